@@ -1,0 +1,384 @@
+// Package jsonscan reads JSON in place, without building values: a cursor over bytes for the messages and action lists
+// that arrive every turn. It accepts exactly the texts that encoding/json accepts, keys compared exactly.
+package jsonscan
+
+import (
+	"bytes"
+	"errors"
+	"unicode/utf8"
+)
+
+// ErrSyntax says that a text is not JSON.
+var ErrSyntax = errors.New("not valid JSON")
+
+// MaxDepth is how deep arrays and objects may nest, as in encoding/json.
+const MaxDepth = 10000
+
+// Kind is the kind of a JSON value.
+type Kind byte
+
+// The kinds of value that Scanner.Kind tells apart by their first octet.
+const (
+	Invalid Kind = iota
+	Object
+	Array
+	String
+	Number
+	Bool
+	Null
+)
+
+// Scanner is a cursor over one JSON text. The zero value is an empty text; Reset gives it another.
+type Scanner struct {
+	data []byte
+	pos  int
+}
+
+// New returns a cursor at the start of data, which it never changes or copies.
+func New(data []byte) Scanner { return Scanner{data: data} }
+
+// Pos is the offset of the cursor in the text.
+func (s *Scanner) Pos() int { return s.pos }
+
+func (s *Scanner) space() {
+	for s.pos < len(s.data) {
+		switch s.data[s.pos] {
+		case ' ', '\t', '\n', '\r':
+			s.pos++
+		default:
+			return
+		}
+	}
+}
+
+// Kind skips white space and tells what value begins at the cursor, without reading it.
+func (s *Scanner) Kind() Kind {
+	s.space()
+	if s.pos >= len(s.data) {
+		return Invalid
+	}
+	switch c := s.data[s.pos]; c {
+	case '{':
+		return Object
+	case '[':
+		return Array
+	case '"':
+		return String
+	case 't', 'f':
+		return Bool
+	case 'n':
+		return Null
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return Number
+	default:
+		return Invalid
+	}
+}
+
+// AtEnd skips white space and tells whether the whole text has been read.
+func (s *Scanner) AtEnd() bool {
+	s.space()
+	return s.pos >= len(s.data)
+}
+
+func (s *Scanner) take(c byte) bool {
+	if s.pos < len(s.data) && s.data[s.pos] == c {
+		s.pos++
+		return true
+	}
+	return false
+}
+
+// Fields reads an object and calls field for each key, in order, with the cursor at the value, which field must read
+// whole (Value skips it). Escapes in keys are resolved. It stops at the first error.
+func (s *Scanner) Fields(field func(key []byte) error) error {
+	more, err := s.Open('{', '}')
+	for more && err == nil {
+		var key []byte
+		if key, err = s.Key(); err != nil {
+			return err
+		}
+		if err = field(key); err != nil {
+			return err
+		}
+		more, err = s.More('}')
+	}
+	return err
+}
+
+// Elements reads an array and calls element for each value, in order, with the cursor at it.
+func (s *Scanner) Elements(element func() error) error {
+	more, err := s.Open('[', ']')
+	for more && err == nil {
+		if err = element(); err != nil {
+			return err
+		}
+		more, err = s.More(']')
+	}
+	return err
+}
+
+// Open reads the opening bracket and tells whether a first member follows; the closing one of an empty value is read.
+func (s *Scanner) Open(open, closing byte) (more bool, err error) {
+	s.space()
+	if !s.take(open) {
+		return false, ErrSyntax
+	}
+	s.space()
+	return !s.take(closing), nil
+}
+
+// More reads what stands after a member: a comma (true) or the closing bracket (false).
+func (s *Scanner) More(closing byte) (bool, error) {
+	s.space()
+	if s.take(',') {
+		return true, nil
+	}
+	if s.take(closing) {
+		return false, nil
+	}
+	return false, ErrSyntax
+}
+
+// Key reads the key of an object's member and the colon after it.
+func (s *Scanner) Key() ([]byte, error) {
+	raw, err := s.RawString()
+	if err != nil {
+		return nil, err
+	}
+	s.space()
+	if !s.take(':') {
+		return nil, ErrSyntax
+	}
+	return Unquote(raw), nil
+}
+
+// RawString reads a string and returns what stands between its quotes, escapes as written; see Unquote.
+func (s *Scanner) RawString() ([]byte, error) {
+	s.space()
+	if !s.take('"') {
+		return nil, ErrSyntax
+	}
+	start := s.pos
+	for i := start; i < len(s.data); i++ {
+		switch c := s.data[i]; {
+		case c == '"':
+			s.pos = i + 1
+			return s.data[start:i], nil
+		case c < ' ':
+			return nil, ErrSyntax
+		case c == '\\':
+			n := escape(s.data[i:])
+			if n == 0 {
+				return nil, ErrSyntax
+			}
+			i += n - 1
+		}
+	}
+	return nil, ErrSyntax
+}
+
+// escape returns the length of the escape that begins with the backslash at b[0], 0 if there is none.
+func escape(b []byte) int {
+	if len(b) < 2 {
+		return 0
+	}
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+		if _, ok := hex4(b[2:]); ok {
+			return 6
+		}
+	}
+	return 0
+}
+
+func hex4(b []byte) (rune, bool) {
+	if len(b) < 4 {
+		return 0, false
+	}
+	var r rune
+	for _, c := range b[:4] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c && c <= 'f':
+			c -= 'a' - 10
+		case 'A' <= c && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// literal reads the given word (true, false, null).
+func (s *Scanner) literal(word string) error {
+	if len(s.data)-s.pos < len(word) || string(s.data[s.pos:s.pos+len(word)]) != word {
+		return ErrSyntax
+	}
+	s.pos += len(word)
+	return nil
+}
+
+// RawNumber reads a number and returns its text.
+func (s *Scanner) RawNumber() ([]byte, error) {
+	s.space()
+	start := s.pos
+	s.take('-')
+	if !s.take('0') && !s.digits() {
+		return nil, ErrSyntax
+	}
+	if s.take('.') && !s.digits() {
+		return nil, ErrSyntax
+	}
+	if s.take('e') || s.take('E') {
+		if !s.take('+') {
+			s.take('-')
+		}
+		if !s.digits() {
+			return nil, ErrSyntax
+		}
+	}
+	return s.data[start:s.pos], nil
+}
+
+func (s *Scanner) digits() bool {
+	start := s.pos
+	for s.pos < len(s.data) && '0' <= s.data[s.pos] && s.data[s.pos] <= '9' {
+		s.pos++
+	}
+	return s.pos > start
+}
+
+// Valid tells whether data is one JSON value with nothing but white space around it.
+func Valid(data []byte) bool {
+	s := New(data)
+	_, err := s.Value()
+	return err == nil && s.AtEnd()
+}
+
+// Value reads one value of any kind, checks it, and returns its text, white space around it left out.
+func (s *Scanner) Value() ([]byte, error) {
+	s.space()
+	start := s.pos
+	if err := s.skip(0); err != nil {
+		return nil, err
+	}
+	return s.data[start:s.pos], nil
+}
+
+func (s *Scanner) skip(depth int) error {
+	kind := s.Kind()
+	if depth >= MaxDepth && (kind == Object || kind == Array) {
+		return ErrSyntax
+	}
+	switch kind {
+	case Object:
+		more, err := s.Open('{', '}')
+		for more && err == nil {
+			if err = s.skipKey(); err != nil {
+				return err
+			}
+			if err = s.skip(depth + 1); err != nil {
+				return err
+			}
+			more, err = s.More('}')
+		}
+		return err
+	case Array:
+		more, err := s.Open('[', ']')
+		for more && err == nil {
+			if err = s.skip(depth + 1); err != nil {
+				return err
+			}
+			more, err = s.More(']')
+		}
+		return err
+	case String:
+		_, err := s.RawString()
+		return err
+	case Number:
+		_, err := s.RawNumber()
+		return err
+	case Bool:
+		if s.data[s.pos] == 't' {
+			return s.literal("true")
+		}
+		return s.literal("false")
+	case Null:
+		return s.literal("null")
+	default:
+		return ErrSyntax
+	}
+}
+
+func (s *Scanner) skipKey() error {
+	if _, err := s.RawString(); err != nil {
+		return err
+	}
+	s.space()
+	if !s.take(':') {
+		return ErrSyntax
+	}
+	return nil
+}
+
+// Unquote resolves the escapes of a string's raw text; a text without any is returned as it is.
+func Unquote(raw []byte) []byte {
+	i := bytes.IndexByte(raw, '\\')
+	if i < 0 {
+		return raw
+	}
+	out := append(make([]byte, 0, len(raw)), raw[:i]...)
+	for i < len(raw) {
+		if raw[i] != '\\' {
+			out = append(out, raw[i])
+			i++
+			continue
+		}
+		if raw[i+1] == 'u' {
+			r, n := unicodeEscape(raw[i:])
+			out = utf8.AppendRune(out, r)
+			i += n
+			continue
+		}
+		out = append(out, plainEscape(raw[i+1]))
+		i += 2
+	}
+	return out
+}
+
+// unicodeEscape reads \uXXXX, or the two of a surrogate pair, at b[0].
+func unicodeEscape(b []byte) (rune, int) {
+	r, _ := hex4(b[2:])
+	switch {
+	case r < 0xD800 || r > 0xDFFF:
+		return r, 6
+	case r < 0xDC00 && len(b) >= 12 && b[6] == '\\' && b[7] == 'u':
+		if low, _ := hex4(b[8:]); 0xDC00 <= low && low <= 0xDFFF {
+			return (r-0xD800)<<10 | (low - 0xDC00) + 0x10000, 12
+		}
+	}
+	return utf8.RuneError, 6
+}
+
+func plainEscape(c byte) byte {
+	switch c {
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	default:
+		return c
+	}
+}
