@@ -1,0 +1,98 @@
+package hexabomb
+
+import "fmt"
+
+// Kind is what an action does.
+type Kind uint8
+
+// The kinds of action of the rules.
+const (
+	Move Kind = iota
+	DropBomb
+	Revive
+
+	NumKinds = 3
+)
+
+var kindNames = [NumKinds]string{"move", "bomb", "revive"}
+
+func (k Kind) String() string {
+	if k < NumKinds {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
+// Bombs: range and delay that may be asked for, in cells and turns.
+const (
+	MinBomb        = 2
+	MaxBomb        = 4
+	MaxSpecialBomb = 100 // the special player's
+	MaxBombCount   = 2   // bombs that a character can have ready
+)
+
+// Action is what a player asks of one character in a turn.
+type Action struct {
+	Player    uint16
+	Character uint16 // NoCharacter for an id that cannot be one
+	Kind      Kind
+	Direction Direction // of a move
+	Range     uint8     // of a bomb, in cells
+	Delay     uint8     // of a bomb, in turns
+}
+
+// NoCharacter is no character's id.
+const NoCharacter = 1<<16 - 1
+
+func (a Action) String() string {
+	switch a.Kind {
+	case Move:
+		return fmt.Sprintf("character %d: move %v", a.Character, a.Direction)
+	case DropBomb:
+		return fmt.Sprintf("character %d: bomb of range %d, delay %d", a.Character, a.Range, a.Delay)
+	default:
+		return fmt.Sprintf("character %d: %v", a.Character, a.Kind)
+	}
+}
+
+// Reason says why an action was refused.
+type Reason uint8
+
+// The reasons, in the order in which the rules name them.
+const (
+	Malformed    Reason = iota // no readable action: the kind or the direction is none
+	Repeated                   // the player already has an action for that character this turn
+	Nobody                     // no character with that id
+	NotYours                   // the character is another player's
+	Dead                       // the character must live for this
+	NoCellThere                // the board ends there
+	Occupied                   // the target cell holds a character or a bomb, and kept it
+	NoBombReady                // the character's bomb count is 0
+	BombHere                   // the cell holds a bomb already
+	BombSetting                // range or delay is out of what the player may ask for
+	NoSecondLife               // sudden death knows no revival
+	Alive                      // the character lives
+	TooEarly                   // the revive delay is not over
+	numReasons
+)
+
+var reasonTexts = [numReasons]string{
+	"not a readable action", "the player already has an action for this character this turn", "there is no such character",
+	"the character is another player's", "the character is dead", "there is no cell in that direction", "the cell is occupied",
+	"the character has no bomb ready", "the cell holds a bomb already", "the bomb's range or delay is not allowed",
+	"nobody revives in sudden death", "the character is alive", "the revive delay is not over",
+}
+
+func (r Reason) String() string {
+	if r < numReasons {
+		return reasonTexts[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// Refusal is an action that changed nothing.
+type Refusal struct {
+	Index  int // of the action among those of the turn
+	Action Action
+	Reason Reason
+}

@@ -1,0 +1,115 @@
+// Package hexabomb holds the rules of hexabomb, classical and sudden death: hexagonal cells, colours, characters and
+// bombs. A Board is what never changes during a game, a State what does, and State.Step plays one turn of actions in the
+// order of the published rules. The package does no input or output and knows no time and no chance: the same board and
+// the same actions in the same order give the same states.
+package hexabomb
+
+import "slices"
+
+// A Board is the unchanging part of a game: cells and their neighbours, who plays, and where the characters start.
+// Cells are known by their index in the order of Q, then R. A Board is safe for concurrent use.
+type Board struct {
+	coords     []Coord        // by cell
+	index      map[Coord]Cell // back from coords
+	neighbours []Cell         // by cell<<3 | direction; outside where there is none
+	outside    Cell           // the index after the last cell: where the board has no cell
+	starts     []Cell         // by character
+	owners     []uint16       // by character: its player
+	players    int
+	special    int // the number of the special player's characters; they come first
+}
+
+// Cell is the index of a cell on its board.
+type Cell uint16
+
+const neighbourStride = 8 // directions a cell, rounded up to a power of two
+
+// NewBoard sets up a map for a number of ordinary players and of special players (0, or 1 for sudden death). It refuses
+// a bad map, one with too few seats, and more than one special player, with an error that is ErrMap.
+func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	switch {
+	case players < 0 || players > len(m.Starts):
+		return nil, refuse("%d players asked for, but the map seats 0 to %d", players, len(m.Starts))
+	case specialPlayers < 0 || specialPlayers > 1:
+		return nil, refuse("%d special players asked for, but the game has 0 or 1", specialPlayers)
+	case specialPlayers == 1 && len(m.SpecialStarts) == 0:
+		return nil, refuse("a special player asked for, but the map has no special_initial_positions")
+	}
+	b := &Board{coords: slices.Clone(m.Cells), outside: Cell(len(m.Cells)), players: players + specialPlayers}
+	slices.SortFunc(b.coords, Coord.Compare)
+	b.index = make(map[Coord]Cell, len(b.coords))
+	for i, c := range b.coords {
+		b.index[c] = Cell(i)
+	}
+	b.neighbours = make([]Cell, len(b.coords)*neighbourStride)
+	for i, c := range b.coords {
+		for d := range Direction(NumDirections) {
+			n, ok := b.index[c.Add(d, 1)]
+			if !ok {
+				n = b.outside
+			}
+			b.neighbours[i*neighbourStride+int(d)] = n
+		}
+	}
+	if specialPlayers == 1 {
+		b.special = len(m.SpecialStarts)
+		b.seat(0, m.SpecialStarts)
+	}
+	for p := range players {
+		b.seat(specialPlayers+p, m.Starts[p])
+	}
+	return b, nil
+}
+
+func (b *Board) seat(player int, starts []Coord) {
+	for _, c := range starts {
+		b.starts = append(b.starts, b.index[c])
+		b.owners = append(b.owners, uint16(player))
+	}
+}
+
+// NumCells is the number of cells.
+func (b *Board) NumCells() int { return len(b.coords) }
+
+// NumPlayers is the number of all players, a special one included.
+func (b *Board) NumPlayers() int { return b.players }
+
+// NumCharacters is the number of all characters, dead or alive.
+func (b *Board) NumCharacters() int { return len(b.starts) }
+
+// SuddenDeath tells whether player 0 is a special player.
+func (b *Board) SuddenDeath() bool { return b.special > 0 }
+
+// Special tells whether a player is the special one of sudden death.
+func (b *Board) Special(player int) bool { return b.special > 0 && player == 0 }
+
+// Coord is the place of a cell.
+func (b *Board) Coord(c Cell) Coord { return b.coords[c] }
+
+// CellAt is the cell at a place, if there is one.
+func (b *Board) CellAt(c Coord) (Cell, bool) {
+	cell, ok := b.index[c]
+	return cell, ok
+}
+
+// Neighbour is the cell next to c in a direction, if there is one.
+func (b *Board) Neighbour(c Cell, d Direction) (Cell, bool) {
+	n := b.neighbours[int(c)*neighbourStride+int(d)]
+	return n, n != b.outside
+}
+
+// Owner is the player whose character this is.
+func (b *Board) Owner(character int) int { return int(b.owners[character]) }
+
+// Start is the cell where a character starts.
+func (b *Board) Start(character int) Cell { return b.starts[character] }
+
+// Characters are the ids of a player's characters: those from first up to, not including, end.
+func (b *Board) Characters(player int) (first, end int) {
+	first, _ = slices.BinarySearch(b.owners, uint16(player))
+	end, _ = slices.BinarySearch(b.owners, uint16(player+1))
+	return first, end
+}

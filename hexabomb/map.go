@@ -1,0 +1,67 @@
+package hexabomb
+
+import (
+	"errors"
+	"fmt"
+)
+
+// MaxCells is the largest number of cells of a map.
+const MaxCells = 1<<16 - 1
+
+// ErrMap is in every error about a map or about players that a map cannot seat.
+var ErrMap = errors.New("map refused")
+
+// Map says which cells there are and where characters start: what a map file holds.
+type Map struct {
+	Cells         []Coord   // in any order, connected or not
+	Starts        [][]Coord // by ordinary player, the places of its characters; the same number for each
+	SpecialStarts []Coord   // the places of the special player's characters; empty: no sudden death
+}
+
+func refuse(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrMap, fmt.Sprintf(format, args...))
+}
+
+// Validate checks the rules for map files that go beyond their form.
+func (m *Map) Validate() error {
+	if len(m.Cells) > MaxCells {
+		return refuse("cells: %d cells, at most %d are supported", len(m.Cells), MaxCells)
+	}
+	free := make(map[Coord]bool, len(m.Cells))
+	for _, c := range m.Cells {
+		if free[c] {
+			return refuse("cells: cell %v is listed twice", c)
+		}
+		free[c] = true
+	}
+	if len(m.Starts) == 0 {
+		return refuse("initial_positions: there are no initial positions")
+	}
+	for p, starts := range m.Starts {
+		if len(starts) == 0 {
+			return refuse("initial_positions: player %d has an empty array of positions", p)
+		}
+		if len(starts) != len(m.Starts[0]) {
+			return refuse("initial_positions: player %d has %d positions but player 0 has %d; all players need the same number", p, len(starts), len(m.Starts[0]))
+		}
+		if err := m.takeStarts(free, fmt.Sprintf("initial_positions of player %d", p), starts); err != nil {
+			return err
+		}
+	}
+	return m.takeStarts(free, "special_initial_positions", m.SpecialStarts)
+}
+
+// takeStarts takes places out of the free ones; each must be a cell, and used once.
+func (m *Map) takeStarts(free map[Coord]bool, what string, starts []Coord) error {
+	for _, c := range starts {
+		isFree, isCell := free[c]
+		if !isCell {
+			return refuse("%s: position %v has no cell", what, c)
+		}
+		if !isFree {
+			return refuse("%s: position %v is used twice", what, c)
+		}
+		free[c] = false
+	}
+	return nil
+}

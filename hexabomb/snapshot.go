@@ -1,0 +1,122 @@
+package hexabomb
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrSnapshot is in every error about a snapshot that no game can be in.
+var ErrSnapshot = errors.New("hexabomb: no possible state")
+
+// Snapshot is a state as plain values: to look at it whole, to send it, to set one up.
+type Snapshot struct {
+	Turn       int
+	Colours    []Colour    // by cell
+	Characters []Character // by id
+	Bombs      []Bomb      // in the order in which they were dropped
+	Explosions []Explosion // of the last turn
+	Scores     []int       // by player
+}
+
+// Explosion is a cell that an explosion covered, with the colour that the blast gave it.
+type Explosion struct {
+	Cell   Cell
+	Colour Colour
+}
+
+// Snapshot returns s as plain values.
+func (s *State) Snapshot() Snapshot {
+	p := Snapshot{Turn: s.Turn()}
+	for c := range s.board.coords {
+		p.Colours = append(p.Colours, s.Colour(Cell(c)))
+	}
+	for i := range s.board.starts {
+		p.Characters = append(p.Characters, s.Character(i))
+	}
+	for i := range s.NumBombs() {
+		p.Bombs = append(p.Bombs, s.Bomb(i))
+	}
+	for i := range s.NumExplosions() {
+		c, colour := s.Explosion(i)
+		p.Explosions = append(p.Explosions, Explosion{c, colour})
+	}
+	for i := range s.scores {
+		p.Scores = append(p.Scores, s.Score(i))
+	}
+	return p
+}
+
+// Restore returns the state that a snapshot shows. An impossible one gives an error that is ErrSnapshot.
+func (b *Board) Restore(p Snapshot) (*State, error) {
+	s := &State{board: b}
+	s.carve()
+	s.cells[b.outside] = noCell
+	s.counts[0] = uint32(len(b.coords))
+	s.mem[headTurn], s.mem[headDue] = uint32(p.Turn), never
+	if p.Turn < 0 || len(p.Colours) != len(b.coords) || len(p.Characters) != len(b.starts) || len(p.Scores) != b.players {
+		return nil, fmt.Errorf("%w: turn %d, %d cells, %d characters, %d scores; the board has %d, %d, %d", ErrSnapshot,
+			p.Turn, len(p.Colours), len(p.Characters), len(p.Scores), len(b.coords), len(b.starts), b.players)
+	}
+	for c, colour := range p.Colours {
+		if int(colour) > b.players {
+			return nil, fmt.Errorf("%w: cell %v has colour %d of 0..%d", ErrSnapshot, b.coords[c], colour, b.players)
+		}
+		s.paint(Cell(c), uint32(colour))
+	}
+	for i, score := range p.Scores {
+		s.scores[i] = uint32(score)
+	}
+	for _, restore := range []func(*Snapshot) error{s.restoreCharacters, s.restoreBombs, s.restoreExplosions} {
+		if err := restore(&p); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s *State) restoreCharacters(p *Snapshot) error {
+	for i, c := range p.Characters {
+		if c.Cell >= s.board.outside || c.BombCount < 0 || c.BombCount > MaxBombCount || c.Alive && s.Occupied(c.Cell) {
+			return fmt.Errorf("%w: character %d: %+v", ErrSnapshot, i, c)
+		}
+		w := uint32(c.Cell) | uint32(c.BombCount)<<bombShift
+		if c.Alive {
+			w |= alive
+			s.cells[c.Cell] |= hasCharacter
+			s.living[s.board.owners[i]]++
+		} else if i < s.board.special || c.ReviveDelay < 0 || c.ReviveDelay > reviveDelay {
+			return fmt.Errorf("%w: dead character %d: %+v", ErrSnapshot, i, c)
+		}
+		s.chars[2*i], s.chars[2*i+1] = w, uint32(max(0, p.Turn+c.ReviveDelay))
+	}
+	return nil
+}
+
+func (s *State) restoreBombs(p *Snapshot) error {
+	for i, b := range p.Bombs {
+		limit := MaxBomb
+		if s.board.special > 0 && b.Colour == ColourOf(0) {
+			limit = MaxSpecialBomb
+		}
+		if b.Cell >= s.board.outside || s.HasBomb(b.Cell) || b.Colour == 0 || int(b.Colour) > s.board.players ||
+			b.Range < MinBomb || b.Range > limit || b.Delay < 1 || b.Delay > limit {
+			return fmt.Errorf("%w: bomb %d: %+v", ErrSnapshot, i, b)
+		}
+		s.cells[b.Cell] |= hasBomb
+		s.addBomb(uint32(b.Cell)|uint32(b.Colour)<<16, uint8(b.Range), uint32(b.Delay))
+	}
+	return nil
+}
+
+func (s *State) restoreExplosions(p *Snapshot) error {
+	seen := make(map[Cell]bool)
+	for i, e := range p.Explosions {
+		if e.Cell >= s.board.outside || int(e.Colour) > s.board.players || seen[e.Cell] {
+			return fmt.Errorf("%w: explosion %d: %+v", ErrSnapshot, i, e)
+		}
+		seen[e.Cell] = true
+		s.tail[2*s.NumBombs()+i] = uint32(e.Cell) | uint32(e.Colour)<<16
+	}
+	s.mem[headExplosions] = uint32(len(p.Explosions))
+	return nil
+}

@@ -1,0 +1,182 @@
+package hexabomb
+
+// Step plays one turn. The actions stand in the order in which the players' were received, each player's own in its own
+// order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing (but what
+// refused needs, and once for a longer list of blocked actions than ever before).
+func (s *State) Step(actions []Action, refused *[]Refusal) {
+	s.mem[headTurn]++
+	s.act(actions, refused)
+	// Revive delays go down: they are kept as the turn when they end, so there is nothing to do.
+	s.readyBombs()
+	s.explode()
+	s.score()
+}
+
+// act applies the actions: once each in order, then those that are blocked again and again until a pass moves nothing.
+func (s *State) act(actions []Action, refused *[]Refusal) {
+	sc := s.scratch
+	sc.step++
+	pending := sc.pending[:0]
+	for i := range actions {
+		reason := s.try(&actions[i])
+		if reason == Occupied {
+			pending = append(pending, int32(i))
+		} else if reason != done && refused != nil {
+			*refused = append(*refused, Refusal{i, actions[i], reason})
+		}
+	}
+	sc.pending = pending
+	for len(pending) > 0 {
+		blocked := pending[:0]
+		for _, i := range pending {
+			if s.apply(&actions[i]) == Occupied {
+				blocked = append(blocked, i)
+			}
+		}
+		if len(blocked) == len(pending) {
+			break
+		}
+		pending = blocked
+	}
+	if refused != nil {
+		for _, i := range pending {
+			*refused = append(*refused, Refusal{int(i), actions[i], Occupied})
+		}
+	}
+}
+
+const done = numReasons // an action that succeeded
+
+// try reads an action and applies it. Of a character's actions the first that its player can give counts.
+func (s *State) try(a *Action) Reason {
+	id := int(a.Character)
+	if a.Kind >= NumKinds || a.Direction >= NumDirections {
+		return Malformed
+	}
+	if id >= len(s.board.owners) {
+		return Nobody
+	}
+	if s.board.owners[id] != a.Player {
+		return NotYours
+	}
+	if s.scratch.acted[id] == s.scratch.step {
+		return Repeated
+	}
+	s.scratch.acted[id] = s.scratch.step
+	return s.apply(a)
+}
+
+func (s *State) apply(a *Action) Reason {
+	switch a.Kind {
+	case Move:
+		return s.move(a)
+	case DropBomb:
+		return s.dropBomb(a)
+	default:
+		return s.revive(a)
+	}
+}
+
+func (s *State) move(a *Action) Reason {
+	w := s.chars[2*int(a.Character)]
+	if w&alive == 0 {
+		return Dead
+	}
+	from := w & low16
+	to := s.board.neighbours[from*neighbourStride+uint32(a.Direction)]
+	old := s.cells[to]
+	if old&occupied != 0 {
+		if old&noCell != 0 {
+			return NoCellThere
+		}
+		return Occupied
+	}
+	colour := uint32(a.Player) + 1
+	s.counts[old]--
+	s.counts[colour]++
+	s.cells[to] = colour | hasCharacter
+	s.cells[from] &^= hasCharacter
+	s.chars[2*int(a.Character)] = w&^low16 | uint32(to)
+	return done
+}
+
+func (s *State) dropBomb(a *Action) Reason {
+	w := s.chars[2*int(a.Character)]
+	limit := uint8(MaxBomb)
+	spent := uint32(oneBomb)
+	if int(a.Character) < s.board.special {
+		limit, spent = MaxSpecialBomb, 0
+	}
+	cell := w & low16
+	switch {
+	case w&alive == 0:
+		return Dead
+	case w>>bombShift == 0:
+		return NoBombReady
+	case s.cells[cell]&hasBomb != 0:
+		return BombHere
+	case a.Range < MinBomb || a.Range > limit || a.Delay < MinBomb || a.Delay > limit:
+		return BombSetting
+	}
+	s.chars[2*int(a.Character)] = w - spent
+	s.cells[cell] |= hasBomb
+	s.addBomb(cell|(uint32(a.Player)+1)<<16, a.Range, uint32(a.Delay))
+	return done
+}
+
+// addBomb puts a bomb at the end of the list. The explosions of the last turn, which lie behind the bombs, go: each turn
+// makes them anew.
+func (s *State) addBomb(cellAndColour uint32, reach uint8, delay uint32) {
+	s.mem[headExplosions] = 0
+	i := s.mem[headBombs]
+	turn := s.mem[headTurn] + delay
+	s.tail[2*i], s.tail[2*i+1] = cellAndColour, turn<<8|uint32(reach)
+	s.mem[headBombs] = i + 1
+	s.mem[headDue] = min(s.mem[headDue], turn)
+}
+
+func (s *State) revive(a *Action) Reason {
+	w, ready := s.chars[2*int(a.Character)], s.chars[2*int(a.Character)+1]
+	cell := Cell(w & low16)
+	switch {
+	case s.board.special > 0:
+		return NoSecondLife
+	case w&alive != 0:
+		return Alive
+	case ready >= s.mem[headTurn]: // the delay as it stood at the end of the last turn
+		return TooEarly
+	case s.cells[cell]&occupied != 0:
+		return Occupied
+	}
+	s.chars[2*int(a.Character)] = w | alive
+	s.living[a.Player]++
+	s.paint(cell, uint32(ColourOf(int(a.Player)))|hasCharacter)
+	return done
+}
+
+const bombEvery = 10 // turns between two bombs that a character gets
+
+func (s *State) readyBombs() {
+	if s.mem[headTurn]%bombEvery != 0 {
+		return
+	}
+	for i := 0; i < len(s.chars); i += 2 {
+		if s.chars[i]>>bombShift < MaxBombCount {
+			s.chars[i] += oneBomb
+		}
+	}
+}
+
+func (s *State) score() {
+	if s.board.special == 0 {
+		for p := range s.scores {
+			s.scores[p] += s.counts[p+1]
+		}
+		return
+	}
+	for p := 1; p < len(s.scores); p++ {
+		if s.living[p] > 0 {
+			s.scores[p] = s.mem[headTurn]
+		}
+	}
+}
