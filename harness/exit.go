@@ -1,0 +1,51 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+// Exit says how a bot ended and what it used.
+type Exit struct {
+	// Code is the exit code, -1 where a signal killed the bot.
+	Code int
+	// Signal is the name of the signal that killed it, such as "SIGKILL", or "".
+	Signal string
+	// Stopped says that we asked it to end (Stop, or the end of Start's context) before it did.
+	Stopped bool
+	// Wall is how long it ran. User and System are the processor time of the bot and those of its children that it
+	// waited for.
+	Wall, User, System time.Duration
+	// MaxRSS is the most memory that was resident, in octets; 0 where the system does not tell. Linux counts what
+	// the starting program had resident too if that was more: it is an upper bound for small bots.
+	MaxRSS int64
+}
+
+// Clean says that the bot ended by itself with exit code 0.
+func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" }
+
+func (e Exit) String() string {
+	switch {
+	case e.Signal != "":
+		return "killed by " + e.Signal
+	case e.Code == 0:
+		return "exited with 0"
+	case int64(e.Code) >= 0x80000000: // Windows' codes for a crash are known by their hexadecimal form
+		return fmt.Sprintf("exit code 0x%08x", uint32(e.Code))
+	}
+	return fmt.Sprintf("exit code %d", e.Code)
+}
+
+func exitOf(ps *os.ProcessState, wall time.Duration, stopped bool) Exit {
+	e := Exit{Code: -1, Stopped: stopped, Wall: wall}
+	if ps == nil {
+		e.Signal = "an unknown cause"
+		return e
+	}
+	e.Code = ps.ExitCode()
+	e.Signal = signalName(ps)
+	e.User, e.System = ps.UserTime(), ps.SystemTime()
+	e.MaxRSS = maxRSS(ps)
+	return e
+}

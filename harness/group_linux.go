@@ -1,0 +1,183 @@
+package harness
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// group is a bot and what it started.
+//
+// The bot leads a session and a process group, so one kill reaches most of its children. Those that called setsid or
+// setpgid are found by reading /proc: they carry the bot's mark in the environment that they were started with, or are
+// still in its session, or descend from one that is known. Only a process that left the session, lost its parents and
+// was started with an emptied environment escapes; a sandbox with a PID namespace is needed against such ill will.
+//
+// Should this program die without a chance to clean up, the kernel kills the leader (Pdeathsig). That signal comes when
+// the thread that started the bot ends, so Process.run keeps its thread locked until the bot has ended.
+type group struct {
+	pid   int
+	mark  []byte // NAME=value, as it stands in the environment
+	birth uint64 // start time of the leader, in ticks since boot
+}
+
+// A process that was killed takes a moment to go: we look again with such pauses, for so long.
+const (
+	killPause = 5 * time.Millisecond
+	killLimit = time.Second
+)
+
+func (g *group) prepare(cmd *exec.Cmd, mark string) {
+	g.mark = []byte(MarkVariable + "=" + mark)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+func (g *group) attach(cmd *exec.Cmd) error {
+	g.pid = cmd.Process.Pid
+	if st, ok := readStat(g.pid); ok {
+		g.birth = st.birth
+	}
+	return nil
+}
+
+// awaitExit returns when the leader has ended. It is not reaped then, so its number is still its own.
+func (g *group) awaitExit() (reapable bool) {
+	for {
+		err := unix.Waitid(unix.P_PID, g.pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if !errors.Is(err, unix.EINTR) {
+			return err == nil
+		}
+	}
+}
+
+// kill kills the group and all that escaped from it, and returns when nothing of it runs, or after killLimit. The leader
+// must not have been reaped.
+func (g *group) kill() {
+	for end := time.Now().Add(killLimit); time.Now().Before(end); {
+		killGroup(g.pid)
+		if g.killStrays() == 0 {
+			return
+		}
+		time.Sleep(killPause)
+	}
+}
+
+func (g *group) close() {}
+
+// killStrays kills what belongs to the bot, leader included, and returns how many processes it found.
+func (g *group) killStrays() int {
+	found := 0
+	for _, pid := range g.members() {
+		// The handle is bound to this very process; looked at again through it, the number cannot be a stranger's.
+		p, err := os.FindProcess(pid)
+		if err != nil {
+			continue
+		}
+		if st, ok := readStat(pid); ok && st.alive && st.birth >= g.birth {
+			found++
+			_ = p.Kill()
+		}
+		_ = p.Release()
+	}
+	return found
+}
+
+// members lists the living processes of our user that belong to the bot.
+func (g *group) members() []int {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	names, _ := dir.Readdirnames(-1)
+	dir.Close()
+	var pids []int
+	var all []procStat
+	known := map[int]bool{g.pid: true}
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		st, ok := readStat(pid)
+		if !ok || !st.alive || st.birth < g.birth || pid == os.Getpid() {
+			continue
+		}
+		all = append(all, st)
+		if st.session == g.pid || g.marked(pid) {
+			known[pid] = true
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, st := range all {
+			if known[st.parent] && !known[st.pid] {
+				known[st.pid], again = true, true
+			}
+		}
+	}
+	for _, st := range all {
+		if known[st.pid] {
+			pids = append(pids, st.pid)
+		}
+	}
+	return pids
+}
+
+// marked says whether a process of our user was started with the bot's mark. Others' environments cannot be read, or,
+// where we are root, are left alone.
+func (g *group) marked(pid int) bool {
+	proc := "/proc/" + strconv.Itoa(pid)
+	st, err := os.Stat(proc)
+	if err != nil {
+		return false
+	}
+	if sys, ok := st.Sys().(*syscall.Stat_t); !ok || int(sys.Uid) != os.Geteuid() {
+		return false
+	}
+	env, err := os.ReadFile(proc + "/environ")
+	if err != nil {
+		return false
+	}
+	for v := range bytes.SplitSeq(env, []byte{0}) {
+		if bytes.Equal(v, g.mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// procStat is what /proc/PID/stat says of a process, as far as it is of use here.
+type procStat struct {
+	pid, parent, session int
+	birth                uint64
+	alive                bool // neither zombie nor dead
+}
+
+func readStat(pid int) (procStat, bool) {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return procStat{}, false
+	}
+	return parseStat(pid, string(b))
+}
+
+// parseStat reads the fields after the name, which stands in parentheses and may contain anything.
+func parseStat(pid int, s string) (procStat, bool) {
+	f := strings.Fields(s[strings.LastIndexByte(s, ')')+1:])
+	if len(f) < 20 {
+		return procStat{}, false
+	}
+	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X"}
+	var err1, err2, err3 error
+	st.parent, err1 = strconv.Atoi(f[1])
+	st.session, err2 = strconv.Atoi(f[3])
+	st.birth, err3 = strconv.ParseUint(f[19], 10, 64)
+	return st, errors.Join(err1, err2, err3) == nil
+}

@@ -1,0 +1,240 @@
+package harness
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// interpreters maps what a script's name ends with to the program that runs it.
+var interpreters = map[string]string{
+	".py": "python3", ".js": "node", ".mjs": "node", ".rb": "ruby", ".pl": "perl", ".lua": "lua", ".sh": "sh",
+	".php": "php", ".r": "Rscript", ".jl": "julia", ".jar": "java -jar", ".go": "go run",
+}
+
+// packages says what to install for a missing program, by its Debian name.
+var packages = map[string]string{
+	"python3": "python3", "python": "python3", "node": "nodejs", "nodejs": "nodejs", "npm": "npm", "ruby": "ruby",
+	"perl": "perl", "lua": "lua5.4", "java": "default-jre-headless", "javac": "default-jdk-headless", "go": "golang",
+	"cargo": "cargo", "gcc": "gcc", "g++": "g++", "mono": "mono-runtime", "php": "php-cli", "Rscript": "r-base-core",
+	"julia": "julia", "bash": "bash", "uv": "uv",
+}
+
+// resolve finds the program of the command line: an absolute path that may be executed, or why there is none.
+func (c Command) resolve(words []string) (string, error) {
+	if c.Dir != "" {
+		if st, err := os.Stat(c.Dir); err != nil || !st.IsDir() {
+			return "", c.fail(ErrNotFound, fmt.Sprintf("no such directory to start in: %s", c.Dir), "")
+		}
+	}
+	find := c.onPath
+	if isPath(words[0]) {
+		find = c.here
+	}
+	path, err := find(words)
+	if err == nil {
+		err = c.checkShebang(path)
+	}
+	if err == nil {
+		err = c.checkScript(words)
+	}
+	return path, err
+}
+
+// isPath tells a path from a name that is looked up on PATH.
+func isPath(program string) bool {
+	return strings.ContainsRune(program, '/') || runtime.GOOS == "windows" && strings.ContainsAny(program, `\:`)
+}
+
+func (c Command) abs(path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.Dir, path)
+	}
+	if a, err := filepath.Abs(path); err == nil {
+		return a
+	}
+	return path
+}
+
+// onPath looks a bare name up on PATH, and there only, also where the system would look here first.
+func (c Command) onPath(words []string) (string, error) {
+	name := words[0]
+	path, err := exec.LookPath(name)
+	if err == nil && filepath.IsAbs(path) {
+		return path, nil
+	}
+	if st, err := os.Stat(c.abs(name)); err == nil && !st.IsDir() {
+		return "", c.fail(ErrNotFound, name+" is not on PATH", "a file of that name is here: write ./"+startWith(name))
+	}
+	mend := "give its path, such as ./" + name + ", or install it"
+	switch pkg := packages[name]; {
+	case pkg != "":
+		mend = "install it (Debian: apt-get install " + pkg + ")"
+	case strings.ContainsAny(name, "=") || slices.ContainsFunc(words, isShell) || isBuiltin(name):
+		mend = "no shell reads the command line: for cd, &&, | or NAME=value write sh -c '...'"
+	}
+	return "", c.fail(ErrNotFound, name+" is not on PATH", mend)
+}
+
+func isShell(w string) bool {
+	return slices.Contains([]string{"&&", "||", "|", ";", ">", "2>", "<", "&", "2>&1"}, w)
+}
+
+func isBuiltin(w string) bool {
+	return slices.Contains([]string{"cd", "export", "source", ".", "exec", "ulimit"}, w)
+}
+
+// startWith is name, followed by how else it can be started where its ending tells.
+func startWith(name string) string {
+	if by := interpreters[strings.ToLower(filepath.Ext(name))]; by != "" {
+		return name + ", or start it with " + by
+	}
+	return name
+}
+
+// here checks a program given by its path.
+func (c Command) here(words []string) (string, error) {
+	path := c.abs(words[0])
+	st, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotDir):
+		return c.notHere(words, path)
+	case err != nil:
+		return "", c.fail(ErrNotExecutable, errText(err), "")
+	case st.IsDir():
+		return "", c.fail(ErrNotExecutable, "is a directory", "name the program in it")
+	case !st.Mode().IsRegular():
+		return "", c.fail(ErrNotExecutable, "is not a regular file", "")
+	}
+	if runnable(path) {
+		return path, nil
+	}
+	by := interpreters[strings.ToLower(filepath.Ext(path))]
+	mend := "chmod +x it"
+	switch {
+	case runtime.GOOS == "windows" && by != "":
+		mend = "start it with " + by
+	case runtime.GOOS == "windows":
+		mend = "expected a name that ends in .exe, .bat or .cmd"
+	case by != "":
+		mend = "chmod +x it, or start it with " + by
+	}
+	return "", c.fail(ErrNotExecutable, "not executable", mend)
+}
+
+// notHere looks for why a path leads nowhere.
+func (c Command) notHere(words []string, path string) (string, error) {
+	if strings.HasPrefix(words[0], "~") {
+		return "", c.fail(ErrNotFound, "no such file", "no shell reads the command line: write the home directory out instead of ~")
+	}
+	if runtime.GOOS == "windows" {
+		if p, err := exec.LookPath(path); err == nil { // PATHEXT: mybot stands for mybot.exe
+			return p, nil
+		}
+	}
+	for i := 2; i <= len(words); i++ {
+		if joined := strings.Join(words[:i], " "); exists(c.abs(joined)) {
+			return "", c.fail(ErrNotFound, "no such file: "+words[0], "put quotes around '"+joined+"'")
+		}
+	}
+	return "", c.fail(ErrNotFound, "no such file", "looked for "+path)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// checkScript catches the script that is not there before an interpreter says so in its own many words.
+func (c Command) checkScript(words []string) error {
+	base := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
+	known := slices.Contains([]string{"python", "python3", "py", "node", "ruby", "perl", "lua", "sh", "bash"}, base)
+	if !known || len(words) < 2 || strings.HasPrefix(words[1], "-") || exists(c.abs(words[1])) {
+		return nil
+	}
+	if (base == "sh" || base == "bash") && !isPath(words[1]) {
+		return nil // a shell looks bare names up on PATH
+	}
+	return c.fail(ErrNotFound, "no such file: "+words[1], "looked for "+c.abs(words[1]))
+}
+
+// explain says why the system refused to start path.
+func (c Command) explain(path string, err error) error {
+	head := readHead(path)
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	first, script := strings.CutPrefix(string(line), "#!")
+	by := interpreters[strings.ToLower(filepath.Ext(path))]
+	switch {
+	case script && errors.Is(err, fs.ErrNotExist):
+		return c.fail(ErrNoInterpreter, "its first line asks for "+strings.TrimSpace(first)+", which is not here",
+			"install it or change that line")
+	case errors.Is(err, fs.ErrNotExist):
+		return c.fail(ErrBadFormat, "what loads it is not here", "it was built for another system: build it here")
+	case errors.Is(err, errFormat) && isText(head) && by != "":
+		return c.fail(ErrBadFormat, "a script without a #! line",
+			"put #!/usr/bin/env "+strings.Fields(by)[0]+" on top, or start it with "+by)
+	case errors.Is(err, errFormat) && isText(head):
+		return c.fail(ErrBadFormat, "a script without a #! line", "put one such as #!/bin/sh on top")
+	case errors.Is(err, errFormat):
+		return c.fail(ErrBadFormat, "not a program for this system", "build it for "+runtime.GOOS+"/"+runtime.GOARCH)
+	case errors.Is(err, fs.ErrPermission):
+		return c.fail(ErrNotExecutable, "may not be started", "look at the rights of "+path+" and whether its disk is mounted noexec")
+	}
+	return c.fail(err, "cannot be started", errText(err))
+}
+
+// checkShebang catches #!/usr/bin/env NAME where NAME is not installed (the system would start env all right), and line
+// ends of Windows, which become a part of the name.
+func (c Command) checkShebang(path string) error {
+	line, _, _ := bytes.Cut(readHead(path), []byte("\n"))
+	first, script := strings.CutPrefix(string(line), "#!")
+	if !script || runtime.GOOS == "windows" {
+		return nil
+	}
+	if strings.HasSuffix(first, "\r") {
+		return c.fail(ErrBadFormat, "its first line ends with CR LF", "save it with the line ends of Unix")
+	}
+	f := strings.Fields(first)
+	if len(f) < 2 || filepath.Base(f[0]) != "env" || strings.HasPrefix(f[1], "-") || strings.Contains(f[1], "=") {
+		return nil
+	}
+	if _, err := exec.LookPath(f[1]); err == nil || isPath(f[1]) {
+		return nil
+	}
+	mend := "install it or change that line"
+	if pkg := packages[f[1]]; pkg != "" {
+		mend = "install it (Debian: apt-get install " + pkg + ")"
+	}
+	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", mend)
+}
+
+func readHead(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head, _ := io.ReadAll(io.LimitReader(f, 256))
+	return head
+}
+
+func isText(head []byte) bool { return !bytes.ContainsRune(head, 0) }
+
+// errText is the message of the innermost error, without the path that it repeats.
+func errText(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err.Error()
+		}
+		err = inner
+	}
+}

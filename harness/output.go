@@ -1,0 +1,247 @@
+package harness
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Stream tells where a line of output came from.
+type Stream byte
+
+// The streams. A Note is the harness's own word in between, for example that the rest of the output is dropped.
+const (
+	Stdout Stream = iota
+	Stderr
+	Note
+)
+
+func (s Stream) String() string {
+	switch s {
+	case Stdout:
+		return "stdout"
+	case Stderr:
+		return "stderr"
+	}
+	return "note"
+}
+
+// Line is one line of output, without its end, made safe for a terminal: valid UTF-8, no control characters.
+type Line struct {
+	Stream Stream
+	Text   string
+	Cut    int // octets left out, since the line was longer than MaxLine
+}
+
+// OutputStats counts what a bot has printed.
+type OutputStats struct {
+	Stdout, Stderr int64 // octets printed
+	Dropped        int64 // octets of these that were not passed on to Output, LogFile and OnLine
+	Err            error // the first error of Output or LogFile; nothing was written after it
+}
+
+// What a bot prints beyond floodBurst octets is read at floodRate octets a second at most: a flood costs the flooder,
+// who waits for the pipe, and leaves the processor to the others.
+const (
+	floodBurst = 16 << 20
+	floodRate  = 16 << 20
+	chunkSize  = 64 << 10
+	// Of a chunk that is not passed on, only so much is looked through for the last lines.
+	floodPart = 8 << 10
+)
+
+// sink is where both streams of one bot meet: what passes on lines, up to the limit.
+type sink struct {
+	mu      sync.Mutex
+	out     *bufio.Writer // or nil; holds whole lines, flushed after every chunk
+	file    *os.File      // or nil; out writes to it
+	onLine  func(Line)
+	limit   int64
+	left    int64       // of limit
+	err     error       // the first of out
+	full    atomic.Bool // nothing is passed on any more
+	dropped atomic.Int64
+	ended   chan struct{} // closed once the bot has ended: no more throttling
+}
+
+// newSink makes the sink of c. The log file, if there is one, is open already.
+func newSink(c Command, file *os.File) *sink {
+	s := &sink{file: file, onLine: c.OnLine, limit: c.Limit, ended: make(chan struct{})}
+	if s.limit == 0 {
+		s.limit = DefaultLimit
+	}
+	s.left = s.limit
+	switch {
+	case file != nil:
+		s.out = bufio.NewWriterSize(file, MaxLine+1)
+	case c.Output != nil:
+		s.out = bufio.NewWriterSize(c.Output, MaxLine+1)
+	}
+	return s
+}
+
+// pass hands on one line, of which cutOff octets were left out before.
+func (s *sink) pass(stream Stream, line []byte, cutOff int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dropped.Add(int64(cutOff))
+	if s.full.Load() {
+		s.dropped.Add(int64(len(line) + 1))
+		return
+	}
+	if int64(len(line)+1) > s.left {
+		s.dropped.Add(int64(len(line) + 1))
+		s.full.Store(true)
+		s.note(fmt.Sprintf("more than %s of output: the rest is dropped", octets(s.limit)))
+		return
+	}
+	s.left -= int64(len(line) + 1)
+	s.write(line)
+	if s.onLine != nil {
+		s.onLine(Line{stream, clean(string(bytes.TrimSuffix(line, []byte("\r")))), cutOff})
+	}
+}
+
+// note adds a word of our own. s.mu is held.
+func (s *sink) note(text string) {
+	s.write([]byte("[blastyard: " + text + "]"))
+	if s.onLine != nil {
+		s.onLine(Line{Stream: Note, Text: text})
+	}
+}
+
+// write puts a line into the buffer, never a part of one.
+func (s *sink) write(line []byte) {
+	if s.out == nil || s.err != nil {
+		return
+	}
+	if s.out.Available() <= len(line) {
+		s.flushLocked()
+	}
+	s.out.Write(line) // an error stays in the writer until it is flushed
+	s.out.WriteByte('\n')
+}
+
+// flush hands the buffered lines to the writer.
+func (s *sink) flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.flushLocked()
+}
+
+func (s *sink) flushLocked() {
+	if s.out == nil || s.err != nil {
+		return
+	}
+	if s.err = s.out.Flush(); s.err != nil && s.onLine != nil {
+		s.onLine(Line{Stream: Note, Text: "cannot write the output down: " + clean(s.err.Error())})
+	}
+}
+
+// close closes the log file.
+func (s *sink) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.flushLocked()
+	s.out = nil
+	if s.file != nil {
+		s.err = errors.Join(s.err, s.file.Close())
+		s.file = nil
+	}
+}
+
+// stream reads one output of the bot to its end.
+type stream struct {
+	id    Stream
+	pipe  *os.File
+	sink  *sink
+	tail  *tail
+	total atomic.Int64
+	line  []byte // the line that has not ended yet, up to MaxLine
+	over  int    // octets of it beyond that
+}
+
+// read returns when every writer has closed the pipe, or the pipe was closed under it.
+func (s *stream) read() {
+	buf := make([]byte, chunkSize)
+	tokens, before := float64(floodBurst), time.Now()
+	for {
+		n, err := s.pipe.Read(buf)
+		s.total.Add(int64(n))
+		s.chunk(buf[:n])
+		if err != nil {
+			if len(s.line) > 0 || s.over > 0 {
+				s.endLine()
+			}
+			s.sink.flush()
+			return
+		}
+		now := time.Now()
+		tokens = min(floodBurst, tokens+now.Sub(before).Seconds()*floodRate) - float64(n)
+		before = now
+		if tokens < 0 {
+			s.pause(time.Duration(-tokens / floodRate * float64(time.Second)))
+		}
+	}
+}
+
+func (s *stream) pause(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-s.sink.ended:
+	}
+}
+
+// chunk takes the next octets apart into lines.
+func (s *stream) chunk(b []byte) {
+	if len(b) > floodPart && s.sink.full.Load() {
+		s.sink.dropped.Add(int64(len(b) - floodPart))
+		b = b[len(b)-floodPart:]
+		s.line, s.over = s.line[:0], 0
+	}
+	open := len(b) > 0
+	for len(b) > 0 {
+		i := bytes.IndexByte(b, '\n')
+		part := b
+		if i >= 0 {
+			part = b[:i]
+		}
+		keep := min(len(part), MaxLine-len(s.line))
+		s.line = append(s.line, part[:keep]...)
+		s.over += len(part) - keep
+		if i < 0 {
+			break
+		}
+		s.endLine()
+		open = i+1 < len(b)
+		b = b[i+1:]
+	}
+	if open {
+		s.tail.pending(s.line)
+	}
+	s.sink.flush()
+}
+
+func (s *stream) endLine() {
+	s.tail.push(s.line)
+	s.sink.pass(s.id, s.line, s.over)
+	s.line, s.over = s.line[:0], 0
+}
+
+// octets writes a number of octets for people.
+func octets(n int64) string {
+	switch {
+	case n >= 10<<20:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 10<<10:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d octets", n)
+}

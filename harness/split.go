@@ -1,0 +1,82 @@
+package harness
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// Split makes words of a command line as a POSIX shell would, without any of its other powers: blanks separate, quotes
+// of both kinds and backslashes protect; $, *, ~, |, ; and > stand for themselves.
+//
+// On Windows a backslash always stands for itself, so that paths survive, and a single quote protects only where a
+// word begins (C:\Users\O'Neil\bot.exe is one word). A double quote within double quotes cannot be written there: use
+// single quotes around it.
+//
+// The error wraps ErrUnclosedQuote.
+func Split(line string) ([]string, error) {
+	return split(line, runtime.GOOS == "windows")
+}
+
+func split(line string, windows bool) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	inWord := false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+				inWord = false
+			}
+		case c == '"' || c == '\'' && (!windows || !inWord):
+			inner, end := quoted(line, i, windows)
+			if end < 0 {
+				return nil, fmt.Errorf("%w: the %c at character %d has no partner", ErrUnclosedQuote, c, i+1)
+			}
+			word.WriteString(inner)
+			inWord = true
+			i = end
+		case c == '\\' && !windows:
+			if i++; i == len(line) {
+				return nil, fmt.Errorf("%w: nothing follows the backslash at the end", ErrUnclosedQuote)
+			}
+			if line[i] != '\n' {
+				word.WriteByte(line[i])
+				inWord = true
+			}
+		default:
+			word.WriteByte(c)
+			inWord = true
+		}
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// quoted is the text between the quote at line[start] and its partner, and where that is, or -1.
+func quoted(line string, start int, windows bool) (string, int) {
+	quote := line[start]
+	var b strings.Builder
+	for i := start + 1; i < len(line); i++ {
+		c := line[i]
+		if c == quote {
+			return b.String(), i
+		}
+		if c == '\\' && quote == '"' && !windows && i+1 < len(line) {
+			switch line[i+1] {
+			case '$', '`', '"', '\\':
+				i++
+				c = line[i]
+			case '\n':
+				i++
+				continue
+			}
+		}
+		b.WriteByte(c)
+	}
+	return "", -1
+}

@@ -1,0 +1,84 @@
+package harness
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tail keeps the last lines of a stream, each cut at MaxTailLine octets. Its memory is bounded and reused.
+type tail struct {
+	mu    sync.Mutex
+	lines [][]byte // a ring
+	next  int      // where the next line goes
+	count int      // lines held
+	open  []byte   // the line that has not ended yet
+}
+
+func newTail(lines int) *tail { return &tail{lines: make([][]byte, lines)} }
+
+// push adds a whole line.
+func (t *tail) push(line []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	slot := &t.lines[t.next]
+	*slot = append((*slot)[:0], cut(line)...)
+	t.next = (t.next + 1) % len(t.lines)
+	t.count = min(t.count+1, len(t.lines))
+	t.open = t.open[:0]
+}
+
+// pending sets the beginning of the line that has not ended yet.
+func (t *tail) pending(line []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.open = append(t.open[:0], cut(line)...)
+}
+
+// last returns up to n lines, oldest first.
+func (t *tail) last(n int) []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var out []string
+	for i := t.count; i > 0; i-- {
+		out = append(out, clean(string(t.lines[(t.next-i+len(t.lines))%len(t.lines)])))
+	}
+	if len(t.open) > 0 {
+		out = append(out, clean(string(t.open)))
+	}
+	return out[max(0, len(out)-max(0, n)):]
+}
+
+func cut(line []byte) []byte {
+	line = bytes.TrimSuffix(line, []byte("\r"))
+	if len(line) > MaxTailLine {
+		end := MaxTailLine
+		for end > MaxTailLine-utf8.UTFMax && !utf8.RuneStart(line[end]) {
+			end--
+		}
+		return append(bytes.Clone(line[:end]), "…"...)
+	}
+	return line
+}
+
+// clean makes text safe to show in a terminal: valid UTF-8 without control characters, so without escape sequences.
+func clean(s string) string {
+	plain := true
+	for i := 0; i < len(s) && plain; i++ {
+		plain = s[i] >= ' ' && s[i] < 0x7f
+	}
+	if plain {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			return ' '
+		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control):
+			return utf8.RuneError
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}
