@@ -271,6 +271,16 @@ func (s *Scanner) Value() ([]byte, error) {
 	return s.data[start:s.pos], nil
 }
 
+// ValueWithin is Value for a text that may nest at most depth arrays and objects deep.
+func (s *Scanner) ValueWithin(depth int) ([]byte, error) {
+	s.space()
+	start := s.pos
+	if err := s.skip(MaxDepth - depth); err != nil {
+		return nil, err
+	}
+	return s.data[start:s.pos], nil
+}
+
 func (s *Scanner) skip(depth int) error {
 	kind := s.Kind()
 	if depth >= MaxDepth && (kind == Object || kind == Array) {

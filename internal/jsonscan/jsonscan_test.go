@@ -45,6 +45,15 @@ func TestFieldsAndElements(t *testing.T) {
 	}
 }
 
+func TestValueWithin(t *testing.T) {
+	for text, ok := range map[string]bool{"1": true, "[]": true, `[{"a":1}]`: true, "[[[]]]": false, `{"a":{"b":[1]}}`: false, "[[1]": false} {
+		s := New([]byte(text))
+		if raw, err := s.ValueWithin(2); (err == nil) != ok || ok && string(raw) != text {
+			t.Errorf("ValueWithin(2) of %s = %s, %v; want accepted: %v", text, raw, err, ok)
+		}
+	}
+}
+
 func TestInt(t *testing.T) {
 	for _, c := range []struct {
 		text string
