@@ -1,0 +1,131 @@
+package netorcai
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+)
+
+// ErrKicked is what errors.Is finds in the error of a client that was kicked.
+var ErrKicked = errors.New("netorcai: kicked")
+
+// KickError is the error of Read when the server has kicked the client. errors.Is(err, ErrKicked) holds.
+type KickError struct {
+	Reason string
+}
+
+func (e *KickError) Error() string { return "netorcai: kicked: " + e.Reason }
+
+// Is makes errors.Is find ErrKicked.
+func (e *KickError) Is(target error) bool { return target == ErrKicked }
+
+// GameFinished is the kick reason at the end of a game, the only one that is no fault.
+const GameFinished = "Game is finished"
+
+// Client is one connection to a netorcai server. It is used by one goroutine; only Close may be called from others.
+type Client struct {
+	conn net.Conn
+	in   *FrameReader
+	out  []byte
+}
+
+// Dial connects to a server, for example "localhost:4242". Then comes Login.
+func Dial(ctx context.Context, addr string) (*Client, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("netorcai: cannot connect: %w", err)
+	}
+	return NewClient(conn), nil
+}
+
+// NewClient speaks over a connection that is already there.
+func NewClient(conn net.Conn) *Client {
+	return &Client{conn: conn, in: NewFrameReader(conn, MaxSize)}
+}
+
+// Login logs in and waits for the server's LOGIN_ACK. A *KickError says why the server refused.
+func (c *Client) Login(ctx context.Context, nickname string, role Role) error {
+	login := Login{Nickname: nickname, Role: role, Version: Version}
+	if err := login.Validate(); err != nil {
+		return fmt.Errorf("netorcai: cannot log in: %w", err)
+	}
+	if err := send(c, ctx, login); err != nil {
+		return err
+	}
+	m, err := c.Read(ctx)
+	if err != nil {
+		return err
+	}
+	if _, ok := m.(LoginAck); !ok {
+		return fmt.Errorf("netorcai: cannot log in: received %T, expected LoginAck", m)
+	}
+	return nil
+}
+
+// Read waits for the next message: LoginAck, GameStarts, Turn, GameEnds, DoInit or DoTurn. A KICK is a *KickError.
+// JSON in the message (states, actions) is valid until the next Read. When ctx ends, its error is returned and the
+// connection cannot be read any more.
+func (c *Client) Read(ctx context.Context) (Message, error) {
+	stop := c.interrupt(ctx)
+	content, err := c.in.Next(MaxSize)
+	if stop(); err != nil {
+		return nil, c.failed(ctx, "cannot read", err)
+	}
+	m, err := Decode(content)
+	if kick, ok := m.(Kick); ok {
+		return nil, &KickError{Reason: kick.Reason}
+	}
+	return m, err
+}
+
+// SendTurnAck answers a Turn. The actions are a JSON array, empty or nil for none.
+func (c *Client) SendTurnAck(ctx context.Context, turn int, actions json.RawMessage) error {
+	return send(c, ctx, TurnAck{TurnNumber: turn, Actions: actions})
+}
+
+// SendDoInitAck answers a DoInit. The state is the JSON object that all clients get.
+func (c *Client) SendDoInitAck(ctx context.Context, state json.RawMessage) error {
+	return send(c, ctx, DoInitAck{InitialGameState: state})
+}
+
+// SendDoTurnAck answers a DoTurn. The winner is the id of the player that wins at the moment, -1 for none; the state is
+// the JSON object that all clients get.
+func (c *Client) SendDoTurnAck(ctx context.Context, winner int, state json.RawMessage) error {
+	return send(c, ctx, DoTurnAck{WinnerPlayerID: winner, GameState: state})
+}
+
+// Close closes the connection. A Read that waits ends with an error.
+func (c *Client) Close() error { return c.conn.Close() }
+
+func send[M interface{ AppendJSON([]byte) []byte }](c *Client, ctx context.Context, m M) error {
+	frame, err := AppendFrame(c.out[:0], m)
+	if err != nil {
+		return err
+	}
+	c.out = frame
+	stop := c.interrupt(ctx)
+	_, err = c.conn.Write(frame)
+	if stop(); err != nil {
+		return c.failed(ctx, "cannot send", err)
+	}
+	return nil
+}
+
+// interrupt makes the connection's reads and writes fail when ctx ends, until stop is called.
+func (c *Client) interrupt(ctx context.Context) (stop func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	end := context.AfterFunc(ctx, func() { _ = c.conn.SetDeadline(time.Unix(1, 0)) })
+	return func() { end() }
+}
+
+func (c *Client) failed(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return fmt.Errorf("netorcai: %s: %w", what, err)
+}

@@ -1,0 +1,158 @@
+package netorcai
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"blastyard/internal/jsonscan"
+)
+
+// The decoders of what a server receives. Their errors are Faults, in the words of the metaprotocol; raw JSON in a
+// result is a part of data.
+
+var loginFields = []string{"message_type", "nickname", "role", "metaprotocol_version"}
+
+// DecodeLogin reads and checks a client's first message.
+func DecodeLogin(data []byte) (Login, error) {
+	var f [4]field
+	if err := scanMessage(data, loginFields, f[:], "", nil); err != nil {
+		return Login{}, err
+	}
+	if err := f[0].messageType(TypeLogin); err != nil {
+		return Login{}, err
+	}
+	var text [3]string
+	for i := range text {
+		var err error
+		if text[i], err = f[i+1].text(loginFields[i+1]); err != nil {
+			return Login{}, err
+		}
+	}
+	m := Login{Nickname: text[0], Role: Role(text[1]), Version: text[2]}
+	return m, m.Validate()
+}
+
+// Validate checks the nickname, the role and that the version can play with ours.
+func (m Login) Validate() error {
+	if n := utf8.RuneCountInString(m.Nickname); n < 1 || n > 10 || strings.ContainsFunc(m.Nickname, unicode.IsSpace) {
+		return Fault("Invalid nickname")
+	}
+	switch m.Role {
+	case RolePlayer, RoleSpecialPlayer, RoleVisualization, RoleGameLogic:
+	default:
+		return Fault("Invalid role '" + string(m.Role) + "'")
+	}
+	return checkVersion(m.Version)
+}
+
+func checkVersion(version string) error {
+	parts := strings.Split(version, ".")
+	var major uint64
+	for i, part := range parts {
+		n, err := strconv.ParseUint(part, 10, 64)
+		if err != nil || len(parts) != 3 {
+			return Fault("Invalid metaprotocol version: Not MAJOR.MINOR.PATCH")
+		}
+		if i == 0 {
+			major = n
+		}
+	}
+	if ours, _, _ := strings.Cut(Version, "."); strconv.FormatUint(major, 10) != ours {
+		return Fault("Metaprotocol version mismatch. Major version must be identical but client asks for '" + version +
+			"' while netorcai uses '" + Version + "'.")
+	}
+	return nil
+}
+
+var turnAckFields = []string{"message_type", "turn_number", "actions"}
+
+// DecodeTurnAck reads a player's answer. Its actions are a part of data, or a copy where that was needed to make them
+// readable for any program (see portable).
+func DecodeTurnAck(data []byte) (TurnAck, error) {
+	var f [3]field
+	if err := scanMessage(data, turnAckFields, f[:], "", nil); err != nil {
+		return TurnAck{}, err
+	}
+	if err := f[0].messageType(TypeTurnAck); err != nil {
+		return TurnAck{}, err
+	}
+	number, err := f[1].integer("turn_number")
+	if err != nil {
+		return TurnAck{}, err
+	}
+	actions, err := CheckActions(f[2].kind, f[2].raw)
+	return TurnAck{TurnNumber: number, Actions: actions}, err
+}
+
+// CheckActions checks the value of a TURN_ACK's field actions, valid JSON of the given kind.
+func CheckActions(kind jsonscan.Kind, raw []byte) ([]byte, error) {
+	if err := (field{kind, raw}).is(jsonscan.Array, "actions", "array"); err != nil {
+		return nil, err
+	}
+	return portable(raw)
+}
+
+var doInitAckFields = []string{"message_type", "initial_game_state"}
+
+// DecodeDoInitAck reads a game logic's first answer.
+func DecodeDoInitAck(data []byte) (DoInitAck, error) {
+	var f [2]field
+	var state field
+	if err := scanMessage(data, doInitAckFields, f[:], doInitAckFields[1], &state); err != nil {
+		return DoInitAck{}, err
+	}
+	if err := f[0].messageType(TypeDoInitAck); err != nil {
+		return DoInitAck{}, err
+	}
+	raw, err := wrappedState(f[1], doInitAckFields[1], state)
+	return DoInitAck{InitialGameState: raw}, err
+}
+
+var doTurnAckFields = []string{"message_type", "winner_player_id", "game_state"}
+
+// DecodeDoTurnAck reads a game logic's answer to DO_TURN in a game of nbPlayers players, special ones counted.
+func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
+	var f [3]field
+	var state field
+	if err := scanMessage(data, doTurnAckFields, f[:], doTurnAckFields[2], &state); err != nil {
+		return DoTurnAck{}, err
+	}
+	if err := f[0].messageType(TypeDoTurnAck); err != nil {
+		return DoTurnAck{}, err
+	}
+	winner, err := f[1].integer("winner_player_id")
+	if err != nil {
+		return DoTurnAck{}, err
+	}
+	if err := CheckWinner(winner, nbPlayers); err != nil {
+		return DoTurnAck{}, err
+	}
+	raw, err := wrappedState(f[2], doTurnAckFields[2], state)
+	return DoTurnAck{WinnerPlayerID: winner, GameState: raw}, err
+}
+
+// CheckWinner checks a winner_player_id in a game of nbPlayers players, special ones counted.
+func CheckWinner(winner, nbPlayers int) error {
+	if winner < -1 || winner >= nbPlayers {
+		return Fault(fmt.Sprintf("Invalid winner_player_id: Not in [-1, %d[", nbPlayers))
+	}
+	return nil
+}
+
+// wrappedState checks a state and the all_clients in it.
+func wrappedState(outer field, name string, state field) ([]byte, error) {
+	if err := outer.is(jsonscan.Object, name, "object"); err != nil {
+		return nil, err
+	}
+	if err := state.is(jsonscan.Object, "all_clients", "object"); err != nil {
+		return nil, err
+	}
+	if !utf8.Valid(state.raw) {
+		return bytes.ToValidUTF8(state.raw, []byte("\uFFFD")), nil
+	}
+	return state.raw, nil
+}

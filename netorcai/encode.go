@@ -1,0 +1,154 @@
+package netorcai
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// The encoders write keys in alphabetical order and no white space, as the original server does.
+
+// AppendJSON appends the message as a JSON object.
+func (m Login) AppendJSON(b []byte) []byte {
+	b = append(b, `{"message_type":"LOGIN","metaprotocol_version":`...)
+	b = appendString(b, m.Version)
+	b = append(b, `,"nickname":`...)
+	b = appendString(b, m.Nickname)
+	b = append(b, `,"role":`...)
+	b = appendString(b, string(m.Role))
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m LoginAck) AppendJSON(b []byte) []byte {
+	b = append(b, `{"message_type":"LOGIN_ACK","metaprotocol_version":`...)
+	b = appendString(b, m.Version)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m Kick) AppendJSON(b []byte) []byte {
+	b = append(b, `{"kick_reason":`...)
+	b = appendString(b, m.Reason)
+	return append(b, `,"message_type":"KICK"}`...)
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m GameStarts) AppendJSON(b []byte) []byte {
+	b = append(b, `{"initial_game_state":`...)
+	b = append(b, m.InitialGameState...)
+	b = append(b, `,"message_type":"GAME_STARTS","milliseconds_before_first_turn":`...)
+	b = strconv.AppendFloat(b, m.BeforeFirstTurn, 'f', -1, 64)
+	b = append(b, `,"milliseconds_between_turns":`...)
+	b = strconv.AppendFloat(b, m.BetweenTurns, 'f', -1, 64)
+	b = appendInt(b, `,"nb_players":`, m.NbPlayers)
+	b = appendInt(b, `,"nb_special_players":`, m.NbSpecialPlayers)
+	b = appendInt(b, `,"nb_turns_max":`, m.NbTurnsMax)
+	b = appendInt(b, `,"player_id":`, m.PlayerID)
+	b = append(b, `,"players_info":`...)
+	b = AppendPlayersInfo(b, m.PlayersInfo)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m Turn) AppendJSON(b []byte) []byte {
+	b = append(b, `{"game_state":`...)
+	b = append(b, m.GameState...)
+	b = append(b, `,"message_type":"TURN","players_info":`...)
+	b = AppendPlayersInfo(b, m.PlayersInfo)
+	b = appendInt(b, `,"turn_number":`, m.TurnNumber)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m TurnAck) AppendJSON(b []byte) []byte {
+	b = append(b, `{"actions":`...)
+	b = appendArray(b, m.Actions)
+	b = appendInt(b, `,"message_type":"TURN_ACK","turn_number":`, m.TurnNumber)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m GameEnds) AppendJSON(b []byte) []byte {
+	b = append(b, `{"game_state":`...)
+	b = append(b, m.GameState...)
+	b = appendInt(b, `,"message_type":"GAME_ENDS","winner_player_id":`, m.WinnerPlayerID)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m DoInit) AppendJSON(b []byte) []byte {
+	b = appendInt(b, `{"message_type":"DO_INIT","nb_players":`, m.NbPlayers)
+	b = appendInt(b, `,"nb_special_players":`, m.NbSpecialPlayers)
+	b = appendInt(b, `,"nb_turns_max":`, m.NbTurnsMax)
+	return append(b, '}')
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m DoInitAck) AppendJSON(b []byte) []byte {
+	b = append(b, `{"initial_game_state":{"all_clients":`...)
+	b = append(b, m.InitialGameState...)
+	return append(b, `},"message_type":"DO_INIT_ACK"}`...)
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m DoTurn) AppendJSON(b []byte) []byte {
+	b = append(b, `{"message_type":"DO_TURN","player_actions":[`...)
+	for i, p := range m.PlayerActions {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, `{"actions":`...)
+		b = appendArray(b, p.Actions)
+		b = appendInt(b, `,"player_id":`, p.PlayerID)
+		b = appendInt(b, `,"turn_number":`, p.TurnNumber)
+		b = append(b, '}')
+	}
+	return append(b, `]}`...)
+}
+
+// AppendJSON appends the message as a JSON object.
+func (m DoTurnAck) AppendJSON(b []byte) []byte {
+	b = append(b, `{"game_state":{"all_clients":`...)
+	b = append(b, m.GameState...)
+	b = appendInt(b, `},"message_type":"DO_TURN_ACK","winner_player_id":`, m.WinnerPlayerID)
+	return append(b, '}')
+}
+
+// AppendPlayersInfo appends the array that is the value of players_info.
+func AppendPlayersInfo(b []byte, infos []PlayerInfo) []byte {
+	b = append(b, '[')
+	for i, p := range infos {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, `{"is_connected":`...)
+		b = strconv.AppendBool(b, p.IsConnected)
+		b = append(b, `,"nickname":`...)
+		b = appendString(b, p.Nickname)
+		b = appendInt(b, `,"player_id":`, p.PlayerID)
+		b = append(b, `,"remote_address":`...)
+		b = appendString(b, p.RemoteAddress)
+		b = append(b, '}')
+	}
+	return append(b, ']')
+}
+
+func appendInt(b []byte, before string, n int) []byte {
+	return strconv.AppendInt(append(b, before...), int64(n), 10)
+}
+
+func appendArray(b []byte, array json.RawMessage) []byte {
+	if len(array) == 0 {
+		return append(b, '[', ']')
+	}
+	return append(b, array...)
+}
+
+// appendString appends s as a JSON string. encoding/json writes any string: the error cannot happen.
+func appendString(b []byte, s string) []byte {
+	quoted, err := json.Marshal(s)
+	if err != nil {
+		return append(b, '"', '"')
+	}
+	return append(b, quoted...)
+}

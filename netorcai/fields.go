@@ -1,0 +1,120 @@
+package netorcai
+
+import (
+	"blastyard/internal/jsonscan"
+)
+
+// Fault is what is wrong with a message, in the words that a KICK uses.
+type Fault string
+
+func (f Fault) Error() string { return string(f) }
+
+// ErrNonJSON says that a message is not a JSON object.
+const ErrNonJSON = Fault("Non-JSON message received")
+
+// field is a member's value as it stands in a message; kind is Invalid where the member is missing.
+type field struct {
+	kind jsonscan.Kind
+	raw  []byte
+}
+
+// scanMessage reads a whole message and notes the members with the given names; unknown ones are skipped, of double
+// ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped.
+func scanMessage(data []byte, names []string, out []field, inner string, wrapped *field) error {
+	s := jsonscan.New(data)
+	if err := scanObject(&s, names, out, inner, wrapped); err != nil || !s.AtEnd() {
+		return ErrNonJSON
+	}
+	return nil
+}
+
+func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, wrapped *field) error {
+	more, err := s.Open('{', '}')
+	for more && err == nil {
+		var key []byte
+		if key, err = s.Key(); err != nil {
+			return err
+		}
+		kind := s.Kind()
+		i := index(names, key)
+		var raw []byte
+		if i >= 0 && inner != "" && names[i] == inner && kind == jsonscan.Object {
+			*wrapped = field{}
+			var one [1]field
+			err = scanObject(s, allClients, one[:], "", nil)
+			*wrapped = one[0]
+		} else {
+			raw, err = s.ValueWithin(maxDepth)
+		}
+		if err != nil {
+			return err
+		}
+		if i >= 0 {
+			out[i] = field{kind, raw}
+		}
+		more, err = s.More('}')
+	}
+	return err
+}
+
+var allClients = []string{"all_clients"}
+
+// maxDepth is how deep a member may nest: what is passed on is wrapped again and must stay readable.
+const maxDepth = jsonscan.MaxDepth - 16
+
+func index(names []string, key []byte) int {
+	for i, name := range names {
+		if name == string(key) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (f field) text(name string) (string, error) {
+	if err := f.is(jsonscan.String, name, "string"); err != nil {
+		return "", err
+	}
+	return string(jsonscan.Unquote(f.raw[1 : len(f.raw)-1])), nil
+}
+
+func (f field) integer(name string) (int, error) {
+	if err := f.is(jsonscan.Number, name, "integral"); err != nil {
+		return 0, err
+	}
+	n, ok := jsonscan.ParseInt(f.raw)
+	if !ok || int64(int(n)) != n {
+		return 0, wrongKind(name, "integral")
+	}
+	return int(n), nil
+}
+
+func (f field) is(kind jsonscan.Kind, name, word string) error {
+	switch f.kind {
+	case kind:
+		return nil
+	case jsonscan.Invalid:
+		return Fault("Field '" + name + "' is missing")
+	default:
+		return wrongKind(name, word)
+	}
+}
+
+func wrongKind(name, word string) error {
+	return Fault("Non-" + word + " value for field '" + name + "'")
+}
+
+// messageType checks the field message_type.
+func (f field) messageType(want string) error {
+	if f.kind == jsonscan.String && len(f.raw) == len(want)+2 && string(f.raw[1:len(f.raw)-1]) == want {
+		return nil // the usual case, without making a string
+	}
+	got, err := f.text("message_type")
+	if err != nil {
+		return err
+	}
+	if got != want {
+		return Fault("Received '" + got + "' message type, while " + want + " was expected")
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package netorcai
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Bot is what a player decides. A viewer is a Bot whose Turn returns nil.
+type Bot interface {
+	// Start is called once, when the game begins.
+	Start(GameStarts) error
+	// Turn returns the actions for a turn: a JSON array, nil for none. What it is given is valid until it returns.
+	Turn(context.Context, Turn) (actions json.RawMessage, err error)
+}
+
+// Play plays one game with a client that has logged in as a player or a visualization, and returns how it ended. The
+// state in the result is the caller's to keep.
+func Play(ctx context.Context, c *Client, bot Bot) (GameEnds, error) {
+	for {
+		m, err := c.Read(ctx)
+		if err != nil {
+			return GameEnds{}, err
+		}
+		switch m := m.(type) {
+		case GameStarts:
+			if err := bot.Start(m); err != nil {
+				return GameEnds{}, fmt.Errorf("netorcai: bot failed at the start: %w", err)
+			}
+		case Turn:
+			actions, err := bot.Turn(ctx, m)
+			if err != nil {
+				return GameEnds{}, fmt.Errorf("netorcai: bot failed in turn %d: %w", m.TurnNumber, err)
+			}
+			if err := c.SendTurnAck(ctx, m.TurnNumber, actions); err != nil {
+				return GameEnds{}, err
+			}
+		case GameEnds:
+			m.GameState = append(json.RawMessage(nil), m.GameState...)
+			return m, nil
+		default:
+			return GameEnds{}, fmt.Errorf("netorcai: received %T in a game", m)
+		}
+	}
+}
+
+// Logic is the rules of a game, as a server or RunLogic calls them. States are JSON objects; what is returned may be
+// used again by the Logic at the next call.
+type Logic interface {
+	// Init begins a game with that many ordinary and special players and gives the state at the start.
+	Init(nbPlayers, nbSpecialPlayers, nbTurnsMax int) (state []byte, err error)
+	// Turn plays a turn and gives the player that wins at the moment (-1: none) and the new state. The actions are in
+	// the order in which they count, at most one a player, and valid until Turn returns.
+	Turn(actions []PlayerActions) (winner int, state []byte, err error)
+}
+
+// RunLogic plays one game with a client that has logged in as a game logic. It returns nil when the game has ended as it
+// should.
+func RunLogic(ctx context.Context, c *Client, logic Logic) error {
+	for {
+		m, err := c.Read(ctx)
+		var kick *KickError
+		if errors.As(err, &kick) && kick.Reason == GameFinished {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch m := m.(type) {
+		case DoInit:
+			state, err := logic.Init(m.NbPlayers, m.NbSpecialPlayers, m.NbTurnsMax)
+			if err != nil {
+				return fmt.Errorf("netorcai: game logic failed to begin: %w", err)
+			}
+			if err := c.SendDoInitAck(ctx, state); err != nil {
+				return err
+			}
+		case DoTurn:
+			winner, state, err := logic.Turn(m.PlayerActions)
+			if err != nil {
+				return fmt.Errorf("netorcai: game logic failed: %w", err)
+			}
+			if err := c.SendDoTurnAck(ctx, winner, state); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("netorcai: received %T as a game logic", m)
+		}
+	}
+}
