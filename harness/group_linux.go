@@ -61,8 +61,9 @@ func (g *group) awaitExit() (reapable bool) {
 // must not have been reaped.
 func (g *group) kill() {
 	for end := time.Now().Add(killLimit); time.Now().Before(end); {
+		strays := g.killStrays() // first: the death of the leader would cut the tie to its children
 		killGroup(g.pid)
-		if g.killStrays() == 0 {
+		if strays == 0 {
 			return
 		}
 		time.Sleep(killPause)

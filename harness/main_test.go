@@ -1,0 +1,211 @@
+//go:build unix
+
+package harness
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+// botVariable makes this test binary one of the misbehaving bots below.
+const botVariable = "HARNESS_TEST_BOT"
+
+// patience is how long a test waits for what should happen soon.
+const patience = 20 * time.Second
+
+func TestMain(m *testing.M) {
+	if kind := os.Getenv(botVariable); kind != "" {
+		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		misbehave(kind)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func misbehave(kind string) {
+	switch kind {
+	case "exit":
+	case "crash":
+		for i := range 60 {
+			fmt.Fprintln(os.Stderr, "trace", i)
+		}
+		fmt.Fprint(os.Stderr, "\x1b[31mpanic: boom") // without an end of line
+		os.Exit(3)
+	case "abort":
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		time.Sleep(time.Minute)
+	case "flood":
+		go flood(os.Stderr)
+		flood(os.Stdout)
+	case "endless line":
+		for {
+			os.Stdout.WriteString(strings.Repeat("x", 100_000))
+		}
+	case "hello":
+		fmt.Println("hello", os.Getenv("NETORCAI_HOST"), os.Getenv("NETORCAI_PORT"), strings.Join(os.Args[1:], ","))
+		fmt.Fprintln(os.Stderr, "one complaint")
+	case "stdin":
+		b, err := io.ReadAll(os.Stdin)
+		fmt.Println("read", len(b), err)
+	case "closed":
+		os.Stdout.Close()
+		os.Stderr.Close()
+		time.Sleep(time.Minute)
+	case "polite":
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, syscall.SIGTERM)
+		fmt.Println("ready")
+		<-c
+		os.Exit(7)
+	case "stubborn":
+		signal.Ignore(syscall.SIGTERM)
+		fmt.Println("ready")
+		time.Sleep(time.Minute)
+	case "busy":
+		for end := time.Now().Add(300 * time.Millisecond); time.Now().Before(end); {
+		}
+	case "leave child":
+		spawn("stubborn", false, true)
+	case "leave setsid child":
+		spawn("stubborn", true, true)
+	case "keep setsid child":
+		spawn("stubborn", true, true)
+		time.Sleep(time.Minute)
+	case "keep nameless setsid child":
+		spawn("stubborn", true, false)
+		time.Sleep(time.Minute)
+	case "many":
+		for range 5 {
+			spawn("leave setsid child", true, true)
+			spawn("stubborn", false, false)
+		}
+	}
+}
+
+func flood(w io.Writer) {
+	for {
+		if _, err := io.WriteString(w, "y\ny\ny\ny\nflood\n"); err != nil {
+			return
+		}
+	}
+}
+
+// spawn starts a child that shares our output, says its number and lets go of it.
+func spawn(kind string, setsid, marked bool) {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = botEnv(kind)
+	if marked {
+		cmd.Env = append(cmd.Env, MarkVariable+"="+os.Getenv(MarkVariable))
+	}
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: setsid}
+	if err := cmd.Start(); err != nil {
+		fmt.Println("cannot spawn:", err)
+		os.Exit(1)
+	}
+	fmt.Println("child", cmd.Process.Pid)
+}
+
+// botEnv makes the test binary a bot that ends at once, even under the race detector, which else sleeps for a second.
+func botEnv(kind string) []string { return []string{botVariable + "=" + kind, "GORACE=atexit_sleep_ms=0"} }
+
+// begin starts a misbehaving bot. The end of the test stops it and looks for leftovers.
+func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
+	t.Helper()
+	c := Command{Words: []string{os.Args[0]}, Name: kind, Env: botEnv(kind)}
+	for _, f := range change {
+		f(&c)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 3*patience)
+	p, err := Start(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		defer goleak.VerifyNone(t)
+		defer cancel()
+		if err := p.Stop(0); err != nil {
+			t.Error(err)
+		}
+		for _, pid := range append(children(p), p.Pid()) {
+			if alive(pid) {
+				t.Errorf("process %d is left", pid)
+				syscall.Kill(pid, syscall.SIGKILL)
+			}
+		}
+	})
+	return p
+}
+
+// children are the processes that the bot said it has started.
+func children(p *Process) (pids []int) {
+	for _, line := range p.TailOf(Stdout, MaxTailLines) {
+		if s, ok := strings.CutPrefix(line, "child "); ok {
+			pid, _ := strconv.Atoi(s)
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// alive says whether a process runs; a zombie does not.
+func alive(pid int) bool {
+	if pid <= 0 || syscall.Kill(pid, 0) != nil {
+		return false
+	}
+	f, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return !os.IsNotExist(err) || !dirExists("/proc/self")
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if state, ok := strings.CutPrefix(s.Text(), "State:"); ok {
+			return !strings.Contains(state, "Z") && !strings.Contains(state, "X")
+		}
+	}
+	return false
+}
+
+func dirExists(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && st.IsDir()
+}
+
+func ended(t *testing.T, p *Process) Exit {
+	t.Helper()
+	select {
+	case <-p.Done():
+	case <-time.After(patience):
+		t.Fatalf("%s has not ended", p.Name())
+	}
+	e, ok := p.Exit()
+	if !ok {
+		t.Fatal("Exit has nothing to say after Done")
+	}
+	return e
+}
+
+// printed waits until the bot has printed a line that begins so.
+func printed(t *testing.T, p *Process, prefix string) {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for _, line := range p.TailOf(Stdout, MaxTailLines) {
+			if strings.HasPrefix(line, prefix) {
+				return
+			}
+		}
+	}
+	t.Fatalf("%s never printed %q", p.Name(), prefix)
+}
