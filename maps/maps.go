@@ -1,0 +1,65 @@
+// Package maps holds the built-in maps of hexabomb. Each is fair: a symmetry of its board carries any player's start to
+// any other's.
+package maps
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+)
+
+//go:generate go run ./internal/gen
+
+//go:embed *.json
+var files embed.FS
+
+// Default is the map for who names none. Its 13 rows fit a terminal of 80 by 24.
+const Default = "yard"
+
+var infos = map[string]string{
+	"arena3": "163 cells, 3 players of 4 characters: a large hexagon with six pillars",
+	"arena4": "415 cells, 2 or 4 players of 7 characters: a wide field with a dozen pillars",
+	"duel":   "91 cells, 2 players of 3 characters: an open hexagon",
+	"maze4":  "337 cells, 2 or 4 players of 4 characters: a maze of narrow paths",
+	"tiny":   "37 cells, 2 to 6 players of 1 character: a small hexagon",
+	"yard":   "127 cells, 2 or 4 players of 3 characters: a yard with pillars",
+}
+
+// Names are the names of the maps, sorted.
+func Names() []string {
+	names := make([]string, 0, len(infos))
+	for name := range infos {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Info describes a map in a line: its size, the numbers of players for whom it is fair, and its character. It is empty
+// for an unknown name.
+func Info(name string) string { return infos[name] }
+
+// File returns a map as its JSON file. The error for an unknown name lists the names.
+func File(name string) ([]byte, error) {
+	if _, ok := infos[name]; !ok {
+		return nil, fmt.Errorf("maps: there is no map %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+	return files.ReadFile(name + ".json")
+}
+
+// Load returns a map. The error for an unknown name lists the names.
+func Load(name string) (*hexabomb.Map, error) {
+	data, err := File(name)
+	if err != nil {
+		return nil, err
+	}
+	m, err := wire.DecodeMap(data)
+	if err != nil {
+		return nil, fmt.Errorf("maps: built-in map %q: %w", name, err)
+	}
+	return m, nil
+}

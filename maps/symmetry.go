@@ -1,0 +1,116 @@
+package maps
+
+import "blastyard/hexabomb"
+
+// A Symmetry carries the cells of a board to its cells: a rotation or reflection of the hexagonal lattice that sends
+// (q, r) to (A*q + B*r + TQ, C*q + D*r + TR).
+type Symmetry struct {
+	A, B, C, D int
+	TQ, TR     int
+}
+
+// Apply is the place to which a place is carried.
+func (s Symmetry) Apply(c hexabomb.Coord) hexabomb.Coord {
+	return hexabomb.Coord{Q: s.A*c.Q + s.B*c.R + s.TQ, R: s.C*c.Q + s.D*c.R + s.TR}
+}
+
+// Symmetries returns every symmetry that carries cells to cells, special positions to special positions, and the starts
+// of each of the first players to those of one of them. The identity is always among them.
+func Symmetries(m *hexabomb.Map, players int) []Symmetry {
+	var sum hexabomb.Coord
+	for _, c := range m.Cells {
+		sum.Q, sum.R = sum.Q+c.Q, sum.R+c.R
+	}
+	var found []Symmetry
+	for _, s := range pointGroup() {
+		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
+			to := s.Apply(sum)
+			tq, tr := sum.Q-to.Q, sum.R-to.R
+			if tq%n != 0 || tr%n != 0 {
+				continue
+			}
+			s.TQ, s.TR = tq/n, tr/n
+		}
+		if _, ok := permutation(m, players, s); ok {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// Fair tells whether symmetries carry the starts of the first player to those of every other of the first players, so
+// that no seat is better than another but for the order of actions.
+func Fair(m *hexabomb.Map, players int) bool {
+	if players < 0 || players > len(m.Starts) {
+		return false
+	}
+	reached := make([]bool, players)
+	n := 0
+	for _, s := range Symmetries(m, players) {
+		p, _ := permutation(m, players, s)
+		if players > 0 && !reached[p[0]] {
+			reached[p[0]] = true
+			n++
+		}
+	}
+	return n == players
+}
+
+// pointGroup returns the 12 rotations and reflections about the origin.
+func pointGroup() []Symmetry {
+	rotation, mirror := Symmetry{A: 1, D: 1}, Symmetry{A: -1, B: -1, D: 1}
+	var group []Symmetry
+	for range hexabomb.NumDirections {
+		group = append(group, rotation, times(rotation, mirror))
+		rotation = times(Symmetry{A: 1, B: 1, C: -1}, rotation) // by 60° from x+ to y+
+	}
+	return group
+}
+
+// times returns the linear part of a after b.
+func times(a, b Symmetry) Symmetry {
+	return Symmetry{A: a.A*b.A + a.B*b.C, B: a.A*b.B + a.B*b.D, C: a.C*b.A + a.D*b.C, D: a.C*b.B + a.D*b.D}
+}
+
+// permutation tells to which player's starts each player's are carried; ok is false when s is no symmetry of the map.
+func permutation(m *hexabomb.Map, players int, s Symmetry) (carried []int, ok bool) {
+	cells := setOf(m.Cells)
+	for _, c := range m.Cells {
+		if !cells[s.Apply(c)] {
+			return nil, false
+		}
+	}
+	special := setOf(m.SpecialStarts)
+	for _, c := range m.SpecialStarts {
+		if !special[s.Apply(c)] {
+			return nil, false
+		}
+	}
+	owner := map[hexabomb.Coord]int{}
+	for p, starts := range m.Starts[:players] {
+		for _, c := range starts {
+			owner[c] = p
+		}
+	}
+	for _, starts := range m.Starts[:players] {
+		to, isStart := owner[s.Apply(starts[0])]
+		if !isStart {
+			return nil, false
+		}
+		for _, c := range starts {
+			if p, isStart := owner[s.Apply(c)]; !isStart || p != to {
+				return nil, false
+			}
+		}
+		carried = append(carried, to)
+	}
+	return carried, true
+}
+
+func setOf(coords []hexabomb.Coord) map[hexabomb.Coord]bool {
+	set := make(map[hexabomb.Coord]bool, len(coords))
+	for _, c := range coords {
+		set[c] = true
+	}
+	return set
+}
