@@ -38,38 +38,64 @@ func (s *State) spread() {
 	for i := 0; i < len(sc.chain); i++ {
 		w, x := s.tail[2*int(sc.chain[i])], s.tail[2*int(sc.chain[i])+1]
 		colour, reach := w>>16, x&255
-		s.cover(w&low16, 1<<16|colour)
-		for d := range uint32(NumDirections) {
-			cell := w & low16
-			for distance := uint32(1); distance <= reach; distance++ {
-				next := s.board.neighbours[cell*neighbourStride+d]
-				if next == s.board.outside {
-					break
-				}
-				cell = uint32(next)
-				s.cover(cell, (distance+1)<<16|colour)
+		ray := &s.board.rays[w&low16]
+		s.cover(ray.near[:ray.within[min(reach, nearReach)]], colour)
+		if reach > nearReach {
+			s.coverFar(w&low16, reach, colour)
+		}
+	}
+}
+
+// coverFar covers the cells that are farther than nearReach, as a special player's bomb can.
+func (s *State) coverFar(from, reach, colour uint32) {
+	for d := range uint32(NumDirections) {
+		cell := from
+		for distance := uint32(1); distance <= reach; distance++ {
+			next := s.board.neighbours[cell*neighbourStride+d]
+			if next == s.board.outside {
+				break
+			}
+			cell = uint32(next)
+			if distance > nearReach {
+				s.cover([]uint32{(distance+1)<<16 | cell}, colour)
 			}
 		}
 	}
 }
 
-// cover lays a blast, (distance + 1)<<16 | colour, over a cell: the smallest distance wins, a tie of colours is neutral.
-func (s *State) cover(cell, blast uint32) {
+// cover lays the blast of one bomb over cells, given as (distance + 1)<<16 | cell: the smallest distance wins, a tie of
+// colours is neutral. The counts of colours follow at once; the cells themselves are coloured when all is covered.
+func (s *State) cover(reached []uint32, colour uint32) {
 	sc := s.scratch
-	old := sc.blast[cell]
-	switch {
-	case old == 0:
-		sc.blast[cell] = blast
-		sc.covered = append(sc.covered, Cell(cell))
-		if s.cells[cell]&hasBomb != 0 {
-			s.cells[cell] &^= hasBomb
-			sc.chain = append(sc.chain, sc.slots[cell])
+	blasts, cells, counts := sc.blast, s.cells, s.counts
+	covered := sc.covered
+	fresh := uint32(0)
+	for _, r := range reached {
+		cell, blast := r&low16, r&^low16|colour
+		old := blasts[cell]
+		if old == 0 {
+			blasts[cell] = blast
+			covered = append(covered, Cell(cell))
+			fresh++
+			word := cells[cell]
+			counts[word&low16]--
+			if word&hasBomb != 0 {
+				cells[cell] = word &^ hasBomb
+				sc.chain = append(sc.chain, sc.slots[cell])
+			}
+			continue
 		}
-	case blast>>16 < old>>16:
-		sc.blast[cell] = blast
-	case blast>>16 == old>>16 && blast != old:
-		sc.blast[cell] = old &^ low16
+		if blast>>16 == old>>16 && blast != old {
+			blast &^= low16
+		} else if blast>>16 >= old>>16 {
+			continue
+		}
+		blasts[cell] = blast
+		counts[old&low16]--
+		counts[blast&low16]++
 	}
+	counts[colour] += fresh
+	sc.covered = covered
 }
 
 // clearExploded takes the bombs in the chain off the list; the others keep their order.
@@ -90,16 +116,14 @@ func (s *State) clearExploded() {
 // kill ends the life of every ordinary character on a covered cell; one that lies dead there waits anew.
 func (s *State) kill() {
 	blast := s.scratch.blast
+	ready := s.mem[headTurn] + reviveDelay
 	for i := s.board.special; 2*i+1 < len(s.chars); i++ {
-		w := s.chars[2*i]
-		if blast[w&low16] == 0 {
-			continue
-		}
-		if w&alive != 0 {
-			s.living[s.board.owners[i]]--
-		}
-		s.chars[2*i] = w &^ alive
-		s.chars[2*i+1] = s.mem[headTurn] + reviveDelay
+		// Without branches: who is hit cannot be foreseen. hit is all ones or 0.
+		w, old := s.chars[2*i], s.chars[2*i+1]
+		b := blast[w&low16]
+		hit := uint32(int32(b|-b) >> 31)
+		s.chars[2*i] = w &^ (alive & hit)
+		s.chars[2*i+1] = old&^hit | ready&hit
 	}
 }
 
@@ -111,8 +135,6 @@ func (s *State) colour() {
 	for i, c := range sc.covered {
 		colour := sc.blast[c] & low16
 		sc.blast[c] = 0
-		s.counts[s.cells[c]&low16]--
-		s.counts[colour]++
 		s.cells[c] = colour
 		explosions[i] = uint32(c) | colour<<16
 	}

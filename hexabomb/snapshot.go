@@ -83,7 +83,6 @@ func (s *State) restoreCharacters(p *Snapshot) error {
 		if c.Alive {
 			w |= alive
 			s.cells[c.Cell] |= hasCharacter
-			s.living[s.board.owners[i]]++
 		} else if i < s.board.special || c.ReviveDelay < 0 || c.ReviveDelay > reviveDelay {
 			return fmt.Errorf("%w: dead character %d: %+v", ErrSnapshot, i, c)
 		}

@@ -18,7 +18,6 @@ type State struct {
 	cells  []uint32 // by cell, and one past the last: colour | flags
 	counts []uint32 // by colour: how many cells have it
 	scores []uint32 // by player
-	living []uint32 // by player: how many of its characters live
 	chars  []uint32 // by character, two words: cell | flags | bombs<<bombShift; the turn from which it may revive
 	tail   []uint32 // bombs of two words (cell | colour<<16; turn of explosion<<8 | range), then explosions (cell | colour<<16)
 
@@ -42,9 +41,10 @@ const (
 	noCell       = 1 << 18 // of the one past the last
 	occupied     = hasCharacter | hasBomb | noCell
 
-	alive     = 1 << 16 // of a character
-	bombShift = 17
-	oneBomb   = 1 << bombShift
+	aliveShift = 16
+	alive      = 1 << aliveShift // of a character
+	bombShift  = 17
+	oneBomb    = 1 << bombShift
 
 	never = ^uint32(0)
 )
@@ -70,7 +70,6 @@ func NewState(b *Board) *State {
 	for i, c := range b.starts {
 		s.chars[2*i] = uint32(c) | alive | oneBomb
 		s.paint(c, uint32(ColourOf(b.Owner(i)))|hasCharacter)
-		s.living[b.owners[i]]++
 	}
 	return s
 }
@@ -78,14 +77,14 @@ func NewState(b *Board) *State {
 // carve allocates a state's memory and cuts it into its parts.
 func (s *State) carve() {
 	n, chars, players := len(s.board.coords), len(s.board.starts), s.board.players
-	s.mem = make([]uint32, headSize+n+1+players+1+2*players+2*chars+3*n)
+	s.mem = make([]uint32, headSize+n+1+players+1+players+2*chars+3*n)
 	rest := s.mem[headSize:]
 	part := func(size int) []uint32 {
 		p := rest[:size:size]
 		rest = rest[size:]
 		return p
 	}
-	s.cells, s.counts, s.scores, s.living, s.chars, s.tail = part(n+1), part(players+1), part(players), part(players), part(2*chars), rest
+	s.cells, s.counts, s.scores, s.chars, s.tail = part(n+1), part(players+1), part(players), part(2*chars), rest
 	s.scratch = &scratch{acted: make([]uint32, chars), pending: make([]int32, 0, chars), blast: make([]uint32, n),
 		covered: make([]Cell, 0, n), slots: make([]uint16, n), chain: make([]uint16, 0, n)}
 }
@@ -208,7 +207,14 @@ func (s *State) Explosion(i int) (Cell, Colour) {
 func (s *State) CellCount(player int) int { return int(s.counts[ColourOf(player)]) }
 
 // Living is the number of a player's living characters.
-func (s *State) Living(player int) int { return int(s.living[player]) }
+func (s *State) Living(player int) int {
+	living := 0
+	first, end := s.board.Characters(player)
+	for i := first; i < end; i++ {
+		living += int(s.chars[2*i] & alive >> aliveShift)
+	}
+	return living
+}
 
 // Score is a player's score: in classical play the sum of its cell counts over all turns, in sudden death the last turn
 // at whose end it had a living character.

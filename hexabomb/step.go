@@ -18,11 +18,15 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 	sc.step++
 	pending := sc.pending[:0]
 	for i := range actions {
-		reason := s.try(&actions[i])
+		a := &actions[i]
+		reason := s.read(a)
+		if reason == done {
+			reason = s.apply(a)
+		}
 		if reason == Occupied {
 			pending = append(pending, int32(i))
-		} else if reason != done && refused != nil {
-			*refused = append(*refused, Refusal{i, actions[i], reason})
+		} else if refused != nil && reason != done {
+			*refused = append(*refused, Refusal{i, *a, reason})
 		}
 	}
 	sc.pending = pending
@@ -45,25 +49,23 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 	}
 }
 
-const done = numReasons // an action that succeeded
+const done = numReasons // an action that is not refused
 
-// try reads an action and applies it. Of a character's actions the first that its player can give counts.
-func (s *State) try(a *Action) Reason {
+// read tells whether an action can be tried at all. Of a character's actions the first that its player gives counts.
+func (s *State) read(a *Action) Reason {
 	id := int(a.Character)
-	if a.Kind >= NumKinds || a.Direction >= NumDirections {
+	switch {
+	case a.Kind >= NumKinds || a.Direction >= NumDirections:
 		return Malformed
-	}
-	if id >= len(s.board.owners) {
+	case id >= len(s.board.owners):
 		return Nobody
-	}
-	if s.board.owners[id] != a.Player {
+	case s.board.owners[id] != a.Player:
 		return NotYours
-	}
-	if s.scratch.acted[id] == s.scratch.step {
+	case s.scratch.acted[id] == s.scratch.step:
 		return Repeated
 	}
 	s.scratch.acted[id] = s.scratch.step
-	return s.apply(a)
+	return done
 }
 
 func (s *State) apply(a *Action) Reason {
@@ -149,7 +151,6 @@ func (s *State) revive(a *Action) Reason {
 		return Occupied
 	}
 	s.chars[2*int(a.Character)] = w | alive
-	s.living[a.Player]++
 	s.paint(cell, uint32(ColourOf(int(a.Player)))|hasCharacter)
 	return done
 }
@@ -174,9 +175,9 @@ func (s *State) score() {
 		}
 		return
 	}
-	for p := 1; p < len(s.scores); p++ {
-		if s.living[p] > 0 {
-			s.scores[p] = s.mem[headTurn]
+	for i := s.board.special; i < len(s.board.owners); i++ {
+		if s.chars[2*i]&alive != 0 {
+			s.scores[s.board.owners[i]] = s.mem[headTurn]
 		}
 	}
 }
