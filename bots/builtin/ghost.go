@@ -1,0 +1,3 @@
+package builtin
+
+func newGhost(at seat) Bot { return newRandom(at) }

@@ -1,0 +1,3 @@
+package builtin
+
+func newHunter(at seat) Bot { return newGreedy(at) }

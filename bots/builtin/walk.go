@@ -1,0 +1,102 @@
+package builtin
+
+import "blastyard/hexabomb"
+
+// walk is a board as characters walk it: where they can go, when, and whether they live.
+type walk struct {
+	board  *hexabomb.Board
+	next   []hexabomb.Cell // by cell<<3 | direction, outside where there is none; direction stay is the cell itself
+	danger *Danger
+	crowd  []uint64 // by cell: bit t: a character is expected here at the end of turn t from now; bit 0: now
+
+	seen        []uint32 // by cell: the step in which it was met
+	step        uint32
+	front, back []hexabomb.Cell
+}
+
+const stay = hexabomb.NumDirections // beside the six directions
+
+func newWalk(b *hexabomb.Board) *walk {
+	n := b.NumCells()
+	w := &walk{board: b, next: make([]hexabomb.Cell, n*8), danger: NewDanger(b), crowd: make([]uint64, n), seen: make([]uint32, n)}
+	for c := range n {
+		for d := range hexabomb.Direction(hexabomb.NumDirections) {
+			to, ok := b.Neighbour(hexabomb.Cell(c), d)
+			if !ok {
+				to = w.outside()
+			}
+			w.next[c<<3|int(d)] = to
+		}
+		w.next[c<<3|stay] = hexabomb.Cell(c)
+	}
+	return w
+}
+
+// outside is the cell that is none.
+func (w *walk) outside() hexabomb.Cell { return hexabomb.Cell(len(w.crowd)) }
+
+// reset foresees the blasts from s on, the actions first, and expects every living character to stand still for some
+// turns and to be gone then.
+func (w *walk) reset(s *hexabomb.State, actions []hexabomb.Action, turns int) {
+	w.danger.Look(s, actions)
+	clear(w.crowd)
+	for id := range w.board.NumCharacters() {
+		if c := s.Character(id); c.Alive {
+			w.crowd[c.Cell] = 2<<turns - 1
+		}
+	}
+}
+
+// place expects a character at a cell at the end of turn t instead of another.
+func (w *walk) place(from, to hexabomb.Cell, t int) {
+	w.crowd[from] &^= 1 << t
+	w.crowd[to] |= 1 << t
+}
+
+// enter tells whether a character can go from a cell to a next one, or stay, in turn t: no bomb lies there, nobody
+// stands there then, and nobody comes from there.
+func (w *walk) enter(from, to hexabomb.Cell, t int) bool {
+	if to == w.outside() {
+		return false
+	}
+	if from == to {
+		return true
+	}
+	return !w.danger.Blocks(to, t) && w.crowd[to]>>t&1 == 0 && !(w.crowd[to]>>(t-1)&1 != 0 && w.crowd[from]>>t&1 != 0)
+}
+
+// survivors counts the cells where a character can be alive at the end of turn until, when it stands at c and can move
+// from turn t on.
+func (w *walk) survivors(c hexabomb.Cell, t, until int) int {
+	w.front = append(w.front[:0], c)
+	for ; t <= until; t++ {
+		w.step++
+		w.back = w.back[:0]
+		for _, from := range w.front {
+			for _, to := range w.next[int(from)<<3 : int(from)<<3+stay+1] {
+				if to == w.outside() || w.seen[to] == w.step || !w.enter(from, to, t) {
+					continue
+				}
+				if !w.danger.At(to, t) {
+					w.seen[to] = w.step
+					w.back = append(w.back, to)
+				}
+			}
+		}
+		w.front, w.back = w.back, w.front
+	}
+	return len(w.front)
+}
+
+// reach calls visit for each cell that a bomb of a range covers from c, c included.
+func (w *walk) covered(dst []hexabomb.Cell, c hexabomb.Cell, reach int) []hexabomb.Cell {
+	dst = append(dst, c)
+	for d := range hexabomb.NumDirections {
+		to := w.next[int(c)<<3|d]
+		for i := 0; i < reach && to != w.outside(); i++ {
+			dst = append(dst, to)
+			to = w.next[int(to)<<3|d]
+		}
+	}
+	return dst
+}
