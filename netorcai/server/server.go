@@ -3,7 +3,14 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"blastyard/netorcai"
 )
 
 // Result is how a game ended.
@@ -13,31 +20,349 @@ type Result struct {
 	State  []byte // the last state
 }
 
-// Server is one game, from the first login to its end. Its methods may be called from any goroutine.
+// Server is one game, from the first login to its end. Its methods may be called from any goroutine, but not from the
+// functions in its Config.
 type Server struct {
+	cfg    Config
+	debug  bool
+	events chan event
+	aborts chan string
+	done   chan struct{} // closed when the game is over
+	served atomic.Bool
+
+	running sync.WaitGroup // readers, writers, local players
+	big     atomic.Int64   // octets of big messages being read
+
+	mu      sync.Mutex
+	conns   map[*conn]bool // true: has logged in
+	pending int
+}
+
+type eventKind byte
+
+const (
+	evLogin eventKind = iota
+	evAck
+	evLogic
+	evFault
+	evDrained
+	evCall
+)
+
+// event is something that happened. What belongs to it stands in the conn or the local player.
+type event struct {
+	kind  eventKind
+	conn  *conn
+	local *localPlayer
+	call  func(*game)
 }
 
 // New checks the configuration and makes a server. It does nothing until Serve.
-func New(cfg Config) (*Server, error) { return nil, errors.New("not implemented") }
+func New(cfg Config) (*Server, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.withDefaults()
+	return &Server{
+		cfg: cfg, debug: cfg.Log.Enabled(context.Background(), slog.LevelDebug),
+		events: make(chan event, 256), aborts: make(chan string, 1), done: make(chan struct{}), conns: map[*conn]bool{},
+	}, nil
+}
 
 // Serve accepts connections from ln (nil: none), plays one game and returns when it has ended and everyone has been sent
 // away. The error is nil, or wraps ErrLogicFailed or ErrAborted; the end of ctx aborts. It closes ln, and may be called
 // once.
-func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) { return Result{}, nil }
+func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
+	if s.served.Swap(true) {
+		return Result{}, errors.New("netorcai server: Serve was called twice")
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	g := newGame(s.cfg)
+	for _, p := range s.cfg.Local {
+		s.join(ctx, g, p)
+	}
+	var accepting sync.WaitGroup
+	if ln != nil {
+		accepting.Go(func() { s.accept(ctx, ln) })
+	}
+	s.loop(ctx, g)
+	close(s.done)
+	cancel()
+	if ln != nil {
+		_ = ln.Close()
+		accepting.Wait()
+	}
+	s.closeAll(g.err != nil)
+	s.running.Wait()
+	return Result{Winner: g.winner, Turns: g.turns, State: g.state}, g.err
+}
+
+// abortTimeout is CloseTimeout when the server stops before the game's end: all that can get lost is a KICK.
+const abortTimeout = 800 * time.Millisecond
+
+// closeAll sends away who has not logged in, and gives those that are being closed less time after an abort.
+func (s *Server) closeAll(aborted bool) {
+	s.mu.Lock()
+	conns := make([]*conn, 0, len(s.conns))
+	for c := range s.conns {
+		conns = append(conns, c)
+	}
+	s.mu.Unlock()
+	timeout := s.cfg.CloseTimeout
+	if aborted {
+		timeout = min(timeout, abortTimeout)
+	}
+	kick, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: kickAbort})
+	for _, c := range conns {
+		if err == nil {
+			c.send(kick)
+		}
+		c.closeWithin(timeout)
+	}
+}
+
+// loop is the game's goroutine.
+func (s *Server) loop(ctx context.Context, g *game) {
+	alarm := time.NewTimer(time.Hour)
+	defer alarm.Stop()
+	var armed time.Time // when the alarm goes off; it is moved only to earlier times, and may go off for nothing
+	for g.phase != over {
+		if g.due {
+			select {
+			case ev := <-s.events:
+				s.handle(g, ev)
+				continue
+			case <-ctx.Done():
+				s.stop(ctx, g)
+				continue
+			case reason := <-s.aborts:
+				g.abort(abortError(reason))
+				continue
+			default:
+				g.askTurn()
+				continue
+			}
+		}
+		if d := g.deadline; !d.IsZero() && (armed.IsZero() || d.Before(armed)) {
+			armed = d
+			alarm.Reset(max(0, d.Sub(s.cfg.Now())))
+		}
+		select {
+		case ev := <-s.events:
+			s.handle(g, ev)
+		case <-alarm.C:
+			armed = time.Time{}
+			g.tick(s.cfg.Now())
+		case <-ctx.Done():
+			s.stop(ctx, g)
+		case reason := <-s.aborts:
+			g.abort(abortError(reason))
+		}
+	}
+}
+
+func abortError(reason string) error { return fmt.Errorf("%w: %s", ErrAborted, reason) }
+
+func (s *Server) stop(ctx context.Context, g *game) {
+	g.abort(fmt.Errorf("%w: %w", ErrAborted, context.Cause(ctx)))
+}
+
+// handle gives an event to the game.
+func (s *Server) handle(g *game, ev event) {
+	switch {
+	case ev.kind == evCall:
+		ev.call(g)
+		return
+	case ev.local != nil:
+		s.handleLocal(g, ev)
+		return
+	}
+	c := ev.conn
+	switch ev.kind {
+	case evLogin:
+		s.loggedIn(c)
+		c.peer = g.login(c, nil, c.login, c.remote)
+		c.resume()
+	case evAck:
+		g.acknowledged(c.peer, c.ack)
+		c.resume()
+	case evLogic:
+		if g.logicSays(c.peer, c.message) {
+			c.resume()
+		}
+	case evFault:
+		if c.peer == nil {
+			g.kickStranger(c, Seat{RemoteAddress: c.remote}, c.fault)
+			return
+		}
+		g.failed(c.peer, c.fault, c.lost)
+	case evDrained:
+		g.drained(c.peer)
+	}
+}
+
+func (s *Server) handleLocal(g *game, ev event) {
+	if ev.kind == evFault {
+		g.failed(ev.local.peer, ev.local.fault, false)
+		return
+	}
+	g.acknowledged(ev.local.peer, ev.local.ack)
+}
+
+// post gives an event to the game's goroutine; false: the game is over.
+func (s *Server) post(ev event) bool {
+	select {
+	case s.events <- ev:
+		return true
+	case <-s.done:
+		return false
+	}
+}
+
+// accept takes connections until ln is closed.
+func (s *Server) accept(ctx context.Context, ln net.Listener) {
+	for {
+		nc, err := ln.Accept()
+		if err != nil {
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			s.cfg.Log.Warn("Cannot accept a connection", "error", err)
+			select { // too many open files, say: it passes
+			case <-time.After(50 * time.Millisecond):
+				continue
+			case <-ctx.Done():
+				return
+			}
+		}
+		c := newConn(s, nc)
+		if !s.remember(c) {
+			_ = nc.Close()
+			continue
+		}
+		s.running.Go(c.serve)
+	}
+}
+
+// remember notes a connection; false: too many have not logged in.
+func (s *Server) remember(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pending >= s.cfg.MaxPending {
+		return false
+	}
+	s.pending++
+	s.conns[c] = false
+	return true
+}
+
+func (s *Server) loggedIn(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pending--
+	s.conns[c] = true
+}
+
+func (s *Server) forget(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.conns[c] {
+		s.pending--
+	}
+	delete(s.conns, c)
+}
+
+// join takes a player of this process in; false: the game does not take it.
+func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) bool {
+	l := newLocalPlayer(ctx, s, p)
+	if l.peer = g.login(l, l, netorcai.Login{Nickname: p.Nickname, Role: p.Role}, "local"); l.peer == nil {
+		return false
+	}
+	s.running.Go(l.run)
+	return true
+}
+
+// change changes the settings, if they are valid then.
+func (g *game) change(change func(*Settings)) error {
+	settings := g.cfg.Settings
+	change(&settings)
+	if err := settings.validate(g.cfg.Fast); err != nil {
+		return err
+	}
+	g.cfg.Settings = settings
+	g.autostart()
+	return nil
+}
+
+// call runs f on the game's goroutine.
+func (s *Server) call(f func(*game)) error {
+	ran := make(chan struct{})
+	if !s.post(event{kind: evCall, call: func(g *game) { f(g); close(ran) }}) {
+		return ErrEnded
+	}
+	select {
+	case <-ran:
+		return nil
+	case <-s.done:
+		select {
+		case <-ran:
+			return nil
+		default:
+			return ErrEnded
+		}
+	}
+}
 
 // Start starts the game: ErrNoLogic, ErrStarted, or ErrEnded when it cannot. It waits for Serve.
-func (s *Server) Start() error { return nil }
+func (s *Server) Start() error {
+	var err error
+	if ended := s.call(func(g *game) { err = g.start() }); ended != nil {
+		return ended
+	}
+	return err
+}
 
-// Join adds a player in this process, as if it had connected now. It waits for Serve.
-func (s *Server) Join(p LocalPlayer) error { return nil }
+// Join adds a player in this process, as if it had connected now; an error if it is not let in. It waits for Serve.
+func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
+	if err := p.validate(); err != nil {
+		return fmt.Errorf("netorcai server: cannot join: %w", err)
+	}
+	var err error
+	ended := s.call(func(g *game) {
+		if reason := g.refuses(p.Role); reason != "" {
+			err = errors.New("netorcai server: cannot join: " + reason)
+			return
+		}
+		s.join(ctx, g, p)
+	})
+	if ended != nil {
+		return ended
+	}
+	return err
+}
 
 // Abort ends the game: everyone is kicked with "netorcai abort", and Serve returns an error with the reason that wraps
-// ErrAborted.
-func (s *Server) Abort(reason string) {}
+// ErrAborted. It does not wait.
+func (s *Server) Abort(reason string) {
+	select {
+	case s.aborts <- reason:
+	default: // already aborted
+	}
+}
 
 // Settings returns the settings. It waits for Serve.
-func (s *Server) Settings() (Settings, error) { return Settings{}, nil }
+func (s *Server) Settings() (settings Settings, err error) {
+	err = s.call(func(g *game) { settings = g.cfg.Settings })
+	return settings, err
+}
 
 // Change changes the settings by the function, which is called on the orchestrator's goroutine; if the result is not
-// valid they stay as they are and Change says why. It waits for Serve.
-func (s *Server) Change(change func(*Settings)) error { return nil }
+// valid they stay as they are and the error says why. It waits for Serve.
+func (s *Server) Change(change func(*Settings)) error {
+	var err error
+	if ended := s.call(func(g *game) { err = g.change(change) }); ended != nil {
+		return ended
+	}
+	return err
+}

@@ -1,0 +1,371 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"blastyard/netorcai"
+)
+
+// bigMessage is the size in octets above which a message is looked at twice: only who is asked may send one, and all
+// big ones together have a budget.
+const bigMessage = 64 << 10
+
+// bigBudget is how many octets the big messages that are being read may have together, in one server.
+const bigBudget = 256 << 20
+
+// conn is a connection: the link of a peer. Its reader goroutine hands over one message at a time, and touches the
+// message, login, ack and fault below only while none is handed over: it waits at gate until the game has taken the last.
+type conn struct {
+	s      *Server
+	nc     net.Conn
+	raw    syscall.RawConn // nil: no direct writing
+	remote string
+	in     *netorcai.FrameReader
+	gate   chan struct{}
+	quit   chan struct{} // closed by close
+	speak  atomic.Bool   // the client may speak
+
+	// Handed over with an event.
+	login   netorcai.Login
+	ack     netorcai.TurnAck
+	message []byte
+	fault   string
+	lost    bool
+
+	peer *peer // the game's goroutine only
+
+	actions [2][]byte // the reader's copies of actions, used in turns
+
+	mu       sync.Mutex
+	queue    [][]byte // what the network did not take at once
+	writing  bool     // a goroutine writes the queue
+	broken   error    // nothing can be written any more
+	closing  bool
+	flushed  time.Time // when the last octet was written and the sending side closed
+	closeBy  time.Time
+	attempt  writeAttempt
+	writeOne func(fd uintptr) bool
+}
+
+func newConn(s *Server, nc net.Conn) *conn {
+	c := &conn{
+		s: s, nc: nc, remote: nc.RemoteAddr().String(), in: netorcai.NewFrameReader(nc, bigMessage),
+		gate: make(chan struct{}, 1), quit: make(chan struct{}),
+	}
+	c.directWriting()
+	return c
+}
+
+func (c *conn) busy() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.writing
+}
+
+func (c *conn) allow(speak bool) { c.speak.Store(speak) }
+
+// resume opens the gate for the reader's next message.
+func (c *conn) resume() {
+	select {
+	case c.gate <- struct{}{}:
+	default:
+	}
+}
+
+// send writes the frame at once if the network takes it; what it does not take goes to a goroutine.
+func (c *conn) send(frame []byte) (kept bool) {
+	if c.s.debug {
+		c.logMessage("Sending message", frame[netorcai.HeaderSize:])
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.broken != nil || c.closing {
+		return false
+	}
+	if !c.writing {
+		n, err := c.tryWrite(frame)
+		if err != nil {
+			c.broken = err
+			return false
+		}
+		if n == len(frame) {
+			return false
+		}
+		frame = frame[n:]
+		c.writing = true
+		c.s.running.Go(c.drain)
+	}
+	c.queue = append(c.queue, frame)
+	return true
+}
+
+// drain writes the queue until it is empty.
+func (c *conn) drain() {
+	const chunk = 64 << 10 // the write deadline is for as much
+	for {
+		c.mu.Lock()
+		if len(c.queue) == 0 || c.broken != nil {
+			c.writing = false
+			c.queue = nil
+			if c.closing {
+				c.finishWriting()
+			}
+			c.mu.Unlock()
+			c.s.post(event{kind: evDrained, conn: c})
+			return
+		}
+		part := c.queue[0][:min(len(c.queue[0]), chunk)]
+		c.setWriteDeadline()
+		c.mu.Unlock()
+		n, err := c.nc.Write(part)
+		c.mu.Lock()
+		if c.queue[0] = c.queue[0][n:]; len(c.queue[0]) == 0 {
+			c.queue = c.queue[1:]
+		}
+		if err != nil {
+			c.broken = err
+			if !c.closing { // let the reader report it
+				_ = c.nc.SetReadDeadline(time.Unix(1, 0))
+			}
+		}
+		c.mu.Unlock()
+	}
+}
+
+func (c *conn) setWriteDeadline() {
+	deadline := time.Now().Add(c.s.cfg.WriteTimeout)
+	if c.closing {
+		deadline = c.closeBy
+	}
+	_ = c.nc.SetWriteDeadline(deadline)
+}
+
+// close ends the connection: the reader sees quit and waits until the client has read all.
+func (c *conn) close() { c.closeWithin(c.s.cfg.CloseTimeout) }
+
+func (c *conn) closeWithin(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	by := time.Now().Add(d)
+	if c.closing {
+		if by.Before(c.closeBy) {
+			c.closeBy = by
+			_ = c.nc.SetWriteDeadline(by)
+		}
+		return
+	}
+	c.closing = true
+	c.closeBy = by
+	close(c.quit)
+	_ = c.nc.SetReadDeadline(time.Unix(1, 0)) // wakes the reader
+	if c.writing {
+		_ = c.nc.SetWriteDeadline(by)
+		return
+	}
+	c.finishWriting()
+}
+
+// finishWriting tells the client that nothing more comes.
+func (c *conn) finishWriting() {
+	c.flushed = time.Now()
+	if half, ok := c.nc.(interface{ CloseWrite() error }); ok {
+		_ = half.CloseWrite()
+	}
+}
+
+// setReadDeadline is SetReadDeadline, unless close has already set one.
+func (c *conn) setReadDeadline(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closing {
+		_ = c.nc.SetReadDeadline(t)
+	}
+}
+
+// serve reads the connection to its end.
+func (c *conn) serve() {
+	defer c.s.forget(c)
+	defer func() { _ = c.nc.Close() }()
+	if c.s.debug {
+		c.s.cfg.Log.Debug("New connection", "remote address", c.remote)
+	}
+	if c.readLogin() {
+		if c.login.Role == netorcai.RoleGameLogic {
+			c.readLogic()
+		} else {
+			c.readAcks()
+		}
+	}
+	select {
+	case <-c.quit:
+	case <-c.s.done: // the game has ended, and Serve closes who has not logged in
+		<-c.quit
+	}
+	c.linger()
+}
+
+// readLogin reads the first message; false: the connection has to be given up.
+func (c *conn) readLogin() bool {
+	c.setReadDeadline(time.Now().Add(c.s.cfg.LoginTimeout))
+	content, err := c.in.Next(netorcai.MaxFirstSize)
+	if err == nil {
+		c.logReceived(content)
+		c.login, err = netorcai.DecodeLogin(content)
+	} else {
+		err = c.readFault(err, true)
+	}
+	if err != nil {
+		c.handFault("Invalid first message: " + err.Error())
+		return false
+	}
+	c.setReadDeadline(time.Time{})
+	return c.hand(evLogin) && c.pass()
+}
+
+// readAcks reads the TURN_ACKs of a player or a visualization.
+func (c *conn) readAcks() {
+	for turn := 0; ; turn++ {
+		size, err := c.in.Size(netorcai.MaxSize)
+		if turn > 0 && !c.pass() { // here, not before: by now the game has long taken the last message
+			return
+		}
+		if err == nil && size > bigMessage && !c.speak.Load() {
+			c.handFault(notThinking)
+			return
+		}
+		content, err := c.next(size, err)
+		if err != nil {
+			c.handFault("Cannot read TURN_ACK. " + c.readFault(err, false).Error())
+			return
+		}
+		ack, err := netorcai.DecodeTurnAck(content)
+		if err != nil {
+			c.handFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
+			return
+		}
+		// Two buffers do: when the reader gets to the third message, the game has taken the second, and holds the actions
+		// of one message a player at most.
+		copied := append(c.actions[turn&1][:0], ack.Actions...)
+		c.ack = netorcai.TurnAck{TurnNumber: ack.TurnNumber, Actions: copied}
+		if len(copied) > bigMessage {
+			c.actions[turn&1] = nil
+		} else {
+			c.actions[turn&1] = copied
+		}
+		if !c.hand(evAck) {
+			return
+		}
+	}
+}
+
+// readLogic reads the messages of a game logic. They are handed over where they lie, so the next is read only when the
+// last is done with.
+func (c *conn) readLogic() {
+	c.in.Keep(netorcai.MaxSize)
+	for {
+		size, err := c.in.Size(netorcai.MaxSize)
+		if err == nil {
+			c.message, err = c.in.Next(size)
+		}
+		if err != nil {
+			c.handFault(c.readFault(err, false).Error())
+			return
+		}
+		c.logReceived(c.message)
+		if !c.hand(evLogic) || !c.pass() {
+			return
+		}
+	}
+}
+
+// next reads the content after its size; big ones need a share of the budget.
+func (c *conn) next(size int, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	if size > bigMessage {
+		defer c.s.big.Add(-int64(size))
+		if c.s.big.Add(int64(size)) > bigBudget {
+			return nil, netorcai.ErrTooBig
+		}
+	}
+	content, err := c.in.Next(size)
+	if err == nil {
+		c.logReceived(content)
+	}
+	return content, err
+}
+
+// pass waits until the game has taken the last message; false: the connection is being closed.
+func (c *conn) pass() bool {
+	select {
+	case <-c.gate:
+		return true
+	case <-c.quit:
+		return false
+	}
+}
+
+// hand gives what the reader has prepared to the game; false: the connection is being closed.
+func (c *conn) hand(kind eventKind) bool {
+	select {
+	case <-c.quit:
+		return false
+	default:
+		return c.s.post(event{kind: kind, conn: c})
+	}
+}
+
+func (c *conn) handFault(reason string) {
+	c.fault = reason
+	c.hand(evFault)
+}
+
+// readFault puts an error of reading into the protocol's words.
+func (c *conn) readFault(err error, first bool) error {
+	switch {
+	case errors.Is(err, netorcai.ErrTooBig) && first:
+		return errors.New("Received message size of first message is too big") //nolint:staticcheck // the protocol's text
+	case errors.Is(err, netorcai.ErrTooBig):
+		return errors.New("Received message size is too big") //nolint:staticcheck // the protocol's text
+	}
+	c.mu.Lock()
+	broken := c.broken
+	c.mu.Unlock()
+	if broken != nil {
+		c.lost = true
+		return fmt.Errorf("Remote endpoint closed? Write error: %w", broken) //nolint:staticcheck // the protocol's text
+	}
+	var timeout net.Error
+	if first && errors.As(err, &timeout) && timeout.Timeout() {
+		return fmt.Errorf("No LOGIN received within %v", c.s.cfg.LoginTimeout) //nolint:staticcheck // the protocol's text
+	}
+	c.lost = true
+	return fmt.Errorf("Remote endpoint closed? Read error: %w", err) //nolint:staticcheck // the protocol's text
+}
+
+func prefixed(err error, unreadable, invalid string) string {
+	if errors.Is(err, netorcai.ErrNonJSON) {
+		return unreadable + err.Error()
+	}
+	return invalid + err.Error()
+}
+
+func (c *conn) logReceived(content []byte) {
+	if c.s.debug {
+		c.logMessage("Received message", content)
+	}
+}
+
+func (c *conn) logMessage(what string, content []byte) {
+	c.s.cfg.Log.LogAttrs(context.Background(), slog.LevelDebug, what, slog.String("remote address", c.remote),
+		slog.Int("content size", len(content)), slog.String("content", string(content)))
+}

@@ -1,0 +1,10 @@
+//go:build !unix
+
+package server
+
+type writeAttempt struct{}
+
+func (c *conn) directWriting() {}
+
+// tryWrite writes nothing: a goroutine writes all.
+func (c *conn) tryWrite([]byte) (int, error) { return 0, nil }

@@ -1,0 +1,338 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"blastyard/netorcai"
+)
+
+// Why a game cannot be started, in the words of the prompt.
+var (
+	ErrNoLogic = errors.New("Cannot start: Game logic not connected") //nolint:staticcheck // the prompt's text
+	ErrStarted = errors.New("Game has already been started")          //nolint:staticcheck // the prompt's text
+)
+
+type phase byte
+
+const (
+	lobby   phase = iota // waiting for logins and the start
+	initing              // the game logic was asked for the initial state
+	playing
+	over
+)
+
+// game is the orchestrator: all that is known of a game. It is used by one goroutine and never waits: what happens is
+// told to it by a method, what it wants goes to the links. Invariants:
+//   - a peer gets a TURN only when it has acknowledged the one before and its link is not busy, so a link never holds
+//     more than GAME_STARTS, one TURN, GAME_ENDS and KICK;
+//   - queue holds each player at most once, and players only;
+//   - open is the number of connected players that are thinking or for which a TURN waits.
+type game struct {
+	cfg      Config
+	observed bool // someone listens: cfg.Observer is not NopObserver
+
+	phase  phase
+	logins int
+	// In order of login. Players that leave before the start are taken out; later only visualizations are.
+	players, specials, visus []*peer
+	byID                     []*peer // all players, from the start on
+	logic                    *peer   // the game logic, where it is a client
+
+	asked    bool      // the game logic is computing a turn
+	due      bool      // the game logic has to be asked for the next turn: the shell calls askTurn
+	blocked  bool      // due, but the game logic has not taken the last message
+	early    []byte    // what a game logic said before it was asked, taken as its next answer
+	deadline time.Time // when tick has something to do; zero: never
+
+	queue  []*peer // players whose actions wait for the next DO_TURN
+	octets int     // of those actions
+	open   int
+
+	turns  int // answers to DO_TURN so far; the newest TURN has the number turns-1
+	winner int
+	state  []byte
+	err    error // why the game did not come to its end
+
+	out     turnMail
+	actions []netorcai.PlayerActions // scratch
+	doTurn  []byte                   // scratch
+}
+
+func newGame(cfg Config) *game {
+	_, nop := cfg.Observer.(NopObserver)
+	return &game{cfg: cfg, observed: !nop, winner: -1}
+}
+
+// start asks the game logic for the initial state.
+func (g *game) start() error {
+	if g.phase != lobby {
+		return ErrStarted
+	}
+	if g.logic == nil && g.cfg.Logic == nil {
+		return ErrNoLogic
+	}
+	if err := g.dealIDs(); err != nil {
+		return err
+	}
+	g.phase = initing
+	g.cfg.Log.Info("Starting game", "players", len(g.players), "special_players", len(g.specials), "visus", len(g.visus))
+	if g.cfg.Logic != nil {
+		state, err := g.cfg.Logic.Init(len(g.players), len(g.specials), g.cfg.NbTurnsMax)
+		if err != nil {
+			g.logicFailed(err.Error())
+			return nil
+		}
+		g.begin(state)
+		return nil
+	}
+	g.deadline = g.cfg.Now().Add(g.cfg.InitTimeout)
+	frame, err := netorcai.AppendFrame(nil, netorcai.DoInit{
+		NbPlayers: len(g.players), NbSpecialPlayers: len(g.specials), NbTurnsMax: g.cfg.NbTurnsMax,
+	})
+	if err != nil {
+		return err
+	}
+	g.logic.link.send(frame)
+	return nil
+}
+
+func (g *game) dealIDs() error {
+	s, n := len(g.specials), len(g.players)
+	g.byID = make([]*peer, s+n)
+	for i, p := range g.specials {
+		p.seat.PlayerID = i
+		g.byID[i] = p
+	}
+	deal := g.cfg.DealIDs(n)
+	for i, p := range g.players {
+		if len(deal) != n || deal[i] < 0 || deal[i] >= n || g.byID[s+deal[i]] != nil {
+			return fmt.Errorf("netorcai server: DealIDs(%d) is %v, expected a permutation of 0 to %d", n, deal, n-1)
+		}
+		p.seat.PlayerID = s + deal[i]
+		g.byID[s+deal[i]] = p
+	}
+	return nil
+}
+
+func (g *game) autostart() {
+	if !g.cfg.Autostart || g.phase != lobby || g.logic == nil && g.cfg.Logic == nil ||
+		len(g.players) != g.cfg.NbPlayersMax || len(g.specials) != g.cfg.NbSpecialPlayersMax || len(g.visus) != g.cfg.NbVisusMax {
+		return
+	}
+	if err := g.start(); err != nil {
+		g.abort(err)
+	}
+}
+
+// begin takes the initial state and sends GAME_STARTS.
+func (g *game) begin(state []byte) {
+	g.phase = playing
+	g.deadline = time.Time{}
+	g.state = append(g.state[:0], state...)
+	for _, p := range g.byID {
+		if p.connected {
+			g.sendStarts(p)
+		}
+	}
+	for i := len(g.visus) - 1; i >= 0; i-- {
+		g.sendStarts(g.visus[i])
+	}
+	g.cfg.Log.Info("Game has been started")
+	if g.observed {
+		g.cfg.Observer.Started(g.seats(), g.state)
+	}
+	if g.cfg.Fast {
+		g.due = true
+		return
+	}
+	g.deadline = g.cfg.Now().Add(g.cfg.DelayFirstTurn)
+}
+
+func (g *game) seats() []Seat {
+	seats := make([]Seat, len(g.byID))
+	for i, p := range g.byID {
+		seats[i] = p.seat
+	}
+	return seats
+}
+
+// tick does what is due at the time now.
+func (g *game) tick(now time.Time) {
+	if g.deadline.IsZero() || now.Before(g.deadline) {
+		return
+	}
+	g.deadline = time.Time{}
+	switch g.phase {
+	case initing:
+		seconds := strconv.FormatFloat(g.cfg.InitTimeout.Seconds(), 'f', -1, 64)
+		g.logicFailed("Did not receive DO_INIT_ACK after " + seconds + " seconds.")
+	case playing:
+		g.due = true
+	}
+}
+
+// askTurn asks the game logic for the next turn, with the actions that wait.
+func (g *game) askTurn() {
+	g.due = false
+	g.deadline = time.Time{}
+	if g.logic != nil && g.logic.link.busy() {
+		g.blocked = true
+		return
+	}
+	if g.observed {
+		g.reportMissed()
+	}
+	g.actions = g.actions[:0]
+	for _, p := range g.queue {
+		g.actions = append(g.actions, netorcai.PlayerActions{PlayerID: p.seat.PlayerID, TurnNumber: p.ack.TurnNumber, Actions: p.ack.Actions})
+		p.queued = -1
+	}
+	g.queue, g.octets = g.queue[:0], 0
+	if g.cfg.Order != nil {
+		g.cfg.Order(g.turns, g.actions)
+	}
+	if g.cfg.Logic != nil {
+		g.localTurn()
+		return
+	}
+	frame, err := netorcai.AppendFrame(g.doTurn[:0], netorcai.DoTurn{PlayerActions: g.actions})
+	if err != nil {
+		g.logicFailed("Cannot send DO_TURN. " + err.Error())
+		return
+	}
+	g.asked = true
+	g.doTurn = frame
+	if g.logic.link.send(frame) {
+		g.doTurn = nil
+	}
+	if early := g.early; early != nil {
+		g.early = nil
+		g.logicSays(g.logic, early)
+		g.logic.link.resume()
+	}
+}
+
+func (g *game) reportMissed() {
+	for _, p := range g.byID {
+		if g.turns > 0 && p.connected && (p.thinking || p.waiting) {
+			g.cfg.Observer.Missed(p.seat, g.turns-1)
+		}
+	}
+}
+
+func (g *game) localTurn() {
+	winner, state, err := g.cfg.Logic.Turn(g.actions)
+	if err == nil {
+		err = netorcai.CheckWinner(winner, len(g.byID))
+	}
+	if err != nil {
+		g.logicFailed(err.Error())
+		return
+	}
+	g.turned(winner, state)
+}
+
+// turned takes the result of a turn.
+func (g *game) turned(winner int, state []byte) {
+	g.asked = false
+	g.turns++
+	g.winner = winner
+	g.state = append(g.state[:0], state...)
+	ender, ok := g.cfg.Logic.(Ender)
+	if g.turns >= g.cfg.NbTurnsMax || ok && ender.Over() {
+		g.finish()
+		return
+	}
+	g.sendTurns()
+	if g.observed {
+		g.cfg.Observer.TurnSent(g.turns-1, g.state)
+	}
+	g.due = g.cfg.Fast && g.open == 0
+	switch {
+	case !g.cfg.Fast:
+		g.deadline = g.cfg.Now().Add(g.cfg.DelayTurns)
+	case !g.due && g.cfg.TurnTime > 0:
+		g.deadline = g.cfg.Now().Add(g.cfg.TurnTime)
+	}
+}
+
+// finish ends the game as it should.
+func (g *game) finish() {
+	g.cfg.Log.Log(context.Background(), LevelVerbose, "Game has been played", "turns", g.turns, "winner_player_id", g.winner)
+	frame, err := netorcai.AppendFrame(nil, netorcai.GameEnds{WinnerPlayerID: g.winner, GameState: g.state})
+	for _, p := range g.clients() {
+		if err == nil {
+			p.link.send(frame)
+		}
+	}
+	if g.observed {
+		g.cfg.Observer.Ended(g.winner, g.state)
+	}
+	g.end(netorcai.GameFinished)
+}
+
+// logicFailed ends the game because of the game logic.
+func (g *game) logicFailed(reason string) {
+	g.err = fmt.Errorf("%w: %s", ErrLogicFailed, reason)
+	if g.logic != nil {
+		g.kick(g.logic, reason)
+	}
+	g.cfg.Log.Error("Game logic failed. Aborting.", "reason", reason)
+	g.end(kickAbort)
+}
+
+// kickAbort is why everyone is kicked when the server stops.
+const kickAbort = "netorcai abort"
+
+// abort ends the game before its end.
+func (g *game) abort(err error) {
+	if g.phase == over {
+		return
+	}
+	g.err = err
+	g.end(kickAbort)
+}
+
+func (g *game) end(reason string) {
+	g.phase = over
+	g.due = false
+	g.deadline = time.Time{}
+	for _, p := range g.clients() {
+		g.dismiss(p, slog.LevelDebug, reason)
+	}
+	if g.logic != nil && g.logic.connected {
+		g.dismiss(g.logic, slog.LevelDebug, reason)
+	}
+}
+
+// clients are the connected players and visualizations.
+func (g *game) clients() []*peer {
+	var all []*peer
+	for _, list := range [][]*peer{g.specials, g.players, g.visus} {
+		for _, p := range list {
+			if p.connected {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// shorten keeps a reason, which may quote what a client sent, at a size that can be sent.
+func shorten(reason string) string {
+	const most = 4096
+	if len(reason) <= most {
+		return reason
+	}
+	cut := most
+	for cut > 0 && !utf8.RuneStart(reason[cut]) {
+		cut--
+	}
+	return reason[:cut] + "…"
+}

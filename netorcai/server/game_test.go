@@ -1,0 +1,41 @@
+package server_test
+
+import (
+	"sync"
+	"testing"
+
+	"blastyard/netorcai"
+)
+
+func TestFastGameWithLocalLogic(t *testing.T) {
+	logic := &counting{winner: 1}
+	cfg := config()
+	cfg.Fast, cfg.Autostart, cfg.Logic = true, true, logic
+	cfg.NbPlayersMax, cfg.NbTurnsMax, cfg.NbVisusMax = 3, 50, 0
+	r := run(t, cfg)
+	var playing sync.WaitGroup
+	var bots [3]answers
+	for i := range bots {
+		c := r.login("bot", netorcai.RolePlayer)
+		bots[i].actions = `[1]`
+		playing.Go(func() {
+			ends, err := netorcai.Play(r.ctx(), c, &bots[i])
+			if err != nil || ends.WinnerPlayerID != 1 || string(ends.GameState) != `{"turns":50,"actions":147}` {
+				t.Errorf("Play: %+v %s, %v", ends, ends.GameState, err)
+			}
+			if reason := r.kicked(c); reason != netorcai.GameFinished {
+				t.Errorf("kicked with %q", reason)
+			}
+		})
+	}
+	playing.Wait()
+	result := r.ends()
+	if result.Winner != 1 || result.Turns != 50 || string(result.State) != `{"turns":50,"actions":147}` {
+		t.Errorf("result %+v %s", result, result.State)
+	}
+	for _, bot := range bots {
+		if len(bot.turns) != 49 || bot.turns[48] != 48 {
+			t.Errorf("turns seen: %v", bot.turns)
+		}
+	}
+}
