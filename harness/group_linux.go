@@ -29,9 +29,11 @@ type group struct {
 }
 
 // A process that was killed takes a moment to go: we look again with such pauses, for so long.
+// Processes whose environment is empty may be on their way in or out (see marked): they are worth some more looks.
 const (
-	killPause = 5 * time.Millisecond
-	killLimit = time.Second
+	killPause   = 5 * time.Millisecond
+	killLimit   = time.Second
+	unsureLooks = 8
 )
 
 func (g *group) prepare(cmd *exec.Cmd, mark string) {
@@ -60,10 +62,14 @@ func (g *group) awaitExit() (reapable bool) {
 // kill kills the group and all that escaped from it, and returns when nothing of it runs, or after killLimit. The leader
 // must not have been reaped.
 func (g *group) kill() {
+	looks := 0
 	for end := time.Now().Add(killLimit); time.Now().Before(end); {
-		strays := g.killStrays() // first: the death of the leader would cut the tie to its children
+		strays, unsure := g.killStrays() // first: the death of the leader would cut the tie to its children
 		killGroup(g.pid)
-		if strays == 0 {
+		if unsure && strays == 0 {
+			looks++
+		}
+		if strays == 0 && (!unsure || looks > unsureLooks) {
 			return
 		}
 		time.Sleep(killPause)
@@ -72,10 +78,11 @@ func (g *group) kill() {
 
 func (g *group) close() {}
 
-// killStrays kills what belongs to the bot, leader included, and returns how many processes it found.
-func (g *group) killStrays() int {
-	found := 0
-	for _, pid := range g.members() {
+// killStrays kills what belongs to the bot, leader included, and returns how many processes it found, and whether there
+// are more that it could not judge.
+func (g *group) killStrays() (found int, unsure bool) {
+	pids, unsure := g.members()
+	for _, pid := range pids {
 		// The handle is bound to this very process; looked at again through it, the number cannot be a stranger's.
 		p, err := os.FindProcess(pid)
 		if err != nil {
@@ -87,33 +94,28 @@ func (g *group) killStrays() int {
 		}
 		_ = p.Release()
 	}
-	return found
+	return found, unsure
 }
 
-// members lists the living processes of our user that belong to the bot.
-func (g *group) members() []int {
-	dir, err := os.Open("/proc")
-	if err != nil {
-		return nil
-	}
-	names, _ := dir.Readdirnames(-1)
-	dir.Close()
-	var pids []int
-	var all []procStat
+// members lists the living processes of our user that belong to the bot. unsure says that some could not be judged.
+func (g *group) members() (pids []int, unsure bool) {
 	known := map[int]bool{g.pid: true}
-	for _, name := range names {
-		pid, err := strconv.Atoi(name)
-		if err != nil {
-			continue
-		}
+	var all []procStat
+	for _, pid := range processes() {
 		st, ok := readStat(pid)
-		if !ok || !st.alive || st.birth < g.birth || pid == os.Getpid() {
+		if !ok || !st.alive || st.kernel || st.birth < g.birth || pid == os.Getpid() {
 			continue
 		}
 		all = append(all, st)
-		if st.session == g.pid || g.marked(pid) {
+		if st.session == g.pid {
+			known[pid] = true
+			continue
+		}
+		marked, empty := g.marked(pid)
+		if marked {
 			known[pid] = true
 		}
+		unsure = unsure || empty
 	}
 	for again := true; again; {
 		again = false
@@ -128,30 +130,47 @@ func (g *group) members() []int {
 			pids = append(pids, st.pid)
 		}
 	}
+	return pids, unsure
+}
+
+// processes lists the numbers of all processes that /proc shows.
+func processes() (pids []int) {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			pids = append(pids, pid)
+		}
+	}
 	return pids
 }
 
-// marked says whether a process of our user was started with the bot's mark. Others' environments cannot be read, or,
-// where we are root, are left alone.
-func (g *group) marked(pid int) bool {
+// marked says whether a process of our user was started with the bot's mark. The environment is also empty for a moment
+// while a process starts a program, and when it dies. Others' environments cannot be read, or, where we are root, are
+// left alone.
+func (g *group) marked(pid int) (marked, empty bool) {
 	proc := "/proc/" + strconv.Itoa(pid)
 	st, err := os.Stat(proc)
 	if err != nil {
-		return false
+		return false, false
 	}
 	if sys, ok := st.Sys().(*syscall.Stat_t); !ok || int(sys.Uid) != os.Geteuid() {
-		return false
+		return false, false
 	}
 	env, err := os.ReadFile(proc + "/environ")
 	if err != nil {
-		return false
+		return false, errors.Is(err, syscall.ESRCH) // what some kernels say instead of giving nothing
 	}
 	for v := range bytes.SplitSeq(env, []byte{0}) {
 		if bytes.Equal(v, g.mark) {
-			return true
+			return true, false
 		}
 	}
-	return false
+	return false, len(env) == 0
 }
 
 // procStat is what /proc/PID/stat says of a process, as far as it is of use here.
@@ -159,6 +178,7 @@ type procStat struct {
 	pid, parent, session int
 	birth                uint64
 	alive                bool // neither zombie nor dead
+	kernel               bool // a thread of the kernel
 }
 
 func readStat(pid int) (procStat, bool) {
@@ -176,9 +196,12 @@ func parseStat(pid int, s string) (procStat, bool) {
 		return procStat{}, false
 	}
 	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X"}
+	const kernelThread = 0x00200000 // PF_KTHREAD
 	var err1, err2, err3 error
 	st.parent, err1 = strconv.Atoi(f[1])
 	st.session, err2 = strconv.Atoi(f[3])
 	st.birth, err3 = strconv.ParseUint(f[19], 10, 64)
-	return st, errors.Join(err1, err2, err3) == nil
+	flags, err4 := strconv.ParseUint(f[6], 10, 64)
+	st.kernel = flags&kernelThread != 0
+	return st, errors.Join(err1, err2, err3, err4) == nil
 }

@@ -34,7 +34,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// misbehaviour holds bots that only some systems have.
+var misbehaviour = map[string]func(){}
+
 func misbehave(kind string) {
+	if f := misbehaviour[kind]; f != nil {
+		f()
+	}
 	switch kind {
 	case "exit":
 	case "crash":
@@ -119,7 +125,9 @@ func spawn(kind string, setsid, marked bool) {
 }
 
 // botEnv makes the test binary a bot that ends at once, even under the race detector, which else sleeps for a second.
-func botEnv(kind string) []string { return []string{botVariable + "=" + kind, "GORACE=atexit_sleep_ms=0"} }
+func botEnv(kind string) []string {
+	return []string{botVariable + "=" + kind, "GORACE=atexit_sleep_ms=0"}
+}
 
 // begin starts a misbehaving bot. The end of the test stops it and looks for leftovers.
 func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
