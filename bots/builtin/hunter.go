@@ -1,3 +1,236 @@
 package builtin
 
-func newHunter(at seat) Bot { return newGreedy(at) }
+import (
+	"math/rand/v2"
+	"slices"
+
+	"blastyard/hexabomb"
+)
+
+// hunter plans for its characters one after the other, those in danger first; each knows what those before it will do.
+// For each it compares the best path for the turns to come with the bombs that it could drop instead, all in cells
+// painted: what a bomb paints, it learns by playing the rules on. Integers throughout, so that it plays alike everywhere.
+type hunter struct {
+	team
+	*walk
+	trial   *Danger // what follows from a bomb under consideration
+	rng     rand.PCG
+	actions []hexabomb.Action
+	order   []int
+
+	worth   []int32 // by cell: to paint it now and for a while
+	lasting []int32 // by cell: to paint it once all known bombs have blown up
+	claimed []bool  // by cell: on the path of a team mate
+	pull    [2][]int32
+	blast   []hexabomb.Cell
+
+	nodes  []node
+	latest []int32 // by cell: the node that ends there in the turn under consideration
+	path   [hunterSight + 1]hexabomb.Cell
+	tuning hunterTuning
+}
+
+const (
+	hunterSight = 6   // turns that a path lasts
+	oneCell     = 256 // the worth of painting a neutral cell
+)
+
+type hunterTuning struct {
+	death, kill, scare          int // worth of a life
+	keepOne, keepTwo, keepFloor int // worth of having a bomb ready, for each turn until the next comes
+	bombPull, pullDecay         int
+	decay                       int
+	blastLife                   int
+}
+
+var defaultTuning = hunterTuning{
+	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell,
+	keepOne: 384, keepTwo: 64, keepFloor: 0,
+	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10,
+}
+
+func newHunter(at seat) Bot {
+	n := at.board.NumCells()
+	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), tuning: defaultTuning}
+	h.pull[0], h.pull[1] = make([]int32, n), make([]int32, n)
+	return h
+}
+
+func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action {
+	h.actions = h.actions[:0]
+	clear(h.claimed)
+	h.reset(s, nil, 2)
+	h.sort(s)
+	for _, id := range h.order {
+		c := s.Character(id)
+		h.crowd[c.Cell] &= 3 // of the own only the coming turn is known
+	}
+	h.judge(s)
+	for _, id := range h.order {
+		c := s.Character(id)
+		if !c.Alive {
+			h.reviveAt(s, id, c)
+			continue
+		}
+		h.attract(s)
+		h.decide(s, id, c)
+	}
+	return append(dst, h.actions...)
+}
+
+// sort puts those first who are in danger soonest, the dead last.
+func (h *hunter) sort(s *hexabomb.State) {
+	h.order = h.order[:0]
+	for id := h.first; id < h.end; id++ {
+		h.order = append(h.order, id)
+	}
+	urgency := func(id int) int {
+		c := s.Character(id)
+		first := h.danger.First(c.Cell)
+		switch {
+		case !c.Alive:
+			return 1000
+		case first == 0:
+			return 999
+		default:
+			return first
+		}
+	}
+	slices.SortStableFunc(h.order, func(a, b int) int { return urgency(a) - urgency(b) })
+}
+
+// reviveAt revives a character unless a blast would catch it at once.
+func (h *hunter) reviveAt(s *hexabomb.State, id int, c hexabomb.Character) {
+	if c.ReviveDelay == 0 && !h.board.SuddenDeath() && !h.danger.At(c.Cell, 1) && s.Empty(c.Cell) {
+		h.actions = append(h.actions, h.revive(id))
+	}
+}
+
+// judge sets what it is worth to paint each cell: a cell taken from another counts for both.
+func (h *hunter) judge(s *hexabomb.State) {
+	after := h.danger.After()
+	for c := range h.worth {
+		cell := hexabomb.Cell(c)
+		h.worth[c], h.lasting[c] = h.worthOf(s.Colour(cell)), h.worthOf(after.Colour(cell))
+	}
+}
+
+func (h *hunter) worthOf(c hexabomb.Colour) int32 {
+	switch c {
+	case hexabomb.ColourOf(h.player):
+		return 0
+	case 0:
+		return oneCell
+	default:
+		return oneCell + oneCell/int32(max(1, h.board.NumPlayers()-1))
+	}
+}
+
+// attract sets how much a path should end in each cell: how much is left to paint near it or on the way from there, for
+// characters without ([0]) and with a bomb ready ([1]).
+func (h *hunter) attract(s *hexabomb.State) {
+	for c := range h.worth {
+		near, far := int32(0), int32(0)
+		near += h.open(hexabomb.Cell(c))
+		for d := range hexabomb.NumDirections {
+			to := h.next[c<<3|d]
+			for i := 0; i < hexabomb.MaxBomb && to != h.outside(); i++ {
+				if i < 2 {
+					near += h.open(to)
+				}
+				far += h.lasting[to]
+				to = h.next[int(to)<<3|d]
+			}
+		}
+		h.pull[0][c] = near / 4
+		h.pull[1][c] = near/4 + max(0, far-int32(h.tuning.keepFloor))*int32(h.tuning.bombPull)/256
+	}
+	h.spread(h.pull[0])
+	h.spread(h.pull[1])
+}
+
+// open is what is left to paint for good in a cell that nobody has claimed.
+func (h *hunter) open(c hexabomb.Cell) int32 {
+	if h.claimed[c] {
+		return 0
+	}
+	return h.lasting[c]
+}
+
+// spread lets what attracts shine farther, weaker with each step: a few sweeps to and fro reach most cells.
+func (h *hunter) spread(pull []int32) {
+	decay := int32(h.tuning.pullDecay)
+	relax := func(c int) {
+		best := pull[c]
+		for _, to := range h.next[c<<3 : c<<3+stay] {
+			if to != h.outside() {
+				best = max(best, pull[to]*decay/256)
+			}
+		}
+		pull[c] = best
+	}
+	for range 2 {
+		for c := range pull {
+			relax(c)
+		}
+		for c := len(pull) - 1; c >= 0; c-- {
+			relax(c)
+		}
+	}
+}
+
+// decide finds what a character does and lets the others know.
+func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
+	ready := 0
+	if c.BombCount > 0 {
+		ready = 1
+	}
+	value, end := h.plan(c.Cell, 1, ready)
+	if c.BombCount > 0 && !s.HasBomb(c.Cell) {
+		if bomb, gain := h.bestBomb(s, id, c); gain > 0 {
+			h.actions = append(h.actions, bomb)
+			h.trial.Look(s, h.actions)
+			h.danger, h.trial = h.trial, h.danger
+			h.judge(s)
+			rest, last := h.plan(c.Cell, 2, c.BombCount-1)
+			if gain+rest > value {
+				h.follow(c.Cell, last)
+				return
+			}
+			h.actions = h.actions[:len(h.actions)-1]
+			h.danger, h.trial = h.trial, h.danger
+			h.judge(s)
+			_, end = h.plan(c.Cell, 1, ready)
+		}
+	}
+	h.follow(c.Cell, end)
+	if first := h.path[1]; first != c.Cell {
+		h.actions = append(h.actions, h.move(id, h.direction(c.Cell, first)))
+		h.lasting[first], h.worth[first] = 0, 0
+	}
+}
+
+func (w *walk) direction(from, to hexabomb.Cell) hexabomb.Direction {
+	return hexabomb.Direction(slices.Index(w.next[int(from)<<3:int(from)<<3+stay], to))
+}
+
+// follow lets the team know of a path.
+func (h *hunter) follow(from hexabomb.Cell, end int32) {
+	for i := range h.path {
+		h.path[i] = from
+	}
+	last := hunterSight
+	for i := end; i >= 0; i = h.nodes[i].parent {
+		n := h.nodes[i]
+		for t := int(n.turn); t <= last; t++ {
+			h.path[t] = n.cell
+		}
+		last = int(n.turn) - 1
+	}
+	h.crowd[from] &^= 1<<(hunterSight+1) - 2
+	for t := 1; t <= hunterSight; t++ {
+		h.crowd[h.path[t]] |= 1 << t
+		h.claimed[h.path[t]] = true
+	}
+}
