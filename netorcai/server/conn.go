@@ -195,7 +195,7 @@ func (c *conn) serve() {
 	defer c.s.forget(c)
 	defer func() { _ = c.nc.Close() }()
 	if c.s.debug {
-		c.s.cfg.Log.Debug("New connection", "remote address", c.remote)
+		c.s.cfg.Log.Debug("New connection", "remote_address", c.remote)
 	}
 	if c.readLogin() {
 		if c.login.Role == netorcai.RoleGameLogic {
@@ -366,6 +366,6 @@ func (c *conn) logReceived(content []byte) {
 }
 
 func (c *conn) logMessage(what string, content []byte) {
-	c.s.cfg.Log.LogAttrs(context.Background(), slog.LevelDebug, what, slog.String("remote address", c.remote),
-		slog.Int("content size", len(content)), slog.String("content", string(content)))
+	c.s.cfg.Log.LogAttrs(context.Background(), slog.LevelDebug, what, slog.String("remote_address", c.remote),
+		slog.Int("content_size", len(content)), slog.String("content", string(content)))
 }

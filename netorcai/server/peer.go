@@ -63,7 +63,7 @@ func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer 
 		list := g.list(m.Role)
 		*list = append(*list, p)
 	}
-	g.cfg.Log.Log(context.Background(), LevelVerbose, "New client accepted", "nickname", m.Nickname, "role", string(m.Role), "remote address", remote)
+	g.cfg.Log.Log(context.Background(), LevelVerbose, "New client accepted", "nickname", m.Nickname, "role", string(m.Role), "remote_address", remote)
 	if frame, err := netorcai.AppendFrame(nil, netorcai.LoginAck{Version: netorcai.Version}); err == nil {
 		l.send(frame)
 	}
@@ -266,7 +266,7 @@ func (g *game) kickStranger(l link, who Seat, reason string) {
 
 func (g *game) farewell(l link, who Seat, level slog.Level, reason string) {
 	g.cfg.Log.Log(context.Background(), level, "Kicking client", "nickname", who.Nickname, "role", string(who.Role),
-		"remote address", who.RemoteAddress, "reason", reason)
+		"remote_address", who.RemoteAddress, "reason", reason)
 	if frame, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: shorten(reason)}); err == nil {
 		l.send(frame)
 	}
