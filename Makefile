@@ -1,0 +1,55 @@
+# The two commands of a newcomer are `go run ./cmd/blastyard play` and `make test`.
+GO ?= go
+LINT := .tools/golangci-lint
+FUZZTIME ?= 20s
+BENCHTIME ?= 1s
+
+.PHONY: all test tools check-format vet unit cross lint bench fuzz build clean
+
+all: test lint
+
+build:
+	CGO_ENABLED=0 $(GO) build -o bin/blastyard ./cmd/blastyard
+
+# Everything that shows that the program works.
+test: tools check-format vet unit cross
+	@echo "make test: all passed"
+
+# What tests need beside Go; installed where that is possible, else named.
+tools:
+	@./scripts/need.sh python3 python3
+	@./scripts/need.sh cc gcc
+
+check-format:
+	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted (run gofmt -w):" $$files; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+# Unit, conformance and command-line tests and the starter bots, with the race detector.
+unit:
+	$(GO) test -race -timeout 10m ./...
+
+# What is special to other systems at least compiles.
+cross:
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
+
+lint: $(LINT)
+	$(LINT) run ./...
+
+$(LINT): tools/golangci-lint/go.mod
+	$(GO) -C tools/golangci-lint build -o ../../$(LINT) github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) ./...
+
+# Each fuzz target for FUZZTIME.
+fuzz:
+	@for p in $$(git grep -l '^func Fuzz' -- '*_test.go' | xargs -n1 dirname | sort -u); do \
+	  for f in $$(grep -ho '^func Fuzz[A-Za-z0-9_]*' $$p/*_test.go | cut -c6-); do \
+	    echo "== $$p $$f"; $(GO) test ./$$p -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) || exit 1; \
+	  done; done
+
+clean:
+	rm -rf bin .tools

@@ -1,0 +1,107 @@
+// Command blastyard is an arena for programs that play Bomberman-like games.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// Exit codes of every command.
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+// Run carries out one command line and returns its exit code. It leaves nothing running.
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	return report(cmd, err, stderr)
+}
+
+// report turns an error into a line for the user and an exit code.
+func report(cmd *cobra.Command, err error, stderr io.Writer) int {
+	if err == nil {
+		return exitOK
+	}
+	var exit exitError
+	if errors.As(err, &exit) {
+		if exit.err != nil {
+			fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), exit.err)
+		}
+		return exit.code
+	}
+	var usage usageError
+	if errors.As(err, &usage) || isUnknownCommand(cmd) {
+		fmt.Fprintf(stderr, "%s: %v (see '%s --help')\n", cmd.CommandPath(), err, cmd.CommandPath())
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), err)
+	return exitFailure
+}
+
+// isUnknownCommand tells whether cobra failed before it came to a command that does something.
+func isUnknownCommand(cmd *cobra.Command) bool { return !cmd.Runnable() }
+
+// exitError ends the program with a code of its own; without err nothing more is said.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e exitError) Unwrap() error { return e.err }
+
+// usageError is a command line that makes no sense.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func newRootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "blastyard",
+		Short: "An arena for programs that play Bomberman-like games",
+		Long: `blastyard plays matches between bots, shows them, and speaks the protocols of older arenas.
+
+Start with:  blastyard play`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), newSimulateCommand(), newMapCommand())
+	return root
+}
+
+// noArgs refuses arguments as wrong usage.
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("unexpected argument %q", args[0])
+	}
+	return nil
+}

@@ -1,0 +1,308 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/match"
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+	"blastyard/viewer"
+)
+
+// referee plays one match with a netorcai server: it is the server's game logic and its observer. The server calls it on
+// one goroutine.
+type referee struct {
+	server.NopObserver
+	plan *plan
+	i    int // the number of the match
+	door *door
+	out  *screen
+
+	logins  []int       // seats of the ordinary players that are logged in, in order of login
+	clients map[int]int // by the index of a client: its seat
+	events  chan seatEvent
+	byID    []int // seat of each player id; set at the start
+
+	game     hexabombGame
+	match    *match.Match[[]hexabomb.Action]
+	encoder  *wire.Encoder
+	current  atomic.Pointer[hexabomb.State] // a state that nobody changes, for built-in bots
+	moves    []hexabombMove
+	actions  []hexabomb.Action
+	dropped  []wire.Unreadable
+	refusals []hexabomb.Refusal
+	json     []byte
+
+	left    []chan struct{} // by seat: closed when its player has left during play
+	over    bool
+	outcome outcome
+	names   []viewer.Seat // by player id
+	frame   viewer.Frame
+}
+
+// seatEvent is a change that the one who seats the bots waits for.
+type seatEvent struct {
+	seat int
+	in   bool   // logged in; else gone again
+	why  string // it is gone
+}
+
+func newReferee(p *plan, i int, d *door, out *screen) *referee {
+	r := &referee{plan: p, i: i, door: d, out: out, clients: map[int]int{}, events: make(chan seatEvent, 4*len(p.seats)+16)}
+	r.outcome.seats = make([]seatOutcome, len(p.seats))
+	for k := range p.seats {
+		r.left = append(r.left, make(chan struct{}))
+		r.outcome.seats[k] = seatOutcome{name: p.seats[k].name, reason: match.Finished}
+	}
+	return r
+}
+
+// Init begins the match.
+func (r *referee) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
+	b := r.plan.board
+	if nbPlayers+nbSpecialPlayers != b.NumPlayers() {
+		var err error
+		if b, err = hexabomb.NewBoard(r.plan.rules, nbPlayers, nbSpecialPlayers); err != nil {
+			return nil, err
+		}
+	}
+	r.game = hexabombGame{state: hexabomb.NewState(b), refused: &r.refusals}
+	m, err := match.New(&r.game, r.plan.config(r.i))
+	if err != nil {
+		return nil, err
+	}
+	r.match, r.encoder = m, wire.NewEncoder(b)
+	return r.publish(), nil
+}
+
+// publish makes the state known: its JSON, the copy for built-in bots.
+func (r *referee) publish() []byte {
+	r.current.Store(r.game.state.Clone())
+	r.json = r.encoder.Append(r.json[:0], r.game.state)
+	return r.json
+}
+
+// Turn plays a turn.
+func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
+	r.moves, r.actions, r.dropped = r.moves[:0], r.actions[:0], r.dropped[:0]
+	for _, p := range players {
+		from := len(r.actions)
+		var err error
+		if r.actions, err = wire.AppendActions(r.actions, p.PlayerID, p.Actions, &r.dropped); err != nil {
+			r.dropped = append(r.dropped, wire.Unreadable{Player: p.PlayerID, Why: err.Error()})
+		}
+		// The full slice expression: what is appended for the next player must not be this one's.
+		r.moves = append(r.moves, hexabombMove{Player: p.PlayerID, Actions: r.actions[from:len(r.actions):len(r.actions)]})
+	}
+	r.match.Turn(r.moves)
+	r.reportRefused()
+	state := r.publish()
+	viewer.FromHexabomb(&r.frame, r.game.state, r.plan.turns, r.names)
+	r.out.frame(&r.frame)
+	for i := range r.names {
+		if r.names[i].Connected {
+			r.names[i].Note = ""
+		}
+	}
+	return r.game.Winner(), state, nil
+}
+
+// maxRefusalsShown is how many refused actions of a seat are printed one by one.
+const maxRefusalsShown = 3
+
+func (r *referee) reportRefused() {
+	for _, u := range r.dropped {
+		r.countRefused(u.Player, u.Why)
+	}
+	for _, x := range r.refusals {
+		r.countRefused(int(x.Action.Player), x.Action.String()+": "+x.Reason.String())
+	}
+}
+
+func (r *referee) countRefused(player int, what string) {
+	k := r.byID[player]
+	o := &r.outcome.seats[k]
+	o.refused++
+	if !r.plan.seats[k].inProcess() && o.refused <= maxRefusalsShown && !r.plan.quiet {
+		r.out.note("turn %d: %s: refused: %s", r.game.state.Turn(), o.name, what)
+	}
+}
+
+// dealIDs gives the players that are there their ids, in order of login. Where all seats are taken these are the plan's.
+func (r *referee) dealIDs(n int) []int {
+	planned := r.plan.ids(r.i)
+	present := r.logins[:min(n, len(r.logins))]
+	ids := make([]int, n)
+	for j, k := range present {
+		for _, other := range present {
+			if planned[other] < planned[k] {
+				ids[j]++
+			}
+		}
+	}
+	for j := len(present); j < n; j++ {
+		ids[j] = j
+	}
+	return ids
+}
+
+// LoggedIn notes which seat is taken.
+func (r *referee) LoggedIn(s server.Seat) {
+	if !s.Role.IsPlayer() {
+		return
+	}
+	k := r.seatFor(s)
+	if k < 0 {
+		return
+	}
+	r.clients[s.Index] = k
+	if s.Role == netorcai.RolePlayer {
+		r.logins = append(r.logins, k)
+	}
+	if r.plan.seats[k].guest() {
+		r.outcome.seats[k].name = s.Nickname
+	}
+	r.event(seatEvent{seat: k, in: true})
+}
+
+// seatFor is the seat for a client that logs in: the one whose port it came by, the one that a player of this process
+// names, or the first free one of those for guests; -1 if there is none.
+func (r *referee) seatFor(s server.Seat) int {
+	if k := r.door.seatOf(s.RemoteAddress); k != publicSeat {
+		return k
+	}
+	for k := range r.plan.seats {
+		x := &r.plan.seats[k]
+		if s.RemoteAddress == localAddress && x.name == s.Nickname || s.RemoteAddress != localAddress && x.guest() && !slices.Contains(r.logins, k) {
+			return k
+		}
+	}
+	return -1
+}
+
+const localAddress = "local" // of players in this process
+
+func (r *referee) event(e seatEvent) {
+	select {
+	case r.events <- e:
+	default: // nobody waits any more
+	}
+}
+
+// Started notes who has which id.
+func (r *referee) Started(players []server.Seat, _ []byte) {
+	r.byID = make([]int, len(players))
+	r.names = make([]viewer.Seat, len(players))
+	r.outcome.ids = make([]int, len(r.plan.seats))
+	for k := range r.outcome.ids {
+		r.outcome.ids[k] = nobody
+	}
+	for id, p := range players {
+		r.byID[id] = r.clients[p.Index]
+		r.outcome.ids[r.byID[id]] = id
+		r.names[id] = viewer.Seat{Name: p.Nickname, Connected: true}
+	}
+	viewer.FromHexabomb(&r.frame, r.game.state, r.plan.turns, r.names)
+	r.out.frame(&r.frame)
+}
+
+// nobody is the player id of a seat that was empty at the start.
+const nobody = -1
+
+// Missed counts a turn that went on without a player.
+func (r *referee) Missed(player server.Seat, turn int) {
+	k := r.byID[player.PlayerID]
+	r.names[player.PlayerID].Note = "late"
+	if r.outcome.seats[k].late++; r.outcome.seats[k].late <= maxRefusalsShown && !r.plan.quiet {
+		r.out.note("turn %d: %s: late: no answer within %v", turn, r.outcome.seats[k].name, r.plan.turnTime)
+	}
+}
+
+// Ended notes that what happens from now on is no fault of the players.
+func (r *referee) Ended(int, []byte) { r.over = true }
+
+// Kicked notes that a player was sent away.
+func (r *referee) Kicked(client server.Seat, reason string) {
+	if reason != netorcai.GameFinished && !r.over {
+		r.gone(client, match.Illegal, reason)
+	}
+}
+
+// Left notes that a player is gone.
+func (r *referee) Left(client server.Seat, reason string) {
+	if !r.over {
+		r.gone(client, match.Disconnected, reason)
+	}
+}
+
+func (r *referee) gone(client server.Seat, reason match.Reason, why string) {
+	k, plays := r.clients[client.Index]
+	if !plays {
+		return
+	}
+	delete(r.clients, client.Index)
+	if client.PlayerID < 0 { // before the start its seat is free again
+		r.logins = slices.DeleteFunc(r.logins, func(seat int) bool { return seat == k })
+	} else {
+		o := &r.outcome.seats[k]
+		o.reason, o.note = reason, why
+		close(r.left[k])
+		r.names[client.PlayerID].Connected, r.names[client.PlayerID].Note = false, string(reason)
+	}
+	r.event(seatEvent{seat: k, why: why})
+}
+
+// leftWhy is why a seat's player has left; to be called when left is closed.
+func (r *referee) leftWhy(k int) string {
+	select {
+	case <-r.left[k]:
+		return r.outcome.seats[k].note
+	default:
+		return ""
+	}
+}
+
+// builtinPlayer is a built-in bot as a player of the server.
+func (r *referee) builtinPlayer(k int) server.LocalPlayer {
+	s := &r.plan.seats[k]
+	var bot localBot
+	var buffers [2][]byte // the server may still read one
+	return server.LocalPlayer{Nickname: s.name, Role: s.role(),
+		Start: func(g netorcai.GameStarts) {
+			seed := match.PlayerSeed(r.plan.config(r.i).Seed, g.PlayerID)
+			bot.bot, _ = r.plan.newBuiltin(s, g.PlayerID, seed) // the plan made one like it
+		},
+		Act: func(_ context.Context, turn int, _ []byte) []byte {
+			bot.state = r.current.Load()
+			b := &buffers[turn%2]
+			*b = wire.AppendActionsJSON((*b)[:0], bot.Act())
+			return *b
+		},
+	}
+}
+
+func (s *seat) role() netorcai.Role {
+	if s.special {
+		return netorcai.RoleSpecialPlayer
+	}
+	return netorcai.RolePlayer
+}
+
+// standIn takes the seat of a bot that could not: it does nothing.
+func (r *referee) standIn(k int) server.LocalPlayer {
+	return server.LocalPlayer{Nickname: r.plan.seats[k].name, Role: r.plan.seats[k].role(),
+		Act: func(context.Context, int, []byte) []byte { return nil }}
+}
+
+// turnTime is how long a turn may take; 0: for ever.
+func (p *plan) serverTurnTime() time.Duration {
+	if p.noTimeout {
+		return 0
+	}
+	return p.turnTime
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/match"
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// screen is where a match is seen: a show in a terminal, or lines of progress.
+type screen struct {
+	plan     *plan
+	out, err io.Writer
+	tty      *os.File // standard output where it is a terminal that is to be drawn on
+	errTTY   bool     // standard error is a terminal: progress of a series can be overwritten
+
+	frames chan viewer.Frame // of the show that is on; nil: none
+	ended  <-chan struct{}   // the show is over
+
+	mu      sync.Mutex
+	notes   []string // held back while the show is on
+	shown   int      // notes printed or held back
+	drawing bool
+	series  seriesLine
+}
+
+func newScreen(cmd *cobra.Command, p *plan) *screen {
+	s := &screen{plan: p, out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
+	if f, ok := s.out.(*os.File); ok && terminal.IsTerminal(f) && !p.quiet && !p.json && p.games == 1 {
+		s.tty = f
+	}
+	if f, ok := s.err.(*os.File); ok && terminal.IsTerminal(f) && !p.quiet {
+		s.errTTY = true
+	}
+	return s
+}
+
+// maxNotes bounds what bots can make us print.
+const maxNotes = 500
+
+// note prints a line beside the match: at once, or after the show.
+func (s *screen) note(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shown++
+	line := fmt.Sprintf(format, args...)
+	switch {
+	case s.shown > maxNotes:
+		return
+	case s.shown == maxNotes:
+		line = "(more is not shown here; --log DIR keeps what bots print)"
+	}
+	if s.drawing {
+		s.notes = append(s.notes, line)
+		return
+	}
+	fmt.Fprintln(s.err, line)
+}
+
+// frame shows the board after a turn. f is not kept.
+func (s *screen) frame(f *viewer.Frame) {
+	if s.frames != nil {
+		select {
+		case s.frames <- f.Clone():
+		case <-s.ended:
+		}
+		return
+	}
+	if !s.plan.quiet && s.plan.games == 1 && s.tty == nil && terminal.TenthDone(f.Turn, f.Turns) {
+		s.note("%s", terminal.Progress(f, 0))
+	}
+}
+
+// during plays a match, with a show where there is a terminal. When the watcher quits before the match has ended, the
+// match is interrupted.
+func (s *screen) during(ctx context.Context, play func(context.Context) (outcome, error)) (outcome, error) {
+	if s.tty == nil {
+		return play(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	showEnded := make(chan struct{})
+	s.frames, s.ended, s.drawing = make(chan viewer.Frame), showEnded, true
+	var o outcome
+	var playErr error
+	playEnded := make(chan struct{})
+	go func() {
+		defer close(playEnded)
+		defer close(s.frames)
+		o, playErr = play(ctx)
+	}()
+	showErr := terminal.Show(ctx, s.frames, terminal.ShowOptions{Out: s.tty, Pace: s.plan.delay})
+	close(showEnded)
+	if showErr != nil {
+		cancel()
+	}
+	<-playEnded
+	s.mu.Lock()
+	s.drawing = false
+	for _, line := range s.notes {
+		fmt.Fprintln(s.err, line)
+	}
+	s.mu.Unlock()
+	if playErr == nil && showErr != nil && !errors.Is(showErr, terminal.ErrQuit) {
+		return o, showErr
+	}
+	return o, playErr
+}
+
+// interrupted says it in a word when an error only tells that the match was ended from outside.
+func interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	return err
+}
+
+func (p *plan) runSingle(ctx context.Context, out *screen) error {
+	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) {
+		if p.allInProcess() && p.delay == 0 {
+			return p.playLocal(ctx, out)
+		}
+		return p.playServed(ctx, 0, out)
+	})
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	return out.result(&o)
+}
+
+// bot is how a seat is called in text: its name, and where it differs what was asked for.
+func (s *seat) bot() string {
+	if s.spec == "" {
+		return s.name + " (connected by itself)"
+	}
+	return s.spec
+}
+
+// unwell tells whether there is anything to say of how a seat fared.
+func (o *seatOutcome) unwell() bool { return o.reason != match.Finished || o.late > 0 || o.refused > 0 }

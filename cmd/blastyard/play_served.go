@@ -1,0 +1,317 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"blastyard/harness"
+	"blastyard/match"
+	"blastyard/netorcai/server"
+	"blastyard/viewer/terminal"
+)
+
+// How long things may take around a match.
+const (
+	loginTime  = 10 * time.Second       // from the start of a bot to its login
+	goodbye    = time.Second            // from the end of a match to the end of a bot's program
+	stopGrace  = 300 * time.Millisecond // from asking a bot to end to killing it
+	maxViewers = 64
+)
+
+// table is a match with a server: the bots' programs, and who sits where.
+type table struct {
+	plan    *plan
+	i       int
+	out     *screen
+	door    *door
+	referee *referee
+	server  *server.Server
+	bots    []*harness.Process // by seat; nil: none
+
+	failed   map[int]seatOutcome // seats that someone else had to take
+	exits    chan int            // seats whose program has ended before the first turn
+	watchers sync.WaitGroup
+	over     atomic.Bool
+}
+
+// playServed plays match i of a plan in which some players need connections.
+func (p *plan) playServed(ctx context.Context, i int, out *screen) (outcome, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	d, err := openDoor(p.host, p.port)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer d.Close()
+	t := &table{plan: p, i: i, out: out, door: d, referee: newReferee(p, i, d, out), bots: make([]*harness.Process, len(p.seats)),
+		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats))}
+	t.server, err = server.New(server.Config{
+		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
+			NbVisusMax: maxViewers, DelayTurns: p.delay},
+		Fast: true, TurnTime: p.serverTurnTime(), Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
+	})
+	if err != nil {
+		return outcome{}, err
+	}
+	served := make(chan error, 1)
+	go func() {
+		_, err := t.server.Serve(ctx, d)
+		served <- err
+	}()
+	seatErr := t.seatAll(ctx)
+	if seatErr == nil {
+		seatErr = t.server.Start()
+	}
+	if seatErr != nil {
+		cancel()
+	}
+	serveErr := <-served
+	t.dismiss(ctx)
+	t.blame()
+	if seatErr != nil {
+		return t.referee.outcome, seatErr
+	}
+	o := t.referee.outcome
+	if t.referee.match != nil {
+		o.Result = t.referee.match.Result()
+	}
+	o.frame = t.referee.frame
+	return o, serveErr
+}
+
+// seatAll puts everyone on their seats: built-in bots, programs that we start, and guests that connect by themselves. A
+// program that fails is replaced by someone who does nothing.
+func (t *table) seatAll(ctx context.Context) error {
+	waiting := map[int]bool{} // seats that are not taken yet
+	guests := 0
+	deadline := time.NewTimer(loginTime)
+	defer deadline.Stop()
+	for k := range t.plan.seats {
+		s := &t.plan.seats[k]
+		waiting[k] = true
+		var err error
+		switch {
+		case s.inProcess():
+			err = t.server.Join(ctx, t.referee.builtinPlayer(k))
+		case s.guest():
+			guests++
+		default:
+			err = t.startBot(ctx, k)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if guests > 0 {
+		t.out.note("waiting for %d bots on %s", guests, t.door.Addr())
+	}
+	for len(waiting) > 0 {
+		var err error
+		select {
+		case e := <-t.referee.events:
+			err = t.seatChanged(ctx, e, waiting)
+		case k := <-t.exits:
+			if waiting[k] {
+				exit, _ := t.bots[k].Exit()
+				err = t.replace(ctx, k, match.Crashed, "ended before it logged in: "+exit.String()+t.lastWords(k))
+			}
+		case <-deadline.C:
+			for k := range t.plan.seats {
+				if err == nil && waiting[k] && t.bots[k] != nil {
+					err = t.replace(ctx, k, match.Timeout, fmt.Sprintf("did not log in within %v", loginTime)+t.lastWords(k))
+				}
+			}
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) seatChanged(ctx context.Context, e seatEvent, waiting map[int]bool) error {
+	if e.in {
+		delete(waiting, e.seat)
+		t.door.closeFor(e.seat)
+		return nil
+	}
+	waiting[e.seat] = true
+	if t.plan.seats[e.seat].guest() {
+		return nil
+	}
+	return t.replace(ctx, e.seat, match.Disconnected, "left before the start: "+e.why+t.lastWords(e.seat))
+}
+
+// startBot starts a seat's program. One that cannot start loses its seat.
+func (t *table) startBot(ctx context.Context, k int) error {
+	port, err := t.door.openFor(k)
+	if err != nil {
+		return err
+	}
+	s := &t.plan.seats[k]
+	bot, err := harness.Start(ctx, harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(s)})
+	var start *harness.StartError
+	if errors.As(err, &start) {
+		return t.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Mend, ": "))
+	}
+	if err != nil {
+		return err
+	}
+	t.bots[k] = bot
+	t.watchers.Go(func() { t.watch(k) })
+	return nil
+}
+
+// logFile is where a seat's output goes; "" for nowhere.
+func (p *plan) logFile(i int, s *seat) string {
+	switch {
+	case p.logDir == "":
+		return ""
+	case p.games > 1:
+		return filepath.Join(p.logDir, fmt.Sprintf("%05d-%s.log", i+1, s.name))
+	default:
+		return filepath.Join(p.logDir, s.name+".log")
+	}
+}
+
+// printed shows what a bot prints, with the turn.
+func (t *table) printed(s *seat) func(harness.Line) {
+	if t.plan.quiet || t.plan.games > 1 {
+		return nil
+	}
+	lines := 0
+	return func(l harness.Line) {
+		if lines++; lines <= maxLinesShown {
+			t.out.note("turn %d: %s prints: %s", t.turn(), s.name, terminal.Plain(l.Text))
+		} else if lines == maxLinesShown+1 {
+			t.out.note("turn %d: %s prints more; --log DIR keeps it", t.turn(), s.name)
+		}
+	}
+}
+
+const maxLinesShown = 40 // of what a bot prints
+
+// turn is the number of turns played so far.
+func (t *table) turn() int {
+	if s := t.referee.current.Load(); s != nil {
+		return s.Turn()
+	}
+	return 0
+}
+
+// replace gives a seat to someone who does nothing, because its bot could not take it.
+func (t *table) replace(ctx context.Context, k int, reason match.Reason, why string) error {
+	if _, done := t.failed[k]; done {
+		return nil
+	}
+	s := &t.plan.seats[k]
+	t.door.closeFor(k)
+	t.failed[k] = seatOutcome{reason: reason, note: why}
+	t.out.note("%s: %s; its characters will stand still", s.name, why)
+	if t.bots[k] != nil {
+		if err := t.bots[k].Stop(stopGrace); err != nil {
+			return err
+		}
+	}
+	return t.server.Join(ctx, t.referee.standIn(k))
+}
+
+// lastWords are the last lines of a bot's error stream, if there are any.
+func (t *table) lastWords(k int) string {
+	if t.bots[k] == nil {
+		return ""
+	}
+	lines := t.bots[k].Tail(lastLines)
+	for i := range lines {
+		lines[i] = terminal.Plain(lines[i])
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "; it last printed: " + strings.Join(lines, " | ")
+}
+
+const lastLines = 3
+
+// watch waits until a bot's program ends or it leaves the match, and says so if that was too early.
+func (t *table) watch(k int) {
+	bot, left := t.bots[k], false
+	select {
+	case <-bot.Done():
+	case <-t.referee.left[k]:
+		left = true
+		select { // what ended the connection is mostly the end of the program
+		case <-bot.Done():
+		case <-time.After(goodbye / 2):
+		}
+	}
+	if t.turn() == 0 && !left {
+		t.exits <- k
+		return
+	}
+	if t.over.Load() {
+		return
+	}
+	what := "left the match"
+	if exit, ended := bot.Exit(); ended {
+		what = "ended: " + exit.String()
+	} else if why := t.referee.leftWhy(k); why != "" {
+		what = why
+	}
+	t.out.note("turn %d: %s: %s%s", t.turn(), t.plan.seats[k].name, what, t.lastWords(k))
+}
+
+// dismiss waits for the bots' programs to end, and ends those that do not.
+func (t *table) dismiss(ctx context.Context) {
+	t.over.Store(true)
+	patience := time.NewTimer(goodbye)
+	defer patience.Stop()
+	for _, bot := range t.bots {
+		if bot == nil {
+			continue
+		}
+		select {
+		case <-bot.Done():
+			continue
+		case <-ctx.Done():
+		case <-patience.C:
+		}
+		break
+	}
+	if err := harness.StopAll(t.bots, stopGrace); err != nil {
+		t.out.note("%v", err)
+	}
+	t.watchers.Wait()
+}
+
+// blame notes for each seat whose program failed what it was.
+func (t *table) blame() {
+	for k := range t.plan.seats {
+		o := &t.referee.outcome.seats[k]
+		if f, ok := t.failed[k]; ok {
+			o.reason, o.note = f.reason, f.note
+			continue
+		}
+		if t.bots[k] == nil {
+			continue
+		}
+		exit, _ := t.bots[k].Exit()
+		if o.reason == match.Disconnected && !exit.Stopped {
+			o.note = exit.String() + t.lastWords(k)
+			if !exit.Clean() {
+				o.reason = match.Crashed
+			}
+		}
+		if dropped := t.bots[k].Output().Dropped; dropped > 0 {
+			t.out.note("%s: printed too much: %d octets of its output were dropped", t.plan.seats[k].name, dropped)
+		}
+	}
+}

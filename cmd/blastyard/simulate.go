@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+func newSimulateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "The rules as a filter: JSON lines in, JSON lines out",
+	}
+	cmd.AddCommand(newSimulateHexabombCommand())
+	return cmd
+}
+
+// A simulator plays games from lines of JSON.
+type simulator interface {
+	// line answers a line that is not empty by appending to dst, without a line feed. A line in error changes nothing.
+	line(dst, line []byte) ([]byte, error)
+	// end ends the game that is being played, if any.
+	end()
+}
+
+const maxLine = 64 << 20 // octets of a line
+
+// simulate answers each line of in with one on out. Answers are held back only while more input is at hand, so that a
+// program may wait for each.
+func simulate(in io.Reader, out io.Writer, sim simulator) error {
+	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
+	var long, answer []byte
+	for {
+		line, err := readLine(r, &long)
+		if err == errLineTooLong {
+			answer = appendError(answer[:0], err)
+		} else if err != nil && len(line) == 0 {
+			return endOf(err, w)
+		} else if line = bytes.TrimSpace(line); len(line) == 0 {
+			sim.end()
+			answer = answer[:0]
+		} else if answer, err = sim.line(answer[:0], line); err != nil {
+			answer = appendError(answer[:0], err)
+		}
+		if len(answer) > 0 {
+			if _, err := w.Write(append(answer, '\n')); err != nil {
+				return err
+			}
+		}
+		if r.Buffered() == 0 {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func endOf(err error, w *bufio.Writer) error {
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+var errLineTooLong = fmt.Errorf("line is too long: at most %d octets", maxLine)
+
+// readLine reads a line, which is valid until the next call. A long one is put together in *long.
+func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
+	line, err := r.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	*long = append((*long)[:0], line...)
+	tooLong := false
+	for errors.Is(err, bufio.ErrBufferFull) {
+		line, err = r.ReadSlice('\n')
+		if tooLong = tooLong || len(*long)+len(line) > maxLine; !tooLong {
+			*long = append(*long, line...)
+		}
+	}
+	if tooLong {
+		return nil, errLineTooLong
+	}
+	return *long, err
+}
+
+func appendError(dst []byte, err error) []byte {
+	text, _ := json.Marshal(err.Error()) // a string always can be
+	return append(append(append(dst, `{"error":`...), text...), '}')
+}

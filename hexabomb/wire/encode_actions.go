@@ -1,0 +1,32 @@
+package wire
+
+import "blastyard/hexabomb"
+
+// AppendActionsJSON appends actions of one player as the JSON array that AppendActions reads.
+func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
+	dst = append(dst, '[')
+	for i, a := range actions {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if a.Kind == hexabomb.DropBomb {
+			dst = append(dst, `{"bomb_delay":`...)
+			dst = appendInt(dst, int(a.Delay))
+			dst = append(dst, `,"bomb_range":`...)
+			dst = appendInt(dst, int(a.Range))
+			dst = append(dst, ',')
+		} else if a.Kind == hexabomb.Move {
+			dst = append(dst, `{"direction":"`...)
+			dst = append(dst, a.Direction.String()...)
+			dst = append(dst, `",`...)
+		} else {
+			dst = append(dst, '{')
+		}
+		dst = append(dst, `"id":`...)
+		dst = appendInt(dst, int(a.Character))
+		dst = append(dst, `,"movement":"`...)
+		dst = append(dst, a.Kind.String()...)
+		dst = append(dst, `"}`...)
+	}
+	return append(dst, ']')
+}

@@ -1,0 +1,76 @@
+package blastyard
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which of our packages each package may import, and which packages of the standard library a pure one may
+// not. A package that is not listed here fails the test: decide where it stands first.
+var allowed = map[string]struct {
+	ours []string
+	pure bool // no os, net, time, log and what stands on them
+}{
+	"hexabomb":             {pure: true},
+	"hexabomb/wire":        {ours: []string{"hexabomb", "internal/jsonscan"}, pure: true},
+	"internal/jsonscan":    {pure: true},
+	"internal/enginetest":  {},
+	"netorcai":             {ours: []string{"internal/jsonscan"}},
+	"netorcai/server":      {ours: []string{"netorcai", "internal/jsonscan"}},
+	"match":                {pure: true},
+	"harness":              {},
+	"viewer":               {ours: []string{"hexabomb"}, pure: true},
+	"viewer/terminal":      {ours: []string{"viewer"}},
+	"maps":                 {ours: []string{"hexabomb", "hexabomb/wire"}},
+	"maps/internal/design": {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},
+	"maps/internal/gen":    {ours: []string{"maps/internal/design"}},
+	"bots/builtin":         {ours: []string{"hexabomb"}, pure: true},
+	"cmd/blastyard":        {ours: []string{"*"}},
+}
+
+var impure = []string{"os", "net", "time", "log"}
+
+func TestImports(t *testing.T) {
+	list := exec.Command("go", "list", "-json=ImportPath,Imports", "./...")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; seen++ {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "blastyard"), "/")
+		if len(p.Imports) == 0 {
+			continue // tests only
+		}
+		rule, known := allowed[name]
+		if !known {
+			t.Errorf("package %s is not in the list of allowed imports", name)
+		}
+		for _, i := range p.Imports {
+			if ours, is := strings.CutPrefix(i, "blastyard/"); is && !slices.Contains(rule.ours, ours) && !slices.Contains(rule.ours, "*") {
+				t.Errorf("%s imports %s, which it may not", name, ours)
+			}
+			first, _, _ := strings.Cut(i, "/")
+			if rule.pure && slices.Contains(impure, first) {
+				t.Errorf("%s imports %s, but it must be pure", name, i)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("go list showed only %d packages", seen)
+	}
+}

@@ -1,0 +1,81 @@
+package match
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// Order says which player's actions come first within a turn.
+type Order uint8
+
+// The two orders.
+const (
+	Seeded  Order = iota // drawn from the seed each turn: fair, and repeatable
+	Arrival              // the faster player goes first, as ever in hexabomb
+)
+
+func (o Order) String() string {
+	switch o {
+	case Seeded:
+		return "seeded"
+	case Arrival:
+		return "arrival"
+	default:
+		return fmt.Sprintf("Order(%d)", uint8(o))
+	}
+}
+
+// ParseOrder reads the name of an order.
+func ParseOrder(name string) (Order, error) {
+	for _, o := range []Order{Seeded, Arrival} {
+		if name == o.String() {
+			return o, nil
+		}
+	}
+	return 0, fmt.Errorf("order %q is not known, expected %v or %v", name, Seeded, Arrival)
+}
+
+// What a seed is used for; each use draws from a stream of its own.
+const (
+	useOrder = iota + 1
+	useIDs
+	useMatch
+	usePlayer
+)
+
+// shuffler draws an order of players for each turn.
+type shuffler struct {
+	rng   *rand.PCG
+	ranks []int32 // by player
+}
+
+func newShuffler(seed uint64, players int) shuffler {
+	s := shuffler{rng: rand.NewPCG(seed, useOrder), ranks: make([]int32, players)}
+	for i := range s.ranks {
+		s.ranks[i] = int32(i)
+	}
+	return s
+}
+
+// next returns the rank of each player in the next turn.
+func (s *shuffler) next() []int32 {
+	for i := len(s.ranks) - 1; i > 0; i-- {
+		// The high half of a 64-bit product: as even as no one can tell for so few players, and quick.
+		j := int(s.rng.Uint64() >> 32 * uint64(i+1) >> 32)
+		s.ranks[i], s.ranks[j] = s.ranks[j], s.ranks[i]
+	}
+	return s.ranks
+}
+
+// DealIDs returns the player id of each of n seats: a permutation of 0..n-1 drawn from the seed.
+func DealIDs(seed uint64, n int) []int { return rand.New(rand.NewPCG(seed, useIDs)).Perm(n) }
+
+// MatchSeed is the seed of match i of a series.
+func MatchSeed(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
+
+// PlayerSeed is the seed of a player's own chance in a match.
+func PlayerSeed(seed uint64, player int) uint64 { return derive(seed, usePlayer, player) }
+
+func derive(seed uint64, use, i int) uint64 {
+	return rand.NewPCG(seed, uint64(use)<<32+uint64(i)).Uint64()
+}

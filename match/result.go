@@ -1,0 +1,24 @@
+package match
+
+// NoWinner is the winner of a match that nobody won.
+const NoWinner = -1
+
+// Result is how a match ended: who won. Why a player stopped is its Reason.
+type Result struct {
+	Winner int   // player id, or NoWinner
+	Turns  int   // turns played
+	Scores []int // by player id
+}
+
+// Reason is why a player stopped playing.
+type Reason string
+
+// The reasons.
+const (
+	Finished     Reason = "finished"        // played to the end
+	Timeout      Reason = "timeout"         // did not log in in time
+	Crashed      Reason = "crashed"         // its program ended with an error or could not start
+	Disconnected Reason = "disconnected"    // its connection was lost or closed
+	Illegal      Reason = "illegal message" // was sent away for what it sent
+	Interrupted  Reason = "interrupted"     // the match was ended from outside
+)

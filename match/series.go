@@ -1,0 +1,101 @@
+package match
+
+import (
+	"context"
+	"math"
+	"sync"
+)
+
+// Rotate is the player id of a bot in match i of a series: its id in the first, and the next seat in each further one,
+// so that over n matches every bot has sat everywhere. Ids below first stay as they are.
+func Rotate(id, i, first, n int) int {
+	if id < first || n == first {
+		return id
+	}
+	return first + (id-first+i)%(n-first)
+}
+
+// Tally sums up a series for one bot.
+type Tally struct {
+	Games, Wins, Draws int
+	Score              int // the sum over all games
+}
+
+// Add counts a match for the bot that was this player in it. A match without a winner is a draw for all.
+func (t *Tally) Add(r Result, player int) {
+	t.Games++
+	t.Score += r.Scores[player]
+	switch r.Winner {
+	case player:
+		t.Wins++
+	case NoWinner:
+		t.Draws++
+	}
+}
+
+// MeanScore is the mean score a game; 0 without games.
+func (t Tally) MeanScore() float64 { return float64(t.Score) / float64(max(1, t.Games)) }
+
+// WinShare is the share of games won; 0 without games.
+func (t Tally) WinShare() float64 { return float64(t.Wins) / float64(max(1, t.Games)) }
+
+// Interval is the 95 % Wilson interval of the share of wins; 0 to 1 without games.
+func (t Tally) Interval() (low, high float64) {
+	if t.Games == 0 {
+		return 0, 1
+	}
+	const z = 1.959963984540054
+	n, p := float64(t.Games), t.WinShare()
+	centre, spread := p+z*z/(2*n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, (centre-spread)/(1+z*z/n)), min(1, (centre+spread)/(1+z*z/n))
+}
+
+// RunSeries plays matches 0..games-1, up to jobs at the same time, and gives each result to done in the order of the
+// matches, one at a time, so that sums do not depend on which finished first. play must be safe to call at the same time
+// with different numbers; worker tells calls that run at the same time apart (0..jobs-1). The first error in the order
+// of the matches ends the series.
+func RunSeries[R any](ctx context.Context, games, jobs int, play func(ctx context.Context, worker, i int) (R, error), done func(i int, r R)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	type item struct {
+		r   R
+		err error
+	}
+	jobs = max(1, min(jobs, games))
+	// Worker w plays matches w, w+jobs, …: taking the results in turn gives them in order, with bounded memory.
+	results := make([]chan item, jobs)
+	var workers sync.WaitGroup
+	for w := range results {
+		results[w] = make(chan item, 64)
+		workers.Go(func() {
+			defer close(results[w])
+			for i := w; i < games; i += jobs {
+				r, err := play(ctx, w, i)
+				select {
+				case results[w] <- item{r, err}:
+				case <-ctx.Done():
+					return
+				}
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	defer workers.Wait()
+	defer cancel()
+	for i := range games {
+		select {
+		case it, ok := <-results[i%jobs]:
+			if !ok {
+				return ctx.Err()
+			}
+			if it.err != nil {
+				return it.err
+			}
+			done(i, it.r)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
