@@ -146,8 +146,8 @@ func (h *hunter) attract(s *hexabomb.State) {
 		h.pull[0][c] = near / 4
 		h.pull[1][c] = near/4 + max(0, far-int32(h.tuning.keepFloor))*int32(h.tuning.bombPull)/256
 	}
-	h.spread(h.pull[0])
-	h.spread(h.pull[1])
+	spread(h.walk, h.pull[0], int32(h.tuning.pullDecay))
+	spread(h.walk, h.pull[1], int32(h.tuning.pullDecay))
 }
 
 // open is what is left to paint for good in a cell that nobody has claimed.
@@ -156,28 +156,6 @@ func (h *hunter) open(c hexabomb.Cell) int32 {
 		return 0
 	}
 	return h.lasting[c]
-}
-
-// spread lets what attracts shine farther, weaker with each step: a few sweeps to and fro reach most cells.
-func (h *hunter) spread(pull []int32) {
-	decay := int32(h.tuning.pullDecay)
-	relax := func(c int) {
-		best := pull[c]
-		for _, to := range h.next[c<<3 : c<<3+stay] {
-			if to != h.outside() {
-				best = max(best, pull[to]*decay/256)
-			}
-		}
-		pull[c] = best
-	}
-	for range 2 {
-		for c := range pull {
-			relax(c)
-		}
-		for c := len(pull) - 1; c >= 0; c-- {
-			relax(c)
-		}
-	}
 }
 
 // decide finds what a character does and lets the others know.

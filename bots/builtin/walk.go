@@ -88,7 +88,7 @@ func (w *walk) survivors(c hexabomb.Cell, t, until int) int {
 	return len(w.front)
 }
 
-// reach calls visit for each cell that a bomb of a range covers from c, c included.
+// covered appends each cell that a bomb of a range covers from c, c included.
 func (w *walk) covered(dst []hexabomb.Cell, c hexabomb.Cell, reach int) []hexabomb.Cell {
 	dst = append(dst, c)
 	for d := range hexabomb.NumDirections {
@@ -99,4 +99,26 @@ func (w *walk) covered(dst []hexabomb.Cell, c hexabomb.Cell, reach int) []hexabo
 		}
 	}
 	return dst
+}
+
+// spread lets what attracts shine farther, weaker with each step (decay of 256): a few sweeps to and fro reach most
+// cells.
+func spread(w *walk, pull []int32, decay int32) {
+	relax := func(c int) {
+		best := pull[c]
+		for _, to := range w.next[c<<3 : c<<3+stay] {
+			if to != w.outside() {
+				best = max(best, pull[to]*decay/256)
+			}
+		}
+		pull[c] = best
+	}
+	for range 2 {
+		for c := range pull {
+			relax(c)
+		}
+		for c := len(pull) - 1; c >= 0; c-- {
+			relax(c)
+		}
+	}
 }
