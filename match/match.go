@@ -64,7 +64,7 @@ func New[A any](game Game[A], cfg Config) (*Match[A], error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	return &Match[A]{game: game, cfg: cfg, order: newShuffler(cfg.Seed, game.NumPlayers())}, nil
+	return &Match[A]{game: game, cfg: cfg, order: newShuffler(cfg.Seed, useOrder, game.NumPlayers())}, nil
 }
 
 // Turn plays a turn with the moves of those players that made one, in order of arrival. It puts them into the order in

@@ -43,22 +43,22 @@ const (
 	usePlayer
 )
 
-// shuffler draws an order of players for each turn.
+// shuffler draws permutations. It does so by itself: what a seed gives must not change with a library.
 type shuffler struct {
 	rng   *rand.PCG
-	ranks []int32 // by player
+	ranks []int
 }
 
-func newShuffler(seed uint64, players int) shuffler {
-	s := shuffler{rng: rand.NewPCG(seed, useOrder), ranks: make([]int32, players)}
+func newShuffler(seed, use uint64, n int) shuffler {
+	s := shuffler{rng: rand.NewPCG(seed, use), ranks: make([]int, n)}
 	for i := range s.ranks {
-		s.ranks[i] = int32(i)
+		s.ranks[i] = i
 	}
 	return s
 }
 
-// next returns the rank of each player in the next turn.
-func (s *shuffler) next() []int32 {
+// next returns the next permutation, valid until it is called again.
+func (s *shuffler) next() []int {
 	for i := len(s.ranks) - 1; i > 0; i-- {
 		// The high half of a 64-bit product: as even as no one can tell for so few players, and quick.
 		j := int(s.rng.Uint64() >> 32 * uint64(i+1) >> 32)
@@ -68,7 +68,10 @@ func (s *shuffler) next() []int32 {
 }
 
 // DealIDs returns the player id of each of n seats: a permutation of 0..n-1 drawn from the seed.
-func DealIDs(seed uint64, n int) []int { return rand.New(rand.NewPCG(seed, useIDs)).Perm(n) }
+func DealIDs(seed uint64, n int) []int {
+	s := newShuffler(seed, useIDs, n)
+	return s.next()
+}
 
 // MatchSeed is the seed of match i of a series.
 func MatchSeed(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
