@@ -8,7 +8,7 @@ import (
 )
 
 func TestFastGameWithLocalLogic(t *testing.T) {
-	logic := &counting{winner: 1}
+	logic := &counting{wins: 2}
 	cfg := config()
 	cfg.Fast, cfg.Autostart, cfg.Logic = true, true, logic
 	cfg.NbPlayersMax, cfg.NbTurnsMax, cfg.NbVisusMax = 3, 50, 0

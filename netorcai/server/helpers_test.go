@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ const patience = 20 * time.Second
 // counting is a game logic whose state is the number of turns played and of actions taken.
 type counting struct {
 	turns, actions int
-	winner         int
+	wins           int // the winner plus one
 	seen           [][]netorcai.PlayerActions
 	state          []byte
 }
@@ -40,7 +41,7 @@ func (l *counting) Turn(actions []netorcai.PlayerActions) (int, []byte, error) {
 	}
 	l.seen = append(l.seen, kept)
 	l.state = fmt.Appendf(l.state[:0], `{"turns":%d,"actions":%d}`, l.turns, l.actions)
-	return l.winner, l.state, nil
+	return l.wins - 1, l.state, nil
 }
 
 // running is a server at work.
@@ -188,4 +189,42 @@ func (b *answers) Turn(_ context.Context, m netorcai.Turn) (json.RawMessage, err
 	b.turns = append(b.turns, m.TurnNumber)
 	b.states = append(b.states, string(m.GameState))
 	return json.RawMessage(b.actions), nil
+}
+
+// raw is a client that sends what it likes.
+type raw struct {
+	*netorcai.Client
+	r  *running
+	nc net.Conn
+}
+
+func (r *running) raw() *raw {
+	r.t.Helper()
+	nc, err := net.Dial("tcp", r.addr)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.t.Cleanup(func() { _ = nc.Close() })
+	return &raw{netorcai.NewClient(nc), r, nc}
+}
+
+// rawLogin logs in as a client that sends what it likes afterwards.
+func (r *running) rawLogin(role netorcai.Role) *raw {
+	r.t.Helper()
+	c := r.raw()
+	if err := c.Login(r.ctx(), "raw", role); err != nil {
+		r.t.Fatalf("login as %s: %v", role, err)
+	}
+	return c
+}
+
+// header is a frame's header for content of that many octets.
+func header(octets int) []byte { return binary.LittleEndian.AppendUint32(nil, uint32(octets)) }
+
+// say sends a frame with the content as it is.
+func (c *raw) say(content string) {
+	c.r.t.Helper()
+	if _, err := c.nc.Write(append(header(len(content)), content...)); err != nil {
+		c.r.t.Fatal(err)
+	}
 }
