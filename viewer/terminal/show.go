@@ -3,8 +3,12 @@ package terminal
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/viewer"
 )
@@ -14,16 +18,72 @@ var ErrQuit = errors.New("quit by the watcher")
 
 // ShowOptions says where and how fast a match is shown.
 type ShowOptions struct {
-	Out  *os.File      // a terminal; nil: standard output
-	In   *os.File      // keys, if it is a terminal; nil: standard input
-	Env  []string      // "KEY=value" strings; nil: the process's
-	Pace time.Duration // a turn; 0: so that the match takes about 15 s, between 60 ms and 1 s a turn
+	Out     *os.File      // a terminal; nil: standard output
+	In      *os.File      // keys, if it is a terminal; nil: standard input
+	Env     []string      // "KEY=value" strings; nil: the process's
+	Pace    time.Duration // a turn; 0: so that the match takes about 15 s, between 60 ms and 1 s a turn
+	Letters bool          // as in Options
 }
 
 // Show shows the frames that come through in, one a turn, until the channel is closed and the last frame has been seen; then
 // it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, the whole match at most.
-// Frames must not change after they were sent. When the watcher quits, Show returns ErrQuit; when ctx ends, its error.
-// In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Show has returned.
+// Frames must not change after they were sent. While it runs, nobody else may write to the terminal.
+//
+// Show returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause when
+// ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Show has
+// returned.
 func Show(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions) error {
-	return errors.New("not yet")
+	if opt.Out == nil {
+		opt.Out = os.Stdout
+	}
+	if opt.In == nil {
+		opt.In = os.Stdin
+	}
+	if opt.Env == nil {
+		opt.Env = os.Environ()
+	}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	profile := colorprofile.Detect(opt.Out, opt.Env)
+	m := newModel(inner, opt, profile)
+	options := []tea.ProgramOption{tea.WithContext(inner), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env), tea.WithColorProfile(profile)}
+	if IsTerminal(opt.In) {
+		options = append(options, tea.WithInput(opt.In))
+	} else {
+		options = append(options, tea.WithInput(nil))
+	}
+	program := tea.NewProgram(m, options...)
+	pumped := make(chan struct{})
+	go func() {
+		defer close(pumped)
+		pump(inner, in, program.Send)
+	}()
+	_, err := program.Run()
+	cancel()
+	<-pumped
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return fmt.Errorf("terminal: show the match: %w", err)
+	case m.seen:
+		return nil
+	}
+	return ErrQuit
+}
+
+// pump hands the frames to the program until there are no more.
+func pump(ctx context.Context, in <-chan viewer.Frame, send func(tea.Msg)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case f, ok := <-in:
+			if !ok {
+				send(endMsg{})
+				return
+			}
+			send(frameMsg{f})
+		}
+	}
 }

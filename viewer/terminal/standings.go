@@ -1,17 +1,66 @@
 package terminal
 
-import "blastyard/viewer"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"blastyard/viewer"
+)
 
 // Standings is the table of a frame: rank, mark, name, score, cells, share, note; lines end with "\n". Of opt it honours
-// Width and Profile.
-func Standings(f *viewer.Frame, opt Options) string { return "" }
+// Width and Profile. Players with the same score share a rank; the special player has none.
+func Standings(f *viewer.Frame, opt Options) string {
+	if opt.Width <= 0 {
+		opt.Width = defaultWidth
+	}
+	p := panel{theme: newTheme(opt.Profile), width: opt.Width}
+	rows := standingRows(f)
+	name := 4
+	for _, r := range rows {
+		name = max(name, stringWidth(r.name))
+	}
+	name = max(4, min(name, opt.Width-lessThanName))
+	c := newCanvas(opt.Width, len(rows)+1)
+	head := fmt.Sprintf("%4s %-3s %s %7s %6s %6s", "", "", pad("", name, false), "score", "cells", "share")
+	c.text(0, 0, head, style{faint: true})
+	for y, r := range rows {
+		x := c.text(0, y+1, fmt.Sprintf("%4s ", r.rank), style{})
+		mark := p.mark(r.row)
+		x = c.text(x, y+1, mark.text, mark.style)
+		x = c.text(x+1, y+1, pad(r.name, name, false), style{bold: r.rank == "1."})
+		x = c.text(x, y+1, fmt.Sprintf(" %7s %6d %5.1f%%  ", r.score, r.row.Cells, 100*r.row.Share), style{})
+		c.text(x, y+1, fit(r.note, opt.Width-x), style{})
+	}
+	return c.render(max(opt.Profile, colorprofile.NoTTY)) + "\n"
+}
 
-// Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at most
-// width columns wide (0: 80).
-func Progress(f *viewer.Frame, width int) string { return "" }
+// lessThanName is the columns of the table beside the name, with a few for the note.
+const lessThanName = 4 + 1 + markWidth + 1 + 8 + 7 + 7 + 2 + 12
 
-// TenthDone tells whether a turn ends a tenth of a match of so many turns: when to print a line of progress. It is so at
-// most ten times, and always for the last turn.
-func TenthDone(turn, turns int) bool {
-	return turn > 0 && turn <= turns && turn*10/turns > (turn-1)*10/turns
+type standing struct {
+	row               *viewer.Player
+	rank, name, score string
+	note              string
+}
+
+func standingRows(f *viewer.Frame) []standing {
+	var rows []standing
+	rank := 0
+	for i, id := range f.Ranking() {
+		row := &f.Players[id]
+		s := standing{row: row, name: nameOf(row), score: fmt.Sprint(row.Score), note: noteOf(row)}
+		if row.Special {
+			s.score = "-"
+			s.note = strings.TrimSpace("special " + s.note)
+		} else {
+			if i == 0 || row.Score != rows[i-1].row.Score {
+				rank = i + 1
+			}
+			s.rank = fmt.Sprintf("%d.", rank)
+		}
+		rows = append(rows, s)
+	}
+	return rows
 }

@@ -1,0 +1,114 @@
+package viewer
+
+import "fmt"
+
+// AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of bombs,
+// players that left or got a note, and a new leader. It does nothing where the two are not of one match.
+func (f *Frame) AddEvents(prev *Frame) {
+	if len(prev.Cells) != len(f.Cells) || len(prev.Players) != len(f.Players) || len(prev.Tokens) != len(f.Tokens) {
+		return
+	}
+	f.addChain(prev)
+	f.addTokens(prev)
+	f.addPlayers(prev)
+	f.addLead(prev)
+}
+
+func (f *Frame) event(format string, args ...any) {
+	f.Events = append(f.Events, Event{Turn: f.Turn, Text: fmt.Sprintf(format, args...)})
+}
+
+// addChain tells of bombs that set each other off; one bomb alone is no news.
+func (f *Frame) addChain(prev *Frame) {
+	covered := f.blasts()
+	bombs := 0
+	for _, b := range prev.Bombs {
+		if _, ok := covered[b.Cell]; ok {
+			bombs++
+		}
+	}
+	if bombs > 1 {
+		f.event("%d bombs, %d cells", bombs, len(covered))
+	}
+}
+
+func (f *Frame) blasts() map[int]Owner {
+	covered := make(map[int]Owner, len(f.Explosions))
+	for _, e := range f.Explosions {
+		covered[e.Cell] = e.Owner
+	}
+	return covered
+}
+
+// addTokens tells who died and of what, and who lives again; those with the same fate share a line.
+func (f *Frame) addTokens(prev *Frame) {
+	covered := f.blasts()
+	var fates []string
+	who := make(map[string]string)
+	tell := func(t *Token, fate string) {
+		if _, ok := who[fate]; !ok {
+			fates = append(fates, fate)
+		}
+		who[fate] += t.Label() + " "
+	}
+	for i := range f.Tokens {
+		was, is := &prev.Tokens[i], &f.Tokens[i]
+		if is.Alive == was.Alive {
+			continue
+		}
+		owner, hit := covered[is.Cell]
+		switch {
+		case is.Alive:
+			tell(is, "revived")
+		case !hit:
+			tell(is, "dead")
+		case owner == Nobody:
+			tell(is, "dead where blasts meet")
+		case owner.Player() == is.Player:
+			tell(is, "dead by an own bomb")
+		default:
+			tell(is, "dead by a bomb of "+Mark(owner.Player()))
+		}
+	}
+	for _, fate := range fates {
+		f.event("%s%s", who[fate], fate)
+	}
+}
+
+func (f *Frame) addPlayers(prev *Frame) {
+	for i := range f.Players {
+		was, is := &prev.Players[i], &f.Players[i]
+		switch {
+		case was.Connected && !is.Connected && is.Note == "":
+			f.event("%s is gone", Mark(is.ID))
+		case was.Connected && !is.Connected, is.Note != was.Note && is.Note != "":
+			f.event("%s %s", Mark(is.ID), is.Note)
+		case was.Living > 0 && is.Living == 0 && is.Characters > 1:
+			f.event("%s has nobody left", Mark(is.ID))
+		}
+	}
+}
+
+func (f *Frame) addLead(prev *Frame) {
+	if leader := f.Leader(); leader >= 0 && leader != prev.Leader() {
+		f.event("%s leads", Mark(leader))
+	}
+}
+
+// Leader is the player with the strictly highest score, or -1; the special player is left out.
+func (f *Frame) Leader() int {
+	leader, best := -1, -1
+	for i := range f.Players {
+		p := &f.Players[i]
+		if p.Special {
+			continue
+		}
+		switch {
+		case p.Score > best:
+			leader, best = i, p.Score
+		case p.Score == best:
+			leader = -1
+		}
+	}
+	return leader
+}

@@ -1,0 +1,116 @@
+package terminal
+
+import (
+	"image/color"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/viewer"
+)
+
+// drawBoard draws what the camera sees.
+func (p *painter) drawBoard(f *viewer.Frame, cam camera) *canvas {
+	c := newCanvas(cam.width, cam.height)
+	all := slots(f)
+	if p.outline {
+		p.drawLines(c, all, cam)
+		return c
+	}
+	if p.h > 1 {
+		p.fill(c, all, cam)
+	}
+	for i := range all {
+		at := p.place(all[i].cell)
+		p.write(c, &all[i], point{at.x - cam.origin.x, at.y - cam.origin.y})
+	}
+	return c
+}
+
+// write puts a cell's text into its place.
+func (p *painter) write(c *canvas, s *slot, at point) {
+	if at.x+p.w <= 0 || at.y+p.h <= 0 || at.x >= c.width || at.y >= c.height {
+		return
+	}
+	if p.h == 1 {
+		for _, l := range p.compact(s) {
+			at.x = c.text(at.x, at.y, l.text, l.style)
+		}
+		return
+	}
+	labels := p.labels(s, p.w)
+	for i, l := range labels {
+		y := at.y + (p.h-len(labels)+1)/2 + i
+		c.text(at.x+(p.w-ansi.StringWidth(l.text)+1)/2, y, l.text, l.style)
+	}
+}
+
+// fill paints the grounds in quarters of characters. Where more than two colours meet in a character, the rarest give way.
+func (p *painter) fill(c *canvas, all []slot, cam camera) {
+	quarters := make([]color.Color, 4*c.width*c.height)
+	st := newStamp(p.grid)
+	for i := range all {
+		at := p.place(all[i].cell)
+		x0, y0 := 2*(at.x-cam.origin.x), 2*(at.y-cam.origin.y)
+		if x0 < -4*p.w || y0 < -4*p.h || x0 > 2*c.width+4*p.w || y0 > 2*c.height+4*p.h {
+			continue
+		}
+		ground := p.colour(p.ground(&all[i]))
+		for _, q := range st.quarters {
+			x, y := x0+q.x, y0+q.y
+			if x >= 0 && y >= 0 && x < 2*c.width && y < 2*c.height {
+				quarters[y*2*c.width+x] = ground
+			}
+		}
+	}
+	for y := range c.height {
+		for x := range c.width {
+			up, down := quarters[2*y*2*c.width+2*x:], quarters[(2*y+1)*2*c.width+2*x:]
+			r, s := block([4]color.Color{up[0], up[1], down[0], down[1]})
+			c.set(x, y, r, s)
+		}
+	}
+}
+
+// blocks are the characters for the quarters that have the foreground's colour: bit 0 upper left, 1 upper right, 2 lower
+// left, 3 lower right.
+var blocks = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
+
+// block finds the character and the two colours that come nearest to four quarters.
+func block(quarters [4]color.Color) (rune, style) {
+	count := func(c color.Color) (n int) {
+		for _, q := range quarters {
+			if q == c {
+				n++
+			}
+		}
+		return n
+	}
+	back := quarters[0]
+	for _, q := range quarters {
+		if count(q) > count(back) {
+			back = q
+		}
+	}
+	front := back
+	for _, q := range quarters {
+		if q != back && (front == back || count(q) > count(front)) {
+			front = q
+		}
+	}
+	if front == back {
+		if back == nil {
+			return 0, style{}
+		}
+		return ' ', style{bg: back}
+	}
+	if front == nil { // only the background can be the terminal's own
+		front, back = back, front
+	}
+	bits := 0
+	for i, q := range quarters {
+		if q == front {
+			bits |= 1 << i
+		}
+	}
+	return blocks[bits], style{fg: front, bg: back}
+}

@@ -1,0 +1,102 @@
+package terminal
+
+import (
+	"slices"
+
+	"blastyard/viewer"
+)
+
+// A camera is the part of a board that is drawn: the columns and lines from its origin on, in the grid's places.
+type camera struct {
+	origin        point
+	width, height int
+	hidden        int // cells of which nothing or only a part is seen
+}
+
+// extent is the size of the whole board's picture, and its upper left corner.
+func extent(f *viewer.Frame, g grid) (corner point, width, height int) {
+	if len(f.Cells) == 0 {
+		return point{}, 0, 0
+	}
+	low, high := g.place(&f.Cells[0]), g.place(&f.Cells[0])
+	for i := range f.Cells {
+		p := g.place(&f.Cells[i])
+		low = point{min(low.x, p.x), min(low.y, p.y)}
+		high = point{max(high.x, p.x), max(high.y, p.y)}
+	}
+	top, bottom, right := g.margins()
+	return point{low.x, low.y - top}, high.x - low.x + g.w + right, high.y - low.y + g.h + top + bottom
+}
+
+// margins are the lines and columns that a cell's picture takes beyond its box.
+func (g grid) margins() (top, bottom, right int) {
+	if g.outline {
+		return 1, 0, 1
+	}
+	s := newStamp(g)
+	return s.top, s.bottom, 0
+}
+
+// aim points a camera of at most so many columns and lines (0: no limit) at the board: at all of it if it fits, else at the
+// part with the most cells, moved by pan and then kept on the board.
+func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
+	corner, w, h := extent(f, g)
+	c := camera{origin: corner, width: min(w, width), height: h}
+	if height > 0 {
+		c.height = min(h, height)
+	}
+	if c.width == w && c.height == h {
+		return c
+	}
+	top, bottom, right := g.margins()
+	ys := make([]int, 0, len(f.Cells))
+	for i := range f.Cells {
+		ys = append(ys, g.place(&f.Cells[i]).y-top)
+	}
+	c.origin.y = keep(fullest(ys, g.h+top+bottom, c.height)+pan.y, corner.y, h-c.height)
+	xs := make([]int, 0, len(f.Cells))
+	for i := range f.Cells {
+		if p := g.place(&f.Cells[i]); p.y-top >= c.origin.y && p.y+g.h+bottom <= c.origin.y+c.height {
+			xs = append(xs, p.x)
+		}
+	}
+	c.origin.x = keep(fullest(xs, g.w+right, c.width)+pan.x, corner.x, w-c.width)
+	for i := range f.Cells {
+		p := g.place(&f.Cells[i])
+		if p.x < c.origin.x || p.x+g.w > c.origin.x+c.width || p.y < c.origin.y || p.y+g.h > c.origin.y+c.height {
+			c.hidden++
+		}
+	}
+	return c
+}
+
+func keep(v, low, room int) int { return min(max(v, low), low+max(0, room)) }
+
+// fullest is where a window of some length holds the most of the spans that start at these places, each of one size; of
+// several such windows the one in the middle.
+func fullest(starts []int, size, window int) int {
+	if len(starts) == 0 {
+		return 0
+	}
+	slices.Sort(starts)
+	best, first, last := -1, 0, 0
+	for i, j := 0, 0; i < len(starts); i++ {
+		for j < len(starts) && starts[j]+size <= starts[i]+window {
+			j++
+		}
+		if j-i > best {
+			best, first = j-i, starts[i]
+		}
+		if j-i == best {
+			last = starts[i]
+		}
+	}
+	// Between the first and the last best start there may be poorer ones, so take the middle of those that are best.
+	middle := first + (last-first)/2
+	i, _ := slices.BinarySearch(starts, middle)
+	j, _ := slices.BinarySearch(starts, middle+window-size+1)
+	if j-i == best {
+		return middle
+	}
+	return first
+}

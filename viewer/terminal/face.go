@@ -1,0 +1,246 @@
+package terminal
+
+import (
+	"strconv"
+	"strings"
+
+	"blastyard/viewer"
+)
+
+// A label is text in a cell.
+type label struct {
+	text string
+	style
+}
+
+// Signs, all one column wide.
+const (
+	signBomb    = "●"
+	signBlast   = "✶"
+	signNeutral = "×" // a blast where colours tie
+	signDead    = "†"
+	signSpecial = "★"
+)
+
+var raised = [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}
+
+// A painter knows how the cells of one picture look.
+type painter struct {
+	theme
+	grid
+	letters bool
+}
+
+// ground is the colour of a cell.
+func (p *painter) ground(s *slot) tint {
+	shade := shades - 1
+	if p.fine {
+		shade = p.shade(s.cell)
+	}
+	if s.blast != nil {
+		return p.glow(s.blast.Owner, shade)
+	}
+	return p.territory(s.cell, shade)
+}
+
+func (p *painter) on(ground tint) style {
+	return style{fg: p.colour(inkOn(ground)), bg: p.colour(ground)}
+}
+
+// chip is the style of a living character: it stands out from the ground, which has its colour.
+func (p *painter) chip(special bool) style {
+	s := style{fg: p.colour(paperTint), bg: p.colour(inkTint), bold: true}
+	if special {
+		s.fg, s.bg = s.bg, s.fg
+	}
+	return s
+}
+
+// fuse is the style of a bomb: one that explodes next is an alarm.
+func (p *painter) fuse(b *viewer.Bomb, ground tint) style {
+	s := p.on(ground)
+	if b.Timer <= 1 {
+		s = style{fg: p.colour(paperTint), bg: p.colour(alarmTint)}
+	}
+	s.bold = true
+	return s
+}
+
+// labels are what is written in a cell with room for two lines of some columns: who is there, and the bomb.
+func (p *painter) labels(s *slot, columns int) []label {
+	ground := p.ground(s)
+	var found []label
+	switch {
+	case s.token != nil:
+		found = append(found, label{tokenText(s.token, columns), p.chip(s.token.Special)})
+	case s.dead != nil:
+		found = append(found, label{deadText(s.dead, columns), p.on(ground)})
+	}
+	if s.bomb != nil {
+		found = append(found, label{bombText(s.bomb, columns), p.fuse(s.bomb, ground)})
+	}
+	if len(found) > 0 {
+		return found
+	}
+	style := p.on(ground)
+	switch {
+	case s.blast != nil:
+		style.bold = true
+		return []label{{blastText(s.blast), style}}
+	case s.cell.Wall == viewer.Brick:
+		return []label{{"▒", style}}
+	case p.letters && s.cell.Owner > viewer.Nobody:
+		return []label{{ownerLetter(s.cell.Owner, columns), style}}
+	}
+	return nil
+}
+
+func blastText(e *viewer.Explosion) string {
+	if e.Owner <= viewer.Nobody {
+		return signNeutral
+	}
+	return signBlast
+}
+
+// tokenText is the mark and the id, with blanks around them where there is room: " A12 ".
+func tokenText(t *viewer.Token, columns int) string {
+	text := viewer.Mark(t.Player)
+	if len(text)+len(strconv.Itoa(t.ID)) <= columns {
+		text += strconv.Itoa(t.ID)
+	}
+	width := len(text)
+	if t.Special && width < columns {
+		text, width = signSpecial+text, width+1
+	}
+	switch {
+	case width > columns:
+		return "@"
+	case width+2 <= columns:
+		return " " + text + " "
+	}
+	return text
+}
+
+// deadText is "†a2": a of player A may live again in 2 turns; "†a" where it will not.
+func deadText(t *viewer.Token, columns int) string {
+	mark := strings.ToLower(viewer.Mark(t.Player))
+	wait := ""
+	if t.Revival >= 0 {
+		wait = strconv.Itoa(t.Revival)
+	}
+	for _, text := range []string{mark + wait, mark} {
+		if len(text)+1 <= columns {
+			return signDead + text
+		}
+	}
+	return signDead
+}
+
+func bombText(b *viewer.Bomb, columns int) string {
+	timer := strconv.Itoa(max(0, b.Timer))
+	switch {
+	case len(timer)+1 <= columns:
+		return signBomb + timer
+	case len(timer) <= columns:
+		return timer
+	}
+	return signBomb + "+"
+}
+
+func ownerLetter(o viewer.Owner, columns int) string {
+	mark := strings.ToLower(viewer.Mark(o.Player()))
+	if len(mark) > columns {
+		return "#"
+	}
+	return mark
+}
+
+// compact is what a cell of two columns shows, in at most two labels of together two columns.
+func (p *painter) compact(s *slot) []label {
+	if !p.coloured {
+		return plainCompact(s)
+	}
+	ground := p.ground(s)
+	on := p.on(ground)
+	switch {
+	case s.token != nil:
+		return compactToken(s, p.chip(s.token.Special), p.fuse)
+	case s.bomb != nil:
+		return []label{{bombText(s.bomb, 2), p.fuse(s.bomb, ground)}}
+	case s.dead != nil:
+		return []label{{deadCompact(s.dead), on}}
+	case s.blast != nil:
+		on.bold = true
+		return []label{{blastText(s.blast) + " ", on}}
+	case s.cell.Wall == viewer.Brick:
+		return []label{{"▒▒", on}}
+	case p.letters && s.cell.Owner > viewer.Nobody:
+		return []label{{pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
+	}
+	return []label{{"  ", on}}
+}
+
+func compactToken(s *slot, chip style, fuse func(*viewer.Bomb, tint) style) []label {
+	mark := viewer.Mark(s.token.Player)
+	if s.bomb != nil {
+		return []label{{fitMark(mark, 1), chip}, {timerDigit(s.bomb), fuse(s.bomb, ownerTint(s.cell.Owner))}}
+	}
+	if s.token.Special && len(mark) == 1 {
+		return []label{{mark + signSpecial, chip}}
+	}
+	return []label{{pad(fitMark(mark, 2), 2, false), chip}}
+}
+
+func fitMark(mark string, columns int) string {
+	if len(mark) > columns {
+		return "@"
+	}
+	return mark
+}
+
+func timerDigit(b *viewer.Bomb) string {
+	if b.Timer > 9 {
+		return "+"
+	}
+	return strconv.Itoa(max(0, b.Timer))
+}
+
+// deadCompact is "a²" with the turns until revival, or "a†".
+func deadCompact(t *viewer.Token) string {
+	mark := strings.ToLower(viewer.Mark(t.Player))
+	switch {
+	case len(mark) > 1:
+		return signDead + " "
+	case t.Revival >= 0 && t.Revival < len(raised):
+		return mark + raised[t.Revival]
+	}
+	return mark + signDead
+}
+
+// plainCompact goes without colour: the letter tells the owner, upper case a living character.
+func plainCompact(s *slot) []label {
+	letter := "·"
+	if s.cell.Owner > viewer.Nobody {
+		letter = ownerLetter(s.cell.Owner, 2)
+	}
+	text := pad(letter, 2, false)
+	letter = fitMark(letter, 1)
+	switch {
+	case s.token != nil:
+		labels := compactToken(s, style{bold: true}, func(*viewer.Bomb, tint) style { return style{} })
+		return labels
+	case s.bomb != nil && s.bomb.Timer > 9:
+		text = bombText(s.bomb, 2)
+	case s.bomb != nil:
+		text = letter + timerDigit(s.bomb)
+	case s.dead != nil:
+		text = fitMark(strings.ToLower(viewer.Mark(s.dead.Player)), 1) + signDead
+	case s.blast != nil:
+		text = letter + blastText(s.blast)
+	case s.cell.Wall == viewer.Stone:
+		text = "██"
+	case s.cell.Wall == viewer.Brick:
+		text = "▒▒"
+	}
+	return []label{{text: text}}
+}

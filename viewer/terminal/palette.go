@@ -1,0 +1,120 @@
+package terminal
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/viewer"
+)
+
+// A tint is one colour for each kind of terminal.
+type tint struct {
+	rgb     color.RGBA
+	basic   ansi.BasicColor
+	indexed [2]ansi.IndexedColor // of the 256: bright and a shade darker; 0: the nearest to rgb
+}
+
+// playerTints are far apart for all eyes: in any shade, CIEDE2000 between any two of them, and to neutral ground, is at least
+// 10 as most people see them and as seen without red or green, 8 without blue; the first six are the furthest apart. A test
+// keeps this. The 16 colours of old terminals are merely different; letters help there.
+var playerTints = [...]tint{
+	{color.RGBA{0x4f, 0x8f, 0xff, 255}, ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
+	{color.RGBA{0xff, 0xb0, 0x00, 255}, ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
+	{color.RGBA{0xe0, 0x40, 0x9f, 255}, ansi.BrightMagenta, [2]ansi.IndexedColor{199, 162}},
+	{color.RGBA{0x7e, 0xf0, 0xc8, 255}, ansi.BrightCyan, [2]ansi.IndexedColor{122, 79}},
+	{color.RGBA{0x66, 0x55, 0x00, 255}, ansi.Yellow, [2]ansi.IndexedColor{94, 58}},
+	{color.RGBA{0xff, 0xcc, 0xff, 255}, ansi.BrightRed, [2]ansi.IndexedColor{225, 182}},
+	{color.RGBA{0x88, 0x99, 0x66, 255}, ansi.Cyan, [2]ansi.IndexedColor{108, 65}},
+	{color.RGBA{0xee, 0xee, 0x99, 255}, ansi.BrightGreen, [2]ansi.IndexedColor{229, 186}},
+	{color.RGBA{0x11, 0x66, 0x44, 255}, ansi.Green, [2]ansi.IndexedColor{29, 23}},
+	{color.RGBA{0x33, 0x22, 0xff, 255}, ansi.Blue, [2]ansi.IndexedColor{21, 20}},
+	{color.RGBA{0xbb, 0x77, 0x88, 255}, ansi.Magenta, [2]ansi.IndexedColor{174, 131}},
+	{color.RGBA{0x88, 0x88, 0x00, 255}, ansi.Red, [2]ansi.IndexedColor{142, 100}},
+}
+
+var (
+	neutralTint = tint{color.RGBA{0x45, 0x4a, 0x55, 255}, ansi.BrightBlack, [2]ansi.IndexedColor{239, 238}}
+	stoneTint   = tint{rgb: color.RGBA{0x8a, 0x8f, 0x99, 255}, basic: ansi.White}
+	brickTint   = tint{rgb: color.RGBA{0x6b, 0x4a, 0x3a, 255}, basic: ansi.Yellow}
+	inkTint     = tint{rgb: color.RGBA{0x0c, 0x0e, 0x12, 255}, basic: ansi.Black}
+	paperTint   = tint{rgb: color.RGBA{0xff, 0xff, 0xff, 255}, basic: ansi.BrightWhite}
+	alarmTint   = tint{rgb: color.RGBA{0xd0, 0x10, 0x10, 255}, basic: ansi.Red}
+	ashTint     = tint{rgb: color.RGBA{0xc8, 0xc8, 0xc8, 255}, basic: ansi.White} // a blast that is nobody's
+)
+
+// shades is the number of brightnesses of a territory: three let no two neighbouring hexagons have the same.
+const (
+	shades    = 3
+	shadeStep = 6 // percent of darkness
+)
+
+// A theme is the colours of one kind of terminal.
+type theme struct {
+	profile  colorprofile.Profile
+	coloured bool // there are colours at all
+	fine     bool // enough of them for shades
+}
+
+func newTheme(p colorprofile.Profile) theme {
+	return theme{profile: p, coloured: p >= colorprofile.ANSI, fine: p >= colorprofile.ANSI256}
+}
+
+func (t theme) colour(c tint) color.Color {
+	if !t.coloured {
+		return nil
+	}
+	indexed := colorprofile.ANSI256.Convert(c.rgb)
+	if c.indexed[0] != 0 {
+		indexed = c.indexed[0]
+	}
+	return lipgloss.Complete(t.profile)(c.basic, indexed, c.rgb)
+}
+
+func ownerTint(o viewer.Owner) tint {
+	if o <= viewer.Nobody {
+		return neutralTint
+	}
+	return playerTints[o.Player()%len(playerTints)]
+}
+
+// territory is the ground of a cell.
+func (t theme) territory(c *viewer.Cell, shade int) tint {
+	base := ownerTint(c.Owner)
+	switch c.Wall {
+	case viewer.Stone:
+		base = stoneTint
+	case viewer.Brick:
+		base = brickTint
+	}
+	if shade == 0 {
+		base.indexed[0] = base.indexed[1]
+	}
+	base.rgb = mix(base.rgb, inkTint.rgb, shadeStep*(shades-1-shade))
+	return base
+}
+
+// glow is the ground of a cell in a blast.
+func (t theme) glow(o viewer.Owner, shade int) tint {
+	if o <= viewer.Nobody {
+		return tint{rgb: mix(ashTint.rgb, inkTint.rgb, shadeStep*(shades-1-shade)), basic: ashTint.basic}
+	}
+	return tint{rgb: mix(ownerTint(o).rgb, paperTint.rgb, 40+12*shade), basic: ansi.BrightWhite}
+}
+
+// inkOn is black or white, whichever is read better on a ground.
+func inkOn(ground tint) tint {
+	c := ground.rgb
+	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 115*1000 {
+		return inkTint
+	}
+	return paperTint
+}
+
+// mix moves colour a so many percent towards b.
+func mix(a, b color.RGBA, percent int) color.RGBA {
+	m := func(x, y uint8) uint8 { return uint8((int(x)*(100-percent) + int(y)*percent) / 100) }
+	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
+}

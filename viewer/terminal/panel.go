@@ -1,0 +1,266 @@
+package terminal
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/viewer"
+)
+
+// A line of the panel is labels one after the other.
+type line []label
+
+func plain(text string) line { return line{{text: text}} }
+func faint(text string) line { return line{{text: text, style: style{faint: true}}} }
+
+// A panel stands beside or below the board: the turn, the standings, what happened, how to steer.
+type panel struct {
+	theme
+	width, height int // columns, lines
+}
+
+// build lists the panel's lines. What does not fit is given up in this order: keys, log, second lines of players, players.
+func (p *panel) build(f *viewer.Frame, opt Options) []line {
+	lines := p.head(f)
+	var foot []line
+	if opt.Status != "" {
+		foot = append(foot, plain(fit(clean(opt.Status), p.width)))
+	}
+	room := p.height - len(lines) - len(foot)
+	players := p.players(f, room)
+	lines = append(lines, players...)
+	room -= len(players)
+	if len(opt.Help) > 0 && room > len(opt.Help) {
+		for _, h := range opt.Help {
+			foot = append(foot, faint(fit(clean(h), p.width)))
+		}
+		room -= len(opt.Help)
+	}
+	if room > 1 && len(f.Events) > 0 {
+		lines = append(append(lines, nil), p.log(f.Events, min(room-1, maxLog))...)
+	}
+	for len(lines)+len(foot) < p.height {
+		lines = append(lines, nil)
+	}
+	return append(lines, foot...)
+}
+
+const (
+	headLines = 2
+	maxLog    = 8
+)
+
+// head is the turn, in words and as a bar.
+func (p *panel) head(f *viewer.Frame) []line {
+	turn := fmt.Sprintf("turn %d", f.Turn)
+	done := 0.0
+	if f.Turns > 0 {
+		turn = fmt.Sprintf("turn %d of %d", f.Turn, f.Turns)
+		done = float64(f.Turn) / float64(f.Turns)
+	}
+	n := min(max(0, int(done*float64(p.width)+0.5)), p.width)
+	return []line{
+		{{text: pad(turn, p.width, false), style: style{bold: true}}},
+		{{text: strings.Repeat("━", n)}, {text: strings.Repeat("─", p.width-n), style: style{faint: true}}},
+	}
+}
+
+// players are the standings: two lines each where there is room, else one; the last ones are only counted if need be.
+func (p *panel) players(f *viewer.Frame, room int) []line {
+	ids := f.Ranking()
+	perPlayer := 1
+	var lines []line
+	if 2*len(ids)+1 <= room {
+		perPlayer = 2
+		lines = append(lines, p.titles())
+	}
+	more := 0
+	if perPlayer*len(ids) > room {
+		keep := max(0, room-1)
+		more, ids = len(ids)-keep, ids[:keep]
+	}
+	names := p.nameWidth(f, ids)
+	for _, id := range ids {
+		row := &f.Players[id]
+		if perPlayer == 2 {
+			lines = append(lines, p.first(row), p.second(row))
+		} else {
+			lines = append(lines, p.single(row, names))
+		}
+	}
+	if more > 0 && room > 0 {
+		lines = append(lines, faint(fit(fmt.Sprintf("… and %d more", more), p.width)))
+	}
+	return lines
+}
+
+const markWidth = 3
+
+// mark is a player's mark on its colour.
+func (p *panel) mark(row *viewer.Player) label {
+	text := viewer.Mark(row.ID)
+	if row.Special && len(text) == 1 {
+		text += signSpecial
+	}
+	if ansi.StringWidth(text) < markWidth {
+		text = " " + text
+	}
+	ground := ownerTint(viewer.OwnerOf(row.ID))
+	return label{pad(text, markWidth, false), style{fg: p.colour(inkOn(ground)), bg: p.colour(ground), bold: true}}
+}
+
+// first is mark, name, note and score.
+func (p *panel) first(row *viewer.Player) line {
+	score := strconv.Itoa(row.Score)
+	room := p.width - markWidth - 2 - len(score)
+	note := fit(noteOf(row), min(20, room/2))
+	if note != "" {
+		note = " " + note
+	}
+	name := fit(nameOf(row), room-ansi.StringWidth(note))
+	rest := room - ansi.StringWidth(name) - ansi.StringWidth(note)
+	return line{p.mark(row), {text: " "}, {name, style{bold: row.Living > 0, faint: row.Living == 0}}, {text: note, style: style{faint: true}},
+		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, style{bold: true}}}
+}
+
+// second is the share of the board as a bar, and the columns.
+func (p *panel) second(row *viewer.Player) line {
+	columns, bar := p.columns()
+	l := append(line{{text: strings.Repeat(" ", markWidth+1)}}, p.bar(row, bar)...)
+	for _, c := range columns {
+		l = append(l, label{text: pad(c.value(row), c.width, true)})
+	}
+	return l
+}
+
+// titles is the line over the standings.
+func (p *panel) titles() line {
+	columns, bar := p.columns()
+	text := strings.Repeat(" ", markWidth+1+bar)
+	for _, c := range columns {
+		text += pad(c.title, c.width, true)
+	}
+	if rest := p.width - ansi.StringWidth(text); rest > 0 {
+		text += pad("score", rest, true)
+	}
+	return faint(fit(text, p.width))
+}
+
+// A column is something to know of a player, beside the score.
+type column struct {
+	title string
+	width int
+	value func(*viewer.Player) string
+}
+
+// columns stand in the order of their worth.
+var columns = [...]column{
+	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
+	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
+	{"bombs", 6, func(row *viewer.Player) string { return signBomb + strconv.Itoa(row.Bombs) }},
+	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
+}
+
+// columns are those that fit beside a bar, and the bar's width. The score has its place on the line above.
+func (p *panel) columns() (fitting []column, bar int) {
+	room := p.width - markWidth - 1 - scoreWidth
+	n := 0
+	for n < len(columns) && room-columns[n].width >= minBar {
+		room -= columns[n].width
+		n++
+	}
+	return columns[:n], min(max(room, 0), maxBar)
+}
+
+const (
+	minBar     = 6
+	maxBar     = 20
+	scoreWidth = 6
+)
+
+// single is mark, name, share, living characters, bombs and score on one line.
+func (p *panel) single(row *viewer.Player, names int) line {
+	score := fmt.Sprintf("%5d", row.Score)
+	l := line{p.mark(row), {text: " " + pad(nameOf(row), names, false) + " "}}
+	room := p.width - markWidth - 2 - names - len(score) - 1
+	rest := ""
+	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share), fmt.Sprintf("%d/%d", row.Living, row.Characters),
+		fmt.Sprintf("%s%d", signBomb, row.Bombs), noteOf(row)} {
+		if w := ansi.StringWidth(piece) + 1; piece != "" && ansi.StringWidth(rest)+w <= room {
+			rest += piece + " "
+		}
+	}
+	l = append(l, label{text: score + " " + fit(rest, room)})
+	if bar := room - ansi.StringWidth(rest); bar >= minBar {
+		l = append(l, p.bar(row, min(bar, maxBar))...)
+	}
+	return l
+}
+
+// nameWidth is how many columns the names of single lines get.
+func (p *panel) nameWidth(f *viewer.Frame, ids []int) int {
+	longest := 4
+	for _, id := range ids {
+		longest = max(longest, ansi.StringWidth(nameOf(&f.Players[id])))
+	}
+	return max(1, min(longest, p.width-markWidth-2-6, max(8, p.width-markWidth-26)))
+}
+
+// eighths fill a part of a column.
+var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
+
+// bar is a share of the board: the full width is the whole of it.
+func (p *panel) bar(row *viewer.Player, width int) line {
+	if width <= 0 {
+		return nil
+	}
+	n := min(max(0, int(row.Share*float64(8*width)+0.5)), 8*width)
+	full := strings.Repeat("█", n/8) + eighths[n%8]
+	fg := p.colour(ownerTint(viewer.OwnerOf(row.ID)))
+	return line{{full, style{fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)), style: style{faint: true}}}
+}
+
+// log is the newest events, the last one at the bottom.
+func (p *panel) log(events []viewer.Event, room int) []line {
+	if len(events) > room {
+		events = events[len(events)-room:]
+	}
+	lines := make([]line, 0, len(events))
+	for _, e := range events {
+		turn := fmt.Sprintf("%4d ", e.Turn)
+		lines = append(lines, line{{text: turn, style: style{faint: true}}, {text: fit(clean(e.Text), p.width-len(turn))}})
+	}
+	return lines
+}
+
+func nameOf(row *viewer.Player) string {
+	if name := strings.TrimSpace(clean(row.Name)); name != "" {
+		return name
+	}
+	return "-"
+}
+
+// noteOf is a player's note; one that is gone without a note is "gone".
+func noteOf(row *viewer.Player) string {
+	note := clean(row.Note)
+	if note == "" && !row.Connected {
+		note = "gone"
+	}
+	return note
+}
+
+// draw builds the panel as a picture.
+func (p *panel) draw(f *viewer.Frame, opt Options) *canvas {
+	lines := p.build(f, opt)
+	c := newCanvas(p.width, min(len(lines), p.height))
+	for y, l := range lines {
+		x := 0
+		for _, piece := range l {
+			x = c.text(x, y, piece.text, piece.style)
+		}
+	}
+	return c
+}
