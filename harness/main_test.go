@@ -55,6 +55,10 @@ func misbehave(kind string) {
 	case "flood":
 		go flood(os.Stderr)
 		flood(os.Stdout)
+	case "flood in drops":
+		for {
+			os.Stdout.WriteString("y\n")
+		}
 	case "endless line":
 		for {
 			os.Stdout.WriteString(strings.Repeat("x", 100_000))
@@ -102,7 +106,7 @@ func misbehave(kind string) {
 
 func flood(w io.Writer) {
 	for {
-		if _, err := io.WriteString(w, "y\ny\ny\ny\nflood\n"); err != nil {
+		if _, err := io.WriteString(w, strings.Repeat("y\ny\ny\ny\nflood\n", 100)); err != nil {
 			return
 		}
 	}

@@ -46,13 +46,14 @@ type OutputStats struct {
 }
 
 // What a bot prints beyond floodBurst octets is read at floodRate octets a second at most: a flood costs the flooder,
-// who waits for the pipe, and leaves the processor to the others.
+// who waits for the pipe, and leaves the processor to the others. Every read counts for readCost octets more, so that a
+// flood of short writes is one, too; they gather in the pipe while we pause, which lasts minPause at least.
 const (
 	floodBurst = 16 << 20
 	floodRate  = 16 << 20
+	readCost   = 16 << 10
+	minPause   = 5 * time.Millisecond
 	chunkSize  = 64 << 10
-	// Of a chunk that is not passed on, only so much is looked through for the last lines.
-	floodPart = 8 << 10
 )
 
 // sink is where both streams of one bot meet: what passes on lines, up to the limit.
@@ -182,10 +183,10 @@ func (s *stream) read() {
 			return
 		}
 		now := time.Now()
-		tokens = min(floodBurst, tokens+now.Sub(before).Seconds()*floodRate) - float64(n)
+		tokens = min(floodBurst, tokens+now.Sub(before).Seconds()*floodRate) - float64(n+readCost)
 		before = now
 		if tokens < 0 {
-			s.pause(time.Duration(-tokens / floodRate * float64(time.Second)))
+			s.pause(max(minPause, time.Duration(-tokens/floodRate*float64(time.Second))))
 		}
 	}
 }
@@ -201,10 +202,12 @@ func (s *stream) pause(d time.Duration) {
 
 // chunk takes the next octets apart into lines.
 func (s *stream) chunk(b []byte) {
-	if len(b) > floodPart && s.sink.full.Load() {
-		s.sink.dropped.Add(int64(len(b) - floodPart))
-		b = b[len(b)-floodPart:]
-		s.line, s.over = s.line[:0], 0
+	if s.sink.full.Load() {
+		if skip := lastLines(b, len(s.tail.lines)); skip > 0 {
+			s.sink.dropped.Add(int64(len(s.line) + s.over + skip))
+			s.line, s.over = s.line[:0], 0
+			b = b[skip:]
+		}
 	}
 	open := len(b) > 0
 	for len(b) > 0 {
@@ -227,6 +230,17 @@ func (s *stream) chunk(b []byte) {
 		s.tail.pending(s.line)
 	}
 	s.sink.flush()
+}
+
+// lastLines is where the last n ended lines of b begin, 0 if it has no more.
+func lastLines(b []byte, n int) int {
+	i := len(b)
+	for range n + 1 {
+		if i = bytes.LastIndexByte(b[:i], '\n'); i < 0 {
+			return 0
+		}
+	}
+	return i + 1
 }
 
 func (s *stream) endLine() {

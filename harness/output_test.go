@@ -78,6 +78,25 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// TestLastLinesOfAFlood: skipping what cannot stay changes neither the last lines nor the counts.
+func TestLastLinesOfAFlood(t *testing.T) {
+	for _, chunks := range [][]string{
+		{"1\n2\n3\n4\n5\n6\n"},
+		{"1\n2", "2\n3\n4\n5\n", "6\n"},
+		{"1\n", "2\n3\n4", "\n5\n6", "\n"},
+		{"1\n2\n3\n4\n5\n6"},
+	} {
+		_, _, s := feed(t, 1, 3, append([]string{"begin\n"}, chunks...)...)
+		if diff := cmp.Diff([]string{"4", "5", "6"}, s.tail.last(3)); diff != "" {
+			t.Errorf("%q: %s", chunks, diff)
+		}
+		all := len(strings.Join(chunks, "")) + len("begin\n")
+		if d := int(s.sink.dropped.Load()); d != all && d != all+1 { // a last line without an end counts one more
+			t.Errorf("%q: %d octets dropped, want %d", chunks, d, all)
+		}
+	}
+}
+
 func TestLongLine(t *testing.T) {
 	long := strings.Repeat("x", MaxLine+5)
 	out, lines, s := feed(t, 0, 5, long[:100], long[100:], "\nnext\n")

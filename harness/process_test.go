@@ -228,12 +228,14 @@ func TestFloodIsBounded(t *testing.T) {
 			}
 		})
 	})
-	time.Sleep(500 * time.Millisecond)
+	for out := p.Output(); out.Stdout < 1<<20 || out.Stderr < 1<<20; out = p.Output() {
+		time.Sleep(time.Millisecond)
+	}
 	if err := p.Stop(50 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	out := p.Output()
-	if out.Stdout < 1<<20 || out.Stderr < 1<<20 || out.Dropped < out.Stdout+out.Stderr-200_000 || out.Err != nil {
+	if out.Dropped < out.Stdout+out.Stderr-200_000 || out.Err != nil {
 		t.Errorf("got %+v", out)
 	}
 	mu.Lock()
@@ -243,6 +245,26 @@ func TestFloodIsBounded(t *testing.T) {
 	}
 	if !slices.Contains(p.Tail(20), "flood") {
 		t.Errorf("the last lines are %q", p.Tail(20))
+	}
+}
+
+// TestFloodIsThrottled: a flood costs the flooder's time, not ours.
+func TestFloodIsThrottled(t *testing.T) {
+	for _, kind := range []string{"flood", "flood in drops"} {
+		t.Run(kind, func(t *testing.T) {
+			p := begin(t, kind)
+			began := time.Now()
+			time.Sleep(2 * time.Second)
+			out, took := p.Output(), time.Since(began).Seconds()
+			if most := int64(floodBurst + took*floodRate + 1<<20); out.Stdout > most || out.Stderr > most {
+				t.Errorf("%+v octets in %.1f s, want %d at most", out, took, most)
+			}
+			if err := p.Stop(0); err != nil {
+				t.Fatal(err)
+			}
+			e := ended(t, p)
+			t.Logf("the bot used %v of %v; %+v", e.User+e.System, e.Wall, p.Output())
+		})
 	}
 }
 
