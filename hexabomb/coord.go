@@ -1,6 +1,9 @@
 package hexabomb
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Coord is the place of a cell in axial coordinates; both may be any integer.
 type Coord struct{ Q, R int }
@@ -19,11 +22,11 @@ func (c Coord) Distance(o Coord) int {
 
 // Compare orders places by Q, then R: the order of the cells in a state.
 func (c Coord) Compare(o Coord) int {
-	if c.Q != o.Q {
-		return c.Q - o.Q
-	}
-	return c.R - o.R
+	return cmp.Or(cmp.Compare(c.Q, o.Q), cmp.Compare(c.R, o.R))
 }
+
+// tooFar tells whether a place is beyond what a map may hold.
+func (c Coord) tooFar() bool { return max(c.Q, c.R) > MaxCoord || min(c.Q, c.R) < -MaxCoord }
 
 func (c Coord) String() string { return fmt.Sprintf("(q=%d, r=%d)", c.Q, c.R) }
 

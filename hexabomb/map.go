@@ -5,6 +5,9 @@ import (
 	"fmt"
 )
 
+// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly.
+const MaxCoord = 1 << 53
+
 // MaxCells is the largest number of cells of a map.
 const MaxCells = 1<<16 - 1
 
@@ -31,6 +34,9 @@ func (m *Map) Validate() error {
 	for _, c := range m.Cells {
 		if free[c] {
 			return refuse("cells: cell %v is listed twice", c)
+		}
+		if c.tooFar() {
+			return refuse("cells: cell %v is too far away, coordinates must be from %d to %d", c, -MaxCoord, MaxCoord)
 		}
 		free[c] = true
 	}
