@@ -3,10 +3,14 @@ package hexabomb
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
 // ErrSnapshot is in every error about a snapshot that no game can be in.
 var ErrSnapshot = errors.New("hexabomb: no possible state")
+
+// MaxTurn is the last turn that a snapshot may show.
+const MaxTurn = 1 << 31
 
 // Snapshot is a state as plain values: to look at it whole, to send it, to set one up.
 type Snapshot struct {
@@ -53,6 +57,9 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 	s.cells[b.outside] = noCell
 	s.counts[0] = uint32(len(b.coords))
 	s.mem[headTurn], s.mem[headDue] = uint32(p.Turn), never
+	if p.Turn > MaxTurn {
+		return nil, fmt.Errorf("%w: turn %d of at most %d", ErrSnapshot, p.Turn, MaxTurn)
+	}
 	if p.Turn < 0 || len(p.Colours) != len(b.coords) || len(p.Characters) != len(b.starts) || len(p.Scores) != b.players {
 		return nil, fmt.Errorf("%w: turn %d, %d cells, %d characters, %d scores; the board has %d, %d, %d", ErrSnapshot,
 			p.Turn, len(p.Colours), len(p.Characters), len(p.Scores), len(b.coords), len(b.starts), b.players)
@@ -64,6 +71,9 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 		s.paint(Cell(c), uint32(colour))
 	}
 	for i, score := range p.Scores {
+		if score < 0 || score > math.MaxUint32 {
+			return nil, fmt.Errorf("%w: player %d has the score %d", ErrSnapshot, i, score)
+		}
 		s.scores[i] = uint32(score)
 	}
 	for _, restore := range []func(*Snapshot) error{s.restoreCharacters, s.restoreBombs, s.restoreExplosions} {
@@ -81,6 +91,9 @@ func (s *State) restoreCharacters(p *Snapshot) error {
 		}
 		w := uint32(c.Cell) | uint32(c.BombCount)<<bombShift
 		if c.Alive {
+			if c.ReviveDelay != -1 {
+				return fmt.Errorf("%w: living character %d: %+v", ErrSnapshot, i, c)
+			}
 			w |= alive
 			s.cells[c.Cell] |= hasCharacter
 		} else if i < s.board.special || c.ReviveDelay < 0 || c.ReviveDelay > reviveDelay {
