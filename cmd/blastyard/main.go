@@ -51,16 +51,13 @@ func report(cmd *cobra.Command, err error, stderr io.Writer) int {
 		return exit.code
 	}
 	var usage usageError
-	if errors.As(err, &usage) || isUnknownCommand(cmd) {
+	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "%s: %v (see '%s --help')\n", cmd.CommandPath(), err, cmd.CommandPath())
 		return exitUsage
 	}
 	fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), err)
 	return exitFailure
 }
-
-// isUnknownCommand tells whether cobra failed before it came to a command that does something.
-func isUnknownCommand(cmd *cobra.Command) bool { return !cmd.Runnable() }
 
 // exitError ends the program with a code of its own; without err nothing more is said.
 type exitError struct {
@@ -91,7 +88,8 @@ func newRootCommand() *cobra.Command {
 Start with:  blastyard play`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          cobra.ArbitraryArgs,
+		RunE:          runGroup,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), newSimulateCommand(), newMapCommand())
@@ -104,4 +102,12 @@ func noArgs(_ *cobra.Command, args []string) error {
 		return usagef("unexpected argument %q", args[0])
 	}
 	return nil
+}
+
+// runGroup is what a command that only has subcommands does: it helps.
+func runGroup(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("unknown command %q", args[0])
+	}
+	return cmd.Help()
 }

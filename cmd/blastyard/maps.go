@@ -9,7 +9,7 @@ import (
 )
 
 func newMapCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "map", Short: "The built-in maps"}
+	cmd := &cobra.Command{Use: "map", Short: "The built-in maps", Args: cobra.ArbitraryArgs, RunE: runGroup}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List the built-in maps",

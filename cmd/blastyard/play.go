@@ -165,12 +165,27 @@ func (o *playOptions) plan(notes interface{ Write([]byte) (int, error) }) (*plan
 	if err := p.checkBuiltins(); err != nil {
 		return nil, err
 	}
-	if p.logDir != "" {
-		if err := os.MkdirAll(p.logDir, 0o777); err != nil {
-			return nil, fmt.Errorf("--log: %w", err)
+	return p, p.prepareLogs()
+}
+
+// prepareLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.
+func (p *plan) prepareLogs() error {
+	if p.logDir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(p.logDir, 0o777); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	for i := range p.games {
+		for k := range p.seats {
+			if file := p.logFile(i, &p.seats[k]); p.seats[k].isProgram() {
+				if _, err := os.Lstat(file); err == nil {
+					return fmt.Errorf("--log: %s exists already; name another folder or remove it", file)
+				}
+			}
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // config is how match i of the plan is played; a single match has the seed itself.

@@ -19,11 +19,12 @@ type outcome struct {
 
 // seatOutcome is how one seat fared.
 type seatOutcome struct {
-	name    string
-	reason  match.Reason
-	late    int // turns missed or answered late
-	refused int // actions that were dropped or refused
-	note    string
+	name     string
+	reason   match.Reason
+	note     string // more about the reason
+	leftTurn int    // the turn in which it left, where it did not finish
+	late     int    // turns missed
+	refused  int    // actions that were dropped or refused
 }
 
 // allInProcess tells whether the whole match can be played without connections.

@@ -250,22 +250,15 @@ func (r *referee) gone(client server.Seat, reason match.Reason, why string) {
 		r.logins = slices.DeleteFunc(r.logins, func(seat int) bool { return seat == k })
 	} else {
 		o := &r.outcome.seats[k]
-		o.reason, o.note = reason, why
+		o.reason, o.note, o.leftTurn = reason, why, r.game.state.Turn()
 		close(r.left[k])
 		r.names[client.PlayerID].Connected, r.names[client.PlayerID].Note = false, string(reason)
 	}
 	r.event(seatEvent{seat: k, why: why})
 }
 
-// leftWhy is why a seat's player has left; to be called when left is closed.
-func (r *referee) leftWhy(k int) string {
-	select {
-	case <-r.left[k]:
-		return r.outcome.seats[k].note
-	default:
-		return ""
-	}
-}
+// leftOutcome is how a seat has fared whose player has left; to be called when left is closed.
+func (r *referee) leftOutcome(k int) seatOutcome { return r.outcome.seats[k] }
 
 // builtinPlayer is a built-in bot as a player of the server.
 func (r *referee) builtinPlayer(k int) server.LocalPlayer {

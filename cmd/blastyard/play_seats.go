@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"blastyard/bots/builtin"
@@ -22,6 +23,9 @@ func (s *seat) inProcess() bool { return s.builtin != "" }
 
 // guest tells whether the seat is for a bot that connects by itself.
 func (s *seat) guest() bool { return s.spec == "" }
+
+// isProgram tells whether a program must be started for the seat.
+func (s *seat) isProgram() bool { return !s.inProcess() && !s.guest() }
 
 const builtinPrefix = "builtin:"
 
@@ -74,14 +78,12 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 
 const maxNickname = 10 // characters, in netorcai
 
-// shortName is a name for a command line: the file of its last word that looks like one, without folder and ending.
+// shortName is a name for a command line: the first argument that looks like a file, else the program; without folder
+// and ending.
 func shortName(words []string) string {
 	name := words[0]
-	for _, w := range words[1:] {
-		if !strings.HasPrefix(w, "-") && !strings.Contains(w, "{") {
-			name = w
-			break
-		}
+	if i := slices.IndexFunc(words[1:], looksLikeFile); i >= 0 {
+		name = words[1+i]
 	}
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
@@ -97,6 +99,11 @@ func shortName(words []string) string {
 		return "bot"
 	}
 	return name
+}
+
+// looksLikeFile tells whether a word may be the name of a bot's program or source.
+func looksLikeFile(word string) bool {
+	return !strings.HasPrefix(word, "-") && strings.ContainsAny(word, `./\`) && !strings.ContainsAny(word, " ;,()'\"{}:=")
 }
 
 // checkBuiltins finds out before the match whether each built-in bot exists and can take its seat.

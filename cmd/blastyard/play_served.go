@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"blastyard/harness"
@@ -35,9 +34,9 @@ type table struct {
 	bots    []*harness.Process // by seat; nil: none
 
 	failed   map[int]seatOutcome // seats that someone else had to take
-	exits    chan int            // seats whose program has ended before the first turn
+	exits    chan int            // seats whose program has ended
 	watchers sync.WaitGroup
-	over     atomic.Bool
+	over     chan struct{}
 }
 
 // playServed plays match i of a plan in which some players need connections.
@@ -50,7 +49,7 @@ func (p *plan) playServed(ctx context.Context, i int, out *screen) (outcome, err
 	}
 	defer d.Close()
 	t := &table{plan: p, i: i, out: out, door: d, referee: newReferee(p, i, d, out), bots: make([]*harness.Process, len(p.seats)),
-		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats))}
+		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats)), over: make(chan struct{})}
 	t.server, err = server.New(server.Config{
 		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
 			NbVisusMax: maxViewers, DelayTurns: p.delay},
@@ -190,11 +189,19 @@ func (t *table) printed(s *seat) func(harness.Line) {
 	lines := 0
 	return func(l harness.Line) {
 		if lines++; lines <= maxLinesShown {
-			t.out.note("turn %d: %s prints: %s", t.turn(), s.name, terminal.Plain(l.Text))
+			t.out.note("%s: %s prints: %s", t.when(), s.name, terminal.Plain(l.Text))
 		} else if lines == maxLinesShown+1 {
-			t.out.note("turn %d: %s prints more; --log DIR keeps it", t.turn(), s.name)
+			t.out.note("%s: %s prints more; --log DIR keeps it", t.when(), s.name)
 		}
 	}
+}
+
+// when is the time in turns, for people.
+func (t *table) when() string {
+	if turn := t.turn(); turn > 0 {
+		return fmt.Sprintf("turn %d", turn)
+	}
+	return "before the first turn"
 }
 
 const maxLinesShown = 40 // of what a bot prints
@@ -241,37 +248,34 @@ func (t *table) lastWords(k int) string {
 
 const lastLines = 3
 
-// watch waits until a bot's program ends or it leaves the match, and says so if that was too early.
+// watch waits until a bot leaves the match before its end, and says so with what is known of its program by then.
 func (t *table) watch(k int) {
-	bot, left := t.bots[k], false
+	bot := t.bots[k]
 	select {
-	case <-bot.Done():
 	case <-t.referee.left[k]:
-		left = true
-		select { // what ended the connection is mostly the end of the program
-		case <-bot.Done():
-		case <-time.After(goodbye / 2):
+	case <-bot.Done():
+		t.exits <- k
+		select {
+		case <-t.referee.left[k]:
+		case <-t.over:
+			return
 		}
 	}
-	if t.turn() == 0 && !left {
-		t.exits <- k
-		return
+	select { // what ended the connection is mostly the end of the program
+	case <-bot.Done():
+	case <-time.After(goodbye / 2):
 	}
-	if t.over.Load() {
-		return
-	}
-	what := "left the match"
-	if exit, ended := bot.Exit(); ended {
+	o := t.referee.leftOutcome(k)
+	what := fmt.Sprintf("%s: %s", o.reason, o.note)
+	if exit, ended := bot.Exit(); ended && !exit.Stopped && o.reason == match.Disconnected {
 		what = "ended: " + exit.String()
-	} else if why := t.referee.leftWhy(k); why != "" {
-		what = why
 	}
-	t.out.note("turn %d: %s: %s%s", t.turn(), t.plan.seats[k].name, what, t.lastWords(k))
+	t.out.note("turn %d: %s: %s%s", o.leftTurn, o.name, what, t.lastWords(k))
 }
 
 // dismiss waits for the bots' programs to end, and ends those that do not.
 func (t *table) dismiss(ctx context.Context) {
-	t.over.Store(true)
+	close(t.over)
 	patience := time.NewTimer(goodbye)
 	defer patience.Stop()
 	for _, bot := range t.bots {

@@ -15,6 +15,8 @@ func newSimulateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "The rules as a filter: JSON lines in, JSON lines out",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  runGroup,
 	}
 	cmd.AddCommand(newSimulateHexabombCommand())
 	return cmd

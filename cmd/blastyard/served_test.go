@@ -1,0 +1,226 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/netorcai"
+)
+
+func testPlan(t *testing.T, o playOptions) *plan {
+	t.Helper()
+	if o.turns == 0 {
+		o.turns = 60
+	}
+	o.hasSeed, o.quiet, o.orderName, o.turnTime, o.games = true, true, "seeded", time.Second, max(1, o.games)
+	if o.mapName == "" {
+		o.mapName = "yard"
+	}
+	o.host = "127.0.0.1"
+	p, err := o.plan(io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestServedIsAsLocal: the same bots and seed give the same match, whether it is played in a loop or with a server.
+func TestServedIsAsLocal(t *testing.T) {
+	for _, o := range []playOptions{
+		{seed: 1},
+		{seed: 2, mapName: "tiny", bots: []string{"builtin:random", "builtin:random", "builtin:greedy"}},
+		{seed: 3, mapName: "maze4", special: "builtin:ghost", bots: []string{"builtin:hunter", "builtin:random"}},
+	} {
+		p := testPlan(t, o)
+		out := &screen{plan: p, out: io.Discard, err: io.Discard}
+		local, err := p.playLocal(t.Context(), out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.noTimeout = true // a busy machine must not decide
+		served, err := p.playServed(t.Context(), 0, out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(local.Result, served.Result) || !reflect.DeepEqual(local.ids, served.ids) || !reflect.DeepEqual(local.frame.Cells, served.frame.Cells) {
+			t.Errorf("%+v:\nlocal  %+v %v\nserved %+v %v", o, local.Result, local.ids, served.Result, served.ids)
+		}
+	}
+}
+
+// lockedBuffer is written by a command while a test reads it.
+type lockedBuffer struct {
+	lines chan string
+	buf   bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.buf.Write(p)
+	for {
+		line, err := b.buf.ReadString('\n')
+		if err != nil {
+			b.buf.Reset()
+			b.buf.WriteString(line)
+			return len(p), nil
+		}
+		b.lines <- line
+	}
+}
+
+func (b *lockedBuffer) waitFor(t *testing.T, text string) string {
+	t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		select {
+		case line := <-b.lines:
+			if strings.Contains(line, text) {
+				return strings.TrimSpace(line)
+			}
+		case <-deadline:
+			t.Fatalf("no line with %q", text)
+		}
+	}
+}
+
+// idleBot answers every turn with nothing, until the end.
+type idleBot struct{}
+
+func (idleBot) Start(netorcai.GameStarts) error { return nil }
+
+func (idleBot) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) { return nil, nil }
+
+// TestWaitForGuests: bots that connect by themselves are seated, on a port that is printed.
+func TestWaitForGuests(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	errOut := &lockedBuffer{lines: make(chan string, 1000)}
+	var out bytes.Buffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 2 --turns 20 --seed 1 --json"), strings.NewReader(""), &out, errOut)
+	}()
+	line := errOut.waitFor(t, "waiting for 2 bots on ")
+	address := line[strings.LastIndex(line, " ")+1:]
+	guests := make(chan error, 2)
+	for _, name := range []string{"ann", "bob"} {
+		go func() {
+			c, err := netorcai.Dial(ctx, address)
+			if err == nil {
+				defer c.Close()
+				if err = c.Login(ctx, name, netorcai.RolePlayer); err == nil {
+					_, err = netorcai.Play(ctx, c, idleBot{})
+				}
+			}
+			guests <- err
+		}()
+	}
+	for range 2 {
+		if err := <-guests; err != nil {
+			t.Error(err)
+		}
+	}
+	if code := <-ended; code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	for _, want := range []string{`"name":"ann"`, `"name":"bob"`, `"turns":20`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in %s", want, out.String())
+		}
+	}
+}
+
+// TestInterrupt: the end of the context, as by Ctrl-C, ends a match that waits for guests at once.
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	errOut := &lockedBuffer{lines: make(chan string, 1000)}
+	ended := make(chan int, 1)
+	go func() {
+		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1"), strings.NewReader(""), io.Discard, errOut)
+	}()
+	errOut.waitFor(t, "waiting for 1 bots")
+	began := time.Now()
+	cancel()
+	errOut.waitFor(t, "interrupted")
+	if code := <-ended; code != 1 || time.Since(began) > 10*time.Second {
+		t.Errorf("exit %d after %v", code, time.Since(began))
+	}
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+}
+
+func TestPortTaken(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+	code, _, stderr := run(t, "", "play", "--map", "tiny", "--bot", "builtin:idle", "--wait", "1", "--port", port)
+	if code != 1 || !strings.Contains(stderr, "--port "+port) || !strings.Contains(stderr, "address already in use") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+}
+
+// TestPartsOneByOne plays a game with our server, our game logic and two of our clients, each a part of its own.
+func TestPartsOneByOne(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	port := freePort(t)
+	log := &lockedBuffer{lines: make(chan string, 10000)}
+	codes := make(chan int, 2)
+	go func() {
+		codes <- Run(ctx, []string{"netorcai", "--port", port, "--nb-players-max", "2", "--nb-visus-max", "0", "--nb-turns-max", "25", "--autostart", "--fast"},
+			strings.NewReader(""), log, io.Discard)
+	}()
+	log.waitFor(t, "Listening incoming connections")
+	var logicOut bytes.Buffer
+	go func() {
+		codes <- Run(ctx, []string{"hexabomb", "tiny", "-h", "127.0.0.1", "-p", port}, strings.NewReader(""), &logicOut, io.Discard)
+	}()
+	ends := make(chan netorcai.GameEnds, 2)
+	for range 2 {
+		go func() {
+			var end netorcai.GameEnds
+			c, err := netorcai.Dial(ctx, "127.0.0.1:"+port)
+			if err == nil {
+				defer c.Close()
+				if err = c.Login(ctx, "idle", netorcai.RolePlayer); err == nil {
+					end, err = netorcai.Play(ctx, c, idleBot{})
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			ends <- end
+		}()
+	}
+	for range 2 {
+		if end := <-ends; end.WinnerPlayerID != -1 || !strings.Contains(string(end.GameState), `"score":{"0":25,"1":25}`) {
+			t.Errorf("the game ended with winner %d and %s", end.WinnerPlayerID, end.GameState)
+		}
+	}
+	for range 2 {
+		if code := <-codes; code != 0 {
+			t.Errorf("exit %d", code)
+		}
+	}
+	if !strings.Contains(logicOut.String(), "Game is finished after 25 turns; winner: none") {
+		t.Errorf("the game logic says %s", logicOut.String())
+	}
+}
