@@ -10,7 +10,8 @@ import (
 type camera struct {
 	origin        point
 	width, height int
-	hidden        int // cells of which nothing or only a part is seen
+	pan           point // what of the wanted pan was of use
+	hidden        int   // cells of which nothing or only a part is seen
 }
 
 // extent is the size of the whole board's picture, and its upper left corner.
@@ -37,14 +38,11 @@ func (g grid) margins() (top, bottom, right int) {
 	return s.top, s.bottom, 0
 }
 
-// aim points a camera of at most so many columns and lines (0: no limit) at the board: at all of it if it fits, else at the
+// aim points a camera of at most so many columns and lines at the board: at all of it if it fits, else at the
 // part with the most cells, moved by pan and then kept on the board.
 func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 	corner, w, h := extent(f, g)
-	c := camera{origin: corner, width: min(w, width), height: h}
-	if height > 0 {
-		c.height = min(h, height)
-	}
+	c := camera{origin: corner, width: max(0, min(w, width)), height: max(0, min(h, height))}
 	if c.width == w && c.height == h {
 		return c
 	}
@@ -53,14 +51,17 @@ func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 	for i := range f.Cells {
 		ys = append(ys, g.place(&f.Cells[i]).y-top)
 	}
-	c.origin.y = keep(fullest(ys, g.h+top+bottom, c.height)+pan.y, corner.y, h-c.height)
+	y := keep(fullest(ys, g.h+top+bottom, c.height), corner.y, h-c.height)
+	c.origin.y = keep(y+pan.y, corner.y, h-c.height)
 	xs := make([]int, 0, len(f.Cells))
 	for i := range f.Cells {
 		if p := g.place(&f.Cells[i]); p.y-top >= c.origin.y && p.y+g.h+bottom <= c.origin.y+c.height {
 			xs = append(xs, p.x)
 		}
 	}
-	c.origin.x = keep(fullest(xs, g.w+right, c.width)+pan.x, corner.x, w-c.width)
+	x := keep(fullest(xs, g.w+right, c.width), corner.x, w-c.width)
+	c.origin.x = keep(x+pan.x, corner.x, w-c.width)
+	c.pan = point{c.origin.x - x, c.origin.y - y}
 	for i := range f.Cells {
 		p := g.place(&f.Cells[i])
 		if p.x < c.origin.x || p.x+g.w > c.origin.x+c.width || p.y < c.origin.y || p.y+g.h > c.origin.y+c.height {

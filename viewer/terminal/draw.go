@@ -8,7 +8,8 @@ import (
 
 // Draw draws a frame: the board, and the standings beside or below it. Lines are joined by "\n", with none at the end.
 func Draw(f *viewer.Frame, opt Options) string {
-	return compose(f, opt).render(opt.Profile)
+	picture, _ := compose(f, opt)
+	return picture.render(opt.Profile)
 }
 
 const (
@@ -16,9 +17,10 @@ const (
 	gap          = 2  // columns between board and panel
 	minPanel     = 28 // columns of a panel beside the board
 	maxPanel     = 48
-	tallBoard    = 32 // lines that a board takes at most where the height is not limited, if smaller cells are left
-	someRows     = 24 // players that a panel lists where the height is not limited
-	minBoard     = 12 // lines that a board keeps above a panel when neither fits
+	tallBoard    = 32  // lines that a board takes at most where the height is not limited, if smaller cells are left
+	mostLines    = 500 // lines of a board where the height is not limited
+	someRows     = 24  // players that a panel lists where the height is not limited
+	minBoard     = 12  // lines that a board keeps above a panel when neither fits
 )
 
 // A layout is where board and panel go.
@@ -31,8 +33,8 @@ type layout struct {
 	width, lines int // of all
 }
 
-// compose draws board and panel into one picture.
-func compose(f *viewer.Frame, opt Options) *canvas {
+// compose draws board and panel into one picture. It tells the pan that was of use: a board does not leave the picture.
+func compose(f *viewer.Frame, opt Options) (picture *canvas, pan point) {
 	if opt.Width <= 0 {
 		opt.Width = defaultWidth
 	}
@@ -45,6 +47,9 @@ func compose(f *viewer.Frame, opt Options) *canvas {
 	bottom := board.height
 	if l.board.hidden > 0 {
 		note := fmt.Sprintf("%d of %d cells lie outside", l.board.hidden, len(f.Cells))
+		if len(opt.Help) > 0 {
+			note += ": w a s d"
+		}
 		c.text(0, bottom, fit(note, l.boardWidth(opt.Width)), style{faint: true})
 		bottom++
 	}
@@ -56,7 +61,7 @@ func compose(f *viewer.Frame, opt Options) *canvas {
 			c.paste(pan.draw(f, opt), 0, bottom)
 		}
 	}
-	return c
+	return c, l.board.pan
 }
 
 // boardWidth is the room for the board and what is said below it.
@@ -114,7 +119,7 @@ func try(f *viewer.Frame, opt Options, g grid, beside bool) (layout, bool) {
 		}
 		l.width, l.lines = max(w, opt.Width), h+l.panelHeight
 	}
-	if w > opt.Width || opt.Height > 0 && h > opt.Height || opt.Height == 0 && g.h > 1 && h > tallBoard {
+	if w > opt.Width || opt.Height > 0 && h > opt.Height || opt.Height == 0 && (h > mostLines || g.h > 1 && h > tallBoard) {
 		return l, false
 	}
 	l.board = aim(f, g, w, h, point{})
@@ -143,7 +148,10 @@ func panelNeed(f *viewer.Frame, opt Options) int {
 func cut(f *viewer.Frame, opt Options, g grid) layout {
 	pan := point{opt.PanX, opt.PanY}
 	l := layout{grid: g, width: opt.Width, lines: opt.Height}
-	boardLines := max(0, opt.Height-1)
+	boardLines := opt.Height - 1
+	if opt.Height == 0 {
+		boardLines = mostLines
+	}
 	switch {
 	case opt.BoardOnly:
 		l.board = aim(f, g, opt.Width, boardLines, pan)

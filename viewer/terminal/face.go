@@ -227,8 +227,7 @@ func plainCompact(s *slot) []label {
 	letter = fitMark(letter, 1)
 	switch {
 	case s.token != nil:
-		labels := compactToken(s, style{bold: true}, func(*viewer.Bomb, tint) style { return style{} })
-		return labels
+		return compactToken(s, style{bold: true}, func(*viewer.Bomb, tint) style { return style{} })
 	case s.bomb != nil && s.bomb.Timer > 9:
 		text = bombText(s.bomb, 2)
 	case s.bomb != nil:

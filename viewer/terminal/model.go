@@ -176,7 +176,8 @@ func (m *model) draw() string {
 	f.Events = m.log()
 	opt := m.opt
 	opt.Status = m.status()
-	picture := compose(&f, opt)
+	picture, pan := compose(&f, opt)
+	m.opt.PanX, m.opt.PanY = pan.x, pan.y
 	screen.paste(picture, (screen.width-picture.width)/2, (screen.height-picture.height)/2)
 	return screen.render(m.opt.Profile)
 }

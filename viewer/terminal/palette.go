@@ -18,21 +18,21 @@ type tint struct {
 }
 
 // playerTints are far apart for all eyes: in any shade, CIEDE2000 between any two of them, and to neutral ground, is at least
-// 10 as most people see them and as seen without red or green, 8 without blue; the first six are the furthest apart. A test
-// keeps this. The 16 colours of old terminals are merely different; letters help there.
+// 10 as most people see them and as seen without red or green, 8 without blue (6 of the 256 colours, where some players
+// have another hue for it); the first six are the furthest apart. A test keeps this. The 16 colours of old terminals are merely different; letters help there.
 var playerTints = [...]tint{
 	{color.RGBA{0x4f, 0x8f, 0xff, 255}, ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
 	{color.RGBA{0xff, 0xb0, 0x00, 255}, ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
 	{color.RGBA{0xe0, 0x40, 0x9f, 255}, ansi.BrightMagenta, [2]ansi.IndexedColor{199, 162}},
 	{color.RGBA{0x7e, 0xf0, 0xc8, 255}, ansi.BrightCyan, [2]ansi.IndexedColor{122, 79}},
-	{color.RGBA{0x66, 0x55, 0x00, 255}, ansi.Yellow, [2]ansi.IndexedColor{94, 58}},
+	{color.RGBA{0x66, 0x55, 0x00, 255}, ansi.Yellow, [2]ansi.IndexedColor{88, 52}},
 	{color.RGBA{0xff, 0xcc, 0xff, 255}, ansi.BrightRed, [2]ansi.IndexedColor{225, 182}},
-	{color.RGBA{0x88, 0x99, 0x66, 255}, ansi.Cyan, [2]ansi.IndexedColor{108, 65}},
+	{color.RGBA{0x88, 0x99, 0x66, 255}, ansi.Cyan, [2]ansi.IndexedColor{150, 107}},
 	{color.RGBA{0xee, 0xee, 0x99, 255}, ansi.BrightGreen, [2]ansi.IndexedColor{229, 186}},
-	{color.RGBA{0x11, 0x66, 0x44, 255}, ansi.Green, [2]ansi.IndexedColor{29, 23}},
+	{color.RGBA{0x11, 0x66, 0x44, 255}, ansi.Green, [2]ansi.IndexedColor{90, 53}},
 	{color.RGBA{0x33, 0x22, 0xff, 255}, ansi.Blue, [2]ansi.IndexedColor{21, 20}},
-	{color.RGBA{0xbb, 0x77, 0x88, 255}, ansi.Magenta, [2]ansi.IndexedColor{174, 131}},
-	{color.RGBA{0x88, 0x88, 0x00, 255}, ansi.Red, [2]ansi.IndexedColor{142, 100}},
+	{color.RGBA{0xbb, 0x77, 0x88, 255}, ansi.Magenta, [2]ansi.IndexedColor{174, 138}},
+	{color.RGBA{0x88, 0x88, 0x00, 255}, ansi.Red, [2]ansi.IndexedColor{130, 94}},
 }
 
 var (
@@ -98,6 +98,9 @@ func (t theme) territory(c *viewer.Cell, shade int) tint {
 
 // glow is the ground of a cell in a blast.
 func (t theme) glow(o viewer.Owner, shade int) tint {
+	if t.profile != colorprofile.TrueColor {
+		shade = shades - 1 // the nearest of 256 colours would differ in hue
+	}
 	if o <= viewer.Nobody {
 		return tint{rgb: mix(ashTint.rgb, inkTint.rgb, shadeStep*(shades-1-shade)), basic: ashTint.basic}
 	}

@@ -114,11 +114,11 @@ func (p *panel) mark(row *viewer.Player) label {
 
 // first is mark, name, note and score.
 func (p *panel) first(row *viewer.Player) line {
-	score := strconv.Itoa(row.Score)
+	score := scoreOf(row)
 	room := p.width - markWidth - 2 - len(score)
-	note := fit(noteOf(row), min(20, room/2))
+	note := noteOf(row)
 	if note != "" {
-		note = " " + note
+		note = fit(" · "+note, min(20, room/2))
 	}
 	name := fit(nameOf(row), room-ansi.StringWidth(note))
 	rest := room - ansi.StringWidth(name) - ansi.StringWidth(note)
@@ -183,7 +183,7 @@ const (
 
 // single is mark, name, share, living characters, bombs and score on one line.
 func (p *panel) single(row *viewer.Player, names int) line {
-	score := fmt.Sprintf("%5d", row.Score)
+	score := fmt.Sprintf("%5s", scoreOf(row))
 	l := line{p.mark(row), {text: " " + pad(nameOf(row), names, false) + " "}}
 	room := p.width - markWidth - 2 - names - len(score) - 1
 	rest := ""
@@ -241,6 +241,14 @@ func nameOf(row *viewer.Player) string {
 		return name
 	}
 	return "-"
+}
+
+// scoreOf is a player's score; the special one has none.
+func scoreOf(row *viewer.Player) string {
+	if row.Special {
+		return "-"
+	}
+	return strconv.Itoa(row.Score)
 }
 
 // noteOf is a player's note; one that is gone without a note is "gone".

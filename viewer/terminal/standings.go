@@ -50,9 +50,8 @@ func standingRows(f *viewer.Frame) []standing {
 	rank := 0
 	for i, id := range f.Ranking() {
 		row := &f.Players[id]
-		s := standing{row: row, name: nameOf(row), score: fmt.Sprint(row.Score), note: noteOf(row)}
+		s := standing{row: row, name: nameOf(row), score: scoreOf(row), note: noteOf(row)}
 		if row.Special {
-			s.score = "-"
 			s.note = strings.TrimSpace("special " + s.note)
 		} else {
 			if i == 0 || row.Score != rows[i-1].row.Score {

@@ -25,20 +25,33 @@ func clean(s string) string {
 		return s
 	}
 	var b strings.Builder
+	columns := 0
 	for _, r := range ansi.Strip(s) {
-		switch width := runeWidth(r); {
-		case r == utf8.RuneError:
-			b.WriteByte('?')
+		width := runeWidth(r)
+		switch {
 		case unicode.IsSpace(r):
-			b.WriteByte(' ')
-		case !unicode.IsPrint(r) || width == 0:
-		case width == 1, width == 2 && unicode.In(r, wideScripts...):
-			b.WriteRune(r)
-		default:
-			b.WriteByte('?')
+			r, width = ' ', 1
+		case r != utf8.RuneError && (!unicode.IsPrint(r) || unicode.IsMark(r) || width == 0):
+			continue
+		case r == utf8.RuneError, width > 2, width == 2 && !unicode.In(r, wideScripts...):
+			r, width = '?', 1
 		}
+		b.WriteRune(r)
+		columns += width
 	}
-	return b.String()
+	if ansi.StringWidth(b.String()) == columns {
+		return b.String()
+	}
+	return asciiOnly(b.String()) // some letters still join, and take fewer columns together than each by itself
+}
+
+func asciiOnly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
 }
 
 func isPlain(s string) bool {

@@ -1,0 +1,117 @@
+package terminal
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"blastyard/hexabomb"
+	"blastyard/viewer"
+)
+
+// hexagonMap is a hexagon of a radius with its players' characters on cells drawn from a fixed seed.
+func hexagonMap(radius, players, characters int) *hexabomb.Map {
+	m := &hexabomb.Map{}
+	for q := -radius; q <= radius; q++ {
+		for r := max(-radius, -radius-q); r <= min(radius, radius-q); r++ {
+			m.Cells = append(m.Cells, hexabomb.Coord{Q: q, R: r})
+		}
+	}
+	places := rand.New(rand.NewPCG(1, 2)).Perm(len(m.Cells))
+	take := func() (c hexabomb.Coord) {
+		c, places = m.Cells[places[0]], places[1:]
+		return c
+	}
+	for range players {
+		var starts []hexabomb.Coord
+		for range characters {
+			starts = append(starts, take())
+		}
+		m.Starts = append(m.Starts, starts)
+	}
+	m.SpecialStarts = []hexabomb.Coord{take()}
+	return m
+}
+
+var botNames = []string{"hunter", "greedy", "random", "./my bot.py --fast", "idle"}
+
+// played is the frames of a game of random actions.
+func played(m *hexabomb.Map, special, turns int) []viewer.Frame {
+	b, err := hexabomb.NewBoard(m, len(m.Starts), special)
+	if err != nil {
+		panic(err)
+	}
+	var seats []viewer.Seat
+	for p := range b.NumPlayers() {
+		seats = append(seats, viewer.Seat{Name: botNames[p%len(botNames)], Connected: true})
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	s := hexabomb.NewState(b)
+	frames := make([]viewer.Frame, turns+1)
+	viewer.FromHexabomb(&frames[0], s, turns, seats)
+	for t := 1; t <= turns; t++ {
+		var actions []hexabomb.Action
+		for id := range b.NumCharacters() {
+			a := hexabomb.Action{Player: uint16(b.Owner(id)), Character: uint16(id), Direction: hexabomb.Direction(random.IntN(6))}
+			if random.IntN(8) == 0 {
+				a.Kind, a.Range, a.Delay = hexabomb.DropBomb, uint8(2+random.IntN(3)), uint8(2+random.IntN(3))
+				if b.Special(int(a.Player)) {
+					a.Delay = 12
+				}
+			}
+			if !s.Character(id).Alive {
+				a.Kind = hexabomb.Revive
+			}
+			actions = append(actions, a)
+		}
+		s.Step(actions, nil)
+		viewer.FromHexabomb(&frames[t], s, turns, seats)
+		frames[t].AddEvents(&frames[t-1])
+	}
+	return frames
+}
+
+// hostileNames try to break the picture.
+var hostileNames = []string{
+	"", "   ", "\x1b[31mred\x1b[2J\x1b]0;title\x07", "tab\tnew\nline\rback\b", "\u202eltr\u200f\u200b", "日本の学生と長い名前", "👩‍👩‍👧‍👦 family 👍🏽",
+	"e\u0301\u0301\u0301\u0301combining", "\xff\xfe broken", strings.Repeat("x", 5000), strings.Repeat("漢", 3000), "\x9b31mC1\u009b2J", "ᄀᄀᄀ각ᆨᆨ",
+}
+
+// oddFrames are frames that no game gives, or hardly ever.
+func oddFrames() map[string]viewer.Frame {
+	many := played(hexagonMap(20, 14, 3), 0, 30)
+	crowd := played(hexagonMap(25, 1024, 1), 0, 8)
+	frames := map[string]viewer.Frame{
+		"nothing":  {},
+		"one cell": {Cells: []viewer.Cell{{Owner: 1}}, Players: []viewer.Player{{Name: "alone", Share: 1, Connected: true}}},
+		"many":     many[30],
+		"crowd":    crowd[8],
+		"islands": {Cells: []viewer.Cell{{X: -1000000, Y: 5}, {X: 3, Y: 3, Owner: 1}, {X: 4, Y: 3, Owner: 2}, {X: 900000, Y: 1 << 40}},
+			Players: []viewer.Player{{ID: 0}, {ID: 1}}, Tokens: []viewer.Token{{Cell: 1, Alive: true}}},
+		"far away": {Cells: []viewer.Cell{{X: math.MaxInt, Y: math.MinInt}, {X: math.MinInt, Y: math.MaxInt}, {X: math.MaxInt, Y: math.MaxInt}}},
+		"squares": {Shape: viewer.Square, Cells: []viewer.Cell{{}, {X: 1, Wall: viewer.Stone}, {X: 2, Wall: viewer.Brick}, {Y: 1, Owner: 2}, {X: 1, Y: 1}, {X: 2, Y: 1}},
+			Players: []viewer.Player{{ID: 0, Name: "p"}, {ID: 1, Name: "q"}}, Tokens: []viewer.Token{{Cell: 3, Player: 1, Alive: true}, {Cell: viewer.OffBoard}}},
+	}
+	one := frames["one cell"]
+	wrong := one.Clone()
+	wrong.Turn, wrong.Turns = -5, 3
+	wrong.Tokens = []viewer.Token{{Cell: 7, Alive: true}, {Cell: -1}, {Cell: 0, Player: -4, ID: -1, Alive: true}, {Cell: 0, Player: 1 << 30, ID: 1 << 40, Revival: 1 << 40}}
+	wrong.Bombs = []viewer.Bomb{{Cell: 9}, {Cell: 0, Timer: -3, Owner: -7}, {Cell: 0, Timer: 1 << 40, Owner: 1 << 40}}
+	wrong.Explosions = []viewer.Explosion{{Cell: 4}, {Cell: 0, Owner: -2}}
+	wrong.Players[0].Score, wrong.Players[0].Share, wrong.Players[0].Cells = math.MinInt, math.NaN(), math.MaxInt
+	frames["wrong"] = wrong
+	hostile := many[20].Clone()
+	for i := range hostile.Players {
+		hostile.Players[i].Name = hostileNames[i%len(hostileNames)]
+		hostile.Players[i].Note = hostileNames[(i+3)%len(hostileNames)]
+		hostile.Events = append(hostile.Events, viewer.Event{Turn: i, Text: hostileNames[i%len(hostileNames)]})
+	}
+	frames["hostile"] = hostile
+	for i, f := range played(hexagonMap(4, 3, 2), 1, 40) {
+		if i%13 == 0 {
+			frames[fmt.Sprintf("sudden death %d", i)] = f
+		}
+	}
+	return frames
+}
