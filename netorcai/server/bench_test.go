@@ -45,7 +45,7 @@ func everyone(n int, play func()) {
 	wg.Wait()
 }
 
-// lightPlayer answers each TURN with a TURN_ACK of that many octets, without decoding anything but the turn number.
+// lightPlayer logs in and answers.
 func lightPlayer(addr string, ack int) {
 	nc, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -54,32 +54,40 @@ func lightPlayer(addr string, ack int) {
 	defer nc.Close()
 	login, _ := netorcai.AppendFrame(nil, netorcai.Login{Nickname: "light", Role: netorcai.RolePlayer, Version: netorcai.Version})
 	_, _ = nc.Write(login)
+	light(nc, ack)
+}
+
+// light answers each TURN with a TURN_ACK of about that many octets, without decoding anything but the turn number. It
+// returns the number of turns at the end of the connection.
+func light(nc net.Conn, ack int) (turns int) {
 	r := bufio.NewReaderSize(nc, 1<<16)
-	content := make([]byte, 1<<17)
+	actions := ackPadding(ack)
+	var content, out []byte
 	var header [4]byte
-	var out []byte
 	for {
 		if _, err := io.ReadFull(r, header[:]); err != nil {
-			return
+			return turns
 		}
-		content = content[:binary.LittleEndian.Uint32(header[:])]
+		size := int(binary.LittleEndian.Uint32(header[:]))
+		content = slices.Grow(content[:0], size)[:size]
 		if _, err := io.ReadFull(r, content); err != nil {
-			return
+			return turns
 		}
+		end := content[max(0, size-40):]
 		const key = `"turn_number":`
-		i := bytes.LastIndex(content[max(0, len(content)-40):], []byte(key))
+		i := bytes.LastIndex(end, []byte(key))
 		if i < 0 {
 			continue
 		}
-		number := bytes.TrimRight(content[max(0, len(content)-40)+i+len(key):], "}\n")
+		turns++
 		out = append(out[:0], 0, 0, 0, 0)
 		out = append(out, `{"actions":[`...)
-		out = append(out, ackPadding(ack)...)
+		out = append(out, actions...)
 		out = append(out, `],"message_type":"TURN_ACK","turn_number":`...)
-		out = append(append(out, number...), '}', '\n')
+		out = append(append(out, bytes.TrimRight(end[i+len(key):], "}\n")...), '}', '\n')
 		binary.LittleEndian.PutUint32(out, uint32(len(out)-4))
 		if _, err := nc.Write(out); err != nil {
-			return
+			return turns
 		}
 	}
 }

@@ -82,6 +82,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	for _, p := range s.cfg.Local {
 		s.join(ctx, g, p)
 	}
+	g.autostart()
 	var accepting sync.WaitGroup
 	if ln != nil {
 		accepting.Go(func() { s.accept(ctx, ln) })

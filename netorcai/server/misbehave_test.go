@@ -1,0 +1,344 @@
+package server_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+)
+
+// Each test here has misbehaving clients over TCP beside good ones, and looks whether the good ones play on as if nothing
+// were.
+
+// goodGame plays a timer game of two good players and a good viewer while spoil is at work, and checks that nobody of
+// them was held up. spoil is given logged-in misbehaving clients: three players and a viewer. It returns how long the
+// server needed to end after the game's end.
+func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (ending time.Duration) {
+	t.Helper()
+	const turns = 20
+	cfg := config()
+	cfg.Logic = newFixedLogic(state)
+	cfg.NbPlayersMax, cfg.NbVisusMax, cfg.NbTurnsMax = 5, 2, turns
+	cfg.CloseTimeout = time.Second
+	r := run(t, cfg)
+	var bad []*raw
+	for range 3 {
+		bad = append(bad, r.rawLogin(netorcai.RolePlayer))
+	}
+	bad = append(bad, r.rawLogin(netorcai.RoleVisualization))
+	var playing sync.WaitGroup
+	for i := range 3 {
+		role := netorcai.RolePlayer
+		if i == 2 {
+			role = netorcai.RoleVisualization
+		}
+		c := r.rawLogin(role)
+		playing.Go(func() {
+			// On a busy machine a big state may take longer than a turn: then a client rightly gets fewer.
+			if seen := light(c.nc, 260); seen < turns/2 {
+				t.Errorf("a good client saw %d turns of %d", seen, turns-1)
+			}
+			_ = c.Close()
+		})
+	}
+	began := time.Now()
+	r.start()
+	spoil(r, bad)
+	playing.Wait()
+	if took, usual := time.Since(began), turns*server.MinDelay; took > usual+4*time.Second {
+		t.Errorf("the game took %v, usually %v", took, usual)
+	}
+	began = time.Now()
+	r.ends()
+	return time.Since(began)
+}
+
+func TestClientsThatNeverRead(t *testing.T) {
+	// GAME_STARTS and a TURN are more than the buffers on the way hold: a server that waits for a write would stand still.
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	ending := goodGame(t, 4<<20, func(_ *running, bad []*raw) {
+		for _, c := range bad {
+			_ = c.nc.(*net.TCPConn).SetReadBuffer(4 << 10)
+		}
+	})
+	if ending < 800*time.Millisecond {
+		t.Errorf("all was sent %v after the end: the states are too small for this test", ending)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 64<<20 {
+		t.Errorf("the heap has grown by %d MB", grown>>20)
+	}
+}
+
+func TestClientsThatNeverReadButAnswer(t *testing.T) {
+	goodGame(t, 1<<20, func(r *running, bad []*raw) {
+		for _, c := range bad {
+			go func() {
+				for turn := range 20 { // a wrong number kicks it, which is as good
+					content := fmt.Sprintf(`{"message_type":"TURN_ACK","turn_number":%d,"actions":[]}`, turn)
+					_, _ = c.nc.Write(append(header(len(content)), content...))
+					time.Sleep(server.MinDelay)
+				}
+			}()
+		}
+	})
+}
+
+func TestClientsThatReadSlowly(t *testing.T) {
+	goodGame(t, 1<<20, func(r *running, bad []*raw) {
+		for _, c := range bad {
+			go func() {
+				buf := make([]byte, 100)
+				for {
+					if _, err := c.nc.Read(buf); err != nil {
+						return
+					}
+					time.Sleep(5 * time.Millisecond)
+				}
+			}()
+		}
+	})
+}
+
+func TestClientsThatStallInAFrame(t *testing.T) {
+	goodGame(t, 1000, func(_ *running, bad []*raw) {
+		for i, c := range bad {
+			frame := append(header(500), `{"message_type":"TURN_ACK",`...)
+			_, _ = c.nc.Write(frame[:[]int{1, 3, 4, 20}[i]])
+		}
+	})
+}
+
+func TestClientsThatSendGarbage(t *testing.T) {
+	goodGame(t, 1000, func(_ *running, bad []*raw) {
+		for i, c := range bad {
+			garbage := bytes.Repeat([]byte{byte(i + 1), 0, 0, 0, 0xff, '{'}, 10_000)
+			go func() { _, _ = c.nc.Write(garbage) }()
+		}
+	})
+}
+
+func TestClientsThatAnnounce16MiB(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	goodGame(t, 1000, func(_ *running, bad []*raw) {
+		for _, c := range bad {
+			_, _ = c.nc.Write(header(netorcai.MaxSize))
+		}
+		runtime.ReadMemStats(&after)
+	})
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 {
+		t.Errorf("the heap has grown by %d MB", grown>>20)
+	}
+}
+
+func TestClientsThatSend16MiB(t *testing.T) {
+	content := `{"message_type":"TURN_ACK","turn_number":0,"actions":[`
+	content += strings.Repeat(" ", netorcai.MaxSize-len(content)-2) + "]}"
+	frame := append(header(len(content)), content...)
+	goodGame(t, 1000, func(r *running, bad []*raw) {
+		for _, c := range bad {
+			go func() {
+				for { // wait for the first turn
+					m, err := c.Read(r.ctx())
+					if _, ok := m.(netorcai.Turn); ok {
+						break
+					}
+					if err != nil {
+						return
+					}
+				}
+				_, _ = c.nc.Write(frame)
+			}()
+		}
+	})
+}
+
+func TestBigMessageFromOneWhoMayNotSpeak(t *testing.T) {
+	r := run(t, config())
+	c := r.rawLogin(netorcai.RolePlayer)
+	_, _ = c.nc.Write(header(1 << 20))
+	if got := r.kicked(c.Client); got != "Received a TURN_ACK but the client state is not THINKING" {
+		t.Errorf("kicked with %q", got)
+	}
+}
+
+func TestClientsThatFlood(t *testing.T) {
+	flood := func(content string) []byte {
+		return bytes.Repeat(append(header(len(content)), content...), 5000)
+	}
+	floods := [][]byte{
+		flood(`{"message_type":"TURN_ACK","turn_number":0,"actions":[]}`),
+		flood(`{"message_type":"TURN_ACK","turn_number":-1,"actions":[]}`),
+		flood(``),
+		bytes.Repeat([]byte("flood"), 100_000),
+	}
+	goodGame(t, 1000, func(_ *running, bad []*raw) {
+		for i, c := range bad {
+			go func() {
+				for range 20 {
+					if _, err := c.nc.Write(floods[i]); err != nil {
+						return
+					}
+				}
+			}()
+		}
+	})
+}
+
+func TestConnectionsThatDoNotLogIn(t *testing.T) {
+	cfg := config()
+	cfg.LoginTimeout = 200 * time.Millisecond
+	r := run(t, cfg)
+	for _, said := range []string{"", "\x40", "\x40\x00\x00\x00", "\x40\x00\x00\x00{"} {
+		c := r.raw()
+		_, _ = c.nc.Write([]byte(said))
+		if got := r.kicked(c.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
+			t.Errorf("kicked with %q", got)
+		}
+		if _, err := c.nc.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+			t.Errorf("after the KICK: %v", err)
+		}
+	}
+	slow := r.raw() // an octet now and then is no excuse
+	began := time.Now()
+	go func() {
+		_, _ = slow.nc.Write(header(1000))
+		for {
+			if _, err := slow.nc.Write([]byte(" ")); err != nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	r.kicked(slow.Client)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("kicked after %v", took)
+	}
+	_ = slow.Close()
+	r.login("good", netorcai.RolePlayer) // a login made in time has no deadline afterwards
+	c := r.login("visu", netorcai.RoleVisualization)
+	time.Sleep(2 * cfg.LoginTimeout)
+	r.s.Abort("over")
+	if got := r.kicked(c); got != "netorcai abort" {
+		t.Errorf("kicked with %q", got)
+	}
+}
+
+func TestTooManyConnections(t *testing.T) {
+	cfg := config()
+	cfg.MaxPending = 10
+	r := run(t, cfg)
+	silent := make([]*raw, 10)
+	for i := range silent {
+		silent[i] = r.raw()
+	}
+	over := r.raw()
+	if err := over.nc.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := over.nc.Read(make([]byte, 1)); err == nil || errors.Is(err, netTimeout(err)) {
+		t.Errorf("one connection too many: %v", err)
+	}
+	for _, c := range silent {
+		_ = c.nc.Close()
+	}
+	deadline := time.Now().Add(patience)
+	for {
+		if err := r.dial().Login(r.ctx(), "good", netorcai.RolePlayer); err == nil {
+			return
+		} else if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// netTimeout is err if it is a timeout.
+func netTimeout(err error) error {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return err
+	}
+	return errors.New("no timeout")
+}
+
+// A client that stops reading in the middle of what it is sent is given up after WriteTimeout.
+func TestWriteTimeout(t *testing.T) {
+	cfg := config()
+	cfg.Logic, cfg.WriteTimeout = newFixedLogic(12<<20), 200*time.Millisecond
+	cfg.Fast, cfg.CloseTimeout = true, time.Second
+	left := make(chan string, 1)
+	cfg.Observer = leaving{left: left}
+	r := run(t, cfg)
+	r.rawLogin(netorcai.RolePlayer)
+	r.start()
+	select {
+	case reason := <-left:
+		if !strings.HasPrefix(reason, "Cannot read TURN_ACK. Remote endpoint closed? Write error: ") {
+			t.Errorf("left with %q", reason)
+		}
+	case <-time.After(patience):
+		t.Fatal("still there")
+	}
+}
+
+// What was sent last is read even by a client that reads it late and slowly, and goes on sending meanwhile.
+func TestNothingIsLostAtTheEnd(t *testing.T) {
+	cfg := config()
+	cfg.Logic, cfg.Fast, cfg.NbTurnsMax = newFixedLogic(2<<20), true, 2
+	r := run(t, cfg)
+	c := r.rawLogin(netorcai.RolePlayer)
+	slow := r.rawLogin(netorcai.RoleVisualization)
+	r.start()
+	read[netorcai.GameStarts](r, c.Client)
+	read[netorcai.Turn](r, c.Client)
+	r.ack(c.Client, 0, "[]")
+	time.Sleep(500 * time.Millisecond)
+	if ends := read[netorcai.GameEnds](r, c.Client); len(ends.GameState) < 2<<20-100 {
+		t.Errorf("a state of %d octets", len(ends.GameState))
+	}
+	if got := r.kicked(c.Client); got != netorcai.GameFinished {
+		t.Errorf("kicked with %q", got)
+	}
+	r.ack(slow.Client, 0, "[]") // nobody reads it any more
+	read[netorcai.GameStarts](r, slow.Client)
+	read[netorcai.Turn](r, slow.Client)
+	read[netorcai.GameEnds](r, slow.Client)
+	if got := r.kicked(slow.Client); got != netorcai.GameFinished {
+		t.Errorf("kicked with %q", got)
+	}
+	_ = c.Close()
+	_ = slow.Close()
+	r.ends()
+}
+
+func TestServerEndsSoon(t *testing.T) {
+	for _, aborted := range []bool{false, true} {
+		cfg := config()
+		cfg.Logic, cfg.Fast, cfg.NbTurnsMax = &counting{}, true, 1
+		r := run(t, cfg)
+		r.rawLogin(netorcai.RolePlayer) // does not close, does not read
+		r.raw()
+		began := time.Now()
+		if aborted {
+			r.s.Abort("test")
+		} else {
+			r.start()
+		}
+		if r.wait(); time.Since(began) > 3*time.Second {
+			t.Errorf("aborted %v: the server needed %v to end", aborted, time.Since(began))
+		}
+	}
+}
