@@ -92,7 +92,7 @@ func TestStrangersLive(t *testing.T) {
 	}
 	defer stranger.Wait()
 	defer stranger.Process.Kill()
-	printed(t, p, "ready")
+	ready(t, p)
 	if err := p.Stop(0); err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func (g *group) ask() { _ = syscall.Kill(-g.pid, syscall.SIGTERM) }
 
 func signalName(ps *os.ProcessState) string {
 	ws, ok := ps.Sys().(syscall.WaitStatus)
-	if !ok || !ws.Signaled() {
+	if !ok || !ws.Signaled() { //nolint:misspell // the name in syscall
 		return ""
 	}
 	if name := unix.SignalName(ws.Signal()); name != "" {
@@ -40,8 +40,9 @@ func maxRSS(ps *os.ProcessState) int64 {
 	if !ok {
 		return 0
 	}
+	rss := int64(ru.Maxrss) //nolint:unconvert // 32 bits wide on some systems
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return int64(ru.Maxrss) // octets there, KiB elsewhere
+		return rss // octets there, KiB elsewhere
 	}
-	return int64(ru.Maxrss) << 10
+	return rss << 10
 }

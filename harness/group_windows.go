@@ -63,7 +63,7 @@ func resume(pid uint32) error {
 	if err != nil {
 		return fmt.Errorf("list of threads: %w", err)
 	}
-	defer windows.CloseHandle(snapshot)
+	defer func() { _ = windows.CloseHandle(snapshot) }()
 	entry := windows.ThreadEntry32{Size: uint32(unsafe.Sizeof(windows.ThreadEntry32{}))}
 	resumed := 0
 	for err = windows.Thread32First(snapshot, &entry); err == nil; err = windows.Thread32Next(snapshot, &entry) {
@@ -75,7 +75,7 @@ func resume(pid uint32) error {
 			return fmt.Errorf("opening a thread: %w", err)
 		}
 		_, err = windows.ResumeThread(thread)
-		windows.CloseHandle(thread)
+		_ = windows.CloseHandle(thread)
 		if err != nil {
 			return fmt.Errorf("resuming a thread: %w", err)
 		}

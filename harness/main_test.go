@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -209,15 +210,13 @@ func ended(t *testing.T, p *Process) Exit {
 	return e
 }
 
-// printed waits until the bot has printed a line that begins so.
-func printed(t *testing.T, p *Process, prefix string) {
+// ready waits until the bot, or its child, has printed "ready".
+func ready(t *testing.T, p *Process) {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		for _, line := range p.TailOf(Stdout, MaxTailLines) {
-			if strings.HasPrefix(line, prefix) {
-				return
-			}
+		if slices.Contains(p.TailOf(Stdout, MaxTailLines), "ready") {
+			return
 		}
 	}
-	t.Fatalf("%s never printed %q", p.Name(), prefix)
+	t.Fatalf("%s never printed \"ready\"", p.Name())
 }

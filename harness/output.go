@@ -27,8 +27,9 @@ func (s Stream) String() string {
 		return "stdout"
 	case Stderr:
 		return "stderr"
+	default:
+		return "note"
 	}
-	return "note"
 }
 
 // Line is one line of output, without its end, made safe for a terminal: valid UTF-8, no control characters.
@@ -124,8 +125,8 @@ func (s *sink) write(line []byte) {
 	if s.out.Available() <= len(line) {
 		s.flushLocked()
 	}
-	s.out.Write(line) // an error stays in the writer until it is flushed
-	s.out.WriteByte('\n')
+	_, _ = s.out.Write(line) // an error stays in the writer until it is flushed
+	_ = s.out.WriteByte('\n')
 }
 
 // flush hands the buffered lines to the writer.

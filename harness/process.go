@@ -67,7 +67,7 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 	if err = p.start(ctx, c, path, words); err != nil {
 		p.sink.close()
 		if file != nil {
-			os.Remove(c.LogFile)
+			_ = os.Remove(c.LogFile)
 		}
 		return nil, err
 	}

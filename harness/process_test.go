@@ -109,7 +109,7 @@ func TestStop(t *testing.T) {
 		t.Run(c.bot, func(t *testing.T) {
 			p := begin(t, c.bot)
 			if c.bot != "closed" {
-				printed(t, p, "ready")
+				ready(t, p)
 			}
 			if _, ok := p.Exit(); ok {
 				t.Fatal("ended already")
@@ -138,7 +138,7 @@ func TestStopAll(t *testing.T) {
 		bots = append(bots, begin(t, "stubborn"))
 	}
 	for _, p := range bots {
-		printed(t, p, "ready")
+		ready(t, p)
 	}
 	began := time.Now()
 	var wg sync.WaitGroup
@@ -161,7 +161,7 @@ func TestContextKills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	printed(t, p, "ready")
+	ready(t, p)
 	cancel()
 	if e := ended(t, p); e.Signal != "SIGKILL" || !e.Stopped {
 		t.Errorf("got %+v", e)
@@ -196,7 +196,7 @@ func TestStopKillsChildren(t *testing.T) {
 	for _, kind := range []string{"keep setsid child", "keep nameless setsid child"} {
 		t.Run(kind, func(t *testing.T) {
 			p := begin(t, kind)
-			printed(t, p, "ready") // said by the child
+			ready(t, p) // said by the child
 			if err := p.Stop(0); err != nil {
 				t.Fatal(err)
 			}
