@@ -45,13 +45,17 @@ type Action struct {
 const NoCharacter = 1<<16 - 1
 
 func (a Action) String() string {
+	who := fmt.Sprintf("character %d", a.Character)
+	if a.Character == NoCharacter {
+		who = "character that cannot be"
+	}
 	switch a.Kind {
 	case Move:
-		return fmt.Sprintf("character %d: move %v", a.Character, a.Direction)
+		return fmt.Sprintf("%s: move %v", who, a.Direction)
 	case DropBomb:
-		return fmt.Sprintf("character %d: bomb of range %d, delay %d", a.Character, a.Range, a.Delay)
+		return fmt.Sprintf("%s: bomb of range %d, delay %d", who, a.Range, a.Delay)
 	default:
-		return fmt.Sprintf("character %d: %v", a.Character, a.Kind)
+		return fmt.Sprintf("%s: %v", who, a.Kind)
 	}
 }
 
