@@ -14,6 +14,9 @@ type Exit struct {
 	Signal string
 	// Stopped says that we asked it to end (Stop, or the end of Start's context) before it did.
 	Stopped bool
+	// LeftBehind is how many processes it had started that still ran when it ended by itself; they were killed. Only Linux
+	// counts them.
+	LeftBehind int
 	// Wall is how long it ran. User and System are the processor time of the bot and those of its children that it
 	// waited for.
 	Wall, User, System time.Duration

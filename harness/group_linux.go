@@ -59,21 +59,23 @@ func (g *group) awaitExit() (reapable bool) {
 	}
 }
 
-// kill kills the group and all that escaped from it, and returns when nothing of it runs, or after killLimit. The leader
-// must not have been reaped.
-func (g *group) kill() {
+// kill kills the group and all that escaped from it, and returns when nothing of it runs, or after killLimit. It says how
+// many processes there were beside the leader, which must not have been reaped.
+func (g *group) kill() (others int) {
 	looks := 0
 	for end := time.Now().Add(killLimit); time.Now().Before(end); {
 		strays, unsure := g.killStrays() // first: the death of the leader would cut the tie to its children
 		killGroup(g.pid)
+		others = max(others, strays)
 		if unsure && strays == 0 {
 			looks++
 		}
 		if strays == 0 && (!unsure || looks > unsureLooks) {
-			return
+			return others
 		}
 		time.Sleep(killPause)
 	}
+	return others
 }
 
 func (g *group) close() {}

@@ -94,10 +94,11 @@ func (g *group) awaitExit() (reapable bool) { return false }
 func (g *group) ask() { _ = windows.GenerateConsoleCtrlEvent(windows.CTRL_BREAK_EVENT, uint32(g.pid)) }
 
 // kill ends everything in the job.
-func (g *group) kill() {
+func (g *group) kill() (others int) {
 	if g.job != 0 {
 		_ = windows.TerminateJobObject(g.job, 1)
 	}
+	return 0 // nobody counts
 }
 
 func (g *group) close() {

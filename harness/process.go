@@ -177,18 +177,21 @@ func (p *Process) run(ctx context.Context, started chan<- error) {
 
 // reap waits for the end of the leader and kills what it leaves behind, before its number can be used again.
 func (p *Process) reap() {
-	held := p.group.awaitExit()
+	held, left := p.group.awaitExit(), 0
 	if held {
 		p.end()
-		p.group.kill()
+		left = p.group.kill()
 	}
 	_ = p.cmd.Wait() // the state says more than the error
 	stopped := p.end()
 	if !held {
-		p.group.kill()
+		left = p.group.kill()
 	}
 	p.group.close()
 	p.exit = exitOf(p.cmd.ProcessState, time.Since(p.began), stopped)
+	if !stopped {
+		p.exit.LeftBehind = left
+	}
 }
 
 // end notes that the leader has ended and says whether we had asked it to.

@@ -314,6 +314,9 @@ func (t *table) blame() {
 				o.reason = match.Crashed
 			}
 		}
+		if exit.LeftBehind > 0 {
+			t.out.note("%s: left children behind when it ended (%d); they were killed", t.plan.seats[k].name, exit.LeftBehind)
+		}
 		if dropped := t.bots[k].Output().Dropped; dropped > 0 {
 			t.out.note("%s: printed too much: %d octets of its output were dropped", t.plan.seats[k].name, dropped)
 		}
