@@ -3,6 +3,7 @@ package terminal
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +23,9 @@ type (
 type model struct {
 	ctx    context.Context // ends the waiting of clocks; the show owns both
 	opt    Options
+	abort  context.CancelFunc
+	broken error // a panic of ours, after which nothing is drawn any more
+	paint  func(*viewer.Frame, Options) (*canvas, point)
 	pace   time.Duration
 	frames []viewer.Frame
 	at     int // the frame that is seen
@@ -49,8 +53,8 @@ const (
 	lastPause = 1500 * time.Millisecond // for the last picture
 )
 
-func newModel(ctx context.Context, opt ShowOptions, profile colorprofile.Profile) *model {
-	return &model{ctx: ctx, pace: opt.Pace, speed: normalSpeed, due: true, stale: true,
+func newModel(opt ShowOptions, profile colorprofile.Profile) *model {
+	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, speed: normalSpeed, due: true, stale: true,
 		opt: Options{Profile: profile, Letters: opt.Letters, Help: showHelp}}
 }
 
@@ -61,6 +65,7 @@ func (m *model) Init() tea.Cmd { return nil }
 
 // Update takes one message in.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer m.rescue()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.opt.Width, m.opt.Height = msg.Width, msg.Height
@@ -151,9 +156,18 @@ func (m *model) wait(d time.Duration) tea.Cmd {
 	}
 }
 
+// rescue ends the show after a panic.
+func (m *model) rescue() {
+	if r := recover(); r != nil {
+		m.broken = fmt.Errorf("terminal: show the match: panic: %v\n%s", r, debug.Stack())
+		m.abort()
+	}
+}
+
 // View is the picture of the frame that is seen, in the middle of the terminal.
 func (m *model) View() tea.View {
-	if m.stale {
+	defer m.rescue()
+	if m.stale && m.broken == nil {
 		m.view = m.draw()
 		m.stale = false
 	}
@@ -176,7 +190,7 @@ func (m *model) draw() string {
 	f.Events = m.log()
 	opt := m.opt
 	opt.Status = m.status()
-	picture, pan := compose(&f, opt)
+	picture, pan := m.paint(&f, opt)
 	m.opt.PanX, m.opt.PanY = pan.x, pan.y
 	screen.paste(picture, (screen.width-picture.width)/2, (screen.height-picture.height)/2)
 	return screen.render(m.opt.Profile)

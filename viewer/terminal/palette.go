@@ -28,7 +28,7 @@ var playerTints = [...]tint{
 	{color.RGBA{0x66, 0x55, 0x00, 255}, ansi.Yellow, [2]ansi.IndexedColor{88, 52}},
 	{color.RGBA{0xff, 0xcc, 0xff, 255}, ansi.BrightRed, [2]ansi.IndexedColor{225, 182}},
 	{color.RGBA{0x88, 0x99, 0x66, 255}, ansi.Cyan, [2]ansi.IndexedColor{150, 107}},
-	{color.RGBA{0xee, 0xee, 0x99, 255}, ansi.BrightGreen, [2]ansi.IndexedColor{229, 186}},
+	{color.RGBA{0xee, 0xee, 0x99, 255}, ansi.BrightGreen, [2]ansi.IndexedColor{229, 192}},
 	{color.RGBA{0x11, 0x66, 0x44, 255}, ansi.Green, [2]ansi.IndexedColor{90, 53}},
 	{color.RGBA{0x33, 0x22, 0xff, 255}, ansi.Blue, [2]ansi.IndexedColor{21, 20}},
 	{color.RGBA{0xbb, 0x77, 0x88, 255}, ansi.Magenta, [2]ansi.IndexedColor{174, 138}},

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -22,29 +21,32 @@ func Progress(f *viewer.Frame, width int) string {
 		text = fmt.Sprintf("turn %d/%d: ", f.Turn, f.Turns)
 	}
 	ids := f.Ranking()
+	separator := ""
 	for i, id := range ids {
-		row := &f.Players[id]
-		entry := fmt.Sprintf("%s %s %d", viewer.Mark(id), fit(nameOf(row), maxProgressName), row.Score)
-		if row.Special {
-			entry = fmt.Sprintf("%s %s %d up", viewer.Mark(id), fit(nameOf(row), maxProgressName), row.Living)
+		entry := separator + progressOf(&f.Players[id])
+		rest := ""
+		if more := len(ids) - i - 1; more > 0 {
+			rest = fmt.Sprintf(", %d more", more)
 		}
-		if note := noteOf(row); note != "" {
-			entry += " (" + fit(note, maxProgressName) + ")"
-		}
-		if i > 0 {
-			entry = ", " + entry
-		}
-		rest := fmt.Sprintf(", %d more", len(ids)-i-1)
-		if i == len(ids)-1 {
-			rest = ""
-		}
-		if stringWidth(text)+stringWidth(entry)+len(rest) > width {
-			text += strings.TrimPrefix(fmt.Sprintf(", %d more", len(ids)-i), map[bool]string{true: ", "}[i == 0])
-			break
+		if stringWidth(text+entry+rest) > width {
+			return fit(fmt.Sprintf("%s%s%d more", text, separator, len(ids)-i), width)
 		}
 		text += entry
+		separator = ", "
 	}
 	return fit(text, width)
+}
+
+// progressOf is a player's part of the line. The special player has no score, but what counts is who lives.
+func progressOf(row *viewer.Player) string {
+	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.ID), fit(nameOf(row), maxProgressName), row.Score)
+	if row.Special {
+		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.ID), fit(nameOf(row), maxProgressName), row.Living)
+	}
+	if note := noteOf(row); note != "" {
+		text += " (" + fit(note, maxProgressName) + ")"
+	}
+	return text
 }
 
 const maxProgressName = 20 // columns

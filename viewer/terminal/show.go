@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -42,34 +44,49 @@ func Show(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions) error {
 	if opt.Env == nil {
 		opt.Env = os.Environ()
 	}
+	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
+}
+
+// run shows a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an interrupt
+// or a panic, it leaves its reader running and the terminal in disorder.
+func run(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions, m *model) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	profile := colorprofile.Detect(opt.Out, opt.Env)
-	m := newModel(inner, opt, profile)
-	options := []tea.ProgramOption{tea.WithContext(inner), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env), tea.WithColorProfile(profile)}
+	m.ctx, m.abort = inner, cancel
+	var keys io.Reader // none at all, where they would not come from a terminal
 	if IsTerminal(opt.In) {
-		options = append(options, tea.WithInput(opt.In))
-	} else {
-		options = append(options, tea.WithInput(nil))
+		keys = opt.In
 	}
-	program := tea.NewProgram(m, options...)
-	pumped := make(chan struct{})
-	go func() {
-		defer close(pumped)
-		pump(inner, in, program.Send)
-	}()
+	program := tea.NewProgram(m, tea.WithInput(keys), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env),
+		tea.WithColorProfile(m.opt.Profile), tea.WithFilter(calmly))
+	var helpers sync.WaitGroup
+	helpers.Go(func() { pump(inner, in, program.Send) })
+	helpers.Go(func() {
+		<-inner.Done()
+		program.Quit()
+	})
 	_, err := program.Run()
 	cancel()
-	<-pumped
+	helpers.Wait()
 	switch {
+	case m.broken != nil:
+		return m.broken
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+	case err != nil:
 		return fmt.Errorf("terminal: show the match: %w", err)
 	case m.seen:
 		return nil
 	}
 	return ErrQuit
+}
+
+// calmly turns an interrupt into a quit.
+func calmly(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.InterruptMsg); ok {
+		return tea.QuitMsg{}
+	}
+	return msg
 }
 
 // pump hands the frames to the program until there are no more.
