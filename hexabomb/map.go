@@ -41,7 +41,7 @@ func (m *Map) Validate() error {
 		free[c] = true
 	}
 	if len(m.Starts) == 0 {
-		return refuse("initial_positions: there are no initial positions")
+		return refuse("initial_positions: there are no initial positions, but a map needs those of at least one player")
 	}
 	for p, starts := range m.Starts {
 		if len(starts) == 0 {

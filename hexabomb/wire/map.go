@@ -4,8 +4,10 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"blastyard/hexabomb"
 )
@@ -16,13 +18,12 @@ func refuse(format string, args ...any) error {
 
 // DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
-	if !json.Valid(data) {
-		var v any
-		return nil, refuse("not JSON: %v", json.Unmarshal(data, &v))
+	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
+		return nil, refuse("not JSON: %s: %v", whereIn(data, err), err)
 	}
 	file, ok := object(data)
 	if !ok {
-		return nil, refuse("not an object but %s", kindOf(data))
+		return nil, refuse("%s where an object with cells and initial_positions was expected", show(data))
 	}
 	m := &hexabomb.Map{}
 	var err error
@@ -37,10 +38,13 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 			return nil, err
 		}
 		if len(m.SpecialStarts) == 0 {
-			return nil, refuse("special_initial_positions: an empty array of positions")
+			return nil, refuse("special_initial_positions: an empty array where at least one position was expected")
 		}
 	}
-	return m, m.Validate()
+	if err = m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // decodeStarts reads the object from player number to positions; the players must be exactly 0..n-1.
@@ -50,22 +54,22 @@ func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
 	}
 	byPlayer, ok := object(data)
 	if !ok {
-		return nil, refuse("initial_positions: %s where an object was expected", kindOf(data))
+		return nil, refuse("initial_positions: %s where an object from player number to positions was expected", show(data))
 	}
 	starts := make([][]hexabomb.Coord, len(byPlayer))
 	for _, key := range sortedKeys(byPlayer) {
 		player, err := strconv.Atoi(key)
-		if err != nil {
-			return nil, refuse("initial_positions: key %q is not a number", key)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
+			return nil, refuse("initial_positions: key %.40q where a player number was expected", key)
 		}
 		if player < 0 || player >= len(starts) || starts[player] != nil {
-			return nil, refuse("initial_positions: the %d player keys must be exactly 0..%d, but there is %q", len(starts), len(starts)-1, key)
+			return nil, refuse("initial_positions: key %.40q, but the %d keys must be the player numbers 0 to %d", key, len(starts), len(starts)-1)
 		}
 		if starts[player], err = coords(byPlayer[key], fmt.Sprintf("initial_positions[%q]", key)); err != nil {
 			return nil, err
 		}
 		if len(starts[player]) == 0 {
-			return nil, refuse("initial_positions[%q]: an empty array of positions", key)
+			return nil, refuse("initial_positions[%q]: an empty array where at least one position was expected", key)
 		}
 	}
 	return starts, nil
@@ -82,14 +86,14 @@ func decodeCoords(file map[string]json.RawMessage, field string) ([]hexabomb.Coo
 // coords reads an array of {"q","r"}.
 func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
 	var items []json.RawMessage
-	if kindOf(data) != "an array" || json.Unmarshal(data, &items) != nil {
-		return nil, refuse("%s: %s where an array was expected", what, kindOf(data))
+	if json.Unmarshal(data, &items) != nil || items == nil {
+		return nil, refuse("%s: %s where an array was expected", what, show(data))
 	}
 	list := make([]hexabomb.Coord, 0, len(items))
 	for i, item := range items {
 		fields, ok := object(item)
 		if !ok {
-			return nil, refuse("%s[%d]: %s where an object with q and r was expected", what, i, kindOf(item))
+			return nil, refuse("%s[%d]: %s where an object with q and r was expected", what, i, show(item))
 		}
 		var c hexabomb.Coord
 		for _, f := range []struct {
@@ -100,8 +104,8 @@ func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
 			if !has {
 				return nil, refuse("%s[%d]: field %s is missing", what, i, f.name)
 			}
-			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" {
-				return nil, refuse("%s[%d].%s: %.40s where an integer was expected", what, i, f.name, raw)
+			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" || *f.value > hexabomb.MaxCoord || *f.value < -hexabomb.MaxCoord {
+				return nil, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, f.name, show(raw), hexabomb.MaxCoord)
 			}
 		}
 		list = append(list, c)
@@ -113,22 +117,35 @@ func object(data []byte) (fields map[string]json.RawMessage, ok bool) {
 	return fields, json.Unmarshal(data, &fields) == nil && fields != nil
 }
 
-func kindOf(data []byte) string {
+// show is a JSON value in a message: a short line.
+func show(data []byte) string {
 	switch data = bytes.TrimSpace(data); data[0] {
 	case '{':
 		return "an object"
 	case '[':
 		return "an array"
-	case '"':
-		return "a string"
-	case 't', 'f':
-		return "a boolean"
-	case 'n':
-		return "null"
-	default:
-		return "a number"
 	}
+	if text := []rune(string(data)); len(text) > 40 {
+		return string(text[:40]) + "…"
+	}
+	return string(data)
 }
+
+// whereIn is the place of a syntax error in a file, as editors count it.
+func whereIn(data []byte, err error) string {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return "line 1"
+	}
+	before := data[:max(0, int(syntax.Offset)-1)] // the offset counts the octets read, the faulty one included
+	if err.Error() == unexpectedEnd {
+		before = data
+	}
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	return fmt.Sprintf("line %d, column %d", bytes.Count(before, []byte{'\n'})+1, utf8.RuneCount(line)+1)
+}
+
+const unexpectedEnd = "unexpected end of JSON input"
 
 type coordJSON struct {
 	Q int `json:"q"`
