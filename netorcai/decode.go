@@ -101,14 +101,14 @@ var doInitAckFields = []string{"message_type", "initial_game_state"}
 // DecodeDoInitAck reads a game logic's first answer.
 func DecodeDoInitAck(data []byte) (DoInitAck, error) {
 	var f [2]field
-	var state field
-	if err := scanMessage(data, doInitAckFields, f[:], doInitAckFields[1], &state); err != nil {
+	var state [1]field
+	if err := scanMessage(data, doInitAckFields, f[:], doInitAckFields[1], state[:]); err != nil {
 		return DoInitAck{}, err
 	}
 	if err := f[0].messageType(TypeDoInitAck); err != nil {
 		return DoInitAck{}, err
 	}
-	raw, err := wrappedState(f[1], doInitAckFields[1], state)
+	raw, err := wrappedState(f[1], doInitAckFields[1], state[0])
 	return DoInitAck{InitialGameState: raw}, err
 }
 
@@ -117,8 +117,8 @@ var doTurnAckFields = []string{"message_type", "winner_player_id", "game_state"}
 // DecodeDoTurnAck reads a game logic's answer to DO_TURN in a game of nbPlayers players, special ones counted.
 func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
 	var f [3]field
-	var state field
-	if err := scanMessage(data, doTurnAckFields, f[:], doTurnAckFields[2], &state); err != nil {
+	var state [1]field
+	if err := scanMessage(data, doTurnAckFields, f[:], doTurnAckFields[2], state[:]); err != nil {
 		return DoTurnAck{}, err
 	}
 	if err := f[0].messageType(TypeDoTurnAck); err != nil {
@@ -131,7 +131,7 @@ func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
 	if err := CheckWinner(winner, nbPlayers); err != nil {
 		return DoTurnAck{}, err
 	}
-	raw, err := wrappedState(f[2], doTurnAckFields[2], state)
+	raw, err := wrappedState(f[2], doTurnAckFields[2], state[0])
 	return DoTurnAck{WinnerPlayerID: winner, GameState: raw}, err
 }
 

@@ -19,8 +19,8 @@ type field struct {
 }
 
 // scanMessage reads a whole message and notes the members with the given names; unknown ones are skipped, of double
-// ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped.
-func scanMessage(data []byte, names []string, out []field, inner string, wrapped *field) error {
+// ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped[0].
+func scanMessage(data []byte, names []string, out []field, inner string, wrapped []field) error {
 	s := jsonscan.New(data)
 	if err := scanObject(&s, names, out, inner, wrapped); err != nil || !s.AtEnd() {
 		return ErrNonJSON
@@ -28,7 +28,7 @@ func scanMessage(data []byte, names []string, out []field, inner string, wrapped
 	return nil
 }
 
-func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, wrapped *field) error {
+func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, wrapped []field) error {
 	more, err := s.Open('{', '}')
 	for more && err == nil {
 		var key []byte
@@ -39,10 +39,8 @@ func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, 
 		i := index(names, key)
 		var raw []byte
 		if i >= 0 && inner != "" && names[i] == inner && kind == jsonscan.Object {
-			*wrapped = field{}
-			var one [1]field
-			err = scanObject(s, allClients, one[:], "", nil)
-			*wrapped = one[0]
+			wrapped[0] = field{}
+			err = scanObject(s, allClients, wrapped, "", nil)
 		} else {
 			raw, err = s.ValueWithin(maxDepth)
 		}
