@@ -23,18 +23,31 @@ func (u Unreadable) String() string {
 }
 
 // AppendActions reads a player's array of actions and appends them to dst. Elements that are no action are dropped, and
-// reported where unreadable is not nil. Nothing is allocated but for what dst and unreadable need.
+// reported where unreadable is not nil. What is no JSON array gives ErrActions and appends nothing at all. Nothing is
+// allocated but for what dst and unreadable need (and for words that are written with escapes).
 func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *[]Unreadable) ([]hexabomb.Action, error) {
+	if player < 0 || player > noPlayer {
+		player = noPlayer
+	}
+	reported := 0
+	if unreadable != nil {
+		reported = len(*unreadable)
+	}
 	scan := jsonscan.New(array)
 	out, err := scanActions(dst, player, &scan, unreadable)
 	if err == nil && !scan.AtEnd() {
 		err = ErrActions
 	}
 	if err != nil {
+		if unreadable != nil {
+			*unreadable = (*unreadable)[:reported]
+		}
 		return dst, err
 	}
 	return out, nil
 }
+
+const noPlayer = 1<<16 - 1 // no game has so many
 
 func scanActions(dst []hexabomb.Action, player int, scan *jsonscan.Scanner, unreadable *[]Unreadable) ([]hexabomb.Action, error) {
 	if scan.Kind() != jsonscan.Array {
@@ -72,7 +85,7 @@ type actionFields struct {
 
 func (f *actionFields) scan(scan *jsonscan.Scanner) error {
 	if scan.Kind() != jsonscan.Object {
-		_, err := scan.Value()
+		_, err := scan.ValueWithin(jsonscan.MaxDepth - 1) // the array is one level
 		return err
 	}
 	f.isObject = true
@@ -94,7 +107,7 @@ func (f *actionFields) scan(scan *jsonscan.Scanner) error {
 		case "direction":
 			f.direction, f.hasDirection, err = scanDirection(scan)
 		default:
-			_, err = scan.Value()
+			err = skipField(scan)
 		}
 		if err != nil {
 			return err
@@ -108,14 +121,18 @@ func scanInt(scan *jsonscan.Scanner) (int64, bool, error) {
 	if scan.Kind() == jsonscan.Number {
 		return scan.Int()
 	}
-	_, err := scan.Value()
-	return 0, false, err
+	return 0, false, skipField(scan)
+}
+
+// skipField reads a value over, in an object in the array.
+func skipField(scan *jsonscan.Scanner) error {
+	_, err := scan.ValueWithin(jsonscan.MaxDepth - 2)
+	return err
 }
 
 func scanWord(scan *jsonscan.Scanner) ([]byte, error) {
 	if scan.Kind() != jsonscan.String {
-		_, err := scan.Value()
-		return nil, err
+		return nil, skipField(scan)
 	}
 	raw, err := scan.RawString()
 	return jsonscan.Unquote(raw), err
@@ -152,7 +169,7 @@ func scanDirection(scan *jsonscan.Scanner) (hexabomb.Direction, bool, error) {
 // action is the action that the fields make, or why they make none. Numbers too large for an Action become others that
 // are refused alike.
 func (f *actionFields) action(player int) (hexabomb.Action, string) {
-	a := hexabomb.Action{Player: uint16(player), Kind: f.kind, Direction: f.direction}
+	a := hexabomb.Action{Player: uint16(player), Kind: f.kind}
 	switch {
 	case !f.isObject:
 		return a, "not an object"
@@ -171,7 +188,10 @@ func (f *actionFields) action(player int) (hexabomb.Action, string) {
 	if f.id >= 0 && f.id < hexabomb.NoCharacter {
 		a.Character = uint16(f.id)
 	}
-	if f.kind == hexabomb.DropBomb {
+	switch f.kind {
+	case hexabomb.Move:
+		a.Direction = f.direction
+	case hexabomb.DropBomb:
 		a.Range, a.Delay = uint8(min(max(f.reach, 0), 255)), uint8(min(max(f.delay, 0), 255))
 	}
 	return a, ""
