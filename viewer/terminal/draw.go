@@ -46,9 +46,9 @@ func compose(f *viewer.Frame, opt Options) (picture *canvas, pan point) {
 	c.paste(board, 0, 0)
 	bottom := board.height
 	if l.board.hidden > 0 {
-		note := fmt.Sprintf("%d of %d cells lie outside", l.board.hidden, len(f.Cells))
+		note := fmt.Sprintf("%d of %d cells outside", l.board.hidden, len(f.Cells))
 		if len(opt.Help) > 0 {
-			note += ": w a s d"
+			note += ": wasd"
 		}
 		c.text(0, bottom, fit(note, l.boardWidth(opt.Width)), style{faint: true})
 		bottom++

@@ -63,3 +63,17 @@ func standingRows(f *viewer.Frame) []standing {
 	}
 	return rows
 }
+
+// Final is the board and below it the table: what stays on the screen after a match. Both fit into the terminal of opt, with
+// a few lines for what the caller still has to say; lines end with "\n".
+func Final(f *viewer.Frame, opt Options) string {
+	table := Standings(f, opt)
+	board := opt
+	board.BoardOnly, board.PanX, board.PanY = true, 0, 0
+	if opt.Height > 0 {
+		board.Height = max(1, opt.Height-strings.Count(table, "\n")-afterLines)
+	}
+	return Draw(f, board) + "\n" + table
+}
+
+const afterLines = 4 // the seed, the command that repeats the match, the prompt
