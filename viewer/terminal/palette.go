@@ -88,6 +88,7 @@ func (t theme) territory(c *viewer.Cell, shade int) tint {
 		base = stoneTint
 	case viewer.Brick:
 		base = brickTint
+	case viewer.Open:
 	}
 	if shade == 0 {
 		base.indexed[0] = base.indexed[1]

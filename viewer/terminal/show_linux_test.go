@@ -161,7 +161,7 @@ func TestShowQuitByKey(t *testing.T) {
 
 func TestShowCancelled(t *testing.T) {
 	why := errors.New("the server is gone")
-	err := watch(t, time.Hour, true, func(p *pty, cancel context.CancelCauseFunc) { cancel(why) })
+	err := watch(t, time.Hour, true, func(_ *pty, cancel context.CancelCauseFunc) { cancel(why) })
 	if !errors.Is(err, why) {
 		t.Error(err)
 	}

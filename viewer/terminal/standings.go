@@ -46,7 +46,7 @@ type standing struct {
 }
 
 func standingRows(f *viewer.Frame) []standing {
-	var rows []standing
+	rows := make([]standing, 0, len(f.Players))
 	rank := 0
 	for i, id := range f.Ranking() {
 		row := &f.Players[id]
