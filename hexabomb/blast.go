@@ -34,7 +34,7 @@ func (s *State) light() {
 // spread covers the cells of each bomb in the chain and adds the bombs that it meets.
 func (s *State) spread() {
 	sc := s.scratch
-	sc.covered = sc.covered[:0]
+	sc.numCovered = 0
 	for i := 0; i < len(sc.chain); i++ {
 		w, x := s.tail[2*int(sc.chain[i])], s.tail[2*int(sc.chain[i])+1]
 		colour, reach := w>>16, x&255
@@ -68,15 +68,14 @@ func (s *State) coverFar(from, reach, colour uint32) {
 func (s *State) cover(reached []uint32, colour uint32) {
 	sc := s.scratch
 	blasts, cells, counts := sc.blast, s.cells, s.counts
-	covered := sc.covered
-	fresh := uint32(0)
+	covered, n := sc.covered, sc.numCovered
 	for _, r := range reached {
 		cell, blast := r&low16, r&^low16|colour
 		old := blasts[cell]
 		if old == 0 {
 			blasts[cell] = blast
-			covered = append(covered, Cell(cell))
-			fresh++
+			covered[n] = Cell(cell)
+			n++
 			word := cells[cell]
 			counts[word&low16]--
 			if word&hasBomb != 0 {
@@ -94,8 +93,8 @@ func (s *State) cover(reached []uint32, colour uint32) {
 		counts[old&low16]--
 		counts[blast&low16]++
 	}
-	counts[colour] += fresh
-	sc.covered = covered
+	counts[colour] += uint32(n - sc.numCovered)
+	sc.numCovered = n
 }
 
 // clearExploded takes the bombs in the chain off the list; the others keep their order.
@@ -115,30 +114,30 @@ func (s *State) clearExploded() {
 
 // kill ends the life of every ordinary character on a covered cell; one that lies dead there waits anew.
 func (s *State) kill() {
-	blast := s.scratch.blast
-	ready := s.mem[headTurn] + reviveDelay
-	for i := s.board.special; 2*i+1 < len(s.chars); i++ {
+	blasts, ready := s.scratch.blast, s.mem[headTurn]+reviveDelay
+	chars := s.chars[2*s.board.special:]
+	for i := 0; i+1 < len(chars); i += 2 {
 		// Without branches: who is hit cannot be foreseen. hit is all ones or 0.
-		w, old := s.chars[2*i], s.chars[2*i+1]
-		b := blast[w&low16]
+		w, old := chars[i], chars[i+1]
+		b := blasts[w&low16]
 		hit := uint32(int32(b|-b) >> 31)
-		s.chars[2*i] = w &^ (alive & hit)
-		s.chars[2*i+1] = old&^hit | ready&hit
+		chars[i] = w &^ (alive & hit)
+		chars[i+1] = old&^hit | ready&hit
 	}
 }
 
 // colour gives the covered cells the colour of their blast and lists them as explosions. Special characters are never
 // hurt: they stay, and so does their colour.
 func (s *State) colour() {
-	sc := s.scratch
-	explosions := s.tail[2*s.mem[headBombs]:]
-	for i, c := range sc.covered {
-		colour := sc.blast[c] & low16
-		sc.blast[c] = 0
-		s.cells[c] = colour
+	blasts, cells, covered := s.scratch.blast, s.cells, s.scratch.covered[:s.scratch.numCovered]
+	explosions := s.tail[2*s.mem[headBombs]:][:len(covered)]
+	for i, c := range covered {
+		colour := blasts[c] & low16
+		blasts[c] = 0
+		cells[c] = colour
 		explosions[i] = uint32(c) | colour<<16
 	}
-	s.mem[headExplosions] = uint32(len(sc.covered))
+	s.mem[headExplosions] = uint32(len(covered))
 	for i := range s.board.special {
 		if c := Cell(s.chars[2*i] & low16); s.cells[c]&hasCharacter == 0 {
 			s.paint(c, uint32(ColourOf(0))|hasCharacter)

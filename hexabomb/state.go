@@ -51,13 +51,14 @@ const (
 
 // scratch is the memory that Step works in.
 type scratch struct {
-	acted   []uint32 // by character: the step in which an action for it was read
-	step    uint32
-	pending []int32  // indices of blocked actions
-	blast   []uint32 // by cell: 0, or (distance + 1)<<16 | colour; all 0 between turns
-	covered []Cell   // cells whose blast is not 0
-	slots   []uint16 // by cell: the place of its bomb in the list of bombs
-	chain   []uint16 // bombs that explode and whose blast is still to be spread
+	acted      []uint32 // by character: the step in which an action for it was read
+	step       uint32
+	pending    []int32  // indices of blocked actions
+	blast      []uint32 // by cell: 0, or (distance + 1)<<16 | colour; all 0 between turns
+	covered    []Cell   // the first numCovered are the cells whose blast is not 0
+	numCovered int
+	slots      []uint16 // by cell: the place of its bomb in the list of bombs
+	chain      []uint16 // bombs that explode and whose blast is still to be spread
 }
 
 // NewState returns the start of a game.
@@ -86,7 +87,7 @@ func (s *State) carve() {
 	}
 	s.cells, s.counts, s.scores, s.chars, s.tail = part(n+1), part(players+1), part(players), part(2*chars), rest
 	s.scratch = &scratch{acted: make([]uint32, chars), pending: make([]int32, 0, chars), blast: make([]uint32, n),
-		covered: make([]Cell, 0, n), slots: make([]uint16, n), chain: make([]uint16, 0, n)}
+		covered: make([]Cell, n), slots: make([]uint16, n), chain: make([]uint16, 0, n)}
 }
 
 // paint sets what a cell holds and keeps the counts of colours.
