@@ -9,6 +9,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -163,14 +164,8 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 	always("Listening incoming connections", "port", port)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	played := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		select {
-		case <-played:
-		default:
-			cfg.Log.Warn("SIGTERM received. Aborting.")
-		}
-	})
+	interrupted := sync.OnceFunc(func() { cfg.Log.Warn("SIGTERM received. Aborting.") })
+	defer context.AfterFunc(ctx, interrupted)()
 	shell := &netorcaiShell{s: s}
 	quit := make(chan struct{})
 	go console.serve(shell, func() {
@@ -179,8 +174,9 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		s.Abort("quit")
 	}, cancel)
 	_, err = s.Serve(ctx, ln)
-	close(played)
-	stop()
+	if errors.Is(err, context.Canceled) {
+		interrupted() // Serve may have been quicker
+	}
 	select {
 	case <-quit:
 		return nil
