@@ -65,14 +65,11 @@ func (s *screen) result(o *outcome) error {
 	if s.plan.json {
 		return s.resultJSON(o)
 	}
-	opt := terminal.OptionsFor(os.Stdout, os.Environ())
-	if s.tty == nil {
-		opt = terminal.Options{}
+	if s.tty != nil {
+		fmt.Fprint(s.out, terminal.Final(&o.frame, terminal.OptionsFor(s.tty, os.Environ())))
 	} else {
-		opt.BoardOnly, opt.Height = true, 0
-		fmt.Fprintln(s.out, terminal.Draw(&o.frame, opt))
+		fmt.Fprint(s.out, terminal.Standings(&o.frame, terminal.Options{}))
 	}
-	fmt.Fprint(s.out, terminal.Standings(&o.frame, opt))
 	winner := "nobody: no player has the highest score alone"
 	if o.Winner != match.NoWinner {
 		winner = terminal.Plain(o.frame.Players[o.Winner].Name)

@@ -24,9 +24,11 @@ type screen struct {
 
 	frames chan viewer.Frame // of the show that is on; nil: none
 	ended  <-chan struct{}   // the show is over
+	last   viewer.Frame      // the last one that was shown
 
 	mu      sync.Mutex
 	notes   []string // held back while the show is on
+	sent    int      // notes that a frame has shown as events
 	shown   int      // notes printed or held back
 	drawing bool
 	series  seriesLine
@@ -68,8 +70,16 @@ func (s *screen) note(format string, args ...any) {
 // frame shows the board after a turn. f is not kept.
 func (s *screen) frame(f *viewer.Frame) {
 	if s.frames != nil {
+		next := f.Clone()
+		next.AddEvents(&s.last)
+		s.mu.Lock()
+		for ; s.sent < len(s.notes); s.sent++ {
+			next.Events = append(next.Events, viewer.Event{Turn: f.Turn, Text: s.notes[s.sent]})
+		}
+		s.mu.Unlock()
+		s.last = next
 		select {
-		case s.frames <- f.Clone():
+		case s.frames <- next:
 		case <-s.ended:
 		}
 		return
