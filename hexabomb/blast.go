@@ -99,7 +99,7 @@ func (s *State) cover(reached []uint32, colour uint32) {
 
 // clearExploded takes the bombs in the chain off the list; the others keep their order.
 func (s *State) clearExploded() {
-	kept, due := 0, uint32(never)
+	kept, due := 0, never
 	bombs := s.tail[:2*s.mem[headBombs]]
 	for i := 0; i+1 < len(bombs); i += 2 {
 		if s.cells[bombs[i]&low16]&hasBomb == 0 {

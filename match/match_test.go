@@ -70,7 +70,7 @@ func TestSeededOrderIsPinned(t *testing.T) {
 	if got := DealIDs(7, 6); !slices.Equal(got, goldenIDs) {
 		t.Errorf("ids %v, want %v", got, goldenIDs)
 	}
-	if got := []uint64{MatchSeed(7, 0), MatchSeed(7, 1), PlayerSeed(7, 0), PlayerSeed(0, 0)}; !slices.Equal(got, goldenSeeds) {
+	if got := []uint64{SeedOf(7, 0), SeedOf(7, 1), PlayerSeed(7, 0), PlayerSeed(0, 0)}; !slices.Equal(got, goldenSeeds) {
 		t.Errorf("seeds %#v, want %#v", got, goldenSeeds)
 	}
 }

@@ -73,8 +73,8 @@ func DealIDs(seed uint64, n int) []int {
 	return s.next()
 }
 
-// MatchSeed is the seed of match i of a series.
-func MatchSeed(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
+// SeedOf is the seed of match i of a series.
+func SeedOf(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
 
 // PlayerSeed is the seed of a player's own chance in a match.
 func PlayerSeed(seed uint64, player int) uint64 { return derive(seed, usePlayer, player) }

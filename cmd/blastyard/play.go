@@ -192,7 +192,7 @@ func (p *plan) prepareLogs() error {
 func (p *plan) config(i int) match.Config {
 	seed := p.seed
 	if p.games > 1 {
-		seed = match.MatchSeed(seed, i)
+		seed = match.SeedOf(seed, i)
 	}
 	return match.Config{Turns: p.turns, Order: p.order, Seed: seed, Unseen: 1}
 }

@@ -39,7 +39,7 @@ func simulate(in io.Reader, out io.Writer, sim simulator) error {
 	var long, answer []byte
 	for {
 		line, err := readLine(r, &long)
-		if err == errLineTooLong {
+		if errors.Is(err, errLineTooLong) {
 			answer = appendError(answer[:0], err)
 		} else if err != nil && len(line) == 0 {
 			return endOf(err, w)
@@ -66,7 +66,7 @@ func endOf(err error, w *bufio.Writer) error {
 	if flushErr := w.Flush(); flushErr != nil {
 		return flushErr
 	}
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	return err

@@ -9,17 +9,18 @@ func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if a.Kind == hexabomb.DropBomb {
+		switch a.Kind {
+		case hexabomb.DropBomb:
 			dst = append(dst, `{"bomb_delay":`...)
 			dst = appendInt(dst, int(a.Delay))
 			dst = append(dst, `,"bomb_range":`...)
 			dst = appendInt(dst, int(a.Range))
 			dst = append(dst, ',')
-		} else if a.Kind == hexabomb.Move {
+		case hexabomb.Move:
 			dst = append(dst, `{"direction":"`...)
 			dst = append(dst, a.Direction.String()...)
 			dst = append(dst, `",`...)
-		} else {
+		default:
 			dst = append(dst, '{')
 		}
 		dst = append(dst, `"id":`...)
