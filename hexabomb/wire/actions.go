@@ -33,43 +33,64 @@ func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *
 	if unreadable != nil {
 		reported = len(*unreadable)
 	}
-	scan := jsonscan.New(array)
-	out, err := scanActions(dst, player, &scan, unreadable)
-	if err == nil && !scan.AtEnd() {
-		err = ErrActions
-	}
-	if err != nil {
+	out, end, ok := readActions(dst, uint16(player), array, unreadable)
+	if !ok || skipSpace(array, end) != len(array) {
 		if unreadable != nil {
 			*unreadable = (*unreadable)[:reported]
 		}
-		return dst, err
+		return dst, ErrActions
 	}
 	return out, nil
 }
 
 const noPlayer = 1<<16 - 1 // no game has so many
 
-func scanActions(dst []hexabomb.Action, player int, scan *jsonscan.Scanner, unreadable *[]Unreadable) ([]hexabomb.Action, error) {
-	if scan.Kind() != jsonscan.Array {
-		return dst, ErrActions
+// readActions reads an array and tells where it ends.
+func readActions(dst []hexabomb.Action, player uint16, data []byte, unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
+	i := skipSpace(data, 0)
+	if !is(data, i, "[") {
+		return dst, i, false
 	}
-	more, err := scan.Open('[', ']')
-	for i := 0; more && err == nil; i++ {
-		var f actionFields
-		if err = f.scan(scan); err != nil {
-			break
-		}
-		if a, why := f.action(player); why == "" {
+	if i = skipSpace(data, i+1); is(data, i, "]") {
+		return dst, i + 1, true
+	}
+	for index := 0; ; index++ {
+		a, next, plain := readPlain(data, i)
+		if plain {
+			a.Player = player
 			dst = append(dst, a)
-		} else if unreadable != nil {
-			*unreadable = append(*unreadable, Unreadable{player, i, why})
+		} else {
+			var why string
+			if a, next, why, ok = scanAction(data, i); !ok {
+				return dst, i, false
+			}
+			if a.Player = player; why == "" {
+				dst = append(dst, a)
+			} else if unreadable != nil {
+				*unreadable = append(*unreadable, Unreadable{int(player), index, why})
+			}
 		}
-		more, err = scan.More(']')
+		i = skipSpace(data, next)
+		if is(data, i, "]") {
+			return dst, i + 1, true
+		}
+		if !is(data, i, ",") {
+			return dst, i, false
+		}
+		i = skipSpace(data, i+1)
 	}
-	if err != nil {
-		return dst, ErrActions
+}
+
+// scanAction reads any element at data[i:] and tells where it ends and why it is no action. It is not ok if it is no
+// JSON.
+func scanAction(data []byte, i int) (a hexabomb.Action, end int, why string, ok bool) {
+	scan := jsonscan.New(data[i:])
+	var f actionFields
+	if err := f.scan(&scan); err != nil {
+		return a, i, "", false
 	}
-	return dst, nil
+	a, why = f.action()
+	return a, i + scan.Pos(), why, true
 }
 
 // actionFields is an element of the array as it was written.
@@ -134,8 +155,7 @@ func scanWord(scan *jsonscan.Scanner) ([]byte, error) {
 	if scan.Kind() != jsonscan.String {
 		return nil, skipField(scan)
 	}
-	raw, err := scan.RawString()
-	return jsonscan.Unquote(raw), err
+	return scan.Text()
 }
 
 func scanKind(scan *jsonscan.Scanner) (hexabomb.Kind, bool, error) {
@@ -168,8 +188,8 @@ func scanDirection(scan *jsonscan.Scanner) (hexabomb.Direction, bool, error) {
 
 // action is the action that the fields make, or why they make none. Numbers too large for an Action become others that
 // are refused alike.
-func (f *actionFields) action(player int) (hexabomb.Action, string) {
-	a := hexabomb.Action{Player: uint16(player), Kind: f.kind}
+func (f *actionFields) action() (hexabomb.Action, string) {
+	a := hexabomb.Action{Kind: f.kind}
 	switch {
 	case !f.isObject:
 		return a, "not an object"

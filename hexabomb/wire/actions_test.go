@@ -3,7 +3,6 @@ package wire
 import (
 	"encoding/json"
 	"errors"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,7 +154,9 @@ func TestElements(t *testing.T) {
 // TestNoArray: what is no array of JSON changes nothing.
 func TestNoArray(t *testing.T) {
 	deep := strings.Repeat("[", 10001) + strings.Repeat("]", 10001)
-	for _, text := range []string{``, ` `, `null`, `{}`, `7`, `"[]"`, `[`, `]`, `[,]`, `[{"id":0}`, `[{"id":0},]`, `[{"id" 0}]`, `[{"id":01}]`, `[{id:0}]`, `[] []`, `[]x`,
+	for _, text := range []string{``, ` `, `null`, `{}`, `7`, `"[]"`, `[`, `]`, `[,]`, `[{"id":0}`, `[{"id":0},]`, `[{"id" 0}]`, `[{"id":01}]`, `[{"movement":"revive","id"}]`, `[{"id","movement":"revive"}]`, `[{"id":,"movement":"revive"}]`,
+		`[{"id":1 2,"movement":"revive"}]`, `[{"movement":"revive","id":1,}]`, `[{"movement":"revive","id":1]`, `[{"movement":"revive","id":00}]`, `[{"movement":"revive""id":1}]`,
+		`[{,"movement":"revive","id":1}]`, `[{"movement":"revive","id":1.}]`, `[{"movement":"revive,"id":1}]`, `[{id:0}]`, `[] []`, `[]x`,
 		`[nul]`, `[{"id":0,"movement":"revive"} {"id":0}]`, `[{"id":0,"movement":"revive"},`, `[{"id":0,"movement":"rev`, `[{"":"\x"}]`, deep, `[{"x":` + deep[1:20001] + `}]`} {
 		before := []hexabomb.Action{revive(9)}
 		unreadable := []Unreadable{{1, 2, "x"}}
@@ -289,7 +290,7 @@ func FuzzActions(f *testing.F) {
 				a.Range, a.Delay = beyond(a.Range), beyond(a.Delay)
 			}
 		}
-		if !slices.Equal(got, want) || !reflect.DeepEqual(unreadable, wantUnreadable) {
+		if !slices.Equal(got, want) || !slices.Equal(unreadable, wantUnreadable) {
 			t.Fatalf("%q read as\n%v, %v\nwant\n%v, %v", array, got, unreadable, want, wantUnreadable)
 		}
 		for _, board := range []*hexabomb.Board{b, sudden} {
@@ -298,8 +299,8 @@ func FuzzActions(f *testing.F) {
 				actions, _ := AppendActions(nil, turn%4, array, nil)
 				var refused []hexabomb.Refusal
 				s.Step(actions, &refused)
-				checkPossible(t, s)
 			}
+			checkPossible(t, s)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -12,96 +14,84 @@ import (
 type Encoder struct {
 	board      *hexabomb.Board
 	cells      []byte   // the whole array of cells, each of colour 0
-	colourAt   []int    // by cell: the offset of its colour in cells
-	places     [][]byte // by cell: `"q":-1,"r":2}`
-	characters [][]byte // by character: `,"color":2,"id":1,`
+	colourAt   []uint32 // by cell: the offset of its colour in cells
+	places     []string // by cell: `"q":-1,"r":2`
+	characters []string // by character: `,"color":2,"id":1,`
 	byName     []int    // players in the order of their ids as text: the order of keys in JSON
-	explosions []uint32 // scratch
+	playerKeys []string // of these: `,"0":`, the first without its comma
+	explosions explosionSorter
 }
 
 // NewEncoder returns an encoder for states of b.
 func NewEncoder(b *hexabomb.Board) *Encoder {
-	e := &Encoder{board: b, cells: []byte(`"cells":[`)}
+	e := &Encoder{board: b, cells: []byte(`,"cells":[`), explosions: newExplosionSorter(b)}
 	for c := range b.NumCells() {
 		at := b.Coord(hexabomb.Cell(c))
-		e.places = append(e.places, []byte(`"q":`+strconv.Itoa(at.Q)+`,"r":`+strconv.Itoa(at.R)+`}`))
+		e.places = append(e.places, `"q":`+strconv.Itoa(at.Q)+`,"r":`+strconv.Itoa(at.R))
 		if c > 0 {
 			e.cells = append(e.cells, ',')
 		}
 		e.cells = append(e.cells, `{"color":`...)
-		e.colourAt = append(e.colourAt, len(e.cells))
-		e.cells = append(e.cells, `0,`...)
-		e.cells = append(e.cells, e.places[c]...)
+		e.colourAt = append(e.colourAt, uint32(len(e.cells)))
+		e.cells = append(e.cells, `0,`+e.places[c]+`}`...)
 	}
-	e.cells = append(e.cells, ']')
+	e.cells = append(e.cells, `],"characters":[`...)
 	for i := range b.NumCharacters() {
 		colour := hexabomb.ColourOf(b.Owner(i))
-		e.characters = append(e.characters, []byte(`,"color":`+strconv.Itoa(int(colour))+`,"id":`+strconv.Itoa(i)+`,`))
+		e.characters = append(e.characters, `,"color":`+strconv.Itoa(int(colour))+`,"id":`+strconv.Itoa(i)+`,`)
 	}
-	for p := range b.NumPlayers() {
-		e.byName = append(e.byName, p)
+	e.byName = inTextOrder(b.NumPlayers())
+	for i, p := range e.byName {
+		key := `,"` + strconv.Itoa(p) + `":`
+		if i == 0 {
+			key = key[1:]
+		}
+		e.playerKeys = append(e.playerKeys, key)
 	}
-	slices.SortFunc(e.byName, compareAsText)
 	return e
 }
 
-func compareAsText(a, b int) int {
-	x, y := strconv.Itoa(a), strconv.Itoa(b)
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
+// inTextOrder are the numbers from 0 to n-1 in the order of their digits: that of keys in JSON.
+func inTextOrder(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
 	}
-	return 0
+	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(strconv.Itoa(a), strconv.Itoa(b)) })
+	return list
 }
 
 // Append appends s, as one line of JSON without a line feed and with keys in alphabetical order.
 func (e *Encoder) Append(dst []byte, s *hexabomb.State) []byte {
-	dst = append(dst, '{')
 	dst = e.appendBombs(dst, s)
-	dst = e.appendPerPlayer(dst, `,"cell_count":{`, s.CellCount)
-	dst = append(dst, ',')
+	dst = append(dst, `,"cell_count":{`...)
+	for i, p := range e.byName {
+		dst = appendInt(append(dst, e.playerKeys[i]...), s.CellCount(p))
+	}
+	dst = append(dst, '}')
 	dst = e.appendCells(dst, s)
 	dst = e.appendCharacters(dst, s)
 	dst = e.appendExplosions(dst, s)
-	dst = e.appendPerPlayer(dst, `,"score":{`, s.Score)
-	return append(dst, '}')
+	dst = append(dst, `,"score":{`...)
+	for i, p := range e.byName {
+		dst = appendInt(append(dst, e.playerKeys[i]...), s.Score(p))
+	}
+	return append(dst, `}}`...)
 }
 
 func (e *Encoder) appendBombs(dst []byte, s *hexabomb.State) []byte {
-	dst = append(dst, `"bombs":[`...)
+	dst = append(dst, `{"bombs":[`...)
 	for i := range s.NumBombs() {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		b := s.Bomb(i)
-		dst = append(dst, `{"color":`...)
-		dst = appendInt(dst, int(b.Colour))
-		dst = append(dst, `,"delay":`...)
-		dst = appendInt(dst, b.Delay)
-		dst = append(dst, ',')
-		dst = append(dst, e.places[b.Cell]...)
-		dst[len(dst)-1] = ','
-		dst = append(dst, `"range":`...)
-		dst = appendInt(dst, b.Range)
-		dst = append(dst, '}')
+		dst = appendInt(append(dst, `{"color":`...), int(b.Colour))
+		dst = appendInt(append(dst, `,"delay":`...), b.Delay)
+		dst = append(append(dst, ','), e.places[b.Cell]...)
+		dst = append(appendInt(append(dst, `,"range":`...), b.Range), '}')
 	}
 	return append(dst, ']')
-}
-
-func (e *Encoder) appendPerPlayer(dst []byte, head string, value func(player int) int) []byte {
-	dst = append(dst, head...)
-	for i, p := range e.byName {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, '"')
-		dst = appendInt(dst, p)
-		dst = append(dst, `":`...)
-		dst = appendInt(dst, value(p))
-	}
-	return append(dst, '}')
 }
 
 const oneDigit = 9 // the highest colour of one digit
@@ -116,7 +106,7 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 		}
 		return dst
 	}
-	from := 0
+	from := uint32(0)
 	for c, at := range e.colourAt {
 		dst = append(dst, e.cells[from:at]...)
 		dst = appendInt(dst, int(s.Colour(hexabomb.Cell(c))))
@@ -125,64 +115,99 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 	return append(dst, e.cells[from:]...)
 }
 
+// How a character's object begins and ends; a living one's revive delay is -1.
+var (
+	living = [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`, `,{"alive":true,"bomb_count":2`}
+	dead   = [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`, `,{"alive":false,"bomb_count":2`}
+	delays = [...]string{`,"revive_delay":-1}`, `,"revive_delay":0}`, `,"revive_delay":1}`, `,"revive_delay":2}`, `,"revive_delay":3}`}
+)
+
 func (e *Encoder) appendCharacters(dst []byte, s *hexabomb.State) []byte {
-	dst = append(dst, `,"characters":[`...)
 	for i, middle := range e.characters {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
 		c := s.Character(i)
+		begin := &dead
 		if c.Alive {
-			dst = append(dst, `{"alive":true,"bomb_count":`...)
-		} else {
-			dst = append(dst, `{"alive":false,"bomb_count":`...)
+			begin = &living
 		}
-		dst = append(dst, '0'+byte(c.BombCount))
-		dst = append(dst, middle...)
-		dst = append(dst, e.places[c.Cell]...)
-		dst[len(dst)-1] = ','
-		dst = append(dst, `"revive_delay":`...)
-		dst = appendInt(dst, c.ReviveDelay)
-		dst = append(dst, '}')
+		text := begin[c.BombCount]
+		if i == 0 {
+			text = text[1:]
+		}
+		dst = append(append(dst, text...), middle...)
+		dst = append(append(dst, e.places[c.Cell]...), delays[c.ReviveDelay+1]...)
 	}
 	return append(dst, ']')
 }
 
-// appendExplosions groups the covered cells by colour; cells are in the order of the board, which is that of q, then r.
 func (e *Encoder) appendExplosions(dst []byte, s *hexabomb.State) []byte {
 	dst = append(dst, `,"explosions":{`...)
-	if s.NumExplosions() == 0 {
-		return append(dst, '}')
-	}
-	list := e.explosions[:0]
-	for i := range s.NumExplosions() {
-		c, colour := s.Explosion(i)
-		list = append(list, uint32(colour)<<16|uint32(c))
-	}
-	slices.Sort(list)
-	if len(e.byName) > oneDigit {
-		slices.SortStableFunc(list, func(a, b uint32) int { return compareAsText(int(a>>16), int(b>>16)) })
-	}
-	e.explosions = list
-	const none = ^uint32(0)
-	last := none
-	for _, w := range list {
-		if colour := w >> 16; colour != last {
-			if last != none {
+	last := -1
+	for _, x := range e.explosions.sorted(s) {
+		if colour := int(x.Colour); colour != last {
+			if last >= 0 {
 				dst = append(dst, `],`...)
 			}
-			dst = append(dst, '"')
-			dst = appendInt(dst, int(colour))
-			dst = append(dst, `":[{`...)
+			dst = append(appendInt(append(dst, '"'), colour), `":[{`...)
 			last = colour
 		} else {
 			dst = append(dst, `,{`...)
 		}
-		dst = append(dst, e.places[w&(1<<16-1)]...)
+		dst = append(append(dst, e.places[x.Cell]...), '}')
 	}
-	return append(dst, `]}`...)
+	if last >= 0 {
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
 }
 
+// explosionSorter brings the covered cells of a turn into the order of JSON: by the digits of their colours, then by
+// cell. It counts instead of comparing.
+type explosionSorter struct {
+	colours []hexabomb.Colour    // in the order of their digits
+	ends    []int                // by colour: where its cells end in list, while it is filled
+	present []uint64             // a bit a cell
+	at      []hexabomb.Colour    // by cell: its blast
+	list    []hexabomb.Explosion // sorted
+}
+
+func newExplosionSorter(b *hexabomb.Board) explosionSorter {
+	x := explosionSorter{ends: make([]int, b.NumPlayers()+1), present: make([]uint64, b.NumCells()/64+1),
+		at: make([]hexabomb.Colour, b.NumCells()), list: make([]hexabomb.Explosion, b.NumCells())}
+	for _, colour := range inTextOrder(b.NumPlayers() + 1) {
+		x.colours = append(x.colours, hexabomb.Colour(colour))
+	}
+	return x
+}
+
+// sorted is good until the next call.
+func (x *explosionSorter) sorted(s *hexabomb.State) []hexabomb.Explosion {
+	n := s.NumExplosions()
+	if n == 0 {
+		return nil
+	}
+	clear(x.ends)
+	for i := range n {
+		c, colour := s.Explosion(i)
+		x.present[c/64] |= 1 << (c % 64)
+		x.at[c] = colour
+		x.ends[colour]++
+	}
+	end := 0
+	for _, colour := range x.colours {
+		x.ends[colour], end = end, end+x.ends[colour]
+	}
+	for w, word := range x.present {
+		for ; word != 0; word &= word - 1 {
+			c := hexabomb.Cell(w*64 + bits.TrailingZeros64(word))
+			x.list[x.ends[x.at[c]]] = hexabomb.Explosion{Cell: c, Colour: x.at[c]}
+			x.ends[x.at[c]]++
+		}
+		x.present[w] = 0
+	}
+	return x.list[:n]
+}
+
+// appendInt appends a number, mostly a small one.
 func appendInt(dst []byte, n int) []byte {
 	if 0 <= n && n <= 9 {
 		return append(dst, '0'+byte(n))

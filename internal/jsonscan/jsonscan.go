@@ -40,7 +40,15 @@ func New(data []byte) Scanner { return Scanner{data: data} }
 // Pos is the offset of the cursor in the text.
 func (s *Scanner) Pos() int { return s.pos }
 
+// space skips white space; mostly there is none.
 func (s *Scanner) space() {
+	if s.pos < len(s.data) && s.data[s.pos] > ' ' {
+		return
+	}
+	s.skipSpace()
+}
+
+func (s *Scanner) skipSpace() {
 	for s.pos < len(s.data) {
 		switch s.data[s.pos] {
 		case ' ', '\t', '\n', '\r':
@@ -142,40 +150,64 @@ func (s *Scanner) More(closing byte) (bool, error) {
 
 // Key reads the key of an object's member and the colon after it.
 func (s *Scanner) Key() ([]byte, error) {
-	raw, err := s.RawString()
-	if err != nil {
-		return nil, err
-	}
+	key, plain := s.rawString()
 	s.space()
-	if !s.take(':') {
+	if key == nil || !s.take(':') {
 		return nil, ErrSyntax
 	}
-	return Unquote(raw), nil
+	if !plain {
+		key = Unquote(key)
+	}
+	return key, nil
+}
+
+// Text reads a string and resolves its escapes.
+func (s *Scanner) Text() ([]byte, error) {
+	text, plain := s.rawString()
+	switch {
+	case text == nil:
+		return nil, ErrSyntax
+	case plain:
+		return text, nil
+	}
+	return Unquote(text), nil
 }
 
 // RawString reads a string and returns what stands between its quotes, escapes as written; see Unquote.
 func (s *Scanner) RawString() ([]byte, error) {
-	s.space()
-	if !s.take('"') {
+	text, _ := s.rawString()
+	if text == nil {
 		return nil, ErrSyntax
 	}
+	return text, nil
+}
+
+// rawString returns nil where there is no string; plain tells that it has no escapes.
+func (s *Scanner) rawString() (text []byte, plain bool) {
+	s.space()
+	if !s.take('"') {
+		return nil, false
+	}
+	plain = true
 	start := s.pos
 	for i := start; i < len(s.data); i++ {
 		switch c := s.data[i]; {
+		case c > '"' && c != '\\':
 		case c == '"':
 			s.pos = i + 1
-			return s.data[start:i], nil
-		case c < ' ':
-			return nil, ErrSyntax
+			return s.data[start:i], plain
 		case c == '\\':
 			n := escape(s.data[i:])
 			if n == 0 {
-				return nil, ErrSyntax
+				return nil, false
 			}
+			plain = false
 			i += n - 1
+		case c < ' ':
+			return nil, false
 		}
 	}
-	return nil, ErrSyntax
+	return nil, false
 }
 
 // escape returns the length of the escape that begins with the backslash at b[0], 0 if there is none.
