@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -140,6 +142,11 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 	cfg, port, err := o.config()
 	if err != nil {
 		return exitError{exitFailure, err}
+	}
+	if o.fast && os.Getenv("GOMAXPROCS") == "" {
+		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
+		// another, which the players beside need. Measured: 10 to 20 % more turns a second on two processors.
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
 	console := newNetorcaiConsole(stdin, stdout, o.simplePrompt)
 	defer console.restore()

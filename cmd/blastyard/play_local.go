@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"blastyard/hexabomb"
 	"blastyard/match"
@@ -113,8 +114,7 @@ func (p *plan) runSeries(ctx context.Context, out *screen) error {
 	for w := range tables {
 		tables[w] = newLocalTable(p)
 	}
-	tallies := make([]match.Tally, len(p.seats))
-	failures := make([]int, len(p.seats))
+	sums := seriesSums{tallies: make([]match.Tally, len(p.seats)), failures: make([]int, len(p.seats))}
 	err := match.RunSeries(ctx, p.games, jobs, func(ctx context.Context, worker, i int) (outcome, error) {
 		if local {
 			return tables[worker].play(ctx, i, nil)
@@ -123,16 +123,26 @@ func (p *plan) runSeries(ctx context.Context, out *screen) error {
 	}, func(i int, o outcome) {
 		for k, id := range o.ids {
 			if id != nobody {
-				tallies[k].Add(o.Result, id)
+				sums.tallies[k].Add(o.Result, id)
 			}
 			if o.seats[k].reason != match.Finished {
-				failures[k]++
+				sums.failures[k]++
 			}
 		}
-		out.seriesProgress(i+1, tallies)
+		if p.special != "" && slices.Max(o.Scores) < o.Turns {
+			sums.extinct++
+		}
+		out.seriesProgress(i+1, sums.tallies)
 	})
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	return out.seriesResult(tallies, failures)
+	return out.seriesResult(&sums)
+}
+
+// seriesSums is what is summed up over a series.
+type seriesSums struct {
+	tallies  []match.Tally // by seat
+	failures []int         // by seat: matches that it did not play to the end
+	extinct  int           // matches of sudden death in which the last ordinary character died before the last turn
 }

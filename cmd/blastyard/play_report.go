@@ -38,13 +38,15 @@ type playerJSON struct {
 
 // And about a series.
 type seriesJSON struct {
-	Game  string     `json:"game"`
-	Map   string     `json:"map"`
-	Seed  uint64     `json:"seed"`
-	Order string     `json:"order"`
-	Turns int        `json:"turns"`
-	Games int        `json:"games"`
-	Bots  []botsJSON `json:"bots"` // as on the command line, the special player first
+	Game  string `json:"game"`
+	Map   string `json:"map"`
+	Seed  uint64 `json:"seed"`
+	Order string `json:"order"`
+	Turns int    `json:"turns"`
+	Games int    `json:"games"`
+	// Extinct, in sudden death: the matches in which the last ordinary character died before the last turn.
+	Extinct *int       `json:"extinct,omitempty"`
+	Bots    []botsJSON `json:"bots"` // as on the command line, the special player first
 }
 
 type botsJSON struct {
@@ -149,15 +151,18 @@ func (s *screen) seriesProgress(played int, tallies []match.Tally) {
 	}
 }
 
-func (s *screen) seriesResult(tallies []match.Tally, failures []int) error {
+func (s *screen) seriesResult(sums *seriesSums) error {
 	p := s.plan
 	r := seriesJSON{Game: "hexabomb", Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: p.turns, Games: p.games}
+	if p.special != "" {
+		r.Extinct = &sums.extinct
+	}
 	width := len("bot")
-	for k := range tallies {
-		t, seat := &tallies[k], &p.seats[k]
+	for k := range sums.tallies {
+		t, seat := &sums.tallies[k], &p.seats[k]
 		low, high := t.Interval()
 		r.Bots = append(r.Bots, botsJSON{Bot: seat.bot(), Name: seat.name, Special: seat.special, Wins: t.Wins, Draws: t.Draws,
-			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high}, MeanScore: t.MeanScore(), Failures: failures[k]})
+			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high}, MeanScore: t.MeanScore(), Failures: sums.failures[k]})
 		width = max(width, len(seat.name))
 	}
 	if p.json {
@@ -172,6 +177,9 @@ func (s *screen) seriesResult(tallies []match.Tally, failures []int) error {
 			fmt.Fprintf(s.out, "  failed in %d games", b.Failures)
 		}
 		fmt.Fprintln(s.out)
+	}
+	if r.Extinct != nil {
+		fmt.Fprintf(s.out, "\nIn %d games (%.1f %%) the last ordinary character died before turn %d.\n", *r.Extinct, 100*float64(*r.Extinct)/float64(p.games), p.turns)
 	}
 	fmt.Fprintf(s.out, "\nrepeat: %s\n", p.command())
 	return nil
