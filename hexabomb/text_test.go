@@ -71,6 +71,9 @@ func TestTextIsFreeInWhatDoesNotMatter(t *testing.T) {
 		"turn:3|origin: (2,5)|  a0  .|.   b0",
 		"# a comment\n\n      a0  .\r\n#\n    .   b0   \n\nturn: 3\n\norigin: (2,5)\n",
 		"turn: 3|width: 10|origin: (2,5)|        a0        .|   .         b0",
+		"turn: 3|origin: (2,5)|   a0     .|.      b0",
+		"turn: 3|origin: (2,5)|    a0     .|.      b0",
+		"turn: 3|origin: (2,5)| a0 .|.  b0",
 		"turn: 3|cell: (2,5) a0|cell: (3,5) .|cell: (2,6) b0|cell: (1,6) .",
 	} {
 		if s, err := want.Board().ParseState(text); err != nil || !s.Equal(want) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -183,9 +184,10 @@ func (p *picture) place() error {
 		if first == nil {
 			first = &word{at: w.at}
 		}
-		steps, row := 2*(w.at.Q-first.at.Q), w.at.R-first.at.R
-		halves := steps/width - row
-		if steps%width != 0 || halves%2 != 0 {
+		right, row := 2*(w.at.Q-first.at.Q), w.at.R-first.at.R
+		steps := int(math.Round(float64(right) / float64(width))) // of half a cell; half of an odd width is rounded
+		halves := steps - row
+		if off := right - steps*width; off < -1 || off > 1 || halves%2 != 0 {
 			return badText("%v: off the grid; cells are %d columns apart, and each row is shifted by half of that", w, width)
 		}
 		w.at = Coord{origin.Q + halves/2, origin.R + row}

@@ -39,7 +39,8 @@ type characterJSON struct {
 	ReviveDelay int `json:"revive_delay"`
 }
 
-// DecodeState reads a state of a game on b. Its JSON does not say how many turns were played: the caller does.
+// DecodeState reads a state of a game on b. Its JSON does not say how many turns were played: the caller does. Errors
+// name what the state lacks; one that could not be in a game is hexabomb.ErrSnapshot.
 func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, error) {
 	var j stateJSON
 	if err := json.Unmarshal(data, &j); err != nil {
@@ -49,52 +50,113 @@ func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, err
 		return nil, fmt.Errorf("hexabomb/wire: state: %d cells and %d characters; the board has %d and %d",
 			len(j.Cells), len(j.Characters), b.NumCells(), b.NumCharacters())
 	}
-	p := hexabomb.Snapshot{Turn: turn, Colours: make([]hexabomb.Colour, b.NumCells()), Scores: make([]int, b.NumPlayers())}
 	d := decoder{board: b}
-	for _, c := range j.Cells {
-		p.Colours[d.cell(c.coordJSON)] = hexabomb.Colour(c.Colour)
-	}
-	for _, c := range j.Characters {
-		p.Characters = append(p.Characters, hexabomb.Character{Cell: d.cell(c.coordJSON), Alive: c.Alive, ReviveDelay: c.ReviveDelay, BombCount: c.BombCount})
-	}
+	p := hexabomb.Snapshot{Turn: turn, Colours: d.colours(j.Cells), Characters: d.characters(j.Characters)}
 	for _, x := range j.Bombs {
-		p.Bombs = append(p.Bombs, hexabomb.Bomb{Cell: d.cell(x.coordJSON), Colour: hexabomb.Colour(x.Colour), Range: x.Range, Delay: x.Delay})
+		p.Bombs = append(p.Bombs, hexabomb.Bomb{Cell: d.cell(x.coordJSON), Colour: d.colour(x.Colour), Range: x.Range, Delay: x.Delay})
 	}
 	for _, key := range sortedKeys(j.Explosions) {
-		colour := d.number(key)
+		colour := d.colour(d.number(key))
 		for _, c := range j.Explosions[key] {
-			p.Explosions = append(p.Explosions, hexabomb.Explosion{Cell: d.cell(c), Colour: hexabomb.Colour(colour)})
+			p.Explosions = append(p.Explosions, hexabomb.Explosion{Cell: d.cell(c), Colour: colour})
 		}
 	}
-	for _, key := range sortedKeys(j.Score) {
-		if player := d.number(key); player < len(p.Scores) {
-			p.Scores[player] = j.Score[key]
-		}
-	}
+	p.Scores = d.perPlayer("score", j.Score)
+	counts := d.perPlayer("cell_count", j.CellCount)
 	if d.err != nil {
 		return nil, d.err
 	}
-	return b.Restore(p)
+	s, err := b.Restore(p)
+	if err != nil {
+		return nil, fmt.Errorf("hexabomb/wire: state: %w", err)
+	}
+	for player, n := range counts {
+		if n != s.CellCount(player) {
+			return nil, fmt.Errorf("hexabomb/wire: state: cell_count of player %d is %d, but %d cells have its colour", player, n, s.CellCount(player))
+		}
+	}
+	return s, nil
 }
 
-// decoder turns places and keys into indices and keeps the first fault.
+// decoder turns what JSON names into indices on a board, and keeps the first fault.
 type decoder struct {
 	board *hexabomb.Board
 	err   error
 }
 
+func (d *decoder) fault(format string, args ...any) {
+	if d.err == nil {
+		d.err = fmt.Errorf("hexabomb/wire: state: "+format, args...)
+	}
+}
+
+func (d *decoder) colours(cells []cellJSON) []hexabomb.Colour {
+	list, seen := make([]hexabomb.Colour, len(cells)), make([]bool, len(cells))
+	for _, c := range cells {
+		cell := d.cell(c.coordJSON)
+		if d.err == nil && seen[cell] {
+			d.fault("cell q=%d, r=%d is given twice", c.Q, c.R)
+		}
+		if d.err != nil {
+			break
+		}
+		list[cell], seen[cell] = d.colour(c.Colour), true
+	}
+	return list
+}
+
+func (d *decoder) characters(characters []characterJSON) []hexabomb.Character {
+	var list []hexabomb.Character
+	for i, c := range characters {
+		if c.ID != i {
+			d.fault("character %d has the id %d; they must be in order", i, c.ID)
+		}
+		if want := int(hexabomb.ColourOf(d.board.Owner(i))); c.Colour != want {
+			d.fault("character %d has the colour %d; on this board it has %d", i, c.Colour, want)
+		}
+		list = append(list, hexabomb.Character{Cell: d.cell(c.coordJSON), Alive: c.Alive, ReviveDelay: c.ReviveDelay, BombCount: c.BombCount})
+	}
+	return list
+}
+
 func (d *decoder) cell(c coordJSON) hexabomb.Cell {
 	cell, ok := d.board.CellAt(hexabomb.Coord{Q: c.Q, R: c.R})
-	if !ok && d.err == nil {
-		d.err = fmt.Errorf("hexabomb/wire: state: the board has no cell at q=%d, r=%d", c.Q, c.R)
+	if !ok {
+		d.fault("the board has no cell at q=%d, r=%d", c.Q, c.R)
 	}
 	return cell
 }
 
+func (d *decoder) colour(n int) hexabomb.Colour {
+	if n < 0 || n > d.board.NumPlayers() {
+		d.fault("colour %d where 0 to %d was expected", n, d.board.NumPlayers())
+		return 0
+	}
+	return hexabomb.Colour(n)
+}
+
 func (d *decoder) number(key string) int {
 	n, err := strconv.Atoi(key)
-	if (err != nil || n < 0) && d.err == nil {
-		d.err = fmt.Errorf("hexabomb/wire: state: key %q is not a number from 0", key)
+	if err != nil || n < 0 || strconv.Itoa(n) != key {
+		d.fault("key %.40q where a number from 0 was expected", key)
+		return 0
 	}
-	return max(n, 0)
+	return n
+}
+
+// perPlayer reads an object from each player's id to a number.
+func (d *decoder) perPlayer(field string, numbers map[string]int) []int {
+	list := make([]int, d.board.NumPlayers())
+	for _, key := range sortedKeys(numbers) {
+		player := d.number(key)
+		if player >= len(list) {
+			d.fault("%s of player %d; the board has %d", field, player, len(list))
+			break
+		}
+		list[player] = numbers[key]
+	}
+	if len(numbers) != len(list) {
+		d.fault("%s of %d players; the board has %d", field, len(numbers), len(list))
+	}
+	return list
 }
