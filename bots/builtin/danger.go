@@ -23,20 +23,21 @@ func NewDanger(b *hexabomb.Board) *Danger {
 	return &Danger{sim: hexabomb.NewState(b), first: make([]uint8, b.NumCells()), mask: make([]uint64, b.NumCells())}
 }
 
-// Look foresees the blasts from s on, when the actions are those of the coming turn (nil: nobody acts) and none follow.
-// It allocates nothing.
-func (d *Danger) Look(s *hexabomb.State, actions []hexabomb.Action) {
+// Look foresees the blasts from s on, when the actions are those of the coming turns, the next first, and none follow. It
+// allocates nothing.
+func (d *Danger) Look(s *hexabomb.State, turns ...[]hexabomb.Action) {
 	clear(d.first)
 	clear(d.mask)
 	d.last = 0
 	d.sim.CopyFrom(s)
 	d.markBombs()
-	for t := 1; t <= maxDanger && (t == 1 || d.sim.NumBombs() > 0); t++ {
-		d.sim.Step(actions, nil)
-		if t == 1 {
+	for t := 1; t <= maxDanger && (t <= len(turns) || d.sim.NumBombs() > 0); t++ {
+		if t <= len(turns) {
+			d.sim.Step(turns[t-1], nil)
 			d.markBombs()
+		} else {
+			d.sim.Step(nil, nil)
 		}
-		actions = nil
 		for i := range d.sim.NumExplosions() {
 			c, _ := d.sim.Explosion(i)
 			if d.first[c] == 0 {

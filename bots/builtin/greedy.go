@@ -36,7 +36,7 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	for id := g.first; id < g.end; id++ {
 		switch c := s.Character(id); {
 		case !c.Alive:
-			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survivors(c.Cell, 2, greedySight) > 0 && !g.danger.At(c.Cell, 1) {
+			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survives(c.Cell, 2, greedySight) && !g.danger.At(c.Cell, 1) {
 				g.actions = append(g.actions, g.revive(id))
 			}
 		case c.BombCount > 0 && !s.HasBomb(c.Cell) && g.drop(s, id):
@@ -83,7 +83,7 @@ func (g *greedy) allSurvive(s *hexabomb.State, id int) bool {
 		if i <= id {
 			at, from = g.destination(s, i), 2
 		}
-		if from == 2 && g.danger.At(at, 1) || g.survivors(at, from, greedySight) == 0 {
+		if from == 2 && g.danger.At(at, 1) || !g.survives(at, from, greedySight) {
 			return false
 		}
 	}
@@ -113,7 +113,7 @@ func (g *greedy) step(s *hexabomb.State, id int, at hexabomb.Cell) {
 		score := -16*int(min(g.distance[to], 1000)) + int(below(uint32(g.rng.Uint64()), 8))
 		if g.danger.At(to, 1) {
 			score -= 1 << 22
-		} else if g.survivors(to, 2, greedySight) == 0 {
+		} else if !g.survives(to, 2, greedySight) {
 			score -= 1 << 20
 		}
 		if d == stay {

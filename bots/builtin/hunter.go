@@ -27,12 +27,22 @@ type hunter struct {
 	nodes  []node
 	latest []int32 // by cell: the node that ends there in the turn under consideration
 	path   [hunterSight + 1]hexabomb.Cell
+	alive  []int // by character: in how many cells it can be alive soon
 	tuning hunterTuning
+
+	// Of sudden death:
+	sprung   *Danger // what follows if the special player springs its trap now
+	trap     []hexabomb.Action
+	distance []uint16 // by cell: steps to the nearest special character
+	risk     [stay + 1]int32
+	room     []uint16 // by cell: how many cells can be reached
+	degree   []uint8  // by cell: neighbours that are no dead ends
 }
 
 const (
-	hunterSight = 6   // turns that a path lasts
-	oneCell     = 256 // the worth of painting a neutral cell
+	hunterSight = 6                    // turns that a path lasts
+	hunterLook  = hexabomb.MaxBomb + 1 // turns in which ways out are counted
+	oneCell     = 256                  // the worth of painting a neutral cell
 )
 
 type hunterTuning struct {
@@ -41,19 +51,25 @@ type hunterTuning struct {
 	bombPull, pullDecay         int
 	decay                       int
 	blastLife                   int
+	distance, room, core, apart int
 }
 
 var defaultTuning = hunterTuning{
 	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell,
 	keepOne: 384, keepTwo: 64, keepFloor: 0,
-	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10,
+	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10, distance: 60, room: 4, core: 200, apart: 200,
 }
 
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
 	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
-		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), tuning: defaultTuning}
+		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), alive: make([]int, at.board.NumCharacters()), tuning: defaultTuning}
 	h.pull[0], h.pull[1] = make([]int32, n), make([]int32, n)
+	if at.board.SuddenDeath() {
+		h.sprung, h.distance = NewDanger(at.board), make([]uint16, n)
+		h.room, h.degree = make([]uint16, n), make([]uint8, n)
+		h.tuning.death = farDeath
+	}
 	return h
 }
 
@@ -65,6 +81,9 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	for _, id := range h.order {
 		c := s.Character(id)
 		h.crowd[c.Cell] &= 3 // of the own only the coming turn is known
+	}
+	if h.board.SuddenDeath() {
+		return h.survive(dst, s)
 	}
 	h.judge(s)
 	for _, id := range h.order {
@@ -102,7 +121,7 @@ func (h *hunter) sort(s *hexabomb.State) {
 
 // reviveAt revives a character unless a blast would catch it at once.
 func (h *hunter) reviveAt(s *hexabomb.State, id int, c hexabomb.Character) {
-	if c.ReviveDelay == 0 && !h.board.SuddenDeath() && !h.danger.At(c.Cell, 1) && s.Empty(c.Cell) {
+	if c.ReviveDelay == 0 && !h.danger.At(c.Cell, 1) && s.Empty(c.Cell) {
 		h.actions = append(h.actions, h.revive(id))
 	}
 }

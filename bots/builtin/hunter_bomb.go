@@ -10,13 +10,18 @@ func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best
 		return best, 0
 	}
 	keep := h.keep(s, c)
+	h.forgetWays()
 	for delay := hexabomb.MinBomb; delay <= hexabomb.MaxBomb; delay++ {
 		for reach := hexabomb.MaxBomb; reach >= hexabomb.MinBomb; reach-- {
 			a := h.bomb(id, reach, delay)
 			h.actions = append(h.actions, a)
 			h.trial.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
-			if g := h.gain(s, id, delay) - keep; g > gain {
+			g := h.paint(delay) - keep
+			if g+h.mayCatch(s)*h.tuning.kill <= gain {
+				continue
+			}
+			if g += h.lives(s, id); g > gain {
 				best, gain = a, g
 			}
 		}
@@ -42,8 +47,8 @@ func (h *hunter) paintable(cell hexabomb.Cell) (sum int) {
 	return sum
 }
 
-// gain is what the bomb of the trial paints more than would be painted without it, and the lives that it costs.
-func (h *hunter) gain(s *hexabomb.State, id, delay int) int {
+// paint is what the bomb of the trial paints more than would be painted without it.
+func (h *hunter) paint(delay int) int {
 	without, with := h.danger.After(), h.trial.After()
 	gain := int32(0)
 	for c := range h.worth {
@@ -52,24 +57,57 @@ func (h *hunter) gain(s *hexabomb.State, id, delay int) int {
 			gain += h.worthOf(a) - h.worthOf(b)
 		}
 	}
-	total := int(gain) - int(gain)*(delay-hexabomb.MinBomb)*h.tuning.decay/256
-	for i := range h.board.NumCharacters() {
+	return int(gain) - int(gain)*(delay-hexabomb.MinBomb)*h.tuning.decay/256
+}
+
+// forgetWays forgets what ways finds: to be called when the danger has changed.
+func (h *hunter) forgetWays() {
+	for i := range h.alive {
+		h.alive[i] = -1
+	}
+}
+
+// ways counts the cells where a character can live, without the bomb of the trial and with it.
+func (h *hunter) ways(id int, at hexabomb.Cell) (without, with int) {
+	if h.alive[id] < 0 {
+		h.alive[id] = h.survivors(at, 1, hunterLook)
+	}
+	if h.alive[id] == 0 {
+		return 0, 0
+	}
+	h.danger, h.trial = h.trial, h.danger
+	with = h.survivors(at, 1, hunterLook)
+	h.danger, h.trial = h.trial, h.danger
+	return h.alive[id], with
+}
+
+// mayCatch counts the enemies in reach of a blast of the trial.
+func (h *hunter) mayCatch(s *hexabomb.State) (n int) {
+	for i := range h.alive {
+		if c := s.Character(i); c.Alive && h.board.Owner(i) != h.player && h.trial.First(c.Cell) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// lives weighs the lives that the bomb of the trial may cost.
+func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
+	for i := range h.alive {
 		c := s.Character(i)
-		if !c.Alive || i == id || h.trial.Next(c.Cell, 1) == 0 && h.danger.Next(c.Cell, 1) == 0 {
+		if !c.Alive || i == id || h.trial.First(c.Cell) == 0 {
 			continue
 		}
 		own := h.board.Owner(i) == h.player
-		before := h.survivors(c.Cell, 1, hunterSight)
-		h.danger, h.trial = h.trial, h.danger
-		after := h.survivors(c.Cell, 1, hunterSight)
-		h.danger, h.trial = h.trial, h.danger
+		without, with := h.ways(i, c.Cell)
 		switch {
-		case own && after == 0 && before > 0:
+		case without == 0:
+		case own && with == 0:
 			total -= h.tuning.death
-		case !own && after == 0 && before > 0:
+		case !own && with == 0:
 			total += h.tuning.kill
-		case !own && after < before:
-			total += h.tuning.scare * (before - after) / before
+		case !own && with < without:
+			total += h.tuning.scare * (without - with) / without
 		}
 	}
 	return total

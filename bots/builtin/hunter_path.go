@@ -46,18 +46,21 @@ func (h *hunter) plan(from hexabomb.Cell, t, ready int) (best int, end int32) {
 // expand adds the steps that can follow a node. One into a blast ends the path.
 func (h *hunter) expand(i int32, t int, best *int, end *int32) {
 	n := h.nodes[i]
-	for _, to := range h.next[int(n.cell)<<3 : int(n.cell)<<3+stay+1] {
+	for d, to := range h.next[int(n.cell)<<3 : int(n.cell)<<3+stay+1] {
 		if !h.enter(n.cell, to, t) {
 			continue
 		}
 		if h.danger.At(to, t) {
-			if v := int(n.value) - h.tuning.death + 8*t; v > *best {
+			if v := int(n.value) - h.tuning.death + h.tuning.death/64*t; v > *best {
 				h.nodes = append(h.nodes, node{i, n.value, to, uint8(t), true})
 				*best, *end = v, int32(len(h.nodes)-1)
 			}
 			continue
 		}
 		v := n.value + h.reward(i, to, t)
+		if t == 1 {
+			v -= h.risk[d]
+		}
 		if h.seen[to] == h.step {
 			if old := &h.nodes[h.latest[to]]; old.value < v {
 				old.value, old.parent = v, i
@@ -71,6 +74,9 @@ func (h *hunter) expand(i int32, t int, best *int, end *int32) {
 
 // reward is what painting a cell in turn t is worth to a path.
 func (h *hunter) reward(i int32, c hexabomb.Cell, t int) int32 {
+	if h.board.SuddenDeath() {
+		return h.lasting[c]
+	}
 	if h.claimed[c] {
 		return 0
 	}

@@ -69,23 +69,38 @@ func (w *walk) enter(from, to hexabomb.Cell, t int) bool {
 // from turn t on.
 func (w *walk) survivors(c hexabomb.Cell, t, until int) int {
 	w.front = append(w.front[:0], c)
-	for ; t <= until; t++ {
-		w.step++
-		w.back = w.back[:0]
-		for _, from := range w.front {
-			for _, to := range w.next[int(from)<<3 : int(from)<<3+stay+1] {
-				if to == w.outside() || w.seen[to] == w.step || !w.enter(from, to, t) {
-					continue
-				}
-				if !w.danger.At(to, t) {
-					w.seen[to] = w.step
-					w.back = append(w.back, to)
-				}
-			}
-		}
-		w.front, w.back = w.back, w.front
+	for ; t <= until && len(w.front) > 0; t++ {
+		w.advance(t)
 	}
 	return len(w.front)
+}
+
+// survives tells whether a character that stands at c and can move from turn t on can be alive at the end of turn until.
+func (w *walk) survives(c hexabomb.Cell, t, until int) bool {
+	return w.survivors(c, t, min(until, w.danger.last)) > 0
+}
+
+// advance moves on from the cells in front to all those where a character can be alive a turn later.
+func (w *walk) advance(t int) {
+	w.step++
+	back, step, outside := w.back[:0], w.step, w.outside()
+	mask, crowd, first := w.danger.mask, w.crowd, w.danger.first
+	for _, from := range w.front {
+		for _, to := range w.next[int(from)<<3 : int(from)<<3+stay+1] {
+			if to == outside || w.seen[to] == step {
+				continue
+			}
+			if m := mask[to]; m != 0 && (m>>t&1 != 0 || m&1 != 0 && t <= int(first[to]) && from != to) {
+				continue
+			}
+			if k := crowd[to]; k != 0 && from != to && (k>>t&1 != 0 || k>>(t-1)&1 != 0 && crowd[from]>>t&1 != 0) {
+				continue
+			}
+			w.seen[to] = step
+			back = append(back, to)
+		}
+	}
+	w.front, w.back = back, w.front
 }
 
 // covered appends each cell that a bomb of a range covers from c, c included.
