@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -20,21 +21,41 @@ import (
 )
 
 // The benchmarks play in fast mode against light players in a second process, which is this test binary started again
-// with lightPlayers set: "ADDRESS PLAYERS ACKOCTETS", or "ADDRESS PLAYERS ACKOCTETS TURNOCTETS" for the floor.
+// with lightPlayers set: "WHAT ADDRESS PLAYERS ACKOCTETS OCTETS", where WHAT is players, or players and a game logic with
+// a state of OCTETS, or floor with turns of OCTETS.
 const lightPlayers = "BLASTYARD_LIGHT_PLAYERS"
 
 func init() {
-	if args := os.Getenv(lightPlayers); args != "" {
-		var addr string
-		var players, ack, turn int
-		_, _ = fmt.Sscan(args, &addr, &players, &ack, &turn)
-		if turn > 0 {
-			everyone(players, func() { floorPlayer(addr, ack, turn) })
-		} else {
-			everyone(players, func() { lightPlayer(addr, ack) })
-		}
-		os.Exit(0)
+	args := os.Getenv(lightPlayers)
+	if args == "" {
+		return
 	}
+	var what, addr string
+	var players, ack, octets int
+	_, _ = fmt.Sscan(args, &what, &addr, &players, &ack, &octets)
+	switch what {
+	case "floor":
+		everyone(players, func() { floorPlayer(addr, ack, octets) })
+	case "logic":
+		go lightLogic(addr, octets)
+		everyone(players, func() { lightPlayer(addr, ack) })
+	default:
+		everyone(players, func() { lightPlayer(addr, ack) })
+	}
+	os.Exit(0)
+}
+
+// lightLogic answers each DO_TURN with the same state.
+func lightLogic(addr string, octets int) {
+	ctx := context.Background()
+	c, err := netorcai.Dial(ctx, addr)
+	if err != nil {
+		panic(err)
+	}
+	if err := c.Login(ctx, "light", netorcai.RoleGameLogic); err != nil {
+		panic(err)
+	}
+	_ = netorcai.RunLogic(ctx, c, newFixedLogic(octets))
 }
 
 func everyone(n int, play func()) {
@@ -174,19 +195,29 @@ var loads = []load{
 }
 
 // playFast plays one game and returns the turns a second and the 99th percentile of the stopwatch.
-func playFast(tb testing.TB, l load, turns int) (perSecond float64, p99 time.Duration) {
+// The game logic is in this process, or (remote) with the players. The server has one processor, as in the command
+// "blastyard netorcai --fast", or (all) all of them.
+func playFast(tb testing.TB, l load, turns int, remote, all bool) (perSecond float64, p99 time.Duration) {
 	tb.Helper()
+	if !all {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	}
 	logic := newFixedLogic(l.state)
 	watch := &stopwatch{logic: logic, delays: make([]time.Duration, 0, turns)}
-	s, err := server.New(server.Config{
+	cfg := server.Config{
 		Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: l.players},
-		Fast:     true, Autostart: true, Logic: logic, Observer: watch,
-	})
+		Fast:     true, Autostart: true, Observer: watch,
+	}
+	what := "logic"
+	if !remote {
+		cfg.Logic, what = logic, "players"
+	}
+	s, err := server.New(cfg)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	ln := listen(tb)
-	wait := startPlayers(tb, fmt.Sprint(ln.Addr(), " ", l.players, " ", l.ack))
+	wait := startPlayers(tb, fmt.Sprint(what, " ", ln.Addr(), " ", l.players, " ", l.ack, " ", l.state))
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	result, err := s.Serve(ctx, ln)
@@ -215,7 +246,7 @@ func playFloor(tb testing.TB, l load, turns int, readers bool) (perSecond float6
 	ack := len(ackPadding(l.ack)) + 65
 	ln := listen(tb)
 	defer ln.Close()
-	wait := startPlayers(tb, fmt.Sprint(ln.Addr(), " ", l.players, " ", ack, " ", turn))
+	wait := startPlayers(tb, fmt.Sprint("floor ", ln.Addr(), " ", l.players, " ", ack, " ", turn))
 	conns := make([]net.Conn, l.players)
 	ins := make([]*bufio.Reader, l.players)
 	answered := make(chan bool, l.players)
@@ -259,31 +290,57 @@ func playFloor(tb testing.TB, l load, turns int, readers bool) (perSecond float6
 	return float64(turns) / took.Seconds()
 }
 
-// BenchmarkFast compares the server with both floors in the same run; one iteration is 20,000 turns of each.
+// BenchmarkFast compares the server with both floors in the same run. One iteration is a round of 4,000 turns of each,
+// one after the other; the figures are the medians of the rounds, so that whatever else the machine does spoils few.
 //
-//	go test -run '^$' -bench Fast -benchtime 3x ./netorcai/server
+//	go test -run '^$' -bench Fast -benchtime 15x ./netorcai/server
 func BenchmarkFast(b *testing.B) {
-	const turns = 20_000
+	const turns = 4000
+	eachLoad(b, func(b *testing.B, l load, all bool) {
+		var fast, seq, gor, ofSeq, ofGor, p99 []float64
+		for b.Loop() {
+			s, g := playFloor(b, l, turns, false), playFloor(b, l, turns, true)
+			f, p := playFast(b, l, turns, false, all)
+			fast, seq, gor = append(fast, f), append(seq, s), append(gor, g)
+			ofSeq, ofGor, p99 = append(ofSeq, f/s), append(ofGor, f/g), append(p99, float64(p.Nanoseconds())/1e3)
+		}
+		b.ReportMetric(0, "ns/op")
+		b.ReportMetric(median(fast), "turns/s")
+		b.ReportMetric(median(seq), "floor-seq/s")
+		b.ReportMetric(median(gor), "floor-gor/s")
+		b.ReportMetric(median(ofSeq), "of-seq")
+		b.ReportMetric(median(ofGor), "of-gor")
+		b.ReportMetric(median(p99), "p99-µs")
+	})
+}
+
+func eachLoad(b *testing.B, bench func(b *testing.B, l load, all bool)) {
 	for _, l := range loads {
-		b.Run(l.name, func(b *testing.B) {
-			var fast, seq, gor float64
-			var p99 time.Duration
-			n := 0
-			for b.Loop() {
-				perSecond, p := playFast(b, l, turns)
-				fast += perSecond
-				p99 = max(p99, p)
-				seq += playFloor(b, l, turns, false)
-				gor += playFloor(b, l, turns, true)
-				n++
+		for _, all := range []bool{false, true} {
+			name := l.name + "/one_processor"
+			if all {
+				name = l.name + "/all_processors"
 			}
-			b.ReportMetric(0, "ns/op")
-			b.ReportMetric(fast/float64(n), "turns/s")
-			b.ReportMetric(seq/float64(n), "floor-seq/s")
-			b.ReportMetric(gor/float64(n), "floor-gor/s")
-			b.ReportMetric(fast/seq, "of-seq")
-			b.ReportMetric(fast/gor, "of-gor")
-			b.ReportMetric(float64(p99.Microseconds()), "p99-µs")
-		})
+			b.Run(name, func(b *testing.B) { bench(b, l, all) })
+		}
 	}
+}
+
+// BenchmarkRemoteLogic is the server with a game logic over TCP, in the players' process.
+func BenchmarkRemoteLogic(b *testing.B) {
+	const turns = 4000
+	eachLoad(b, func(b *testing.B, l load, all bool) {
+		var fast []float64
+		for b.Loop() {
+			f, _ := playFast(b, l, turns, true, all)
+			fast = append(fast, f)
+		}
+		b.ReportMetric(0, "ns/op")
+		b.ReportMetric(median(fast), "turns/s")
+	})
+}
+
+func median(all []float64) float64 {
+	slices.Sort(all)
+	return all[len(all)/2]
 }

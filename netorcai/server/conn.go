@@ -246,7 +246,7 @@ func (c *conn) readAcks() {
 			c.handFault("Cannot read TURN_ACK. " + c.readFault(err, false).Error())
 			return
 		}
-		ack, err := netorcai.DecodeTurnAck(content)
+		ack, err := c.decode(content)
 		if err != nil {
 			c.handFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
 			return
@@ -284,6 +284,15 @@ func (c *conn) readLogic() {
 			return
 		}
 	}
+}
+
+// decode reads a TURN_ACK; big ones one after the other, so that they never take more than one processor.
+func (c *conn) decode(content []byte) (netorcai.TurnAck, error) {
+	if len(content) > bigMessage {
+		c.s.decoding.Lock()
+		defer c.s.decoding.Unlock()
+	}
+	return netorcai.DecodeTurnAck(content)
 }
 
 // next reads the content after its size; big ones need a share of the budget.

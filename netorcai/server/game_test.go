@@ -1,10 +1,13 @@
 package server_test
 
 import (
+	"errors"
+	"strings"
 	"sync"
 	"testing"
 
 	"blastyard/netorcai"
+	"blastyard/netorcai/server"
 )
 
 func TestFastGameWithLocalLogic(t *testing.T) {
@@ -37,5 +40,37 @@ func TestFastGameWithLocalLogic(t *testing.T) {
 		if len(bot.turns) != 49 || bot.turns[48] != 48 {
 			t.Errorf("turns seen: %v", bot.turns)
 		}
+	}
+}
+
+type shortLogic struct{ counting }
+
+func (l *shortLogic) Over() bool { return l.turns == 5 }
+
+func TestLogicEndsEarly(t *testing.T) {
+	cfg := config()
+	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbPlayersMax, cfg.NbVisusMax = true, true, &shortLogic{}, 0, 0
+	if result := run(t, cfg).ends(); result.Turns != 5 {
+		t.Errorf("%+v", result)
+	}
+}
+
+type brokenLogic struct{ counting }
+
+func (l *brokenLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
+	return 0, nil, errors.New("out of order")
+}
+
+func TestLocalLogicFails(t *testing.T) {
+	cfg := config()
+	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbPlayersMax, cfg.NbVisusMax = true, true, &brokenLogic{}, 1, 0
+	r := run(t, cfg)
+	c := r.login("p", netorcai.RolePlayer)
+	if got := r.kicked(c); got != "netorcai abort" {
+		t.Error(got)
+	}
+	_ = c.Close()
+	if r.wait(); !errors.Is(r.err, server.ErrLogicFailed) || !strings.Contains(r.err.Error(), "out of order") {
+		t.Error(r.err)
 	}
 }

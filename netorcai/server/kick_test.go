@@ -159,7 +159,7 @@ func TestBadTurnAcks(t *testing.T) {
 func testBadTurnAcks(t *testing.T, stage string, role netorcai.Role) {
 	cfg := config()
 	cfg.NbPlayersMax, cfg.NbSpecialPlayersMax, cfg.NbVisusMax = 100, 100, 100
-	cfg.Logic, cfg.DelayFirstTurn, cfg.NbTurnsMax = &counting{}, server.MinDelay, server.MaxTurns
+	cfg.Logic, cfg.DelayTurns = &counting{}, server.MaxDelay
 	last := "-1"
 	switch stage {
 	case "before the first turn":

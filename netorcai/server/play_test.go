@@ -17,7 +17,6 @@ import (
 
 // everyRole plays a whole game with a game logic, special players, players and visualizations over TCP.
 func everyRole(t *testing.T, cfg server.Config) {
-	const players, specials, visus, turns = 4, 2, 3, 8
 	cfg.NbPlayersMax, cfg.NbSpecialPlayersMax, cfg.NbVisusMax, cfg.NbTurnsMax = players, specials, visus, turns
 	cfg.Autostart = true
 	r := run(t, cfg)
@@ -55,6 +54,18 @@ func everyRole(t *testing.T, cfg server.Config) {
 	if result := r.ends(); result.Winner != 2 || result.Turns != turns {
 		t.Errorf("%+v", result)
 	}
+	checkBots(t, cfg, bots[:])
+	checkActions(t, logic, players+specials)
+}
+
+// The bots of everyRole: special players, then visualizations, then players.
+const (
+	players, specials, visus, turns = 4, 2, 3, 8
+)
+
+// checkBots checks what the bots were sent.
+func checkBots(t *testing.T, cfg server.Config, bots []answers) {
+	t.Helper()
 	var ids []int
 	for i, bot := range bots {
 		visu := i >= specials && i < specials+visus // in fast mode nobody waits for it
@@ -66,31 +77,40 @@ func everyRole(t *testing.T, cfg server.Config) {
 			t.Errorf("bot %d: %+v", i, s)
 		}
 		switch {
+		case visu:
+			checkInfos(t, s)
 		case i < specials && s.PlayerID != i:
 			t.Errorf("special player %d has the id %d", i, s.PlayerID)
-		case i >= specials && i < specials+visus:
-			if s.PlayerID != -1 || len(s.PlayersInfo) != players+specials {
-				t.Errorf("visualization: %+v", s)
-			}
-			for id, info := range s.PlayersInfo {
-				if info.PlayerID != id || !info.IsConnected || !strings.HasPrefix(info.RemoteAddress, "127.0.0.1:") || !strings.HasPrefix(info.Nickname, "bot") {
-					t.Errorf("players_info: %+v", info)
-				}
-			}
 		case i >= specials+visus:
 			ids = append(ids, s.PlayerID)
 		}
-		if i < specials || i >= specials+visus {
-			if len(s.PlayersInfo) != 0 {
-				t.Errorf("bot %d has players_info %v", i, s.PlayersInfo)
-			}
+		if !visu && len(s.PlayersInfo) != 0 {
+			t.Errorf("bot %d has players_info %v", i, s.PlayersInfo)
 		}
 	}
 	if slices.Sort(ids); !slices.Equal(ids, []int{2, 3, 4, 5}) {
 		t.Errorf("ids %v", ids)
 	}
+}
+
+// checkInfos checks what a visualization is told of the players.
+func checkInfos(t *testing.T, s netorcai.GameStarts) {
+	t.Helper()
+	if s.PlayerID != -1 || len(s.PlayersInfo) != players+specials {
+		t.Errorf("visualization: %+v", s)
+	}
+	for id, info := range s.PlayersInfo {
+		if info.PlayerID != id || !info.IsConnected || !strings.HasPrefix(info.RemoteAddress, "127.0.0.1:") || !strings.HasPrefix(info.Nickname, "bot") {
+			t.Errorf("players_info: %+v", info)
+		}
+	}
+}
+
+// checkActions checks that each turn but the first had the actions of everyone for the TURN before.
+func checkActions(t *testing.T, logic *counting, everyone int) {
+	t.Helper()
 	for turn, actions := range logic.seen {
-		want := players + specials
+		want := everyone
 		if turn == 0 {
 			want = 0
 		}
@@ -284,38 +304,6 @@ func TestBadLocalPlayers(t *testing.T) {
 	}
 }
 
-type shortLogic struct{ counting }
-
-func (l *shortLogic) Over() bool { return l.turns == 5 }
-
-func TestLogicEndsEarly(t *testing.T) {
-	cfg := config()
-	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbPlayersMax, cfg.NbVisusMax = true, true, &shortLogic{}, 0, 0
-	if result := run(t, cfg).ends(); result.Turns != 5 {
-		t.Errorf("%+v", result)
-	}
-}
-
-type brokenLogic struct{ counting }
-
-func (l *brokenLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
-	return 0, nil, errors.New("out of order")
-}
-
-func TestLocalLogicFails(t *testing.T) {
-	cfg := config()
-	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbPlayersMax, cfg.NbVisusMax = true, true, &brokenLogic{}, 1, 0
-	r := run(t, cfg)
-	c := r.login("p", netorcai.RolePlayer)
-	if got := r.kicked(c); got != "netorcai abort" {
-		t.Error(got)
-	}
-	_ = c.Close()
-	if r.wait(); !errors.Is(r.err, server.ErrLogicFailed) || !strings.Contains(r.err.Error(), "out of order") {
-		t.Error(r.err)
-	}
-}
-
 func TestContextEndsTheServer(t *testing.T) {
 	r := run(t, config())
 	c := r.login("p", netorcai.RolePlayer)
@@ -380,32 +368,5 @@ func TestManyPlayers(t *testing.T) {
 	}
 	if len(seen) != players {
 		t.Errorf("%d ids", len(seen))
-	}
-}
-
-func TestConfigValidate(t *testing.T) {
-	for _, c := range []struct {
-		change func(*server.Config)
-		want   string
-	}{
-		{func(c *server.Config) { c.NbTurnsMax = 0 }, "NbTurnsMax is 0, expected 1 to 65535"},
-		{func(c *server.Config) { c.NbTurnsMax = 65536 }, "NbTurnsMax is 65536, expected 1 to 65535"},
-		{func(c *server.Config) { c.NbPlayersMax = -1 }, "NbPlayersMax is -1, expected 0 to 1024"},
-		{func(c *server.Config) { c.NbSpecialPlayersMax = 1025 }, "NbSpecialPlayersMax is 1025, expected 0 to 1024"},
-		{func(c *server.Config) { c.NbVisusMax = 1025 }, "NbVisusMax is 1025, expected 0 to 1024"},
-		{func(c *server.Config) { c.DelayTurns = 49 * time.Millisecond }, "DelayTurns is 49ms, expected 50ms to 10s"},
-		{func(c *server.Config) { c.DelayFirstTurn = 11 * time.Second }, "DelayFirstTurn is 11s, expected 50ms to 10s"},
-		{func(c *server.Config) { c.TurnTime = time.Second }, "TurnTime is 1s without Fast, expected 0"},
-		{func(c *server.Config) { c.LoginTimeout = -1 }, "LoginTimeout is -1ns, expected 0 or more"},
-		{func(c *server.Config) { c.MaxPending = -1 }, "MaxPending is -1, expected 0 or more"},
-		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a b"}} }, "Local[0]: Invalid nickname"},
-		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a", Role: "visualization"}} }, `Local[0]: role is "visualization", expected "player" or "special player"`},
-		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a", Role: "player"}} }, "Local[0]: Act is nil, expected a function"},
-	} {
-		cfg := config()
-		c.change(&cfg)
-		if _, err := server.New(cfg); err == nil || err.Error() != "netorcai server: "+c.want {
-			t.Errorf("%v, want %s", err, c.want)
-		}
 	}
 }

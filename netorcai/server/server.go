@@ -30,8 +30,9 @@ type Server struct {
 	done   chan struct{} // closed when the game is over
 	served atomic.Bool
 
-	running sync.WaitGroup // readers, writers, local players
-	big     atomic.Int64   // octets of big messages being read
+	running  sync.WaitGroup // readers, writers, local players
+	big      atomic.Int64   // octets of big messages being read
+	decoding sync.Mutex     // held while a big message is decoded
 
 	mu      sync.Mutex
 	conns   map[*conn]bool // true: has logged in
@@ -76,6 +77,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	if s.served.Swap(true) {
 		return Result{}, errors.New("netorcai server: Serve was called twice")
 	}
+	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	g := newGame(s.cfg)
@@ -95,6 +97,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 		accepting.Wait()
 	}
 	s.closeAll(g.err != nil)
+	defer context.AfterFunc(caller, func() { s.closeAll(true) })()
 	s.running.Wait()
 	return Result{Winner: g.winner, Turns: g.turns, State: g.state}, g.err
 }
