@@ -70,6 +70,7 @@ var suddenDeathRules = []rule{
 	{"delays go down all the same", "delay: a0=3|@0 .+a0 b0", ";;;", "@0 .+a0 b0", ""},
 	{"it moves and colours as others do", "@0 a . a0", "@0 x+", "@ @0 . a0", ""},
 	{"it blocks as others do", "@0 a0", "a0 x-", "@0 a0", "1.0 Occupied"},
+	{"bombs outlast the turn 2 to the 24th", "turn: 16777214|@0 @*32 _ a0 @*100,4", ";;", "turn: 16777217|@0! @! _ a0 @*97,4", ""},
 	{"several special characters", "@0 @1 @*12 a0", "", "delay: a0=3|@0! @1! @! @+a0!", ""},
 }
 

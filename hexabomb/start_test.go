@@ -135,7 +135,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%v there and back leads elsewhere", d)
 		}
 	}
-	for r := range Reason(numReasons) {
+	for r := range numReasons {
 		if r.String() == "" {
 			t.Errorf("reason %d has no text", r)
 		}

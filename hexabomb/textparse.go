@@ -160,20 +160,19 @@ func (p *picture) row(text string, line, row int) {
 
 // place turns rows and columns into the places of cells.
 func (p *picture) place() error {
-	origin, width := Coord{}, 0
+	var origin Coord
 	if value, has := p.heads["origin"]; has {
 		var err error
 		if origin, err = parsePlace("origin", value); err != nil {
 			return err
 		}
 	}
+	width := p.width()
 	if value, has := p.heads["width"]; has {
 		r := wordReader{value}
 		if width, _ = r.number(); width == 0 || r.rest != "" {
 			return badText("width: %q where a number from 1 to %d was expected", value, MaxCells)
 		}
-	} else {
-		width = p.width()
 	}
 	var first *word
 	for i := range p.words {

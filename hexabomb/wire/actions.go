@@ -213,6 +213,7 @@ func (f *actionFields) action() (hexabomb.Action, string) {
 		a.Direction = f.direction
 	case hexabomb.DropBomb:
 		a.Range, a.Delay = uint8(min(max(f.reach, 0), 255)), uint8(min(max(f.delay, 0), 255))
+	case hexabomb.Revive: // says all with its id
 	}
 	return a, ""
 }

@@ -107,6 +107,7 @@ func turnOf(dst []hexabomb.Action, s *hexabomb.State, player int, legal bool, rn
 			if !legal {
 				a.Range, a.Delay = uint8(rng.IntN(12)), uint8(rng.IntN(12))
 			}
+		case hexabomb.Revive:
 		}
 		dst = append(dst, a)
 	}

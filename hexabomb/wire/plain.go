@@ -61,6 +61,7 @@ func readPlain(data []byte, i int) (a hexabomb.Action, end int, plain bool) {
 		a.Direction = direction
 	case hexabomb.DropBomb:
 		a.Range, a.Delay = uint8(min(reach, 255)), uint8(min(delay, 255))
+	case hexabomb.Revive: // says all with its id
 	}
 	return a, i + 1, true
 }

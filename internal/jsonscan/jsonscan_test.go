@@ -54,6 +54,21 @@ func TestValueWithin(t *testing.T) {
 	}
 }
 
+func TestText(t *testing.T) {
+	for text, want := range map[string]string{`""`: "", `"a b"`: "a b", `"\u0061\n\"é"`: "a\n\"é"} {
+		s := New([]byte(text))
+		if got, err := s.Text(); err != nil || string(got) != want || !s.AtEnd() {
+			t.Errorf("Text of %s = %q, %v; want %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{``, `7`, `"`, `"\x"`, "\"\n\""} {
+		s := New([]byte(text))
+		if got, err := s.Text(); err == nil {
+			t.Errorf("Text of %q = %q", text, got)
+		}
+	}
+}
+
 func TestInt(t *testing.T) {
 	for _, c := range []struct {
 		text string
