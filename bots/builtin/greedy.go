@@ -21,6 +21,7 @@ type greedy struct {
 const (
 	greedyPaint = 8 // cells that a bomb must paint at least
 	greedySight = 6 // turns ahead in which everybody must survive
+	greedyWays  = 3 // cells where each should be able to survive
 )
 
 func newGreedy(at seat) Bot {
@@ -33,7 +34,7 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	g.actions = g.actions[:0]
 	clear(g.claimed)
 	g.reset(s, nil, 1)
-	for id := g.first; id < g.end; id++ {
+	for _, id := range g.urgent(s, g.team) {
 		switch c := s.Character(id); {
 		case !c.Alive:
 			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survives(c.Cell, 2, greedySight) && !g.danger.At(c.Cell, 1) {
@@ -47,7 +48,7 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	return append(dst, g.actions...)
 }
 
-// drop drops a bomb if it paints enough and all of the team can survive it.
+// drop drops a bomb if it paints enough and puts nobody else of the team in danger.
 func (g *greedy) drop(s *hexabomb.State, id int) bool {
 	cell := s.Character(id).Cell
 	g.blast = g.covered(g.blast[:0], cell, hexabomb.MaxBomb)
@@ -64,7 +65,7 @@ func (g *greedy) drop(s *hexabomb.State, id int) bool {
 	before := len(g.actions)
 	g.actions = append(g.actions, g.bomb(id, hexabomb.MaxBomb, delay))
 	g.danger.Look(s, g.actions)
-	if g.allSurvive(s, id) {
+	if g.allSafe(s, id) {
 		return true
 	}
 	g.actions = g.actions[:before]
@@ -72,18 +73,14 @@ func (g *greedy) drop(s *hexabomb.State, id int) bool {
 	return false
 }
 
-// allSurvive tells whether each of the team can live on: those up to id have acted this turn, the others can still move.
-func (g *greedy) allSurvive(s *hexabomb.State, id int) bool {
+// allSafe tells whether the one who drops a bomb can get away from it, and nobody else of the team needs to.
+func (g *greedy) allSafe(s *hexabomb.State, bomber int) bool {
 	for i := g.first; i < g.end; i++ {
 		c := s.Character(i)
-		if !c.Alive {
-			continue
+		if i == bomber && (g.danger.At(c.Cell, 1) || g.waysOut(c.Cell, 2) < 0) {
+			return false
 		}
-		at, from := c.Cell, 1
-		if i <= id {
-			at, from = g.destination(s, i), 2
-		}
-		if from == 2 && g.danger.At(at, 1) || !g.survives(at, from, greedySight) {
+		if i != bomber && c.Alive && (g.danger.First(c.Cell) > 0 || g.danger.First(g.destination(s, i)) > 0) {
 			return false
 		}
 	}
@@ -113,8 +110,8 @@ func (g *greedy) step(s *hexabomb.State, id int, at hexabomb.Cell) {
 		score := -16*int(min(g.distance[to], 1000)) + int(below(uint32(g.rng.Uint64()), 8))
 		if g.danger.At(to, 1) {
 			score -= 1 << 22
-		} else if !g.survives(to, 2, greedySight) {
-			score -= 1 << 20
+		} else if g.danger.First(to) > 0 {
+			score += g.waysOut(to, 2) - 1<<16
 		}
 		if d == stay {
 			score -= 8
@@ -128,6 +125,18 @@ func (g *greedy) step(s *hexabomb.State, id int, at hexabomb.Cell) {
 		g.actions = append(g.actions, g.move(id, hexabomb.Direction(best)))
 		g.place(at, to, 1)
 		g.claimed[to] = true
+	}
+}
+
+// waysOut rates how well a character at a cell can survive from turn t on: enough for it and a team mate is enough.
+func (g *greedy) waysOut(at hexabomb.Cell, t int) int {
+	switch n := g.survivors(at, t, min(greedySight, g.danger.Last())); {
+	case n == 0:
+		return -1 << 20
+	case n < greedyWays:
+		return 64 * (n - greedyWays)
+	default:
+		return 0
 	}
 }
 

@@ -16,7 +16,6 @@ type hunter struct {
 	trial   *Danger // what follows from a bomb under consideration
 	rng     rand.PCG
 	actions []hexabomb.Action
-	order   []int
 
 	worth   []int32 // by cell: to paint it now and for a while
 	lasting []int32 // by cell: to paint it once all known bombs have blown up
@@ -77,16 +76,16 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	h.actions = h.actions[:0]
 	clear(h.claimed)
 	h.reset(s, nil, 2)
-	h.sort(s)
-	for _, id := range h.order {
+	order := h.urgent(s, h.team)
+	for _, id := range order {
 		c := s.Character(id)
 		h.crowd[c.Cell] &= 3 // of the own only the coming turn is known
 	}
 	if h.board.SuddenDeath() {
-		return h.survive(dst, s)
+		return h.survive(dst, s, order)
 	}
 	h.judge(s)
-	for _, id := range h.order {
+	for _, id := range order {
 		c := s.Character(id)
 		if !c.Alive {
 			h.reviveAt(s, id, c)
@@ -96,27 +95,6 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 		h.decide(s, id, c)
 	}
 	return append(dst, h.actions...)
-}
-
-// sort puts those first who are in danger soonest, the dead last.
-func (h *hunter) sort(s *hexabomb.State) {
-	h.order = h.order[:0]
-	for id := h.first; id < h.end; id++ {
-		h.order = append(h.order, id)
-	}
-	urgency := func(id int) int {
-		c := s.Character(id)
-		first := h.danger.First(c.Cell)
-		switch {
-		case !c.Alive:
-			return 1000
-		case first == 0:
-			return 999
-		default:
-			return first
-		}
-	}
-	slices.SortStableFunc(h.order, func(a, b int) int { return urgency(a) - urgency(b) })
 }
 
 // reviveAt revives a character unless a blast would catch it at once.

@@ -13,10 +13,10 @@ const (
 )
 
 // survive is Act in sudden death.
-func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action {
+func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) []hexabomb.Action {
 	h.foresee(s)
 	h.value(s)
-	for _, id := range h.order {
+	for _, id := range order {
 		c := s.Character(id)
 		if !c.Alive {
 			continue

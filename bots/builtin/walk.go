@@ -1,6 +1,10 @@
 package builtin
 
-import "blastyard/hexabomb"
+import (
+	"slices"
+
+	"blastyard/hexabomb"
+)
 
 // walk is a board as characters walk it: where they can go, when, and whether they live.
 type walk struct {
@@ -12,6 +16,7 @@ type walk struct {
 	seen        []uint32 // by cell: the step in which it was met
 	step        uint32
 	front, back []hexabomb.Cell
+	order       []int
 }
 
 const stay = hexabomb.NumDirections // beside the six directions
@@ -44,6 +49,29 @@ func (w *walk) reset(s *hexabomb.State, actions []hexabomb.Action, turns int) {
 		if c := s.Character(id); c.Alive {
 			w.crowd[c.Cell] = 2<<turns - 1
 		}
+	}
+}
+
+// urgent lists a team's characters, those first who are in danger soonest, and the dead last. The list is valid until the
+// next call.
+func (w *walk) urgent(s *hexabomb.State, t team) []int {
+	w.order = w.order[:0]
+	for id := t.first; id < t.end; id++ {
+		w.order = append(w.order, id)
+	}
+	slices.SortStableFunc(w.order, func(a, b int) int { return w.urgency(s, a) - w.urgency(s, b) })
+	return w.order
+}
+
+func (w *walk) urgency(s *hexabomb.State, id int) int {
+	c := s.Character(id)
+	switch first := w.danger.First(c.Cell); {
+	case !c.Alive:
+		return maxDanger + 2
+	case first == 0:
+		return maxDanger + 1
+	default:
+		return first
 	}
 }
 
