@@ -273,7 +273,9 @@ func testBadLogic(t *testing.T, bad talk, then func(*running, *raw)) {
 		if got := r.kicked(c); got != "netorcai abort" {
 			t.Errorf("kicked with %q", got)
 		}
+		_ = c.Close()
 	}
+	_ = logic.Close()
 	if r.wait(); !errors.Is(r.err, server.ErrLogicFailed) || !strings.Contains(r.err.Error(), bad.reason) {
 		t.Errorf("Serve: %v", r.err)
 	}
@@ -359,10 +361,11 @@ func TestAbortAtEachStage(t *testing.T) {
 			if got := r.kicked(c); got != "netorcai abort" {
 				t.Errorf("%s: kicked with %q", stage, got)
 			}
+			_ = c.Close()
 		}
+		_ = silent.Close()
 		if r.wait(); !errors.Is(r.err, server.ErrAborted) || !strings.Contains(r.err.Error(), "test") {
 			t.Errorf("%s: Serve: %v", stage, r.err)
 		}
-		_ = silent.Close()
 	}
 }
