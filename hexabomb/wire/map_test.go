@@ -16,75 +16,80 @@ const (
 	oneStart = `"initial_positions":{"0":[{"q":0,"r":0}]}`
 )
 
+func withCells(text string) string { return `{"cells":` + text + `,` + oneStart + `}` }
+
+func withStarts(text string) string { return `{` + twoCells + `,"initial_positions":` + text + `}` }
+
+func withSpecial(text string) string {
+	return `{` + twoCells + `,` + oneStart + `,"special_initial_positions":` + text + `}`
+}
+
+var refusedMaps = []struct{ file, fault string }{
+	// Not an object.
+	{``, "not JSON: line 1, column 1: unexpected end of JSON input"},
+	{"{\n  \"cells\": [\n    {\"q\":0 \"r\":0}", `not JSON: line 3, column 12: invalid character '"' after object key:value pair`},
+	{`{}{}`, "not JSON: line 1, column 3: invalid character '{' after top-level value"},
+	{"\ufeff{}", "not JSON: line 1, column 1: invalid character 'ï' looking for beginning of value"},
+	{"{\"\xff\":", "not JSON: line 1, column 6: unexpected end of JSON input"},
+	{`[]`, "an array where an object with cells and initial_positions was expected"},
+	{` null `, "null where an object with cells and initial_positions was expected"},
+	{`"x"`, `"x" where an object with cells and initial_positions was expected`},
+	{`-7`, "-7 where an object with cells and initial_positions was expected"},
+	{`true`, "true where an object with cells and initial_positions was expected"},
+	// A part is missing or has the wrong type.
+	{`{}`, "field cells is missing"},
+	{`{"Cells":[],` + oneStart + `}`, "field cells is missing"},
+	{`{` + twoCells + `}`, "field initial_positions is missing"},
+	{withCells(`{}`), "cells: an object where an array was expected"},
+	{withCells(`null`), "cells: null where an array was expected"},
+	{withCells(`3`), "cells: 3 where an array was expected"},
+	{withCells(`[3]`), "cells[0]: 3 where an object with q and r was expected"},
+	{withCells(`[{"q":0,"r":0},[1,2]]`), "cells[1]: an array where an object with q and r was expected"},
+	{withCells(`[{"q":0}]`), "cells[0]: field r is missing"},
+	{withCells(`[{"r":0}]`), "cells[0]: field q is missing"},
+	{withCells(`[{"q":"1","r":0}]`), `cells[0].q: "1" where an integer within ±9007199254740992 was expected`},
+	{withCells(`[{"q":0,"r":1.5}]`), "cells[0].r: 1.5 where an integer within ±9007199254740992 was expected"},
+	{withCells(`[{"q":null,"r":0}]`), "cells[0].q: null where an integer within ±9007199254740992 was expected"},
+	{withCells("[{\"q\":{\n},\"r\":0}]"), "cells[0].q: an object where an integer within ±9007199254740992 was expected"},
+	{withCells(`[{"q":9007199254740993,"r":0}]`), "cells[0].q: 9007199254740993 where an integer within ±9007199254740992 was expected"},
+	{withCells(`[{"q":0,"r":-1` + strings.Repeat("0", 80) + `}]`), "cells[0].r: -1" + strings.Repeat("0", 38) + "… where an integer within ±9007199254740992 was expected"},
+	{withCells(`[{"q":-9223372036854775808,"r":0}]`), "cells[0].q: -9223372036854775808 where an integer within ±9007199254740992 was expected"},
+	{withCells(`[{"q":"` + strings.Repeat("é", 60) + `","r":0}]`), `cells[0].q: "` + strings.Repeat("é", 39) + "… where an integer within ±9007199254740992 was expected"},
+	{withStarts(`[]`), "initial_positions: an array where an object from player number to positions was expected"},
+	{withStarts(`null`), "initial_positions: null where an object from player number to positions was expected"},
+	{withStarts(`{"0":{}}`), `initial_positions["0"]: an object where an array was expected`},
+	{withStarts(`{"0":[0]}`), `initial_positions["0"][0]: 0 where an object with q and r was expected`},
+	{withSpecial(`{}`), "special_initial_positions: an object where an array was expected"},
+	{withSpecial(`null`), "special_initial_positions: null where an array was expected"},
+	{withSpecial(`[{"q":1,"r":false}]`), "special_initial_positions[0].r: false where an integer within ±9007199254740992 was expected"},
+	// Player keys.
+	{withStarts(`{"x":[{"q":0,"r":0}]}`), `initial_positions: key "x" where a player number was expected`},
+	{withStarts(`{"":[{"q":0,"r":0}]}`), `initial_positions: key "" where a player number was expected`},
+	{withStarts(`{"1.0":[{"q":0,"r":0}]}`), `initial_positions: key "1.0" where a player number was expected`},
+	{withStarts(`{"1":[{"q":0,"r":0}]}`), `initial_positions: key "1", but the 1 keys must be the player numbers 0 to 0`},
+	{withStarts(`{"-1":[{"q":0,"r":0}]}`), `initial_positions: key "-1", but the 1 keys must be the player numbers 0 to 0`},
+	{withStarts(`{"99999999999999999999":[{"q":0,"r":0}]}`), `initial_positions: key "99999999999999999999", but the 1 keys must be the player numbers 0 to 0`},
+	{withStarts(`{"0":[{"q":0,"r":0}],"2":[{"q":1,"r":0}]}`), `initial_positions: key "2", but the 2 keys must be the player numbers 0 to 1`},
+	{withStarts(`{"0":[{"q":0,"r":0}],"00":[{"q":1,"r":0}]}`), `initial_positions: key "00", but the 2 keys must be the player numbers 0 to 1`},
+	// Positions.
+	{withStarts(`{}`), "initial_positions: there are no initial positions, but a map needs those of at least one player"},
+	{withStarts(`{"0":[]}`), `initial_positions["0"]: an empty array where at least one position was expected`},
+	{withSpecial(`[]`), "special_initial_positions: an empty array where at least one position was expected"},
+	{withStarts(`{"0":[{"q":0,"r":0}],"1":[]}`), `initial_positions["1"]: an empty array where at least one position was expected`},
+	{withStarts(`{"0":[{"q":0,"r":0},{"q":1,"r":0}],"1":[{"q":0,"r":0}]}`), "initial_positions: player 1 has 1 positions but player 0 has 2; all players need the same number"},
+	{withStarts(`{"0":[{"q":5,"r":-6}]}`), "initial_positions of player 0: position (q=5, r=-6) has no cell"},
+	{withStarts(`{"0":[{"q":0,"r":0}],"1":[{"q":0,"r":0}]}`), "initial_positions of player 1: position (q=0, r=0) is used twice"},
+	{withStarts(`{"0":[{"q":0,"r":0},{"q":0,"r":0}]}`), "initial_positions of player 0: position (q=0, r=0) is used twice"},
+	{withSpecial(`[{"q":0,"r":0}]`), "special_initial_positions: position (q=0, r=0) is used twice"},
+	{withSpecial(`[{"q":0,"r":9}]`), "special_initial_positions: position (q=0, r=9) has no cell"},
+	{withCells(`[{"q":0,"r":0},{"q":1,"r":0},{"q":0,"r":0}]`), "cells: cell (q=0, r=0) is listed twice"},
+	{withCells(`[]`), "initial_positions of player 0: position (q=0, r=0) has no cell"},
+	{withCells(`[` + strings.Repeat(`{"q":0,"r":0},`, 65535) + `{"q":0,"r":0}]`), "cells: 65536 cells, at most 65535 are supported"},
+}
+
 // TestRefusedMaps: every fault of a map file has a message of one line that names what, its value and what was expected.
 func TestRefusedMaps(t *testing.T) {
-	starts := func(text string) string { return `{` + twoCells + `,"initial_positions":` + text + `}` }
-	special := func(text string) string {
-		return `{` + twoCells + `,` + oneStart + `,"special_initial_positions":` + text + `}`
-	}
-	cells := func(text string) string { return `{"cells":` + text + `,` + oneStart + `}` }
-	for _, c := range []struct{ file, fault string }{
-		// Not an object.
-		{``, "not JSON: line 1, column 1: unexpected end of JSON input"},
-		{"{\n  \"cells\": [\n    {\"q\":0 \"r\":0}", `not JSON: line 3, column 12: invalid character '"' after object key:value pair`},
-		{`{}{}`, "not JSON: line 1, column 3: invalid character '{' after top-level value"},
-		{"\ufeff{}", "not JSON: line 1, column 1: invalid character 'ï' looking for beginning of value"},
-		{"{\"\xff\":", "not JSON: line 1, column 6: unexpected end of JSON input"},
-		{`[]`, "an array where an object with cells and initial_positions was expected"},
-		{` null `, "null where an object with cells and initial_positions was expected"},
-		{`"x"`, `"x" where an object with cells and initial_positions was expected`},
-		{`-7`, "-7 where an object with cells and initial_positions was expected"},
-		{`true`, "true where an object with cells and initial_positions was expected"},
-		// A part is missing or has the wrong type.
-		{`{}`, "field cells is missing"},
-		{`{"Cells":[],` + oneStart + `}`, "field cells is missing"},
-		{`{` + twoCells + `}`, "field initial_positions is missing"},
-		{cells(`{}`), "cells: an object where an array was expected"},
-		{cells(`null`), "cells: null where an array was expected"},
-		{cells(`3`), "cells: 3 where an array was expected"},
-		{cells(`[3]`), "cells[0]: 3 where an object with q and r was expected"},
-		{cells(`[{"q":0,"r":0},[1,2]]`), "cells[1]: an array where an object with q and r was expected"},
-		{cells(`[{"q":0}]`), "cells[0]: field r is missing"},
-		{cells(`[{"r":0}]`), "cells[0]: field q is missing"},
-		{cells(`[{"q":"1","r":0}]`), `cells[0].q: "1" where an integer within ±9007199254740992 was expected`},
-		{cells(`[{"q":0,"r":1.5}]`), "cells[0].r: 1.5 where an integer within ±9007199254740992 was expected"},
-		{cells(`[{"q":null,"r":0}]`), "cells[0].q: null where an integer within ±9007199254740992 was expected"},
-		{cells("[{\"q\":{\n},\"r\":0}]"), "cells[0].q: an object where an integer within ±9007199254740992 was expected"},
-		{cells(`[{"q":9007199254740993,"r":0}]`), "cells[0].q: 9007199254740993 where an integer within ±9007199254740992 was expected"},
-		{cells(`[{"q":0,"r":-1` + strings.Repeat("0", 80) + `}]`), "cells[0].r: -1" + strings.Repeat("0", 38) + "… where an integer within ±9007199254740992 was expected"},
-		{cells(`[{"q":-9223372036854775808,"r":0}]`), "cells[0].q: -9223372036854775808 where an integer within ±9007199254740992 was expected"},
-		{cells(`[{"q":"` + strings.Repeat("é", 60) + `","r":0}]`), `cells[0].q: "` + strings.Repeat("é", 39) + "… where an integer within ±9007199254740992 was expected"},
-		{starts(`[]`), "initial_positions: an array where an object from player number to positions was expected"},
-		{starts(`null`), "initial_positions: null where an object from player number to positions was expected"},
-		{starts(`{"0":{}}`), `initial_positions["0"]: an object where an array was expected`},
-		{starts(`{"0":[0]}`), `initial_positions["0"][0]: 0 where an object with q and r was expected`},
-		{special(`{}`), "special_initial_positions: an object where an array was expected"},
-		{special(`null`), "special_initial_positions: null where an array was expected"},
-		{special(`[{"q":1,"r":false}]`), "special_initial_positions[0].r: false where an integer within ±9007199254740992 was expected"},
-		// Player keys.
-		{starts(`{"x":[{"q":0,"r":0}]}`), `initial_positions: key "x" where a player number was expected`},
-		{starts(`{"":[{"q":0,"r":0}]}`), `initial_positions: key "" where a player number was expected`},
-		{starts(`{"1.0":[{"q":0,"r":0}]}`), `initial_positions: key "1.0" where a player number was expected`},
-		{starts(`{"1":[{"q":0,"r":0}]}`), `initial_positions: key "1", but the 1 keys must be the player numbers 0 to 0`},
-		{starts(`{"-1":[{"q":0,"r":0}]}`), `initial_positions: key "-1", but the 1 keys must be the player numbers 0 to 0`},
-		{starts(`{"99999999999999999999":[{"q":0,"r":0}]}`), `initial_positions: key "99999999999999999999", but the 1 keys must be the player numbers 0 to 0`},
-		{starts(`{"0":[{"q":0,"r":0}],"2":[{"q":1,"r":0}]}`), `initial_positions: key "2", but the 2 keys must be the player numbers 0 to 1`},
-		{starts(`{"0":[{"q":0,"r":0}],"00":[{"q":1,"r":0}]}`), `initial_positions: key "00", but the 2 keys must be the player numbers 0 to 1`},
-		// Positions.
-		{starts(`{}`), "initial_positions: there are no initial positions, but a map needs those of at least one player"},
-		{starts(`{"0":[]}`), `initial_positions["0"]: an empty array where at least one position was expected`},
-		{special(`[]`), "special_initial_positions: an empty array where at least one position was expected"},
-		{starts(`{"0":[{"q":0,"r":0}],"1":[]}`), `initial_positions["1"]: an empty array where at least one position was expected`},
-		{starts(`{"0":[{"q":0,"r":0},{"q":1,"r":0}],"1":[{"q":0,"r":0}]}`), "initial_positions: player 1 has 1 positions but player 0 has 2; all players need the same number"},
-		{starts(`{"0":[{"q":5,"r":-6}]}`), "initial_positions of player 0: position (q=5, r=-6) has no cell"},
-		{starts(`{"0":[{"q":0,"r":0}],"1":[{"q":0,"r":0}]}`), "initial_positions of player 1: position (q=0, r=0) is used twice"},
-		{starts(`{"0":[{"q":0,"r":0},{"q":0,"r":0}]}`), "initial_positions of player 0: position (q=0, r=0) is used twice"},
-		{special(`[{"q":0,"r":0}]`), "special_initial_positions: position (q=0, r=0) is used twice"},
-		{special(`[{"q":0,"r":9}]`), "special_initial_positions: position (q=0, r=9) has no cell"},
-		{cells(`[{"q":0,"r":0},{"q":1,"r":0},{"q":0,"r":0}]`), "cells: cell (q=0, r=0) is listed twice"},
-		{cells(`[]`), "initial_positions of player 0: position (q=0, r=0) has no cell"},
-		{cells(`[` + strings.Repeat(`{"q":0,"r":0},`, 65535) + `{"q":0,"r":0}]`), "cells: 65536 cells, at most 65535 are supported"},
-	} {
+	for _, c := range refusedMaps {
 		m, err := DecodeMap([]byte(c.file))
 		if want := "map refused: " + c.fault; err == nil || err.Error() != want {
 			t.Errorf("%.90q:\n got %v\nwant %s", c.file, err, want)
