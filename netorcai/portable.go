@@ -9,7 +9,8 @@ import (
 
 // portable gives a valid JSON text as every program on the other side can read it, for passing on what one client wrote
 // to another: octets that are not UTF-8 and halves of surrogate pairs become U+FFFD; a number that no float64 holds is
-// an error. The original did this by decoding and encoding everything; here a text that needs nothing is only looked at.
+// an error; 1.0 and 1e0 become 1, for a program that asks whether a number is written as an integer. The original did all
+// this by decoding and encoding everything; here a text that needs nothing is only looked at.
 func portable(raw []byte) ([]byte, error) {
 	mend := false
 	inString := false
@@ -24,7 +25,9 @@ func portable(raw []byte) ([]byte, error) {
 			mend = mend || c >= utf8.RuneSelf && !mend && !utf8.Valid(raw)
 		case c == '-' || '0' <= c && c <= '9':
 			n := numberLength(raw[i:])
-			if n > 300 || bytes.ContainsAny(raw[i:i+n], "eE") {
+			asFloat := bytes.ContainsAny(raw[i:i+n], ".eE")
+			mend = mend || asFloat
+			if n > 300 || asFloat {
 				if _, err := strconv.ParseFloat(string(raw[i:i+n]), 64); err != nil {
 					return nil, ErrNonJSON
 				}
@@ -47,10 +50,8 @@ func numberLength(b []byte) int {
 }
 
 func reencode(raw []byte) ([]byte, error) {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
+	if err := json.Unmarshal(raw, &v); err != nil {
 		return nil, ErrNonJSON
 	}
 	out, err := json.Marshal(v)
