@@ -16,6 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/maps"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 )
@@ -115,7 +118,7 @@ func light(nc net.Conn, ack int) (turns int) {
 
 // ackPadding is an action list's inside, so that a whole TURN_ACK has about that many octets.
 func ackPadding(octets int) string {
-	const action = `{"id":3,"movement":"bomb"},`
+	const action = `{"id":3,"movement":"move","direction":"x+"},`
 	n := max(1, (octets-70)/len(action))
 	all := bytes.Repeat([]byte(action), n)
 	return string(all[:len(all)-1])
@@ -150,10 +153,30 @@ func startPlayers(tb testing.TB, args string) (wait func()) {
 	return func() { _ = cmd.Wait() }
 }
 
-// fixedLogic returns a state of a fixed size; it notes when it has answered.
+// fixedLogic returns a state of a fixed size, or plays hexabomb; it notes when it has answered.
 type fixedLogic struct {
 	state    []byte
 	answered time.Time
+
+	game    *hexabomb.State // nil: a state of a fixed size
+	encoder *wire.Encoder
+	actions []hexabomb.Action
+}
+
+// newRulesLogic plays hexabomb on a built-in map.
+func newRulesLogic(tb testing.TB, name string, players int) *fixedLogic {
+	tb.Helper()
+	m, err := maps.Load(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := hexabomb.NewBoard(m, players, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	l := &fixedLogic{game: hexabomb.NewState(b), encoder: wire.NewEncoder(b)}
+	l.state = l.encoder.Append(nil, l.game)
+	return l
 }
 
 func newFixedLogic(octets int) *fixedLogic {
@@ -167,7 +190,15 @@ func newFixedLogic(octets int) *fixedLogic {
 
 func (l *fixedLogic) Init(int, int, int) ([]byte, error) { return l.state, nil }
 
-func (l *fixedLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
+func (l *fixedLogic) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
+	if l.game != nil {
+		l.actions = l.actions[:0]
+		for _, p := range players {
+			l.actions, _ = wire.AppendActions(l.actions, p.PlayerID, p.Actions, nil)
+		}
+		l.game.Step(l.actions, nil)
+		l.state = l.encoder.Append(l.state[:0], l.game)
+	}
 	l.answered = time.Now()
 	return -1, l.state, nil
 }
@@ -187,15 +218,16 @@ func (w *stopwatch) TurnSent(int, []byte)          { w.delays = append(w.delays,
 type load struct {
 	name                string
 	players, state, ack int
+	board               string // a map with states of about that size
 }
 
 var loads = []load{
-	{"6players/1.9KB", 6, 1900, 100},
-	{"4players/13KB", 4, 13000, 260},
+	{"6players/37cells", 6, 1750, 100, "tiny"},
+	{"4players/415cells", 4, 14000, 260, "arena4"},
 }
 
 // playFast plays one game and returns the turns a second and the 99th percentile of the stopwatch.
-// The game logic is in this process, or (remote) with the players. The server has one processor, as in the command
+// The game logic is hexabomb in this process, or (remote) a state of a fixed size with the players. The server has one processor, as in the command
 // "blastyard netorcai --fast", or (all) all of them.
 func playFast(tb testing.TB, l load, turns int, remote, all bool) (perSecond float64, p99 time.Duration) {
 	tb.Helper()
@@ -203,6 +235,9 @@ func playFast(tb testing.TB, l load, turns int, remote, all bool) (perSecond flo
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
 	logic := newFixedLogic(l.state)
+	if !remote {
+		logic = newRulesLogic(tb, l.board, l.players)
+	}
 	watch := &stopwatch{logic: logic, delays: make([]time.Duration, 0, turns)}
 	cfg := server.Config{
 		Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: l.players},

@@ -169,7 +169,7 @@ func (p *LocalPlayer) validate() error {
 		return fmt.Errorf("role is %q, expected %q or %q", p.Role, netorcai.RolePlayer, netorcai.RoleSpecialPlayer)
 	}
 	if p.Act == nil {
-		return errors.New("Act is nil, expected a function")
+		return errors.New("field Act is nil, expected a function")
 	}
 	return nil
 }

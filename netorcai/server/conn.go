@@ -253,12 +253,11 @@ func (c *conn) readAcks() {
 		}
 		// Two buffers do: when the reader gets to the third message, the game has taken the second, and holds the actions
 		// of one message a player at most.
-		copied := append(c.actions[turn&1][:0], ack.Actions...)
-		c.ack = netorcai.TurnAck{TurnNumber: ack.TurnNumber, Actions: copied}
-		if len(copied) > bigMessage {
-			c.actions[turn&1] = nil
-		} else {
-			c.actions[turn&1] = copied
+		buffer := &c.actions[turn&1]
+		*buffer = append((*buffer)[:0], ack.Actions...)
+		c.ack = netorcai.TurnAck{TurnNumber: ack.TurnNumber, Actions: *buffer}
+		if len(*buffer) > bigMessage {
+			*buffer = nil
 		}
 		if !c.hand(evAck) {
 			return

@@ -174,6 +174,7 @@ func (g *game) tick(now time.Time) {
 		g.logicFailed("Did not receive DO_INIT_ACK after " + seconds + " seconds.")
 	case playing:
 		g.due = true
+	default: // nothing is due
 	}
 }
 

@@ -103,6 +103,7 @@ func (g *game) refuses(role netorcai.Role) string {
 		most, who = g.cfg.NbSpecialPlayersMax, "special players"
 	case netorcai.RoleVisualization:
 		most, who = g.cfg.NbVisusMax, "visus"
+	default: // an ordinary player
 	}
 	if len(*g.list(role)) >= most {
 		return "LOGIN denied: Maximum number of " + who + " reached"

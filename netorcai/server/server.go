@@ -203,6 +203,7 @@ func (s *Server) handle(g *game, ev event) {
 		g.failed(c.peer, c.fault, c.lost)
 	case evDrained:
 		g.drained(c.peer)
+	default: // evCall has been handled
 	}
 }
 
@@ -277,14 +278,13 @@ func (s *Server) forget(c *conn) {
 	delete(s.conns, c)
 }
 
-// join takes a player of this process in; false: the game does not take it.
-func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) bool {
+// join takes a player of this process in, if the game takes it.
+func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	l := newLocalPlayer(ctx, s, p)
 	if l.peer = g.login(l, l, netorcai.Login{Nickname: p.Nickname, Role: p.Role}, "local"); l.peer == nil {
-		return false
+		return
 	}
 	s.running.Go(l.run)
-	return true
 }
 
 // change changes the settings, if they are valid then.
