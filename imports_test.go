@@ -18,6 +18,8 @@ var allowed = map[string]struct {
 }{
 	"hexabomb":             {pure: true},
 	"hexabomb/wire":        {ours: []string{"hexabomb", "internal/jsonscan"}, pure: true},
+	"bomberman":            {pure: true},
+	"bomberman/wire":       {ours: []string{"bomberman"}, pure: true},
 	"internal/jsonscan":    {pure: true},
 	"internal/enginetest":  {},
 	"netorcai":             {ours: []string{"internal/jsonscan"}},

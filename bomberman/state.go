@@ -1,0 +1,184 @@
+package bomberman
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// Command is what a player asks for in a round.
+type Command uint8
+
+// The commands, by their numbers in move files. Every other number is Nothing, too.
+const (
+	Nothing Command = iota
+	Up
+	Left
+	Right
+	Down
+	PlaceBomb
+	TriggerBomb
+
+	NumCommands = 7
+)
+
+// A State is all that changes during a game. It lies flat in one block of memory, sized for its map: CopyFrom is one copy.
+// A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
+type State struct {
+	board  *Map
+	chance rand.PCG // draws that settle collisions of wishes
+	mem    []uint32 // everything else; what follows are parts of it
+
+	blocks  []uint32 // by block, row by row: flags, power-up, player, who ever stood there
+	players []uint32 // by player, playerWords each
+	bombs   []uint32 // bombWords each, sorted by block
+	blast   []uint32 // blocks that the explosions of the last round cover
+
+	scratch *scratch
+}
+
+// The head of a state's memory.
+const (
+	headRound = iota
+	headBombs // number of bombs
+	headBlast // number of blocks in blast
+	headSize
+)
+
+// A block's word. The lowest bits are a Wall, then come a PowerUp, flags, and the player there, counted from 1.
+const (
+	wallMask     = 3
+	powerShift   = 2
+	powerMask    = 3 << powerShift
+	exploding    = 1 << 4
+	hasBomb      = 1 << 5
+	playerShift  = 6
+	playerMask   = 15 << playerShift
+	visitedShift = 10 // a bit a player
+)
+
+// A player's words.
+const (
+	playerBlock    = iota
+	playerPoints   // int32, without coverage
+	playerCoverage // points
+	playerBag
+	playerRadius  // int32
+	playerVisited // blocks that it has ever stood on
+	playerBombs   // on the map
+	playerDead    // 1: dead
+	playerKilled  // the round of its death
+	playerWords
+)
+
+// A bomb's words.
+const (
+	bombBlock = iota
+	bombOwner
+	bombTimer  // int32
+	bombRadius // int32
+	bombWords
+)
+
+// scratch is the memory that Step works in.
+type scratch struct {
+	detonated []bool   // by bomb
+	chain     []uint16 // by bomb: a bomb of the same chain, itself for one of them; a union-find forest
+	pool      []int32  // by bomb: points of its chain, kept where chain leads to
+	marks     []mark
+	wishes    []int32 // by player: the block that it wants to move to, or noWish
+}
+
+// mark says that a bomb's blast covers a block.
+type mark struct {
+	bomb  uint16
+	block uint32
+}
+
+const noWish = -1
+
+// NewState returns the start of a game on a map.
+func NewState(m *Map) *State {
+	s := &State{board: m}
+	s.carve()
+	s.chance = *rand.NewPCG(uint64(uint32(m.Seed)), 0)
+	for i, b := range m.Blocks {
+		s.blocks[i] = uint32(b.Wall) | uint32(b.PowerUp)<<powerShift
+	}
+	for k, at := range m.Starts {
+		p := s.player(k)
+		p[playerBag], p[playerRadius] = uint32(m.Settings.BombBag), uint32(m.Settings.BombRadius)
+		s.stand(k, m.index(at))
+	}
+	return s
+}
+
+// maxBombs is how many bombs there can be: all that players start with and all that power-ups add.
+func (m *Map) maxBombs() int {
+	bags := m.Players() * m.Settings.BombBag
+	for _, b := range m.Blocks {
+		if b.PowerUp == BagPowerUp || b.PowerUp == SuperPowerUp {
+			bags++
+		}
+	}
+	return min(bags, len(m.Blocks))
+}
+
+func (s *State) carve() {
+	m := s.board
+	bombs := m.maxBombs()
+	s.mem = make([]uint32, headSize+2*len(m.Blocks)+playerWords*m.Players()+bombWords*bombs)
+	rest := s.mem[headSize:]
+	part := func(n int) []uint32 {
+		p := rest[:n:n]
+		rest = rest[n:]
+		return p
+	}
+	s.blocks, s.players, s.bombs, s.blast = part(len(m.Blocks)), part(playerWords*m.Players()), part(bombWords*bombs), rest
+	s.scratch = &scratch{detonated: make([]bool, bombs), chain: make([]uint16, bombs), pool: make([]int32, bombs),
+		marks: make([]mark, 0, 64), wishes: make([]int32, m.Players())}
+}
+
+// Clone returns a copy that shares nothing with s but the map.
+func (s *State) Clone() *State {
+	c := &State{board: s.board}
+	c.carve()
+	c.CopyFrom(s)
+	return c
+}
+
+// CopyFrom makes s equal to o, a state of the same map, without allocating. It panics if the maps differ.
+func (s *State) CopyFrom(o *State) {
+	if s.board != o.board {
+		panic("bomberman: CopyFrom between states of different maps")
+	}
+	s.chance = o.chance
+	copy(s.mem, o.mem[:o.used()])
+}
+
+func (s *State) used() int { return len(s.mem) - len(s.blast) + int(s.mem[headBlast]) }
+
+// Equal tells whether two states of the same map are the same.
+func (s *State) Equal(o *State) bool {
+	if s.board != o.board || s.chance != o.chance || s.used() != o.used() {
+		return false
+	}
+	// Bombs beyond the last one hold what was there before.
+	live := int(s.mem[headBombs]) * bombWords
+	return s.mem[headRound] == o.mem[headRound] && slices.Equal(s.blocks, o.blocks) && slices.Equal(s.players, o.players) &&
+		s.mem[headBombs] == o.mem[headBombs] && slices.Equal(s.bombs[:live], o.bombs[:live])
+}
+
+func (s *State) player(k int) []uint32 { return s.players[k*playerWords : (k+1)*playerWords] }
+
+func (s *State) bomb(i int) []uint32 { return s.bombs[i*bombWords : (i+1)*bombWords] }
+
+// stand puts a player on a block.
+func (s *State) stand(k, block int) {
+	p := s.player(k)
+	p[playerBlock] = uint32(block)
+	visited := uint32(1) << (visitedShift + k)
+	if s.blocks[block]&visited == 0 {
+		p[playerVisited]++
+	}
+	s.blocks[block] = s.blocks[block]&^playerMask | uint32(k+1)<<playerShift | visited
+}

@@ -1,0 +1,181 @@
+package bomberman
+
+// Step plays a round. commands are by player; those of the dead are left out. Where failed is not nil, it is set by
+// player to whether the command was refused when its turn came; a move that then found its block taken is not among
+// them. Step allocates nothing once its lists have grown.
+func (s *State) Step(commands []Command, failed []bool) {
+	s.clearExplosions()
+	s.countDown()
+	s.detonateDue()
+	s.kill()
+	s.obey(commands, failed)
+	s.kill()
+	s.takePowerUps()
+	s.clearDestroyed()
+	s.sortBombs()
+	s.coverage()
+	s.mem[headRound]++
+}
+
+// clearExplosions takes the explosions of the last round from the map.
+func (s *State) clearExplosions() {
+	for _, i := range s.blast[:s.mem[headBlast]] {
+		s.blocks[i] &^= exploding
+	}
+	s.mem[headBlast] = 0
+}
+
+// countDown lowers every bomb's timer by 1.
+func (s *State) countDown() {
+	for i := range int(s.mem[headBombs]) {
+		s.bomb(i)[bombTimer]--
+	}
+}
+
+// kill ends the life of every player on an exploding block. They leave the map at the end of the round.
+func (s *State) kill() {
+	if s.mem[headBlast] == 0 {
+		return
+	}
+	for k := range s.board.Starts {
+		p := s.player(k)
+		if p[playerDead] == 0 && s.blocks[p[playerBlock]]&exploding != 0 {
+			p[playerDead], p[playerKilled] = 1, s.mem[headRound]
+		}
+	}
+}
+
+// obey handles the commands in the order of the players, then the wishes to move.
+func (s *State) obey(commands []Command, failed []bool) {
+	wishes := s.scratch.wishes
+	wanted := false
+	for k := range wishes {
+		wishes[k] = noWish
+		ok := true
+		if s.player(k)[playerDead] == 0 && k < len(commands) {
+			ok = s.command(k, commands[k])
+			wanted = wanted || wishes[k] != noWish
+		}
+		if failed != nil {
+			failed[k] = !ok
+		}
+	}
+	if wanted {
+		s.settle()
+		s.moveAll()
+	}
+}
+
+func (s *State) command(k int, c Command) (ok bool) {
+	switch c {
+	case Up:
+		return s.wish(k, -s.board.Width)
+	case Left:
+		return s.wish(k, -1)
+	case Right:
+		return s.wish(k, 1)
+	case Down:
+		return s.wish(k, s.board.Width)
+	case PlaceBomb:
+		return s.placeBomb(k)
+	case TriggerBomb:
+		return s.trigger(k)
+	default:
+		return true
+	}
+}
+
+// wish notes where a player wants to go. The map's border is a wall, so no step leaves the map.
+func (s *State) wish(k, step int) bool {
+	to := int(s.player(k)[playerBlock]) + step
+	if s.blocks[to]&(wallMask|hasBomb) != 0 {
+		return false
+	}
+	s.scratch.wishes[k] = int32(to)
+	return true
+}
+
+const longestTimer = 9
+
+func (s *State) placeBomb(k int) bool {
+	p := s.player(k)
+	block := p[playerBlock]
+	if p[playerBombs] >= p[playerBag] || s.blocks[block]&hasBomb != 0 {
+		return false
+	}
+	timer := min(longestTimer, s.board.Settings.TimerMultiplier*int(p[playerBag])) + 1
+	s.blocks[block] |= hasBomb
+	p[playerBombs]++
+	i := int(s.mem[headBombs]) // at the end of the list until the round is over
+	b := s.bomb(i)
+	b[bombBlock], b[bombOwner], b[bombTimer], b[bombRadius] = block, uint32(k), uint32(timer), p[playerRadius]
+	s.scratch.detonated[i] = false
+	s.mem[headBombs]++
+	return true
+}
+
+// trigger lets a player's bomb with the lowest timer explode in the next round.
+func (s *State) trigger(k int) bool {
+	best := -1
+	for i := range int(s.mem[headBombs]) {
+		if b := s.bomb(i); int(b[bombOwner]) == k && !s.scratch.detonated[i] && (best < 0 || sooner(b, s.bomb(best))) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	s.bomb(best)[bombTimer] = 1
+	return true
+}
+
+// sooner compares bombs by timer, then by row and column.
+func sooner(a, b []uint32) bool {
+	if a[bombTimer] != b[bombTimer] {
+		return int32(a[bombTimer]) < int32(b[bombTimer])
+	}
+	return a[bombBlock] < b[bombBlock]
+}
+
+// takePowerUps gives each player, the dying included, the power-up on its block.
+func (s *State) takePowerUps() {
+	for k := range s.board.Starts {
+		p := s.player(k)
+		at := &s.blocks[p[playerBlock]]
+		power := PowerUp(*at & powerMask >> powerShift)
+		if power == NoPowerUp || *at&playerMask != uint32(k+1)<<playerShift {
+			continue
+		}
+		*at &^= powerMask
+		if power == BagPowerUp || power == SuperPowerUp {
+			p[playerBag]++
+		}
+		if power == RadiusPowerUp || power == SuperPowerUp {
+			p[playerRadius] *= 2
+		}
+		if power == SuperPowerUp {
+			p[playerPoints] += uint32(s.board.Settings.SuperPoints)
+		}
+	}
+}
+
+// sortBombs puts the bombs that were placed in this round where they belong: by row, then column.
+func (s *State) sortBombs() {
+	for i := 1; i < int(s.mem[headBombs]); i++ {
+		for j := i; j > 0 && s.bomb(j)[bombBlock] < s.bomb(j - 1)[bombBlock]; j-- {
+			a, b := s.bomb(j-1), s.bomb(j)
+			for w := range bombWords {
+				a[w], b[w] = b[w], a[w]
+			}
+		}
+	}
+}
+
+// coverage gives each living player the points for the share of the map on which it has ever stood.
+func (s *State) coverage() {
+	for k := range s.board.Starts {
+		if p := s.player(k); p[playerDead] == 0 {
+			p[playerCoverage] = p[playerVisited] * uint32(s.board.Settings.CoveragePoints) / uint32(s.board.open)
+		}
+	}
+}

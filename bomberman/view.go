@@ -1,0 +1,100 @@
+package bomberman
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Map is the map that s is played on.
+func (s *State) Map() *Map { return s.board }
+
+// Round is the number of the round to come, from 0.
+func (s *State) Round() int { return int(s.mem[headRound]) }
+
+// Player is what the rules know of a player.
+type Player struct {
+	At          Pos // where it stands, or where it died
+	Points      int // with coverage
+	Alive       bool
+	KilledRound int // the round of its death
+	Bag         int // bombs that it may have on the map
+	OnMap       int // bombs that it has on the map
+	Radius      int // of its next bomb, in blocks
+}
+
+// Player returns the player with a number from 0.
+func (s *State) Player(k int) Player {
+	p := s.player(k)
+	return Player{At: s.board.pos(int(p[playerBlock])), Points: int(int32(p[playerPoints])) + int(p[playerCoverage]), Alive: p[playerDead] == 0,
+		KilledRound: int(p[playerKilled]), Bag: int(p[playerBag]), OnMap: int(p[playerBombs]), Radius: int(int32(p[playerRadius]))}
+}
+
+// Bomb is a bomb on the map.
+type Bomb struct {
+	At     Pos
+	Owner  int
+	Timer  int // it explodes in the round that counts it down to 0
+	Radius int // blocks
+}
+
+// NumBombs is the number of bombs on the map.
+func (s *State) NumBombs() int { return int(s.mem[headBombs]) }
+
+// Bomb returns bomb i of NumBombs, sorted by row, then column.
+func (s *State) Bomb(i int) Bomb {
+	b := s.bomb(i)
+	return Bomb{At: s.board.pos(int(b[bombBlock])), Owner: int(b[bombOwner]), Timer: int(int32(b[bombTimer])), Radius: int(int32(b[bombRadius]))}
+}
+
+// Cell is what is on a block.
+type Cell struct {
+	Wall      Wall
+	PowerUp   PowerUp // also what lies hidden under a soft wall
+	Exploding bool    // a blast of the last round covers it
+	Bomb      bool
+	Player    int // the living player there, or Nobody
+}
+
+// Nobody is no player.
+const Nobody = -1
+
+// At returns what is on a block, which must be on the map.
+func (s *State) At(p Pos) Cell {
+	w := s.blocks[s.board.index(p)]
+	return Cell{Wall: Wall(w & wallMask), PowerUp: PowerUp(w & powerMask >> powerShift), Exploding: w&exploding != 0, Bomb: w&hasBomb != 0,
+		Player: int(w&playerMask>>playerShift) - 1}
+}
+
+// Living is the number of living players.
+func (s *State) Living() int {
+	n := 0
+	for k := range s.board.Starts {
+		if s.player(k)[playerDead] == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Over tells whether the game has ended: fewer than two players live, or the rounds are used up.
+func (s *State) Over() bool { return s.Living() < 2 || s.Round() > len(s.board.Blocks) }
+
+// LeaderBoard is the players from the first to the last: the living first, then by points, then by who died first, then
+// by key.
+func (s *State) LeaderBoard() []int {
+	order := make([]int, s.board.Players())
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := s.Player(a), s.Player(b)
+		if x.Alive != y.Alive {
+			if x.Alive {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(y.Points, x.Points), cmp.Compare(x.KilledRound, y.KilledRound))
+	})
+	return order
+}

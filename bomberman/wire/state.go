@@ -1,0 +1,106 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"blastyard/bomberman"
+)
+
+// AppendState appends state.json. What lies hidden under walls is not shown.
+func (t *Text) AppendState(dst []byte, s *bomberman.State) []byte {
+	m := s.Map()
+	dst = append(dst, `{"RegisteredPlayerEntities":[`...)
+	for k := range m.Starts {
+		if k > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(t.appendPlayer(append(dst, '{'), s, k), '}')
+	}
+	dst = appendField(append(dst, ']'), "CurrentRound", s.Round())
+	dst = appendField(dst, "PlayerBounty", m.Bounty)
+	dst = appendField(dst, "MapHeight", m.Height)
+	dst = appendField(dst, "MapWidth", m.Width)
+	dst = append(dst, `,"GameBlocks":[`...)
+	for x := 1; x <= m.Width; x++ {
+		if x > 1 {
+			dst = append(dst, ',')
+		}
+		for y := 1; y <= m.Height; y++ {
+			dst = append(dst, "[,"[min(y-1, 1)])
+			dst = t.appendBlock(dst, s, bomberman.Pos{X: x, Y: y})
+		}
+		dst = append(dst, ']')
+	}
+	dst = appendField(append(dst, ']'), "MapSeed", int(m.Seed))
+	return append(dst, '}')
+}
+
+func appendField(dst []byte, name string, value int) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":`...)
+	return strconv.AppendInt(dst, int64(value), 10)
+}
+
+func appendLocation(dst []byte, at bomberman.Pos) []byte {
+	dst = strconv.AppendInt(append(dst, `"Location":{"X":`...), int64(at.X), 10)
+	dst = strconv.AppendInt(append(dst, `,"Y":`...), int64(at.Y), 10)
+	return append(dst, '}')
+}
+
+func appendBool(dst []byte, name string, value bool) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":`...)
+	return strconv.AppendBool(dst, value)
+}
+
+// appendPlayer appends the fields of a player.
+func (t *Text) appendPlayer(dst []byte, s *bomberman.State, k int) []byte {
+	p := s.Player(k)
+	name, _ := json.Marshal(t.Names[k]) // a string always can be
+	dst = append(append(dst, `"Name":`...), name...)
+	dst = append(append(dst, `,"Key":"`...), bomberman.Key(k), '"')
+	dst = appendField(dst, "Points", p.Points)
+	dst = appendBool(dst, "Killed", !p.Alive)
+	dst = appendField(dst, "BombBag", p.Bag)
+	dst = appendField(dst, "BombRadius", p.Radius)
+	return appendLocation(append(dst, ','), p.At)
+}
+
+var powerUpTypes = [...]string{"", "PowerUps.BombBagPowerUpEntity", "PowerUps.BombRaduisPowerUpEntity", "PowerUps.SuperPowerUp"}
+
+func appendType(dst []byte, name string) []byte {
+	return append(append(append(dst, `{"$type":"Domain.Entities.`...), name...), `, Domain",`...)
+}
+
+func (t *Text) appendBlock(dst []byte, s *bomberman.State, at bomberman.Pos) []byte {
+	c := s.At(at)
+	dst = append(dst, `{"Entity":`...)
+	switch {
+	case c.Wall == bomberman.HardWall:
+		dst = append(appendLocation(appendType(dst, "IndestructibleWallEntity"), at), '}')
+	case c.Wall == bomberman.SoftWall:
+		dst = append(appendLocation(appendType(dst, "DestructibleWallEntity"), at), '}')
+	case c.Player != bomberman.Nobody:
+		dst = append(t.appendPlayer(appendType(dst, "PlayerEntity"), s, c.Player), '}')
+	default:
+		dst = append(dst, "null"...)
+	}
+	dst = append(dst, `,"Bomb":`...)
+	if c.Bomb {
+		b := bombAt(s, at)
+		dst = append(t.appendPlayer(append(dst, `{"Owner":{`...), s, b.Owner), '}')
+		dst = appendField(dst, "BombRadius", b.Radius)
+		dst = appendField(dst, "BombTimer", b.Timer)
+		dst = appendBool(dst, "IsExploding", false) // those that explode have left by the end of a round
+		dst = append(appendLocation(append(dst, ','), at), '}')
+	} else {
+		dst = append(dst, "null"...)
+	}
+	dst = append(dst, `,"PowerUp":`...)
+	if c.PowerUp != bomberman.NoPowerUp && c.Wall == bomberman.NoWall {
+		dst = append(appendLocation(appendType(dst, powerUpTypes[c.PowerUp]), at), '}')
+	} else {
+		dst = append(dst, "null"...)
+	}
+	dst = appendBool(dst, "Exploding", c.Exploding)
+	return append(appendLocation(append(dst, ','), at), '}')
+}
