@@ -26,7 +26,7 @@ var allowed = map[string]struct {
 	"netorcai/server":      {ours: []string{"netorcai", "internal/jsonscan"}},
 	"match":                {pure: true},
 	"harness":              {},
-	"viewer":               {ours: []string{"hexabomb"}, pure: true},
+	"viewer":               {ours: []string{"hexabomb", "bomberman"}, pure: true},
 	"viewer/terminal":      {ours: []string{"viewer"}},
 	"maps":                 {ours: []string{"hexabomb", "hexabomb/wire"}},
 	"maps/internal/design": {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},

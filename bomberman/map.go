@@ -53,6 +53,12 @@ func (m *Map) pos(i int) Pos { return Pos{i%m.Width + 1, i/m.Width + 1} }
 // At is the block at a place, which must be on the map.
 func (m *Map) At(p Pos) Block { return m.Blocks[m.index(p)] }
 
+// OpenBlocks is the number of blocks that are not hard walls.
+func (m *Map) OpenBlocks() int { return m.open }
+
+// MaxRounds is the round number beyond which a game is over, whoever lives.
+func (m *Map) MaxRounds() int { return m.Width * m.Height }
+
 // Players is the number of players.
 func (m *Map) Players() int { return len(m.Starts) }
 

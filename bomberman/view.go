@@ -37,6 +37,9 @@ type Bomb struct {
 	Radius int // blocks
 }
 
+// Covered is the number of blocks on which a player has ever stood.
+func (s *State) Covered(k int) int { return int(s.player(k)[playerVisited]) }
+
 // NumBombs is the number of bombs on the map.
 func (s *State) NumBombs() int { return int(s.mem[headBombs]) }
 
@@ -77,7 +80,7 @@ func (s *State) Living() int {
 }
 
 // Over tells whether the game has ended: fewer than two players live, or the rounds are used up.
-func (s *State) Over() bool { return s.Living() < 2 || s.Round() > len(s.board.Blocks) }
+func (s *State) Over() bool { return s.Living() < 2 || s.Round() > s.board.MaxRounds() }
 
 // LeaderBoard is the players from the first to the last: the living first, then by points, then by who died first, then
 // by key.

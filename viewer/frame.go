@@ -53,17 +53,32 @@ type Cell struct {
 	X, Y  int
 	Owner Owner
 	Wall  Wall
+	Item  Item
 }
+
+// Item is what lies on a cell, to be taken.
+type Item uint8
+
+// The items, in the order of 2016-Bomberman's power-ups.
+const (
+	NoItem     Item = iota
+	BagItem         // one more bomb
+	RadiusItem      // longer blasts
+	SuperItem       // both
+)
 
 // OffBoard is the cell of what is on no cell.
 const OffBoard = -1
+
+// OnlyToken is the ID of a token that is its player's only one.
+const OnlyToken = -1
 
 // NoRevival is the Revival of a token that lives or will not live again.
 const NoRevival = -1
 
 // Token is a character.
 type Token struct {
-	ID      int
+	ID      int // or OnlyToken
 	Player  int
 	Cell    int // index in Cells, or OffBoard; the dead keep the cell where they died
 	Alive   bool

@@ -15,4 +15,9 @@ func Mark(player int) string {
 }
 
 // Label is how the log names a token: its player's mark and its id.
-func (t *Token) Label() string { return Mark(t.Player) + strconv.Itoa(t.ID) }
+func (t *Token) Label() string {
+	if t.ID == OnlyToken {
+		return Mark(t.Player)
+	}
+	return Mark(t.Player) + strconv.Itoa(t.ID)
+}

@@ -89,6 +89,9 @@ func (p *painter) labels(s *slot, columns int) []label {
 		return []label{{blastText(s.blast), style}}
 	case s.cell.Wall == viewer.Brick:
 		return []label{{"▒", style}}
+	case s.cell.Item != viewer.NoItem:
+		style.bold = true
+		return []label{{itemSign(s.cell.Item), style}}
 	case p.letters && s.cell.Owner > viewer.Nobody:
 		return []label{{ownerLetter(s.cell.Owner, columns), style}}
 	}
@@ -102,10 +105,19 @@ func blastText(e *viewer.Explosion) string {
 	return signBlast
 }
 
+// itemSign is the sign that 2016-Bomberman has for a power-up.
+func itemSign(i viewer.Item) string {
+	signs := [...]string{"", "&", "!", "$"}
+	if int(i) < len(signs) {
+		return signs[i]
+	}
+	return "?"
+}
+
 // tokenText is the mark and the id, with blanks around them where there is room: " A12 ".
 func tokenText(t *viewer.Token, columns int) string {
 	text := viewer.Mark(t.Player)
-	if len(text)+len(strconv.Itoa(t.ID)) <= columns {
+	if t.ID != viewer.OnlyToken && len(text)+len(strconv.Itoa(t.ID)) <= columns {
 		text += strconv.Itoa(t.ID)
 	}
 	width := len(text)
@@ -174,6 +186,9 @@ func (p *painter) compact(s *slot) []label {
 		return []label{{blastText(s.blast) + " ", on}}
 	case s.cell.Wall == viewer.Brick:
 		return []label{{"▒▒", on}}
+	case s.cell.Item != viewer.NoItem:
+		on.bold = true
+		return []label{{itemSign(s.cell.Item) + " ", on}}
 	case p.letters && s.cell.Owner > viewer.Nobody:
 		return []label{{pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
 	}
@@ -240,6 +255,8 @@ func plainCompact(s *slot) []label {
 		text = "██"
 	case s.cell.Wall == viewer.Brick:
 		text = "▒▒"
+	case s.cell.Item != viewer.NoItem:
+		text = itemSign(s.cell.Item) + " "
 	}
 	return []label{{text: text}}
 }

@@ -60,6 +60,8 @@ func (p *painter) plainFace(s *slot) label {
 		return label{text: "███"}
 	case s.cell.Wall == viewer.Brick:
 		return label{text: "▒▒▒"}
+	case s.cell.Item != viewer.NoItem:
+		return label{text: itemSign(s.cell.Item)}
 	}
 	return label{text: letter}
 }
