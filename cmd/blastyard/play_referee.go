@@ -18,10 +18,11 @@ import (
 // one goroutine.
 type referee struct {
 	server.NopObserver
-	plan *plan
-	i    int // the number of the match
-	door *door
-	out  *screen
+	contest *hexabombContest
+	plan    *plan
+	i       int // the number of the match
+	door    *door
+	out     *screen
 
 	logins  []int       // seats of the ordinary players that are logged in, in order of login
 	clients map[int]int // by the index of a client: its seat
@@ -52,22 +53,21 @@ type seatEvent struct {
 	why  string // it is gone
 }
 
-func newReferee(p *plan, i int, d *door, out *screen) *referee {
-	r := &referee{plan: p, i: i, door: d, out: out, clients: map[int]int{}, events: make(chan seatEvent, 4*len(p.seats)+16)}
-	r.outcome.seats = make([]seatOutcome, len(p.seats))
-	for k := range p.seats {
+func newReferee(h *hexabombContest, p *plan, i int, d *door, out *screen) *referee {
+	r := &referee{contest: h, plan: p, i: i, door: d, out: out, clients: map[int]int{}, events: make(chan seatEvent, 4*len(p.seats)+16)}
+	r.outcome = p.newOutcome(i)
+	for range p.seats {
 		r.left = append(r.left, make(chan struct{}))
-		r.outcome.seats[k] = seatOutcome{name: p.seats[k].name, reason: match.Finished}
 	}
 	return r
 }
 
 // Init begins the match.
 func (r *referee) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
-	b := r.plan.board
+	b := r.contest.board
 	if nbPlayers+nbSpecialPlayers != b.NumPlayers() {
 		var err error
-		if b, err = hexabomb.NewBoard(r.plan.rules, nbPlayers, nbSpecialPlayers); err != nil {
+		if b, err = hexabomb.NewBoard(r.contest.rules, nbPlayers, nbSpecialPlayers); err != nil {
 			return nil, err
 		}
 	}
@@ -268,7 +268,7 @@ func (r *referee) builtinPlayer(k int) server.LocalPlayer {
 	return server.LocalPlayer{Nickname: s.name, Role: s.role(),
 		Start: func(g netorcai.GameStarts) {
 			seed := match.PlayerSeed(r.plan.config(r.i).Seed, g.PlayerID)
-			bot.bot, _ = r.plan.newBuiltin(s, g.PlayerID, seed) // the plan made one like it
+			bot.bot, _ = r.contest.newBuiltin(s, g.PlayerID, seed) // the plan made one like it
 		},
 		Act: func(_ context.Context, turn int, _ []byte) []byte {
 			bot.state = r.current.Load()

@@ -14,7 +14,7 @@ import (
 // What play prints about a match with --json.
 type resultJSON struct {
 	Game    string       `json:"game"`
-	Map     string       `json:"map"`
+	Map     string       `json:"map,omitempty"` // of hexabomb
 	Seed    uint64       `json:"seed"`
 	Order   string       `json:"order"`
 	Turns   int          `json:"turns"`
@@ -39,7 +39,7 @@ type playerJSON struct {
 // And about a series.
 type seriesJSON struct {
 	Game  string `json:"game"`
-	Map   string `json:"map"`
+	Map   string `json:"map,omitempty"` // of hexabomb
 	Seed  uint64 `json:"seed"`
 	Order string `json:"order"`
 	Turns int    `json:"turns"`
@@ -106,7 +106,7 @@ func (o *seatOutcome) summary() string {
 
 func (s *screen) resultJSON(o *outcome) error {
 	p := s.plan
-	r := resultJSON{Game: "hexabomb", Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: o.Turns, Winner: o.Winner,
+	r := resultJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: o.Turns, Winner: o.Winner,
 		Players: make([]playerJSON, len(o.Scores))}
 	for k, id := range o.ids {
 		if id == nobody {
@@ -153,7 +153,7 @@ func (s *screen) seriesProgress(played int, tallies []match.Tally) {
 
 func (s *screen) seriesResult(sums *seriesSums) error {
 	p := s.plan
-	r := seriesJSON{Game: "hexabomb", Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: p.turns, Games: p.games}
+	r := seriesJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: p.turns, Games: p.games}
 	if p.special != "" {
 		r.Extinct = &sums.extinct
 	}
@@ -168,7 +168,7 @@ func (s *screen) seriesResult(sums *seriesSums) error {
 	if p.json {
 		return s.printJSON(r)
 	}
-	fmt.Fprintf(s.out, "%d games of hexabomb on %s, %d turns, seed %d\n\n", p.games, p.mapName, p.turns, p.seed)
+	fmt.Fprintf(s.out, "%d games of %s, seed %d\n\n", p.games, p.game.title(p), p.seed)
 	fmt.Fprintf(s.out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %", "95 % interval", "mean score")
 	for _, b := range r.Bots {
 		fmt.Fprintf(s.out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws, b.Losses,
@@ -188,8 +188,13 @@ func (s *screen) seriesResult(sums *seriesSums) error {
 // command is the command line that plays the same again.
 func (p *plan) command() string {
 	words := []string{"blastyard", "play"}
+	if p.gameName != "hexabomb" {
+		words = append(words, p.gameName)
+	}
 	add := func(flag, value string) { words = append(words, flag, shellQuote(value)) }
-	add("--map", p.mapName)
+	if p.mapName != "" {
+		add("--map", p.mapName)
+	}
 	if p.special != "" {
 		add("--special", p.special)
 	}
@@ -199,7 +204,9 @@ func (p *plan) command() string {
 	if p.wait > 0 {
 		add("--wait", fmt.Sprint(p.wait))
 	}
-	add("--turns", fmt.Sprint(p.turns))
+	if p.gameName == "hexabomb" || p.hasTurns {
+		add("--turns", fmt.Sprint(p.turns))
+	}
 	add("--seed", fmt.Sprint(p.seed))
 	if p.order != match.Seeded {
 		add("--order", p.order.String())

@@ -134,12 +134,7 @@ func interrupted(ctx context.Context, err error) error {
 }
 
 func (p *plan) runSingle(ctx context.Context, out *screen) error {
-	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) {
-		if p.allInProcess() && p.delay == 0 {
-			return p.playLocal(ctx, out)
-		}
-		return p.playServed(ctx, 0, out)
-	})
+	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) { return p.game.newTable(p).play(ctx, 0, out) })
 	if err != nil {
 		return interrupted(ctx, err)
 	}

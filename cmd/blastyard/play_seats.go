@@ -5,9 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/bots/builtin"
 	"blastyard/harness"
-	"blastyard/hexabomb"
 )
 
 // seat is who plays.
@@ -29,14 +27,24 @@ func (s *seat) isProgram() bool { return !s.inProcess() && !s.guest() }
 
 const builtinPrefix = "builtin:"
 
-// defaultBots fills up who plays: with nobody named, bots of different strength; one alone gets an opponent.
-func defaultBots(bots []string, wait, seats int) []string {
-	if len(bots)+wait == 0 {
-		all := []string{"builtin:hunter", "builtin:greedy", "builtin:random", "builtin:idle"}
-		return all[:min(len(all), seats)]
+// defaultBots fills up who plays: with nobody named, the usual bots, of different strength; one alone gets an opponent;
+// with --players, as many as asked for.
+func defaultBots(p *plan, usual []string, seats int) []string {
+	bots, want := p.bots, p.players
+	if want == 0 {
+		switch len(bots) + p.wait {
+		case 0:
+			want = min(len(usual), seats)
+		case 1:
+			want = min(2, seats)
+		}
 	}
-	if len(bots) == 1 && wait == 0 && seats > 1 {
-		return append(bots, "builtin:greedy")
+	for i := 0; len(bots)+p.wait < want; i++ {
+		next := i
+		if len(p.bots)+p.wait > 0 {
+			next++ // whoever brings a bot gets the second strongest as its first opponent
+		}
+		bots = append(slices.Clip(bots), usual[next%len(usual)])
 	}
 	return bots
 }
@@ -104,36 +112,4 @@ func shortName(words []string) string {
 // looksLikeFile tells whether a word may be the name of a bot's program or source.
 func looksLikeFile(word string) bool {
 	return !strings.HasPrefix(word, "-") && strings.ContainsAny(word, `./\`) && !strings.ContainsAny(word, " ;,()'\"{}:=")
-}
-
-// checkBuiltins finds out before the match whether each built-in bot exists and can take its seat.
-func (p *plan) checkBuiltins() error {
-	for i, id := range p.ids(0) {
-		if s := &p.seats[i]; s.builtin != "" {
-			if _, err := p.newBuiltin(s, id, 0); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (p *plan) newBuiltin(s *seat, id int, seed uint64) (builtin.Bot, error) {
-	bot, err := builtin.New(s.builtin, p.board, id, seed)
-	if err != nil {
-		return nil, fmt.Errorf("bot %q: %w", s.spec, err)
-	}
-	return bot, nil
-}
-
-// localBot is a built-in bot as a player of match.
-type localBot struct {
-	bot     builtin.Bot
-	state   *hexabomb.State // of the match
-	actions []hexabomb.Action
-}
-
-func (l *localBot) Act() []hexabomb.Action {
-	l.actions = l.bot.Act(l.actions[:0], l.state)
-	return l.actions
 }

@@ -23,8 +23,8 @@ const (
 	maxViewers = 64
 )
 
-// table is a match with a server: the bots' programs, and who sits where.
-type table struct {
+// servedMatch is a match with a server: the bots' programs, and who sits where.
+type servedMatch struct {
 	plan    *plan
 	i       int
 	out     *screen
@@ -39,8 +39,14 @@ type table struct {
 	over     chan struct{}
 }
 
-// playServed plays match i of a plan in which some players need connections.
-func (p *plan) playServed(ctx context.Context, i int, out *screen) (outcome, error) {
+// servedTable plays matches of hexabomb in which some players need connections.
+type servedTable struct {
+	contest *hexabombContest
+	plan    *plan
+}
+
+func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
+	p := s.plan
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d, err := openDoor(p.host, p.port)
@@ -48,7 +54,7 @@ func (p *plan) playServed(ctx context.Context, i int, out *screen) (outcome, err
 		return outcome{}, err
 	}
 	defer d.Close()
-	t := &table{plan: p, i: i, out: out, door: d, referee: newReferee(p, i, d, out), bots: make([]*harness.Process, len(p.seats)),
+	t := &servedMatch{plan: p, i: i, out: out, door: d, referee: newReferee(s.contest, p, i, d, out), bots: make([]*harness.Process, len(p.seats)),
 		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats)), over: make(chan struct{})}
 	t.server, err = server.New(server.Config{
 		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
@@ -86,7 +92,7 @@ func (p *plan) playServed(ctx context.Context, i int, out *screen) (outcome, err
 
 // seatAll puts everyone on their seats: built-in bots, programs that we start, and guests that connect by themselves. A
 // program that fails is replaced by someone who does nothing.
-func (t *table) seatAll(ctx context.Context) error {
+func (t *servedMatch) seatAll(ctx context.Context) error {
 	waiting := map[int]bool{} // seats that are not taken yet
 	guests := 0
 	deadline := time.NewTimer(loginTime)
@@ -136,7 +142,7 @@ func (t *table) seatAll(ctx context.Context) error {
 	return nil
 }
 
-func (t *table) seatChanged(ctx context.Context, e seatEvent, waiting map[int]bool) error {
+func (t *servedMatch) seatChanged(ctx context.Context, e seatEvent, waiting map[int]bool) error {
 	if e.in {
 		delete(waiting, e.seat)
 		t.door.closeFor(e.seat)
@@ -150,7 +156,7 @@ func (t *table) seatChanged(ctx context.Context, e seatEvent, waiting map[int]bo
 }
 
 // startBot starts a seat's program. One that cannot start loses its seat.
-func (t *table) startBot(ctx context.Context, k int) error {
+func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	port, err := t.door.openFor(k)
 	if err != nil {
 		return err
@@ -182,7 +188,7 @@ func (p *plan) logFile(i int, s *seat) string {
 }
 
 // printed shows what a bot prints, with the turn.
-func (t *table) printed(s *seat) func(harness.Line) {
+func (t *servedMatch) printed(s *seat) func(harness.Line) {
 	if t.plan.quiet || t.plan.games > 1 {
 		return nil
 	}
@@ -197,7 +203,7 @@ func (t *table) printed(s *seat) func(harness.Line) {
 }
 
 // when is the time in turns, for people.
-func (t *table) when() string {
+func (t *servedMatch) when() string {
 	if turn := t.turn(); turn > 0 {
 		return fmt.Sprintf("turn %d", turn)
 	}
@@ -207,7 +213,7 @@ func (t *table) when() string {
 const maxLinesShown = 40 // of what a bot prints
 
 // turn is the number of turns played so far.
-func (t *table) turn() int {
+func (t *servedMatch) turn() int {
 	if s := t.referee.current.Load(); s != nil {
 		return s.Turn()
 	}
@@ -215,7 +221,7 @@ func (t *table) turn() int {
 }
 
 // replace gives a seat to someone who does nothing, because its bot could not take it.
-func (t *table) replace(ctx context.Context, k int, reason match.Reason, why string) error {
+func (t *servedMatch) replace(ctx context.Context, k int, reason match.Reason, why string) error {
 	if _, done := t.failed[k]; done {
 		return nil
 	}
@@ -232,7 +238,7 @@ func (t *table) replace(ctx context.Context, k int, reason match.Reason, why str
 }
 
 // lastWords are the last lines of a bot's error stream, if there are any.
-func (t *table) lastWords(k int) string {
+func (t *servedMatch) lastWords(k int) string {
 	if t.bots[k] == nil {
 		return ""
 	}
@@ -249,7 +255,7 @@ func (t *table) lastWords(k int) string {
 const lastLines = 3
 
 // watch waits until a bot leaves the match before its end, and says so with what is known of its program by then.
-func (t *table) watch(k int) {
+func (t *servedMatch) watch(k int) {
 	bot := t.bots[k]
 	select {
 	case <-t.referee.left[k]:
@@ -274,7 +280,7 @@ func (t *table) watch(k int) {
 }
 
 // dismiss waits for the bots' programs to end, and ends those that do not.
-func (t *table) dismiss(ctx context.Context) {
+func (t *servedMatch) dismiss(ctx context.Context) {
 	close(t.over)
 	patience := time.NewTimer(goodbye)
 	defer patience.Stop()
@@ -297,7 +303,7 @@ func (t *table) dismiss(ctx context.Context) {
 }
 
 // blame notes for each seat whose program failed what it was.
-func (t *table) blame() {
+func (t *servedMatch) blame() {
 	for k := range t.plan.seats {
 		o := &t.referee.outcome.seats[k]
 		if f, ok := t.failed[k]; ok {

@@ -24,7 +24,7 @@ func testPlan(t *testing.T, o playOptions) *plan {
 	if o.mapName == "" {
 		o.mapName = "yard"
 	}
-	o.host = "127.0.0.1"
+	o.host, o.gameName = "127.0.0.1", "hexabomb"
 	p, err := o.plan(io.Discard)
 	if err != nil {
 		t.Fatal(err)
@@ -41,12 +41,12 @@ func TestServedIsAsLocal(t *testing.T) {
 	} {
 		p := testPlan(t, o)
 		out := &screen{plan: p, out: io.Discard, err: io.Discard}
-		local, err := p.playLocal(t.Context(), out)
+		local, err := p.game.newTable(p).play(t.Context(), 0, out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.noTimeout = true // a busy machine must not decide
-		served, err := p.playServed(t.Context(), 0, out)
+		served, err := servedTable{p.game.(*hexabombContest), p}.play(t.Context(), 0, out)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func TestBadInput(t *testing.T) {
 		want string // in the line
 	}{
 		{"nosuch", 2, `unknown command "nosuch"`},
-		{"play chess", 2, `unknown game "chess", expected hexabomb`},
+		{"play chess", 2, `unknown game "chess", expected hexabomb or bomberman`},
 		{"play --nosuch", 2, "unknown flag: --nosuch"},
 		{"play --turns 0", 2, "--turns is 0, expected 1 to 65535"},
 		{"play --turns many", 2, `invalid argument "many" for "-t, --turns" flag`},

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// outcome is how a match ended, and for each seat how it fared.
+type outcome struct {
+	match.Result
+	ids   []int // by seat: its player id
+	seats []seatOutcome
+	frame viewer.Frame // the board at the end; only of single matches
+}
+
+// seatOutcome is how one seat fared.
+type seatOutcome struct {
+	name     string
+	reason   match.Reason
+	note     string // more about the reason
+	leftTurn int    // the turn in which it left, where it did not finish
+	late     int    // turns missed
+	refused  int    // actions that were dropped or refused
+}
+
+// allInProcess tells whether the whole match can be played without connections.
+func (p *plan) allInProcess() bool {
+	for i := range p.seats {
+		if !p.seats[i].inProcess() {
+			return false
+		}
+	}
+	return true
+}
+
+// newOutcome is the outcome of match i before it begins: everyone plays to the end.
+func (p *plan) newOutcome(i int) outcome {
+	o := outcome{ids: p.ids(i), seats: make([]seatOutcome, len(p.seats))}
+	for k := range p.seats {
+		o.seats[k] = seatOutcome{name: p.seats[k].name, reason: match.Finished}
+	}
+	return o
+}
+
+// viewerSeats names the players for pictures, by id.
+func (p *plan) viewerSeats(ids []int) []viewer.Seat {
+	names := make([]viewer.Seat, len(p.seats))
+	for k, id := range ids {
+		names[id] = viewer.Seat{Name: p.seats[k].name, Connected: true}
+	}
+	return names
+}

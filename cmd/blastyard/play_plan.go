@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+
+	"blastyard/match"
+)
+
+// plan is a match, or a series of them, ready to be played.
+type plan struct {
+	playOptions
+	game  contest
+	seats []seat // the special player first; others in the order of the command line
+	order match.Order
+}
+
+// contest is a game as play sets it up and plays it.
+type contest interface {
+	// setUp finds the map and the bots, and checks that they fit; it sets the plan's seats.
+	setUp(p *plan) error
+	// newTable returns what plays matches of a plan one after the other. Several are used at the same time.
+	newTable(p *plan) table
+	// title is what is played, in a few words.
+	title(p *plan) string
+	// unseen is match.Config's.
+	unseen() int
+}
+
+// table plays matches of a plan one after the other.
+type table interface {
+	play(ctx context.Context, i int, out *screen) (outcome, error)
+}
+
+// contests are the games that can be played, by name.
+var contests = map[string]func() contest{
+	"hexabomb": func() contest { return &hexabombContest{} },
+}
+
+// specials is the number of special players.
+func (p *plan) specials() int {
+	if p.special == "" {
+		return 0
+	}
+	return 1
+}
+
+// plan checks the options and finds the map and the bots.
+func (o *playOptions) plan(notes io.Writer) (*plan, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	p := &plan{playOptions: *o, game: contests[o.gameName]()}
+	var err error
+	if p.order, err = match.ParseOrder(o.orderName); err != nil {
+		return nil, usagef("--order: %w", err)
+	}
+	if !p.hasSeed {
+		p.seed = uint64(rand.Int32()) // what every game takes
+	}
+	if p.replay != "" && p.replay != "none" {
+		fmt.Fprintf(notes, "note: replays are not written yet; --replay %s is left unused\n", p.replay)
+	}
+	if err := p.game.setUp(p); err != nil {
+		return nil, err
+	}
+	return p, p.prepareLogs()
+}
+
+// prepareLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.
+func (p *plan) prepareLogs() error {
+	if p.logDir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(p.logDir, 0o777); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	for i := range p.games {
+		for k := range p.seats {
+			if file := p.logFile(i, &p.seats[k]); p.seats[k].isProgram() {
+				if _, err := os.Lstat(file); err == nil {
+					return fmt.Errorf("--log: %s exists already; name another folder or remove it", file)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// config is how match i of the plan is played; a single match has the seed itself.
+func (p *plan) config(i int) match.Config {
+	seed := p.seed
+	if p.games > 1 {
+		seed = match.SeedOf(seed, i)
+	}
+	return match.Config{Turns: p.turns, Order: p.order, Seed: seed, Unseen: p.game.unseen()}
+}
+
+// ids is the player id of each seat in match i: dealt from the seed, then rotated.
+func (p *plan) ids(i int) []int {
+	s, n := p.specials(), len(p.seats)
+	ids := make([]int, 0, n)
+	for k := range s {
+		ids = append(ids, k)
+	}
+	for _, id := range match.DealIDs(p.seed, n-s) {
+		ids = append(ids, match.Rotate(s+id, i, s, n))
+	}
+	return ids
+}
+
+func (p *plan) run(ctx context.Context, out *screen) error {
+	if p.games > 1 {
+		return p.runSeries(ctx, out)
+	}
+	return p.runSingle(ctx, out)
+}
