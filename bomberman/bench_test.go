@@ -54,6 +54,25 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
+func BenchmarkGenerator(b *testing.B) {
+	for _, players := range []int{2, 4, 12} {
+		b.Run(fmt.Sprintf("%dplayers", players), func(b *testing.B) {
+			g, err := NewGenerator(DefaultSettings(), players)
+			if err != nil {
+				b.Fatal(err)
+			}
+			seed := int32(0)
+			for b.Loop() {
+				if _, err := g.Generate(seed); err != nil {
+					b.Fatal(err)
+				}
+				seed++
+			}
+			b.ReportMetric(float64(seed)/b.Elapsed().Seconds(), "maps/s")
+		})
+	}
+}
+
 func BenchmarkGenerate(b *testing.B) {
 	for _, players := range []int{2, 4, 12} {
 		b.Run(fmt.Sprintf("%dplayers", players), func(b *testing.B) {

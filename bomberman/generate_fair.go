@@ -2,50 +2,65 @@ package bomberman
 
 import "slices"
 
-const fairPowerUps = 6 // for each of four players: two bags and four radii
+const (
+	fairPlayers  = 4 // get power-ups at the same distances
+	fairPowerUps = 6 // for each of them: two bags and four radii
+)
 
-// fairPowerUps hides the power-ups of four players at the same distances from each. It fails where the walls do not allow
-// that.
-func (g *generator) fairPowerUps() bool {
-	plan, ok := g.distances()
-	if !ok {
-		return false
+// rings counts walls by their distance from a player's corner; a ring is what lies at one distance. A distance is below
+// the longest side of a map.
+type rings [outside + 1]uint16
+
+// fairMap draws the map of four players, nil if the walls do not allow power-ups at the same distances from each. A map of
+// four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail, and early.
+func (g *Generator) fairMap() *Map {
+	var count rings
+	g.drawWalls()
+	for i := range g.places {
+		n := uint16(0)
+		if g.walls[i] {
+			n = 1
+		}
+		count[g.places[i].ring] += n
 	}
-	for how := range 4 {
+	plan, ok := g.fairPlan(&count)
+	if !ok {
+		return nil
+	}
+	var taken [fairPlayers][fairPowerUps]int
+	for how := range taken {
 		for i, d := range plan.distances {
-			walls := g.wallsAt(d, how)
-			if len(walls) == 0 {
-				return false
+			if count[d] == 0 {
+				return nil
 			}
-			b := g.at(walls[g.rng.between(0, len(walls))])
-			if b.PowerUp != NoPowerUp {
-				return false
+			block := g.wallOfRing(d, g.rng.between(0, int(count[d])), how)
+			if slices.Contains(taken[how][:i], block) {
+				return nil
 			}
-			b.PowerUp = plan.powerUps[i]
+			taken[how][i] = block
 		}
 	}
-	return true
+	m := g.build()
+	for _, blocks := range taken {
+		for i, block := range blocks {
+			m.Blocks[block].PowerUp = plan.powerUps[i]
+		}
+	}
+	return m
 }
 
+// fairPlan is what lies how far from each player.
 type fairPlan struct {
-	distances []int
+	distances [fairPowerUps]int
 	powerUps  [fairPowerUps]PowerUp
 }
 
-// distances draws how far from its player each power-up lies.
-func (g *generator) distances() (plan fairPlan, ok bool) {
-	half := g.Width/2 - 1
-	walls := make([]int, 2*half)
-	for x := 1; x <= half; x++ {
-		for y := 1; y <= half; y++ {
-			if g.at(Pos{x, y}).Wall == SoftWall {
-				walls[x+y-2]++
-			}
-		}
-	}
-	var several []int
-	for d, n := range walls {
-		if n > 1 {
+func (g *Generator) fairPlan(count *rings) (plan fairPlan, ok bool) {
+	last := 2 * (g.size/2 - 2) // the farthest ring
+	var memory [outside + 1]int
+	several := memory[:0]
+	for d := range last + 1 {
+		if count[d] > 1 {
 			several = append(several, d)
 		}
 	}
@@ -60,7 +75,10 @@ func (g *generator) distances() (plan fairPlan, ok bool) {
 		}
 	}
 	if several[0] > 5 {
-		near := slices.IndexFunc(walls[3:], func(n int) bool { return n > 0 }) + 3
+		near := 3
+		for count[near] == 0 {
+			near++
+		}
 		several = slices.Insert(several, 0, near)
 	}
 	for len(several) > fairPowerUps {
@@ -68,20 +86,22 @@ func (g *generator) distances() (plan fairPlan, ok bool) {
 		several = slices.Delete(several, i, i+1)
 	}
 	slices.Sort(several)
-	plan.distances = several
+	copy(plan.distances[:], several)
 	return plan, true
 }
 
-// wallsAt are the soft walls at a distance from a player's corner, in the order of the corner of the first player.
-func (g *generator) wallsAt(d, how int) []Pos {
-	var found []Pos
-	half := g.Width/2 - 1
-	for x := 1; x <= half; x++ {
-		for y := 1; y <= half; y++ {
-			if p := g.mirror(Pos{x, y}, how); x+y-2 == d && g.at(p).Wall == SoftWall {
-				found = append(found, p)
-			}
+// wallOfRing is the image of wall n of those at a distance, in the order of columns.
+func (g *Generator) wallOfRing(d, n, how int) int {
+	side := g.size/2 + 1 // places a column
+	inner := side - 2    // columns and rows that count
+	for x := max(1, d+2-inner); ; x++ {
+		y := d + 2 - x
+		if !g.walls[(x-1)*side+y-1] {
+			continue
 		}
+		if n == 0 {
+			return g.mirror(x, y, how)
+		}
+		n--
 	}
-	return found
 }

@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
+	"math/rand/v2"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -68,6 +71,7 @@ func rows(m *Map) []string {
 
 func TestMapVectors(t *testing.T) {
 	n := 0
+	generators := map[int]*Generator{}
 	readLines(t, "testdata/bomberman-maps.jsonl.gz", func(line []byte) {
 		var v mapVector
 		if err := json.Unmarshal(line, &v); err != nil {
@@ -81,9 +85,106 @@ func TestMapVectors(t *testing.T) {
 		if got, want := strings.Join(rows(m), "\n"), strings.Join(v.Rows, "\n"); got != want || m.Bounty != v.Bounty {
 			t.Errorf("%d players, seed %d: bounty %d, want %d\n%s\nwant\n%s", v.Players, v.Seed, m.Bounty, v.Bounty, got, want)
 		}
+		g := generators[v.Players]
+		if g == nil {
+			if g, err = NewGenerator(DefaultSettings(), v.Players); err != nil {
+				t.Fatal(err)
+			}
+			generators[v.Players] = g
+		}
+		if again, err := g.Generate(v.Seed); err != nil || !reflect.DeepEqual(again, m) {
+			t.Errorf("%d players, seed %d: a generator that made maps before makes another: %v", v.Players, v.Seed, err)
+		}
 		n++
 	})
 	if n != 80 {
 		t.Errorf("%d maps compared; the file holds 80", n)
+	}
+}
+
+// TestRandomIsDotNets compares with the numbers that .NET documents and everybody knows.
+func TestRandomIsDotNets(t *testing.T) {
+	for seed, want := range map[int32][]int32{0: {1559595546, 1755192844, 1649316166}, 1: {534011718, 237820880}, 42: {1434747710, 302596119, 269548474}} {
+		var r random
+		r.seed(seed)
+		for i, n := range want {
+			if got := r.next(); got != n {
+				t.Errorf("seed %d, number %d: %d, want %d", seed, i, got, n)
+			}
+		}
+	}
+}
+
+func TestRandomIsAsBefore(t *testing.T) {
+	for _, seed := range []int32{0, 1, -1, 161803398, 161803399, 1<<31 - 1, -1 << 31, -1<<31 + 1, 1559595546} {
+		var r random
+		r.seed(seed)
+		ref := newRefRandom(seed)
+		for i := range 1000 {
+			if got, want := r.between(-3, 1000), ref.between(-3, 1000); got != want {
+				t.Fatalf("seed %d, number %d: %d, want %d", seed, i, got, want)
+			}
+		}
+	}
+}
+
+// randomSettings are any that Validate accepts, most of them near the contest's.
+func randomSettings(rng *rand.Rand) Settings {
+	s := DefaultSettings()
+	if rng.IntN(4) == 0 {
+		return s
+	}
+	odd := func(lo, hi int) int { return (lo + rng.IntN(hi-lo)) | 1 }
+	s.SmallSize, s.MediumSize, s.LargeSize = odd(11, 30), odd(11, 30), odd(11, 44)
+	s.WallChance = rng.IntN(101)
+	s.BombBag, s.BombRadius, s.TimerMultiplier = 1+rng.IntN(4), 1+rng.IntN(4), 1+rng.IntN(9)
+	s.WallPoints, s.PlayerPoints, s.CoveragePoints, s.SuperPoints = rng.IntN(30), rng.IntN(300), rng.IntN(300), rng.IntN(100)
+	s.BagPowerUps, s.RadiusPowerUps = rng.IntN(5), rng.IntN(5)
+	return s
+}
+
+func TestGenerateAgainstReference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	made := map[int]int{}
+	for range 600 {
+		s, players, seed := randomSettings(rng), MinPlayers+rng.IntN(MaxPlayers-MinPlayers+1), int32(rng.Uint32())
+		const tries = 20
+		want := referenceMap(s, players, seed, tries)
+		if want == nil {
+			continue // no room for the power-ups, or many tries
+		}
+		got, err := Generate(s, players, seed)
+		if err != nil {
+			t.Fatalf("%d players, seed %d, %+v: %v", players, seed, s, err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%d players, seed %d, %+v:\n%s\nwant\n%s", players, seed, s, strings.Join(rows(got), "\n"), strings.Join(rows(want), "\n"))
+		}
+		made[players]++
+	}
+	for players := MinPlayers; players <= MaxPlayers; players++ {
+		if made[players] < 10 {
+			t.Errorf("%d players: only %d maps compared", players, made[players])
+		}
+	}
+}
+
+// TestGenerateGivesUp: settings that leave no place for the power-ups are refused, in a short time.
+func TestGenerateGivesUp(t *testing.T) {
+	s := DefaultSettings()
+	s.WallChance = 0
+	for _, players := range []int{2, 4, 12} {
+		if _, err := Generate(s, players, 7); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), "wall chance of 0 %") {
+			t.Errorf("%d players on a map without walls: %v", players, err)
+		}
+	}
+	for _, players := range []int{-1, 0, 1, 13} {
+		if _, err := Generate(DefaultSettings(), players, 7); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), "expected 2 to 12") {
+			t.Errorf("%d players: %v", players, err)
+		}
+	}
+	s.WallChance = 101
+	if _, err := Generate(s, 2, 7); !errors.Is(err, ErrSettings) {
+		t.Errorf("a wall chance of 101 %%: %v", err)
 	}
 }
