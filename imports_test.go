@@ -26,6 +26,7 @@ var allowed = map[string]struct {
 	"netorcai/server":      {ours: []string{"netorcai", "internal/jsonscan"}},
 	"match":                {pure: true},
 	"harness":              {},
+	"harness/rounds":       {ours: []string{"bomberman", "bomberman/wire", "harness"}},
 	"viewer":               {ours: []string{"hexabomb", "bomberman"}, pure: true},
 	"viewer/terminal":      {ours: []string{"viewer"}},
 	"maps":                 {ours: []string{"hexabomb", "hexabomb/wire"}},

@@ -100,3 +100,13 @@ func TestStrangersLive(t *testing.T) {
 		t.Error("a stranger was killed")
 	}
 }
+
+func TestTimeToCleanUpIsNotTheBotsTime(t *testing.T) {
+	began := time.Now()
+	p := begin(t, "leave setsid child")
+	e := ended(t, p)
+	// Whoever left a child costs one pause of the cleaning at least, after its own end.
+	if rest := time.Since(began) - e.Wall; e.LeftBehind == 0 || rest < killPause {
+		t.Errorf("left %d behind, wall time leaves %v for cleaning up, want at least %v", e.LeftBehind, rest, killPause)
+	}
+}

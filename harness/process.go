@@ -178,17 +178,21 @@ func (p *Process) run(ctx context.Context, started chan<- error) {
 // reap waits for the end of the leader and kills what it leaves behind, before its number can be used again.
 func (p *Process) reap() {
 	held, left := p.group.awaitExit(), 0
+	wall := time.Since(p.began) // what it takes to clean up behind the bot is not its time
 	if held {
 		p.end()
 		left = p.group.kill()
 	}
 	_ = p.cmd.Wait() // the state says more than the error
+	if !held {
+		wall = time.Since(p.began)
+	}
 	stopped := p.end()
 	if !held {
 		left = p.group.kill()
 	}
 	p.group.close()
-	p.exit = exitOf(p.cmd.ProcessState, time.Since(p.began), stopped)
+	p.exit = exitOf(p.cmd.ProcessState, wall, stopped)
 	if !stopped {
 		p.exit.LeftBehind = left
 	}

@@ -1,0 +1,180 @@
+// Package rounds runs the bots of 2016-Bomberman: each is a folder with a bot.json, and a new process each round that
+// reads its copy of the state from a folder and leaves its command there in move.txt. Runner runs the processes of a
+// round, Folders keeps the folders of a match.
+package rounds
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"blastyard/bomberman/wire"
+	"blastyard/harness"
+)
+
+// BotFile is the name of the file that describes a bot.
+const BotFile = "bot.json"
+
+// ErrBot is in every error about a bot's folder or its bot.json.
+var ErrBot = errors.New("bad bot")
+
+// Bot is what bot.json says. Paths have slashes, whatever the file has.
+type Bot struct {
+	Dir             string // its folder, absolute
+	Author          string
+	Email           string
+	NickName        string
+	Type            Language
+	ProjectLocation string   // relative to Dir
+	RunFile         string   // relative to Dir or ProjectLocation
+	RunArgs         []string // after the key and the folder of the round
+}
+
+// Info is what roundInfo.json says of the bot with a key.
+func (b *Bot) Info(key byte) wire.PlayerInfo {
+	return wire.PlayerInfo{Author: b.Author, NickName: b.NickName, Email: b.Email, PlayerKey: string(key), BotType: b.Type.String()}
+}
+
+// ReadBot reads the bot.json of a folder. The error names the file, the field, what it holds and what it should hold.
+func ReadBot(dir string) (*Bot, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBot, err)
+	}
+	file := filepath.Join(abs, BotFile)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		if st, statErr := os.Stat(abs); statErr != nil || !st.IsDir() {
+			return nil, fmt.Errorf("%w: %s is not a folder, expected the folder of a bot", ErrBot, dir)
+		}
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("%w: %s has no %s: write one with NickName, BotType and RunFile", ErrBot, dir, BotFile)
+		}
+		return nil, fmt.Errorf("%w: %w", ErrBot, err)
+	}
+	b := &Bot{Dir: abs}
+	if err := b.decode(text); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrBot, file, err)
+	}
+	return b, nil
+}
+
+// field is a field of bot.json.
+type field struct {
+	name     string
+	required bool
+	expected string
+	set      func(json.RawMessage) error
+}
+
+func (b *Bot) fields() []field {
+	return []field{
+		{"NickName", true, "a string, the name to show", text(&b.NickName)},
+		{"BotType", true, "one of " + strings.Join(languageNames[:], ", ") + ", or its number from 0 to 6", b.setType},
+		{"RunFile", true, "a string, the file to run, relative to the bot's folder", path(&b.RunFile)},
+		{"Author", false, "a string", text(&b.Author)},
+		{"Email", false, "a string", text(&b.Email)},
+		{"ProjectLocation", false, "a string, the folder to build, relative to the bot's folder", path(&b.ProjectLocation)},
+		{"RunArgs", false, "a string, or a list of strings", b.setArgs},
+	}
+}
+
+func (b *Bot) decode(file []byte) error {
+	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(file, &values); err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return fmt.Errorf("line %d: %w", 1+bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n")), err)
+		}
+		return errors.New("expected a JSON object")
+	}
+	folded := make(map[string]json.RawMessage, len(values))
+	for name, v := range values {
+		if string(v) != "null" {
+			folded[strings.ToLower(name)] = v
+		}
+	}
+	for _, f := range b.fields() {
+		v, there := folded[strings.ToLower(f.name)]
+		if f.required && (!there || string(v) == `""`) {
+			return fmt.Errorf("%s is missing, expected %s", f.name, f.expected)
+		}
+		if there && f.set(v) != nil {
+			return fmt.Errorf("%s is %s, expected %s", f.name, short(v), f.expected)
+		}
+	}
+	return nil
+}
+
+func short(v json.RawMessage) string {
+	if len(v) > 60 {
+		return string(v[:60]) + "…"
+	}
+	return string(v)
+}
+
+var errField = errors.New("bad field")
+
+func text(to *string) func(json.RawMessage) error {
+	return func(v json.RawMessage) error {
+		if err := json.Unmarshal(v, to); err != nil {
+			return err
+		}
+		*to = strings.Map(func(r rune) rune {
+			if r < ' ' || r == 0x7f {
+				return ' ' // names stand in files of lines
+			}
+			return r
+		}, *to)
+		return nil
+	}
+}
+
+// path takes a path as Windows writes it, too. One that begins with a slash is relative all the same.
+func path(to *string) func(json.RawMessage) error {
+	return func(v json.RawMessage) error {
+		var s string
+		if err := json.Unmarshal(v, &s); err != nil {
+			return err
+		}
+		*to = strings.ReplaceAll(strings.TrimSpace(s), `\`, "/")
+		if strings.ContainsRune(s, 0) {
+			return errField
+		}
+		return nil
+	}
+}
+
+func (b *Bot) setType(v json.RawMessage) error {
+	name := strings.Trim(string(v), `"`)
+	if n, err := strconv.Atoi(name); err == nil {
+		if n < 0 || n >= numLanguages {
+			return errField
+		}
+		b.Type = Language(n)
+		return nil
+	}
+	for l, known := range languageNames {
+		if v[0] == '"' && strings.EqualFold(name, known) {
+			b.Type = Language(l)
+			return nil
+		}
+	}
+	return errField
+}
+
+func (b *Bot) setArgs(v json.RawMessage) error {
+	var line string
+	if json.Unmarshal(v, &line) == nil {
+		words, err := harness.Split(line)
+		b.RunArgs = words
+		return err
+	}
+	return json.Unmarshal(v, &b.RunArgs)
+}
