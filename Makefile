@@ -19,6 +19,11 @@ test: tools check-format vet unit cross
 tools:
 	@./scripts/need.sh python3 python3
 	@./scripts/need.sh cc gcc
+	@./scripts/need.sh g++ g++
+	@./scripts/need.sh node nodejs
+	@./scripts/need.sh javac default-jdk-headless
+	@./scripts/need.sh mcs mono-mcs
+	@./scripts/need.sh mono mono-runtime
 
 check-format:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted (run gofmt -w):" $$files; exit 1; fi
