@@ -33,6 +33,7 @@ var allowed = map[string]struct {
 	"maps/internal/design": {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},
 	"maps/internal/gen":    {ours: []string{"maps/internal/design"}},
 	"bots/builtin":         {ours: []string{"hexabomb"}, pure: true},
+	"bots/builtin/bombers": {ours: []string{"bomberman"}, pure: true},
 	"cmd/blastyard":        {ours: []string{"*"}},
 }
 
