@@ -1,0 +1,80 @@
+package bombers
+
+import (
+	"testing"
+
+	"blastyard/bomberman"
+)
+
+// contest is a series of matches with rotated seats: in match i, bot k sits at (k+i) mod n, on the map of seed first+i.
+type contest struct {
+	bots    []string
+	matches int
+	first   int32
+}
+
+// tally is what came of a contest.
+type tally struct {
+	wins     []int // by bot of the contest: how often it led the leader board
+	survived []int // by bot: how often it lived at the end
+	kills    int   // matches that ended because fewer than two players lived
+	nobody   int   // matches that nobody survived
+	rounds   int   // all together
+	points   []int // by bot, all together
+}
+
+func (c contest) run(tb testing.TB) tally {
+	tb.Helper()
+	n := len(c.bots)
+	t := tally{wins: make([]int, n), survived: make([]int, n), points: make([]int, n)}
+	for i := range c.matches {
+		s := c.play(tb, i)
+		bot := func(seat int) int { return ((seat-i)%n + n) % n }
+		t.wins[bot(s.LeaderBoard()[0])]++
+		for seat := range n {
+			p := s.Player(seat)
+			t.points[bot(seat)] += p.Points
+			if p.Alive {
+				t.survived[bot(seat)]++
+			}
+		}
+		if s.Living() < 2 {
+			t.kills++
+		}
+		if s.Living() == 0 {
+			t.nobody++
+		}
+		t.rounds += s.Round()
+	}
+	return t
+}
+
+// play plays match i to its end.
+func (c contest) play(tb testing.TB, i int) *bomberman.State {
+	tb.Helper()
+	n := len(c.bots)
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), n, c.first+int32(i))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	bots := make([]Bot, n)
+	for k, name := range c.bots {
+		seat := (k + i) % n
+		if bots[seat], err = New(name, m, seat, uint64(i)); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return playOut(m, bots)
+}
+
+func playOut(m *bomberman.Map, bots []Bot) *bomberman.State {
+	s := bomberman.NewState(m)
+	commands := make([]bomberman.Command, len(bots))
+	for !s.Over() {
+		for k, b := range bots {
+			commands[k] = b.Act(s)
+		}
+		s.Step(commands, nil)
+	}
+	return s
+}

@@ -1,0 +1,157 @@
+package bombers
+
+import (
+	"math/rand/v2"
+
+	"blastyard/bomberman"
+)
+
+// reference plans each round anew: where it can go and always live on, what is worth going to, and whether to place or
+// trigger a bomb instead.
+type reference struct {
+	seat
+	rng     rand.PCG
+	visited set // blocks that it has stood on
+	round   int // of the last state
+
+	v     view
+	now   forecast // if it does nothing with bombs
+	safe  escape
+	reach reach
+	crowd crowd // the others, who may stay for some rounds
+	avoid int   // the round from which on it can keep off blocks that others could blow up
+
+	trial  forecast // of a bomb placed or triggered, or of others' bombs
+	trials escape
+	values []int32 // by block: what being there is worth
+	spots  []int32 // by block: what a bomb there is worth
+}
+
+func newReference(at seat) Bot {
+	r := &reference{seat: at, rng: *rand.NewPCG(at.seed, uint64(at.player))}
+	r.fit()
+	return r
+}
+
+// fit makes room for a map.
+func (r *reference) fit() {
+	r.v.fit(r.board, r.player)
+	n := r.v.blocks
+	r.now.fit(&r.v)
+	r.trial.fit(&r.v)
+	r.safe.fit(n)
+	r.trials.fit(n)
+	r.reach.fit(&r.v)
+	r.visited = newSet(n)
+	r.values, r.spots = make([]int32, n), make([]int32, n)
+}
+
+// crowdRounds is how long it expects other players to stay where they are.
+const crowdRounds = 2
+
+func (r *reference) Act(s *bomberman.State) bomberman.Command {
+	if s.Map() != r.board {
+		r.board = s.Map()
+		if r.player >= r.board.Players() {
+			return bomberman.Nothing
+		}
+		r.fit()
+	}
+	if !s.Player(r.player).Alive {
+		return bomberman.Nothing
+	}
+	if s.Round() < r.round {
+		clear(r.visited) // another game
+	}
+	r.round = s.Round()
+	r.v.read(s)
+	r.visited.add(r.v.self().at)
+	r.now.begin()
+	r.now.run()
+	r.crowd = crowd{r.v.others, crowdRounds}
+	if !r.planEscape() {
+		return r.lastResort()
+	}
+	r.shunTraps()
+	r.reach.spread(&r.now, &r.safe, r.crowd)
+	if r.worthTriggering() {
+		return bomberman.TriggerBomb
+	}
+	return r.choose()
+}
+
+// planEscape finds how to live on, away from blocks that others could blow up as soon as possible. It is false if bombs
+// will kill the player whatever it does.
+func (r *reference) planEscape() bool {
+	from := r.v.self().at
+	for r.avoid = 2; ; r.avoid++ {
+		r.safe.plan(&r.now, r.avoid, r.crowd)
+		if r.safe.lives(0, from) {
+			break
+		}
+		if r.avoid > r.now.last {
+			return false
+		}
+	}
+	r.reach.first(from, &r.now, &r.safe, r.crowd)
+	return true
+}
+
+// lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
+func (r *reference) lastResort() bomberman.Command {
+	nobody := crowd{r.v.others, 0}
+	r.safe.plan(&r.now, horizon+1, nobody)
+	if r.safe.lives(0, r.v.self().at) { // only another player is in the way
+		r.reach.first(r.v.self().at, &r.now, &r.safe, nobody)
+		r.reach.spread(&r.now, &r.safe, nobody)
+	} else {
+		r.reach.first(r.v.self().at, &r.now, nil, nobody)
+		r.reach.spread(&r.now, nil, nobody)
+	}
+	for t := r.reach.rounds; t >= 1; t-- {
+		if to := r.reach.at[t].lowest(); to != none {
+			return r.reach.toward(to, t, &r.now, nobody)
+		}
+	}
+	return bomberman.Nothing
+}
+
+// near is the distance at which another player's next bomb is thought of.
+const near = 8
+
+// shunTraps leaves out first steps after which a bomb placed by a player nearby would leave no way out, if there are
+// others: best if a trigger two rounds from now could do no harm either.
+func (r *reference) shunTraps() {
+	r.guard(3)
+	r.guard(horizon + 1)
+}
+
+func (r *reference) guard(avoid int) {
+	first := r.reach.at[1]
+	r.trial.begin()
+	if !r.addThreats() {
+		return
+	}
+	r.trial.run()
+	r.trials.plan(&r.trial, max(avoid, r.avoid), r.crowd)
+	if alive := r.trials.after(1); alive != nil {
+		copy(r.reach.tmp, first)
+		r.reach.tmp.and(alive)
+		if r.reach.tmp.lowest() != none {
+			first.and(alive)
+		}
+	}
+}
+
+// addThreats adds to the trial a bomb of every player nearby who can place one.
+func (r *reference) addThreats() bool {
+	any := false
+	for k, p := range r.v.players {
+		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.v.distance(p.at, r.v.self().at) > near {
+			continue
+		}
+		r.trial.add(r.v.placed(k, r.board.Settings.TimerMultiplier))
+		any = true
+	}
+	return any
+}
