@@ -1,0 +1,90 @@
+package bomberman
+
+import (
+	"fmt"
+	"testing"
+)
+
+// play plays rounds on a board with a seed and returns the board after them.
+func play(t *testing.T, board, commands string, seed int) string {
+	t.Helper()
+	b := parseBoard(t, fmt.Sprintf("seed: %d|%s", seed, board))
+	s := b.state(t, b.newMap(t))
+	for _, c := range commandsOf(t, commands) {
+		s.Step(c, nil)
+	}
+	return draw(s)
+}
+
+// TestCollisions: the outcomes that are possible, each of them, and none else; the same seed the same.
+func TestCollisions(t *testing.T) {
+	const seeds = 4000
+	for _, c := range []struct {
+		name, board, commands string
+		after                 map[string][2]int // how many of the seeds: least, most
+	}{
+		// A draw of 100 has a tie once in a hundred, which the first player loses: 50.5 % for the second.
+		{"two", "A . B", "rl", map[string][2]int{". A B": {1850, 2150}, "A B .": {1850, 2150}}},
+		// Three draw, the lowest is out; then two draw.
+		{"three", "A . B|# C #", "rlu", map[string][2]int{". A B|# C #": {1200, 1460}, "A B .|# C #": {1200, 1460}, "A C B|# . #": {1200, 1460}}},
+		{"two groups", "A . B # C . D", "rlrl", map[string][2]int{
+			". A B # . C D": {880, 1120}, "A B . # . C D": {880, 1120}, ". A B # C D .": {880, 1120}, "A B . # C D .": {880, 1120}}},
+		{"a group and one who is free", "A . B . C", "rl-", map[string][2]int{". A B . C": {1850, 2150}, "A B . . C": {1850, 2150}}},
+		// C stands behind A and wants its block: it moves where A wins.
+		{"who follows the winner moves, the loser not", "C A . B", "rlr", map[string][2]int{". C A B": {1850, 2150}, "C A B .": {1850, 2150}}},
+		{"on a block that another leaves", "A C B|# . #", "rld", map[string][2]int{". A B|# C #": {1850, 2150}, "A B .|# C #": {1850, 2150}}},
+		{"on a block that another keeps", "A C B|# # #", "rl-", map[string][2]int{"A C B|# # #": {seeds, seeds}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			seen := map[string]int{}
+			for seed := range seeds {
+				after := play(t, c.board, c.commands, seed)
+				seen[after]++
+				if seed < 100 && play(t, c.board, c.commands, seed) != after {
+					t.Fatalf("seed %d gives another outcome the second time", seed)
+				}
+			}
+			for after, n := range seen {
+				if want := c.after[after]; n < want[0] || n > want[1] {
+					t.Errorf("%q %d times of %d, want %d to %d", after, n, seeds, want[0], want[1])
+				}
+			}
+			if len(seen) != len(c.after) {
+				t.Errorf("outcomes: %v, want %v", seen, c.after)
+			}
+		})
+	}
+}
+
+// TestDrawsFollowTheGame: a collision draws from the game's chance, so the second of a game is not the first again, and a
+// copy draws as the original would.
+func TestDrawsFollowTheGame(t *testing.T) {
+	differ := 0
+	for seed := range 200 {
+		b := parseBoard(t, fmt.Sprintf("seed: %d|A . B", seed))
+		s := b.state(t, b.newMap(t))
+		moved := func(s *State) (firstMoved bool) {
+			from := s.Clone()
+			s.Step([]Command{Right, Left}, nil)
+			firstMoved = s.Player(0).At != from.Player(0).At
+			back := []Command{Nothing, Right}
+			if firstMoved {
+				back = []Command{Left, Nothing}
+			}
+			s.Step(back, nil)
+			return firstMoved
+		}
+		first := moved(s)
+		c := s.Clone()
+		second := moved(s)
+		if moved(c) != second {
+			t.Fatalf("seed %d: a copy draws another outcome", seed)
+		}
+		if first != second {
+			differ++
+		}
+	}
+	if differ < 60 || differ > 140 {
+		t.Errorf("the second collision differs from the first with %d of 200 seeds", differ)
+	}
+}
