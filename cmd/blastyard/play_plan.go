@@ -37,7 +37,8 @@ type table interface {
 
 // contests are the games that can be played, by name.
 var contests = map[string]func() contest{
-	"hexabomb": func() contest { return &hexabombContest{} },
+	"hexabomb":  func() contest { return &hexabombContest{} },
+	"bomberman": func() contest { return &bombermanContest{} },
 }
 
 // specials is the number of special players.

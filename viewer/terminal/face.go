@@ -47,10 +47,15 @@ func (p *painter) on(ground tint) style {
 	return style{fg: p.colour(inkOn(ground)), bg: p.colour(ground)}
 }
 
-// chip is the style of a living character: it stands out from the ground, which has its colour.
-func (p *painter) chip(special bool) style {
+// chip is the style of a living character: it stands out from the ground, which mostly has its colour. On squares the
+// ground is nobody's, so the character itself has its player's.
+func (p *painter) chip(t *viewer.Token) style {
+	if p.square {
+		ground := ownerTint(viewer.OwnerOf(t.Player))
+		return style{fg: p.colour(inkOn(ground)), bg: p.colour(ground), bold: true}
+	}
 	s := style{fg: p.colour(paperTint), bg: p.colour(inkTint), bold: true}
-	if special {
+	if t.Special {
 		s.fg, s.bg = s.bg, s.fg
 	}
 	return s
@@ -59,6 +64,9 @@ func (p *painter) chip(special bool) style {
 // fuse is the style of a bomb: one that explodes next is an alarm.
 func (p *painter) fuse(b *viewer.Bomb, ground tint) style {
 	s := p.on(ground)
+	if p.square {
+		s.fg = p.colour(ownerTint(b.Owner))
+	}
 	if b.Timer <= 1 {
 		s = style{fg: p.colour(paperTint), bg: p.colour(alarmTint)}
 	}
@@ -72,7 +80,7 @@ func (p *painter) labels(s *slot, columns int) []label {
 	var found []label
 	switch {
 	case s.token != nil:
-		found = append(found, label{tokenText(s.token, columns), p.chip(s.token.Special)})
+		found = append(found, label{tokenText(s.token, columns), p.chip(s.token)})
 	case s.dead != nil:
 		found = append(found, label{deadText(s.dead, columns), p.on(ground)})
 	}
@@ -176,7 +184,7 @@ func (p *painter) compact(s *slot) []label {
 	on := p.on(ground)
 	switch {
 	case s.token != nil:
-		return compactToken(s, p.chip(s.token.Special), p.fuse)
+		return compactToken(s, p.chip(s.token), p.fuse)
 	case s.bomb != nil:
 		return []label{{bombText(s.bomb, 2), p.fuse(s.bomb, ground)}}
 	case s.dead != nil:

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"blastyard/bomberman"
+	"blastyard/bots/builtin/bombers"
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// bombermanContest is 2016-Bomberman as play sets it up.
+type bombermanContest struct{}
+
+func (bombermanContest) setUp(p *plan) error {
+	switch {
+	case p.hasMap:
+		return usagef("--map: the map of bomberman comes from the seed")
+	case p.special != "":
+		return usagef("--special: bomberman has no special player")
+	case p.wait > 0:
+		return usagef("--wait: bots of bomberman do not connect; players by hand can (blastyard bomberman host)")
+	case p.seed > math.MaxInt32:
+		return usagef("--seed is %d, expected 0 to %d", p.seed, math.MaxInt32)
+	}
+	p.mapName = ""
+	if !p.hasTurns {
+		p.turns = math.MaxInt32 // the rules end every game
+	}
+	p.bots = defaultBots(p, []string{"builtin:reference", "builtin:random", "builtin:random", "builtin:idle"}, bomberman.MaxPlayers)
+	var err error
+	if p.seats, err = parseSeats("", p.bots, 0); err != nil {
+		return err
+	}
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(p.seats), 0)
+	if err != nil {
+		return err
+	}
+	for k := range p.seats {
+		s := &p.seats[k]
+		if s.builtin == "" {
+			return fmt.Errorf("bot %q: expected builtin:NAME", s.spec)
+		}
+		if _, err := bombers.New(s.builtin, m, k, 0); err != nil {
+			return fmt.Errorf("bot %q: %w", s.spec, err)
+		}
+	}
+	return nil
+}
+
+func (bombermanContest) title(p *plan) string {
+	return fmt.Sprintf("2016-Bomberman for %d players", len(p.seats))
+}
+
+func (bombermanContest) unseen() int { return 0 }
+
+func (bombermanContest) newTable(p *plan) table { return &bombermanTable{p} }
+
+// bombermanGame makes 2016-Bomberman fit match.
+type bombermanGame struct {
+	state    *bomberman.State
+	commands []bomberman.Command
+}
+
+type bombermanMove = match.Move[bomberman.Command]
+
+func (g *bombermanGame) NumPlayers() int      { return g.state.Map().Players() }
+func (g *bombermanGame) Over() bool           { return g.state.Over() }
+func (g *bombermanGame) Score(player int) int { return g.state.Player(player).Points }
+
+// Winner is the first of the leader board, unless only the letter of its key puts it there.
+func (g *bombermanGame) Winner() int {
+	board := g.state.LeaderBoard()
+	first, second := g.state.Player(board[0]), g.state.Player(board[1])
+	if first.Alive == second.Alive && first.Points == second.Points && first.KilledRound == second.KilledRound {
+		return match.NoWinner
+	}
+	return board[0]
+}
+
+// Play plays a round. The rules handle the commands by key, whatever the order of the moves.
+func (g *bombermanGame) Play(moves []bombermanMove) {
+	clear(g.commands)
+	for _, m := range moves {
+		g.commands[m.Player] = m.Actions
+	}
+	g.state.Step(g.commands, nil)
+}
+
+// localBomber is a built-in bot as a player of match.
+type localBomber struct {
+	bot    bombers.Bot
+	state  *bomberman.State
+	player int
+}
+
+func (l localBomber) Act() bomberman.Command {
+	if !l.state.Player(l.player).Alive {
+		return bomberman.Nothing
+	}
+	return l.bot.Act(l.state)
+}
+
+// bombermanTable plays matches of built-in bots in this process.
+type bombermanTable struct{ plan *plan }
+
+func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
+	p := t.plan
+	cfg, o := p.config(i), p.newOutcome(i)
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(p.seats), int32(cfg.Seed&math.MaxInt32))
+	if err != nil {
+		return o, err
+	}
+	game := &bombermanGame{state: bomberman.NewState(m), commands: make([]bomberman.Command, len(p.seats))}
+	players := make([]match.Player[bomberman.Command], len(p.seats))
+	for k, id := range o.ids {
+		bot, err := bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id))
+		if err != nil {
+			return o, err
+		}
+		players[id] = localBomber{bot, game.state, id}
+	}
+	run, err := match.New(game, cfg)
+	if err != nil {
+		return o, err
+	}
+	var after func([]bombermanMove)
+	if p.games == 1 {
+		names := p.viewerSeats(o.ids)
+		show := func() {
+			viewer.FromBomberman(&o.frame, game.state, names)
+			out.frame(&o.frame)
+		}
+		show()
+		after = func([]bombermanMove) { show() }
+	}
+	err = run.Run(ctx, players, after)
+	o.Result = run.Result()
+	return o, err
+}
