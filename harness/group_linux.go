@@ -26,6 +26,7 @@ type group struct {
 	pid   int
 	mark  []byte // NAME=value, as it stands in the environment
 	birth uint64 // start time of the leader, in ticks since boot
+	forks uint64 // how many the system had made before; 0: not known
 }
 
 // A process that was killed takes a moment to go: we look again with such pauses, for so long.
@@ -38,6 +39,7 @@ const (
 
 func (g *group) prepare(cmd *exec.Cmd, mark string) {
 	g.mark = []byte(MarkVariable + "=" + mark)
+	g.forks, _ = forkCount()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 }
 
@@ -103,7 +105,11 @@ func (g *group) killStrays() (found int, unsure bool) {
 func (g *group) members() (pids []int, unsure bool) {
 	known := map[int]bool{g.pid: true}
 	var all []procStat
+	recent := g.recent()
 	for _, pid := range processes() {
+		if !recent.has(pid) {
+			continue
+		}
 		st, ok := readStat(pid)
 		if !ok || !st.alive || st.kernel || st.birth < g.birth || pid == os.Getpid() {
 			continue

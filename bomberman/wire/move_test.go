@@ -23,7 +23,7 @@ func TestWhatIsNoMoveIsNothingAndSaysWhy(t *testing.T) {
 	for text, want := range map[string]string{
 		"":             "bad move: the file is empty, expected a digit from 0 to 6",
 		"\xef\xbb\xbf": "bad move: the file is empty, expected a digit from 0 to 6",
-		" 1":           "bad move: the file begins with ' ', expected a digit from 0 to 6",
+		"x1":           "bad move: the file begins with 'x', expected a digit from 0 to 6",
 		"7":            "bad move: the file begins with '7', expected a digit from 0 to 6",
 		"\x00\x01":     `bad move: the file begins with '\x00', expected a digit from 0 to 6`,
 	} {

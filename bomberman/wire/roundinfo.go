@@ -17,7 +17,7 @@ type PlayerInfo struct {
 }
 
 // HumanBotType is the type of a player that is no bot, spelt as ever.
-const HumanBotType = "Unkown"
+const HumanBotType = "Unkown" //nolint:misspell // the original's
 
 // HumanInfo is what is said of a human player: the name stands for all.
 func HumanInfo(name string, player int) PlayerInfo {

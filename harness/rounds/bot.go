@@ -20,8 +20,11 @@ import (
 // BotFile is the name of the file that describes a bot.
 const BotFile = "bot.json"
 
-// ErrBot is in every error about a bot's folder or its bot.json.
-var ErrBot = errors.New("bad bot")
+// ErrBot is in every error about a bot's folder or its bot.json, ErrBuild where a tool that builds a bot failed.
+var (
+	ErrBot   = errors.New("bad bot")
+	ErrBuild = errors.New("build failed")
+)
 
 // Bot is what bot.json says. Paths have slashes, whatever the file has.
 type Bot struct {

@@ -1,0 +1,130 @@
+//go:build unix
+
+package rounds
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+// botWord as third argument makes this test binary one of the bots below; the fourth says which.
+const botWord = "ROUNDS-TEST-BOT"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 4 && os.Args[3] == botWord {
+		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		misbehave(os.Args[1], os.Args[2], os.Args[4])
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func misbehave(key, folder, kind string) {
+	move := filepath.Join(folder, MoveFile)
+	leave := func(text string) { must(os.WriteFile(move, []byte(text), 0o666)) }
+	switch kind {
+	case "good":
+		must2(os.ReadFile(filepath.Join(folder, "state.json")))
+		must2(os.ReadFile(filepath.Join(folder, "map.txt")))
+		must2(os.ReadFile("bot.json")) // it starts in its own folder
+		fmt.Println("I am", key)
+		leave("4\n")
+	case "slow and good":
+		time.Sleep(100 * time.Millisecond)
+		leave("2")
+	case "crash":
+		fmt.Fprintln(os.Stderr, "panic: boom")
+		os.Exit(3)
+	case "moves and crashes":
+		leave("1")
+		os.Exit(4)
+	case "no file":
+	case "garbage":
+		leave(strings.Repeat("\x00\xff", 1<<20))
+	case "directory":
+		must(os.Mkdir(move, 0o777))
+	case "pipe":
+		must(syscall.Mkfifo(move, 0o666))
+	case "log is a pipe":
+		must(syscall.Mkfifo(filepath.Join(folder, "log.txt"), 0o666))
+		leave("1")
+	case "sleeper":
+		time.Sleep(time.Minute)
+	case "late":
+		leave("1")
+		time.Sleep(time.Minute)
+	case "child":
+		cmd := exec.Command(os.Args[0], key, folder, botWord, "sleeper")
+		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		must(cmd.Start())
+		fmt.Println("child", cmd.Process.Pid)
+		leave("5")
+	case "endless output":
+		leave("3")
+		for {
+			fmt.Println(strings.Repeat("y", 1000))
+		}
+	case "removes its folder":
+		must(os.RemoveAll(folder))
+	case "removes the match":
+		must(os.RemoveAll(filepath.Dir(filepath.Dir(folder))))
+	case "links out":
+		must(os.RemoveAll(folder))
+		must(os.Symlink(os.Getenv("HOME"), folder))
+	case "writes ahead": // into the folders of rounds to come, and over the round's own files
+		match := filepath.Dir(filepath.Dir(folder))
+		_ = os.MkdirAll(filepath.Join(match, "1", "B", "log.txt", "x"), 0o777)
+		_ = os.WriteFile(filepath.Join(match, "1", "B", MoveFile), []byte("1"), 0o666)
+		_ = os.WriteFile(filepath.Join(match, "2"), []byte("1"), 0o666)
+		_ = os.MkdirAll(filepath.Join(match, "0", "engine.log"), 0o777)
+		leave("1")
+	default:
+		must(fmt.Errorf("no bot %q", kind))
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(98)
+	}
+}
+
+func must2[T any](_ T, err error) { must(err) }
+
+// testBot makes the folder of a bot of the kinds above.
+func testBot(t testing.TB, kind string) *Bot {
+	t.Helper()
+	dir := t.TempDir()
+	text, err := json.Marshal(map[string]any{"NickName": kind, "BotType": "CPlusPlus", "RunFile": os.Args[0], "RunArgs": []string{botWord, kind}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, BotFile), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b, err := ReadBot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// alive says whether a process runs; a zombie does not.
+func alive(pid int) bool {
+	if syscall.Kill(pid, 0) != nil {
+		return false
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && !strings.Contains(string(stat), ") Z")
+}
