@@ -171,3 +171,56 @@ var coverageRules = []rule{
 	{"the dead keep theirs", "coverage: 100|bounty: 0|. . A b2 . . . . B", "-- -- --", "A: points=11|B: points=11|. . . . . . . . B", ""},
 	{"who dies gets no more", "coverage: 100|bounty: 0|. A . b2 . . . B", "-- r-", "A: points=12|. . * * * . . B", ""},
 }
+
+func TestLeaderBoard(t *testing.T) {
+	for _, c := range []struct{ name, board, want string }{
+		{"by points", "A: points=5|B: points=7|C: points=6|A B C", "BCA"},
+		{"by key", "A: points=5|B: points=5|C: points=5|C B A", "ABC"},
+		{"the living first", "A: points=100 dead=3|B: points=-7|C: points=2|C B", "CBA"},
+		{"the dead by points, too", "A: points=1 dead=9|B: points=2 dead=3|C: points=0|C", "CBA"},
+		{"then who died first", "A: points=1 dead=9|B: points=1 dead=3|C: points=0|C", "CBA"},
+		{"then by key", "A: points=1 dead=3|B: points=1 dead=3|C: points=1 dead=3|.", "ABC"},
+		{"coverage is in the points", "coverage: 100|A: points=5|B: points=0|B . A", "AB"},
+		{"the living with equal points by key", "B: points=3|A: points=3|D: points=3|C: points=4|A D C B", "CABD"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := parseBoard(t, c.board)
+			var got []byte
+			for _, k := range b.state(t, b.newMap(t)).LeaderBoard() {
+				got = append(got, Key(k))
+			}
+			if string(got) != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestOver(t *testing.T) {
+	for _, c := range []struct {
+		name, board, commands string
+		want                  bool
+	}{
+		{"two live", "A . B", "--", false},
+		{"one lives", "B: dead=1|A . .", "--", true},
+		{"none lives", "A: dead=1|B: dead=1|. . .", "--", true},
+		{"all but one die", "A . . B b1", "--", true},
+		{"the last two die", ". A b1 B .", "--", true},
+		// The board of 1 by 3 is one of 3 by 5 with its border.
+		{"as many rounds as blocks", "round: 14|A . B", "--", false},
+		{"one more", "round: 15|A . B", "--", true},
+		{"two more", "round: 16|A . B", "--", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := parseBoard(t, c.board)
+			s := b.state(t, b.newMap(t))
+			round := s.Round()
+			for _, commands := range commandsOf(t, c.commands) {
+				s.Step(commands, nil)
+			}
+			if s.Over() != c.want || s.Round() != round+1 {
+				t.Errorf("over %v in round %d, want %v in round %d", s.Over(), s.Round(), c.want, round+1)
+			}
+		})
+	}
+}

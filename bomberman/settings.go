@@ -50,9 +50,12 @@ func (s Settings) Validate() error {
 			return fmt.Errorf("%w: %s is %d, expected %d to %d", ErrSettings, f.name, f.value, f.lo, f.hi)
 		}
 	}
-	for _, size := range []int{s.SmallSize, s.MediumSize, s.LargeSize} {
-		if size%2 == 0 {
-			return fmt.Errorf("%w: a map size is %d, expected an odd number", ErrSettings, size)
+	for _, f := range []struct {
+		name string
+		size int
+	}{{"SmallSize", s.SmallSize}, {"MediumSize", s.MediumSize}, {"LargeSize", s.LargeSize}} {
+		if f.size%2 == 0 {
+			return fmt.Errorf("%w: %s is %d, expected an odd number", ErrSettings, f.name, f.size)
 		}
 	}
 	return nil
