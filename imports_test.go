@@ -20,6 +20,7 @@ var allowed = map[string]struct {
 	"hexabomb/wire":        {ours: []string{"hexabomb", "internal/jsonscan"}, pure: true},
 	"bomberman":            {pure: true},
 	"bomberman/wire":       {ours: []string{"bomberman"}, pure: true},
+	"bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire"}},
 	"internal/jsonscan":    {pure: true},
 	"internal/enginetest":  {},
 	"netorcai":             {ours: []string{"internal/jsonscan"}},
