@@ -1,0 +1,218 @@
+package netconsole
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"blastyard/bomberman"
+)
+
+// The original's ports.
+const (
+	DefaultPort       = 19010 // for registrations
+	DefaultPlayerPort = 20000 // player i, from 1, has the port i above it
+)
+
+// Config says how a Host plays. The zero value of a field means what is said there; Validate checks the rest.
+type Config struct {
+	Address    string             // host:port to listen on for registrations; no host: all addresses; port 0: any free one
+	PlayerPort int                // player i, from 1, has this port plus i, or any free one if that is taken; 0: any free ones
+	Settings   bomberman.Settings // of the game
+	Seed       int32              // of all chance; every number is a seed
+	AutoStart  int                // start when so many players are there, 2 to 12; 0: only by Start
+	TurnTime   time.Duration      // for a command; 0: wait as long as it takes, as the original does
+	Log        func(line string)  // what happens, a line each, never two at once; nil: nowhere
+
+	RegisterTime time.Duration // for a connection to register, and for the player to connect then; 0: 10 s
+	WriteTime    time.Duration // for a player to take what is sent to it; 0: 5 s
+	LingerTime   time.Duration // for a player to read the end of the game; 0: 2 s
+	ReturnTime   time.Duration // that a game whose living players have all dropped waits for one of them; 0: 1 min
+}
+
+// Validate checks the ranges; the error names the field, the value and what was expected.
+func (c *Config) Validate() error {
+	if err := c.Settings.Validate(); err != nil {
+		return err
+	}
+	if c.PlayerPort < 0 || c.PlayerPort > 65535-bomberman.MaxPlayers {
+		return fmt.Errorf("netconsole: PlayerPort is %d, expected 0 to %d", c.PlayerPort, 65535-bomberman.MaxPlayers)
+	}
+	if c.AutoStart != 0 && (c.AutoStart < bomberman.MinPlayers || c.AutoStart > bomberman.MaxPlayers) {
+		return fmt.Errorf("netconsole: AutoStart is %d, expected 0 or %d to %d", c.AutoStart, bomberman.MinPlayers, bomberman.MaxPlayers)
+	}
+	for _, d := range []struct {
+		name  string
+		value time.Duration
+	}{{"TurnTime", c.TurnTime}, {"RegisterTime", c.RegisterTime}, {"WriteTime", c.WriteTime}, {"LingerTime", c.LingerTime}, {"ReturnTime", c.ReturnTime}} {
+		if d.value < 0 {
+			return fmt.Errorf("netconsole: %s is %v, expected 0s or more", d.name, d.value)
+		}
+	}
+	return nil
+}
+
+func (c Config) withDefaults() Config {
+	for _, d := range []struct {
+		value  *time.Duration
+		normal time.Duration
+	}{{&c.RegisterTime, 10 * time.Second}, {&c.WriteTime, 5 * time.Second}, {&c.LingerTime, 2 * time.Second}, {&c.ReturnTime, time.Minute}} {
+		if *d.value == 0 {
+			*d.value = d.normal
+		}
+	}
+	if c.Log == nil {
+		c.Log = func(string) {}
+	}
+	return c
+}
+
+// Host leads players through one game. One goroutine, that of Serve, owns the players and the game; all others hand it
+// functions to carry out.
+type Host struct {
+	cfg     Config
+	doors   net.ListenConfig
+	ln      net.Listener
+	inbox   chan func()
+	done    chan struct{} // closed when Serve no longer carries out anything
+	running sync.WaitGroup
+	ctx     context.Context // of the connections: ends with Serve
+	cancel  context.CancelFunc
+
+	// Serve's own.
+	seats []*seat
+	begun bool
+	game  *game // nil before the start
+}
+
+// Listen opens the port for registrations. Serve must be called then; it closes it.
+func Listen(ctx context.Context, cfg Config) (*Host, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	h := &Host{cfg: cfg.withDefaults(), inbox: make(chan func()), done: make(chan struct{})}
+	// A player whose machine has gone is noticed within half a minute, and may come back then.
+	h.doors.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
+	ln, err := h.doors.Listen(ctx, "tcp", cfg.Address)
+	if err != nil {
+		return nil, fmt.Errorf("netconsole: no port for registrations: %w", err)
+	}
+	h.ln = ln
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	return h, nil
+}
+
+// Addr is where players register.
+func (h *Host) Addr() net.Addr { return h.ln.Addr() }
+
+// Result is how a game ended.
+type Result struct {
+	Names       []string // by key
+	LeaderBoard []int    // players, by number from 0, from the first to the last
+	Final       *bomberman.State
+}
+
+// Serve takes registrations, plays one game when it is started, and returns when it is over. If ctx ends before, the
+// players are told, and the error is that of ctx. Serve leaves nothing running.
+func (h *Host) Serve(ctx context.Context) (*Result, error) {
+	h.running.Go(func() { h.accept(h.ln, h.greet) })
+	for !h.begun && ctx.Err() == nil {
+		select {
+		case f := <-h.inbox:
+			f()
+		case <-ctx.Done():
+		}
+	}
+	var result *Result
+	err := ctx.Err()
+	if err == nil {
+		result, err = h.play(ctx)
+	}
+	h.shutdown(err)
+	return result, err
+}
+
+// shutdown says goodbye and waits until all have left.
+func (h *Host) shutdown(err error) {
+	if err != nil {
+		text := "The host has ended the game: " + err.Error()
+		if errors.Is(err, context.Canceled) {
+			text = "The host has ended the game"
+		}
+		h.broadcast(Message{GameComplete, text})
+	}
+	close(h.done)
+	_ = h.ln.Close()
+	for _, s := range h.seats {
+		_ = s.ln.Close()
+		if s.link != nil {
+			s.link.finish()
+		}
+	}
+	h.cancel()
+	h.running.Wait()
+}
+
+// Start begins the game. The error says why it cannot.
+func (h *Host) Start() error {
+	err := errors.New("the host has ended")
+	h.call(func() { err = h.start() })
+	return err
+}
+
+func (h *Host) start() error {
+	if h.begun {
+		return errors.New("the game has begun")
+	}
+	if n := h.connected(); n < bomberman.MinPlayers {
+		return fmt.Errorf("%d players are there, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+	}
+	h.begun = true
+	return nil
+}
+
+// call lets Serve carry out f and waits for it; false if Serve has ended.
+func (h *Host) call(f func()) bool {
+	ran := make(chan struct{})
+	select {
+	case h.inbox <- func() { f(); close(ran) }:
+		<-ran
+		return true
+	case <-h.done:
+		return false
+	}
+}
+
+func (h *Host) logf(format string, args ...any) { h.cfg.Log(fmt.Sprintf(format, args...)) }
+
+// accept hands each connection to a goroutine of its own, until the listener is closed.
+func (h *Host) accept(ln net.Listener, serve func(net.Conn)) {
+	const atOnce = 64 // strangers must not use up what the system gives
+	slots := make(chan struct{}, atOnce)
+	for {
+		conn, err := ln.Accept()
+		if err != nil {
+			select {
+			case <-h.ctx.Done():
+				return
+			case <-time.After(10 * time.Millisecond): // too many open files, for one
+			}
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			continue
+		}
+		select {
+		case slots <- struct{}{}:
+			h.running.Go(func() {
+				defer func() { <-slots }()
+				serve(conn)
+			})
+		default:
+			_ = conn.Close()
+		}
+	}
+}

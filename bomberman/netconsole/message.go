@@ -1,0 +1,67 @@
+// Package netconsole plays 2016-Bomberman over TCP with the messages of the original's network console: a Host leads
+// people and programs on many machines through one game, a Client is one of them.
+//
+// A message is UTF-16LE: a type number, "|", a text, and "<" as its end.
+package netconsole
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+)
+
+// Type says what a message is about.
+type Type int
+
+// The types of messages, by their numbers in the protocol.
+const (
+	RegistrationPort Type = iota + 1 // host: the port that the player is to connect to
+	GameMap                          // host: the console's picture, once a round
+	Command                          // player: a letter of Letters, anything else is "nothing"
+	Killed                           // host: the player is dead
+	RegisterPlayer                   // player: its name
+	CommandFailed                    // host: why a command, or a registration, was refused
+	GameComplete                     // host: how the game ended
+	PlayerRegistered                 // host: the player's key, at the start of the game
+)
+
+// Message is one message, of either side.
+type Message struct {
+	Type Type
+	Text string // may hold anything but "<"
+}
+
+const (
+	separator = '|'
+	endMark   = '<'
+)
+
+// ErrEndMark refuses a text that holds "<": it would end the message, and the protocol has no way to write it.
+var ErrEndMark = errors.New("netconsole: a text cannot hold the end mark <")
+
+// AppendMessage appends m as it is sent. Octets that are not UTF-8 become U+FFFD. The error is ErrEndMark, or says that
+// the type is none.
+func AppendMessage(dst []byte, m Message) ([]byte, error) {
+	if m.Type < RegistrationPort || m.Type > PlayerRegistered {
+		return dst, fmt.Errorf("netconsole: message type %d, expected %d to %d", m.Type, RegistrationPort, PlayerRegistered)
+	}
+	if at := strings.IndexByte(m.Text, endMark); at >= 0 {
+		return dst, fmt.Errorf("%w: %.40q at octet %d", ErrEndMark, m.Text, at)
+	}
+	dst = append(dst, byte('0'+m.Type), 0, separator, 0)
+	for _, r := range m.Text {
+		if r < 0x10000 {
+			dst = binary.LittleEndian.AppendUint16(dst, uint16(r))
+			continue
+		}
+		high, low := utf16.EncodeRune(r)
+		dst = binary.LittleEndian.AppendUint16(dst, uint16(high))
+		dst = binary.LittleEndian.AppendUint16(dst, uint16(low))
+	}
+	return append(dst, endMark, 0), nil
+}
+
+// String is the message as it is sent, in UTF-8 and without the end mark.
+func (m Message) String() string { return fmt.Sprintf("%d|%s", m.Type, m.Text) }

@@ -1,0 +1,150 @@
+package netconsole
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"blastyard/bomberman"
+)
+
+const (
+	maxName       = 64  // characters
+	maxFromPlayer = 256 // UTF-16 units of a text
+	maxAttempts   = 8   // to register, for a connection
+)
+
+// greet serves a connection to the port for registrations.
+func (h *Host) greet(conn net.Conn) {
+	defer conn.Close()
+	defer context.AfterFunc(h.ctx, func() { _ = conn.Close() })()
+	// The deadline holds for all that is done with this connection.
+	_ = conn.SetDeadline(time.Now().Add(h.cfg.RegisterTime))
+	d := NewDecoder(conn, maxFromPlayer)
+	for range maxAttempts {
+		m, err := d.Next()
+		if err == nil && m.Type != RegisterPlayer {
+			err = &FormatError{fmt.Sprintf("its type is %d, expected %d, a player's registration", m.Type, RegisterPlayer)}
+		}
+		if err != nil {
+			h.call(func() { h.logf("%v has not registered: %v", conn.RemoteAddr(), why(err)) })
+			return
+		}
+		var answer Message
+		if !h.call(func() { answer = h.register(m.Text, conn.RemoteAddr()) }) {
+			return
+		}
+		b, _ := AppendMessage(nil, answer)
+		if _, err := conn.Write(b); err != nil {
+			return
+		}
+		if answer.Type == RegistrationPort {
+			// The player closes first, so that it surely gets the answer.
+			_, _ = io.Copy(io.Discard, conn)
+			return
+		}
+	}
+}
+
+// register answers a registration: with a port, or with why not.
+func (h *Host) register(text string, from net.Addr) Message {
+	name := strings.TrimSpace(text)
+	err := checkName(name)
+	var s *seat
+	if err == nil {
+		s, err = h.seatFor(name)
+	}
+	if err != nil {
+		h.logf("%v: %.*q is refused: %v", from, maxName, name, err)
+		// A name of a refused text cannot hold the end mark: it was decoded.
+		return Message{CommandFailed, err.Error()}
+	}
+	s.name = name
+	s.expected = time.Now().Add(h.cfg.RegisterTime)
+	return Message{RegistrationPort, strconv.Itoa(s.port)}
+}
+
+// checkName lets no name spoil the pictures.
+func checkName(name string) error {
+	if n := utf8.RuneCountInString(name); n < 1 || n > maxName {
+		return fmt.Errorf("the name has %d characters, expected 1 to %d", n, maxName)
+	}
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Errorf("the name %q has unprintable characters", name)
+	}
+	return nil
+}
+
+// seatFor is the seat of the player of that name; before the start that may be a new or a free one.
+func (h *Host) seatFor(name string) (*seat, error) {
+	for _, s := range h.seats {
+		if h.begun && !s.playing {
+			continue // left before the start
+		}
+		if s.name == name && s.link != nil {
+			return nil, fmt.Errorf("the name %q is taken, and its player is connected", name)
+		}
+		if s.name == name {
+			return s, nil
+		}
+	}
+	if h.begun {
+		return nil, fmt.Errorf("the game has begun, without %q", name)
+	}
+	for _, s := range h.seats {
+		if s.link == nil && time.Now().After(s.expected) {
+			return s, nil
+		}
+	}
+	if len(h.seats) == bomberman.MaxPlayers {
+		return nil, fmt.Errorf("there are %d players, no more can play", bomberman.MaxPlayers)
+	}
+	return h.newSeat(len(h.seats) + 1)
+}
+
+// newSeat opens the port of player number i, from 1.
+func (h *Host) newSeat(i int) (*seat, error) {
+	host, _, err := net.SplitHostPort(h.cfg.Address)
+	if err != nil {
+		return nil, err
+	}
+	port := 0
+	if h.cfg.PlayerPort > 0 {
+		port = h.cfg.PlayerPort + i
+	}
+	ln, err := h.doors.Listen(h.ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil && port > 0 {
+		h.logf("player %d gets another port: %v", i, err)
+		ln, err = h.doors.Listen(h.ctx, "tcp", net.JoinHostPort(host, "0"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no port for player %d: %w", i, err)
+	}
+	s := &seat{host: h, number: i, ln: ln, port: ln.Addr().(*net.TCPAddr).Port}
+	h.seats = append(h.seats, s)
+	h.running.Go(func() { h.accept(ln, s.serve) })
+	return s, nil
+}
+
+// why says in few words why a connection has ended.
+func why(err error) string {
+	var timeout net.Error
+	var op *net.OpError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "it closed the connection"
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return "it was silent for too long"
+	case errors.As(err, &op):
+		return op.Err.Error()
+	default:
+		return err.Error()
+	}
+}
