@@ -52,17 +52,15 @@ func (c contest) run(tb testing.TB) tally {
 // play plays match i to its end.
 func (c contest) play(tb testing.TB, i int) *bomberman.State {
 	tb.Helper()
-	n := len(c.bots)
-	m, err := bomberman.Generate(bomberman.DefaultSettings(), n, c.first+int32(i))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	bots := make([]Bot, n)
+	return c.playOn(tb, generate(tb, len(c.bots), c.first+int32(i)), i)
+}
+
+func (c contest) playOn(tb testing.TB, m *bomberman.Map, i int) *bomberman.State {
+	tb.Helper()
+	bots := make([]Bot, len(c.bots))
 	for k, name := range c.bots {
-		seat := (k + i) % n
-		if bots[seat], err = New(name, m, seat, uint64(i)); err != nil {
-			tb.Fatal(err)
-		}
+		seat := (k + i) % len(bots)
+		bots[seat] = newBot(tb, name, m, seat, uint64(i))
 	}
 	return playOut(m, bots)
 }

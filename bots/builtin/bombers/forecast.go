@@ -5,6 +5,9 @@ import "blastyard/bomberman"
 // horizon is the number of rounds after which every bomb of today, and one placed now, has exploded.
 const horizon = longestTimer + 3
 
+// lateTrigger is the last round in which a bomb's owner may first make it explode.
+const lateTrigger = 4
+
 // forecast says what bombs will do in the coming rounds, 1 being the next one, if nobody places or triggers another.
 type forecast struct {
 	v    *view
@@ -61,7 +64,7 @@ func (f *forecast) run() {
 	for t := 1; t <= f.last; t++ {
 		clear(f.risk[t])
 		if t > 1 {
-			if stale || t == 3 {
+			if stale || t <= lateTrigger {
 				f.seeRisk(t)
 			} else {
 				copy(f.risk[t], f.risk[t-1])

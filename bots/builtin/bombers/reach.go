@@ -12,6 +12,11 @@ type reach struct {
 	rounds int               // how far at goes; nothing new comes after it
 	when   []uint8           // by block: the first round after which the player can be there; never
 	tmp    set
+
+	f     *forecast
+	safe  *escape // ways that leave no escape are out; nil: all ways are in
+	wary  *escape // likewise, for a second forecast; nil: none
+	crowd crowd
 }
 
 const never = 255
@@ -23,47 +28,67 @@ func (r *reach) fit(v *view) {
 	}
 }
 
-// first works out the first round; the caller may then take blocks away from it before it calls spread. Without an escape
-// it goes wherever nothing explodes in that very round.
-func (r *reach) first(from int, f *forecast, e *escape, c crowd) set {
+// first works out the first round. Without an escape it goes wherever nothing explodes in that very round.
+func (r *reach) first(from int, f *forecast, safe *escape, c crowd) set {
+	r.f, r.safe, r.wary, r.crowd = f, safe, nil, c
 	clear(r.at[0])
 	r.at[0].add(from)
-	r.step(1, f, e, c)
+	r.step(1)
 	return r.at[1]
 }
 
-func (r *reach) step(t int, f *forecast, e *escape, c crowd) {
+// heed leaves out what a second forecast forbids, if that leaves a first step.
+func (r *reach) heed(e *escape) bool {
+	alive := e.after(1)
+	if alive == nil {
+		return true
+	}
+	copy(r.tmp, r.at[1])
+	r.tmp.and(alive)
+	if r.tmp.lowest() == none {
+		return false
+	}
+	r.wary = e
+	r.at[1].and(alive)
+	return true
+}
+
+func (r *reach) step(t int) {
 	to, from := r.at[t], r.tmp
 	copy(from, r.at[t-1])
-	from.without(f.exploding(t)) // who stands in a blast dies before it moves
+	from.without(r.f.exploding(t)) // who stands in a blast dies before it moves
 	to.neighbours(from, r.v.width)
-	to.and(f.opened(t))
-	if t <= c.rounds {
-		to.without(c.blocks)
+	to.and(r.f.opened(t))
+	if t <= r.crowd.rounds {
+		to.without(r.crowd.blocks)
 	}
 	to.or(from)
-	to.without(f.exploding(t))
-	if e == nil {
-		return
-	}
-	if alive := e.after(t); alive != nil {
-		to.and(alive)
+	to.without(r.f.exploding(t))
+	for _, e := range [...]*escape{r.safe, r.wary} {
+		if e != nil {
+			if alive := e.after(t); alive != nil {
+				to.and(alive)
+			}
+		}
 	}
 }
 
 // spread works out the rounds after the first.
-func (r *reach) spread(f *forecast, e *escape, c crowd) {
+func (r *reach) spread() {
 	for i := range r.when {
 		r.when[i] = never
 	}
 	r.note(1)
-	r.rounds = 1
+	settled := max(r.f.last, r.crowd.rounds) + 1
+	if r.wary != nil {
+		settled = max(settled, r.wary.f.last+1)
+	}
 	for t := 2; t <= maxSteps; t++ {
-		r.step(t, f, e, c)
+		r.step(t)
 		r.rounds = t
 		copy(r.tmp, r.at[t])
 		r.tmp.without(r.at[t-1])
-		if r.tmp.lowest() == none && t > f.last+1 && t > c.rounds+1 {
+		if r.tmp.lowest() == none && t > settled {
 			return
 		}
 		r.note(t)
@@ -78,13 +103,10 @@ func (r *reach) note(t int) {
 }
 
 // toward is the command of the coming round on the way to be on a block after round t, at which it can be reached.
-func (r *reach) toward(block, t int, f *forecast, c crowd) bomberman.Command {
+func (r *reach) toward(block, t int) bomberman.Command {
 	for ; t > 1; t-- {
 		if r.at[t-1].has(block) { // waiting comes last on a way: early steps keep more choices
 			continue
-		}
-		if !f.opened(t).has(block) || t <= c.rounds && c.blocks.has(block) {
-			return bomberman.Nothing // cannot be: block is in at[t] and not in at[t-1]
 		}
 		for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
 			if from := block + step; from >= 0 && from < r.v.blocks && r.at[t-1].has(from) {

@@ -10,9 +10,8 @@ import (
 // trigger a bomb instead.
 type reference struct {
 	seat
-	rng     rand.PCG
-	visited set // blocks that it has stood on
-	round   int // of the last state
+	rng rand.PCG
+	memory
 
 	v     view
 	now   forecast // if it does nothing with bombs
@@ -42,12 +41,12 @@ func (r *reference) fit() {
 	r.safe.fit(n)
 	r.trials.fit(n)
 	r.reach.fit(&r.v)
-	r.visited = newSet(n)
+	r.memory = newMemory(n, r.board.Players())
 	r.values, r.spots = make([]int32, n), make([]int32, n)
 }
 
-// crowdRounds is how long it expects other players to stay where they are.
-const crowdRounds = 2
+// briefly is how many rounds other players at the least stay in the way; it would rather not count on more than that.
+const briefly = 2
 
 func (r *reference) Act(s *bomberman.State) bomberman.Command {
 	if s.Map() != r.board {
@@ -60,20 +59,18 @@ func (r *reference) Act(s *bomberman.State) bomberman.Command {
 	if !s.Player(r.player).Alive {
 		return bomberman.Nothing
 	}
-	if s.Round() < r.round {
-		clear(r.visited) // another game
-	}
-	r.round = s.Round()
 	r.v.read(s)
-	r.visited.add(r.v.self().at)
+	if s.Round() < r.round {
+		r.forget() // another game
+	}
+	r.notice(&r.v, s.Round())
 	r.now.begin()
 	r.now.run()
-	r.crowd = crowd{r.v.others, crowdRounds}
 	if !r.planEscape() {
 		return r.lastResort()
 	}
 	r.shunTraps()
-	r.reach.spread(&r.now, &r.safe, r.crowd)
+	r.reach.spread()
 	if r.worthTriggering() {
 		return bomberman.TriggerBomb
 	}
@@ -84,17 +81,16 @@ func (r *reference) Act(s *bomberman.State) bomberman.Command {
 // will kill the player whatever it does.
 func (r *reference) planEscape() bool {
 	from := r.v.self().at
-	for r.avoid = 2; ; r.avoid++ {
-		r.safe.plan(&r.now, r.avoid, r.crowd)
-		if r.safe.lives(0, from) {
-			break
-		}
-		if r.avoid > r.now.last {
-			return false
+	for _, rounds := range [...]int{horizon, briefly} {
+		r.crowd = crowd{r.v.others, rounds}
+		for r.avoid = 2; r.avoid <= r.now.last+2; r.avoid++ {
+			if r.safe.plan(&r.now, r.avoid, r.crowd); r.safe.lives(0, from) {
+				r.reach.first(from, &r.now, &r.safe, r.crowd)
+				return true
+			}
 		}
 	}
-	r.reach.first(from, &r.now, &r.safe, r.crowd)
-	return true
+	return false
 }
 
 // lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
@@ -103,14 +99,14 @@ func (r *reference) lastResort() bomberman.Command {
 	r.safe.plan(&r.now, horizon+1, nobody)
 	if r.safe.lives(0, r.v.self().at) { // only another player is in the way
 		r.reach.first(r.v.self().at, &r.now, &r.safe, nobody)
-		r.reach.spread(&r.now, &r.safe, nobody)
+		r.reach.spread()
 	} else {
 		r.reach.first(r.v.self().at, &r.now, nil, nobody)
-		r.reach.spread(&r.now, nil, nobody)
+		r.reach.spread()
 	}
 	for t := r.reach.rounds; t >= 1; t-- {
 		if to := r.reach.at[t].lowest(); to != none {
-			return r.reach.toward(to, t, &r.now, nobody)
+			return r.reach.toward(to, t)
 		}
 	}
 	return bomberman.Nothing
@@ -122,35 +118,30 @@ const near = 8
 // shunTraps leaves out first steps after which a bomb placed by a player nearby would leave no way out, if there are
 // others: best if a trigger two rounds from now could do no harm either.
 func (r *reference) shunTraps() {
-	r.guard(3)
-	r.guard(horizon + 1)
-}
-
-func (r *reference) guard(avoid int) {
-	first := r.reach.at[1]
 	r.trial.begin()
-	if !r.addThreats() {
+	if !r.addThreats(3) {
 		return
 	}
 	r.trial.run()
-	r.trials.plan(&r.trial, max(avoid, r.avoid), r.crowd)
-	if alive := r.trials.after(1); alive != nil {
-		copy(r.reach.tmp, first)
-		r.reach.tmp.and(alive)
-		if r.reach.tmp.lowest() != none {
-			first.and(alive)
+	for _, avoid := range [...]int{3, horizon + 1} {
+		r.trials.plan(&r.trial, max(avoid, r.avoid), r.crowd)
+		if r.reach.heed(&r.trials) {
+			return
 		}
 	}
 }
 
-// addThreats adds to the trial a bomb of every player nearby who can place one.
-func (r *reference) addThreats() bool {
+// addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to explode
+// in a round at the earliest.
+func (r *reference) addThreats(trigger int) bool {
 	any := false
 	for k, p := range r.v.players {
-		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.v.distance(p.at, r.v.self().at) > near {
+		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
 			continue
 		}
-		r.trial.add(r.v.placed(k, r.board.Settings.TimerMultiplier))
+		b := r.v.placed(k, r.board.Settings.TimerMultiplier)
+		b.trigger = trigger
+		r.trial.add(b)
 		any = true
 	}
 	return any

@@ -71,7 +71,7 @@ func (r *reference) mayPlace() bool {
 	}
 	r.trial.begin()
 	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
-	r.addThreats()
+	r.addThreats(lateTrigger)
 	r.trial.run()
 	r.trials.plan(&r.trial, r.avoid, crowd{r.v.others, horizon})
 	return r.trials.lives(1, me.at)
@@ -90,7 +90,7 @@ func (r *reference) couldPlace(at int) bool {
 	b.at, b.radius = at, me.reach
 	t.add(b)
 	t.run()
-	r.trials.plan(t, 2, crowd{r.v.others, crowdRounds})
+	r.trials.plan(t, 2, crowd{r.v.others, horizon})
 	return r.trials.lives(1, at)
 }
 

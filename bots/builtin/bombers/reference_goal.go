@@ -10,8 +10,9 @@ const (
 	superValue   = 150
 	wallValue    = 14 // its points, and what may lie under it
 	freshValue   = 3  // a block never stood on
-	huntValue    = 40 // a bomb next to another player
-	huntFar      = 4  // less for each step between
+	huntValue    = 12 // a bomb next to another player
+	idleValue    = 40 // a bomb next to a player who does not move
+	huntFar      = 2  // less for each step between
 
 	spotChecks = 6 // bomb spots looked at before it makes do with another goal
 )
@@ -30,13 +31,14 @@ func (r *reference) choose() bomberman.Command {
 		case score == 0:
 			return r.idleStep()
 		case !isSpot:
-			return r.reach.toward(to, at, &r.now, r.crowd)
+			return r.reach.toward(to, at)
 		case to == here && at == 0:
 			if mayPlace {
 				return bomberman.PlaceBomb
 			}
+			r.shun(here)
 		case r.couldPlace(to):
-			return r.reach.toward(to, int(r.reach.when[to]), &r.now, r.crowd)
+			return r.reach.toward(to, int(r.reach.when[to]))
 		}
 		r.spots[to] = 0
 	}
@@ -45,7 +47,7 @@ func (r *reference) choose() bomberman.Command {
 	if score == 0 {
 		return r.idleStep()
 	}
-	return r.reach.toward(to, at, &r.now, r.crowd)
+	return r.reach.toward(to, at)
 }
 
 // bestGoal is the goal with the highest score, the round in which it is reached, and whether it is a bomb.
@@ -106,17 +108,24 @@ func (r *reference) value() {
 		if !r.visited.has(b) {
 			r.values[b] += freshValue
 		}
+		if r.shuns(b) {
+			continue
+		}
 		r.spots[b] = wallValue * r.wallsHit(b, me.reach)
 	}
 	for k, p := range r.v.players {
 		if k != r.player && p.alive {
-			r.hunt(p.at, me.reach)
+			worth := int32(huntValue)
+			if r.idles(k) {
+				worth = idleValue
+			}
+			r.hunt(p.at, me.reach, worth)
 		}
 	}
 }
 
 // hunt makes bombs worth placing from where they reach a player.
-func (r *reference) hunt(prey, radius int) {
+func (r *reference) hunt(prey, radius int, worth int32) {
 	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
 		b := prey
 		for d := range radius {
@@ -124,7 +133,7 @@ func (r *reference) hunt(prey, radius int) {
 			if r.now.walls[b] != bomberman.NoWall {
 				break
 			}
-			if v := int32(huntValue - huntFar*d); v > 0 && r.reach.when[b] != never {
+			if v := worth - huntFar*int32(d); v > 0 && r.reach.when[b] != never && !r.shuns(b) {
 				r.spots[b] += v
 			}
 		}

@@ -5,6 +5,24 @@ import (
 	"testing"
 )
 
+// TestReferenceBeatsRandom is a quick look with a safe bound; docs/bots-bomberman.md has the real figures.
+func TestReferenceBeatsRandom(t *testing.T) {
+	for _, bots := range []string{"reference random", "reference random random random"} {
+		c := contest{bots: strings.Fields(bots), matches: 40, first: 1000}
+		if got := c.run(t); got.wins[0] < 36 {
+			t.Errorf("%s: %d of %d matches won, expected at least 36", bots, got.wins[0], c.matches)
+		}
+	}
+}
+
+func TestReferenceKillsIdlePlayers(t *testing.T) {
+	c := contest{bots: []string{"reference", "idle"}, matches: 15, first: 2000}
+	got := c.run(t)
+	if got.wins[0] < 14 || got.survived[0] < 14 || got.survived[1] > 1 {
+		t.Errorf("of %d matches %d won, %d survived; idle survived %d", c.matches, got.wins[0], got.survived[0], got.survived[1])
+	}
+}
+
 // BenchmarkStrength plays the contests of docs/bots-bomberman.md:
 //
 //	go test ./bots/builtin/bombers -run '^$' -bench Strength -benchtime 400x
