@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"strconv"
 
 	"blastyard/bomberman"
@@ -55,8 +54,7 @@ func appendBool(dst []byte, name string, value bool) []byte {
 // appendPlayer appends the fields of a player.
 func (t *Text) appendPlayer(dst []byte, s *bomberman.State, k int) []byte {
 	p := s.Player(k)
-	name, _ := json.Marshal(t.Names[k]) // a string always can be
-	dst = append(append(dst, `"Name":`...), name...)
+	dst = appendString(append(dst, `"Name":`...), t.Names[k])
 	dst = append(append(dst, `,"Key":"`...), bomberman.Key(k), '"')
 	dst = appendField(dst, "Points", p.Points)
 	dst = appendBool(dst, "Killed", !p.Alive)
