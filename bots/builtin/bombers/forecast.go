@@ -112,14 +112,14 @@ func (f *forecast) seeRisk(t int) {
 // explode lets the bombs of a round explode and tells whether there were any.
 func (f *forecast) explode(t int) bool {
 	clear(f.lit)
-	any := false
+	found := false
 	for i, b := range f.bombs {
 		if b.timer <= t && !f.gone[i] && !f.lit[i] {
 			f.detonate(i, f.boom[t])
-			any = true
+			found = true
 		}
 	}
-	return any
+	return found
 }
 
 // detonate marks the reach of a bomb and of those that it sets off.

@@ -29,12 +29,11 @@ func (r *reach) fit(v *view) {
 }
 
 // first works out the first round. Without an escape it goes wherever nothing explodes in that very round.
-func (r *reach) first(from int, f *forecast, safe *escape, c crowd) set {
+func (r *reach) first(from int, f *forecast, safe *escape, c crowd) {
 	r.f, r.safe, r.wary, r.crowd = f, safe, nil, c
 	clear(r.at[0])
 	r.at[0].add(from)
 	r.step(1)
-	return r.at[1]
 }
 
 // heed leaves out what a second forecast forbids, if that leaves a first step.

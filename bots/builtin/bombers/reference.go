@@ -13,12 +13,13 @@ type reference struct {
 	rng rand.PCG
 	memory
 
-	v     view
-	now   forecast // if it does nothing with bombs
-	safe  escape
-	reach reach
-	crowd crowd // the others, who may stay for some rounds
-	avoid int   // the round from which on it can keep off blocks that others could blow up
+	v        view
+	now      forecast // if it does nothing with bombs
+	safe     escape
+	reach    reach
+	exposure exposure
+	crowd    crowd // the others, who may stay for some rounds
+	avoid    int   // the round from which on it can keep off blocks that others could blow up
 
 	trial  forecast // of a bomb placed or triggered, or of others' bombs
 	trials escape
@@ -40,6 +41,7 @@ func (r *reference) fit() {
 	r.trial.fit(&r.v)
 	r.safe.fit(n)
 	r.trials.fit(n)
+	r.exposure.fit(n)
 	r.reach.fit(&r.v)
 	r.memory = newMemory(n, r.board.Players())
 	r.values, r.spots = make([]int32, n), make([]int32, n)
@@ -83,14 +85,26 @@ func (r *reference) planEscape() bool {
 	from := r.v.self().at
 	for _, rounds := range [...]int{horizon, briefly} {
 		r.crowd = crowd{r.v.others, rounds}
-		for r.avoid = 2; r.avoid <= r.now.last+2; r.avoid++ {
-			if r.safe.plan(&r.now, r.avoid, r.crowd); r.safe.lives(0, from) {
-				r.reach.first(from, &r.now, &r.safe, r.crowd)
-				return true
+		if r.avoid = 2; r.plans(from) {
+			return true
+		}
+		if r.avoid = horizon + 1; r.plans(from) {
+			if best := r.exposure.plan(from, &r.now, r.crowd); best != nil {
+				r.reach.at[1].and(best)
 			}
+			return true
 		}
 	}
 	return false
+}
+
+func (r *reference) plans(from int) bool {
+	r.safe.plan(&r.now, r.avoid, r.crowd)
+	if !r.safe.lives(0, from) {
+		return false
+	}
+	r.reach.first(from, &r.now, &r.safe, r.crowd)
+	return true
 }
 
 // lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
@@ -134,7 +148,7 @@ func (r *reference) shunTraps() {
 // addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to explode
 // in a round at the earliest.
 func (r *reference) addThreats(trigger int) bool {
-	any := false
+	found := false
 	for k, p := range r.v.players {
 		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
 			continue
@@ -142,7 +156,7 @@ func (r *reference) addThreats(trigger int) bool {
 		b := r.v.placed(k, r.board.Settings.TimerMultiplier)
 		b.trigger = trigger
 		r.trial.add(b)
-		any = true
+		found = true
 	}
-	return any
+	return found
 }

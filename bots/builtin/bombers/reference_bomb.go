@@ -96,11 +96,11 @@ func (r *reference) couldPlace(at int) bool {
 
 // kills tells whether a bomb here leaves some other player no way out.
 func (r *reference) kills() bool {
-	any := false
+	found := false
 	for k, p := range r.v.players {
-		any = any || k != r.player && p.alive && r.v.distance(p.at, r.v.self().at) <= near
+		found = found || k != r.player && p.alive && r.v.distance(p.at, r.v.self().at) <= near
 	}
-	if !any {
+	if !found {
 		return false
 	}
 	r.trial.begin()
