@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -72,7 +70,7 @@ func (c *Client) register(ctx context.Context, registration []byte) (port int, e
 		case ctx.Err() != nil:
 			return 0, fmt.Errorf("registering: no answer: %w", ctx.Err())
 		case err != nil:
-			return 0, fmt.Errorf("registering: %w", err)
+			return 0, fmt.Errorf("registering: %w: %s", ErrLost, why(err))
 		case m.Type == CommandFailed:
 			return 0, fmt.Errorf("%w: %s", ErrRefused, m.Text)
 		case m.Type == RegistrationPort:
@@ -91,7 +89,7 @@ func dialPatiently(ctx context.Context, address string) (net.Conn, error) {
 	give := time.Now().Add(longestRetry)
 	for {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
-		if err == nil || !errors.Is(err, syscall.ECONNREFUSED) || time.Now().After(give) {
+		if err == nil || ctx.Err() != nil || time.Now().After(give) {
 			return conn, err
 		}
 		select {
@@ -135,10 +133,4 @@ func (c *Client) Send(letter rune) error {
 func (c *Client) Close() error {
 	_ = c.registration.Close()
 	return c.conn.Close()
-}
-
-// IsEnd tells whether an error of Next or Send says no more than that the host has closed the connection.
-func IsEnd(err error) bool {
-	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
-		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }

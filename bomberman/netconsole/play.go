@@ -15,30 +15,25 @@ import (
 // idle is the letter sent for nothing: a host may not bear an empty command.
 const idle = 'n'
 
+// ErrLost is in the error of a game whose host has gone before its end. The player may join again with the same name.
+var ErrLost = errors.New("netconsole: the connection to the host is lost")
+
 // Play plays a game by lines of text: shows every map on out and sends for it the first letter of the next line of in.
 // An empty line is nothing, and so is every round after the end of in. Lines wait for their maps, so a file or a program
-// may give them all at once. The result is nil when the game is complete; ctx.Err() when ctx ends first. The goroutine
+// may give them all at once. Play closes the connection. The result is nil when the game is complete; ctx.Err() when ctx ends first. The goroutine
 // that reads in ends with in, which Play cannot interrupt.
 func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt string) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = c.Close() })()
 	letters := make(chan rune)
 	go readLetters(ctx, in, letters)
 	messages, failure := make(chan Message), make(chan error, 1)
-	go func() {
-		defer close(messages)
-		for {
-			m, err := c.Next()
-			if err != nil {
-				failure <- err
-				return
-			}
-			select {
-			case messages <- m:
-			case <-ctx.Done():
-				return
-			}
+	go c.receive(ctx, messages, failure)
+	stop := context.AfterFunc(ctx, func() { _ = c.Close() })
+	defer func() {
+		stop()
+		cancel()
+		_ = c.Close()
+		for range messages { // to its end: nothing is left running
 		}
 	}()
 	p := player{out: bufio.NewWriter(out), prompt: prompt}
@@ -53,20 +48,35 @@ func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt s
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				return fmt.Errorf("the connection to the host is lost: %w", <-failure)
+				return fmt.Errorf("%w: %s", ErrLost, why(<-failure))
 			}
 			if err := p.show(m); err != nil {
 				return err
 			}
 		case letter := <-wanted:
 			p.owing = false
-			// Where the host has gone, what it said before comes first.
-			if err := c.Send(letter); err != nil && !IsEnd(err) && ctx.Err() == nil {
-				return err
-			}
+			// If the host has gone, what it said before comes first, then Next tells.
+			_ = c.Send(letter)
 		}
 	}
 	return nil
+}
+
+// receive passes messages on until one cannot be had; then the failure is there before messages is closed.
+func (c *Client) receive(ctx context.Context, messages chan<- Message, failure chan<- error) {
+	defer close(messages)
+	for {
+		m, err := c.Next()
+		if err != nil {
+			failure <- err
+			return
+		}
+		select {
+		case messages <- m:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // player is what Play knows.

@@ -139,7 +139,7 @@ func why(err error) string {
 	var op *net.OpError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "it closed the connection"
+		return "the other side has closed it"
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return "it was silent for too long"
 	case errors.As(err, &op):

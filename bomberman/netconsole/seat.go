@@ -136,7 +136,7 @@ func (s *seat) attach(l *link) error {
 func (s *seat) drop(err error) {
 	_ = s.link.conn.Close()
 	s.link.finish()
-	s.link = nil
+	s.link, s.ahead = nil, s.ahead[:0]
 	if g := s.host.game; g != nil {
 		s.host.logf("round %d: %s has dropped: %v", g.state.Round(), s.name, why(err))
 	} else {
