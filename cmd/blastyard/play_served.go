@@ -58,8 +58,8 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats)), over: make(chan struct{})}
 	t.server, err = server.New(server.Config{
 		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
-			NbVisusMax: maxViewers, DelayTurns: p.delay},
-		Fast: true, TurnTime: p.serverTurnTime(), Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
+			NbVisusMax: maxViewers},
+		Fast: true, TurnTime: p.serverTurnTime(), Pause: p.delay, Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
 	})
 	if err != nil {
 		return outcome{}, err

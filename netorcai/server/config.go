@@ -64,6 +64,9 @@ type Config struct {
 	// TurnTime, with Fast: a turn goes on after it at the latest, without the players that have not answered. 0: never.
 	TurnTime time.Duration
 
+	// Pause, with Fast: the least time from a TURN to the next DO_TURN, for the eye. 0: none.
+	Pause time.Duration
+
 	// Logic is the game logic; nil: it is a client.
 	Logic Logic
 	// Local are players in this process; they log in before any other, in this order.
@@ -112,7 +115,7 @@ func (c *Config) Validate() error {
 		name  string
 		value time.Duration
 	}{
-		{"TurnTime", c.TurnTime}, {"LoginTimeout", c.LoginTimeout}, {"InitTimeout", c.InitTimeout},
+		{"TurnTime", c.TurnTime}, {"Pause", c.Pause}, {"LoginTimeout", c.LoginTimeout}, {"InitTimeout", c.InitTimeout},
 		{"WriteTimeout", c.WriteTimeout}, {"CloseTimeout", c.CloseTimeout},
 	} {
 		if d.value < 0 {
@@ -121,6 +124,9 @@ func (c *Config) Validate() error {
 	}
 	if c.TurnTime > 0 && !c.Fast {
 		return fmt.Errorf("netorcai server: TurnTime is %v without Fast, expected 0", c.TurnTime)
+	}
+	if c.Pause > 0 && !c.Fast {
+		return fmt.Errorf("netorcai server: Pause is %v without Fast, expected 0", c.Pause)
 	}
 	if c.MaxPending < 0 {
 		return fmt.Errorf("netorcai server: MaxPending is %d, expected 0 or more", c.MaxPending)

@@ -49,6 +49,7 @@ type game struct {
 	blocked  bool      // due, but the game logic has not taken the last message
 	early    []byte    // what a game logic said before it was asked, taken as its next answer
 	deadline time.Time // when tick has something to do; zero: never
+	earliest time.Time // of the next turn, with Pause
 
 	queue  []*peer // players whose actions wait for the next DO_TURN
 	octets int     // of those actions
@@ -254,13 +255,26 @@ func (g *game) turned(winner int, state []byte) {
 	if g.observed {
 		g.cfg.Observer.TurnSent(g.turns-1, g.state)
 	}
-	g.due = g.cfg.Fast && g.open == 0
+	if g.cfg.Pause > 0 {
+		g.earliest = g.cfg.Now().Add(g.cfg.Pause)
+	}
 	switch {
 	case !g.cfg.Fast:
 		g.deadline = g.cfg.Now().Add(g.cfg.DelayTurns)
-	case !g.due && g.cfg.TurnTime > 0:
-		g.deadline = g.cfg.Now().Add(g.cfg.TurnTime)
+	case g.open == 0:
+		g.nextTurn()
+	case g.cfg.TurnTime > 0:
+		g.deadline = g.cfg.Now().Add(max(g.cfg.TurnTime, g.cfg.Pause))
 	}
+}
+
+// nextTurn makes the next turn due in fast mode: at once, or when the pause is over.
+func (g *game) nextTurn() {
+	if g.cfg.Pause > 0 && g.cfg.Now().Before(g.earliest) {
+		g.deadline = g.earliest
+		return
+	}
+	g.due = true
 }
 
 // finish ends the game as it should.

@@ -140,7 +140,7 @@ func (g *game) acknowledged(p *peer, m netorcai.TurnAck) {
 // goOn makes the next turn due in fast mode when nobody is left to wait for.
 func (g *game) goOn() {
 	if g.cfg.Fast && g.phase == playing && !g.asked && g.open == 0 && !g.blocked {
-		g.due = true
+		g.nextTurn()
 	}
 }
 
