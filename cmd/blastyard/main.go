@@ -92,7 +92,7 @@ Start with:  blastyard play`,
 		RunE:          runGroup,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), newSimulateCommand(), newMapCommand())
+	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), newBombermanCommand(), newSimulateCommand(), newMapCommand())
 	return root
 }
 

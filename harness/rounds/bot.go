@@ -130,7 +130,7 @@ func text(to *string) func(json.RawMessage) error {
 			return err
 		}
 		*to = strings.Map(func(r rune) rune {
-			if r < ' ' || r == 0x7f {
+			if r < ' ' || r >= 0x7f && r < 0xa0 {
 				return ' ' // names stand in files of lines
 			}
 			return r

@@ -152,7 +152,7 @@ func (b *Bot) find(path string) (string, error) {
 // findFold looks for a file below dir. Who wrote the path on Windows may have got upper and lower case wrong.
 func findFold(dir, path string) (string, bool) {
 	found := dir
-	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Clean(path)), "/") {
+	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Clean(strings.TrimLeft(path, "/"))), "/") {
 		next := filepath.Join(found, part)
 		if _, err := os.Lstat(next); err != nil {
 			entries, _ := os.ReadDir(found)

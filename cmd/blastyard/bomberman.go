@@ -1,0 +1,195 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/harness/rounds"
+	"blastyard/match"
+)
+
+// roundsOptions is the command line of bomberman.
+type roundsOptions struct {
+	bots         []string
+	console      int
+	rules        bool
+	consoleLog   bool
+	pretty       bool
+	logDir       string
+	seed         int32
+	noLimit      bool
+	debug        bool
+	jobs         int
+	keep         bool
+	build        bool
+	sandbox      string
+	order        string
+	interpreters []string
+}
+
+func newBombermanCommand() *cobra.Command {
+	var o roundsOptions
+	cmd := &cobra.Command{
+		Use:   "bomberman [-b DIR...] [-c N]",
+		Short: "Play 2016-Bomberman with bot folders and players at this keyboard",
+		Long: `Play a match of 2016-Bomberman. A bot is a folder with a bot.json; each round it is started anew, and has 2 seconds. Players
+at the keyboard type a letter and Enter: w up, s down, a left, d right, z bomb, x trigger, anything else nothing. The first
+bot gets key A; console players come after the bots. Without any player there are two console players.
+
+All that happened is in Replays/SEED/ROUND; the folder of an earlier match with that seed is renamed, not lost. The rules:
+blastyard bomberman --rules.`,
+		Example: `  blastyard bomberman -b mybot otherbot --pretty
+  blastyard bomberman -b mybot -c 1 --seed 7 --nolimit
+  blastyard bomberman -b mybot -b mybot --keep --log out --interpreter python3=/usr/bin/python3.13`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.rules {
+				return writeRules(cmd.OutOrStdout(), rulesFile)
+			}
+			o.bots = append(o.bots, args...) // -b DIR DIR
+			if !cmd.Flags().Changed("seed") {
+				o.seed = rand.Int32N(math.MaxInt32)
+			}
+			m, err := o.plan(cmd)
+			if err != nil {
+				return err
+			}
+			return m.run(cmd.Context())
+		},
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func (o *roundsOptions) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringArrayVarP(&o.bots, "bot", "b", nil, "the folder of a bot; may be repeated, and several may follow")
+	f.IntVarP(&o.console, "console", "c", 0, "players at this keyboard")
+	f.BoolVarP(&o.rules, "rules", "r", false, "print the rules and write them to "+rulesFile)
+	f.BoolVar(&o.consoleLog, "clog", false, "print what is logged")
+	f.BoolVar(&o.pretty, "pretty", false, "draw every round")
+	f.StringVarP(&o.logDir, "log", "l", "Replays", "where the folders of matches go")
+	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of the map and of all chance (default drawn, and printed)")
+	f.BoolVar(&o.noLimit, "nolimit", false, "wait for every bot, for debuggers")
+	f.BoolVar(&o.debug, "debug", false, "end the match when a bot writes to its error stream, and keep its files")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "bots that run at the same time (default all)")
+	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
+	f.BoolVar(&o.build, "build", false, "build the bots first: npm, mvn, pip, or nuget and msbuild")
+	f.StringVar(&o.sandbox, "sandbox", "auto", "keep bots apart: auto (as far as the system can), off, require")
+	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
+	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM for java, node, python2, python3 or mono; may be repeated")
+}
+
+// The values of --order.
+const (
+	orderKey    = "key"
+	orderSeeded = "seeded"
+)
+
+// validate checks what can be checked before anything is looked up.
+func (o *roundsOptions) validate() error {
+	if o.console < 0 {
+		return usagef("--console is %d, expected 0 or more", o.console)
+	}
+	if len(o.bots) == 0 && o.console == 0 {
+		o.console = 2
+	}
+	n := len(o.bots) + o.console
+	switch {
+	case n < bomberman.MinPlayers:
+		return usagef("%d player, expected %d to %d: add --bot DIR or --console 1", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+	case n > bomberman.MaxPlayers:
+		return usagef("%d players, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+	case o.jobs < 0:
+		return usagef("--jobs is %d, expected 0 (all) or more", o.jobs)
+	case o.order != orderKey && o.order != orderSeeded:
+		return usagef("--order is %q, expected %s or %s", o.order, orderKey, orderSeeded)
+	case o.sandbox != "auto" && o.sandbox != "off" && o.sandbox != "require":
+		return usagef("--sandbox is %q, expected auto, off or require", o.sandbox)
+	case o.logDir == "":
+		return usagef("--log is empty, expected a folder")
+	}
+	return nil
+}
+
+// plan reads the bots and makes the map.
+func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	m := &roundsMatch{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
+	cfg := rounds.Config{NoLimit: o.noLimit, Jobs: o.jobs}
+	for _, setting := range o.interpreters {
+		if err := cfg.Interpreters.Set(setting); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	m.interpreters = cfg.Interpreters
+	n := len(o.bots) + o.console
+	keys := make([]int, n)
+	for i := range keys {
+		keys[i] = i
+	}
+	if o.order == orderSeeded {
+		keys = match.DealIDs(uint64(uint32(o.seed)), n)
+	}
+	m.seats = make([]roundsSeat, n)
+	m.text.Names = make([]string, n)
+	m.players = make([]wire.PlayerInfo, n)
+	for i, k := range keys {
+		s := &m.seats[k]
+		s.key = bomberman.Key(k)
+		m.players[k] = wire.HumanInfo(fmt.Sprintf("Player %d", k+1), k)
+		if i < len(o.bots) {
+			b, err := rounds.ReadBot(o.bots[i])
+			if err != nil {
+				return nil, err
+			}
+			s.bot, m.players[k] = b, b.Info(s.key)
+		}
+		s.name = m.players[k].NickName
+		m.text.Names[k] = s.name
+	}
+	board, err := bomberman.Generate(bomberman.DefaultSettings(), n, o.seed)
+	if err != nil {
+		return nil, err
+	}
+	m.state = bomberman.NewState(board)
+	if m.runner, err = rounds.NewRunner(cfg); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// command is the command line that plays the same again.
+func (o *roundsOptions) command() string {
+	words := []string{"blastyard", "bomberman"}
+	add := func(flag, value string) { words = append(words, flag, shellQuote(value)) }
+	for _, b := range o.bots {
+		add("--bot", b)
+	}
+	if o.console > 0 {
+		add("--console", fmt.Sprint(o.console))
+	}
+	add("--seed", fmt.Sprint(o.seed))
+	if o.order != orderKey {
+		add("--order", o.order)
+	}
+	for _, i := range o.interpreters {
+		add("--interpreter", i)
+	}
+	if o.noLimit {
+		words = append(words, "--nolimit")
+	}
+	if o.logDir != "Replays" {
+		add("--log", o.logDir)
+	}
+	return strings.Join(words, " ")
+}

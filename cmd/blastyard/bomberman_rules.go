@@ -1,0 +1,34 @@
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+//go:embed rules_bomberman.md
+var bombermanRules []byte
+
+const rulesFile = "rules.md"
+
+// writeRules prints the rules and writes them to a file. A file that holds anything else stays as it is.
+func writeRules(out io.Writer, file string) error {
+	if _, err := out.Write(bombermanRules); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		old, err := os.ReadFile(file)
+		if err == nil && string(old) == string(bombermanRules) {
+			return nil
+		}
+		return fmt.Errorf("%s exists already and holds something else: remove it or go to another folder", file)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(bombermanRules)
+	return errors.Join(err, f.Close())
+}
