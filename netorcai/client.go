@@ -25,6 +25,9 @@ func (e *KickError) Is(target error) bool { return target == ErrKicked }
 // GameFinished is the kick reason at the end of a game, the only one that is no fault.
 const GameFinished = "Game is finished"
 
+// Aborted is the kick reason where the server stops before the end of the game.
+const Aborted = "netorcai abort"
+
 // Client is one connection to a netorcai server. It is used by one goroutine; only Close may be called from others.
 type Client struct {
 	conn net.Conn

@@ -228,7 +228,7 @@ func (r *referee) Ended(int, []byte) { r.over = true }
 
 // Kicked notes that a player was sent away.
 func (r *referee) Kicked(client server.Seat, reason string) {
-	if reason != netorcai.GameFinished && !r.over {
+	if reason != netorcai.Aborted && !r.over {
 		r.gone(client, match.Illegal, reason)
 	}
 }

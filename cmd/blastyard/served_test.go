@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"io"
 	"net"
+	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -222,5 +224,40 @@ func TestPartsOneByOne(t *testing.T) {
 	}
 	if !strings.Contains(logicOut.String(), "Game is finished after 25 turns; winner: none") {
 		t.Errorf("the game logic says %s", logicOut.String())
+	}
+}
+
+// TestInterruptWithPrograms: Ctrl-C in mid-match blames nobody and leaves no process.
+func TestInterruptWithPrograms(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Fatal("python3 is missing: install it")
+	}
+	bot, err := filepath.Abs("../../bots/python/bot.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	errOut := &lockedBuffer{lines: make(chan string, 1000)}
+	ended := make(chan int, 1)
+	const mark = "MARK-interrupt"
+	spec := shellQuote(python) + " " + shellQuote(bot) + " " + mark
+	go func() {
+		ended <- Run(ctx, []string{"play", "--map", "tiny", "--bot", spec, "--bot", "builtin:greedy", "--turns", "1000", "--delay", "20ms", "--turn-time", "20s"},
+			strings.NewReader(""), io.Discard, errOut)
+	}()
+	errOut.waitFor(t, "turn 100/1000")
+	cancel()
+	if code := <-ended; code != exitFailure {
+		t.Errorf("exit %d", code)
+	}
+	close(errOut.lines)
+	for line := range errOut.lines {
+		if !strings.Contains(line, "interrupted") && !strings.Contains(line, "/1000: ") && !strings.Contains(line, "refused: ") {
+			t.Errorf("unexpected line %q", line)
+		}
+	}
+	if found := processesWith(mark); len(found) > 0 {
+		t.Errorf("still running: %v", found)
 	}
 }

@@ -303,7 +303,7 @@ func (g *game) logicFailed(reason string) {
 }
 
 // kickAbort is why everyone is kicked when the server stops.
-const kickAbort = "netorcai abort"
+const kickAbort = netorcai.Aborted
 
 // abort ends the game before its end.
 func (g *game) abort(err error) {
