@@ -9,7 +9,7 @@ import (
 )
 
 func newMapCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "map", Short: "The built-in maps", Args: cobra.ArbitraryArgs, RunE: runGroup}
+	cmd := &cobra.Command{Use: "map", Short: "The built-in maps, and maps from seeds", Args: cobra.ArbitraryArgs, RunE: runGroup}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List the built-in maps",
@@ -22,5 +22,6 @@ func newMapCommand() *cobra.Command {
 			return nil
 		},
 	})
+	cmd.AddCommand(newMapGenerateCommand())
 	return cmd
 }

@@ -18,7 +18,7 @@ func newSimulateCommand() *cobra.Command {
 		Args:  cobra.ArbitraryArgs,
 		RunE:  runGroup,
 	}
-	cmd.AddCommand(newSimulateHexabombCommand())
+	cmd.AddCommand(newSimulateHexabombCommand(), newSimulateBombermanCommand())
 	return cmd
 }
 

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/bomberman"
+)
+
+func newMapGenerateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "generate",
+		Short: "Make the map that a seed gives",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  runGroup,
+	}
+	cmd.AddCommand(newMapGenerateBombermanCommand())
+	return cmd
+}
+
+func newMapGenerateBombermanCommand() *cobra.Command {
+	players, seed, reveal := 0, int64(0), false
+	cmd := &cobra.Command{
+		Use:   "bomberman",
+		Short: "Print the map of 2016-Bomberman that a seed gives",
+		Long: `Print the rows of the map that a seed gives, as map.txt shows them before the first round: # hard wall, + soft wall,
+A, B, ... players, $ the super power-up. With --reveal the power-ups under soft walls are shown, too: 1 for one more bomb,
+2 for twice the radius.`,
+		Example: `  blastyard map generate bomberman --players 4 --seed 7
+  blastyard map generate bomberman --players 4 --seed 7 --reveal`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
+				return usagef("--players is %d, expected %d to %d", players, bomberman.MinPlayers, bomberman.MaxPlayers)
+			}
+			if seed < math.MinInt32 || seed > math.MaxInt32 {
+				return usagef("--seed is %d, expected %d to %d", seed, math.MinInt32, math.MaxInt32)
+			}
+			m, err := bomberman.Generate(bomberman.DefaultSettings(), players, int32(seed))
+			if err != nil {
+				return err
+			}
+			var text []byte
+			for y := 1; y <= m.Height; y++ {
+				text = append(appendBombermanRow(text, m, y, reveal), '\n')
+			}
+			_, err = cmd.OutOrStdout().Write(text)
+			return err
+		},
+	}
+	cmd.Flags().IntVar(&players, "players", 2, "how many players, 2 to 12")
+	cmd.Flags().Int64Var(&seed, "seed", 0, "the map's seed")
+	cmd.Flags().BoolVar(&reveal, "reveal", false, "show what lies under the walls")
+	return cmd
+}
+
+// appendBombermanRow appends a row of a map, y from 1. With reveal a wall over a power-up shows the power-up's number.
+func appendBombermanRow(dst []byte, m *bomberman.Map, y int, reveal bool) []byte {
+	from := len(dst)
+	for x := 1; x <= m.Width; x++ {
+		b := m.At(bomberman.Pos{X: x, Y: y})
+		switch {
+		case b.Wall == bomberman.HardWall:
+			dst = append(dst, '#')
+		case b.Wall == bomberman.SoftWall && reveal && b.PowerUp != bomberman.NoPowerUp:
+			dst = append(dst, '0'+byte(b.PowerUp))
+		case b.Wall == bomberman.SoftWall:
+			dst = append(dst, '+')
+		default:
+			dst = append(dst, " &!$"[b.PowerUp])
+		}
+	}
+	for k, at := range m.Starts {
+		if at.Y == y {
+			dst[from+at.X-1] = bomberman.Key(k)
+		}
+	}
+	return dst
+}

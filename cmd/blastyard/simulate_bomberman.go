@@ -1,0 +1,237 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/internal/jsonscan"
+)
+
+func newSimulateBombermanCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "bomberman",
+		Short: "Play 2016-Bomberman from JSON lines",
+		Long: `Read lines of JSON from standard input and answer each with a line.
+
+  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
+  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
+                           5 place bomb, 6 trigger, any other number nothing
+  an empty line            ends the game; another may follow
+
+The answer to both:
+
+  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
+
+failed tells by key whether the command was refused when its turn came; map and state are the texts of map.txt and
+state.json, console is what the original draws. With "reveal":true in the line that starts the game its answer has also
+"rows", those of the map, in which 1 and 2 are soft walls over a bag and a radius power-up. A bad line is answered with
+{"error":"..."} and leaves the game as it was.`,
+		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return simulate(cmd.InOrStdin(), cmd.OutOrStdout(), &bombermanSimulator{generators: map[int]*bomberman.Generator{}})
+		},
+	}
+}
+
+// bombermanSimulator plays 2016-Bomberman from lines.
+type bombermanSimulator struct {
+	state      *bomberman.State // nil: no game
+	reveal     bool
+	text       wire.Text
+	failed     []bool
+	commands   []bomberman.Command
+	buffer     []byte                       // of one text
+	generators map[int]*bomberman.Generator // by players
+}
+
+func (b *bombermanSimulator) end() { b.state = nil }
+
+// The fields of a line.
+type bombermanLine struct{ players, seed, reveal, commands []byte }
+
+func (b *bombermanSimulator) line(dst, line []byte) ([]byte, error) {
+	var l bombermanLine
+	scan := jsonscan.New(line)
+	err := scan.Fields(func(key []byte) error {
+		value, err := scan.Value()
+		switch string(key) {
+		case "players":
+			l.players = value
+		case "seed":
+			l.seed = value
+		case "reveal":
+			l.reveal = value
+		case "commands":
+			l.commands = value
+		}
+		return err
+	})
+	switch {
+	case err != nil || !scan.AtEnd():
+		return dst, errors.New("the line is not a JSON object")
+	case l.commands != nil:
+		err = b.round(l.commands)
+	case l.players != nil:
+		err = b.start(l)
+	default:
+		err = errors.New(`the line has neither field "players" (to start a game) nor "commands" (to play a round)`)
+	}
+	if err != nil {
+		return dst, err
+	}
+	dst = b.append(dst)
+	if l.commands == nil && b.reveal {
+		dst = b.appendRows(append(dst, ','))
+	}
+	return append(dst, '}'), nil
+}
+
+func (b *bombermanSimulator) start(l bombermanLine) error {
+	if b.state != nil {
+		return errors.New("a game is being played; end it with an empty line first")
+	}
+	players, ok := jsonscan.ParseInt(l.players)
+	if !ok || players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
+		return fmt.Errorf("players is %s, expected an integer from %d to %d", brief(l.players), bomberman.MinPlayers, bomberman.MaxPlayers)
+	}
+	if l.seed == nil {
+		return errors.New("field seed is missing")
+	}
+	seed, ok := jsonscan.ParseInt(l.seed)
+	if !ok || seed < math.MinInt32 || seed > math.MaxInt32 {
+		return fmt.Errorf("seed is %s, expected an integer from %d to %d", brief(l.seed), math.MinInt32, math.MaxInt32)
+	}
+	reveal := false
+	if l.reveal != nil && json.Unmarshal(l.reveal, &reveal) != nil {
+		return fmt.Errorf("reveal is %s, expected true or false", brief(l.reveal))
+	}
+	g := b.generators[int(players)]
+	if g == nil {
+		var err error
+		if g, err = bomberman.NewGenerator(bomberman.DefaultSettings(), int(players)); err != nil {
+			return err
+		}
+		b.generators[int(players)] = g
+	}
+	m, err := g.Generate(int32(seed))
+	if err != nil {
+		return err
+	}
+	b.state, b.reveal, b.failed, b.text.Names = bomberman.NewState(m), reveal, make([]bool, players), nil
+	for k := range players {
+		b.text.Names = append(b.text.Names, fmt.Sprintf("Player %d", k+1))
+	}
+	return nil
+}
+
+// brief is the beginning of a JSON value, for errors.
+func brief(value []byte) string {
+	const most = 40
+	if len(value) > most {
+		return string(value[:most]) + "..."
+	}
+	return string(value)
+}
+
+func (b *bombermanSimulator) round(commands []byte) error {
+	if b.state == nil {
+		return errors.New("no game is being played; start one with players and a seed")
+	}
+	scan := jsonscan.New(commands)
+	if scan.Kind() != jsonscan.Array {
+		return fmt.Errorf("commands is %s, expected an array", brief(commands))
+	}
+	b.commands = b.commands[:0]
+	err := scan.Elements(func() error {
+		value, err := scan.Value()
+		if err != nil {
+			return err
+		}
+		n, ok := jsonscan.ParseInt(value)
+		if !ok {
+			return fmt.Errorf("commands[%d] is %s, expected an integer", len(b.commands), brief(value))
+		}
+		command := bomberman.Nothing
+		if n > 0 && n < bomberman.NumCommands {
+			command = bomberman.Command(n)
+		}
+		b.commands = append(b.commands, command)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if players := b.state.Map().Players(); len(b.commands) != players {
+		return fmt.Errorf("commands has %d numbers, expected %d, one for each player", len(b.commands), players)
+	}
+	b.state.Step(b.commands, b.failed)
+	return nil
+}
+
+// append appends the answer but for its closing brace.
+func (b *bombermanSimulator) append(dst []byte) []byte {
+	s := b.state
+	players := s.Map().Players()
+	dst = strconv.AppendInt(append(dst, `{"round":`...), int64(s.Round()), 10)
+	dst = strconv.AppendBool(append(dst, `,"over":`...), s.Over())
+	dst = append(dst, `,"leaderboard":"`...)
+	for _, k := range s.LeaderBoard() {
+		dst = append(dst, bomberman.Key(k))
+	}
+	dst = append(dst, `","failed":`...)
+	for k := range players {
+		n := byte('0')
+		if b.failed[k] {
+			n = '1'
+		}
+		dst = append(dst, "[,"[min(k, 1)], n)
+	}
+	dst = append(dst, `],"killed_round":`...)
+	for k := range players {
+		dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(s.Player(k).KilledRound), 10)
+	}
+	b.buffer = b.text.AppendMap(b.buffer[:0], s)
+	dst = appendJSONString(append(dst, `],"map":`...), b.buffer)
+	b.buffer = b.text.AppendState(b.buffer[:0], s)
+	dst = appendJSONString(append(dst, `,"state":`...), b.buffer)
+	b.buffer = b.text.AppendConsole(b.buffer[:0], s)
+	dst = appendJSONString(append(dst, `,"console":`...), b.buffer)
+	return dst
+}
+
+// appendRows appends the rows of the map with what lies under the walls.
+func (b *bombermanSimulator) appendRows(dst []byte) []byte {
+	dst = append(dst, `"rows":`...)
+	m := b.state.Map()
+	for y := 1; y <= m.Height; y++ {
+		b.buffer = appendBombermanRow(b.buffer[:0], m, y, true)
+		dst = appendJSONString(append(dst, "[,"[min(y-1, 1)]), b.buffer)
+	}
+	return append(dst, ']')
+}
+
+// appendJSONString appends text that is valid UTF-8, with nothing escaped that need not be.
+func appendJSONString(dst, text []byte) []byte {
+	dst = append(dst, '"')
+	for _, c := range text {
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, `\n`...)
+		case '\t':
+			dst = append(dst, `\t`...)
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return append(dst, '"')
+}
