@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/user"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"blastyard/bomberman/netconsole"
+)
+
+func newBombermanJoinCommand() *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "join [HOST[:PORT]]",
+		Short: "Play in a game of 2016-Bomberman that another machine hosts",
+		Long: `Join a game of blastyard bomberman host, or of the original's host, and play by hand: every map is shown, and the next line of
+standard input is the command for it. Its first letter counts:
+
+  w up, a left, s down, d right, z place a bomb, x trigger a bomb, anything else nothing
+
+Standard input may be a file or a program, too: a line a round, as many ahead as you like; after its end the player does
+nothing. Who has lost the connection joins again with the same name. Without HOST it is this machine, without PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
+		Example: `  blastyard bomberman join --name Ann
+  blastyard bomberman join 192.0.2.7 --name Ann
+  ./mybot | blastyard bomberman join arena.example:5000 --name mybot`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("expected at most one argument, the host, but there are %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			host := "localhost"
+			if len(args) == 1 {
+				host = args[0]
+			}
+			address, err := hostAddress(host)
+			if err != nil {
+				return err
+			}
+			if strings.TrimSpace(name) == "" || strings.Contains(name, "<") {
+				return usagef("--name is %q, expected a name without the character <", name)
+			}
+			return joinGame(cmd.Context(), address, name, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVarP(&name, "name", "n", userName(), "the player's name; no two players have the same")
+	return cmd
+}
+
+// hostAddress adds the port where there is none.
+func hostAddress(host string) (string, error) {
+	bare := strings.Trim(host, "[]")
+	if !strings.Contains(host, ":") || net.ParseIP(bare) != nil {
+		return net.JoinHostPort(bare, strconv.Itoa(netconsole.DefaultPort)), nil
+	}
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		return "", usagef("the host is %q, expected HOST or HOST:PORT", host)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
+		return "", usagef("the port of %q is %q, expected 1 to 65535", host, port)
+	}
+	return net.JoinHostPort(name, port), nil
+}
+
+// userName is the name of who has logged in to this machine, without a Windows domain.
+func userName() string {
+	u, err := user.Current()
+	if err != nil || u.Username == "" {
+		return "player"
+	}
+	return u.Username[strings.LastIndexByte(u.Username, '\\')+1:]
+}
+
+func joinGame(ctx context.Context, address, name string, stdin io.Reader, stdout, stderr io.Writer) error {
+	client, err := netconsole.Join(ctx, address, name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "%s is registered at %s; waiting for the game to begin\n", name, address)
+	prompt := ""
+	if f, ok := stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		prompt = "w a s d z x, then Enter> "
+	}
+	err = client.Play(ctx, stdin, stdout, prompt)
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	if errors.Is(err, netconsole.ErrLost) {
+		return fmt.Errorf("%w (join again as %q to come back)", err, name)
+	}
+	return err
+}
