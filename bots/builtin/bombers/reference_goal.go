@@ -4,9 +4,9 @@ import "blastyard/bomberman"
 
 // What goals are worth. A goal that takes t rounds counts value / (t + patience).
 const (
-	patience = 4
+	patience = 2
 
-	powerUpValue = 60
+	powerUpValue = 40
 	superValue   = 150
 	wallValue    = 14 // its points, and what may lie under it
 	freshValue   = 3  // a block never stood on
