@@ -30,14 +30,7 @@ func (g *Generator) fairMap() *Map {
 	var taken [fairPlayers][fairPowerUps]int
 	for how := range taken {
 		for i, d := range plan.distances {
-			if count[d] == 0 {
-				return nil
-			}
-			block := g.wallOfRing(d, g.rng.between(0, int(count[d])), how)
-			if slices.Contains(taken[how][:i], block) {
-				return nil
-			}
-			taken[how][i] = block
+			taken[how][i] = g.wallOfRing(d, g.rng.between(0, int(count[d])), how)
 		}
 	}
 	m := g.build()
@@ -49,7 +42,8 @@ func (g *Generator) fairMap() *Map {
 	return m
 }
 
-// fairPlan is what lies how far from each player.
+// fairPlan is what lies how far from each player. The rules also know a plan whose first distance is above 5, and a wall
+// that is drawn a second time; but two walls that guard a start always stand at distance 5, so neither comes about.
 type fairPlan struct {
 	distances [fairPowerUps]int
 	powerUps  [fairPowerUps]PowerUp
@@ -74,18 +68,10 @@ func (g *Generator) fairPlan(count *rings) (plan fairPlan, ok bool) {
 			plan.powerUps[i] = BagPowerUp
 		}
 	}
-	if several[0] > 5 {
-		near := 3
-		for count[near] == 0 {
-			near++
-		}
-		several = slices.Insert(several, 0, near)
-	}
 	for len(several) > fairPowerUps {
 		i := g.rng.between(1, 4)
 		several = slices.Delete(several, i, i+1)
 	}
-	slices.Sort(several)
 	copy(plan.distances[:], several)
 	return plan, true
 }

@@ -169,6 +169,29 @@ func TestGenerateAgainstReference(t *testing.T) {
 	}
 }
 
+// TestFairMapsAgainstReference: maps of four players of all sizes, also with so few walls that the rare rules of the plan
+// would count, if they ever did.
+func TestFairMapsAgainstReference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	made := 0
+	for range 200 {
+		s, seed := DefaultSettings(), int32(rng.Uint32())
+		s.SmallSize, s.WallChance = 15+2*rng.IntN(20), 3+rng.IntN(30)
+		const tries = 400
+		want := referenceMap(s, fairPlayers, seed, tries)
+		if want == nil {
+			continue
+		}
+		made++
+		if got, err := Generate(s, fairPlayers, seed); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("seed %d, %+v: %v, or another map than\n%s", seed, s, err, strings.Join(rows(want), "\n"))
+		}
+	}
+	if made < 60 {
+		t.Errorf("only %d maps compared", made)
+	}
+}
+
 // TestGenerateGivesUp: settings that leave no place for the power-ups are refused, in a short time.
 func TestGenerateGivesUp(t *testing.T) {
 	s := DefaultSettings()
