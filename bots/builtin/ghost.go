@@ -6,36 +6,38 @@ import (
 	"blastyard/hexabomb"
 )
 
-// ghost is the special player of sudden death. It lays mines, bombs of the longest delay and range, where they cover and
-// block most of what its enemies have left; when a bomb of short delay, with all the mines that it sets off, leaves an
-// enemy no way out, it drops that bomb.
+// ghost is the special player of sudden death. Its characters drive enemies into corners: they go where these have least
+// left to flee to, and close ways behind them with mines, bombs of the longest delay and range. When bombs of short
+// delay, with all the mines that they set off, leave an enemy no way out, it drops them.
 type ghost struct {
 	team
 	*walk
-	trial    *Danger
-	rng      rand.PCG
-	actions  []hexabomb.Action
-	near     []int32 // by cell: how close enemies are
-	mined    []bool  // by cell: some bomb covers it
-	use      []int32 // by cell: of a mine there; then of being on the way there
-	blast    []hexabomb.Cell
-	targets  []int // enemies near
-	distance []uint16
-	trap     []hexabomb.Action
-	rooms    []int // by character: how many cells it could live in
+	trial   *Danger
+	rng     rand.PCG
+	actions []hexabomb.Action
+	blast   []hexabomb.Cell
+
+	near     []int32  // by cell: how close enemies are
+	mined    []bool   // by cell: a bomb covers it
+	use      []int32  // by cell: of laying a mine there, or on the way on from there
+	distance []uint16 // by cell: steps to the nearest special character
+	ways     []int    // by character: in how many cells it can be alive soon
+	targets  []int    // enemies to drive
+	patience []int    // by character: turns since it dropped a bomb
 }
 
 const (
-	ghostSight = 6   // turns in which an enemy must find no way out
-	nearSight  = 16  // steps from which enemies attract
-	mineDecay  = 226 // of 256: what a mine one step away counts
-	mineLeast  = 40  // use that is worth a mine
+	ghostSight   = 6   // turns in which an enemy must find no way out
+	ghostNear    = 16  // steps from which enemies attract mines
+	ghostTargets = 4   // enemies that each character minds
+	mineDecay    = 226 // of 256: what a mine is worth that can be laid a step further on
 )
 
 func newGhost(at seat) Bot {
-	n := at.board.NumCells()
+	n, characters := at.board.NumCells(), at.board.NumCharacters()
 	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
-		near: make([]int32, n), mined: make([]bool, n), use: make([]int32, n), distance: make([]uint16, n), rooms: make([]int, at.board.NumCharacters())}
+		near: make([]int32, n), mined: make([]bool, n), use: make([]int32, n), distance: make([]uint16, n),
+		ways: make([]int, characters), patience: make([]int, characters)}
 }
 
 func (g *ghost) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action {
@@ -43,7 +45,7 @@ func (g *ghost) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action 
 	g.reset(s, nil, 0)
 	g.approach(s)
 	g.survey(s)
-	g.countRooms(s)
+	g.countWays(s)
 	if g.spring(s, -1) {
 		return append(dst, g.actions...)
 	}
@@ -55,73 +57,12 @@ func (g *ghost) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action 
 	return append(dst, g.actions...)
 }
 
-// approach measures how close each cell is to enemies.
-func (g *ghost) approach(s *hexabomb.State) {
-	clear(g.near)
+// countWays counts for each enemy the cells where it can be alive soon, as things stand.
+func (g *ghost) countWays(s *hexabomb.State) {
 	for id := g.end; id < g.board.NumCharacters(); id++ {
-		c := s.Character(id)
-		if !c.Alive {
-			continue
-		}
-		g.step++
-		g.front = append(g.front[:0], c.Cell)
-		g.seen[c.Cell] = g.step
-		for far := range nearSight {
-			g.back = g.back[:0]
-			for _, from := range g.front {
-				g.near[from] += int32(nearSight - far)
-				for _, to := range g.next[int(from)<<3 : int(from)<<3+stay] {
-					if to != g.outside() && g.seen[to] != g.step && !s.HasBomb(to) {
-						g.seen[to] = g.step
-						g.back = append(g.back, to)
-					}
-				}
-			}
-			g.front, g.back = g.back, g.front
-		}
-	}
-}
-
-// survey finds which cells bombs cover, and what a mine on each cell would be of use.
-func (g *ghost) survey(s *hexabomb.State) {
-	clear(g.mined)
-	for i := range s.NumBombs() {
-		b := s.Bomb(i)
-		g.blast = g.covered(g.blast[:0], b.Cell, b.Range)
-		for _, c := range g.blast {
-			g.mined[c] = true
-		}
-	}
-	for c := range g.use {
-		g.use[c] = g.gain(hexabomb.Cell(c))
-		if s.HasBomb(hexabomb.Cell(c)) {
-			g.use[c] = 0
-		}
-	}
-}
-
-// gain is what a mine would cover that no bomb covers yet, where enemies are near.
-func (g *ghost) gain(c hexabomb.Cell) (sum int32) {
-	if !g.mined[c] {
-		sum += g.near[c]
-	}
-	sum += g.near[c] / 2 // and what it blocks
-	for d := range hexabomb.NumDirections {
-		for to := g.next[int(c)<<3|d]; to != g.outside(); to = g.next[int(to)<<3|d] {
-			if !g.mined[to] {
-				sum += g.near[to]
-			}
-		}
-	}
-	return sum
-}
-
-// countRooms counts for each enemy where it could live, as things stand.
-func (g *ghost) countRooms(s *hexabomb.State) {
-	for id := g.end; id < g.board.NumCharacters(); id++ {
-		g.rooms[id] = 0
+		g.ways[id] = 0
 		if c := s.Character(id); c.Alive {
-			g.rooms[id] = g.survivors(c.Cell, 1, ghostSight)
+			g.ways[id] = g.survivors(c.Cell, 1, ghostSight)
 		}
 	}
 }
@@ -130,166 +71,78 @@ func (g *ghost) countRooms(s *hexabomb.State) {
 func (g *ghost) spring(s *hexabomb.State, id int) bool {
 	before := len(g.actions)
 	for i := g.first; i < g.end; i++ {
-		if c := s.Character(i); (id < 0 || i == id) && !s.HasBomb(c.Cell) {
+		if (id < 0 || i == id) && !s.HasBomb(s.Character(i).Cell) {
 			g.actions = append(g.actions, g.bomb(i, hexabomb.MaxSpecialBomb, hexabomb.MinBomb))
 		}
 	}
-	if len(g.actions) > before && g.catches(s) > 0 {
+	if len(g.actions) > before && g.catches(s) {
 		g.danger, g.trial = g.trial, g.danger
-		g.countRooms(s)
+		g.countWays(s)
 		return true
 	}
 	g.actions = g.actions[:before]
 	return false
 }
 
-// catches counts the enemies who have no way out after the actions but had one before.
-func (g *ghost) catches(s *hexabomb.State) (n int) {
+// catches tells whether an enemy has no way out after the actions but had one before.
+func (g *ghost) catches(s *hexabomb.State) bool {
 	g.trial.Look(s, g.actions)
 	g.danger, g.trial = g.trial, g.danger
+	defer func() { g.danger, g.trial = g.trial, g.danger }()
 	for id := g.end; id < g.board.NumCharacters(); id++ {
-		if c := s.Character(id); g.rooms[id] > 0 && g.survivors(c.Cell, 1, ghostSight) == 0 {
-			n++
+		if g.ways[id] > 0 && !g.survives(s.Character(id).Cell, 1, ghostSight) {
+			return true
 		}
 	}
-	g.danger, g.trial = g.trial, g.danger
-	return n
+	return false
 }
 
-// haunt takes the action that leaves enemies least ways out of a trap sprung in the turn after, and is of most use later.
+// haunt moves a character or lays a mine, whichever confines the targets most and is of most use.
 func (g *ghost) haunt(s *hexabomb.State, id int) {
 	at := s.Character(id).Cell
-	g.chooseTargets(s, at)
-	g.reset(s, nil, 0)
-	for _, a := range g.actions {
-		if from := s.Character(int(a.Character)).Cell; a.Kind == hexabomb.Move {
-			g.place(from, g.next[int(from)<<3|int(a.Direction)], 1)
-		} else {
-			g.place(from, from, 1)
+	g.patience[id]++
+	if !g.reachesEnemy(s, at) {
+		if !s.HasBomb(at) { // free the way
+			g.drop(id, at, hexabomb.MinBomb)
+			return
 		}
 	}
-	spread(g.walk, g.use, mineDecay)
-	best, bestValue := hexabomb.Action{}, -1
-	before := len(g.actions)
+	g.chooseTargets(s, at)
+	best, bestValue := -1, -1
 	for d, to := range g.next[int(at)<<3 : int(at)<<3+stay+1] {
-		var a hexabomb.Action
 		var value int
 		switch {
+		case d == stay && !s.HasBomb(at) && g.exits(s, at) > 0:
+			value = 4*int(g.gain(at)) + 4*g.patience[id]*g.patience[id] + 8*g.confine(s, id, at, at)
 		case d != stay && g.enter(at, to, 1) && s.Empty(to):
-			a = g.move(id, hexabomb.Direction(d))
-			value = int(g.use[to]) * mineDecay / 256 * ghostTune[0]
-		case d == stay && !s.HasBomb(at):
-			a = g.bomb(id, hexabomb.MaxSpecialBomb, hexabomb.MaxSpecialBomb)
-			value = int(g.gain(at)) * ghostTune[1]
+			value = int(g.use[to])*mineDecay/256 + 8*g.confine(s, id, to, g.outside())
 		default:
 			continue
 		}
-		g.actions = append(g.actions, a)
-		value += g.pressure(s)*ghostTune[2] + g.confine(s, id, a)*ghostTune[3] + int(below(uint32(g.rng.Uint64()), 64))
-		g.actions = g.actions[:before]
-		if value > bestValue {
-			best, bestValue = a, value
+		if value += int(below(uint32(g.rng.Uint64()), 4)); value > bestValue {
+			best, bestValue = d, value
 		}
 	}
-	if bestValue < 0 {
-		return
-	}
-	g.actions = append(g.actions, best)
-	if best.Kind == hexabomb.DropBomb {
-		g.blast = g.covered(g.blast[:0], at, hexabomb.MaxSpecialBomb)
-		for _, c := range g.blast {
-			g.mined[c] = true
-		}
+	switch best {
+	case -1:
+	case stay:
+		g.drop(id, at, hexabomb.MaxSpecialBomb)
+	default:
+		g.place(at, g.next[int(at)<<3|best], 1)
+		g.actions = append(g.actions, g.move(id, hexabomb.Direction(best)))
 	}
 }
 
-var ghostTune = [4]int{16, 64, 64, 128}
-
-// chooseTargets picks the enemies nearest to a cell.
-func (g *ghost) chooseTargets(s *hexabomb.State, at hexabomb.Cell) {
-	g.targets = g.targets[:0]
-	for far := range 40 {
-		for id := g.end; id < g.board.NumCharacters(); id++ {
-			if c := s.Character(id); c.Alive && g.board.Coord(c.Cell).Distance(g.board.Coord(at)) == far && len(g.targets) < 4 {
-				g.targets = append(g.targets, id)
-			}
-		}
-	}
+func (g *ghost) drop(id int, at hexabomb.Cell, delay int) {
+	g.actions = append(g.actions, g.bomb(id, hexabomb.MaxSpecialBomb, delay))
+	g.patience[id] = 0
+	g.mine(at, hexabomb.MaxSpecialBomb)
 }
 
-// pressure tells how little room the targets have if all special characters drop bombs in the turn after the actions.
-func (g *ghost) pressure(s *hexabomb.State) (sum int) {
-	g.trap = g.trap[:0]
-	for i := g.first; i < g.end; i++ {
-		g.trap = append(g.trap, g.bomb(i, hexabomb.MaxSpecialBomb, hexabomb.MinBomb))
+// mine notes which cells a bomb covers.
+func (g *ghost) mine(at hexabomb.Cell, reach int) {
+	g.blast = g.covered(g.blast[:0], at, reach)
+	for _, c := range g.blast {
+		g.mined[c] = true
 	}
-	g.trial.Look(s, g.actions, g.trap)
-	g.danger, g.trial = g.trial, g.danger
-	for _, id := range g.targets {
-		n := g.survivors(s.Character(id).Cell, 1, 1+hexabomb.MinBomb+1)
-		sum += 1000 / (n + 1)
-	}
-	g.danger, g.trial = g.trial, g.danger
-	return sum
-}
-
-// confine tells how little the targets have that they reach before any special character, once one has acted.
-func (g *ghost) confine(s *hexabomb.State, id int, a hexabomb.Action) (sum int) {
-	const far = 1<<16 - 1
-	for c := range g.distance {
-		g.distance[c] = far
-	}
-	mine := g.outside()
-	g.front = g.front[:0]
-	for i := g.first; i < g.end; i++ {
-		at := s.Character(i).Cell
-		act := g.actionOf(i)
-		if act != nil && act.Kind == hexabomb.Move {
-			at = g.next[int(at)<<3|int(act.Direction)]
-		}
-		g.distance[at] = 0
-		g.front = append(g.front, at)
-		if i == id && a.Kind == hexabomb.DropBomb {
-			mine = at
-		}
-	}
-	for i := 0; i < len(g.front); i++ {
-		from := g.front[i]
-		for _, to := range g.next[int(from)<<3 : int(from)<<3+stay] {
-			if to != g.outside() && g.distance[to] == far && !s.HasBomb(to) && to != mine {
-				g.distance[to] = g.distance[from] + 1
-				g.front = append(g.front, to)
-			}
-		}
-	}
-	for _, e := range g.targets {
-		at := s.Character(e).Cell
-		g.step++
-		g.front = append(g.front[:0], at)
-		g.seen[at] = g.step
-		end, d := len(g.front), uint16(0)
-		for i := 0; i < len(g.front); i++ {
-			if i == end {
-				end = len(g.front)
-				d++
-			}
-			for _, to := range g.next[int(g.front[i])<<3 : int(g.front[i])<<3+stay] {
-				if to != g.outside() && g.seen[to] != g.step && !s.HasBomb(to) && to != mine && g.distance[to] > d+1 {
-					g.seen[to] = g.step
-					g.front = append(g.front, to)
-				}
-			}
-		}
-		sum += 10000 / (len(g.front) + 5)
-	}
-	return sum
-}
-
-func (g *ghost) actionOf(id int) *hexabomb.Action {
-	for i := range g.actions {
-		if int(g.actions[i].Character) == id {
-			return &g.actions[i]
-		}
-	}
-	return nil
 }

@@ -142,22 +142,11 @@ func (g *greedy) waysOut(at hexabomb.Cell, t int) int {
 
 // measure finds for every cell the distance to the nearest one that is neither of the own colour nor claimed.
 func (g *greedy) measure(s *hexabomb.State) {
-	const far = 1<<16 - 1
-	queue := g.blast[:0]
-	for c := range g.distance {
-		g.distance[c] = far
-		if cell := hexabomb.Cell(c); s.Colour(cell) != hexabomb.ColourOf(g.player) && !g.claimed[c] && !s.HasBomb(cell) {
-			g.distance[c] = 0
-			queue = append(queue, cell)
+	g.front = g.front[:0]
+	for c, claimed := range g.claimed {
+		if cell := hexabomb.Cell(c); s.Colour(cell) != hexabomb.ColourOf(g.player) && !claimed && !s.HasBomb(cell) {
+			g.front = append(g.front, cell)
 		}
 	}
-	for i := 0; i < len(queue); i++ {
-		for _, to := range g.next[int(queue[i])<<3 : int(queue[i])<<3+stay] {
-			if to != g.outside() && g.distance[to] == far && !s.HasBomb(to) {
-				g.distance[to] = g.distance[queue[i]] + 1
-				queue = append(queue, to)
-			}
-		}
-	}
-	g.blast = queue
+	g.flood(g.distance, s, g.outside())
 }

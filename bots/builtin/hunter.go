@@ -56,7 +56,7 @@ type hunterTuning struct {
 var defaultTuning = hunterTuning{
 	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell,
 	keepOne: 384, keepTwo: 64, keepFloor: 0,
-	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10, distance: 60, room: 4, core: 200, apart: 200,
+	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10, distance: 20, room: 4, core: 400, apart: 200,
 }
 
 func newHunter(at seat) Bot {

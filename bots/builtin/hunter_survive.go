@@ -8,7 +8,8 @@ import "blastyard/hexabomb"
 const (
 	farDeath   = 1 << 24 // how bad a certain death is; sooner is worse
 	trapped    = 1 << 20 // to have no way out if the trap is sprung now
-	clearMines = 3       // mines that a bomb must clear,
+	clearMines = 4       // mines that a bomb must clear,
+	rivalMines = 3       // which is what a rival's life counts,
 	smallRoom  = 30      // but one is enough where so few cells can be reached
 )
 
@@ -29,9 +30,9 @@ func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) 
 	return append(dst, h.actions...)
 }
 
-// foresee plays on what follows if every special character drops a bomb in the coming turn.
+// foresee plays on what follows if every special character drops a bomb in the coming turn, after the own actions so far.
 func (h *hunter) foresee(s *hexabomb.State) {
-	h.trap = h.trap[:0]
+	h.trap = append(h.trap[:0], h.actions...)
 	for id := range h.board.NumCharacters() {
 		if p := h.board.Owner(id); h.board.Special(p) {
 			h.trap = append(h.trap, hexabomb.Action{Character: uint16(id), Kind: hexabomb.DropBomb, Range: hexabomb.MaxSpecialBomb, Delay: hexabomb.MinBomb})
@@ -42,13 +43,13 @@ func (h *hunter) foresee(s *hexabomb.State) {
 
 // value sets how good it is to be in each cell (lasting): far from the special characters, with room, in no dead end.
 func (h *hunter) value(s *hexabomb.State) {
-	h.back = h.back[:0]
+	h.front = h.front[:0]
 	for id := range h.board.NumCharacters() {
 		if h.board.Special(h.board.Owner(id)) {
-			h.back = append(h.back, s.Character(id).Cell)
+			h.front = append(h.front, s.Character(id).Cell)
 		}
 	}
-	h.measure(s)
+	h.flood(h.distance, s, h.outside())
 	h.measureRooms(s)
 	for c := range h.lasting {
 		cell := hexabomb.Cell(c)
@@ -64,26 +65,6 @@ func (h *hunter) value(s *hexabomb.State) {
 	}
 	copy(h.pull[0], h.lasting)
 	spread(h.walk, h.pull[0], int32(h.tuning.pullDecay))
-}
-
-// measure finds the distance of each cell to the nearest special character, which h.back lists.
-func (h *hunter) measure(s *hexabomb.State) {
-	for c := range h.distance {
-		h.distance[c] = 1<<16 - 1
-	}
-	h.front = append(h.front[:0], h.back...)
-	for _, c := range h.front {
-		h.distance[c] = 0
-	}
-	for i := 0; i < len(h.front); i++ {
-		from := h.front[i]
-		for _, to := range h.next[int(from)<<3 : int(from)<<3+stay] {
-			if to != h.outside() && h.distance[to] == 1<<16-1 && !s.HasBomb(to) {
-				h.distance[to] = h.distance[from] + 1
-				h.front = append(h.front, to)
-			}
-		}
-	}
 }
 
 // measureRooms finds how many cells can be reached from each, and peels off dead ends: what is left of the board when
@@ -204,7 +185,7 @@ func (h *hunter) clear(s *hexabomb.State, id int, c hexabomb.Character) bool {
 			h.actions = append(h.actions, a)
 			h.trial.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
-			if n := h.cleared(s); n > most && h.unharmed(s, id, 2) {
+			if n := h.cleared(s); n > most && h.unharmed(s, h.trial, id, 2) {
 				best, most = a, n
 			}
 		}
@@ -213,9 +194,13 @@ func (h *hunter) clear(s *hexabomb.State, id int, c hexabomb.Character) bool {
 		return false
 	}
 	h.actions = append(h.actions, best)
-	h.trial.Look(s, h.actions)
-	h.danger, h.trial = h.trial, h.danger
-	h.place(c.Cell, c.Cell, 1)
+	if h.foresee(s); !h.unharmed(s, h.sprung, id, 1) {
+		h.actions = h.actions[:len(h.actions)-1]
+		h.foresee(s)
+		return false
+	}
+	h.danger.Look(s, h.actions)
+	h.crowd[c.Cell] |= 2
 	return true
 }
 
@@ -233,16 +218,16 @@ func (h *hunter) cleared(s *hexabomb.State) (n int) {
 			continue
 		}
 		if without, with := h.ways(i, c.Cell); without > 0 && with == 0 {
-			n += clearMines
+			n += rivalMines
 		}
 	}
 	return n
 }
 
-// unharmed tells whether all of the team have some ways out of the trial.
-func (h *hunter) unharmed(s *hexabomb.State, bomber, ways int) bool {
-	h.danger, h.trial = h.trial, h.danger
-	defer func() { h.danger, h.trial = h.trial, h.danger }()
+// unharmed tells whether all of the team have some ways out of a danger.
+func (h *hunter) unharmed(s *hexabomb.State, danger *Danger, bomber, ways int) bool {
+	defer func(danger *Danger) { h.danger = danger }(h.danger)
+	h.danger = danger
 	for i := h.first; i < h.end; i++ {
 		c := s.Character(i)
 		if !c.Alive {

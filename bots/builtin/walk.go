@@ -131,6 +131,29 @@ func (w *walk) advance(t int) {
 	w.front, w.back = back, w.front
 }
 
+const far = 1<<16 - 1 // a distance: no way leads there
+
+// flood sets the distance of each cell from the nearest of those in front, around bombs and around one more cell
+// (outside: none).
+func (w *walk) flood(distance []uint16, s *hexabomb.State, around hexabomb.Cell) {
+	for c := range distance {
+		distance[c] = far
+	}
+	for _, c := range w.front {
+		distance[c] = 0
+	}
+	outside := w.outside()
+	for i := 0; i < len(w.front); i++ {
+		from := w.front[i]
+		for _, to := range w.next[int(from)<<3 : int(from)<<3+stay] {
+			if to != outside && distance[to] == far && !s.HasBomb(to) && to != around {
+				distance[to] = distance[from] + 1
+				w.front = append(w.front, to)
+			}
+		}
+	}
+}
+
 // covered appends each cell that a bomb of a range covers from c, c included.
 func (w *walk) covered(dst []hexabomb.Cell, c hexabomb.Cell, reach int) []hexabomb.Cell {
 	dst = append(dst, c)
