@@ -51,6 +51,8 @@ type Command struct {
 	Limit int64
 	// TailLines is how many last lines are kept of each stream, up to MaxTailLines. Default DefaultTailLines.
 	TailLines int
+	// Sandbox, where set, confines the bot as far as its Level says; the system must be able to (see NewSandbox).
+	Sandbox *Sandbox
 	// OnLine is called for every line, one call at a time. It should return at once, since it holds up the bot, and
 	// must not call Stop; it may call Tail.
 	OnLine func(Line)

@@ -94,6 +94,13 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 	mark := make([]byte, 16)
 	rand.Read(mark)
 	p.cmd = &exec.Cmd{Path: path, Args: words, Dir: c.Dir, Env: c.environ(hex.EncodeToString(mark))}
+	if c.Sandbox != nil && c.Sandbox.Level > SandboxGroup {
+		program, env, err := c.Sandbox.in(c, path)
+		if err != nil {
+			return c.fail(err, "no sandbox", errText(err))
+		}
+		p.cmd.Path, p.cmd.Env = program, append(p.cmd.Env, env...)
+	}
 	p.group.prepare(p.cmd, hex.EncodeToString(mark))
 	var ends [2]*os.File
 	for i := range p.streams {

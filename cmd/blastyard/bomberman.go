@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/match"
 )
@@ -82,7 +84,7 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "bots that run at the same time (default all)")
 	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
 	f.BoolVar(&o.build, "build", false, "build the bots first: npm, mvn, pip, or nuget and msbuild")
-	f.StringVar(&o.sandbox, "sandbox", "auto", "keep bots apart: auto (as far as the system can), off, require")
+	f.StringVar(&o.sandbox, "sandbox", harness.SandboxAuto, "keep bots apart: auto (as far as the system can), off, require")
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
 	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM for java, node, python2, python3 or mono; may be repeated")
 }
@@ -111,7 +113,7 @@ func (o *roundsOptions) validate() error {
 		return usagef("--jobs is %d, expected 0 (all) or more", o.jobs)
 	case o.order != orderKey && o.order != orderSeeded:
 		return usagef("--order is %q, expected %s or %s", o.order, orderKey, orderSeeded)
-	case o.sandbox != "auto" && o.sandbox != "off" && o.sandbox != "require":
+	case !slices.Contains([]string{harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire}, o.sandbox):
 		return usagef("--sandbox is %q, expected auto, off or require", o.sandbox)
 	case o.logDir == "":
 		return usagef("--log is empty, expected a folder")
@@ -132,6 +134,11 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 		}
 	}
 	m.interpreters = cfg.Interpreters
+	var err error
+	if cfg.Sandbox, err = harness.NewSandbox(o.sandbox); err != nil {
+		return nil, err
+	}
+	m.sandbox = cfg.Sandbox
 	n := len(o.bots) + o.console
 	keys := make([]int, n)
 	for i := range keys {
@@ -187,6 +194,9 @@ func (o *roundsOptions) command() string {
 	}
 	if o.noLimit {
 		words = append(words, "--nolimit")
+	}
+	if o.sandbox != harness.SandboxAuto {
+		add("--sandbox", o.sandbox)
 	}
 	if o.logDir != "Replays" {
 		add("--log", o.logDir)

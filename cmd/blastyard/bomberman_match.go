@@ -11,6 +11,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/viewer/terminal"
 )
@@ -19,6 +20,7 @@ import (
 type roundsMatch struct {
 	options      *roundsOptions
 	interpreters rounds.Interpreters
+	sandbox      *harness.Sandbox // nil: none
 	stdin        io.Reader
 	out, err     io.Writer
 
@@ -101,6 +103,9 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 			}
 		}
 		bots = append(bots, b)
+	}
+	if m.sandbox != nil && len(bots) > 0 {
+		fmt.Fprintf(m.err, "sandbox of the bots: %v\n", m.sandbox.Level)
 	}
 	return m.runner.Calibrate(ctx, bots)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"blastyard/harness"
@@ -55,8 +54,8 @@ func (r *Runner) measure(ctx context.Context, b *Bot) (time.Duration, error) {
 		return 0, err
 	}
 	o := Outcome{Limit: max(r.cfg.Kill, calibrationTime)}
-	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: os.TempDir(), Output: io.Discard}
-	if err := r.run(ctx, r.wrap(c, b.Dir), &o); err != nil {
+	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: b.Dir, Output: io.Discard}
+	if err := r.run(ctx, r.confined(c, b), &o); err != nil {
 		return 0, err
 	}
 	if !o.Exit.Clean() && ctx.Err() == nil {

@@ -28,7 +28,7 @@ type Folders struct {
 	dir  string // ROOT/SEED, absolute
 	keep bool
 
-	mu   sync.Mutex // guards root
+	mu   sync.Mutex // held while root is used
 	root *os.Root   // dir: no link that a bot leaves leads us out of it
 }
 
@@ -51,6 +51,8 @@ func NewFolders(root string, seed int32, keep bool) (f *Folders, moved string, e
 		}
 	}
 	f = &Folders{dir: dir, keep: keep}
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if _, err := f.open(true); err != nil {
 		return nil, moved, fmt.Errorf("rounds: folder of the match: %w", err)
 	}
@@ -77,10 +79,8 @@ func (f *Folders) Close() error {
 	return err
 }
 
-// open returns the folder of the match; with anew it makes it again where it is gone.
+// open returns the folder of the match; with anew it makes it again where it is gone. f.mu is held.
 func (f *Folders) open(anew bool) (*os.Root, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	if f.root != nil && !anew {
 		return f.root, nil
 	}
@@ -99,6 +99,8 @@ func (f *Folders) open(anew bool) (*os.Root, error) {
 // Begin makes the folder of the round to come, with a folder for each player of keys that has its copies of map.txt and
 // state.json. Whatever is there already was left by a bot, and goes.
 func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.PlayerInfo, keys []byte) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	round := strconv.Itoa(s.Round())
 	board, state := text.AppendMap(nil, s), text.AppendState(nil, s)
 	root, err := f.open(false)
@@ -125,6 +127,8 @@ func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.Play
 
 // EndPlayer is called when a player has moved: its log is written, and its copies of the state go unless they are kept.
 func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	dir := filepath.Join(strconv.Itoa(round), string(key))
 	err := f.write(dir, botLogFile, log)
 	if f.keep {
@@ -142,6 +146,8 @@ func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 
 // WriteMove writes the move of a player that is no bot.
 func (f *Folders) WriteMove(round int, key byte, c bomberman.Command) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	return f.write(filepath.Join(strconv.Itoa(round), string(key)), MoveFile, wire.AppendMove(nil, c))
 }
 

@@ -83,6 +83,10 @@ func misbehave(key, folder, kind string) {
 		must(os.Symlink(os.Getenv("HOME"), folder))
 	case "writes ahead": // into the folders of rounds to come, and over the round's own files
 		match := filepath.Dir(filepath.Dir(folder))
+		if filepath.Base(filepath.Dir(folder)) != "0" {
+			leave("1")
+			return
+		}
 		_ = os.MkdirAll(filepath.Join(match, "1", "B", "log.txt", "x"), 0o777)
 		_ = os.WriteFile(filepath.Join(match, "1", "B", MoveFile), []byte("1"), 0o666)
 		_ = os.WriteFile(filepath.Join(match, "2"), []byte("1"), 0o666)

@@ -33,9 +33,8 @@ type Config struct {
 	Output       int64         // octets of output kept of each round; default DefaultOutput
 	Interpreters Interpreters
 
-	// Wrap, where set, changes a command before it is started, for example to run it in a sandbox. writable are the
-	// folders that the bot must be able to write to.
-	Wrap func(c harness.Command, writable []string) harness.Command
+	// Sandbox, where set, confines each bot: its folder and that of the round are writable, and its RunFile's can be read.
+	Sandbox *harness.Sandbox
 }
 
 // Runner runs the bots of one match. Its methods must not be called at the same time.
@@ -135,7 +134,7 @@ func (r *Runner) play(ctx context.Context, e Entry, o *Outcome) {
 	words = append(append(words, string(e.Key), e.Folder), e.Bot.RunArgs...)
 	var out bytes.Buffer
 	c := harness.Command{Words: words, Name: e.Bot.NickName, Dir: e.Bot.Dir, Output: &out, Limit: r.cfg.Output}
-	if err := r.run(ctx, r.wrap(c, e.Bot.Dir, e.Folder), o); err != nil {
+	if err := r.run(ctx, r.confined(c, e.Bot, e.Folder), o); err != nil {
 		o.Why = err.Error()
 		return
 	}
@@ -160,11 +159,18 @@ func (r *Runner) play(ctx context.Context, e Entry, o *Outcome) {
 	}
 }
 
-func (r *Runner) wrap(c harness.Command, writable ...string) harness.Command {
-	if r.cfg.Wrap == nil {
+// confined puts a command into the sandbox.
+func (r *Runner) confined(c harness.Command, b *Bot, writable ...string) harness.Command {
+	if r.cfg.Sandbox == nil {
 		return c
 	}
-	return r.cfg.Wrap(c, writable)
+	s := *r.cfg.Sandbox
+	s.Writable = append(append([]string{b.Dir}, s.Writable...), writable...)
+	if file, err := b.find(b.RunFile); err == nil {
+		s.Readable = append([]string{filepath.Dir(file)}, s.Readable...)
+	}
+	c.Sandbox = &s
+	return c
 }
 
 // run runs a process to its end, or to the time when it is killed.

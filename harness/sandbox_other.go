@@ -1,0 +1,7 @@
+//go:build !linux
+
+package harness
+
+const sandboxProgram = ""
+
+func sandboxLevel() SandboxLevel { return SandboxGroup }
