@@ -92,7 +92,9 @@ Start with:  blastyard play`,
 		RunE:          runGroup,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), newBombermanCommand(), newSimulateCommand(), newMapCommand())
+	bomberman := newBombermanCommand()
+	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
+	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand())
 	return root
 }
 

@@ -11,29 +11,30 @@ import (
 
 // playOptions is the command line of play.
 type playOptions struct {
-	gameName  string
-	mapName   string
-	hasMap    bool
-	players   int
-	bots      []string
-	special   string
-	wait      int
-	host      string
-	port      int
-	turns     int
-	hasTurns  bool
-	seed      uint64
-	hasSeed   bool
-	orderName string
-	turnTime  time.Duration
-	noTimeout bool
-	delay     time.Duration
-	games     int
-	jobs      int
-	json      bool
-	quiet     bool
-	replay    string
-	logDir    string
+	gameName    string
+	mapName     string
+	hasMap      bool
+	players     int
+	bots        []string
+	special     string
+	wait        int
+	host        string
+	port        int
+	turns       int
+	hasTurns    bool
+	seed        uint64
+	hasSeed     bool
+	orderName   string
+	turnTime    time.Duration
+	hasTurnTime bool
+	noTimeout   bool
+	delay       time.Duration
+	games       int
+	jobs        int
+	json        bool
+	quiet       bool
+	replay      string
+	logDir      string
 }
 
 func newPlayCommand() *cobra.Command {
@@ -63,6 +64,7 @@ Keys while a match is shown: space pause, arrows step, + and - speed, q quit.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.hasSeed, o.hasTurns, o.hasMap = cmd.Flags().Changed("seed"), cmd.Flags().Changed("turns"), cmd.Flags().Changed("map")
+			o.hasTurnTime = cmd.Flags().Changed("turn-time")
 			if o.gameName = "hexabomb"; len(args) > 0 {
 				o.gameName = args[0]
 			}
@@ -89,7 +91,7 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.IntVarP(&o.turns, "turns", "t", 100, "turns of a match, 1 to 65535 (bomberman: as many as its rules allow)")
 	f.Uint64VarP(&o.seed, "seed", "s", 0, "the seed of all chance (default drawn, and printed)")
 	f.StringVar(&o.orderName, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
-	f.DurationVar(&o.turnTime, "turn-time", time.Second, "the time that a bot has for a turn; a late one misses it")
+	f.DurationVar(&o.turnTime, "turn-time", time.Second, "the time that a bot has for a turn; a late one misses it (bomberman: 2s, and what its language takes to start)")
 	f.BoolVar(&o.noTimeout, "no-timeout", false, "wait for every bot, for debuggers")
 	f.DurationVar(&o.delay, "delay", 0, "wait so long between two turns, at most 10s")
 	f.IntVarP(&o.games, "games", "g", 1, "a series of so many matches with rotating seats")

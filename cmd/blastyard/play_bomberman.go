@@ -4,17 +4,21 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"blastyard/bomberman"
 	"blastyard/bots/builtin/bombers"
+	"blastyard/harness/rounds"
 	"blastyard/match"
 	"blastyard/viewer"
 )
 
 // bombermanContest is 2016-Bomberman as play sets it up.
-type bombermanContest struct{}
+type bombermanContest struct {
+	bots []*rounds.Bot // by seat; nil: a built-in bot
+}
 
-func (bombermanContest) setUp(p *plan) error {
+func (b *bombermanContest) setUp(p *plan) error {
 	switch {
 	case p.hasMap:
 		return usagef("--map: the map of bomberman comes from the seed")
@@ -30,38 +34,49 @@ func (bombermanContest) setUp(p *plan) error {
 		p.turns = math.MaxInt32 // the rules end every game
 	}
 	p.bots = defaultBots(p, []string{"builtin:reference", "builtin:random", "builtin:random", "builtin:idle"}, bomberman.MaxPlayers)
-	var err error
-	if p.seats, err = parseSeats("", p.bots, 0); err != nil {
-		return err
-	}
-	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(p.seats), 0)
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(p.bots), 0)
 	if err != nil {
 		return err
 	}
-	for k := range p.seats {
-		s := &p.seats[k]
-		if s.builtin == "" {
-			return fmt.Errorf("bot %q: expected builtin:NAME", s.spec)
+	names := seatNames{}
+	for k, spec := range p.bots {
+		s := seat{spec: spec}
+		var bot *rounds.Bot
+		if name, ok := strings.CutPrefix(spec, builtinPrefix); ok {
+			s.builtin = name
+			if _, err := bombers.New(s.builtin, m, k, 0); err != nil {
+				return fmt.Errorf("bot %q: %w", spec, err)
+			}
+			s.name = names.take(s.builtin)
+		} else {
+			if bot, err = rounds.ReadBot(spec); err != nil {
+				return err
+			}
+			s.name = names.take(bot.NickName)
 		}
-		if _, err := bombers.New(s.builtin, m, k, 0); err != nil {
-			return fmt.Errorf("bot %q: %w", s.spec, err)
-		}
+		p.seats, b.bots = append(p.seats, s), append(b.bots, bot)
 	}
 	return nil
 }
 
-func (bombermanContest) title(p *plan) string {
+func (b *bombermanContest) title(p *plan) string {
 	return fmt.Sprintf("2016-Bomberman for %d players", len(p.seats))
 }
 
-func (bombermanContest) unseen() int { return 0 }
+func (b *bombermanContest) unseen() int { return 0 }
 
-func (bombermanContest) newTable(p *plan) table { return &bombermanTable{p} }
+func (b *bombermanContest) newTable(p *plan) table {
+	if p.allInProcess() && p.delay == 0 {
+		return &bombermanTable{p}
+	}
+	return &roundsTable{contest: b, plan: p}
+}
 
 // bombermanGame makes 2016-Bomberman fit match.
 type bombermanGame struct {
 	state    *bomberman.State
 	commands []bomberman.Command
+	failed   []bool // nil: nobody asks
 }
 
 type bombermanMove = match.Move[bomberman.Command]
@@ -86,7 +101,7 @@ func (g *bombermanGame) Play(moves []bombermanMove) {
 	for _, m := range moves {
 		g.commands[m.Player] = m.Actions
 	}
-	g.state.Step(g.commands, nil)
+	g.state.Step(g.commands, g.failed)
 }
 
 // localBomber is a built-in bot as a player of match.

@@ -42,7 +42,7 @@ type seriesJSON struct {
 	Map   string `json:"map,omitempty"` // of hexabomb
 	Seed  uint64 `json:"seed"`
 	Order string `json:"order"`
-	Turns int    `json:"turns"`
+	Turns int    `json:"turns,omitempty"` // the most; 0: as many as the rules allow
 	Games int    `json:"games"`
 	// Extinct, in sudden death: the matches in which the last ordinary character died before the last turn.
 	Extinct *int       `json:"extinct,omitempty"`
@@ -153,7 +153,10 @@ func (s *screen) seriesProgress(played int, tallies []match.Tally) {
 
 func (s *screen) seriesResult(sums *seriesSums) error {
 	p := s.plan
-	r := seriesJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: p.turns, Games: p.games}
+	r := seriesJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Games: p.games}
+	if p.gameName == "hexabomb" || p.hasTurns {
+		r.Turns = p.turns
+	}
 	if p.special != "" {
 		r.Extinct = &sums.extinct
 	}

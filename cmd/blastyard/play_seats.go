@@ -58,7 +58,7 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 	for _, spec := range bots {
 		seats = append(seats, seat{spec: spec})
 	}
-	names := make(map[string]int)
+	names := seatNames{}
 	for i := range seats {
 		s := &seats[i]
 		if name, ok := strings.CutPrefix(s.spec, builtinPrefix); ok {
@@ -73,15 +73,26 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 			}
 			s.name = shortName(words)
 		}
-		names[s.name]++
-		if n := names[s.name]; n > 1 {
-			s.name = fmt.Sprintf("%.*s%d", maxNickname-len(fmt.Sprint(n)), s.name, n)
-		}
+		s.name = names.take(s.name)
 	}
 	for i := range wait {
 		seats = append(seats, seat{name: fmt.Sprintf("guest%d", i+1)})
 	}
 	return seats, nil
+}
+
+// seatNames gives each seat a name of its own: the second hunter is hunter2.
+type seatNames map[string]int
+
+func (n seatNames) take(name string) string {
+	n[name]++
+	count := n[name]
+	if count == 1 {
+		return name
+	}
+	number := fmt.Sprint(count)
+	runes := []rune(name)
+	return n.take(string(runes[:min(len(runes), maxNickname-len(number))]) + number)
 }
 
 const maxNickname = 10 // characters, in netorcai

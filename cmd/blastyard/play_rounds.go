@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"time"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/bots/builtin/bombers"
+	"blastyard/harness/rounds"
+	"blastyard/match"
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// roundsTable plays matches of 2016-Bomberman in which some bots are programs.
+type roundsTable struct {
+	contest *bombermanContest
+	plan    *plan
+	runner  *rounds.Runner // nil before the first match
+}
+
+// roundsPlay is a match being played: state, folders and who plays.
+type roundsPlay struct {
+	*roundsTable
+	i       int
+	out     *screen
+	game    *bombermanGame
+	match   *match.Match[bomberman.Command]
+	folders *rounds.Folders
+	text    wire.Text
+	infos   []wire.PlayerInfo
+	seatOf  []int         // by player
+	local   []bombers.Bot // by player; nil: a program
+	idle    []rounds.Idle // by player
+	names   []viewer.Seat // by player
+	outcome outcome
+}
+
+func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
+	if err := t.calibrate(ctx); err != nil {
+		return outcome{}, err
+	}
+	r, err := t.begin(i, out)
+	if err != nil {
+		return outcome{}, err
+	}
+	dir, remove, err := t.folder(i)
+	if err != nil {
+		return outcome{}, err
+	}
+	defer remove()
+	if r.folders, _, err = rounds.NewFolders(dir, r.game.state.Map().Seed, false); err != nil {
+		return outcome{}, err
+	}
+	defer r.folders.Close()
+	r.show()
+	for !r.match.Over() {
+		began := time.Now()
+		if err := r.round(ctx); err != nil {
+			return r.outcome, err
+		}
+		r.show()
+		select {
+		case <-time.After(time.Until(began.Add(t.plan.delay))):
+		case <-ctx.Done():
+			return r.outcome, ctx.Err()
+		}
+	}
+	r.outcome.Result = r.match.Result()
+	for k, id := range r.outcome.ids {
+		if r.idle[id].Gone() {
+			r.outcome.seats[k].reason, r.outcome.seats[k].note = match.Timeout, "given up: it did nothing for 20 rounds"
+		}
+	}
+	return r.outcome, nil
+}
+
+// calibrate makes the runner, once.
+func (t *roundsTable) calibrate(ctx context.Context) error {
+	if t.runner != nil {
+		return nil
+	}
+	cfg := rounds.Config{NoLimit: t.plan.noTimeout}
+	if t.plan.hasTurnTime {
+		cfg.Limit, cfg.Kill = t.plan.turnTime, 2*t.plan.turnTime
+	}
+	runner, err := rounds.NewRunner(cfg)
+	if err != nil {
+		return err
+	}
+	var bots []*rounds.Bot
+	for _, b := range t.contest.bots {
+		if b != nil {
+			bots = append(bots, b)
+		}
+	}
+	if err := runner.Calibrate(ctx, bots); err != nil {
+		return err
+	}
+	t.runner = runner
+	return nil
+}
+
+// folder is where a match's folders go: below --log, or for a while.
+func (t *roundsTable) folder(i int) (dir string, remove func(), err error) {
+	if t.plan.logDir == "" {
+		dir, err = os.MkdirTemp("", "blastyard-")
+		return dir, func() { _ = os.RemoveAll(dir) }, err
+	}
+	dir = t.plan.logDir
+	if t.plan.games > 1 {
+		dir = filepath.Join(dir, fmt.Sprintf("%05d", i+1))
+	}
+	return dir, func() {}, os.MkdirAll(dir, 0o777)
+}
+
+func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
+	p := t.plan
+	cfg, n := p.config(i), len(p.seats)
+	r := &roundsPlay{roundsTable: t, i: i, out: out, outcome: p.newOutcome(i), seatOf: make([]int, n), local: make([]bombers.Bot, n),
+		idle: make([]rounds.Idle, n), infos: make([]wire.PlayerInfo, n), text: wire.Text{Names: make([]string, n)}}
+	r.names = p.viewerSeats(r.outcome.ids)
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), n, int32(cfg.Seed&math.MaxInt32))
+	if err != nil {
+		return nil, err
+	}
+	r.game = &bombermanGame{state: bomberman.NewState(m), commands: make([]bomberman.Command, n), failed: make([]bool, n)}
+	for k, id := range r.outcome.ids {
+		r.seatOf[id] = k
+		r.text.Names[id] = p.seats[k].name
+		if b := t.contest.bots[k]; b != nil {
+			r.infos[id] = b.Info(bomberman.Key(id))
+			continue
+		}
+		r.infos[id] = wire.HumanInfo(p.seats[k].name, id)
+		if r.local[id], err = bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id)); err != nil {
+			return nil, err
+		}
+	}
+	r.match, err = match.New(r.game, cfg)
+	return r, err
+}
+
+// round lets everyone who lives decide, and plays the round.
+func (r *roundsPlay) round(ctx context.Context) error {
+	s, n := r.game.state, r.game.state.Round()
+	var living []byte
+	for id := range r.seatOf {
+		if s.Player(id).Alive {
+			living = append(living, bomberman.Key(id))
+		}
+	}
+	if err := r.folders.Begin(s, &r.text, r.infos, living); err != nil {
+		r.out.note("round %d: %v", n, err)
+	}
+	var moves []bombermanMove
+	var entries []rounds.Entry
+	for _, key := range living {
+		id := int(key - 'A')
+		switch {
+		case r.local[id] != nil:
+			moves = append(moves, bombermanMove{Player: id, Actions: r.local[id].Act(s)})
+		case r.idle[id].Gone():
+			moves = append(moves, bombermanMove{Player: id, Actions: r.idle[id].Next(bomberman.Nothing)})
+		default:
+			entries = append(entries, rounds.Entry{Bot: r.contest.bots[r.seatOf[id]], Key: key, Folder: r.folders.Player(n, key)})
+		}
+	}
+	outcomes := r.runner.Round(ctx, entries)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for j := range outcomes {
+		id := int(entries[j].Key - 'A')
+		command := r.idle[id].Next(outcomes[j].Command)
+		moves = append(moves, bombermanMove{Player: id, Actions: command})
+		if err := r.folders.EndPlayer(n, entries[j].Key, outcomes[j].Log(command)); err != nil {
+			r.out.note("round %d: %v", n, err)
+		}
+		r.judge(n, id, &outcomes[j])
+	}
+	r.match.Turn(moves)
+	for id, failed := range r.game.failed {
+		if failed {
+			r.outcome.seats[r.seatOf[id]].refused++
+		}
+	}
+	return nil
+}
+
+// judge notes what was wrong with a bot's run, the first few times in a line.
+func (r *roundsPlay) judge(n, id int, o *rounds.Outcome) {
+	seat := &r.outcome.seats[r.seatOf[id]]
+	r.names[id].Note = ""
+	if o.Why == "" {
+		return
+	}
+	r.names[id].Note = "no command"
+	if o.Late {
+		r.names[id].Note = "late"
+	}
+	if seat.late++; seat.late > maxRefusalsShown || r.plan.quiet {
+		return
+	}
+	last := ""
+	for _, line := range o.Errors {
+		last += "; it printed: " + terminal.Plain(line)
+	}
+	r.out.note("round %d: %s: %s: does nothing%s", n, seat.name, terminal.Plain(o.Why), last)
+}
+
+// show shows the board of a single match, and keeps the last one.
+func (r *roundsPlay) show() {
+	viewer.FromBomberman(&r.outcome.frame, r.game.state, r.names)
+	r.out.frame(&r.outcome.frame)
+}
