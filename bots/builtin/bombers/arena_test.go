@@ -49,6 +49,18 @@ func (c contest) run(tb testing.TB) tally {
 	return t
 }
 
+// stroller walks at random and never uses a bomb, so that it lives until another player kills it.
+type stroller struct{ Bot }
+
+func (b stroller) Act(s *bomberman.State) bomberman.Command {
+	for range 20 {
+		if c := b.Bot.Act(s); c <= bomberman.Down {
+			return c
+		}
+	}
+	return bomberman.Nothing
+}
+
 // play plays match i to its end.
 func (c contest) play(tb testing.TB, i int) *bomberman.State {
 	tb.Helper()
@@ -60,6 +72,10 @@ func (c contest) playOn(tb testing.TB, m *bomberman.Map, i int) *bomberman.State
 	bots := make([]Bot, len(c.bots))
 	for k, name := range c.bots {
 		seat := (k + i) % len(bots)
+		if name == "stroller" {
+			bots[seat] = stroller{newBot(tb, "random", m, seat, uint64(i))}
+			continue
+		}
 		bots[seat] = newBot(tb, name, m, seat, uint64(i))
 	}
 	return playOut(m, bots)

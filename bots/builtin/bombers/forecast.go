@@ -170,3 +170,13 @@ func (f *forecast) opened(t int) set { return f.open[min(t, f.last+1)] }
 
 // exploding is what explodes in a round.
 func (f *forecast) exploding(t int) set { return f.boom[min(t, f.last+1)] }
+
+// covers tells whether a block explodes in any round.
+func (f *forecast) covers(block int) bool {
+	for t := 1; t <= f.last; t++ {
+		if f.boom[t].has(block) {
+			return true
+		}
+	}
+	return false
+}

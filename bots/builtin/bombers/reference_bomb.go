@@ -94,7 +94,7 @@ func (r *reference) couldPlace(at int) bool {
 	return r.trials.lives(1, at)
 }
 
-// kills tells whether a bomb here leaves some other player no way out.
+// kills tells whether a bomb here leaves some other player no way out who has one now.
 func (r *reference) kills() bool {
 	found := false
 	for k, p := range r.v.players {
@@ -103,20 +103,25 @@ func (r *reference) kills() bool {
 	if !found {
 		return false
 	}
+	mine := crowd{newSetOf(r.reach.tmp, r.v.self().at), horizon}
+	r.trials.plan(&r.now, horizon+1, mine)
+	lost := r.lost()
 	r.trial.begin()
 	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
 	r.trial.run()
-	mine := crowd{newSetOf(r.reach.tmp, r.v.self().at), horizon}
 	r.trials.plan(&r.trial, horizon+1, mine)
+	return r.lost()&^lost != 0
+}
+
+// lost is the other players, a bit each, whom the trial's escape leaves no way out.
+func (r *reference) lost() uint32 {
+	lost := uint32(0)
 	for k, p := range r.v.players {
-		if k == r.player || !p.alive || r.now.boom[1].has(p.at) {
-			continue
-		}
-		if !r.trials.lives(1, p.at) && !r.anyLife(p.at) {
-			return true
+		if k != r.player && p.alive && (r.now.boom[1].has(p.at) || !r.trials.lives(1, p.at) && !r.anyLife(p.at)) {
+			lost |= 1 << k
 		}
 	}
-	return false
+	return lost
 }
 
 // anyLife tells whether a player can step to a block where it lives on.

@@ -117,6 +117,9 @@ func (r *reference) value() {
 		if k != r.player && p.alive {
 			worth := int32(huntValue)
 			if r.idles(k) {
+				if r.now.covers(p.at) {
+					continue // a bomb will see to it
+				}
 				worth = idleValue
 			}
 			r.hunt(p.at, me.reach, worth)

@@ -30,8 +30,8 @@ func TestReferenceKillsIdlePlayers(t *testing.T) {
 // plays 400 matches of each.
 func BenchmarkStrength(b *testing.B) {
 	for _, bots := range []string{
-		"reference random", "reference random random random", "reference idle", "random random", "reference reference",
-		"reference reference reference reference",
+		"reference random", "reference random random random", "reference idle", "reference stroller",
+		"reference stroller stroller stroller", "random random", "reference reference", "reference reference reference reference",
 	} {
 		b.Run(strings.ReplaceAll(bots, " ", "-"), func(b *testing.B) {
 			c := contest{bots: strings.Fields(bots), matches: b.N, first: 1}
