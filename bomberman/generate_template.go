@@ -162,6 +162,11 @@ func (t *template) findPlaces(free []bool) {
 	t.places = make([]place, 0, last*last)
 	for x := 1; x <= last; x++ {
 		for y := 1; y <= last; y++ {
+			own := t.index(x, y)
+			if t.fixed[own].Wall == HardWall { // so are its images
+				t.places = append(t.places, place{ring: outside})
+				continue
+			}
 			p := place{limit: limit, ring: outside}
 			if x < last-1 && y < last-1 {
 				p.ring = uint8(x + y - 2)
@@ -178,7 +183,7 @@ func (t *template) findPlaces(free []bool) {
 			}
 			if p.n == 0 {
 				p.limit = 0
-				if t.fixed[t.index(x, y)].Wall == SoftWall {
+				if t.fixed[own].Wall == SoftWall {
 					p.limit = alwaysWall
 				}
 			}
