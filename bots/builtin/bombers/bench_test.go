@@ -7,7 +7,7 @@ import (
 	"blastyard/bomberman"
 )
 
-// games are states from the middle of games: of 12 players on 41×41, with many bombs.
+// crowdedStates are states from the middle of games: of 12 players on 41×41, with many bombs.
 func crowdedStates(tb testing.TB) (m *bomberman.Map, states []*bomberman.State) {
 	tb.Helper()
 	settings := bomberman.DefaultSettings()

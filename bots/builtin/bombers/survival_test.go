@@ -46,6 +46,7 @@ func TestReferenceNeverDiesByWhatItCouldKnow(t *testing.T) {
 			}
 		})
 	}
+	t.Logf("%d situations, %d dangerous, %d hopeless", tried, danger, doomed)
 	if tried < 500 || danger < 100 || doomed < 10 {
 		t.Errorf("%d situations, %d of them dangerous, %d hopeless: too few", tried, danger, doomed)
 	}
