@@ -145,11 +145,11 @@ func (p *Process) closePipes(ends [2]*os.File) {
 func (p *Process) run(ctx context.Context, started chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	p.began = time.Now() // before: a quick bot may have ended when Start returns
 	if err := p.cmd.Start(); err != nil {
 		started <- err
 		return
 	}
-	p.began = time.Now()
 	if err := p.group.attach(p.cmd); err != nil {
 		_ = p.cmd.Process.Kill()
 		_ = p.cmd.Wait()

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/harness"
 )
 
 func TestBombermanUsage(t *testing.T) {
@@ -71,5 +72,16 @@ func TestPictureHasColoursOnlyWhereTheyAreSeen(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	if got := draw(); strings.Contains(got, "38;2;") {
 		t.Errorf("with NO_COLOR: %q", got)
+	}
+}
+
+func TestSandboxIsReachedOrRefused(t *testing.T) {
+	code, _, stderr := run(t, "x\n", "bomberman", "-c", "2", "--sandbox", "require", "--log", t.TempDir())
+	if _, err := harness.NewSandbox(harness.SandboxRequire); err != nil {
+		if code != exitFailure || !strings.Contains(stderr, "sandbox not reached: this system gives bots only: a process group of its own") {
+			t.Errorf("exit code %d, %q", code, stderr)
+		}
+	} else if code != exitOK {
+		t.Errorf("exit code %d, %q", code, stderr)
 	}
 }
