@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/harness"
 	"blastyard/maps"
 	"blastyard/match"
 )
@@ -35,6 +36,7 @@ type playOptions struct {
 	quiet       bool
 	replay      string
 	logDir      string
+	sandbox     string
 }
 
 func newPlayCommand() *cobra.Command {
@@ -99,6 +101,7 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no pictures and no progress")
 	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (replays are not written yet)")
+	f.StringVar(&o.sandbox, "sandbox", harness.SandboxOff, "keep programs apart, in the folders that their command lines name: auto (as far as the system can), off, require")
 	f.StringVar(&o.logDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
 }
 

@@ -6,7 +6,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 
+	"blastyard/harness"
 	"blastyard/match"
 )
 
@@ -16,6 +18,7 @@ type plan struct {
 	game  contest
 	seats []seat // the special player first; others in the order of the command line
 	order match.Order
+	box   *harness.Sandbox // of the bots' programs; nil: none
 }
 
 // contest is a game as play sets it up and plays it.
@@ -68,7 +71,29 @@ func (o *playOptions) plan(notes io.Writer) (*plan, error) {
 	if err := p.game.setUp(p); err != nil {
 		return nil, err
 	}
+	if err := p.prepareSandbox(notes); err != nil {
+		return nil, err
+	}
 	return p, p.prepareLogs()
+}
+
+// prepareSandbox finds out how far the bots' programs can be kept apart, and says so where there are any.
+func (p *plan) prepareSandbox(notes io.Writer) error {
+	if !slices.ContainsFunc(p.seats, func(s seat) bool { return s.isProgram() }) {
+		return nil
+	}
+	var err error
+	if p.box, err = harness.NewSandbox(p.sandbox); err != nil {
+		return fmt.Errorf("--sandbox: %w", err)
+	}
+	switch {
+	case p.quiet:
+	case p.box == nil:
+		fmt.Fprintln(notes, "the bots' programs are not kept apart (--sandbox auto does)")
+	default:
+		fmt.Fprintf(notes, "sandbox of the bots: %v\n", p.box.Level)
+	}
+	return nil
 }
 
 // prepareLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.

@@ -85,7 +85,7 @@ func (t *roundsTable) calibrate(ctx context.Context) error {
 	if t.runner != nil {
 		return nil
 	}
-	cfg := rounds.Config{NoLimit: t.plan.noTimeout}
+	cfg := rounds.Config{NoLimit: t.plan.noTimeout, Sandbox: t.plan.box}
 	if t.plan.hasTurnTime {
 		cfg.Limit, cfg.Kill = t.plan.turnTime, 2*t.plan.turnTime
 	}

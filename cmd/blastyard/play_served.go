@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -162,7 +163,13 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 		return err
 	}
 	s := &t.plan.seats[k]
-	bot, err := harness.Start(ctx, harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(s)})
+	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(s)}
+	if t.plan.box != nil {
+		box := *t.plan.box
+		box.Port, box.Readable = port, foldersNamed(s.spec)
+		command.Sandbox = &box
+	}
+	bot, err := harness.Start(ctx, command)
 	var start *harness.StartError
 	if errors.As(err, &start) {
 		return t.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Mend, ": "))
@@ -173,6 +180,19 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	t.bots[k] = bot
 	t.watchers.Go(func() { t.watch(k) })
 	return nil
+}
+
+// foldersNamed are the folders of the files that a command line names: a sandboxed bot may read them.
+func foldersNamed(spec string) (folders []string) {
+	words, _ := harness.Split(spec) // it was split before
+	for _, w := range words {
+		if _, err := os.Stat(w); err == nil {
+			if dir, err := filepath.Abs(filepath.Dir(w)); err == nil {
+				folders = append(folders, dir)
+			}
+		}
+	}
+	return folders
 }
 
 // logFile is where a seat's output goes; "" for nowhere.

@@ -26,7 +26,7 @@ func testPlan(t *testing.T, o playOptions) *plan {
 	if o.mapName == "" {
 		o.mapName = "yard"
 	}
-	o.host, o.gameName = "127.0.0.1", "hexabomb"
+	o.host, o.gameName, o.sandbox = "127.0.0.1", "hexabomb", "off"
 	p, err := o.plan(io.Discard)
 	if err != nil {
 		t.Fatal(err)
