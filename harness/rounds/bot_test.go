@@ -155,7 +155,7 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 		t.Skip("tools are scripts of a Unix shell here")
 	}
 	tools := t.TempDir()
-	for _, name := range []string{"npm", "mvn", "python3", "nuget", "msbuild"} {
+	for _, name := range []string{"npm", "mvn", "python3", "nuget", "msbuild", "make"} {
 		script := "#!/bin/sh\necho TOOL " + name + " \"$@\" in \"${PWD##*/}\"\n[ ! -e fail ]\n"
 		if err := os.WriteFile(filepath.Join(tools, name), []byte(script), 0o777); err != nil {
 			t.Fatal(err)
@@ -172,6 +172,7 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 		{Python3, "src/requirements.txt", []string{"TOOL python3 -m pip install -r requirements.txt in src"}},
 		{CSharp, "src/x.csproj", []string{"TOOL nuget restore x.csproj in src", "TOOL msbuild x.csproj in src"}},
 		{CPlusPlus, "src/main.cpp", []string{"nick: nothing to build"}},
+		{CPlusPlus, "src/Makefile", []string{"TOOL make in src"}},
 	} {
 		b := Bot{Dir: botFolder(t, "{}", c.file), NickName: "nick", Type: c.language, ProjectLocation: "/src"}
 		var out bytes.Buffer

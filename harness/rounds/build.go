@@ -20,8 +20,8 @@ type buildStep struct {
 }
 
 // Build builds a bot in the way that its files ask for: npm install with a package.json, mvn package with a pom.xml, pip
-// install with a requirements.txt, nuget restore and msbuild (or xbuild) with a solution or project of .NET. The files may
-// be in its folder or its project's. What the tools print goes to out. The error names the bot and the tool.
+// install with a requirements.txt, msbuild (or xbuild, or mcs for a few C# files) with a solution or project of .NET, after
+// nuget restore where there is nuget or a need for it, and make for C++ with a Makefile. The files may be in its folder or its project's. What the tools print goes to out. The error names the bot and the tool.
 func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	steps, err := b.buildSteps(i)
 	if err != nil {
@@ -65,7 +65,10 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 			steps = append(steps, buildStep{dir, append(python, "-m", "pip", "install", "-r", "requirements.txt")})
 		}
 		if b.Type == CSharp || b.Type == FSharp || b.Type == CPlusPlus {
-			steps = append(steps, dotNetSteps(dir)...)
+			steps = append(steps, b.dotNetSteps(dir)...)
+		}
+		if b.Type == CPlusPlus && len(steps) == 0 && has("Makefile") {
+			steps = append(steps, buildStep{dir, []string{"make"}})
 		}
 		if len(steps) > 0 {
 			break
@@ -82,20 +85,52 @@ func (b *Bot) python() Language {
 }
 
 // dotNetSteps are those for the solution in a folder, or else its project.
-func dotNetSteps(dir string) []buildStep {
+func (b *Bot) dotNetSteps(dir string) (steps []buildStep) {
 	for _, pattern := range []string{"*.sln", "*.csproj", "*.fsproj", "*.vcxproj"} {
 		found, _ := filepath.Glob(filepath.Join(dir, pattern))
 		if len(found) == 0 {
 			continue
 		}
-		tool := "msbuild"
-		if _, err := exec.LookPath(tool); err != nil {
-			if _, err := exec.LookPath("xbuild"); err == nil {
-				tool = "xbuild"
-			}
-		}
 		file := filepath.Base(found[0])
-		return []buildStep{{dir, []string{"nuget", "restore", file}}, {dir, []string{tool, file}}}
+		packages := needsPackages(dir)
+		if packages || firstOnPath("nuget") != "" {
+			steps = append(steps, buildStep{dir, []string{"nuget", "restore", file}})
+		}
+		tool := firstOnPath("msbuild", "xbuild", "mcs")
+		if sources, _ := filepath.Glob(filepath.Join(dir, "*.cs")); tool == "mcs" && !packages && len(sources) > 0 {
+			return append(steps, buildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
+				buildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)})
+		}
+		if tool == "" || tool == "mcs" {
+			tool = "msbuild" // which the error then names
+		}
+		return append(steps, buildStep{dir, []string{tool, file}})
 	}
 	return nil
+}
+
+// needsPackages tells whether a project of .NET names packages that must be fetched.
+func needsPackages(dir string) bool {
+	if found, _ := filepath.Glob(filepath.Join(dir, "packages.config")); len(found) > 0 {
+		return true
+	}
+	projects, _ := filepath.Glob(filepath.Join(dir, "*proj"))
+	nested, _ := filepath.Glob(filepath.Join(dir, "*", "*proj"))
+	lists, _ := filepath.Glob(filepath.Join(dir, "*", "packages.config"))
+	for _, file := range append(projects, nested...) {
+		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "<PackageReference") {
+			return true
+		}
+	}
+	return len(lists) > 0
+}
+
+// firstOnPath is the first of some programs that is there, or "".
+func firstOnPath(names ...string) string {
+	for _, name := range names {
+		if _, err := exec.LookPath(name); err == nil {
+			return name
+		}
+	}
+	return ""
 }
