@@ -23,11 +23,12 @@ type hunter struct {
 	pull    [2][]int32
 	blast   []hexabomb.Cell
 
-	nodes  []node
-	latest []int32 // by cell: the node that ends there in the turn under consideration
-	path   [hunterSight + 1]hexabomb.Cell
-	alive  []int // by character: in how many cells it can be alive soon
-	tuning hunterTuning
+	nodes    []node
+	latest   []int32 // by cell: the node that ends there in the turn under consideration
+	path     [hunterSight + 1]hexabomb.Cell
+	standing uint64 // the turns for which it expects team mates to stand where they are
+	alive    []int  // by character: in how many cells it can be alive soon
+	tuning   hunterTuning
 
 	// Of sudden death:
 	sprung   *Danger // what follows if the special player springs its trap now
@@ -45,7 +46,7 @@ const (
 )
 
 type hunterTuning struct {
-	death, kill, scare          int // worth of a life
+	death, kill, scare, yield   int // worth of a life
 	keepOne, keepTwo, keepFloor int // worth of having a bomb ready, for each turn until the next comes
 	bombPull, pullDecay         int
 	decay                       int
@@ -54,7 +55,7 @@ type hunterTuning struct {
 }
 
 var defaultTuning = hunterTuning{
-	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell,
+	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell, yield: 2 * oneCell,
 	keepOne: 384, keepTwo: 64, keepFloor: 0,
 	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10, distance: 20, room: 4, core: 400, apart: 200,
 }
@@ -62,12 +63,13 @@ var defaultTuning = hunterTuning{
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
 	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
-		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), alive: make([]int, at.board.NumCharacters()), tuning: defaultTuning}
+		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), alive: make([]int, at.board.NumCharacters()), standing: 3, tuning: defaultTuning}
 	h.pull[0], h.pull[1] = make([]int32, n), make([]int32, n)
 	if at.board.SuddenDeath() {
 		h.sprung, h.distance = NewDanger(at.board), make([]uint16, n)
 		h.room, h.degree = make([]uint16, n), make([]uint8, n)
-		h.tuning.death = farDeath
+		h.standing = 1<<(hunterSight+1) - 1
+		h.tuning.death, h.tuning.yield = farDeath, trapped/8
 	}
 	return h
 }
@@ -78,8 +80,9 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	h.reset(s, nil, 2)
 	order := h.urgent(s, h.team)
 	for _, id := range order {
-		c := s.Character(id)
-		h.crowd[c.Cell] &= 3 // of the own only the coming turn is known
+		if c := s.Character(id); c.Alive {
+			h.crowd[c.Cell] = h.standing
+		}
 	}
 	if h.board.SuddenDeath() {
 		return h.survive(dst, s, order)
@@ -91,6 +94,7 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 			h.reviveAt(s, id, c)
 			continue
 		}
+		h.crowd[c.Cell] &^= h.standing // itself is not in its way
 		h.attract(s)
 		h.decide(s, id, c)
 	}
@@ -203,7 +207,7 @@ func (h *hunter) follow(from hexabomb.Cell, end int32) {
 		}
 		last = int(n.turn) - 1
 	}
-	h.crowd[from] &^= 1<<(hunterSight+1) - 2
+	h.crowd[from] |= 1
 	for t := 1; t <= hunterSight; t++ {
 		h.crowd[h.path[t]] |= 1 << t
 		h.claimed[h.path[t]] = true

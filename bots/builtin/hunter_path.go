@@ -61,6 +61,9 @@ func (h *hunter) expand(i int32, t int, best *int, end *int32) {
 		if t == 1 {
 			v -= h.risk[d]
 		}
+		if d == stay && h.crowd[to]>>t&1 != 0 { // a team mate wants to pass
+			v -= int32(h.tuning.yield)
+		}
 		if h.seen[to] == h.step {
 			if old := &h.nodes[h.latest[to]]; old.value < v {
 				old.value, old.parent = v, i

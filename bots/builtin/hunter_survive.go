@@ -15,13 +15,14 @@ const (
 
 // survive is Act in sudden death.
 func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) []hexabomb.Action {
-	h.foresee(s)
 	h.value(s)
+	h.foresee(s)
 	for _, id := range order {
 		c := s.Character(id)
 		if !c.Alive {
 			continue
 		}
+		h.crowd[c.Cell] &^= h.standing
 		if c.BombCount > 0 && !s.HasBomb(c.Cell) && h.clear(s, id, c) {
 			continue
 		}
@@ -46,7 +47,9 @@ func (h *hunter) value(s *hexabomb.State) {
 	h.front = h.front[:0]
 	for id := range h.board.NumCharacters() {
 		if h.board.Special(h.board.Owner(id)) {
-			h.front = append(h.front, s.Character(id).Cell)
+			at := s.Character(id).Cell
+			h.front = append(h.front, at)
+			h.crowd[at] |= 1<<(hunterSight+1) - 1 // it may stay to bar the way
 		}
 	}
 	h.flood(h.distance, s, h.outside())
@@ -157,10 +160,10 @@ func (h *hunter) beware(c hexabomb.Cell, t int) {
 	for d, to := range h.next[int(c)<<3 : int(c)<<3+stay+1] {
 		h.risk[d] = 0
 		if t == 1 && h.enter(c, to, 1) || to == c {
-			switch n := h.survivors(to, 2, hunterSight); n {
-			case 0:
+			switch n := h.survivors(to, 2, hunterSight); {
+			case n == 0 || h.danger.At(to, 1):
 				h.risk[d] = trapped
-			case 1:
+			case n == 1:
 				h.risk[d] = trapped / 64
 			default:
 				h.risk[d] = int32(trapped / 256 / n)
@@ -200,7 +203,7 @@ func (h *hunter) clear(s *hexabomb.State, id int, c hexabomb.Character) bool {
 		return false
 	}
 	h.danger.Look(s, h.actions)
-	h.crowd[c.Cell] |= 2
+	h.crowd[c.Cell] |= h.standing
 	return true
 }
 
