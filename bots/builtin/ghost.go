@@ -29,8 +29,8 @@ type ghost struct {
 const (
 	ghostSight   = 6   // turns in which an enemy must find no way out
 	ghostNear    = 16  // steps from which enemies attract mines
-	ghostTargets = 4   // enemies that each character minds
-	mineDecay    = 226 // of 256: what a mine is worth that can be laid a step further on
+	ghostTargets = 2   // enemies that each character minds
+	mineDecay    = 240 // of 256: what a mine is worth that can be laid a step further on
 )
 
 func newGhost(at seat) Bot {
