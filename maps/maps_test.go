@@ -70,12 +70,12 @@ func TestMaps(t *testing.T) {
 		fair                     []int // numbers of players
 		least                    int   // symmetries for all players
 	}{
-		{"arena3", 163, 4, 1, []int{3}, 3},
+		{"arena3", 163, 4, 3, []int{3}, 3},
 		{"arena4", 415, 7, 3, []int{2, 4}, 4},
 		{"duel", 91, 3, 1, []int{2}, 4},
 		{"maze4", 337, 4, 3, []int{2, 4}, 4},
 		{"tiny", 37, 1, 1, []int{2, 4, 6}, 12},
-		{"yard", 127, 3, 1, []int{2, 4}, 4},
+		{"yard", 127, 3, 2, []int{2, 4}, 4},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			m, err := Load(row.name)

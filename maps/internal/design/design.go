@@ -108,15 +108,16 @@ func yard() *hexabomb.Map {
 	return &hexabomb.Map{
 		Cells:         without(rectangle(10, 6), append(quarters(pillars), doors)...),
 		Starts:        quarters(corner),
-		SpecialStarts: []hexabomb.Coord{{}},
+		SpecialStarts: []hexabomb.Coord{at(-2, 0), at(2, 0)},
 	}
 }
 
 func arena3() *hexabomb.Map {
-	m := &hexabomb.Map{Cells: hexagon(7), SpecialStarts: []hexabomb.Coord{{}}}
+	m := &hexabomb.Map{Cells: hexagon(7)}
 	corner := []hexabomb.Coord{{Q: -7}, {Q: -7, R: 3}, {Q: -5, R: 1}, {Q: -4, R: -3}}
 	for n := 0; n < 6; n += 2 {
 		m.Starts = append(m.Starts, turned(corner, n))
+		m.SpecialStarts = append(m.SpecialStarts, turn(hexabomb.Coord{Q: -1}, n))
 		m.Cells = without(m.Cells, turned([]hexabomb.Coord{{Q: -4}, {Q: 3}}, n))
 	}
 	return m
