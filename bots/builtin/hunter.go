@@ -95,7 +95,7 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 			continue
 		}
 		h.crowd[c.Cell] &^= h.standing // itself is not in its way
-		h.attract(s)
+		h.attract()
 		h.decide(s, id, c)
 	}
 	return append(dst, h.actions...)
@@ -130,7 +130,7 @@ func (h *hunter) worthOf(c hexabomb.Colour) int32 {
 
 // attract sets how much a path should end in each cell: how much is left to paint near it or on the way from there, for
 // characters without ([0]) and with a bomb ready ([1]).
-func (h *hunter) attract(s *hexabomb.State) {
+func (h *hunter) attract() {
 	for c := range h.worth {
 		near, far := int32(0), int32(0)
 		near += h.open(hexabomb.Cell(c))

@@ -26,7 +26,7 @@ func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) 
 		if c.BombCount > 0 && !s.HasBomb(c.Cell) && h.clear(s, id, c) {
 			continue
 		}
-		h.flee(s, id, c)
+		h.flee(id, c)
 	}
 	return append(dst, h.actions...)
 }
@@ -126,7 +126,7 @@ func (h *hunter) peel(s *hexabomb.State) {
 }
 
 // flee goes where it is best to be.
-func (h *hunter) flee(s *hexabomb.State, id int, c hexabomb.Character) {
+func (h *hunter) flee(id int, c hexabomb.Character) {
 	h.beware(c.Cell, 1)
 	_, end := h.plan(c.Cell, 1, 0)
 	h.follow(c.Cell, end)
