@@ -9,67 +9,60 @@ import (
 
 // hunter plans for its characters one after the other, those in danger first; each knows what those before it will do.
 // For each it compares the best path for the turns to come with the bombs that it could drop instead, all in cells
-// painted: what a bomb paints, it learns by playing the rules on. Integers throughout, so that it plays alike everywhere.
+// painted: what a bomb paints, it learns by playing the rules on. Sudden death has its own rules (survive). Integers
+// throughout, so that it plays alike everywhere.
 type hunter struct {
 	team
 	*walk
 	trial   *Danger // what follows from a bomb under consideration
 	rng     rand.PCG
 	actions []hexabomb.Action
-
-	worth   []int32 // by cell: to paint it now and for a while
-	lasting []int32 // by cell: to paint it once all known bombs have blown up
-	claimed []bool  // by cell: on the path of a team mate
-	pull    [2][]int32
 	blast   []hexabomb.Cell
+
+	worth   []int32 // by cell: of painting it now and for a while
+	lasting []int32 // by cell: of painting it once all known bombs have blown up; in sudden death, of being there
+	claimed []bool  // by cell: on the path of a team mate
+	pull    []int32 // by cell: of ending a path there
+	alive   []int   // by character: in how many cells it can be alive soon
+	usual   int     // what bombs paint, over all cells of the board
 
 	nodes    []node
 	latest   []int32 // by cell: the node that ends there in the turn under consideration
 	path     [hunterSight + 1]hexabomb.Cell
 	standing uint64 // the turns for which it expects team mates to stand where they are
-	alive    []int  // by character: in how many cells it can be alive soon
-	tuning   hunterTuning
+	death    int    // what it costs to die
+	yield    int32  // what it costs to stand in a team mate's way
 
-	// Of sudden death:
-	sprung   *Danger // what follows if the special player springs its trap now
-	trap     []hexabomb.Action
-	distance []uint16 // by cell: steps to the nearest special character
-	risk     [stay + 1]int32
-	room     []uint16 // by cell: how many cells can be reached
-	degree   []uint8  // by cell: neighbours that are no dead ends
+	*survival // nil but in sudden death
 }
 
 const (
 	hunterSight = 6                    // turns that a path lasts
 	hunterLook  = hexabomb.MaxBomb + 1 // turns in which ways out are counted
-	oneCell     = 256                  // the worth of painting a neutral cell
+
+	oneCell   = 256 // the worth of painting a neutral cell
+	pullDecay = 220 // of 256: what something is worth that lies a step further on
+	turnDecay = 12  // of 256: what is lost by painting a turn later
+	blastLife = 10  // turns that a cell keeps its colour anyway
+
+	ownDeath = 6 * oneCell
+	rivalDie = 8 * oneCell
+	scare    = 600 // to leave a rival no more than a way or two
 )
-
-type hunterTuning struct {
-	death, kill, scare, yield   int // worth of a life
-	keepOne, keepTwo, keepFloor int // worth of having a bomb ready, for each turn until the next comes
-	bombPull, pullDecay         int
-	decay                       int
-	blastLife                   int
-	distance, room, core, apart int
-}
-
-var defaultTuning = hunterTuning{
-	death: 6 * oneCell, kill: 8 * oneCell, scare: oneCell, yield: 2 * oneCell,
-	keepOne: 384, keepTwo: 64, keepFloor: 0,
-	bombPull: 0, pullDecay: 220, decay: 12, blastLife: 10, distance: 20, room: 4, core: 400, apart: 200,
-}
 
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
 	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
-		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), latest: make([]int32, n), alive: make([]int, at.board.NumCharacters()), standing: 3, tuning: defaultTuning}
-	h.pull[0], h.pull[1] = make([]int32, n), make([]int32, n)
+		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), pull: make([]int32, n), latest: make([]int32, n),
+		alive: make([]int, at.board.NumCharacters()), standing: 3, death: ownDeath, yield: 2 * oneCell}
+	for c := range n {
+		h.blast = h.covered(h.blast[:0], hexabomb.Cell(c), hexabomb.MaxBomb)
+		h.usual += len(h.blast)
+	}
+	h.usual = h.usual * oneCell / n
 	if at.board.SuddenDeath() {
-		h.sprung, h.distance = NewDanger(at.board), make([]uint16, n)
-		h.room, h.degree = make([]uint16, n), make([]uint8, n)
-		h.standing = 1<<(hunterSight+1) - 1
-		h.tuning.death, h.tuning.yield = farDeath, trapped/8
+		h.survival = newSurvival(at.board)
+		h.standing, h.death, h.yield = 1<<(hunterSight+1)-1, farDeath, trapped/8
 	}
 	return h
 }
@@ -128,27 +121,20 @@ func (h *hunter) worthOf(c hexabomb.Colour) int32 {
 	}
 }
 
-// attract sets how much a path should end in each cell: how much is left to paint near it or on the way from there, for
-// characters without ([0]) and with a bomb ready ([1]).
+// attract sets how much a path should end in each cell: how much is left to paint near it or on the way from there.
 func (h *hunter) attract() {
-	for c := range h.worth {
-		near, far := int32(0), int32(0)
-		near += h.open(hexabomb.Cell(c))
+	for c := range h.pull {
+		near := h.open(hexabomb.Cell(c))
 		for d := range hexabomb.NumDirections {
 			to := h.next[c<<3|d]
-			for i := 0; i < hexabomb.MaxBomb && to != h.outside(); i++ {
-				if i < 2 {
-					near += h.open(to)
-				}
-				far += h.lasting[to]
+			for i := 0; i < 2 && to != h.outside(); i++ {
+				near += h.open(to)
 				to = h.next[int(to)<<3|d]
 			}
 		}
-		h.pull[0][c] = near / 4
-		h.pull[1][c] = near/4 + max(0, far-int32(h.tuning.keepFloor))*int32(h.tuning.bombPull)/256
+		h.pull[c] = near / 4
 	}
-	spread(h.walk, h.pull[0], int32(h.tuning.pullDecay))
-	spread(h.walk, h.pull[1], int32(h.tuning.pullDecay))
+	spread(h.walk, h.pull, pullDecay)
 }
 
 // open is what is left to paint for good in a cell that nobody has claimed.
@@ -161,18 +147,14 @@ func (h *hunter) open(c hexabomb.Cell) int32 {
 
 // decide finds what a character does and lets the others know.
 func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
-	ready := 0
-	if c.BombCount > 0 {
-		ready = 1
-	}
-	value, end := h.plan(c.Cell, 1, ready)
+	value, end := h.plan(c.Cell, 1)
 	if c.BombCount > 0 && !s.HasBomb(c.Cell) {
 		if bomb, gain := h.bestBomb(s, id, c); gain > 0 {
 			h.actions = append(h.actions, bomb)
 			h.trial.Look(s, h.actions)
 			h.danger, h.trial = h.trial, h.danger
 			h.judge(s)
-			rest, last := h.plan(c.Cell, 2, c.BombCount-1)
+			rest, last := h.plan(c.Cell, 2)
 			if gain+rest > value {
 				h.follow(c.Cell, last)
 				return
@@ -180,13 +162,12 @@ func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
 			h.actions = h.actions[:len(h.actions)-1]
 			h.danger, h.trial = h.trial, h.danger
 			h.judge(s)
-			_, end = h.plan(c.Cell, 1, ready)
+			_, end = h.plan(c.Cell, 1)
 		}
 	}
 	h.follow(c.Cell, end)
 	if first := h.path[1]; first != c.Cell {
 		h.actions = append(h.actions, h.move(id, h.direction(c.Cell, first)))
-		h.lasting[first], h.worth[first] = 0, 0
 	}
 }
 

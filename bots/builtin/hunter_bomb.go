@@ -2,13 +2,16 @@ package builtin
 
 import "blastyard/hexabomb"
 
-const refillEvery = 10 // turns between two bombs that a character gets
+// A bomb not dropped is worth what bombs usually paint, the more turns are to go until the next comes. With two it is
+// worth little, for the next would be lost.
+const (
+	refillEvery = 10 // turns between two bombs that a character gets
+	keepOnly    = 34 // of 256, a turn
+	keepSecond  = 10
+)
 
 // bestBomb finds the bomb that gains most for a character, over keeping it.
 func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best hexabomb.Action, gain int) {
-	if h.paintable(c.Cell) < h.tuning.keepFloor/2 {
-		return best, 0
-	}
 	keep := h.keep(s, c)
 	h.forgetWays()
 	for delay := hexabomb.MinBomb; delay <= hexabomb.MaxBomb; delay++ {
@@ -18,7 +21,7 @@ func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best
 			h.trial.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
 			g := h.paint(delay) - keep
-			if g+h.mayCatch(s)*h.tuning.kill <= gain {
+			if g+h.mayCatch(s)*rivalDie <= gain {
 				continue
 			}
 			if g += h.lives(s, id); g > gain {
@@ -29,22 +32,13 @@ func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best
 	return best, gain
 }
 
-// keep is what it is worth to have the bomb still: less when another comes soon, and little when that one would be lost.
+// keep is what it is worth to have the bomb still.
 func (h *hunter) keep(s *hexabomb.State, c hexabomb.Character) int {
 	wait := refillEvery - s.Turn()%refillEvery
 	if c.BombCount >= hexabomb.MaxBombCount {
-		return h.tuning.keepFloor + wait*h.tuning.keepTwo
+		return wait * keepSecond * h.usual / 256
 	}
-	return h.tuning.keepFloor + wait*h.tuning.keepOne
-}
-
-// paintable is the most that a bomb dropped at a cell can paint by itself.
-func (h *hunter) paintable(cell hexabomb.Cell) (sum int) {
-	h.blast = h.covered(h.blast[:0], cell, hexabomb.MaxBomb)
-	for _, c := range h.blast {
-		sum += int(h.worth[c])
-	}
-	return sum
+	return wait * keepOnly * h.usual / 256
 }
 
 // paint is what the bomb of the trial paints more than would be painted without it.
@@ -57,7 +51,7 @@ func (h *hunter) paint(delay int) int {
 			gain += h.worthOf(a) - h.worthOf(b)
 		}
 	}
-	return int(gain) - int(gain)*(delay-hexabomb.MinBomb)*h.tuning.decay/256
+	return int(gain) - int(gain)*(delay-hexabomb.MinBomb)*turnDecay/256
 }
 
 // forgetWays forgets what ways finds: to be called when the danger has changed.
@@ -103,11 +97,11 @@ func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
 		switch {
 		case without == 0:
 		case own && with == 0:
-			total -= h.tuning.death
+			total -= ownDeath
 		case !own && with == 0:
-			total += h.tuning.kill
+			total += rivalDie
 		case !own && with < without:
-			total += h.tuning.scare * (without - with) / without
+			total += scare * (without - with) / without
 		}
 	}
 	return total

@@ -13,13 +13,12 @@ type node struct {
 
 // plan finds the best path from a cell for a character that can move from turn t on. Of the paths that meet in a cell in
 // the same turn the better one goes on. It returns the value and the last node.
-func (h *hunter) plan(from hexabomb.Cell, t, ready int) (best int, end int32) {
+func (h *hunter) plan(from hexabomb.Cell, t int) (best int, end int32) {
 	h.nodes = append(h.nodes[:0], node{parent: -1, cell: from, turn: uint8(t - 1)})
 	best, end = -1<<30, 0
 	if t == 2 && h.danger.At(from, 1) {
-		return -h.tuning.death, 0
+		return -h.death, 0
 	}
-	pull := h.pull[min(ready, 1)]
 	begin := 0
 	for ; t <= hunterSight; t++ {
 		stop := len(h.nodes)
@@ -36,7 +35,7 @@ func (h *hunter) plan(from hexabomb.Cell, t, ready int) (best int, end int32) {
 		if n.dead {
 			continue
 		}
-		if v := int(n.value+pull[n.cell]) + int(below(uint32(h.rng.Uint64()), 16)); v > best {
+		if v := int(n.value+h.pull[n.cell]) + int(below(uint32(h.rng.Uint64()), 16)); v > best {
 			best, end = v, int32(i)
 		}
 	}
@@ -51,18 +50,18 @@ func (h *hunter) expand(i int32, t int, best *int, end *int32) {
 			continue
 		}
 		if h.danger.At(to, t) {
-			if v := int(n.value) - h.tuning.death + h.tuning.death/64*t; v > *best {
+			if v := int(n.value) - h.death + h.death/64*t; v > *best {
 				h.nodes = append(h.nodes, node{i, n.value, to, uint8(t), true})
 				*best, *end = v, int32(len(h.nodes)-1)
 			}
 			continue
 		}
 		v := n.value + h.reward(i, to, t)
-		if t == 1 {
+		if t == 1 && h.survival != nil {
 			v -= h.risk[d]
 		}
 		if d == stay && h.crowd[to]>>t&1 != 0 { // a team mate wants to pass
-			v -= int32(h.tuning.yield)
+			v -= h.yield
 		}
 		if h.seen[to] == h.step {
 			if old := &h.nodes[h.latest[to]]; old.value < v {
@@ -77,7 +76,7 @@ func (h *hunter) expand(i int32, t int, best *int, end *int32) {
 
 // reward is what painting a cell in turn t is worth to a path.
 func (h *hunter) reward(i int32, c hexabomb.Cell, t int) int32 {
-	if h.board.SuddenDeath() {
+	if h.survival != nil {
 		return h.lasting[c]
 	}
 	if h.claimed[c] {
@@ -85,7 +84,7 @@ func (h *hunter) reward(i int32, c hexabomb.Cell, t int) int32 {
 	}
 	value := h.lasting[c]
 	if until := h.danger.Next(c, t); until > 0 {
-		value = h.worth[c] * int32(until-t) / int32(h.tuning.blastLife)
+		value = h.worth[c] * int32(until-t) / blastLife
 	}
 	if value == 0 {
 		return 0
@@ -95,5 +94,5 @@ func (h *hunter) reward(i int32, c hexabomb.Cell, t int) int32 {
 			return 0
 		}
 	}
-	return value - value*int32(t)*int32(h.tuning.decay)/256
+	return value - value*int32(t)*turnDecay/256
 }

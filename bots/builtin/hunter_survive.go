@@ -6,12 +6,33 @@ import "blastyard/hexabomb"
 // special player does next: that one can drop a bomb where it stands, and all mines may go off with it two turns later.
 
 const (
-	farDeath   = 1 << 24 // how bad a certain death is; sooner is worse
-	trapped    = 1 << 20 // to have no way out if the trap is sprung now
-	clearMines = 4       // mines that a bomb must clear,
-	rivalMines = 3       // which is what a rival's life counts,
-	smallRoom  = 30      // but one is enough where so few cells can be reached
+	farDeath = 1 << 24 // how bad a certain death is; sooner is worse
+	trapped  = 1 << 20 // to have no way out if the trap is sprung now
+
+	farOff   = 20  // the worth of a step away from special characters
+	farSteps = 12  // up to so many
+	noCorner = 400 // the worth of being in no dead end
+	apart    = 200 // the worth of not standing beside a team mate
+
+	clearMines = 4  // mines that a bomb must clear,
+	rivalMines = 3  // which is what a rival's life counts,
+	smallRoom  = 30 // but one is enough where so few cells can be reached
 )
+
+// survival is what a hunter needs in sudden death only.
+type survival struct {
+	sprung   *Danger // what follows if the special player springs its trap now
+	trap     []hexabomb.Action
+	distance []uint16        // by cell: steps to the nearest special character
+	room     []uint16        // by cell: how many cells can be reached
+	degree   []uint8         // by cell: neighbours that are no dead ends
+	risk     [stay + 1]int32 // by direction: of the next step
+}
+
+func newSurvival(b *hexabomb.Board) *survival {
+	n := b.NumCells()
+	return &survival{sprung: NewDanger(b), distance: make([]uint16, n), room: make([]uint16, n), degree: make([]uint8, n)}
+}
 
 // survive is Act in sudden death.
 func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) []hexabomb.Action {
@@ -42,7 +63,7 @@ func (h *hunter) foresee(s *hexabomb.State) {
 	h.sprung.Look(s, h.trap)
 }
 
-// value sets how good it is to be in each cell (lasting): far from the special characters, with room, in no dead end.
+// value sets how good it is to be in each cell (lasting): far from the special characters, and in no dead end.
 func (h *hunter) value(s *hexabomb.State) {
 	h.front = h.front[:0]
 	for id := range h.board.NumCharacters() {
@@ -60,14 +81,13 @@ func (h *hunter) value(s *hexabomb.State) {
 			h.lasting[c] = 0
 			continue
 		}
-		h.lasting[c] = int32(h.tuning.distance*int(min(h.distance[c], 12)) + h.tuning.room*int(min(h.room[c], 40)))
+		h.lasting[c] = farOff * int32(min(h.distance[c], farSteps))
 		if h.degree[c] > 1 {
-			h.lasting[c] += int32(h.tuning.core)
+			h.lasting[c] += noCorner
 		}
-		h.worth[c] = h.lasting[c]
 	}
-	copy(h.pull[0], h.lasting)
-	spread(h.walk, h.pull[0], int32(h.tuning.pullDecay))
+	copy(h.pull, h.lasting)
+	spread(h.walk, h.pull, pullDecay)
 }
 
 // measureRooms finds how many cells can be reached from each, and peels off dead ends: what is left of the board when
@@ -127,8 +147,8 @@ func (h *hunter) peel(s *hexabomb.State) {
 
 // flee goes where it is best to be.
 func (h *hunter) flee(id int, c hexabomb.Character) {
-	h.beware(c.Cell, 1)
-	_, end := h.plan(c.Cell, 1, 0)
+	h.beware(c.Cell)
+	_, end := h.plan(c.Cell, 1)
 	h.follow(c.Cell, end)
 	h.keepApart(h.path[hunterSight])
 	if first := h.path[1]; first != c.Cell {
@@ -138,28 +158,28 @@ func (h *hunter) flee(id int, c hexabomb.Character) {
 
 // keepApart makes cells around one worse for the next of the team, who would stand in its way.
 func (h *hunter) keepApart(c hexabomb.Cell) {
-	h.lasting[c] -= int32(h.tuning.apart)
+	h.lasting[c] -= apart
 	for _, a := range h.next[int(c)<<3 : int(c)<<3+stay] {
 		if a == h.outside() {
 			continue
 		}
-		h.lasting[a] -= int32(h.tuning.apart)
+		h.lasting[a] -= apart
 		for _, b := range h.next[int(a)<<3 : int(a)<<3+stay] {
 			if b != h.outside() {
-				h.lasting[b] -= int32(h.tuning.apart) / 4
+				h.lasting[b] -= apart / 4
 			}
 		}
 	}
-	copy(h.pull[0], h.lasting)
-	spread(h.walk, h.pull[0], int32(h.tuning.pullDecay))
+	copy(h.pull, h.lasting)
+	spread(h.walk, h.pull, pullDecay)
 }
 
 // beware sets what each first step costs for the ways out that it leaves if the trap is sprung now.
-func (h *hunter) beware(c hexabomb.Cell, t int) {
+func (h *hunter) beware(c hexabomb.Cell) {
 	h.danger, h.sprung = h.sprung, h.danger
 	for d, to := range h.next[int(c)<<3 : int(c)<<3+stay+1] {
 		h.risk[d] = 0
-		if t == 1 && h.enter(c, to, 1) || to == c {
+		if h.enter(c, to, 1) {
 			switch n := h.survivors(to, 2, hunterSight); {
 			case n == 0 || h.danger.At(to, 1):
 				h.risk[d] = trapped
