@@ -110,7 +110,7 @@ func TestStrength(t *testing.T) {
 // TestGreedyOutlivesItsBombs plays greedy alone: nobody of it may die.
 func TestGreedyOutlivesItsBombs(t *testing.T) {
 	for _, mapName := range maps.Names() {
-		for game := range 40 {
+		for game := range 8 {
 			b := board(t, mapName, 1, 0)
 			bot, err := New("greedy", b, 0, uint64(game))
 			if err != nil {
