@@ -7,7 +7,8 @@ import "blastyard/bomberman"
 func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	m := s.Map()
 	f.Shape, f.Turn, f.Turns = Square, s.Round(), m.MaxRounds()
-	f.Events, f.Cells, f.Tokens, f.Bombs, f.Explosions, f.Players = f.Events[:0], f.Cells[:0], f.Tokens[:0], f.Bombs[:0], f.Explosions[:0], f.Players[:0]
+	f.clearLog()
+	f.Cells, f.Tokens, f.Bombs, f.Explosions, f.Players = f.Cells[:0], f.Tokens[:0], f.Bombs[:0], f.Explosions[:0], f.Players[:0]
 	at := func(p bomberman.Pos) int { return (p.Y-1)*m.Width + p.X - 1 }
 	for y := 1; y <= m.Height; y++ {
 		for x := 1; x <= m.Width; x++ {
@@ -26,12 +27,13 @@ func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	for k := range m.Players() {
 		p := s.Player(k)
 		covered := s.Covered(k)
-		row := Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()), Characters: 1, Bombs: p.Bag - p.OnMap}
+		row := Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()), Characters: 1, Bombs: p.Bag - p.OnMap,
+			Bag: p.Bag, Radius: p.Radius, Micros: NoTime}
 		if p.Alive {
 			row.Living = 1
 		}
 		if k < len(seats) {
-			row.Name, row.Connected, row.Note = seats[k].Name, seats[k].Connected, seats[k].Note
+			row.Name, row.Connected, row.Note, row.Micros = seats[k].Name, seats[k].Connected, seats[k].Note, seats[k].Micros
 		}
 		f.Players = append(f.Players, row)
 		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: at(p.At), Alive: p.Alive, Revival: NoRevival, Bombs: row.Bombs})

@@ -1,21 +1,25 @@
 package viewer
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of bombs,
-// players that left or got a note, and a new leader. It does nothing where the two are not of one match.
+// items taken, players that left or got a note, and a new leader. It does nothing where the two are not of one match.
 func (f *Frame) AddEvents(prev *Frame) {
 	if len(prev.Cells) != len(f.Cells) || len(prev.Players) != len(f.Players) || len(prev.Tokens) != len(f.Tokens) {
 		return
 	}
 	f.addChain(prev)
 	f.addTokens(prev)
+	f.addItems(prev)
 	f.addPlayers(prev)
 	f.addLead(prev)
 }
 
-func (f *Frame) event(format string, args ...any) {
-	f.Events = append(f.Events, Event{Turn: f.Turn, Text: fmt.Sprintf(format, args...)})
+func (f *Frame) event(kind Kind, player int, format string, args ...any) {
+	f.Events = append(f.Events, Event{Turn: f.Turn, Kind: kind, Player: player, Text: fmt.Sprintf(format, args...)})
 }
 
 // addChain tells of bombs that set each other off; one bomb alone is no news.
@@ -28,7 +32,7 @@ func (f *Frame) addChain(prev *Frame) {
 		}
 	}
 	if bombs > 1 {
-		f.event("%d bombs, %d cells", bombs, len(covered))
+		f.event(ChainEvent, -1, "%d bombs, %d cells", bombs, len(covered))
 	}
 }
 
@@ -43,13 +47,22 @@ func (f *Frame) blasts() map[int]Owner {
 // addTokens tells who died and of what, and who lives again; those with the same fate share a line.
 func (f *Frame) addTokens(prev *Frame) {
 	covered := f.blasts()
-	var fates []string
-	who := make(map[string]string)
+	var fates []Event // Text: who, without the fate
+	var told []string
 	tell := func(t *Token, fate string) {
-		if _, ok := who[fate]; !ok {
-			fates = append(fates, fate)
+		kind := DeathEvent
+		if t.Alive {
+			kind = RevivalEvent
 		}
-		who[fate] += t.Label() + " "
+		i := slices.Index(told, fate)
+		if i < 0 {
+			i = len(told)
+			told, fates = append(told, fate), append(fates, Event{Kind: kind, Player: t.Player})
+		}
+		if fates[i].Player != t.Player {
+			fates[i].Player = -1
+		}
+		fates[i].Text += t.Label() + " "
 	}
 	for i := range f.Tokens {
 		was, is := &prev.Tokens[i], &f.Tokens[i]
@@ -70,8 +83,21 @@ func (f *Frame) addTokens(prev *Frame) {
 			tell(is, "dead by a bomb of "+Mark(owner.Player()))
 		}
 	}
-	for _, fate := range fates {
-		f.event("%s%s", who[fate], fate)
+	for i, e := range fates {
+		f.event(e.Kind, e.Player, "%s%s", e.Text, told[i])
+	}
+}
+
+// addItems tells of items that someone stands on now and that are gone: taken.
+func (f *Frame) addItems(prev *Frame) {
+	for i := range f.Tokens {
+		t := &f.Tokens[i]
+		if t.Cell == OffBoard || f.Cells[t.Cell].Item != NoItem {
+			continue
+		}
+		if item := prev.Cells[t.Cell].Item; item != NoItem {
+			f.event(ItemEvent, t.Player, "%s takes %s", t.Label(), item)
+		}
 	}
 }
 
@@ -80,18 +106,18 @@ func (f *Frame) addPlayers(prev *Frame) {
 		was, is := &prev.Players[i], &f.Players[i]
 		switch {
 		case was.Connected && !is.Connected && is.Note == "":
-			f.event("%s is gone", Mark(is.ID))
+			f.event(PlayerEvent, is.ID, "%s is gone", Mark(is.ID))
 		case was.Connected && !is.Connected, is.Note != was.Note && is.Note != "":
-			f.event("%s %s", Mark(is.ID), is.Note)
+			f.event(PlayerEvent, is.ID, "%s %s", Mark(is.ID), is.Note)
 		case was.Living > 0 && is.Living == 0 && is.Characters > 1:
-			f.event("%s has nobody left", Mark(is.ID))
+			f.event(PlayerEvent, is.ID, "%s has nobody left", Mark(is.ID))
 		}
 	}
 }
 
 func (f *Frame) addLead(prev *Frame) {
 	if leader := f.Leader(); leader >= 0 && leader != prev.Leader() {
-		f.event("%s leads", Mark(leader))
+		f.event(LeadEvent, leader, "%s leads", Mark(leader))
 	}
 }
 

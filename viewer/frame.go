@@ -1,8 +1,12 @@
-// Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both: the
-// terminal now, a page in the browser later. A Frame holds plain values only and knows no rules.
+// Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both: in the
+// terminal, in the browser, as a picture file. A Show is what stays the same during a match, a Frame the board after a turn;
+// both hold plain values only and know no rules.
 package viewer
 
-import "slices"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // A Frame is a board at the end of a turn: all that there is to see.
 type Frame struct {
@@ -15,15 +19,21 @@ type Frame struct {
 	Explosions []Explosion // of this turn
 	Players    []Player    // by id
 	Events     []Event     // of this turn
+	Refused    []Refusal   // of this turn
+	Output     []Line      // what bots printed since the turn before
+
+	// Tree is the state as JSON, of a game that we do not know (Shape Tree). All of the board is then empty.
+	Tree json.RawMessage
 }
 
 // Shape is the form of a board's cells.
 type Shape uint8
 
-// The two forms.
+// The forms.
 const (
 	Hexagon Shape = iota // X and Y are the axial coordinates q and r
 	Square               // X is the column, Y the row, counted from the top
+	Tree                 // no board: a state of a game that we do not know
 )
 
 // Owner is whose something is: 0 for nobody's (neutral), else the player's id + 1.
@@ -66,6 +76,10 @@ const (
 	RadiusItem      // longer blasts
 	SuperItem       // both
 )
+
+func (i Item) String() string {
+	return [...]string{"nothing", "a bag", "a radius", "the super power-up"}[i]
+}
 
 // OffBoard is the cell of what is on no cell.
 const OffBoard = -1
@@ -114,12 +128,57 @@ type Player struct {
 	Special    bool
 	Connected  bool
 	Note       string // "late", "crashed", …
+	Micros     int    // what its last answer took, in microseconds, or NoTime
+
+	Bag    int // of 2016-Bomberman: bombs that it may have on the map; Bombs is the bag less those there
+	Radius int // of 2016-Bomberman: of its next bomb, in cells
+}
+
+// NoTime is the Micros of a player that has not answered, or whose time nobody measured.
+const NoTime = -1
+
+// Kind says what an event is about.
+type Kind uint8
+
+// The kinds of events.
+const (
+	NoteEvent    Kind = iota // anything else that is to be told
+	DeathEvent               // characters died
+	RevivalEvent             // characters live again
+	ChainEvent               // bombs set each other off
+	ItemEvent                // an item was taken
+	PlayerEvent              // a player was late, left, or has nobody left
+	LeadEvent                // someone else leads
+)
+
+func (k Kind) String() string {
+	return [...]string{"note", "death", "revival", "chain", "item", "player", "lead"}[k]
 }
 
 // Event is a line of the log.
 type Event struct {
-	Turn int
-	Text string // may hold names: not safe to print as it is
+	Turn   int
+	Kind   Kind
+	Player int    // whom it is about, or -1
+	Text   string // may hold names: not safe to print as it is
+}
+
+// Refusal is an action that changed nothing.
+type Refusal struct {
+	Player         int
+	Action, Reason string
+}
+
+// Line is a line that a bot printed.
+type Line struct {
+	Player int
+	Err    bool // on its error stream
+	Text   string
+}
+
+// clearLog empties what is told of a turn beside the board.
+func (f *Frame) clearLog() {
+	f.Events, f.Refused, f.Output, f.Tree = f.Events[:0], f.Refused[:0], f.Output[:0], nil
 }
 
 // Clone returns a copy that shares nothing with f.
@@ -131,6 +190,9 @@ func (f *Frame) Clone() Frame {
 	c.Explosions = slices.Clone(f.Explosions)
 	c.Players = slices.Clone(f.Players)
 	c.Events = slices.Clone(f.Events)
+	c.Refused = slices.Clone(f.Refused)
+	c.Output = slices.Clone(f.Output)
+	c.Tree = slices.Clone(f.Tree)
 	return c
 }
 

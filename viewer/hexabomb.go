@@ -12,6 +12,7 @@ type Seat struct {
 	Name      string
 	Connected bool
 	Note      string // "late", "crashed", …; empty where there is nothing to say
+	Micros    int    // what its last answer took, in microseconds, or NoTime
 }
 
 // FromHexabomb makes f the picture of s in a match of so many turns (0 where nobody knows). seats go by player id; players
@@ -20,7 +21,7 @@ type Seat struct {
 func FromHexabomb(f *Frame, s *hexabomb.State, turns int, seats []Seat) {
 	b := s.Board()
 	f.Shape, f.Turn, f.Turns = Hexagon, s.Turn(), turns
-	f.Events = f.Events[:0]
+	f.clearLog()
 	f.Cells = f.Cells[:0]
 	for i := range b.NumCells() {
 		at := b.Coord(hexabomb.Cell(i))
@@ -47,9 +48,9 @@ func (f *Frame) hexabombPlayers(s *hexabomb.State, seats []Seat) {
 	for p := range b.NumPlayers() {
 		first, end := b.Characters(p)
 		row := Player{ID: p, Score: s.Score(p), Cells: s.CellCount(p), Share: float64(s.CellCount(p)) / float64(max(1, b.NumCells())),
-			Characters: end - first, Living: s.Living(p), Special: b.Special(p)}
+			Characters: end - first, Living: s.Living(p), Special: b.Special(p), Micros: NoTime}
 		if p < len(seats) {
-			row.Name, row.Connected, row.Note = seats[p].Name, seats[p].Connected, seats[p].Note
+			row.Name, row.Connected, row.Note, row.Micros = seats[p].Name, seats[p].Connected, seats[p].Note, seats[p].Micros
 		}
 		f.Players = append(f.Players, row)
 	}

@@ -37,7 +37,7 @@ func TestFromHexabomb(t *testing.T) {
 	for range 2 {
 		s.Step([]hexabomb.Action{bomb, {Player: 1, Character: 3, Direction: hexabomb.XMinus}}, nil)
 	}
-	seats := []Seat{{Name: "one", Connected: true}}
+	seats := []Seat{{Name: "one", Connected: true, Micros: 250}}
 	var f Frame
 	FromHexabomb(&f, s, 50, seats)
 	want := Frame{Shape: Hexagon, Turn: 2, Turns: 50,
@@ -45,8 +45,8 @@ func TestFromHexabomb(t *testing.T) {
 		Tokens: []Token{{ID: 0, Cell: 0, Alive: true, Revival: NoRevival, Bombs: 1}, {ID: 1, Cell: 1, Alive: true, Revival: NoRevival},
 			{ID: 2, Player: 1, Cell: 6, Alive: true, Revival: NoRevival, Bombs: 1}, {ID: 3, Player: 1, Cell: 3, Alive: true, Revival: NoRevival, Bombs: 1}},
 		Bombs: []Bomb{{Cell: 1, Owner: 1, Timer: 1, Range: 2}}, Explosions: []Explosion{}, Events: []Event{},
-		Players: []Player{{ID: 0, Name: "one", Score: 4, Cells: 2, Share: 2.0 / 7, Characters: 2, Living: 2, Bombs: 1, Connected: true},
-			{ID: 1, Score: 7, Cells: 4, Share: 4.0 / 7, Characters: 2, Living: 2, Bombs: 2}}}
+		Players: []Player{{ID: 0, Name: "one", Score: 4, Cells: 2, Share: 2.0 / 7, Characters: 2, Living: 2, Bombs: 1, Connected: true, Micros: 250},
+			{ID: 1, Score: 7, Cells: 4, Share: 4.0 / 7, Characters: 2, Living: 2, Bombs: 2, Micros: NoTime}}}
 	compare(t, want, f)
 
 	before := f.Clone()
@@ -60,12 +60,13 @@ func TestFromHexabomb(t *testing.T) {
 	for _, i := range []int{0, 1, 3} {
 		want.Tokens[i].Alive, want.Tokens[i].Revival = false, 3
 	}
-	want.Players[0] = Player{ID: 0, Name: "one", Score: 8, Cells: 4, Share: 4.0 / 7, Characters: 2, Connected: true}
-	want.Players[1] = Player{ID: 1, Score: 10, Cells: 3, Share: 3.0 / 7, Characters: 2, Living: 1, Bombs: 1}
+	want.Players[0] = Player{ID: 0, Name: "one", Score: 8, Cells: 4, Share: 4.0 / 7, Characters: 2, Connected: true, Micros: 250}
+	want.Players[1] = Player{ID: 1, Score: 10, Cells: 3, Share: 3.0 / 7, Characters: 2, Living: 1, Bombs: 1, Micros: NoTime}
 	compare(t, want, f)
 
 	f.AddEvents(&before)
-	compare(t, []Event{{3, "A0 A1 dead by an own bomb"}, {3, "B3 dead by a bomb of A"}, {3, "A has nobody left"}}, f.Events)
+	compare(t, []Event{{3, DeathEvent, 0, "A0 A1 dead by an own bomb"}, {3, DeathEvent, 1, "B3 dead by a bomb of A"},
+		{3, PlayerEvent, 0, "A has nobody left"}}, f.Events)
 }
 
 func compare(t *testing.T, want, got any) {

@@ -74,7 +74,7 @@ func (s *screen) frame(f *viewer.Frame) {
 		next.AddEvents(&s.last)
 		s.mu.Lock()
 		for ; s.sent < len(s.notes); s.sent++ {
-			next.Events = append(next.Events, viewer.Event{Turn: f.Turn, Text: s.notes[s.sent]})
+			next.Events = append(next.Events, viewer.Event{Turn: f.Turn, Player: -1, Text: s.notes[s.sent]})
 		}
 		s.mu.Unlock()
 		s.last = next

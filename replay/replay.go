@@ -1,0 +1,129 @@
+// Package replay keeps matches: what is needed to see a match again, and to check it.
+//
+// A replay is a file NAME.blast: lines of JSON, compressed with zstd and flushed after each. The first line is a Header, then
+// there is a Turn for each turn, and the last line is a Result. A file that was cut gives its valid part. Matches of our own
+// rules hold the actions in the order in which they were used, and a hash of the state after each turn; matches of a game
+// logic of someone else's hold the states that came over the wire.
+package replay
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Version is the version of the format that is written.
+const Version = 1
+
+// Ending is how the names of replays end.
+const Ending = ".blast"
+
+// The games whose rules we have; any other name is a game of which we know the states only.
+const (
+	Hexabomb  = "hexabomb"
+	Bomberman = "bomberman"
+)
+
+// Header is what is known before the first turn.
+type Header struct {
+	Version int    `json:"blast"`
+	Game    string `json:"game"`            // Hexabomb, Bomberman, or another's name
+	Rules   string `json:"rules,omitempty"` // and their version
+	Title   string `json:"title,omitempty"` // for people
+	Seed    uint64 `json:"seed"`            // of all chance of the match; of the map, in Bomberman
+	Order   string `json:"order,omitempty"` // of the players within a turn, see match.Order
+	Turns   int    `json:"turns,omitempty"` // the most; 0: as many as the rules allow
+	Unseen  int    `json:"unseen,omitempty"`
+	Map     Map    `json:"map"`
+
+	Players  []Player  `json:"players"`  // by id; special ones first
+	Limit    int       `json:"limit_ms"` // of a turn for each player, in milliseconds; 0: none
+	Started  time.Time `json:"started"`
+	Hash     *Hash     `json:"hash,omitempty"`     // of the state at the start; nil where States are kept
+	State    RawState  `json:"state,omitempty"`    // at the start, where states are kept
+	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again
+	Software string    `json:"software,omitempty"` // what wrote the file
+}
+
+// Map is what a match is played on.
+type Map struct {
+	Name     string          `json:"name,omitempty"`     // of hexabomb: for people
+	File     json.RawMessage `json:"file,omitempty"`     // of hexabomb: the map file
+	Settings json.RawMessage `json:"settings,omitempty"` // of Bomberman: where they are not the contest's; the map comes from the seed
+}
+
+// Player is who sits in a seat.
+type Player struct {
+	Name    string `json:"name"`           // as the bot gave it: not safe to print as it is
+	Bot     string `json:"bot,omitempty"`  // what was asked for: builtin:NAME, a command line, a folder
+	Hash    string `json:"hash,omitempty"` // SHA-256 of the bot's files in hexadecimal, where they are known
+	Special bool   `json:"special,omitempty"`
+}
+
+// Turn is one turn.
+type Turn struct {
+	Turn    int       `json:"turn"`              // from 1: turns played after it
+	Moves   []Move    `json:"moves,omitempty"`   // in the order that was used
+	Late    []int     `json:"late,omitempty"`    // players that missed the turn
+	Gone    []Gone    `json:"gone,omitempty"`    // players that left since the turn before
+	Refused []Refused `json:"refused,omitempty"` // actions that changed nothing
+	Output  []Line    `json:"output,omitempty"`  // what bots printed since the turn before
+	Notes   []string  `json:"notes,omitempty"`   // what else happened, for people
+	Hash    *Hash     `json:"hash,omitempty"`    // of the state after it; nil where states are kept
+	State   RawState  `json:"state,omitempty"`   // the state after it, where states are kept
+	Winner  *int      `json:"winner,omitempty"`  // as the game logic says, where states are kept; -1: nobody
+}
+
+// RawState is a state as it came over the wire or lay in a file, octet by octet.
+type RawState = json.RawMessage
+
+// Move is what a player asked for.
+type Move struct {
+	Player  int             `json:"p"`
+	Micros  int             `json:"us,omitempty"` // what the answer took, in microseconds; 0: not known
+	Actions json.RawMessage `json:"a,omitempty"`  // of hexabomb and over the wire: the array; of Bomberman: the number of the command
+}
+
+// Gone is a player that left.
+type Gone struct {
+	Player int    `json:"p"`
+	Reason string `json:"reason"` // see match.Reason
+	Note   string `json:"note,omitempty"`
+}
+
+// Refused is an action that changed nothing.
+type Refused struct {
+	Player int    `json:"p"`
+	Action string `json:"action"`
+	Reason string `json:"reason"`
+}
+
+// Line is a line that a bot printed.
+type Line struct {
+	Player int    `json:"p"`
+	Err    bool   `json:"err,omitempty"` // on its error stream
+	Text   string `json:"text"`
+}
+
+// Result is how the match ended.
+type Result struct {
+	Turns   int    `json:"turns"`
+	Winner  int    `json:"winner"` // -1: nobody
+	Scores  []int  `json:"scores,omitempty"`
+	Why     string `json:"why,omitempty"` // why the match ended before its end; else empty
+	Players []Fate `json:"players,omitempty"`
+}
+
+// Fate is how a player fared.
+type Fate struct {
+	Reason  string `json:"reason"` // see match.Reason
+	Note    string `json:"note,omitempty"`
+	Late    int    `json:"late,omitempty"`    // turns
+	Refused int    `json:"refused,omitempty"` // actions
+}
+
+// Replay is a whole match in memory.
+type Replay struct {
+	Header Header
+	Turns  []Turn
+	Result *Result // nil: the file ends before the match
+}

@@ -1,0 +1,185 @@
+package viewer
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// The JSON forms of Show, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by hand,
+// for a frame is made each turn of a match that may play thousands a second.
+
+// AppendJSON appends s as one line without a line feed.
+func (s *Show) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"game":`...)
+	dst = appendText(dst, s.Game)
+	dst = append(dst, `,"title":`...)
+	dst = appendText(dst, s.Title)
+	dst = append(dst, `,"shape":"`...)
+	dst = append(dst, [...]string{"hexagon", "square", "tree"}[s.Shape]...)
+	dst = append(dst, `","cells":`...)
+	dst = appendList(dst, s.Cells, func(dst []byte, c Place) []byte { return appendInts(dst, c.X, c.Y) })
+	dst = appendField(dst, "turns", s.Turns)
+	dst = append(dst, `,"seed":`...)
+	dst = appendText(dst, s.Seed)
+	dst = append(dst, `,"started":`...)
+	dst = appendText(dst, s.Started)
+	dst = appendField(dst, "limit", s.Limit)
+	dst = appendField(dst, "bounty", s.Bounty)
+	dst = append(dst, `,"suddenDeath":`...)
+	dst = strconv.AppendBool(dst, s.SuddenDeath)
+	dst = append(dst, `,"players":`...)
+	dst = appendList(dst, s.Players, func(dst []byte, p ShowPlayer) []byte {
+		dst = append(dst, `{"name":`...)
+		dst = appendText(dst, p.Name)
+		dst = append(dst, `,"bot":`...)
+		dst = appendText(dst, p.Bot)
+		dst = append(dst, `,"special":`...)
+		return append(strconv.AppendBool(dst, p.Special), '}')
+	})
+	return append(dst, '}')
+}
+
+// AppendJSON appends f as one line without a line feed. Parts that are empty are left out.
+func (f *Frame) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"turn":`...)
+	dst = strconv.AppendInt(dst, int64(f.Turn), 10)
+	switch f.Shape {
+	case Hexagon:
+		dst = append(dst, `,"owners":`...)
+		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return strconv.AppendInt(dst, int64(c.Owner), 10) })
+	case Square:
+		dst = append(dst, `,"walls":`...)
+		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Wall)) })
+		dst = append(dst, `,"items":`...)
+		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Item)) })
+	case Tree:
+		if len(f.Tree) > 0 {
+			dst = append(dst, `,"tree":`...)
+			dst = append(dst, f.Tree...)
+		}
+	}
+	dst = appendSome(dst, "tokens", f.Tokens, func(dst []byte, t Token) []byte {
+		alive := 0
+		if t.Alive {
+			alive = 1
+		}
+		return appendInts(dst, t.ID, t.Player, t.Cell, alive, t.Revival, t.Bombs)
+	})
+	dst = appendSome(dst, "bombs", f.Bombs, func(dst []byte, b Bomb) []byte {
+		return appendInts(dst, b.Cell, int(b.Owner), b.Timer, b.Range)
+	})
+	dst = appendSome(dst, "explosions", f.Explosions, func(dst []byte, e Explosion) []byte {
+		return appendInts(dst, e.Cell, int(e.Owner))
+	})
+	dst = appendSome(dst, "players", f.Players, appendPlayer)
+	return append(f.appendLog(dst), '}')
+}
+
+func appendPlayer(dst []byte, p Player) []byte {
+	dst = append(dst, `{"score":`...)
+	dst = strconv.AppendInt(dst, int64(p.Score), 10)
+	dst = appendField(dst, "cells", p.Cells)
+	dst = append(dst, `,"share":`...)
+	dst = strconv.AppendFloat(dst, p.Share, 'f', 4, 64)
+	dst = appendField(dst, "characters", p.Characters)
+	dst = appendField(dst, "living", p.Living)
+	dst = appendField(dst, "bombs", p.Bombs)
+	if p.Bag != 0 || p.Radius != 0 {
+		dst = appendField(dst, "bag", p.Bag)
+		dst = appendField(dst, "radius", p.Radius)
+	}
+	dst = append(dst, `,"connected":`...)
+	dst = strconv.AppendBool(dst, p.Connected)
+	dst = appendField(dst, "micros", p.Micros)
+	if p.Note != "" {
+		dst = append(dst, `,"note":`...)
+		dst = appendText(dst, p.Note)
+	}
+	return append(dst, '}')
+}
+
+// appendLog appends what is told of the turn in words.
+func (f *Frame) appendLog(dst []byte) []byte {
+	dst = appendSome(dst, "events", f.Events, func(dst []byte, e Event) []byte {
+		dst = append(dst, `{"kind":"`...)
+		dst = append(dst, e.Kind.String()...)
+		dst = append(dst, '"')
+		dst = appendField(dst, "player", e.Player)
+		dst = append(dst, `,"text":`...)
+		return append(appendText(dst, e.Text), '}')
+	})
+	dst = appendSome(dst, "refused", f.Refused, func(dst []byte, r Refusal) []byte {
+		dst = append(dst, `{"player":`...)
+		dst = strconv.AppendInt(dst, int64(r.Player), 10)
+		dst = append(dst, `,"action":`...)
+		dst = appendText(dst, r.Action)
+		dst = append(dst, `,"reason":`...)
+		return append(appendText(dst, r.Reason), '}')
+	})
+	return appendSome(dst, "output", f.Output, func(dst []byte, l Line) []byte {
+		dst = append(dst, `{"player":`...)
+		dst = strconv.AppendInt(dst, int64(l.Player), 10)
+		dst = append(dst, `,"err":`...)
+		dst = strconv.AppendBool(dst, l.Err)
+		dst = append(dst, `,"text":`...)
+		return append(appendText(dst, l.Text), '}')
+	})
+}
+
+// AppendJSON appends e as one line without a line feed.
+func (e *End) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"turns":`...)
+	dst = strconv.AppendInt(dst, int64(e.Turns), 10)
+	dst = appendField(dst, "winner", e.Winner)
+	dst = append(dst, `,"why":`...)
+	dst = appendText(dst, e.Why)
+	dst = append(dst, `,"players":`...)
+	dst = appendList(dst, e.Players, func(dst []byte, p EndPlayer) []byte {
+		dst = append(dst, `{"reason":`...)
+		dst = appendText(dst, p.Reason)
+		dst = append(dst, `,"note":`...)
+		dst = appendText(dst, p.Note)
+		dst = appendField(dst, "late", p.Late)
+		dst = appendField(dst, "refused", p.Refused)
+		return append(dst, '}')
+	})
+	return append(dst, '}')
+}
+
+// appendText appends a string as JSON that is safe within HTML, too.
+func appendText(dst []byte, s string) []byte {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string always has a JSON form
+	}
+	return append(dst, text...)
+}
+
+func appendField(dst []byte, name string, value int) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":`...)
+	return strconv.AppendInt(dst, int64(value), 10)
+}
+
+func appendInts(dst []byte, values ...int) []byte {
+	return appendList(dst, values, func(dst []byte, v int) []byte { return strconv.AppendInt(dst, int64(v), 10) })
+}
+
+func appendList[T any](dst []byte, list []T, element func([]byte, T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, v := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = element(dst, v)
+	}
+	return append(dst, ']')
+}
+
+// appendSome appends a field with a list that is not empty.
+func appendSome[T any](dst []byte, name string, list []T, element func([]byte, T) []byte) []byte {
+	if len(list) == 0 {
+		return dst
+	}
+	dst = append(append(append(dst, `,"`...), name...), `":`...)
+	return appendList(dst, list, element)
+}

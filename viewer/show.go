@@ -1,0 +1,50 @@
+package viewer
+
+// A Show is what stays the same during a match: what pictures need beside the frames.
+type Show struct {
+	Game        string // hexabomb, bomberman, or what else is played
+	Title       string // in a few words
+	Shape       Shape
+	Cells       []Place
+	Turns       int    // of the match, 0 where nobody knows
+	Seed        string // decimal, or empty
+	Started     string // RFC 3339, or empty
+	Limit       int    // of a turn, in milliseconds; 0: none, or unknown
+	Bounty      int    // of 2016-Bomberman: points for a kill
+	SuddenDeath bool
+	Players     []ShowPlayer // by id
+}
+
+// Place is where a cell lies; see Shape.
+type Place struct{ X, Y int }
+
+// ShowPlayer is who plays.
+type ShowPlayer struct {
+	Name    string // as the bot gave it: not safe to print as it is
+	Bot     string // what was asked for: builtin:NAME, a command line, a folder; or empty
+	Special bool
+}
+
+// SetBoard takes over the shape and the cells of a frame.
+func (s *Show) SetBoard(f *Frame) {
+	s.Shape, s.Cells = f.Shape, make([]Place, len(f.Cells))
+	for i, c := range f.Cells {
+		s.Cells[i] = Place{c.X, c.Y}
+	}
+}
+
+// An End is how a match ended.
+type End struct {
+	Turns   int
+	Winner  int    // -1: nobody
+	Why     string // why it ended before its end; else empty
+	Players []EndPlayer
+}
+
+// EndPlayer is how a player fared.
+type EndPlayer struct {
+	Reason  string // finished, timeout, crashed, …
+	Note    string // more about the reason
+	Late    int    // turns
+	Refused int    // actions
+}

@@ -1,0 +1,104 @@
+// What the server sends: the JSON forms of viewer.Show, viewer.Frame and viewer.End (see viewer/json.go).
+
+export type Shape = "hexagon" | "square" | "tree";
+
+/** What stays the same during a match. */
+export interface Show {
+  game: string;
+  title: string;
+  shape: Shape;
+  /** By cell index: axial q and r of a hexagon; column and row (from 1, counted from the top) of a square. */
+  cells: [number, number][];
+  /** Turns of the match, 0 where nobody knows. */
+  turns: number;
+  seed: string;
+  started: string;
+  /** Of a turn in milliseconds, 0 for none. */
+  limit: number;
+  /** Points for a kill in 2016-Bomberman, else 0. */
+  bounty: number;
+  suddenDeath: boolean;
+  /** By player id. */
+  players: ShowPlayer[];
+}
+
+export interface ShowPlayer {
+  name: string;
+  bot: string;
+  special: boolean;
+}
+
+export const nobody = 0; // an owner: 0 for nobody, else player id + 1
+export const open = 0, brick = 1, stone = 2; // walls
+export const noItem = 0, bagItem = 1, radiusItem = 2, superItem = 3;
+
+/** id (-1: the player's only one), player, cell (-1: on no cell), alive (0 or 1), turns until revival (-1: none), bombs ready */
+export type Token = [id: number, player: number, cell: number, alive: number, revival: number, bombs: number];
+/** A timer of 1 explodes in the coming turn; range in cells. */
+export type Bomb = [cell: number, owner: number, timer: number, range: number];
+export type Explosion = [cell: number, owner: number];
+
+/** The board after a turn. What is empty is left out. */
+export interface Frame {
+  turn: number;
+  owners?: number[]; // hexagon: by cell
+  walls?: number[]; // square: by cell
+  items?: number[]; // square: by cell
+  tokens?: Token[];
+  bombs?: Bomb[];
+  explosions?: Explosion[]; // of this turn
+  players?: PlayerRow[]; // by id
+  events?: GameEvent[];
+  refused?: Refusal[];
+  output?: Line[];
+  tree?: unknown; // shape "tree": the state of a game that we do not know
+}
+
+export interface PlayerRow {
+  score: number;
+  cells: number;
+  share: number; // of all cells, 0 to 1
+  characters: number;
+  living: number;
+  bombs: number;
+  bag?: number; // 2016-Bomberman
+  radius?: number; // 2016-Bomberman
+  connected: boolean;
+  micros: number; // what the last answer took; -1: not known
+  note?: string; // "late", "crashed", …
+}
+
+export type EventKind = "note" | "death" | "revival" | "chain" | "item" | "player" | "lead";
+
+export interface GameEvent {
+  kind: EventKind;
+  player: number; // or -1
+  text: string;
+}
+
+export interface Refusal {
+  player: number;
+  action: string;
+  reason: string;
+}
+
+export interface Line {
+  player: number;
+  err: boolean;
+  text: string;
+}
+
+export interface End {
+  turns: number;
+  winner: number; // -1: nobody
+  why: string; // why it ended before its end
+  players: { reason: string; note: string; late: number; refused: number }[];
+}
+
+/** The mark of a player on the board and in the standings: A to Z, AA, AB, …; ? for nobody. */
+export function mark(player: number): string {
+  if (player < 0) return "?";
+  let text = "";
+  for (let n = player + 1; n > 0; n = Math.floor((n - 1) / 26)) text = String.fromCharCode(65 + ((n - 1) % 26)) + text;
+  return text;
+}
