@@ -17,32 +17,32 @@ type tint struct {
 	indexed [2]ansi.IndexedColor // of the 256: bright and a shade darker; 0: the nearest to rgb
 }
 
-// playerTints are far apart for all eyes: in any shade, CIEDE2000 between any two of them, and to neutral ground, is at least
-// 10 as most people see them and as seen without red or green, 8 without blue (6 of the 256 colours, where some players
-// have another hue for it); the first six are the furthest apart. A test keeps this. The 16 colours of old terminals are merely different; letters help there.
+// playerTints are viewer.Palette in all kinds of terminals. They are as far apart in any shade, and from neutral ground; without
+// blue 6 of the 256 colours, where some players have another hue for it. A test keeps this. The 16 colours of old terminals
+// are merely different; letters help there.
 var playerTints = [...]tint{
-	{color.RGBA{0x4f, 0x8f, 0xff, 255}, ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
-	{color.RGBA{0xff, 0xb0, 0x00, 255}, ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
-	{color.RGBA{0xe0, 0x40, 0x9f, 255}, ansi.BrightMagenta, [2]ansi.IndexedColor{199, 162}},
-	{color.RGBA{0x7e, 0xf0, 0xc8, 255}, ansi.BrightCyan, [2]ansi.IndexedColor{122, 79}},
-	{color.RGBA{0x66, 0x55, 0x00, 255}, ansi.Yellow, [2]ansi.IndexedColor{88, 52}},
-	{color.RGBA{0xff, 0xcc, 0xff, 255}, ansi.BrightRed, [2]ansi.IndexedColor{225, 182}},
-	{color.RGBA{0x88, 0x99, 0x66, 255}, ansi.Cyan, [2]ansi.IndexedColor{150, 107}},
-	{color.RGBA{0xee, 0xee, 0x99, 255}, ansi.BrightGreen, [2]ansi.IndexedColor{229, 192}},
-	{color.RGBA{0x11, 0x66, 0x44, 255}, ansi.Green, [2]ansi.IndexedColor{90, 53}},
-	{color.RGBA{0x33, 0x22, 0xff, 255}, ansi.Blue, [2]ansi.IndexedColor{21, 20}},
-	{color.RGBA{0xbb, 0x77, 0x88, 255}, ansi.Magenta, [2]ansi.IndexedColor{174, 138}},
-	{color.RGBA{0x88, 0x88, 0x00, 255}, ansi.Red, [2]ansi.IndexedColor{130, 94}},
+	{viewer.Palette[0], ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
+	{viewer.Palette[1], ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
+	{viewer.Palette[2], ansi.BrightMagenta, [2]ansi.IndexedColor{199, 162}},
+	{viewer.Palette[3], ansi.BrightCyan, [2]ansi.IndexedColor{122, 79}},
+	{viewer.Palette[4], ansi.Yellow, [2]ansi.IndexedColor{88, 52}},
+	{viewer.Palette[5], ansi.BrightRed, [2]ansi.IndexedColor{225, 182}},
+	{viewer.Palette[6], ansi.Cyan, [2]ansi.IndexedColor{150, 107}},
+	{viewer.Palette[7], ansi.BrightGreen, [2]ansi.IndexedColor{229, 192}},
+	{viewer.Palette[8], ansi.Green, [2]ansi.IndexedColor{90, 53}},
+	{viewer.Palette[9], ansi.Blue, [2]ansi.IndexedColor{21, 20}},
+	{viewer.Palette[10], ansi.Magenta, [2]ansi.IndexedColor{174, 138}},
+	{viewer.Palette[11], ansi.Red, [2]ansi.IndexedColor{130, 94}},
 }
 
 var (
-	neutralTint = tint{color.RGBA{0x45, 0x4a, 0x55, 255}, ansi.BrightBlack, [2]ansi.IndexedColor{239, 238}}
-	stoneTint   = tint{rgb: color.RGBA{0x8a, 0x8f, 0x99, 255}, basic: ansi.White}
-	brickTint   = tint{rgb: color.RGBA{0x6b, 0x4a, 0x3a, 255}, basic: ansi.Yellow}
+	neutralTint = tint{viewer.NeutralColour, ansi.BrightBlack, [2]ansi.IndexedColor{239, 238}}
+	stoneTint   = tint{rgb: viewer.StoneColour, basic: ansi.White}
+	brickTint   = tint{rgb: viewer.BrickColour, basic: ansi.Yellow}
 	inkTint     = tint{rgb: color.RGBA{0x0c, 0x0e, 0x12, 255}, basic: ansi.Black}
 	paperTint   = tint{rgb: color.RGBA{0xff, 0xff, 0xff, 255}, basic: ansi.BrightWhite}
 	alarmTint   = tint{rgb: color.RGBA{0xd0, 0x10, 0x10, 255}, basic: ansi.Red}
-	ashTint     = tint{rgb: color.RGBA{0xc8, 0xc8, 0xc8, 255}, basic: ansi.White} // a blast that is nobody's
+	ashTint     = tint{rgb: viewer.AshColour, basic: ansi.White} // a blast that is nobody's
 )
 
 // shades is the number of brightnesses of a territory: three let no two neighbouring hexagons have the same.
