@@ -1,0 +1,132 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+)
+
+// The types of answers.
+const (
+	jsonType  = "application/json"
+	linesType = "application/x-ndjson"
+)
+
+// maxChunk bounds the numbers of chunks that are looked for.
+const maxChunk = 1 << 40
+
+type matchesAnswer struct {
+	Title     string  `json:"title"`
+	Projector bool    `json:"projector"`
+	Matches   []Entry `json:"matches"`
+}
+
+type matchAnswer struct {
+	ID    string          `json:"id"`
+	Live  bool            `json:"live"`
+	First int             `json:"first"`
+	Turn  int             `json:"turn"`
+	Show  json.RawMessage `json:"show"`
+	End   json.RawMessage `json:"end"`
+	Entry *Entry          `json:"entry"`
+}
+
+// withMatch opens the match of an address.
+func (s *Server) withMatch(serve func(http.ResponseWriter, *http.Request, *Match)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id := r.PathValue("id")
+		if !ValidID(id) {
+			fail(w, http.StatusNotFound, "there is no such match")
+			return
+		}
+		m, err := s.config.Catalog.Open(id)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			fail(w, http.StatusNotFound, "there is no such match")
+		case err != nil:
+			s.log.Warn("a match cannot be shown", "id", id, "error", err)
+			fail(w, http.StatusInternalServerError, err.Error())
+		default:
+			serve(w, r, m)
+		}
+	}
+}
+
+// matches is the list of matches as JSON.
+func (s *Server) matches() ([]byte, error) {
+	list := slices.Clone(s.config.Catalog.List())
+	if list == nil {
+		list = []Entry{}
+	}
+	for i := range list {
+		if list[i].Players == nil {
+			list[i].Players = []string{}
+		}
+	}
+	return json.Marshal(matchesAnswer{s.config.Title, s.config.Projector, list})
+}
+
+func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
+	body, err := s.matches()
+	s.answerJSON(w, r, body, err)
+}
+
+func (s *Server) getMatch(w http.ResponseWriter, r *http.Request, m *Match) {
+	a := matchAnswer{ID: r.PathValue("id"), Show: m.show}
+	a.First, a.Turn, a.End = m.state()
+	a.Live = a.End == nil
+	list := s.config.Catalog.List()
+	if i := slices.IndexFunc(list, func(e Entry) bool { return e.ID == a.ID }); i >= 0 {
+		a.Entry = &list[i]
+		if a.Entry.Players == nil {
+			a.Entry.Players = []string{}
+		}
+	}
+	body, err := json.Marshal(a)
+	s.answerJSON(w, r, body, err)
+}
+
+func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, body []byte, err error) {
+	if err != nil {
+		s.log.Error("an answer has no JSON form", "path", r.URL.Path, "error", err)
+		fail(w, http.StatusInternalServerError, "the answer has no JSON form")
+		return
+	}
+	answer(w, r, jsonType, body)
+}
+
+// getTurns serves the frames of a chunk. Only a chunk to which no more can come may be kept by the reader, and is then asked
+// for again by its version: the same address may hold another match after a new start of the server.
+func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
+	k := r.PathValue("k")
+	number, err := strconv.Atoi(k)
+	if err != nil || number < 0 || number > maxChunk || strconv.Itoa(number) != k {
+		fail(w, http.StatusNotFound, "there are no such turns")
+		return
+	}
+	c, ok := m.chunkAt(number)
+	switch {
+	case !ok:
+		fail(w, http.StatusNotFound, "there are no such turns")
+	case c.packed == nil:
+		answer(w, r, linesType, c.lines)
+	case unchanged(w, r, versionOf(c.packed)):
+	case takesGzip(r):
+		send(w, linesType, c.packed, true)
+	default:
+		w.Header().Set("Content-Type", linesType)
+		w.Header().Set("Vary", "Accept-Encoding")
+		if err := unpack(w, c.packed); err != nil {
+			s.log.Debug("a reader left", "error", err)
+		}
+	}
+}
+
+func versionOf(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,3 @@
+package serve
+
+func systemOpeners(url string) [][]string { return [][]string{{"open", url}} }

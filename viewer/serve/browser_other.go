@@ -1,0 +1,5 @@
+//go:build !unix && !windows
+
+package serve
+
+func systemOpeners(string) [][]string { return nil }

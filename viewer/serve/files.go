@@ -1,0 +1,76 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"sync"
+)
+
+// A file is a part of the page.
+type file struct {
+	mime    string
+	version string
+	body    []byte
+	packed  func() []byte
+}
+
+// mimes are the types of what a page is made of; nothing else is served.
+var mimes = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".json": "application/json",
+	".map":  "application/json",
+	".svg":  "image/svg+xml",
+	".png":  "image/png",
+	".ico":  "image/x-icon",
+	".txt":  "text/plain; charset=utf-8",
+}
+
+// readFiles reads the page, by path. That nothing is looked up later keeps hostile paths from reaching the file system.
+func readFiles(from fs.FS) (map[string]*file, error) {
+	files := map[string]*file{}
+	if from == nil {
+		return files, nil
+	}
+	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+		mime := mimes[path.Ext(name)]
+		if err != nil || !d.Type().IsRegular() || mime == "" {
+			return err
+		}
+		body, err := fs.ReadFile(from, name)
+		if err != nil {
+			return err
+		}
+		files["/"+name] = &file{
+			mime: mime, version: versionOf(body), body: body,
+			packed: sync.OnceValue(func() []byte { return compressWell(body) }),
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("serve: read the page: %w", err)
+	}
+	index := files["/index.html"]
+	if index == nil {
+		return nil, errors.New("serve: read the page: there is no index.html")
+	}
+	files["/"] = index
+	return files, nil
+}
+
+func (s *Server) getFile(w http.ResponseWriter, r *http.Request) {
+	f := s.files[r.URL.Path]
+	switch {
+	case f == nil:
+		fail(w, http.StatusNotFound, "there is nothing here")
+	case unchanged(w, r, f.version):
+	case takesGzip(r) && len(f.body) >= worthPacking:
+		send(w, f.mime, f.packed(), true)
+	default:
+		send(w, f.mime, f.body, false)
+	}
+}

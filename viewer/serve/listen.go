@@ -1,0 +1,86 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+)
+
+// DefaultListen is where Listen listens if nothing else is asked for: a free port of loopback.
+const DefaultListen = "127.0.0.1:0"
+
+// Listen listens at HOST:PORT or HOST; an empty address is DefaultListen, port 0 a free port. Where other machines can reach
+// the address, the warning says so in a line and the server needs Config.AllowAnyHost; else it is empty.
+func Listen(addr string) (l net.Listener, warning string, err error) {
+	if addr == "" {
+		addr = DefaultListen
+	}
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		addr = net.JoinHostPort(addr, "0")
+	}
+	l, err = net.Listen("tcp", addr)
+	if err != nil {
+		return nil, "", fmt.Errorf("serve: listen at %s: %w", addr, err)
+	}
+	if !isLoopback(l.Addr().String()) {
+		warning = fmt.Sprintf("the viewer listens at %s: whoever reaches this machine can see the matches", l.Addr())
+	}
+	return l, warning, nil
+}
+
+// URL is the address of the page on this machine.
+func URL(a net.Addr) string {
+	ap, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return "http://" + a.String() + "/"
+	}
+	if ap.Addr().IsUnspecified() {
+		ap = netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), ap.Port())
+	}
+	return "http://" + ap.String() + "/"
+}
+
+// HTTP returns an http.Server for s, with time limits, whose Shutdown ends the event streams.
+func (s *Server) HTTP() *http.Server {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 10 * time.Second,
+		WriteTimeout:      time.Minute, // event streams set their own
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	h.RegisterOnShutdown(s.Close)
+	return h
+}
+
+// grace is how long Run waits for answers under way.
+const grace = 2 * time.Second
+
+// Run serves at l until ctx ends, then ends the event streams, waits a little for answers under way, and closes l.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	h := s.HTTP()
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.Close()
+		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+		defer cancel()
+		if h.Shutdown(soon) != nil {
+			h.Close() //nolint:errcheck // it is going away
+		}
+	})
+	err := h.Serve(l)
+	if !stop() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("serve: serve at %s: %w", l.Addr(), err)
+}

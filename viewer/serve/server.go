@@ -1,0 +1,97 @@
+// Package serve shows matches to browsers: the page, and over HTTP the matches it shows, live by server-sent events.
+// docs/viewer-api.md says what is served where. A reader that falls behind is skipped forward; none holds up a match.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// Config is what a Server serves.
+type Config struct {
+	Catalog Catalog // must not be nil
+	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
+
+	Title     string // of the page; empty: the page's own
+	Projector bool   // the page opens in projector mode
+
+	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the addresses
+	// of loopback are answered, which keeps pages of other sites from reaching a server on loopback through a name of
+	// theirs. For servers that listen elsewhere; Listen's third result says so.
+	AllowAnyHost bool
+
+	Heartbeat time.Duration // of silent event streams; 0: 15 s
+	Log       *slog.Logger  // nil: none
+}
+
+const (
+	heartbeat = 15 * time.Second
+	patience  = 10 * time.Second // how long a write to a reader may take
+	pace      = time.Second / 30 // between two events to a reader: nobody sees more turns a second
+)
+
+// A Server answers requests for the page and the matches. It is an http.Handler; see also Run.
+type Server struct {
+	config   Config
+	log      *slog.Logger
+	files    map[string]*file // by path
+	mux      *http.ServeMux
+	open     context.Context // until Close
+	close    context.CancelFunc
+	patience time.Duration
+	pace     time.Duration
+}
+
+// New makes a Server. Files that cannot be read, or that hold no index.html, are an error.
+func New(c Config) (*Server, error) {
+	switch {
+	case c.Catalog == nil:
+		return nil, errors.New("serve: new server: Catalog is nil")
+	case c.Heartbeat < 0:
+		return nil, fmt.Errorf("serve: new server: Heartbeat is %v, expected 0 or more", c.Heartbeat)
+	case c.Heartbeat == 0:
+		c.Heartbeat = heartbeat
+	}
+	files, err := readFiles(c.Files)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{config: c, log: c.Log, files: files, mux: http.NewServeMux(), patience: patience, pace: pace}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	s.open, s.close = context.WithCancel(context.Background())
+	s.mux.HandleFunc("/api/matches", s.getMatches)
+	s.mux.HandleFunc("/api/matches/{id}", s.withMatch(s.getMatch))
+	s.mux.HandleFunc("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
+	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
+	s.mux.HandleFunc("/api/live", s.followMatches)
+	s.mux.HandleFunc("/", s.getFile)
+	return s, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	secure(w.Header())
+	switch {
+	case !s.config.AllowAnyHost && !isLoopback(r.Host):
+		fail(w, http.StatusForbidden, "this server answers to localhost only")
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
+	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/", strings.Contains(r.URL.Path, `\`):
+		fail(w, http.StatusNotFound, "there is nothing here")
+	default:
+		s.mux.ServeHTTP(w, r)
+	}
+}
+
+// Close ends all event streams and refuses new ones, so that the http.Server around it can be shut down.
+func (s *Server) Close() { s.close() }
