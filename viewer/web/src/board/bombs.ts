@@ -1,0 +1,95 @@
+import { type Bomb, type Frame, nobody } from "../model";
+import { ash, colourOf, mix } from "../palette";
+import type { Play } from "./characters";
+import { put, type Sprites } from "./layer";
+import { arrival, bounce, ease, phase } from "./motion";
+import { dimmed, type Scene, setText } from "./scene";
+
+const hot = "#ff4530";
+const small = 0.62, corner = 0.46;
+
+/** Draws the bombs, and those of the frame before that explode until they do. */
+export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play, previous: Frame | undefined): void {
+  const { geometry: g, camera } = scene, unit = camera.scale;
+  const now = occupied(scene.frame), before = previous ? occupied(previous) : now;
+  const old = new Set((previous?.bombs ?? []).map(([cell]) => cell));
+  const draw = (bomb: Bomb, size: number): void => {
+    const [cell, owner] = bomb;
+    const aside = mixed(before.has(cell) ? 1 : 0, now.has(cell) ? 1 : 0, ease(phase(play.t, 0, arrival)));
+    const x = camera.screenX(g.x[cell] ?? 0) + aside * corner * unit, y = camera.screenY(g.y[cell] ?? 0) + aside * corner * unit;
+    const scale = size * mixed(1, small, aside);
+    ctx.globalAlpha = dimmed(owner, scene.options) ? 0.62 : 1;
+    put(ctx, bombSprite(scene, sprites, bomb, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
+  };
+  if (play.t < 1) {
+    for (const bomb of previous?.bombs ?? []) {
+      const reached = play.blasts[bomb[0]] ?? -1;
+      if (reached >= play.t) draw([bomb[0], bomb[1], 1, bomb[3]], 1 + 0.22 * phase(play.t, 0, reached));
+    }
+  }
+  for (const bomb of scene.frame.bombs ?? []) {
+    draw(bomb, old.has(bomb[0]) || play.t >= 1 || !previous ? 1 : Math.max(0.05, bounce(phase(play.t, 0.15, 0.55))));
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** The cells with a living character: bombs there step aside. */
+function occupied(frame: Frame): Set<number> {
+  return new Set((frame.tokens ?? []).filter((t) => t[3]).map((t) => t[2]));
+}
+
+function mixed(a: number, b: number, share: number): number {
+  return a + (b - a) * share;
+}
+
+/** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn is red-hot. */
+function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, scale: number): HTMLCanvasElement {
+  const { options: o, camera: { scale: unit } } = scene;
+  const radius = (o.projector ? 0.54 : 0.48) * unit * scale;
+  return sprites.get(`bomb ${owner} ${timer} ${scale}`, Math.ceil(radius * 3), (ctx) => {
+    const colour = owner === nobody ? ash : colourOf(owner, o.dark), urgent = timer <= 1;
+    if (urgent) glow(ctx, radius);
+    fuse(ctx, radius, urgent);
+    ctx.beginPath();
+    ctx.arc(0, 0, radius * 1.09, 0, 2 * Math.PI);
+    ctx.fillStyle = o.dark ? "#f4f5f7" : "#0c0e12";
+    ctx.fill();
+    ctx.beginPath();
+    ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+    ctx.fillStyle = colour;
+    ctx.fill();
+    const shine = ctx.createRadialGradient(-radius * 0.25, -radius * 0.3, radius * 0.05, 0, 0, radius * 0.8);
+    shine.addColorStop(0, urgent ? mix(hot, "#ffffff", 0.12) : "#4a505d");
+    shine.addColorStop(1, urgent ? "#8f1408" : "#0f1115");
+    ctx.beginPath();
+    ctx.arc(0, 0, radius * 0.74, 0, 2 * Math.PI);
+    ctx.fillStyle = shine;
+    ctx.fill();
+    if (radius / scene.ratio < 4) return;
+    setText(ctx, radius * (timer > 99 ? 0.6 : timer > 9 ? 0.82 : 1.08), 750);
+    ctx.fillStyle = "#ffffff";
+    ctx.fillText(String(timer), 0, radius * 0.06);
+  });
+}
+
+function glow(ctx: CanvasRenderingContext2D, radius: number): void {
+  const light = ctx.createRadialGradient(0, 0, radius, 0, 0, radius * 1.5);
+  light.addColorStop(0, "rgba(255,69,48,0.85)");
+  light.addColorStop(1, "rgba(255,69,48,0)");
+  ctx.fillStyle = light;
+  ctx.fillRect(-radius * 1.5, -radius * 1.5, radius * 3, radius * 3);
+}
+
+function fuse(ctx: CanvasRenderingContext2D, radius: number, urgent: boolean): void {
+  ctx.strokeStyle = "#c9a36a";
+  ctx.lineWidth = radius * 0.2;
+  ctx.lineCap = "round";
+  ctx.beginPath();
+  ctx.moveTo(radius * 0.6, -radius * 0.75);
+  ctx.quadraticCurveTo(radius * 0.85, -radius * 1.2, radius * 1.08, -radius * 1.08);
+  ctx.stroke();
+  ctx.fillStyle = urgent ? "#fff3b0" : "#ffb23e";
+  ctx.beginPath();
+  ctx.arc(radius * 1.1, -radius * 1.08, radius * (urgent ? 0.26 : 0.17), 0, 2 * Math.PI);
+  ctx.fill();
+}

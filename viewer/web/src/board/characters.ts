@@ -1,0 +1,151 @@
+import { mark, type Token } from "../model";
+import { colourOf, inkOn, mix } from "../palette";
+import { put, type Sprites } from "./layer";
+import { bounce, flash, nameOf, phase, stepOf } from "./motion";
+import { dimmed, type Scene, setText, tokenRadius } from "./scene";
+
+/** The turn that is shown, with the one before and how far its animation is. */
+export interface Play {
+  /** The characters of the turn before, by name; empty where nothing moves. */
+  readonly before: ReadonlyMap<string, Token>;
+  /** When the blast reaches each cell, or -1. */
+  readonly blasts: Float32Array;
+  /** 0 to 1, the share of the duration; 1 stands still. */
+  readonly t: number;
+}
+
+const gold = "#ffd447";
+
+/** Draws those who are dead, below all else. */
+export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
+  const lying = new Map<number, number>();
+  for (const token of scene.frame.tokens ?? []) {
+    if (token[2] < 0 || livesAt(token, play)) continue;
+    const n = lying.get(token[2]) ?? 0;
+    lying.set(token[2], n + 1);
+    const g = scene.geometry, unit = scene.camera.scale;
+    const x = scene.camera.screenX(g.x[token[2]] ?? 0) + unit * shifts[n % shifts.length]![0];
+    const y = scene.camera.screenY(g.y[token[2]] ?? 0) + unit * shifts[n % shifts.length]![1];
+    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.45 : 0.9;
+    put(ctx, deadSprite(scene, sprites, token), x, y);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** Where several of the dead lie on one cell. */
+const shifts = [[0, 0], [0.3, 0.2], [-0.3, 0.2], [0, -0.32]] as const;
+
+/** Draws those who live, on their way between two cells. */
+export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
+  const { geometry: g, camera } = scene;
+  for (const token of scene.frame.tokens ?? []) {
+    const cell = token[2];
+    if (cell < 0 || !livesAt(token, play)) continue;
+    const before = play.before.get(nameOf(token));
+    const { from, share } = stepOf(g, before, token, play.t);
+    const x = mixed(g.x[from] ?? 0, g.x[cell] ?? 0, share), y = mixed(g.y[from] ?? 0, g.y[cell] ?? 0, share);
+    const risen = before !== undefined && before[3] === 0 && play.t < 1;
+    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.42 : 1;
+    put(ctx, livingSprite(scene, sprites, token), camera.screenX(x), camera.screenY(y), risen ? Math.max(0.05, bounce(phase(play.t, 0, 0.5))) : 1);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** Whether a character is to be seen alive: those who die in this turn live until the blast is there. */
+function livesAt(token: Token, play: Play): boolean {
+  if (token[3]) return true;
+  if (play.t >= 1 || !play.before.get(nameOf(token))?.[3]) return false;
+  const reached = play.blasts[token[2]] ?? -1;
+  return reached >= 0 && play.t < reached + flash / 3;
+}
+
+function mixed(a: number, b: number, share: number): number {
+  return a + (b - a) * share;
+}
+
+function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]: Token): HTMLCanvasElement {
+  const { options: o, camera: { scale: unit } } = scene;
+  const special = scene.show.players[player]?.special === true, mine = o.me === player;
+  const radius = tokenRadius(o) * unit;
+  return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
+    if (mine) halo(ctx, radius);
+    const colour = colourOf(player + 1, o.dark);
+    ctx.beginPath();
+    body(ctx, radius, special);
+    ctx.fillStyle = "rgba(8,10,14,0.85)";
+    ctx.strokeStyle = special ? gold : mine || o.dark ? "#ffffff" : "#2a2e37";
+    ctx.lineWidth = Math.max(1, radius * (mine ? 0.3 : 0.2));
+    ctx.stroke();
+    const light = ctx.createLinearGradient(0, -radius, 0, radius);
+    light.addColorStop(0, mix(colour, "#ffffff", 0.22));
+    light.addColorStop(0.55, colour);
+    light.addColorStop(1, mix(colour, "#14161b", 0.18));
+    ctx.fillStyle = light;
+    ctx.fill();
+    ctx.fillStyle = inkOn(colour);
+    name(ctx, scene, radius, id, player);
+    ready(ctx, scene, radius, bombs);
+  });
+}
+
+function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: Token): HTMLCanvasElement {
+  const { options: o, camera: { scale: unit } } = scene;
+  const radius = tokenRadius(o) * unit * 0.78;
+  return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.7), (ctx) => {
+    const colour = colourOf(player + 1, o.dark);
+    ctx.beginPath();
+    ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+    ctx.fillStyle = o.dark ? "rgba(16,18,23,0.78)" : "rgba(250,250,252,0.82)";
+    ctx.fill();
+    ctx.lineWidth = Math.max(1, radius * 0.17);
+    ctx.strokeStyle = colour;
+    ctx.setLineDash([radius * 0.42, radius * 0.25]);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.fillStyle = o.dark ? mix(colour, "#ffffff", 0.45) : mix(colour, "#14161b", 0.5);
+    if (radius / scene.ratio < 5) return;
+    ctx.save();
+    ctx.translate(0, -radius * 0.3);
+    name(ctx, scene, radius * 0.62, id, player);
+    ctx.restore();
+    setText(ctx, radius * 0.62, 700);
+    ctx.fillText(revival >= 0 ? `✝${revival}` : "✝", 0, radius * 0.4);
+  });
+}
+
+/** The form of a character: a disc, or a star with many points for a special one. */
+function body(ctx: CanvasPath, radius: number, special: boolean): void {
+  if (!special) return ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+  for (let i = 0; i < 20; i++) {
+    const r = radius * (i % 2 === 0 ? 1.12 : 0.9), a = (i * Math.PI) / 10;
+    if (i === 0) ctx.moveTo(r * Math.sin(a), -r * Math.cos(a));
+    else ctx.lineTo(r * Math.sin(a), -r * Math.cos(a));
+  }
+  ctx.closePath();
+}
+
+function halo(ctx: CanvasRenderingContext2D, radius: number): void {
+  const glow = ctx.createRadialGradient(0, 0, radius * 0.9, 0, 0, radius * 1.34);
+  glow.addColorStop(0, "rgba(255,255,255,0.85)");
+  glow.addColorStop(1, "rgba(255,255,255,0)");
+  ctx.fillStyle = glow;
+  ctx.fillRect(-radius * 1.35, -radius * 1.35, radius * 2.7, radius * 2.7);
+}
+
+function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: number, player: number): void {
+  if (radius / scene.ratio < 4) return;
+  const text = mark(player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
+  setText(ctx, radius * Math.min(1.2, 2.35 / Math.max(1.6, text.length)), 700);
+  ctx.fillText(text, 0, radius * 0.04);
+}
+
+/** A dot for each bomb that is ready, up to five. */
+function ready(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, bombs: number): void {
+  if (radius / scene.ratio < 9) return;
+  const n = Math.min(5, bombs);
+  for (let i = 0; i < n; i++) {
+    ctx.beginPath();
+    ctx.arc((i - (n - 1) / 2) * radius * 0.3, radius * 0.68, radius * 0.1, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+}

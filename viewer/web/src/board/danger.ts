@@ -1,0 +1,121 @@
+// Which cells bombs cover, and when. The rules of both games' blasts, for showing: a bomb's rays go out in every direction, up
+// to its range, and end before a missing cell or stone. In hexabomb nothing else stops them. In 2016-Bomberman a brick is
+// covered and ends the ray, and so does another bomb. Bombs that are covered explode in the same turn.
+
+import { type Bomb, brick, type Frame, open, type Show, stone } from "../model";
+import { type Geometry, geometryOf } from "./geometry";
+
+/** A cell of a blast: the ring of the chain whose bomb covers it first (0: bombs that time set off), and the cells from there. */
+export interface Blast {
+  cell: number;
+  step: number;
+  distance: number;
+}
+
+const known = new WeakMap<Frame, Uint16Array>();
+
+/**
+ * By cell: in how many turns it blows up first (1: in the coming one), or 0 for never, if nobody does anything from now on.
+ * Worked out once for a frame, which must not change afterwards.
+ */
+export function dangers(show: Show, frame: Frame): Uint16Array {
+  let danger = known.get(frame);
+  if (!danger) known.set(frame, (danger = foresee(show, frame)));
+  return danger;
+}
+
+function foresee(show: Show, frame: Frame): Uint16Array {
+  const geometry = geometryOf(show);
+  const danger = new Uint16Array(geometry.count);
+  const field = new Field(geometry, frame);
+  for (let due = field.nextTimer(); due > 0; due = field.nextTimer()) {
+    for (const { cell } of field.explode(due)) if (danger[cell] === 0) danger[cell] = Math.min(due, 0xffff);
+  }
+  return danger;
+}
+
+/** The cells that one bomb will cover, its own first, as things stand. */
+export function coverOf(show: Show, frame: Frame, bomb: number): number[] {
+  const cells: number[] = [];
+  const field = new Field(geometryOf(show), frame);
+  field.cover(bomb, (cell) => cells.push(cell));
+  return cells;
+}
+
+/** What explodes in the turn after a frame, in the order of the chain: by step, then by distance. Each cell stands there once. */
+export function chainOrder(show: Show, frame: Frame): Blast[] {
+  return new Field(geometryOf(show), frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
+}
+
+/** The board as blasts see it. */
+class Field {
+  private readonly bombs: readonly Bomb[];
+  private readonly walls: number[];
+  private readonly bombAt = new Map<number, number>();
+  private readonly left = new Set<number>();
+
+  constructor(private readonly geometry: Geometry, frame: Frame) {
+    this.bombs = frame.bombs ?? [];
+    this.walls = frame.walls?.slice() ?? [];
+    this.bombs.forEach(([cell], i) => {
+      if (cell < 0 || cell >= geometry.count) return;
+      this.bombAt.set(cell, i);
+      this.left.add(i);
+    });
+  }
+
+  /** The shortest timer, at least 1; 0 where no bomb is left. */
+  nextTimer(): number {
+    let least = Infinity;
+    for (const i of this.left) least = Math.min(least, this.timer(i));
+    return least === Infinity ? 0 : least;
+  }
+
+  /** Sets off the bombs that are due and those that they cover, takes bricks away, and returns each covered cell once. */
+  explode(due: number): Blast[] {
+    let ring = [...this.left].filter((i) => this.timer(i) <= due);
+    const covered = new Map<number, Blast>();
+    const lit = new Set(ring);
+    for (let step = 0; ring.length > 0; step++) {
+      const next: number[] = [];
+      for (const i of ring) {
+        this.cover(i, (cell, distance) => {
+          const before = covered.get(cell);
+          if (!before) covered.set(cell, { cell, step, distance });
+          else if (before.step === step) before.distance = Math.min(before.distance, distance);
+          const other = this.bombAt.get(cell);
+          if (other === undefined || lit.has(other)) return;
+          lit.add(other);
+          next.push(other);
+        });
+      }
+      ring = next;
+    }
+    for (const i of lit) {
+      this.left.delete(i);
+      this.bombAt.delete(this.bombs[i]?.[0] ?? -1);
+    }
+    for (const cell of covered.keys()) if (this.walls[cell] === brick) this.walls[cell] = open;
+    return [...covered.values()];
+  }
+
+  /** Visits each cell that a bomb covers, its own first. */
+  cover(bomb: number, visit: (cell: number, distance: number) => void): void {
+    const b = this.bombs[bomb];
+    if (!b || b[0] < 0 || b[0] >= this.geometry.count) return;
+    visit(b[0], 0);
+    for (let d = 0; d < this.geometry.directions; d++) {
+      let cell = b[0];
+      for (let distance = 1; distance <= b[3]; distance++) {
+        cell = this.geometry.neighbour(cell, d);
+        if (cell < 0 || this.walls[cell] === stone) break;
+        visit(cell, distance);
+        if (this.geometry.square && (this.walls[cell] === brick || this.bombAt.has(cell))) break;
+      }
+    }
+  }
+
+  private timer(bomb: number): number {
+    return Math.max(1, this.bombs[bomb]?.[2] ?? 1);
+  }
+}

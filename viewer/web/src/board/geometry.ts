@@ -1,0 +1,147 @@
+// Where cells lie. World units: a hexagon's side is 1; a square is as wide as a hexagon, so that what stands on a cell has the
+// same size in both games.
+
+import type { Show } from "../model";
+
+const root3 = Math.sqrt(3);
+
+/** From a cell's centre to the middle of its sides. */
+export const inradius = root3 / 2;
+
+const hexagonSteps: readonly (readonly [number, number])[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+const squareSteps: readonly (readonly [number, number])[] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+
+export interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The board's cells in the plane, x to the right and y down. */
+export class Geometry {
+  readonly count: number;
+  /** The number of directions: neighbours of a cell, rays of a blast. */
+  readonly directions: number;
+  readonly square: boolean;
+  /** The centres, by cell. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** What the cells cover, sides included; all 0 without cells. */
+  readonly bounds: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** The corners of a cell, from its centre. */
+  readonly outline: readonly (readonly [number, number])[];
+
+  private readonly origin: readonly [number, number];
+  private readonly index = new Map<string, number>();
+  private readonly links: Int32Array;
+
+  constructor(show: Show) {
+    const cells = show.shape === "tree" ? [] : show.cells;
+    this.square = show.shape === "square";
+    this.count = cells.length;
+    this.origin = cells[0] ?? [0, 0];
+    this.outline = this.square ? squareOutline() : hexagonOutline();
+    this.x = new Float64Array(cells.length);
+    this.y = new Float64Array(cells.length);
+    cells.forEach(([a, b], i) => {
+      this.index.set(key(a, b), i);
+      const [x, y] = this.place(a - this.origin[0], b - this.origin[1]);
+      this.x[i] = x;
+      this.y[i] = y;
+    });
+    const steps = this.square ? squareSteps : hexagonSteps;
+    this.directions = steps.length;
+    this.links = new Int32Array(cells.length * steps.length);
+    cells.forEach(([a, b], i) => {
+      steps.forEach(([da, db], d) => {
+        this.links[i * steps.length + d] = this.find(a + da, b + db);
+      });
+    });
+    this.bounds = this.measure();
+  }
+
+  /** The cell next to a cell in direction 0 to directions - 1, or -1. */
+  neighbour(cell: number, direction: number): number {
+    return this.links[cell * this.directions + direction] ?? -1;
+  }
+
+  adjacent(a: number, b: number): boolean {
+    for (let d = 0; d < this.directions; d++) if (this.neighbour(a, d) === b) return true;
+    return false;
+  }
+
+  /** The cell with these coordinates (axial, or column and row), or -1. */
+  find(a: number, b: number): number {
+    return this.index.get(key(a, b)) ?? -1;
+  }
+
+  /** The cell at a point, or -1. */
+  pick(x: number, y: number): number {
+    const [a, b] = this.square ? [Math.round(x / root3), Math.round(y / root3)] : roundHexagon(x / root3 - y / 3, y / 1.5);
+    return this.find(a + this.origin[0], b + this.origin[1]);
+  }
+
+  /** The cell to go to from a cell by an arrow key: the best one in the direction (dx, dy), or the cell itself. */
+  towards(cell: number, dx: number, dy: number): number {
+    const x = this.x[cell] ?? 0, y = this.y[cell] ?? 0;
+    let best = cell, least = Infinity;
+    for (let i = 0; i < this.count; i++) {
+      const ex = (this.x[i] ?? 0) - x, ey = (this.y[i] ?? 0) - y;
+      const along = ex * dx + ey * dy, across = Math.abs(ex * dy - ey * dx);
+      if (along < 0.1) continue;
+      const cost = along + 2 * across;
+      if (cost < least - 1e-9) [best, least] = [i, cost];
+    }
+    return best;
+  }
+
+  private place(a: number, b: number): [number, number] {
+    return this.square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b];
+  }
+
+  private measure(): Bounds {
+    if (this.count === 0) return this.bounds;
+    const b = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    const high = this.square ? inradius : 1;
+    for (let i = 0; i < this.count; i++) {
+      const x = this.x[i] ?? 0, y = this.y[i] ?? 0;
+      b.left = Math.min(b.left, x - inradius);
+      b.right = Math.max(b.right, x + inradius);
+      b.top = Math.min(b.top, y - high);
+      b.bottom = Math.max(b.bottom, y + high);
+    }
+    return b;
+  }
+}
+
+const known = new WeakMap<Show, Geometry>();
+
+/** The geometry of a show; made once. */
+export function geometryOf(show: Show): Geometry {
+  let g = known.get(show);
+  if (!g) known.set(show, (g = new Geometry(show)));
+  return g;
+}
+
+function key(a: number, b: number): string {
+  return `${a},${b}`;
+}
+
+function hexagonOutline(): [number, number][] {
+  return [0, 1, 2, 3, 4, 5].map((i) => [Math.sin((i * Math.PI) / 3), -Math.cos((i * Math.PI) / 3)]);
+}
+
+function squareOutline(): [number, number][] {
+  return [[-inradius, -inradius], [inradius, -inradius], [inradius, inradius], [-inradius, inradius]];
+}
+
+/** The hexagon that holds a point given in fractions of axial coordinates. */
+function roundHexagon(q: number, r: number): [number, number] {
+  let a = Math.round(q), b = Math.round(r);
+  const c = Math.round(-q - r);
+  const da = Math.abs(a - q), db = Math.abs(b - r), dc = Math.abs(c + q + r);
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  return [a + 0, b + 0];
+}

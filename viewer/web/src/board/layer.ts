@@ -1,0 +1,59 @@
+/** A canvas off the page. */
+export class Layer {
+  readonly canvas = document.createElement("canvas");
+  readonly ctx: CanvasRenderingContext2D;
+
+  constructor() {
+    this.ctx = contextOf(this.canvas);
+  }
+
+  /** Makes it so large, and empty. */
+  clear(width: number, height: number): void {
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+    }
+    this.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.ctx.clearRect(0, 0, width, height);
+  }
+}
+
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const ctx = canvas.getContext("2d");
+  if (!ctx) throw new Error("this browser draws no canvas");
+  return ctx;
+}
+
+/** Small pictures that are drawn once for a size and then copied. */
+export class Sprites {
+  private readonly made = new Map<string, HTMLCanvasElement>();
+
+  /** The picture with a name, side pixels wide and high; draw gets its middle as origin. */
+  get(name: string, side: number, draw: (ctx: CanvasRenderingContext2D) => void): HTMLCanvasElement {
+    const key = `${name}/${side}`;
+    const old = this.made.get(key);
+    if (old) return old;
+    if (this.made.size >= 600) this.made.clear();
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = Math.max(1, side);
+    const ctx = contextOf(canvas);
+    ctx.translate(side / 2, side / 2);
+    draw(ctx);
+    this.made.set(key, canvas);
+    return canvas;
+  }
+
+  clear(): void {
+    this.made.clear();
+  }
+}
+
+/** Puts a sprite around a point, so large. Whole pixels keep it crisp at its own size. */
+export function put(ctx: CanvasRenderingContext2D, sprite: HTMLCanvasElement, x: number, y: number, size = 1): void {
+  if (size === 1) {
+    ctx.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
+    return;
+  }
+  const side = sprite.width * size;
+  ctx.drawImage(sprite, x - side / 2, y - side / 2, side, side);
+}

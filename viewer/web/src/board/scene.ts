@@ -1,0 +1,93 @@
+import type { Frame, Show } from "../model";
+import { brick, brickLight, colourOf, mix, neutral, neutralLight, patternOf, players, stone, stoneLight } from "../palette";
+import type { Camera } from "./camera";
+import type { Geometry } from "./geometry";
+
+/** How a board is drawn. */
+export interface BoardOptions {
+  dark: boolean;
+  /** Owners are told apart by pattern, too. */
+  patterns: boolean;
+  coordinates: boolean;
+  /** In how many turns each cell blows up. */
+  danger: boolean;
+  /** The cells that all bombs will cover. */
+  covers: boolean;
+  /** The player who stands out, or -1. */
+  me: number;
+  /** Characters show their ids. */
+  labels: boolean;
+  /** Large and strong, to be seen from far away. */
+  projector: boolean;
+  /** No animation. */
+  still: boolean;
+}
+
+export const defaultOptions: Readonly<BoardOptions> = {
+  dark: true, patterns: false, coordinates: false, danger: false, covers: false, me: -1, labels: true, projector: false, still: false,
+};
+
+/** What all parts of a drawing share. */
+export interface Scene {
+  readonly show: Show;
+  readonly geometry: Geometry;
+  readonly camera: Camera;
+  readonly options: Readonly<BoardOptions>;
+  readonly frame: Frame;
+  /** The canvas's pixels for one of the page. */
+  readonly ratio: number;
+}
+
+/** Radius of a character, in world units. */
+export function tokenRadius(o: Readonly<BoardOptions>): number {
+  return o.projector ? 0.64 : 0.58;
+}
+
+/** Whether an owner is another than the one who stands out. */
+export function dimmed(owner: number, o: Readonly<BoardOptions>): boolean {
+  return o.me >= 0 && owner !== o.me + 1;
+}
+
+/** What ground, stone and bricks are painted with. */
+export interface GroundColours {
+  fill: string;
+  edge: string;
+  /** The pattern on it; 0: plain. */
+  pattern: number;
+}
+
+/** How the ground of an owner looks: less strong than what stands on it. */
+export function groundColours(owner: number, o: Readonly<BoardOptions>): GroundColours {
+  const bare = o.dark ? neutral : neutralLight;
+  if (owner <= 0) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
+  const far = dimmed(owner, o);
+  const colour = colourOf(owner, o.dark);
+  const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.24 : 0.14);
+  const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);
+  const pattern = o.patterns || owner > players.length ? patternOf(owner - 1) : 0;
+  return { fill, edge, pattern };
+}
+
+export function stoneColour(o: Readonly<BoardOptions>): string {
+  return o.dark ? stone : stoneLight;
+}
+
+export function brickColour(o: Readonly<BoardOptions>): string {
+  return o.dark ? mix(brick, "#d98a5f", 0.25) : brickLight;
+}
+
+/** Moves a path's corners to a cell of so many world units (1: the whole cell) at a point of the canvas. */
+export function outlinePath(ctx: CanvasPath, g: Geometry, x: number, y: number, size: number): void {
+  g.outline.forEach(([dx, dy], i) => {
+    if (i === 0) ctx.moveTo(x + dx * size, y + dy * size);
+    else ctx.lineTo(x + dx * size, y + dy * size);
+  });
+  ctx.closePath();
+}
+
+/** Sets text to be written around its middle. */
+export function setText(ctx: CanvasRenderingContext2D, pixels: number, weight = 650): void {
+  ctx.font = `${weight} ${pixels}px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+}
