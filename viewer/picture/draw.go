@@ -1,0 +1,126 @@
+package picture
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+
+	"blastyard/viewer"
+)
+
+// A painter turns frames of one match into drawings.
+type painter struct {
+	*drawing
+	theme  *theme
+	layout layout
+	o      Options
+	show   *viewer.Show
+	f      *viewer.Frame
+}
+
+var errTree = errors.New("picture: draw: there is no board in the state of a game whose rules are not known")
+
+// newPainter lays out pictures of boards such as that of f.
+func newPainter(show *viewer.Show, f *viewer.Frame, o Options) (*painter, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if f.Shape != viewer.Hexagon && f.Shape != viewer.Square {
+		return nil, errTree
+	}
+	if show == nil {
+		show = &viewer.Show{}
+	}
+	o = o.withDefaults()
+	return &painter{theme: themeOf(o), layout: newLayout(o, show, f), o: o, show: show}, nil
+}
+
+// draw makes the drawing of a frame.
+func (p *painter) draw(f *viewer.Frame) *drawing {
+	l := &p.layout
+	p.f = f
+	p.drawing = &drawing{width: l.width, height: l.height, title: p.title(), ground: p.theme.paper}
+	p.drawHeader()
+	p.drawGround()
+	p.drawWalls()
+	p.drawItems()
+	p.drawBlasts()
+	if p.o.Coordinates {
+		p.drawCoordinates()
+	}
+	p.drawThings()
+	if l.column > 0 {
+		p.drawStandings()
+	}
+	return p.drawing
+}
+
+func drawOne(show *viewer.Show, f *viewer.Frame, o Options) (*drawing, error) {
+	p, err := newPainter(show, f, o)
+	if err != nil {
+		return nil, err
+	}
+	return p.draw(f), nil
+}
+
+// turn says in words which turn it is.
+func (p *painter) turn() string {
+	turns := p.f.Turns
+	if turns == 0 {
+		turns = p.show.Turns
+	}
+	if turns > 0 {
+		return fmt.Sprintf("turn %d of %d", p.f.Turn, turns)
+	}
+	return fmt.Sprintf("turn %d", p.f.Turn)
+}
+
+func (p *painter) title() string {
+	if t := clean(p.show.Title); t != "" {
+		return t
+	}
+	return clean(p.show.Game)
+}
+
+func (p *painter) drawHeader() {
+	l := &p.layout
+	if l.header == 0 {
+		return
+	}
+	baseline := math.Round(l.margin + 0.8*l.textSize)
+	turn := text{fill: p.theme.ink, at: point{float64(l.width) - l.margin, baseline}, anchor: end, size: l.textSize, bold: true, s: p.turn()}
+	room := float64(l.width) - 2*l.margin
+	p.text(turn, room)
+	room -= turn.size * (faceOf(true).width(turn.s) + 1)
+	p.text(text{fill: p.theme.faint, at: point{l.margin, baseline}, size: l.textSize, s: p.title()}, room)
+	if len(p.f.Cells) == 0 {
+		p.text(text{fill: p.theme.faint, at: point{l.margin, baseline + 1.6*l.textSize}, size: l.textSize, s: "an empty board"}, room)
+	}
+}
+
+func (p *painter) drawCoordinates() {
+	l := &p.layout
+	size, below := l.inner()*0.32, 0.66*l.inner()
+	if l.shape == viewer.Square {
+		below = 0.76 * l.inner()
+	}
+	for i := range p.f.Cells {
+		c := &p.f.Cells[i]
+		at := l.at(c)
+		at.y += below
+		p.label(text{fill: p.quiet(c), at: at, size: size, s: fmt.Sprintf("%d,%d", c.X, c.Y)}, l.inner()*1.1)
+	}
+}
+
+// quiet is a colour that can be read on a cell, but does not stand out.
+func (p *painter) quiet(c *viewer.Cell) color.RGBA {
+	ground := p.theme.ground(c.Owner, p.f.Shape)
+	switch c.Wall {
+	case viewer.Stone:
+		ground = p.theme.stone
+	case viewer.Brick:
+		ground = p.theme.brick
+	}
+	return mix(on(ground), ground, 0.25)
+}

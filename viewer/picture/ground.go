@@ -1,0 +1,211 @@
+package picture
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"blastyard/viewer"
+)
+
+// drawGround draws the cells in the colours and patterns of their owners, one shape for all cells of an owner.
+func (p *painter) drawGround() {
+	cells := make([]int, len(p.f.Cells))
+	for i := range cells {
+		cells[i] = i
+	}
+	owner := func(i int) viewer.Owner { return max(p.f.Cells[i].Owner, viewer.Nobody) }
+	slices.SortStableFunc(cells, func(a, b int) int { return int(owner(a)) - int(owner(b)) })
+	for len(cells) > 0 {
+		o := owner(cells[0])
+		n := 1
+		for n < len(cells) && owner(cells[n]) == o {
+			n++
+		}
+		p.drawOwned(o, cells[:n])
+		cells = cells[n:]
+	}
+}
+
+func (p *painter) drawOwned(o viewer.Owner, cells []int) {
+	ground := area{fill: p.theme.ground(o, p.f.Shape)}
+	marks := area{fill: patternColour(ground.fill)}
+	for _, i := range cells {
+		at := p.layout.at(&p.f.Cells[i])
+		outline := p.layout.outline(at)
+		ground.polygons = append(ground.polygons, outline)
+		if p.patterned(o) {
+			marks.polygons = append(marks.polygons, pattern(o, outline, at, p.layout.inner())...)
+		}
+	}
+	p.add(ground)
+	if len(marks.polygons) > 0 {
+		p.add(marks)
+	}
+}
+
+func (p *painter) patterned(o viewer.Owner) bool {
+	return o > viewer.Nobody && p.layout.inner() >= 4 && (p.o.Patterns || o.Player() >= len(viewer.Palette))
+}
+
+const patterns = 8
+
+// patternOf is the number of an owner's pattern: those of two players with the same colour differ, up to patterns times the
+// colours.
+func patternOf(o viewer.Owner) int {
+	colours := len(viewer.Palette)
+	return (o.Player()%colours + o.Player()/colours) % patterns
+}
+
+// pattern is the polygons of an owner's pattern within a cell.
+func pattern(o viewer.Owner, outline []point, at point, inner float64) [][]point {
+	step, wide := inner*0.52, inner*0.13
+	switch patternOf(o) {
+	case 0:
+		return stripes(outline, at, math.Pi/4, step, wide)
+	case 1:
+		return dots(at, inner)
+	case 2:
+		return stripes(outline, at, 3*math.Pi/4, step, wide)
+	case 3:
+		return stripes(outline, at, 0, step, wide)
+	case 4:
+		return [][]point{ring(outline, at, 0.80, 0.68)}
+	case 5:
+		return stripes(outline, at, math.Pi/2, step, wide)
+	case 6:
+		return slices.Concat(stripes(outline, at, math.Pi/4, 1.5*step, wide), stripes(outline, at, 3*math.Pi/4, 1.5*step, wide))
+	default:
+		return slices.Concat(stripes(outline, at, 0, 1.5*step, wide), stripes(outline, at, math.Pi/2, 1.5*step, wide))
+	}
+}
+
+// stripes are the parts of a cell that lie under lines at an angle, at a distance of step from each other.
+func stripes(outline []point, at point, angle, step, wide float64) [][]point {
+	nx, ny := -math.Sin(angle), math.Cos(angle)
+	middle := at.x*nx + at.y*ny
+	var all [][]point
+	for k := -2; k <= 2; k++ {
+		line := middle + float64(k)*step
+		part := clip(clip(outline, nx, ny, line+wide/2), -nx, -ny, wide/2-line)
+		if len(part) > 2 {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+func dots(at point, inner float64) [][]point {
+	var all [][]point
+	for i := range 6 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 3)
+		all = append(all, regular(8, point{at.x + 0.62*inner*cos, at.y + 0.62*inner*sin}, inner*0.12, math.Pi/8))
+	}
+	return append(all, regular(8, at, inner*0.12, math.Pi/8))
+}
+
+// ring is the ring between two smaller copies of a polygon, as one line that goes around twice.
+func ring(outline []point, at point, outer, inner float64) []point {
+	n := len(outline)
+	corners := make([]point, 0, 2*n+2)
+	for i := range n + 1 {
+		corners = append(corners, toward(at, outline[i%n], outer))
+	}
+	for i := n; i >= 0; i-- {
+		corners = append(corners, toward(at, outline[i%n], inner))
+	}
+	return corners
+}
+
+// toward is the point so far on the way from a to b.
+func toward(a, b point, part float64) point {
+	return point{a.x + part*(b.x-a.x), a.y + part*(b.y-a.y)}
+}
+
+// drawWalls draws stone as raised blocks and brick as courses of bricks.
+func (p *painter) drawWalls() {
+	for i := range p.f.Cells {
+		c := &p.f.Cells[i]
+		outline := p.layout.outline(p.layout.at(c))
+		switch c.Wall {
+		case viewer.Stone:
+			p.drawStone(outline)
+		case viewer.Brick:
+			p.drawBricks(outline)
+		}
+	}
+}
+
+func (p *painter) drawStone(outline []point) {
+	at := centre(outline)
+	p.polygon(mix(p.theme.stone, black, 0.45), outline)
+	p.polygon(mix(p.theme.stone, white, 0.3), clip(outline, 1, 1, at.x+at.y))
+	p.polygon(p.theme.stone, shrunk(outline, at, 0.76))
+}
+
+func (p *painter) drawBricks(outline []point) {
+	const courses = 3
+	p.polygon(p.theme.brick, outline)
+	top, bottom := math.Inf(1), math.Inf(-1)
+	left, right := math.Inf(1), math.Inf(-1)
+	for _, c := range outline {
+		top, bottom, left, right = min(top, c.y), max(bottom, c.y), min(left, c.x), max(right, c.x)
+	}
+	mortar := area{fill: mix(p.theme.brick, black, 0.4)}
+	high, wide := (bottom-top)/courses, (right-left)/2
+	line := max(1, wide*0.09)
+	if p.layout.shape == viewer.Square {
+		line = math.Round(line)
+	}
+	for k := range courses {
+		y := math.Round(top + float64(k)*high)
+		if k > 0 {
+			mortar.polygons = append(mortar.polygons, within(outline, left, y-line/2, right-left, line))
+		}
+		for x := left + wide*(0.5+0.5*float64(k%2)); x < right-line; x += wide {
+			mortar.polygons = append(mortar.polygons, within(outline, math.Round(x), y+line/2, line, high-line))
+		}
+	}
+	p.add(mortar)
+}
+
+// within is the part of a convex polygon in a rectangle.
+func within(outline []point, x, y, w, h float64) []point {
+	return clip(clip(clip(clip(outline, -1, 0, -x), 1, 0, x+w), 0, -1, -y), 0, 1, y+h)
+}
+
+func shrunk(outline []point, at point, part float64) []point {
+	smaller := make([]point, len(outline))
+	for i, c := range outline {
+		smaller[i] = toward(at, c, part)
+	}
+	return smaller
+}
+
+func centre(outline []point) point {
+	var sum point
+	for _, c := range outline {
+		sum.x += c.x
+		sum.y += c.y
+	}
+	n := float64(len(outline))
+	return point{sum.x / n, sum.y / n}
+}
+
+// drawBlasts draws the cells that a blast covers.
+func (p *painter) drawBlasts() {
+	for _, e := range p.f.Explosions {
+		if e.Cell < 0 || e.Cell >= len(p.f.Cells) {
+			continue
+		}
+		at := p.layout.at(&p.f.Cells[e.Cell])
+		ground, outer, core := blastColours(e.Owner, p.f.Shape)
+		p.polygon(ground, p.layout.outline(at))
+		p.burst(outer, core, at, p.layout.inner())
+	}
+}
+
+func (p *painter) burst(outer, core color.RGBA, at point, inner float64) {
+	p.polygon(outer, star(9, at, 0.86*inner, 0.5*inner, -math.Pi/2))
+	p.polygon(core, star(9, at, 0.52*inner, 0.28*inner, -math.Pi/2))
+}

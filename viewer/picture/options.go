@@ -1,0 +1,50 @@
+// Package picture draws a board as a picture file, without a browser: SVG, PNG, and an animated GIF of a whole match. The three
+// draw the same shapes, so they show the same.
+package picture
+
+import (
+	"fmt"
+	"time"
+)
+
+// Options is how a picture looks. The zero value is a light picture of the board alone, 900 pixels wide.
+type Options struct {
+	Width       int           // of the picture in pixels, 64 to 4000; 0: 900. The height follows from the board
+	Dark        bool          // light shapes on dark ground
+	Standings   bool          // a column beside the board; left out below 360 pixels
+	Coordinates bool          // of each cell, where there is room
+	Delay       time.Duration // of a turn of a GIF, 20 ms to 1 minute; 0: 200 ms
+	Patterns    bool          // a pattern for each player; else only for those that share their colour with one before them
+}
+
+// Sizes and times that Options may have.
+const (
+	DefaultWidth = 900
+	MinWidth     = 64
+	MaxWidth     = 4000
+	DefaultDelay = 200 * time.Millisecond
+	MinDelay     = 20 * time.Millisecond
+	MaxDelay     = time.Minute
+)
+
+// Validate checks the options; the error names the field, the value and what was expected.
+func (o Options) Validate() error {
+	o = o.withDefaults()
+	switch {
+	case o.Width < MinWidth || o.Width > MaxWidth:
+		return fmt.Errorf("picture: Width is %d, expected %d to %d", o.Width, MinWidth, MaxWidth)
+	case o.Delay < MinDelay || o.Delay > MaxDelay:
+		return fmt.Errorf("picture: Delay is %v, expected %v to %v", o.Delay, MinDelay, MaxDelay)
+	}
+	return nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Width == 0 {
+		o.Width = DefaultWidth
+	}
+	if o.Delay == 0 {
+		o.Delay = DefaultDelay
+	}
+	return o
+}

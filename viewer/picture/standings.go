@@ -1,0 +1,120 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"blastyard/viewer"
+)
+
+// drawStandings draws the players from the first to the last, and how many there was no room for.
+func (p *painter) drawStandings() {
+	l := &p.layout
+	ranking := p.f.Ranking()
+	rows := len(ranking)
+	if rows > l.rows {
+		rows = max(0, l.rows-1)
+	}
+	y := l.margin + l.header
+	for _, id := range ranking[:rows] {
+		p.drawPlayer(&p.f.Players[id], y)
+		y += rowHeight * l.textSize
+	}
+	if more := len(ranking) - rows; more > 0 {
+		p.text(text{fill: p.theme.faint, at: point{l.column, y + l.textSize}, size: l.textSize, s: fmt.Sprintf("and %d more", more)}, l.margin+float64(l.width)-l.column)
+	}
+}
+
+// drawPlayer draws a row: a cell of the player's with its mark, name and score, its share of the board, and details.
+func (p *painter) drawPlayer(row *viewer.Player, y float64) {
+	l := &p.layout
+	size, right := l.textSize, float64(l.width)-l.margin
+	r := 1.05 * size
+	p.drawSample(row, point{l.column + r, y + r}, r)
+	left := l.column + 2.4*size
+	ink := p.theme.ink
+	if row.Living == 0 && row.Characters > 0 {
+		ink = p.theme.faint
+	}
+	score := text{fill: ink, at: point{right, y + 0.85*size}, anchor: end, size: size, bold: true, s: strconv.Itoa(row.Score)}
+	if row.Special {
+		score.s = ""
+	}
+	p.text(score, right-left)
+	room := right - left - size*faceOf(true).width(score.s) - 0.6*size
+	p.text(text{fill: ink, at: point{left, y + 0.85*size}, size: size, s: p.name(row)}, room)
+	bar := math.Round(y + 1.1*size)
+	high := math.Round(max(2, 0.3*size))
+	p.rectangle(mix(p.theme.paper, p.theme.ink, 0.14), left, bar, right-left, high)
+	if part := min(max(row.Share, 0), 1); part > 0 { // not where it is no number
+		p.rectangle(viewer.OwnerOf(row.ID).Colour(), left, bar, part*(right-left), high)
+	}
+	p.text(text{fill: p.theme.faint, at: point{left, y + 2.25*size}, size: 0.78 * size, s: p.details(row)}, right-left)
+}
+
+func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
+	o := viewer.OwnerOf(row.ID)
+	c := o.Colour()
+	outline := hexagon(at, r*math.Sqrt(3)/2, r)
+	if p.layout.shape == viewer.Square {
+		outline = rectangle(at.x-0.9*r, at.y-0.9*r, 1.8*r, 1.8*r)
+	}
+	p.polygon(c, outline)
+	if p.patterned(o) {
+		if marks := pattern(o, outline, at, r); len(marks) > 0 {
+			p.add(area{patternColour(c), marks})
+		}
+	}
+	p.label(text{fill: on(c), at: at, size: 1.1 * r, bold: true, s: viewer.Mark(row.ID)}, 1.4*r)
+	if row.Special {
+		p.drawCrown(point{at.x, at.y + 0.2*r}, 0.7*r)
+	}
+}
+
+func (p *painter) name(row *viewer.Player) string {
+	name := clean(row.Name)
+	if name == "" && row.ID >= 0 && row.ID < len(p.show.Players) {
+		name = clean(p.show.Players[row.ID].Name)
+	}
+	if name == "" {
+		return "player " + viewer.Mark(row.ID)
+	}
+	return name
+}
+
+// details are what else there is to say of a player; notes come first, for what is long is cut.
+func (p *painter) details(row *viewer.Player) string {
+	var parts []string
+	if note := clean(row.Note); note != "" {
+		parts = append(parts, note)
+	}
+	if p.f.Shape == viewer.Square {
+		if row.Living == 0 {
+			parts = append(parts, "dead")
+		}
+		parts = append(parts, percent(row.Share), fmt.Sprintf("bag %d", row.Bag), fmt.Sprintf("radius %d", row.Radius))
+		return strings.Join(parts, " · ")
+	}
+	if row.Special {
+		parts = append(parts, "special")
+	} else {
+		parts = append(parts, plural(row.Cells, "cell"))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters), plural(row.Bombs, "bomb")), " · ")
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+func percent(share float64) string {
+	if math.IsNaN(share) {
+		share = 0
+	}
+	return fmt.Sprintf("%.0f %%", 100*share)
+}

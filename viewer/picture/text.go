@@ -1,0 +1,97 @@
+package picture
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxText is how many bytes of a bot's text are looked at: a name may be megabytes long.
+const maxText = 1024
+
+// clean makes foreign text safe to draw in one line: no control, direction or combining characters.
+func clean(s string) string {
+	if len(s) > maxText {
+		s = s[:maxText]
+	}
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == utf8.RuneError:
+			return '?'
+		case !unicode.IsPrint(r) || unicode.IsMark(r):
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// faceOf is the font of a weight.
+func faceOf(bold bool) *face {
+	if bold {
+		return boldFace()
+	}
+	return regularFace()
+}
+
+// glyph is a letter and its width in fractions of the size. A letter that the font does not have is a box as wide as it is
+// high, as most such letters are.
+func (f *face) glyph(r rune) (*glyph, float64) {
+	if g, ok := f.glyphs[r]; ok {
+		return g, g.advance
+	}
+	return f.missing, 1
+}
+
+// width is how wide clean text is, in fractions of its size.
+func (f *face) width(s string) float64 {
+	sum := 0.0
+	for _, r := range s {
+		_, w := f.glyph(r)
+		sum += w
+	}
+	return sum
+}
+
+// fit cuts clean text to a width in fractions of its size; what is cut ends with "…".
+func (f *face) fit(s string, width float64) string {
+	if f.width(s) <= width {
+		return s
+	}
+	width -= f.width("…")
+	for i, r := range s {
+		_, w := f.glyph(r)
+		if width -= w; width < 0 {
+			if i == 0 {
+				return ""
+			}
+			return strings.TrimRight(s[:i], " ") + "…"
+		}
+	}
+	return s
+}
+
+// capital is how high the fonts' capital letters are, in fractions of the size.
+const capital = 0.72
+
+// minText is the size in pixels below which text is left out, for nobody could read it.
+const minText = 5
+
+// label draws a short text with its middle at a point, smaller than size where it would be wider than width.
+func (d *drawing) label(t text, width float64) {
+	t.size = min(t.size, width/max(faceOf(t.bold).width(t.s), 1e-9))
+	if t.size < minText {
+		return
+	}
+	t.anchor = middle
+	t.at.y += capital * t.size / 2
+	d.add(t)
+}
+
+// line of text, cut to a width.
+func (d *drawing) text(t text, width float64) {
+	if t.s = faceOf(t.bold).fit(t.s, width/t.size); t.s != "" && t.size >= minText {
+		d.add(t)
+	}
+}
