@@ -61,7 +61,7 @@ func (c *cursor) step() error {
 // seat notes what a turn tells of the players.
 func (c *cursor) seat(t *replay.Turn) {
 	for i := range c.seats {
-		if c.seats[i].Connected {
+		if c.seats[i].Micros = viewer.NoTime; c.seats[i].Connected {
 			c.seats[i].Note = ""
 		}
 	}
@@ -72,8 +72,8 @@ func (c *cursor) seat(t *replay.Turn) {
 	}
 	for _, m := range t.Moves {
 		each(m.Player, func(s *viewer.Seat) {
-			if s.Micros = m.Micros; m.Micros == 0 {
-				s.Micros = viewer.NoTime
+			if m.Micros > 0 {
+				s.Micros = m.Micros
 			}
 		})
 	}
