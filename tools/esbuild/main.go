@@ -1,0 +1,153 @@
+// Command esbuild builds the viewer's page: it bundles the sources in the folder viewer/web into viewer/web/dist, whose files
+// are committed, so that nothing but Go is needed to build blastyard. `go generate ./viewer/web` runs it.
+//
+// With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit tests into DIR.
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+func main() {
+	web := flag.String("web", "../../viewer/web", "the `folder` with the sources")
+	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
+	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
+	flag.Parse()
+	if err := run(*web, *unit, *check); err != nil {
+		fmt.Fprintln(os.Stderr, "esbuild:", err)
+		os.Exit(1)
+	}
+}
+
+func run(web, unit string, check bool) error {
+	web, err := filepath.Abs(web)
+	if err != nil {
+		return err
+	}
+	if unit != "" {
+		return bundleTests(web, filepath.Join(web, unit))
+	}
+	files, err := build(web)
+	if err != nil {
+		return err
+	}
+	dist := filepath.Join(web, "dist")
+	if check {
+		return compare(dist, files)
+	}
+	if err := os.RemoveAll(dist); err != nil {
+		return err
+	}
+	return write(dist, files)
+}
+
+// build returns the files of dist by name.
+func build(web string) (map[string][]byte, error) {
+	licence, err := os.ReadFile(filepath.Join(web, "vendor/uplot/LICENSE"))
+	if err != nil {
+		return nil, err
+	}
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: web,
+		EntryPointsAdvanced: []api.EntryPoint{
+			{InputPath: "src/main.ts", OutputPath: "app"},
+			{InputPath: "src/bench.ts", OutputPath: "bench"},
+			{InputPath: "app.css", OutputPath: "app"},
+		},
+		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule, Target: api.ES2022, Charset: api.CharsetUTF8,
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
+		Banner:   map[string]string{"js": "/*! With uPlot 1.6.32:\n" + strings.TrimSpace(string(licence)) + "\n*/"},
+		LogLevel: api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		return nil, errors.New("the sources do not build")
+	}
+	files := map[string][]byte{"uplot.LICENSE": licence}
+	for _, f := range result.OutputFiles {
+		files[filepath.Base(f.Path)] = f.Contents
+	}
+	for _, name := range []string{"index.html", "bench.html"} {
+		if files[name], err = os.ReadFile(filepath.Join(web, name)); err != nil {
+			return nil, err
+		}
+	}
+	files["SOURCES"], err = sources(web, result.Metafile)
+	return files, err
+}
+
+// sources lists all that was read, in the format of sha256sum.
+func sources(web, metafile string) ([]byte, error) {
+	var meta struct{ Inputs map[string]struct{} }
+	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
+		return nil, err
+	}
+	names := append(slices.Collect(maps.Keys(meta.Inputs)), "index.html", "bench.html", "vendor/uplot/LICENSE")
+	slices.Sort(names)
+	var list bytes.Buffer
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(web, name))
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(text), name)
+	}
+	return list.Bytes(), nil
+}
+
+func write(dir string, files map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := os.WriteFile(filepath.Join(dir, name), files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func compare(dir string, files map[string][]byte) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if is, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(is, files[name]) {
+			return fmt.Errorf("viewer/web/dist/%s is not what the sources give; run go generate ./viewer/web and commit it", name)
+		}
+	}
+	return nil
+}
+
+func bundleTests(web, out string) error {
+	var tests []string
+	err := filepath.WalkDir(filepath.Join(web, "src"), func(path string, _ os.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".test.ts") {
+			tests = append(tests, path)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: web, EntryPoints: tests, Outbase: "src", Outdir: out, Bundle: true, Write: true,
+		Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022, Sourcemap: api.SourceMapInline,
+		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		return errors.New("the tests do not build")
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"io"
+	"io/fs"
+)
+
+// Data is a match to be put into a page. Show, Frames and End are the JSON forms of viewer.Show, viewer.Frame (in the order
+// of the turns) and viewer.End, each on one line; End is nil where the match has none.
+type Data struct {
+	Title  string
+	Show   []byte
+	Frames [][]byte
+	End    []byte
+}
+
+// Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content security
+// policy allows nothing but what it holds.
+func Page(w io.Writer, d Data) error {
+	script, err := fs.ReadFile(Files(), "app.js")
+	if err != nil {
+		return fmt.Errorf("web: page: %w", err)
+	}
+	style, err := fs.ReadFile(Files(), "app.css")
+	if err != nil {
+		return fmt.Errorf("web: page: %w", err)
+	}
+	data, err := pack(d)
+	if err != nil {
+		return fmt.Errorf("web: page: %w", err)
+	}
+	_, err = fmt.Fprintf(w, pageForm, policyHash(script), policyHash(style), html.EscapeString(d.Title), style, data, script)
+	if err != nil {
+		return fmt.Errorf("web: page: %w", err)
+	}
+	return nil
+}
+
+const pageForm = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<link rel="icon" href="data:,">
+<style>%s</style>
+</head>
+<body>
+<noscript>This page needs JavaScript.</noscript>
+<script type="application/octet-stream;base64" id="data">%s</script>
+<script type="module">%s</script>
+</body>
+</html>
+`
+
+func policyHash(text []byte) string {
+	hash := sha256.Sum256(text)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+}
+
+// pack returns the lines of a match (the show, the end or null, the frames), compressed by raw deflate, in base64.
+func pack(d Data) ([]byte, error) {
+	var packed bytes.Buffer
+	text := base64.NewEncoder(base64.StdEncoding, &packed)
+	z, err := flate.NewWriter(text, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	end := d.End
+	if end == nil {
+		end = []byte("null")
+	}
+	for _, line := range append([][]byte{d.Show, end}, d.Frames...) {
+		if _, err := z.Write(append(bytes.Clone(line), '\n')); err != nil {
+			return nil, err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	if err := text.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}

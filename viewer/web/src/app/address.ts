@@ -1,0 +1,38 @@
+// What the address after # says, so that a link shows the same picture: #match=ID&turn=37&me=2&danger.
+
+export interface Address {
+  match?: string;
+  turn?: number;
+  /** A player's id. */
+  me?: number;
+  danger?: boolean;
+  covers?: boolean;
+  coordinates?: boolean;
+  projector?: boolean;
+}
+
+const flags = ["danger", "covers", "coordinates", "projector"] as const;
+
+/** Reads the part of an address from the # on; what makes no sense is left out. */
+export function parseAddress(hash: string): Address {
+  const values = new URLSearchParams(hash.replace(/^#/, ""));
+  const address: Address = {};
+  const match = values.get("match");
+  if (match) address.match = match;
+  for (const name of ["turn", "me"] as const) {
+    const text = values.get(name);
+    if (text !== null && /^\d{1,9}$/.test(text)) address[name] = Number(text);
+  }
+  for (const name of flags) if (values.has(name)) address[name] = values.get(name) !== "0";
+  return address;
+}
+
+/** The other way round; empty when there is nothing to say. */
+export function formatAddress(address: Address): string {
+  const parts: string[] = [];
+  if (address.match !== undefined) parts.push(`match=${encodeURIComponent(address.match)}`);
+  if (address.turn !== undefined) parts.push(`turn=${address.turn}`);
+  if (address.me !== undefined) parts.push(`me=${address.me}`);
+  for (const name of flags) if (address[name]) parts.push(name);
+  return parts.length ? `#${parts.join("&")}` : "";
+}

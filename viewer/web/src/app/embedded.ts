@@ -1,0 +1,53 @@
+// A match inside the page itself: what `blastyard replay export` makes.
+import type { End, Frame, Show } from "../model";
+import { parseLines } from "./chunks";
+import type { Source, Watch } from "./source";
+
+/** The match of this page, or undefined where a server has it. */
+export async function openEmbedded(): Promise<Source | undefined> {
+  const text = document.getElementById("data")?.textContent;
+  if (!text) return undefined;
+  return parseMatch(await inflate(text));
+}
+
+/** Unpacks base64 of raw deflate. */
+export async function inflate(base64: string): Promise<string> {
+  const octets = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([octets]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).text();
+}
+
+/** A match from JSON lines: the show, the end (or null), then the frames. */
+export function parseMatch(text: string): Source {
+  const [showLine, endLine] = text.split("\n", 2);
+  if (showLine === undefined || endLine === undefined) throw new Error("the page holds no match");
+  const show: Show = JSON.parse(showLine);
+  const end: End | null = JSON.parse(endLine);
+  const frames = parseLines(text.slice(showLine.length + endLine.length + 2));
+  return new EmbeddedSource(show, end ?? undefined, frames);
+}
+
+class EmbeddedSource implements Source {
+  readonly live = false;
+  readonly connected = true;
+  readonly newest: number;
+  private readonly byTurn: Map<number, Frame>;
+
+  constructor(readonly show: Show, readonly end: End | undefined, frames: Frame[]) {
+    this.byTurn = new Map(frames.map((frame) => [frame.turn, frame]));
+    this.newest = Math.max(0, ...this.byTurn.keys());
+  }
+
+  frame(turn: number): Frame | undefined {
+    return this.byTurn.get(turn);
+  }
+
+  want(): void {}
+
+  start(watch: Watch): void {
+    for (const frame of this.byTurn.values()) watch.frame(frame);
+    watch.changed();
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,57 @@
+// The log of events: the newest first, to be filtered by kind; a click goes to the turn.
+import type { EventKind } from "../model";
+import { h, setText } from "./dom";
+import { playerName, badge, type Panel, type Scene } from "./scene";
+
+/** The kinds of events, and how the page names them. */
+export const kinds: readonly (readonly [EventKind, string])[] = [
+  ["death", "Deaths"], ["revival", "Revivals"], ["chain", "Chains"], ["item", "Power-ups"], ["player", "Players"], ["lead", "Lead"],
+  ["note", "Notes"],
+];
+
+const most = 150;
+
+export class EventLog implements Panel {
+  readonly element = h("section", { class: "panel log", "aria-label": "Events" });
+  /** The kinds that are listed, and that "next event" stops at. */
+  readonly shown = new Set<EventKind>(kinds.map(([kind]) => kind));
+  private readonly list = h("ol", { class: "lines", reversed: true });
+  private readonly empty = h("p", { class: "empty" });
+  private drawn = "";
+
+  constructor(private readonly jump: (turn: number) => void, changed: () => void) {
+    const filter = h("div", { class: "filter", role: "group", "aria-label": "Kinds of events" });
+    for (const [kind, title] of kinds) {
+      const button = h("button", { type: "button", class: `chip ${kind}`, "aria-pressed": "true" }, title);
+      button.addEventListener("click", () => {
+        if (!this.shown.delete(kind)) this.shown.add(kind);
+        button.setAttribute("aria-pressed", String(this.shown.has(kind)));
+        changed();
+      });
+      filter.append(button);
+    }
+    this.element.append(filter, this.empty, this.list);
+  }
+
+  render(scene: Scene): void {
+    const { history, turn, show, dark } = scene;
+    const state = [history.version, turn, dark, [...this.shown].join()].join(" ");
+    if (state === this.drawn || this.element.offsetParent === null) return;
+    this.drawn = state;
+    const lines: HTMLElement[] = [];
+    for (const { turn: when, event } of history.eventsUpTo(turn, this.shown, most)) {
+      const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(when)));
+      if (event.player >= 0) {
+        const who = badge(event.player, dark);
+        who.title = playerName(show, event.player);
+        button.append(who);
+      }
+      button.append(h("span", { class: "text" }, event.text));
+      button.classList.toggle("now", when === turn);
+      button.addEventListener("click", () => this.jump(when));
+      lines.push(h("li", {}, button));
+    }
+    setText(this.empty, lines.length > 0 ? "" : turn === 0 ? "Nothing happened yet." : "Nothing of these kinds up to this turn.");
+    this.list.replaceChildren(...lines);
+  }
+}

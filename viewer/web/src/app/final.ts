@@ -1,0 +1,29 @@
+// The standings in large, for the time between two matches on a projector.
+import { h } from "./dom";
+import { count } from "./format";
+import { ranking, ranks } from "./history";
+import { badge, isSpecial, playerName, type Scene } from "./scene";
+
+export class Final {
+  readonly element = h("section", { class: "final", "aria-label": "Final standings" });
+  private drawn: unknown;
+
+  render({ frame, show, end, turn, newest, dark }: Scene, projector: boolean): void {
+    const over = projector && end !== undefined && turn >= newest && frame !== undefined;
+    this.element.hidden = !over;
+    if (!over || this.drawn === frame) return;
+    this.drawn = frame;
+    const rows = frame.players ?? [];
+    const order = ranking(rows, (player) => isSpecial(show, player));
+    const shown = ranks(rows, order);
+    const list = h("ol");
+    for (const [place, player] of order.entries()) {
+      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(show, player) ? "–" : String(shown[place])), badge(player, dark),
+        h("span", { class: "name" }, playerName(show, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
+      line.classList.toggle("winner", player === end.winner);
+      list.append(line);
+    }
+    const headline = end.winner >= 0 ? `${playerName(show, end.winner)} wins` : "No winner";
+    this.element.replaceChildren(h("p", {}, show.title || show.game), h("h2", {}, headline), list, h("p", {}, "Waiting for the next match"));
+  }
+}

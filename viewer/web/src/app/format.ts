@@ -1,0 +1,45 @@
+// Numbers and texts as people read them.
+
+const grouped = new Intl.NumberFormat("en", { useGrouping: true, maximumFractionDigits: 0 });
+
+/** 12345 as 12,345. */
+export function count(n: number): string {
+  return grouped.format(n);
+}
+
+/** A share of 0 to 1 in percent. */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${value > 0 && value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
+}
+
+/** A time in microseconds; "–" for -1. */
+export function duration(micros: number): string {
+  if (micros < 0) return "–";
+  if (micros < 1000) return `${micros} µs`;
+  if (micros < 10_000) return `${(micros / 1000).toFixed(1)} ms`;
+  if (micros < 1_000_000) return `${Math.round(micros / 1000)} ms`;
+  return `${(micros / 1_000_000).toFixed(1)} s`;
+}
+
+/** 0.25 as ¼×. */
+export function speedText(speed: number): string {
+  const fractions: Record<string, string> = { "0.25": "¼", "0.5": "½", "0.75": "¾", "1.5": "1½" };
+  return `${fractions[String(speed)] ?? speed}×`;
+}
+
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** RFC 3339 in the reader's own form and zone; what is no time comes back as it is. */
+export function when(time: string): string {
+  const date = new Date(time);
+  return time === "" || Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A name for people: one line without control characters, never empty. */
+export function nameText(name: string, mark: string): string {
+  const text = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
+  return text === "" ? `player ${mark}` : text;
+}

@@ -1,0 +1,64 @@
+// The bar at the top: what is played, how it stands, and what concerns the whole page.
+import { mark } from "../model";
+import { h, iconButton, setAttribute, setText } from "./dom";
+import { plural, when } from "./format";
+import type { Command } from "./keys";
+import { playerName, type Scene } from "./scene";
+
+export class Header {
+  readonly element = h("header", { class: "top" });
+  private readonly title = h("h1");
+  private readonly about = h("p", { class: "about" });
+  private readonly state = h("span", { class: "state", role: "status" });
+  private readonly matches: HTMLButtonElement;
+  private readonly me = h("select", { class: "me", "aria-label": "Me: the player that stands out", title: "the player that stands out (m)" });
+  private readonly players: HTMLElement[] = [];
+
+  constructor(run: (command: Command) => void, setMe: (player: number) => void) {
+    this.matches = iconButton("list", "Matches (o)", () => run({ name: "matches" }));
+    this.me.addEventListener("change", () => setMe(Number(this.me.value)));
+    const button = (icon: Parameters<typeof iconButton>[0], label: string, name: "theme" | "projector" | "fullscreen" | "help"): HTMLButtonElement =>
+      iconButton(icon, label, () => run({ name }));
+    const theme = button("theme", "Theme (t)", "theme");
+    theme.classList.add("theme");
+    this.element.append(
+      h("div", { class: "names" }, this.title, this.about), this.state,
+      h("div", { class: "actions" },
+        h("label", { class: "me-label" }, h("span", {}, "Me"), this.me), this.matches,
+        theme, button("projector", "Projector mode (Shift P)", "projector"),
+        button("full", "Full screen (f)", "fullscreen"), button("help", "Keys (?)", "help")),
+    );
+  }
+
+  /** How many matches there are to choose from. */
+  listed(matches: number): void {
+    this.matches.hidden = matches < 2;
+  }
+
+  render(scene: Scene, connected: boolean): void {
+    const { show, me } = scene;
+    setText(this.title, show.title || show.game);
+    document.title = `${show.title || show.game} – blastyard`;
+    const facts = [show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
+    setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
+    const [kind, text] = stateOf(scene, connected);
+    setText(this.state, text);
+    setAttribute(this.state, "data-kind", kind);
+    if (this.players.length === 0) {
+      this.players.push(h("option", { value: -1 }, "nobody"), ...show.players.map((_, player) => h("option", { value: player }, `${mark(player)} ${playerName(show, player)}`)));
+      this.me.append(...this.players);
+    }
+    this.me.value = String(me);
+  }
+}
+
+/** The state of a match: its kind for colours, and in words. */
+export function stateOf({ live, end, show, turn, newest }: Scene, connected: boolean): [kind: "lost" | "live" | "end" | "over", text: string] {
+  if (!connected) return ["lost", "Connection lost – trying again"];
+  if (live) return ["live", "Live"];
+  if (end && turn >= newest) {
+    const why = end.why ? ` (${end.why})` : "";
+    return ["end", end.winner >= 0 ? `${mark(end.winner)} ${playerName(show, end.winner)} wins${why}` : `No winner${why}`];
+  }
+  return ["over", end ? "Replay" : "Replay, cut short"];
+}

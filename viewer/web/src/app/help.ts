@@ -1,0 +1,22 @@
+// What the keys do, and what the board shows.
+import { h, iconButton } from "./dom";
+import { keyHelp } from "./keys";
+
+export function makeHelp(): HTMLDialogElement {
+  const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" });
+  const list = h("dl");
+  for (const [keys, meaning] of keyHelp) {
+    const term = h("dt");
+    for (const key of keys.split(" ")) term.append(/^(to|the|board,|…|Tab)$/.test(key) && key !== "Tab" ? `${key} ` : h("kbd", {}, key), " ");
+    list.append(term, h("dd", {}, meaning));
+  }
+  dialog.append(
+    h("header", {}, h("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close (Esc)", () => dialog.close())),
+    list,
+    h("p", {}, "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture."),
+  );
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  return dialog;
+}

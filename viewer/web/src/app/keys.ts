@@ -1,0 +1,76 @@
+// Which key does what.
+import { speeds } from "./clock";
+
+export type Command =
+  | { name: "speed"; speed: number }
+  | { name: "step"; turns: number }
+  | { name: "zoom"; by: number }
+  | { name: "pan"; dx: number; dy: number }
+  | { name: "cursor"; dx: number; dy: number }
+  | {
+      name:
+        | "toggle" | "first" | "last" | "nextEvent" | "previousEvent" | "faster" | "slower" | "live"
+        | "danger" | "covers" | "coordinates" | "patterns" | "labels" | "me" | "theme" | "fullscreen" | "help" | "projector"
+        | "matches" | "fit" | "escape";
+    };
+
+export interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
+
+const plain: Record<string, Exclude<Command["name"], "speed" | "step" | "zoom" | "pan" | "cursor">> = {
+  " ": "toggle", Home: "first", End: "last", n: "nextEvent", p: "previousEvent", l: "live", d: "danger", b: "covers",
+  c: "coordinates", m: "me", t: "theme", f: "fullscreen", "?": "help", P: "projector", o: "matches", "0": "fit", h: "patterns",
+  i: "labels", ">": "faster", "<": "slower", Escape: "escape",
+};
+
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/** The command of a key, given whether the board has the focus: then arrows move its cursor. */
+export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
+  if (ctrlKey || metaKey) return undefined;
+  const arrow = arrows[key];
+  if (arrow) {
+    const [dx, dy] = arrow;
+    if (altKey) return { name: "pan", dx, dy };
+    if (onBoard && !shiftKey) return { name: "cursor", dx, dy };
+    return dx === 0 ? undefined : { name: "step", turns: dx * (shiftKey ? 10 : 1) };
+  }
+  if (altKey) return undefined;
+  if (/^[1-9]$/.test(key)) return { name: "speed", speed: speeds[Number(key) - 1] ?? 1 };
+  if (key === "+" || key === "=") return { name: "zoom", by: 1.25 };
+  if (key === "-") return { name: "zoom", by: 0.8 };
+  const name = plain[key] ?? plain[key.toLowerCase()];
+  return name ? { name } : undefined;
+}
+
+/** What the help says: keys and their meaning. */
+export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
+  ["Space", "play or pause"],
+  ["← →", "a turn back or forward; with Shift ten"],
+  ["Home End", "first turn, newest turn"],
+  ["n p", "next and previous event"],
+  ["l", "follow the newest turn of a live match"],
+  ["1 … 9", `speed ${speeds.join(", ")}`],
+  ["< >", "slower, faster"],
+  ["d", "danger: the turn at which each cell blows up"],
+  ["b", "bombs: the cells that they will cover"],
+  ["c", "coordinates"],
+  ["h i", "patterns, labels of characters"],
+  ["m", "me: the next player stands out"],
+  ["+ − 0", "larger, smaller, the whole board"],
+  ["Alt ← ↑ ↓ →", "move the board"],
+  ["Tab to the board, ← ↑ ↓ →", "what is on a cell, in words"],
+  ["o", "list of matches"],
+  ["t", "theme: as the system, light, dark"],
+  ["f", "full screen"],
+  ["Shift P", "projector: large, no controls, follows live"],
+  ["Esc", "close, or back"],
+];

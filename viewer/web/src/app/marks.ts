@@ -1,0 +1,36 @@
+// Marks of events above the slider.
+import type { EventKind } from "../model";
+import { h } from "./dom";
+import type { Scene } from "./scene";
+
+/** Kinds that are worth a mark, with the variable that holds their colour; later ones are drawn over earlier ones. */
+const marked: readonly (readonly [EventKind, string])[] = [
+  ["item", "--item"], ["lead", "--lead"], ["chain", "--chain"], ["death", "--death"], ["player", "--alarm"],
+];
+
+export class Marks {
+  readonly element = h("canvas", { class: "marks", "aria-hidden": "true" });
+  private drawn = "";
+
+  render({ history, newest, dark }: Scene): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const scale = window.devicePixelRatio;
+    const state = [history.version, newest, dark, width, scale].join(" ");
+    if (state === this.drawn || width === 0) return;
+    this.drawn = state;
+    this.element.width = Math.round(width * scale);
+    this.element.height = Math.round(height * scale);
+    const context = this.element.getContext("2d");
+    if (!context) return;
+    const style = getComputedStyle(this.element);
+    const inset = 8; // half of the slider's thumb
+    for (const [kind, variable] of marked) {
+      context.fillStyle = style.getPropertyValue(variable).trim();
+      for (const [turn, of] of history.marks()) {
+        if (of !== kind) continue;
+        const x = inset + ((width - 2 * inset) * turn) / Math.max(1, newest);
+        context.fillRect(Math.round(x * scale), 0, Math.max(1, Math.round(scale)), this.element.height);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Which turn is shown, and how it goes on from there.
+import { Clock, turnTime } from "./clock";
+import type { Source } from "./source";
+
+export class Playback {
+  turn = 0;
+  playing = false;
+  /** Keeps to the newest turn of a live match. */
+  following = false;
+  private readonly clock = new Clock();
+
+  constructor(private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">) {}
+
+  get speed(): number {
+    return this.clock.speed;
+  }
+
+  set speed(speed: number) {
+    this.clock.speed = speed;
+  }
+
+  /** A turn in milliseconds. */
+  get turnTime(): number {
+    return turnTime(this.clock.speed);
+  }
+
+  play(now: number): void {
+    if (this.turn >= this.source.newest) {
+      if (this.source.live) return this.follow();
+      this.turn = 0;
+    }
+    this.playing = true;
+    this.following = false;
+    this.clock.start(now);
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.following = false;
+  }
+
+  toggle(now: number): void {
+    if (this.playing || this.following) this.pause();
+    else this.play(now);
+  }
+
+  follow(): void {
+    this.following = true;
+    this.playing = false;
+    this.turn = this.source.newest;
+  }
+
+  /** Goes to a turn, and stays there unless it was playing. */
+  jump(turn: number): void {
+    this.turn = Math.max(0, Math.min(this.source.newest, Math.round(turn)));
+    this.following = false;
+  }
+
+  step(turns: number): void {
+    this.playing = false;
+    this.jump(this.turn + turns);
+  }
+
+  /** Goes on as time does. Waits for turns that are not at hand yet; at the end it stops, or follows. */
+  tick(now: number): void {
+    if (this.following) this.turn = this.source.newest;
+    if (this.following && !this.source.live) this.following = false;
+    if (!this.playing) return;
+    for (let due = this.clock.due(now); due > 0 && this.turn < this.source.newest; due--) {
+      if (!this.source.frame(this.turn + 1)) {
+        this.source.want(this.turn + 1);
+        break;
+      }
+      this.turn++;
+    }
+    if (this.turn < this.source.newest) this.source.want(Math.min(this.source.newest, this.turn + 32));
+    else if (this.source.live) this.follow();
+    else this.playing = false;
+  }
+}

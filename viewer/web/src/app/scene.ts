@@ -1,0 +1,55 @@
+// What is to be seen now: all that panels draw from.
+import { mark, type End, type Frame, type Show } from "../model";
+import { colourOf, contrast, inkOn, mix } from "../palette";
+import { h } from "./dom";
+import { nameText } from "./format";
+import type { History } from "./history";
+import type { ChartKind } from "./settings";
+
+export interface Scene {
+  show: Show;
+  frame: Frame | undefined;
+  turn: number;
+  newest: number;
+  live: boolean;
+  end: End | undefined;
+  history: History;
+  /** The player that stands out, or -1. */
+  me: number;
+  dark: boolean;
+  chart: ChartKind;
+}
+
+/** A part of the page that draws a scene. */
+export interface Panel {
+  readonly element: HTMLElement;
+  render(scene: Scene): void;
+}
+
+export function isSpecial(show: Show, player: number): boolean {
+  return show.players[player]?.special ?? false;
+}
+
+/** A player's name, fit to be shown as text. */
+export function playerName(show: Show, player: number): string {
+  return nameText(show.players[player]?.name ?? "", mark(player));
+}
+
+/** A player's mark on its colour. */
+export function badge(player: number, dark: boolean): HTMLElement {
+  const element = h("span", { class: "badge" }, mark(player));
+  const colour = colourOf(player + 1, dark);
+  element.style.background = colour;
+  element.style.color = inkOn(colour);
+  return element;
+}
+
+/** A player's colour for lines and text's company: told apart from the page behind it. */
+export function lineColour(player: number, dark: boolean): string {
+  const colour = colourOf(player + 1, dark), page = dark ? "#15181e" : "#ffffff", ink = dark ? "#ffffff" : "#000000";
+  for (let share = 0; share < 0.7; share += 0.1) {
+    const mixed = mix(colour, ink, share);
+    if (contrast(mixed, page) >= 2.2) return mixed;
+  }
+  return mix(colour, ink, 0.7);
+}

@@ -1,0 +1,175 @@
+// A match of the server that the page came from: chunks of turns on demand, live turns as events.
+import type { End, Frame, Show } from "../model";
+import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
+import type { Source, Watch } from "./source";
+
+interface Opening {
+  show: Show;
+  live: boolean;
+  turn: number;
+  end: End | null;
+}
+
+const keptChunks = 48;
+const retryAfter = 1500; // milliseconds
+const fillEvery = 200; // milliseconds, between fetches of turns that were skipped
+
+/** Opens a match; fails when the server does not know it. */
+export async function openMatch(id: string): Promise<Source> {
+  const opening: Opening = await fetchJSON(`api/matches/${encodeURIComponent(id)}`);
+  return new ServerSource(id, opening);
+}
+
+/** Gets JSON of the server. */
+export async function fetchJSON<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  const value: T = await response.json();
+  return value;
+}
+
+class ServerSource implements Source {
+  readonly show: Show;
+  newest: number;
+  live: boolean;
+  end: End | undefined;
+  connected = true;
+
+  private readonly path: string;
+  private readonly chunks = new Chunks(keptChunks);
+  private readonly seen: boolean[] = []; // turns that were told
+  private unseen = 0; // all turns before it were told
+  private readonly wanted: number[] = [];
+  private watch: Watch = { frame: () => {}, changed: () => {} };
+  private events: EventSource | undefined;
+  private fetching = false;
+  private closed = false;
+
+  constructor(id: string, opening: Opening) {
+    this.path = `api/matches/${encodeURIComponent(id)}`;
+    this.show = opening.show;
+    this.newest = opening.turn;
+    this.live = opening.live;
+    this.end = opening.end ?? undefined;
+  }
+
+  frame(turn: number): Frame | undefined {
+    return this.chunks.get(turn);
+  }
+
+  want(turn: number): void {
+    if (turn < 0 || turn > this.newest || this.chunks.get(turn)) return;
+    const chunk = chunkOf(turn);
+    if (!this.wanted.includes(chunk)) this.wanted.push(chunk);
+    void this.fetchNext();
+  }
+
+  start(watch: Watch): void {
+    this.watch = watch;
+    if (this.live) this.listen();
+    this.want(this.newest);
+    void this.fetchNext();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.events?.close();
+  }
+
+  private listen(): void {
+    if (this.closed) return;
+    const events = new EventSource(`${this.path}/live`);
+    this.events = events;
+    events.addEventListener("open", () => this.setConnected(true));
+    events.addEventListener("turn", (event: MessageEvent<string>) => {
+      const frame: Frame = JSON.parse(event.data);
+      this.add(frame);
+      this.watch.changed();
+      void this.fetchNext();
+    });
+    events.addEventListener("end", (event: MessageEvent<string>) => {
+      const end: End = JSON.parse(event.data);
+      events.close();
+      this.finish(end);
+    });
+    events.addEventListener("error", () => {
+      this.setConnected(false);
+      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      setTimeout(() => void this.reopen(), retryAfter);
+    });
+  }
+
+  /** After the server refused: the match may have ended meanwhile. */
+  private async reopen(): Promise<void> {
+    if (this.closed || !this.live) return;
+    try {
+      const opening: Opening = await fetchJSON(this.path);
+      this.newest = Math.max(this.newest, opening.turn);
+      this.setConnected(true);
+      if (opening.live) this.listen();
+      else this.finish(opening.end ?? undefined);
+    } catch {
+      setTimeout(() => void this.reopen(), retryAfter);
+    }
+  }
+
+  private finish(end: End | undefined): void {
+    this.live = false;
+    this.end = end;
+    this.newest = Math.max(this.newest, end?.turns ?? 0);
+    this.watch.changed();
+    void this.fetchNext();
+  }
+
+  private add(frame: Frame): void {
+    this.chunks.put(frame);
+    this.newest = Math.max(this.newest, frame.turn);
+    this.seen[frame.turn] = true;
+    while (this.seen[this.unseen]) this.unseen++;
+    this.watch.frame(frame);
+  }
+
+  private setConnected(connected: boolean): void {
+    if (connected === this.connected) return;
+    this.connected = connected;
+    this.watch.changed();
+  }
+
+  /** Fetches what is wanted, and then, little by little, all that was never seen. */
+  private async fetchNext(): Promise<void> {
+    if (this.fetching || this.closed) return;
+    const wanted = this.wanted.pop();
+    const chunk = wanted ?? (this.unseen <= this.newest ? chunkOf(this.unseen) : undefined);
+    if (chunk === undefined) return;
+    this.fetching = true;
+    let pause = wanted === undefined && this.live ? fillEvery : 0;
+    try {
+      if (!(await this.fetchChunk(chunk))) pause = retryAfter;
+      if (!this.live) this.setConnected(true);
+    } catch {
+      pause = retryAfter;
+      if (!this.live) this.setConnected(false);
+      this.wanted.push(chunk);
+    }
+    setTimeout(() => {
+      this.fetching = false;
+      void this.fetchNext();
+    }, pause);
+  }
+
+  /** Says whether it brought anything that was not seen or not at hand. */
+  private async fetchChunk(chunk: number): Promise<boolean> {
+    const last = Math.min(this.newest, (chunk + 1) * chunkTurns - 1);
+    const response = await fetch(`${this.path}/turns/${chunk}`);
+    if (!response.ok) throw new Error(`turns ${chunk * chunkTurns}: ${response.status}`);
+    let news = false;
+    for (const frame of parseLines(await response.text())) {
+      news ||= !this.seen[frame.turn] || !this.chunks.get(frame.turn);
+      this.add(frame);
+    }
+    for (let turn = chunk * chunkTurns; turn <= last; turn++) this.seen[turn] = true; // what is not there will not come
+    while (this.seen[this.unseen]) this.unseen++;
+    this.watch.changed();
+    return news;
+  }
+}

@@ -1,0 +1,36 @@
+// A bar that shows who owns how much of the board.
+import { mark } from "../model";
+import { colourOf, inkOn, neutral, neutralLight } from "../palette";
+import { h, setAttribute, setText } from "./dom";
+import { percent } from "./format";
+import { playerName, type Panel, type Scene } from "./scene";
+
+export class Shares implements Panel {
+  readonly element = h("div", { class: "shares", role: "img" });
+  private readonly parts: HTMLElement[] = [];
+  private readonly rest = h("span");
+
+  render({ frame, show, dark }: Scene): void {
+    const players = frame?.players ?? [];
+    this.element.hidden = players.length === 0;
+    while (this.parts.length < players.length) this.parts.push(h("span"));
+    if (this.element.childElementCount === 0) this.element.append(...this.parts, this.rest);
+    let owned = 0;
+    const said: string[] = [];
+    for (const [player, row] of players.entries()) {
+      const part = this.parts[player];
+      if (!part) continue;
+      owned += row.share;
+      const colour = colourOf(player + 1, dark);
+      part.style.flexGrow = String(row.share);
+      part.style.background = colour;
+      part.style.color = inkOn(colour);
+      setText(part, row.share >= 0.06 ? `${mark(player)} ${percent(row.share)}` : "");
+      setAttribute(part, "title", `${playerName(show, player)}: ${percent(row.share)}`);
+      if (row.share > 0) said.push(`${playerName(show, player)} ${percent(row.share)}`);
+    }
+    this.rest.style.flexGrow = String(Math.max(0, 1 - owned));
+    this.rest.style.background = dark ? neutral : neutralLight;
+    setAttribute(this.element, "aria-label", `Share of all cells: ${said.join(", ") || "nobody has any"}`);
+  }
+}

@@ -1,0 +1,27 @@
+// Where a match comes from: a server or the page itself.
+import type { End, Frame, Show } from "../model";
+
+export interface Source {
+  readonly show: Show;
+  /** The newest turn that there is. */
+  readonly newest: number;
+  /** More turns may come. */
+  readonly live: boolean;
+  readonly end: End | undefined;
+  /** False while the server does not answer. */
+  readonly connected: boolean;
+  /** The board after a turn, if it is at hand. */
+  frame(turn: number): Frame | undefined;
+  /** Asks for a turn; watch.changed is called when it is there. */
+  want(turn: number): void;
+  /** From now on tells what happens, beginning with all that is known. */
+  start(watch: Watch): void;
+  close(): void;
+}
+
+export interface Watch {
+  /** A frame came; in any order, and some of them again. */
+  frame(frame: Frame): void;
+  /** Anything of a source is different now. */
+  changed(): void;
+}

@@ -1,0 +1,118 @@
+// The standings: a row for each player, from the first to the last.
+import { mark, type PlayerRow, type Show } from "../model";
+import { h, setText } from "./dom";
+import { count, duration, percent } from "./format";
+import { ranking, ranks } from "./history";
+import { badge, isSpecial, playerName, type Panel, type Scene } from "./scene";
+
+interface Column {
+  title: string;
+  hint: string;
+  text: (row: PlayerRow, show: Show) => string;
+}
+
+const hexabombColumns: Column[] = [
+  { title: "Score", hint: "cells owned, summed over the turns", text: (row) => count(row.score) },
+  { title: "Cells", hint: "cells owned now", text: (row) => count(row.cells) },
+  { title: "Alive", hint: "characters alive, of all", text: (row) => `${row.living}/${row.characters}` },
+  { title: "Bombs", hint: "ready to be dropped", text: (row) => count(row.bombs) },
+];
+
+const bombermanColumns: Column[] = [
+  { title: "Score", hint: "points", text: (row) => count(row.score) },
+  { title: "Alive", hint: "alive or not", text: (row) => (row.living > 0 ? "yes" : "no") },
+  { title: "Bombs", hint: "ready, of those in the bag", text: (row) => `${row.bombs}/${row.bag ?? row.bombs}` },
+  { title: "Radius", hint: "of the next bomb, in cells", text: (row) => count(row.radius ?? 0) },
+  { title: "Cells", hint: "cells owned now", text: (row) => count(row.cells) },
+];
+
+interface Row {
+  element: HTMLTableRowElement;
+  rank: HTMLElement;
+  badge: HTMLElement;
+  note: HTMLElement;
+  cells: HTMLElement[];
+  time: HTMLElement;
+  timeBar: HTMLElement;
+}
+
+export class Standings implements Panel {
+  readonly element = h("section", { class: "panel standings", "aria-label": "Standings" });
+  private readonly body = h("tbody");
+  private readonly columns: Column[];
+  private readonly rows: Row[];
+  private dark: boolean | undefined;
+
+  constructor(private readonly show: Show, pick: (player: number) => void) {
+    const square = show.shape === "square";
+    this.columns = square ? bombermanColumns : hexabombColumns;
+    const head = h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, "Player"));
+    for (const column of this.columns) head.append(h("th", { scope: "col", class: "number", title: column.hint }, column.title));
+    head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
+    const limits = [
+      show.limit > 0 && `${show.limit} ms a turn`,
+      show.bounty > 0 && `bounty ${count(show.bounty)} points a kill`,
+      show.suddenDeath && "sudden death",
+    ].filter((text) => text !== false);
+    this.element.append(h("table", {}, h("caption", { class: "aside" }, "Standings"), h("thead", {}, head), this.body));
+    if (limits.length > 0) this.element.append(h("p", { class: "rules" }, limits.join(" · ")));
+    this.rows = show.players.map((_, player) => this.makeRow(player, pick));
+  }
+
+  private makeRow(player: number, pick: (player: number) => void): Row {
+    const { show } = this;
+    const bot = show.players[player]?.bot ?? "";
+    const name = h("button", { type: "button", class: "name", title: "let this player stand out" }, playerName(show, player));
+    name.addEventListener("click", () => pick(player));
+    const note = h("span", { class: "note" });
+    const under = h("span", { class: "under" }, h("span", { class: "bot", title: bot }, isSpecial(show, player) ? `${bot} (special)`.trim() : bot), note);
+    const row: Row = {
+      element: h("tr"), rank: h("td", { class: "rank" }), badge: h("span", { class: "badge" }, mark(player)), note,
+      cells: this.columns.map(() => h("td", { class: "number" })), time: h("span"), timeBar: h("i"),
+    };
+    const who = h("div", { class: "player" }, row.badge, h("div", { class: "who" }, name, under));
+    const time = h("td", { class: "number time" }, row.time, show.limit > 0 && h("span", { class: "limit", "aria-hidden": "true" }, row.timeBar));
+    row.element.append(row.rank, h("th", { scope: "row" }, who), ...row.cells, time);
+    return row;
+  }
+
+  render({ frame, me, dark, show, end }: Scene): void {
+    const players = frame?.players ?? [];
+    if (dark !== this.dark) {
+      this.dark = dark;
+      for (const [player, row] of this.rows.entries()) {
+        const fresh = badge(player, dark);
+        row.badge.replaceWith(fresh);
+        row.badge = fresh;
+      }
+    }
+    const order = ranking(players, (player) => isSpecial(show, player));
+    const shown = ranks(players, order);
+    for (const [place, player] of order.entries()) {
+      const row = this.rows[player], values = players[player];
+      if (!row || !values) continue;
+      const winner = end?.winner === player && frame?.turn === end.turns;
+      setText(row.rank, isSpecial(show, player) ? "–" : winner ? "★" : String(shown[place]));
+      for (const [i, column] of this.columns.entries()) {
+        const cell = row.cells[i];
+        if (cell) setText(cell, column.text(values, show));
+      }
+      this.renderTime(row, values);
+      setText(row.note, values.note ?? (values.connected ? "" : "gone"));
+      row.element.classList.toggle("me", player === me);
+      row.element.classList.toggle("out", values.living === 0 || !values.connected);
+      row.element.classList.toggle("winner", winner);
+      if (this.body.children[place] !== row.element) this.body.insertBefore(row.element, this.body.children[place] ?? null);
+    }
+  }
+
+  private renderTime(row: Row, values: PlayerRow): void {
+    setText(row.time, duration(values.micros));
+    const limit = this.show.limit * 1000;
+    if (limit <= 0) return;
+    const used = Math.max(0, values.micros) / limit;
+    row.timeBar.style.width = `${Math.min(100, used * 100).toFixed(1)}%`;
+    row.timeBar.classList.toggle("near", used > 0.8);
+    row.timeBar.parentElement?.setAttribute("title", values.micros < 0 ? "time not known" : `${percent(used)} of the limit`);
+  }
+}

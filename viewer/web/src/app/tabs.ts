@@ -1,0 +1,87 @@
+// Panels of which one is shown at a time; where there is room, some of them always are.
+import { h } from "./dom";
+
+export interface Tab {
+  id: string;
+  title: string;
+  panel: HTMLElement;
+  /** Always shown on wide screens, so that it needs no tab there. */
+  fixed: boolean;
+}
+
+export class Tabs {
+  readonly element = h("aside", { class: "side", "aria-label": "Beside the board" });
+  private readonly list = h("div", { class: "tabs", role: "tablist", "aria-label": "Panels" });
+  private readonly buttons: HTMLButtonElement[];
+  private readonly wide = matchMedia("(min-width: 900px)");
+  private chosen: string;
+  private readonly choice = (): void => this.apply();
+
+  constructor(private readonly tabs: readonly Tab[], private readonly changed: () => void) {
+    this.chosen = tabs[0]?.id ?? "";
+    this.buttons = tabs.map(({ id, title, panel, fixed }) => {
+      const button = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, class: fixed ? "fixed" : "" }, title);
+      button.addEventListener("click", () => this.select(id));
+      panel.id = `panel-${id}`;
+      panel.classList.toggle("fixed", fixed);
+      this.list.append(button);
+      return button;
+    });
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.element.append(this.list, ...tabs.map((tab) => tab.panel));
+    this.wide.addEventListener("change", this.choice);
+    this.apply();
+  }
+
+  /** A number beside a title, such as of lines; none for 0. */
+  count(id: string, n: number): void {
+    const button = this.buttons[this.tabs.findIndex((tab) => tab.id === id)];
+    if (n > 0) button?.setAttribute("data-count", n > 99 ? "99+" : String(n));
+    else button?.removeAttribute("data-count");
+  }
+
+  destroy(): void {
+    this.wide.removeEventListener("change", this.choice);
+  }
+
+  private get offered(): readonly Tab[] {
+    return this.wide.matches ? this.tabs.filter((tab) => !tab.fixed) : this.tabs;
+  }
+
+  private select(id: string): void {
+    this.chosen = id;
+    this.apply();
+  }
+
+  private apply(): void {
+    const offered = this.offered;
+    const current = offered.find((tab) => tab.id === this.chosen) ?? offered[0];
+    for (const [i, tab] of this.tabs.entries()) {
+      const selected = tab === current;
+      tab.panel.classList.toggle("chosen", selected);
+      this.buttons[i]?.setAttribute("aria-selected", String(selected));
+      this.buttons[i]?.setAttribute("tabindex", selected ? "0" : "-1");
+      if (offered.includes(tab)) {
+        tab.panel.setAttribute("role", "tabpanel");
+        tab.panel.setAttribute("aria-labelledby", `tab-${tab.id}`);
+      } else {
+        tab.panel.removeAttribute("role");
+        tab.panel.removeAttribute("aria-labelledby");
+      }
+    }
+    this.changed();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    const offered = this.offered;
+    const at = offered.findIndex((tab) => tab.panel.classList.contains("chosen"));
+    const next = offered[(at + step + offered.length) % offered.length];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.select(next.id);
+    this.buttons[this.tabs.indexOf(next)]?.focus();
+  }
+}

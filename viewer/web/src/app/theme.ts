@@ -1,0 +1,22 @@
+// Light or dark, as the system says or as the reader chose.
+import type { Theme } from "./settings";
+
+const themes: readonly Theme[] = ["auto", "light", "dark"];
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+export function isDark(theme: Theme): boolean {
+  return theme === "auto" ? system.matches : theme === "dark";
+}
+
+export function nextTheme(theme: Theme): Theme {
+  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = isDark(theme) ? "dark" : "light";
+}
+
+export function onSystemTheme(changed: () => void): void {
+  system.addEventListener("change", changed);
+}

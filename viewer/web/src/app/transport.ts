@@ -1,0 +1,64 @@
+// The bar at the bottom: what moves from turn to turn.
+import { speeds } from "./clock";
+import { h, iconButton, setAttribute, setIcon, setText } from "./dom";
+import { speedText } from "./format";
+import type { Command } from "./keys";
+import { Marks } from "./marks";
+import type { Playback } from "./playback";
+import type { Scene } from "./scene";
+
+export class Transport {
+  readonly element = h("footer", { class: "transport", role: "group", "aria-label": "Turns" });
+  private readonly marks = new Marks();
+  private readonly slider = h("input", { type: "range", class: "scrub", min: 0, max: 0, step: 1, value: 0, "aria-label": "Turn" });
+  private readonly play: HTMLButtonElement;
+  private readonly live = h("button", { type: "button", class: "live", title: "follow the newest turn (l)" }, h("i"), "Live");
+  private readonly number = h("input", { type: "number", class: "number", min: 0, max: 0, value: 0, inputmode: "numeric", "aria-label": "Go to turn", title: "go to a turn" });
+  private readonly total = h("span", { class: "total" });
+  private readonly speed = h("select", { "aria-label": "Speed", title: "speed (1 to 9)" });
+
+  constructor(run: (command: Command) => void, jump: (turn: number) => void) {
+    this.play = iconButton("play", "Play (space)", () => run({ name: "toggle" }));
+    this.play.classList.add("primary");
+    for (const speed of speeds) this.speed.append(h("option", { value: speed }, speedText(speed)));
+    this.speed.addEventListener("change", () => run({ name: "speed", speed: Number(this.speed.value) }));
+    this.slider.addEventListener("input", () => jump(Number(this.slider.value)));
+    this.live.addEventListener("click", () => run({ name: "live" }));
+    this.number.addEventListener("change", () => {
+      if (this.number.value !== "") jump(Number(this.number.value));
+    });
+    const button = (icon: Parameters<typeof iconButton>[0], label: string, command: Command): HTMLButtonElement =>
+      iconButton(icon, label, () => run(command));
+    this.element.append(
+      h("div", { class: "track" }, this.marks.element, this.slider),
+      h("div", { class: "buttons" },
+        button("first", "First turn (Home)", { name: "first" }),
+        button("previousEvent", "Previous event (p)", { name: "previousEvent" }),
+        button("back", "A turn back (←)", { name: "step", turns: -1 }),
+        this.play,
+        button("forward", "A turn forward (→)", { name: "step", turns: 1 }),
+        button("nextEvent", "Next event (n)", { name: "nextEvent" }),
+        button("last", "Newest turn (End)", { name: "last" })),
+      h("label", { class: "at" }, h("span", {}, "Turn"), this.number, this.total),
+      h("label", { class: "speed" }, h("span", {}, "Speed"), this.speed),
+      this.live,
+    );
+  }
+
+  render(scene: Scene, playback: Playback): void {
+    const { turn, newest, show, live } = scene;
+    const going = playback.playing || playback.following;
+    setIcon(this.play, going ? "pause" : "play", going ? "Pause (space)" : "Play (space)");
+    setAttribute(this.slider, "max", String(newest));
+    this.slider.value = String(turn);
+    this.slider.style.setProperty("--at", `${newest > 0 ? (turn / newest) * 100 : 0}%`);
+    setAttribute(this.slider, "aria-valuetext", `turn ${turn} of ${newest}`);
+    setAttribute(this.number, "max", String(newest));
+    if (document.activeElement !== this.number) this.number.value = String(turn);
+    setText(this.total, `of ${live && show.turns > newest ? `${newest} (${show.turns})` : newest}`);
+    this.speed.value = String(playback.speed);
+    this.live.hidden = !live;
+    setAttribute(this.live, "aria-pressed", String(playback.following));
+    this.marks.render(scene);
+  }
+}

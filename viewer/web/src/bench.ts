@@ -1,0 +1,89 @@
+// Measures how fast the board is drawn: 415 cells, 28 characters, 60 bombs, every turn animated.
+import { Board, defaultOptions, type BoardStats } from "./board/board";
+import type { Bomb, Explosion, Frame, Show, Token } from "./model";
+
+interface BenchResult extends BoardStats {
+  width: number;
+  height: number;
+  cells: number;
+  characters: number;
+  bombs: number;
+  turns: number;
+}
+
+declare global {
+  interface Window {
+    /** The figures, once they are there. */
+    benchResult?: BenchResult;
+  }
+}
+
+const cells = 415, players = 4, characters = 28, bombs = 60, turns = 40, turnTime = 200;
+
+/** Chance that is the same each time. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The cells of a hexagon, the nearest to the middle first. */
+function hexagon(count: number): [number, number][] {
+  const places: [number, number][] = [];
+  const radius = 14;
+  const distance = ([q, r]: [number, number]): number => Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+  for (let q = -radius; q <= radius; q++) for (let r = -radius; r <= radius; r++) places.push([q, r]);
+  return places.sort((a, b) => distance(a) - distance(b)).slice(0, count);
+}
+
+function makeFrames(): Frame[] {
+  const random = randomOf(7);
+  const owners = Array.from({ length: cells }, () => random(players + 1));
+  const at = Array.from({ length: characters }, () => random(cells));
+  const laid: Bomb[] = Array.from({ length: bombs }, () => [random(cells), 1 + random(players), 1 + random(10), 2 + random(3)]);
+  const frames: Frame[] = [];
+  for (let turn = 0; turn <= turns; turn++) {
+    const explosions: Explosion[] = [];
+    for (const bomb of laid) {
+      if (--bomb[2] > 0) continue;
+      for (let i = 0; i < 13; i++) explosions.push([(bomb[0] + i * i) % cells, bomb[1]]);
+      bomb.splice(0, 3, random(cells), 1 + random(players), 10);
+    }
+    for (const [cell, owner] of explosions) owners[cell] = owner;
+    for (let i = 0; i < characters; i++) at[i] = ((at[i] ?? 0) + random(7) + cells - 3) % cells;
+    const tokens = at.map((cell, id): Token => [id, id % players, cell, id % 9 === 8 ? 0 : 1, id % 9 === 8 ? 3 : -1, 1]);
+    frames.push({ turn, owners: [...owners], tokens, bombs: laid.map((bomb): Bomb => [...bomb]), explosions });
+  }
+  return frames;
+}
+
+async function run(): Promise<BenchResult> {
+  const canvas = document.createElement("canvas");
+  document.body.append(canvas);
+  const show: Show = {
+    game: "hexabomb", title: "benchmark", shape: "hexagon", cells: hexagon(cells), turns, seed: "7", started: "", limit: 0, bounty: 0,
+    suddenDeath: false, players: Array.from({ length: players }, (_, i) => ({ name: `player ${i}`, bot: "", special: false })),
+  };
+  const board = new Board(canvas, show);
+  board.options = { ...defaultOptions, dark: true };
+  const frames = makeFrames();
+  for (const [turn, frame] of frames.entries()) {
+    board.show(frame, frames[turn - 1], turnTime);
+    await new Promise((resolve) => setTimeout(resolve, turnTime));
+    if (turn === 1) board.stats(true); // the first pictures warm up
+  }
+  const stats = board.stats();
+  board.destroy();
+  return { ...stats, width: canvas.clientWidth, height: canvas.clientHeight, cells, characters, bombs, turns };
+}
+
+const result = await run();
+window.benchResult = result;
+const { draw, interval } = result;
+const line = document.createElement("p");
+line.textContent =
+  `${cells} cells, ${characters} characters, ${bombs} bombs at ${result.width}×${result.height}: ${result.frames} pictures; drawing ` +
+  `${draw.median.toFixed(2)} ms median, ${draw.p95.toFixed(2)} ms p95; ${(1000 / interval.median).toFixed(0)} pictures a second (median)`;
+document.body.append(line);

@@ -1,0 +1,5 @@
+// The page of the viewer.
+import { Page } from "./app/page";
+
+const page = new Page(document.body);
+await page.open();
