@@ -1,0 +1,118 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
+
+// Turns are written by hand, for a match may play thousands a second. What stands in a file is what encoding/json would
+// write, but that raw values keep their octets.
+
+// appendHeader appends the line of a header.
+func appendHeader(dst []byte, h *Header) ([]byte, error) {
+	plain := *h
+	plain.State = nil
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(&plain); err != nil {
+		return dst, err
+	}
+	dst = append(dst, bytes.TrimSuffix(b.Bytes(), []byte("}\n"))...)
+	dst = appendRaw(dst, `,"state":`, h.State)
+	return append(dst, "}\n"...), nil
+}
+
+// appendTurn appends the line of a turn.
+func appendTurn(dst []byte, t *Turn) []byte {
+	dst = strconv.AppendInt(append(dst, `{"turn":`...), int64(t.Turn), 10)
+	dst = appendList(dst, `,"moves":`, t.Moves, appendMove)
+	dst = appendList(dst, `,"late":`, t.Late, func(dst []byte, p int) []byte { return strconv.AppendInt(dst, int64(p), 10) })
+	dst = appendList(dst, `,"gone":`, t.Gone, func(dst []byte, g Gone) []byte {
+		dst = appendString(append(appendPlayer(dst, g.Player), `,"reason":`...), g.Reason)
+		if g.Note != "" {
+			dst = appendString(append(dst, `,"note":`...), g.Note)
+		}
+		return append(dst, '}')
+	})
+	dst = appendList(dst, `,"refused":`, t.Refused, func(dst []byte, r Refused) []byte {
+		dst = appendString(append(appendPlayer(dst, r.Player), `,"action":`...), r.Action)
+		return append(appendString(append(dst, `,"reason":`...), r.Reason), '}')
+	})
+	dst = appendList(dst, `,"output":`, t.Output, func(dst []byte, l Line) []byte {
+		dst = appendPlayer(dst, l.Player)
+		if l.Err {
+			dst = append(dst, `,"err":true`...)
+		}
+		return append(appendString(append(dst, `,"text":`...), l.Text), '}')
+	})
+	dst = appendList(dst, `,"notes":`, t.Notes, appendString)
+	if t.Hash != nil {
+		dst = append(t.Hash.append(append(dst, `,"hash":"`...)), '"')
+	}
+	dst = appendRaw(dst, `,"state":`, t.State)
+	if t.Winner != nil {
+		dst = strconv.AppendInt(append(dst, `,"winner":`...), int64(*t.Winner), 10)
+	}
+	return append(dst, "}\n"...)
+}
+
+func appendPlayer(dst []byte, player int) []byte {
+	return strconv.AppendInt(append(dst, `{"p":`...), int64(player), 10)
+}
+
+func appendMove(dst []byte, m Move) []byte {
+	dst = appendPlayer(dst, m.Player)
+	if m.Micros != 0 {
+		dst = strconv.AppendInt(append(dst, `,"us":`...), int64(m.Micros), 10)
+	}
+	return append(appendRaw(dst, `,"a":`, m.Actions), '}')
+}
+
+// appendList appends a field with a list that is not empty.
+func appendList[T any](dst []byte, field string, list []T, element func([]byte, T) []byte) []byte {
+	if len(list) == 0 {
+		return dst
+	}
+	dst = append(append(dst, field...), '[')
+	for i, v := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = element(dst, v)
+	}
+	return append(dst, ']')
+}
+
+// appendRaw appends a field with a value that is JSON already, if there is one. White space around it goes, and a line feed,
+// which in JSON can only stand where any white space can, becomes a space; every other octet stays.
+func appendRaw(dst []byte, field string, raw json.RawMessage) []byte {
+	if raw = bytes.TrimSpace(raw); len(raw) == 0 {
+		return dst
+	}
+	dst = append(dst, field...)
+	from := len(dst)
+	dst = append(dst, raw...)
+	for rest := dst[from:]; ; {
+		i := bytes.IndexByte(rest, '\n')
+		if i < 0 {
+			return dst
+		}
+		rest[i], rest = ' ', rest[i+1:]
+	}
+}
+
+// appendString appends a string as JSON. What is not UTF-8 becomes U+FFFD.
+func appendString(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			text, err := json.Marshal(s)
+			if err != nil {
+				panic(err) // a string always has a JSON form
+			}
+			return append(dst, text...)
+		}
+	}
+	return append(append(append(dst, '"'), s...), '"')
+}

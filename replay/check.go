@@ -1,0 +1,205 @@
+package replay
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// checkNew checks a header that is to be written.
+func checkNew(h *Header) error {
+	plain := *h
+	plain.Version = Version
+	if err := plain.check(); err != nil {
+		return fmt.Errorf("replay: header: %w", err)
+	}
+	return nil
+}
+
+const (
+	maxName     = 64 // octets of a game's name
+	minBombers  = 2
+	maxBombers  = 12
+	maxSpecials = 1 // in hexabomb
+)
+
+// check checks each value; the error names the field, the value and what was expected.
+func (h *Header) check() error {
+	switch {
+	case h.Version != Version:
+		return fmt.Errorf("blast is %d, expected %d", h.Version, Version)
+	case h.Game == "" || len(h.Game) > maxName:
+		return fmt.Errorf("game is %q, expected a name of up to %d octets", shorten(h.Game), maxName)
+	case h.Order != "" && h.Order != "seeded" && h.Order != "arrival":
+		return fmt.Errorf("order is %q, expected seeded or arrival", shorten(h.Order))
+	case len(h.Players) > maxPlayers:
+		return fmt.Errorf("players are %d, expected %d at the most", len(h.Players), maxPlayers)
+	case h.Hash == nil && len(h.State) == 0:
+		return errors.New("hash and state are missing, expected one of them")
+	case h.Hash != nil && len(h.State) != 0:
+		return errors.New("hash and state are both there, expected one of them")
+	}
+	if err := errors.Join(within("turns", h.Turns, 0, maxTurns), within("unseen", h.Unseen, 0, maxTurns), within("limit_ms", h.Limit, 0, math.MaxInt32)); err != nil {
+		return err
+	}
+	specials := 0
+	for i, p := range h.Players {
+		if p.Special && specials < i {
+			return fmt.Errorf("players[%d].special is true, expected special players to be the first", i)
+		}
+		if p.Special {
+			specials++
+		}
+	}
+	return h.checkGame(specials)
+}
+
+// checkGame checks what the game demands.
+func (h *Header) checkGame(specials int) error {
+	switch h.Game {
+	case Hexabomb:
+		if specials > maxSpecials {
+			return fmt.Errorf("players has %d special ones, expected %d at the most", specials, maxSpecials)
+		}
+		if h.Hash != nil && len(h.Players) == 0 {
+			return errors.New("players is empty, expected 1 or more")
+		}
+		if h.Hash != nil && len(h.Map.File) == 0 {
+			return errors.New("map.file is missing")
+		}
+	case Bomberman:
+		if specials > 0 {
+			return errors.New("players has special ones, expected none in bomberman")
+		}
+		if s := int64(h.Seed); s < math.MinInt32 || s > math.MaxInt32 {
+			return fmt.Errorf("seed is %d, expected one of 32 bits with a sign in bomberman", h.Seed)
+		}
+		if n := len(h.Players); n < minBombers || n > maxBombers {
+			return fmt.Errorf("players are %d, expected %d to %d in bomberman", n, minBombers, maxBombers)
+		}
+	default:
+		if h.Hash != nil {
+			return fmt.Errorf("hash is there, but game is %q: expected states", h.Game)
+		}
+	}
+	return nil
+}
+
+func within(field string, value, least, most int) error {
+	if value < least || value > most {
+		return fmt.Errorf("%s is %d, expected %d to %d", field, value, least, most)
+	}
+	return nil
+}
+
+// check checks the turn with a number.
+func (t *Turn) check(h *Header, number int) error {
+	n := len(h.Players)
+	switch {
+	case t.Turn != number:
+		return fmt.Errorf("turn is %d, expected %d", t.Turn, number)
+	case h.Hash != nil && t.Hash == nil:
+		return errors.New("hash is missing")
+	case h.Hash == nil && len(t.State) == 0:
+		return errors.New("state is missing")
+	case h.Hash != nil && len(t.State) != 0:
+		return errors.New("state is there, expected a hash only")
+	case h.Hash == nil && t.Hash != nil:
+		return errors.New("hash is there, expected a state only")
+	case t.Winner != nil && (*t.Winner < -1 || *t.Winner >= n):
+		return fmt.Errorf("winner is %d, expected -1 to %d", *t.Winner, n-1)
+	}
+	if err := t.checkMoves(h); err != nil {
+		return err
+	}
+	for i, p := range t.Late {
+		if err := player("late["+strconv.Itoa(i)+"]", p, n); err != nil {
+			return err
+		}
+	}
+	for i, g := range t.Gone {
+		if err := player("gone["+strconv.Itoa(i)+"].p", g.Player, n); err != nil {
+			return err
+		}
+	}
+	for i, r := range t.Refused {
+		if err := player("refused["+strconv.Itoa(i)+"].p", r.Player, n); err != nil {
+			return err
+		}
+	}
+	for i, l := range t.Output {
+		if err := player("output["+strconv.Itoa(i)+"].p", l.Player, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Turn) checkMoves(h *Header) error {
+	n := len(h.Players)
+	if len(t.Moves) > n {
+		return fmt.Errorf("moves are %d, expected one a player at the most, so %d", len(t.Moves), n)
+	}
+	var moved []bool
+	if len(t.Moves) > 0 {
+		moved = make([]bool, n)
+	}
+	for i, m := range t.Moves {
+		field := "moves[" + strconv.Itoa(i) + "]"
+		if err := player(field+".p", m.Player, n); err != nil {
+			return err
+		}
+		if moved[m.Player] {
+			return fmt.Errorf("%s.p is %d, who has moved already", field, m.Player)
+		}
+		moved[m.Player] = true
+		if err := within(field+".us", m.Micros, 0, math.MaxInt); err != nil {
+			return err
+		}
+		if h.Game == Bomberman {
+			if _, err := command(m.Actions); err != nil {
+				return fmt.Errorf("%s.a is %w", field, err)
+			}
+		}
+	}
+	return nil
+}
+
+func player(field string, id, players int) error {
+	if id < 0 || id >= players {
+		return fmt.Errorf("%s is %d, expected a player from 0 to %d", field, id, players-1)
+	}
+	return nil
+}
+
+// check checks a result after so many turns.
+func (r *Result) check(h *Header, turns int) error {
+	n := len(h.Players)
+	switch {
+	case r.Turns != turns:
+		return fmt.Errorf("turns is %d, but the file holds %d", r.Turns, turns)
+	case r.Winner < -1 || r.Winner >= n:
+		return fmt.Errorf("winner is %d, expected -1 to %d", r.Winner, n-1)
+	case len(r.Scores) != 0 && len(r.Scores) != n:
+		return fmt.Errorf("scores are %d, expected one a player, so %d", len(r.Scores), n)
+	case len(r.Players) != 0 && len(r.Players) != n:
+		return fmt.Errorf("players are %d, expected %d", len(r.Players), n)
+	}
+	return nil
+}
+
+// command reads the number of a command of 2016-Bomberman; none at all is the one for nothing.
+func command(raw []byte) (int, error) {
+	if len(raw) == 0 {
+		return 0, nil
+	}
+	if i := slices.Index(commandDigits, string(bytes.TrimSpace(raw))); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%q, expected the number of a command, 0 to %d", shorten(raw), len(commandDigits)-1)
+}
+
+var commandDigits = []string{"0", "1", "2", "3", "4", "5", "6"}

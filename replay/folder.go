@@ -1,0 +1,302 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+)
+
+// What is in the folder of a match of 2016-Bomberman.
+const (
+	firstRound    = "0"
+	stateFile     = "state.json"
+	roundInfoFile = "roundInfo.json"
+	moveFile      = "move.txt"
+	logFile       = "log.txt"
+
+	maxStateFile = 16 << 20 // octets
+	maxLogFile   = 1 << 20  // octets; what is beyond is left out
+	maxLogLines  = 1000     // of a player in a round
+)
+
+// folderState is what we need to know of state.json.
+type folderState struct {
+	RegisteredPlayerEntities []struct {
+		Name   string
+		Key    string
+		Points int
+		Killed bool
+	}
+	CurrentRound        int
+	MapHeight, MapWidth int
+	MapSeed             int32
+}
+
+// openFolder reads the folder of a match. A turn is there for each round but the first that has a readable state.json, which
+// is the state at the round's beginning: map.txt is not read.
+func openFolder(dir string) (*Replay, error) {
+	if !IsFolder(filepath.Join(dir, firstRound)) {
+		return nil, noMatch(dir)
+	}
+	root, err := os.OpenRoot(dir) // no link that a bot left leads out of it
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	f := folder{dir: dir, root: root, left: maxMemory}
+	err = f.read()
+	_ = root.Close()
+	if err != nil {
+		err = fmt.Errorf("%s: %w", dir, err)
+	}
+	if f.replay.Header.Game == "" {
+		return nil, err
+	}
+	return &f.replay, err
+}
+
+// folder reads the rounds of a match.
+type folder struct {
+	dir    string
+	root   *os.Root
+	left   int // of maxMemory
+	replay Replay
+	last   folderState
+}
+
+func (f *folder) read() error {
+	raw, err := f.state(0)
+	if err != nil {
+		return err
+	}
+	if err := f.header(raw); err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		if n > maxTurns {
+			return fmt.Errorf("%w: more than %d rounds", ErrTooBig, maxTurns)
+		}
+		before := f.last
+		raw, err := f.state(n)
+		if errors.Is(err, errNoRound) {
+			return f.end(n)
+		}
+		if err != nil {
+			return err
+		}
+		t, err := f.turn(n, &before)
+		if err != nil {
+			return err
+		}
+		t.State = raw
+		f.replay.Turns = append(f.replay.Turns, *t)
+	}
+}
+
+// header makes the header of the first round's state and roundInfo.json.
+func (f *folder) header(state RawState) error {
+	n := len(f.last.RegisteredPlayerEntities)
+	if n < minBombers || n > maxBombers {
+		return fmt.Errorf("%w: %s has %d players, expected %d to %d", ErrFormat, inRound(0, stateFile), n, minBombers, maxBombers)
+	}
+	h := Header{Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder", Seed: uint64(int64(f.last.MapSeed)), State: state}
+	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)
+	var info struct{ Players []wire.PlayerInfo }
+	if err == nil {
+		if err = json.Unmarshal(text, &info); err != nil {
+			err = fmt.Errorf("%w: %s: %w", ErrFormat, inRound(0, roundInfoFile), err)
+		}
+	}
+	for k := range n {
+		p := Player{Name: f.last.RegisteredPlayerEntities[k].Name}
+		for _, i := range info.Players {
+			if i.PlayerKey == string(bomberman.Key(k)) {
+				p = Player{Name: i.NickName, Bot: i.BotType}
+			}
+		}
+		h.Players = append(h.Players, p)
+	}
+	if st, statErr := f.root.Stat(inRound(0, stateFile)); statErr == nil {
+		h.Started = st.ModTime().UTC()
+	}
+	f.replay.Header = h
+	return err
+}
+
+// turn makes the turn that led to the state of round n: the moves of those who lived at the beginning of the round before.
+func (f *folder) turn(n int, before *folderState) (*Turn, error) {
+	t := &Turn{Turn: n}
+	for k, p := range before.RegisteredPlayerEntities {
+		if p.Killed {
+			continue
+		}
+		key := string(bomberman.Key(k))
+		name := inRound(n-1, key, moveFile)
+		c, err := f.move(name)
+		if err != nil {
+			return nil, err
+		}
+		log, err := f.file(inRound(n-1, key, logFile), maxLogFile)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(string(log), "\r\n", "\n"), "\n"), "\n")
+		if counts, ok := commandOfLog(lines[len(lines)-1]); ok {
+			c = counts
+		}
+		for i, l := range lines {
+			if i == maxLogLines || len(log) == 0 {
+				break
+			}
+			t.Output = append(t.Output, Line{Player: k, Text: l})
+		}
+		t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(c))})
+		if f.left -= len(log) + 50*len(lines) + 100; f.left < 0 {
+			return nil, fmt.Errorf("%w: more than %d octets in all", ErrTooBig, maxMemory)
+		}
+	}
+	return t, nil
+}
+
+// move reads a move file. Where none can be read the player did nothing.
+func (f *folder) move(name string) (int, error) {
+	text, err := f.file(name, wire.MoveFileSize)
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
+			return 0, nil
+		}
+		return 0, err
+	}
+	c, err := wire.ParseMove(text)
+	if err != nil && !errors.Is(err, wire.ErrMove) {
+		return 0, err
+	}
+	return int(c), nil
+}
+
+// commandOfLog is the command that counted, which the last line of our own logs names: a late bot's did not, and one that
+// did nothing for too long was made to place a bomb.
+func commandOfLog(line string) (int, bool) {
+	rest, ours := strings.CutPrefix(line, "[blastyard] command: ")
+	if !ours || rest == "" {
+		return 0, false
+	}
+	c, err := command([]byte(rest[:1]))
+	return c, err == nil
+}
+
+// errNoRound says that there is no folder of a round.
+var errNoRound = errors.New("no such round")
+
+// state reads the state of a round.
+func (f *folder) state(n int) (RawState, error) {
+	if _, err := f.root.Lstat(strconv.Itoa(n)); errors.Is(err, os.ErrNotExist) {
+		return nil, errNoRound
+	}
+	name := inRound(n, stateFile)
+	text, err := f.file(name, maxStateFile)
+	if err != nil {
+		return nil, err
+	}
+	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
+	players := len(f.last.RegisteredPlayerEntities)
+	f.last = folderState{}
+	if err := json.Unmarshal(text, &f.last); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, name, err)
+	}
+	if f.last.CurrentRound != n {
+		return nil, fmt.Errorf("%w: %s: CurrentRound is %d, expected %d", ErrFormat, name, f.last.CurrentRound, n)
+	}
+	if n > 0 && len(f.last.RegisteredPlayerEntities) != players {
+		return nil, fmt.Errorf("%w: %s: RegisteredPlayerEntities are %d, expected %d", ErrFormat, name, len(f.last.RegisteredPlayerEntities), players)
+	}
+	if f.left -= len(text); f.left < 0 {
+		return nil, fmt.Errorf("%w: more than %d octets in all", ErrTooBig, maxMemory)
+	}
+	return text, nil
+}
+
+// file reads the first octets of a file, but no pipe or device that a bot may have left.
+func (f *folder) file(name string, limit int64) ([]byte, error) {
+	info, err := f.root.Lstat(name)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: %s is no file", ErrFormat, name)
+	}
+	r, err := f.root.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(r, limit))
+	_ = r.Close() // it was only read
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return text, nil
+}
+
+// end is called when round n is missing.
+func (f *folder) end(n int) error {
+	if f.hasRoundAfter(n) {
+		return fmt.Errorf("%w: the folder of round %d is missing, later ones are there", ErrCut, n)
+	}
+	result, over := f.result()
+	if !over {
+		return fmt.Errorf("%w: round %d is the last, and the match is not over in it", ErrCut, n-1)
+	}
+	f.replay.Result = result
+	return nil
+}
+
+// result is how the match ended, if the last state is the end of a match. The winner is the first of the living; where
+// nobody lives the one with the most points, unless others have as many.
+func (f *folder) result() (*Result, bool) {
+	players := f.last.RegisteredPlayerEntities
+	r := &Result{Turns: len(f.replay.Turns), Winner: -1}
+	living, best, ties := 0, -1, 0
+	for k, p := range players {
+		r.Scores = append(r.Scores, p.Points)
+		if !p.Killed {
+			living++
+		}
+		switch {
+		case best < 0, !p.Killed && players[best].Killed, p.Killed == players[best].Killed && p.Points > players[best].Points:
+			best, ties = k, 0
+		case p.Killed == players[best].Killed && p.Points == players[best].Points:
+			ties++
+		}
+	}
+	if ties == 0 {
+		r.Winner = best
+	}
+	return r, living < 2 || f.last.CurrentRound > f.last.MapHeight*f.last.MapWidth
+}
+
+// hasRoundAfter tells whether a round with a higher number is there.
+func (f *folder) hasRoundAfter(n int) bool {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return false
+	}
+	for _, e := range entries {
+		if k, err := strconv.Atoi(e.Name()); err == nil && k > n && e.IsDir() {
+			return true
+		}
+	}
+	return false
+}
+
+// inRound is the path of a file of a round.
+func inRound(n int, names ...string) string {
+	return filepath.Join(append([]string{strconv.Itoa(n)}, names...)...)
+}

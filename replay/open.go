@@ -1,0 +1,69 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). As with Read there can be both a
+// replay and an error. The error for a folder that holds several replays instead lists them.
+func Open(path string) (*Replay, error) {
+	if IsFolder(path) {
+		return openFolder(path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrFormat, path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	r, err := Read(f)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	_ = f.Close() // it was only read
+	return r, err
+}
+
+// IsFolder tells whether there is a folder at path.
+func IsFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// ErrFolder says that a folder is not that of one match.
+var ErrFolder = errors.New("replay: not the folder of a match")
+
+// maxListed is how many replays an error lists.
+const maxListed = 20
+
+// noMatch is the error for a folder without rounds: it lists the replays there are in it.
+func noMatch(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	var found []string
+	for _, e := range entries {
+		if e.IsDir() && IsFolder(filepath.Join(dir, e.Name(), firstRound)) || !e.IsDir() && strings.HasSuffix(e.Name(), Ending) {
+			found = append(found, filepath.Join(dir, e.Name()))
+		}
+	}
+	if len(found) == 0 {
+		return fmt.Errorf("%w: %s holds no folders 0, 1, 2, … of rounds, and no replays", ErrFolder, dir)
+	}
+	more := ""
+	if len(found) > maxListed {
+		more = fmt.Sprintf(" and %d more", len(found)-maxListed)
+		found = found[:maxListed]
+	}
+	return fmt.Errorf("%w: %s holds replays, choose one: %s%s", ErrFolder, dir, strings.Join(found, ", "), more)
+}
