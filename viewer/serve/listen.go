@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 )
 
@@ -21,7 +22,7 @@ func Listen(addr string) (l net.Listener, warning string, err error) {
 		addr = DefaultListen
 	}
 	if _, _, err := net.SplitHostPort(addr); err != nil {
-		addr = net.JoinHostPort(addr, "0")
+		addr = net.JoinHostPort(strings.Trim(addr, "[]"), "0")
 	}
 	l, err = net.Listen("tcp", addr)
 	if err != nil {

@@ -24,7 +24,7 @@ type Config struct {
 
 	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the addresses
 	// of loopback are answered, which keeps pages of other sites from reaching a server on loopback through a name of
-	// theirs. For servers that listen elsewhere; Listen's third result says so.
+	// theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
 	Heartbeat time.Duration // of silent event streams; 0: 15 s

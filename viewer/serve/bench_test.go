@@ -1,0 +1,149 @@
+package serve
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"blastyard/viewer"
+)
+
+// A board makes the frames of a match that looks like one of hexabomb, on 415 cells with 4 players of 7 characters.
+type board struct {
+	viewer.Frame
+	chance *rand.Rand
+	text   []byte
+}
+
+func newBoard() *board {
+	b := &board{chance: rand.New(rand.NewPCG(1, 2))}
+	b.Cells = make([]viewer.Cell, 415)
+	for i := range 28 {
+		b.Tokens = append(b.Tokens, viewer.Token{ID: i, Player: i % 4, Cell: b.chance.IntN(415), Alive: true, Revival: -1, Bombs: 1})
+	}
+	for range 30 {
+		b.Bombs = append(b.Bombs, viewer.Bomb{Cell: b.chance.IntN(415), Owner: 1, Timer: 3, Range: 4})
+	}
+	b.Players = make([]viewer.Player, 4)
+	return b
+}
+
+// next is the frame of the coming turn: a few cells change hands, characters walk, bombs tick.
+func (b *board) next() []byte {
+	b.Turn++
+	for range 20 {
+		b.Cells[b.chance.IntN(415)].Owner = viewer.OwnerOf(b.chance.IntN(4))
+	}
+	for i := range b.Tokens {
+		b.Tokens[i].Cell = (b.Tokens[i].Cell + b.chance.IntN(3)) % 415
+	}
+	for i := range b.Bombs {
+		if b.Bombs[i].Timer--; b.Bombs[i].Timer == 0 {
+			b.Bombs[i] = viewer.Bomb{Cell: b.chance.IntN(415), Owner: viewer.OwnerOf(b.chance.IntN(4)), Timer: 6, Range: 4}
+		}
+	}
+	b.Explosions = b.Explosions[:0]
+	for range 20 {
+		b.Explosions = append(b.Explosions, viewer.Explosion{Cell: b.chance.IntN(415), Owner: 2})
+	}
+	for i := range b.Players {
+		b.Players[i] = viewer.Player{Score: 100 * b.Turn, Cells: b.chance.IntN(100), Share: 0.25, Characters: 7, Living: 7, Connected: true, Micros: b.chance.IntN(3000)}
+	}
+	b.text = b.AppendJSON(b.text[:0])
+	return b.text
+}
+
+// BenchmarkAdd measures what a turn pays for being shown, in a match of a turn a millisecond, with and without readers. The
+// time per operation is that millisecond and more; the medians are of Add alone.
+func BenchmarkAdd(b *testing.B) {
+	for _, readers := range []int{0, 200} {
+		b.Run(fmt.Sprint("readers=", readers), func(b *testing.B) {
+			live := NewLive(1)
+			server, err := New(Config{Catalog: live})
+			if err != nil {
+				b.Fatal(err)
+			}
+			l, _, err := Listen("")
+			if err != nil {
+				b.Fatal(err)
+			}
+			h := server.HTTP()
+			go h.Serve(l)
+			defer h.Close()
+			m := NewMatch("m", nil)
+			if err := live.Add(m, Entry{}); err != nil {
+				b.Fatal(err)
+			}
+			for range readers {
+				c := dial(b, l.Addr(), "")
+				defer c.Close()
+				go io.Copy(io.Discard, c)
+			}
+			frames := newBoard()
+			var took []time.Duration
+			for b.Loop() {
+				text := frames.next()
+				time.Sleep(time.Millisecond)
+				began := time.Now()
+				m.Add(frames.Turn, text)
+				took = append(took, time.Since(began))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "median-ns")
+			b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
+			m.End(nil)
+		})
+	}
+}
+
+// BenchmarkAddAlone measures Add as fast as it goes, compression beside it.
+func BenchmarkAddAlone(b *testing.B) {
+	frames := newBoard()
+	var texts [][]byte
+	for range 256 {
+		texts = append(texts, slices.Clone(frames.next()))
+	}
+	m := NewMatch("m", nil)
+	turn := 0
+	b.SetBytes(int64(len(texts[0])))
+	for b.Loop() {
+		m.Add(turn, texts[turn%len(texts)])
+		turn++
+	}
+	m.End(nil)
+}
+
+// TestLongMatchStaysSmall: 65,535 turns are held compressed.
+func TestLongMatchStaysSmall(t *testing.T) {
+	var before, after runtime.MemStats
+	frames := newBoard()
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	m := NewMatch("m", nil)
+	plain := 0
+	const turns = 65535
+	for turn := range turns {
+		text := frames.next()
+		plain += len(text)
+		m.Add(turn, text)
+	}
+	m.End(nil)
+	packed := 0
+	for k := range (turns + 63) / 64 {
+		waitPacked(t, m, k)
+		c, _ := m.chunkAt(k)
+		packed += len(c.packed)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
+	t.Logf("%d turns of %d octets: %.1f MB held, %.1f MB of them chunks, of %.1f MB", turns, plain/turns, float64(held)/1e6, float64(packed)/1e6, float64(plain)/1e6)
+	if packed > plain/3 {
+		t.Errorf("%d octets of %d", packed, plain)
+	}
+	runtime.KeepAlive(m)
+}
