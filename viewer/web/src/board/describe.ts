@@ -38,7 +38,7 @@ function ground(show: Show, frame: Frame, cell: number): string {
 function character(show: Show, [id, player, , alive, revival, bombs]: Token): string {
   const special = show.players[player]?.special ? "special " : "";
   const name = id < 0 ? playerName(show, player) : mark(player) + id;
-  const who = id < 0 ? `player ${name}` : `${special}character ${name}`;
+  const who = `${special}${id < 0 ? "player" : "character"} ${name}`;
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
   return revival === 0 ? `${who}, dead, may live again now` : `${who}, dead`;
