@@ -121,6 +121,7 @@ func (p *painter) quiet(c *viewer.Cell) color.RGBA {
 		ground = p.theme.stone
 	case viewer.Brick:
 		ground = p.theme.brick
+	default: // open
 	}
 	return mix(on(ground), ground, 0.25)
 }

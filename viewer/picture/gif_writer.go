@@ -44,8 +44,11 @@ func (g *gifWriter) begin(width, height int, palette []color.RGBA) error {
 func (g *gifWriter) image(box image.Rectangle, pixels []byte, delay time.Duration) error {
 	d := int((delay + 5*time.Millisecond) / (10 * time.Millisecond))
 	x, y, w, h := box.Min.X, box.Min.Y, box.Dx(), box.Dy()
-	g.w.Write([]byte{0x21, 0xf9, 4, keepPicture | hasTransparent, byte(d), byte(d >> 8), transparent, 0})
-	g.w.Write([]byte{0x2c, byte(x), byte(x >> 8), byte(y), byte(y >> 8), byte(w), byte(w >> 8), byte(h), byte(h >> 8), 0, colourBits})
+	head := []byte{0x21, 0xf9, 4, keepPicture | hasTransparent, byte(d), byte(d >> 8), transparent, 0}
+	head = append(head, 0x2c, byte(x), byte(x>>8), byte(y), byte(y>>8), byte(w), byte(w>>8), byte(h), byte(h>>8), 0, colourBits)
+	if _, err := g.w.Write(head); err != nil {
+		return err
+	}
 	blocks := blockWriter{w: g.w}
 	packer := lzw.NewWriter(&blocks, lzw.LSB, colourBits)
 	if _, err := packer.Write(pixels); err != nil {
@@ -54,12 +57,16 @@ func (g *gifWriter) image(box image.Rectangle, pixels []byte, delay time.Duratio
 	if err := packer.Close(); err != nil {
 		return err
 	}
-	blocks.flush()
-	return g.w.WriteByte(0) // the end of the blocks; a bufio.Writer keeps the errors of what came before
+	if err := blocks.flush(); err != nil {
+		return err
+	}
+	return g.w.WriteByte(0) // the end of the blocks
 }
 
 func (g *gifWriter) end() error {
-	g.w.WriteByte(0x3b)
+	if err := g.w.WriteByte(0x3b); err != nil {
+		return err
+	}
 	return g.w.Flush()
 }
 

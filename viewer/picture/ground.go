@@ -132,6 +132,7 @@ func (p *painter) drawWalls() {
 			p.drawStone(outline)
 		case viewer.Brick:
 			p.drawBricks(outline)
+		default: // open
 		}
 	}
 }

@@ -124,12 +124,7 @@ func (r *raster) circle(c circle, ink *image.Uniform) {
 func (r *raster) text(t text, ink *image.Uniform) {
 	f := faceOf(t.bold)
 	at := t.at
-	switch t.anchor {
-	case middle:
-		at.x -= t.size * f.width(t.s) / 2
-	case end:
-		at.x -= t.size * f.width(t.s)
-	}
+	at.x -= t.size * f.width(t.s) * float64(t.anchor) / 2
 	for _, letter := range t.s {
 		g, width := f.glyph(letter)
 		offset := (width - g.advance) / 2

@@ -40,6 +40,7 @@ type text struct {
 	s      string
 }
 
+// An anchor is the place within a text that its point stands for, in halves of its width.
 type anchor uint8
 
 const (

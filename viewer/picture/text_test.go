@@ -1,0 +1,112 @@
+package picture
+
+import (
+	"image"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestClean(t *testing.T) {
+	for _, c := range [][2]string{
+		{"plain", "plain"}, {"", ""}, {" \t\n ", ""}, {"a\tb\nc", "a b c"}, {"\x1b[31mred\x00", "[31mred"}, {"\u202eltr\u200f\u200b", "ltr"},
+		{"e\u0301\u0301", "e"}, {"é日本", "é日本"}, {"\xff?", "??"}, {"\u009b2J", "2J"}, {"\ufeffx\ufffe", "x"},
+	} {
+		if got := clean(c[0]); got != c[1] {
+			t.Errorf("clean(%q) is %q, expected %q", c[0], got, c[1])
+		}
+	}
+	if got := clean(strings.Repeat("漢", 1<<20)); len(got) > maxText || !utf8.ValidString(got) {
+		t.Errorf("a long name is %d bytes long", len(got))
+	}
+}
+
+func TestFit(t *testing.T) {
+	f := boldFace()
+	for _, name := range append(hostileNames, "a name", "W", "wider than that") {
+		name = clean(name)
+		for _, width := range []float64{0, 0.5, 1, 3, 8, 1e6} {
+			got := f.fit(name, width)
+			if w := f.width(got); w > width {
+				t.Errorf("%q cut to %v is %v wide", name, width, w)
+			}
+			if f.width(name) <= width && got != name {
+				t.Errorf("%q was cut to %q though it fits into %v", name, got, width)
+			}
+			if got != name && got != "" && !strings.HasSuffix(got, "…") {
+				t.Errorf("%q was cut to %q", name, got)
+			}
+		}
+	}
+}
+
+func TestFonts(t *testing.T) {
+	for name, f := range map[string]*face{"regular": regularFace(), "bold": boldFace()} {
+		if len(f.glyphs) < 600 {
+			t.Errorf("%s has %d letters only", name, len(f.glyphs))
+		}
+		for r := '!'; r <= '~'; r++ {
+			g, w := f.glyph(r)
+			if g == f.missing || len(g.curves) == 0 || w < 0.15 || w > 1.1 {
+				t.Errorf("%s: %c is %v wide and has %d curves", name, r, w, len(g.curves))
+			}
+		}
+		for _, c := range []struct {
+			r      rune
+			curves int
+		}{{'l', 1}, {'i', 2}, {'O', 2}, {'B', 3}, {'é', 3}, {'%', 5}, {' ', 0}} {
+			if g, _ := f.glyph(c.r); len(g.curves) != c.curves {
+				t.Errorf("%s: %c has %d curves, expected %d", name, c.r, len(g.curves), c.curves)
+			}
+		}
+		least := math.Inf(1)
+		for _, k := range f.glyphs['H'].curves[0] {
+			least = min(least, k.y)
+		}
+		if math.Abs(-least-capital) > 0.02 {
+			t.Errorf("%s: capital letters are %v high", name, -least)
+		}
+		if g, w := f.glyph('日'); g != f.missing || w != 1 {
+			t.Errorf("%s: a letter that is not there is %v wide", name, w)
+		}
+	}
+	if regularFace().width("hello") >= boldFace().width("hello") {
+		t.Error("bold is not wider")
+	}
+}
+
+// TestLettersAreSolid draws a letter and looks at its strokes and its hole.
+func TestLettersAreSolid(t *testing.T) {
+	d := drawing{width: 100, height: 100, ground: white}
+	d.add(text{fill: black, at: point{50, 86}, anchor: middle, size: 100, bold: true, s: "O"})
+	var r raster
+	img := r.draw(&d)
+	dark := func(x, y int) bool { return img.RGBAAt(x, y) == black }
+	if dark(50, 50) || dark(2, 50) || !dark(50, 18) || !dark(50, 82) {
+		t.Error("an O is no ring")
+	}
+	if img.Rect != image.Rect(0, 0, 100, 100) {
+		t.Errorf("the picture is %v", img.Rect)
+	}
+}
+
+func TestClip(t *testing.T) {
+	square := rectangle(0, 0, 2, 2)
+	for _, c := range []struct {
+		nx, ny, limit, area float64
+	}{{1, 0, 1, 2}, {1, 0, 3, 4}, {1, 0, -1, 0}, {1, 1, 2, 2}, {-1, 0, -0.5, 3}, {0, 1, 2, 4}} {
+		if got := areaOf(clip(square, c.nx, c.ny, c.limit)); math.Abs(got-c.area) > 1e-9 {
+			t.Errorf("%+v: area %v", c, got)
+		}
+	}
+}
+
+func areaOf(polygon []point) float64 {
+	sum := 0.0
+	for i, p := range polygon {
+		q := polygon[(i+1)%len(polygon)]
+		sum += p.x*q.y - q.x*p.y
+	}
+	return math.Abs(sum) / 2
+}
