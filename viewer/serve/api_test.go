@@ -34,27 +34,27 @@ func TestPage(t *testing.T) {
 		"/app.css":    {"text/css; charset=utf-8", "app.css"},
 	} {
 		res, body := s.get(path)
-		if res.StatusCode != 200 || res.Header.Get("Content-Type") != want.mime || body != string(page[want.file].Data) {
-			t.Errorf("%s: %s %s, %d octets", path, res.Status, res.Header.Get("Content-Type"), len(body))
+		if res.code != 200 || res.header.Get("Content-Type") != want.mime || body != string(page[want.file].Data) {
+			t.Errorf("%s: %d %s, %d octets", path, res.code, res.header.Get("Content-Type"), len(body))
 		}
-		if res.Header.Get("Cache-Control") != "no-cache" || res.Header.Get("Content-Encoding") != "" {
-			t.Errorf("%s: headers %v", path, res.Header)
+		if res.header.Get("Cache-Control") != "no-cache" || res.header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: headers %v", path, res.header)
 		}
-		again, body := s.get(path, "If-None-Match", `"x", `+res.Header.Get("ETag"))
-		if again.StatusCode != http.StatusNotModified || body != "" {
-			t.Errorf("%s again: %s %q", path, again.Status, body)
+		again, body := s.get(path, "If-None-Match", `"x", `+res.header.Get("ETag"))
+		if again.code != http.StatusNotModified || body != "" {
+			t.Errorf("%s again: %d %q", path, again.code, body)
 		}
 	}
 	res, body := s.get("/app.js", "Accept-Encoding", "br, gzip")
-	if res.Header.Get("Content-Encoding") != "gzip" || res.Header.Get("Vary") != "Accept-Encoding" || gunzip(t, body) != string(page["app.js"].Data) {
-		t.Errorf("compressed: %v, %d octets", res.Header, len(body))
+	if res.header.Get("Content-Encoding") != "gzip" || res.header.Get("Vary") != "Accept-Encoding" || gunzip(t, body) != string(page["app.js"].Data) {
+		t.Errorf("compressed: %v, %d octets", res.header, len(body))
 	}
 	res, _ = s.do(http.MethodHead, "/app.js")
-	if res.StatusCode != 200 || res.ContentLength != int64(len(page["app.js"].Data)) {
-		t.Errorf("HEAD: %s, %d octets", res.Status, res.ContentLength)
+	if res.code != 200 || res.length != int64(len(page["app.js"].Data)) {
+		t.Errorf("HEAD: %d, %d octets", res.code, res.length)
 	}
-	if res, _ := s.get("/notes.exe"); res.StatusCode != 404 {
-		t.Errorf("a file of a type that pages do not have: %s", res.Status)
+	if res, _ := s.get("/notes.exe"); res.code != 404 {
+		t.Errorf("a file of a type that pages do not have: %d", res.code)
 	}
 }
 
@@ -79,27 +79,27 @@ func TestEveryAnswerIsSecure(t *testing.T) {
 		"/api/matches/m/live": 200, "/api/nothing": 404, "/api/matches/x": 404,
 	} {
 		res, _ := s.get(path)
-		if res.StatusCode != code {
-			t.Errorf("%s: %s, want %d", path, res.Status, code)
+		if res.code != code {
+			t.Errorf("%s: %d, want %d", path, res.code, code)
 		}
 		for name, want := range map[string]string{
 			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 		} {
-			if got := res.Header.Get(name); got != want {
+			if got := res.header.Get(name); got != want {
 				t.Errorf("%s: %s is %q", path, name, got)
 			}
 		}
-		if res.Header.Get("Cache-Control") == "" || res.Header.Get("Content-Type") == "" || res.Header.Get("Access-Control-Allow-Origin") != "" {
-			t.Errorf("%s: headers %v", path, res.Header)
+		if res.header.Get("Cache-Control") == "" || res.header.Get("Content-Type") == "" || res.header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s: headers %v", path, res.header)
 		}
 	}
 }
 
 func TestMatches(t *testing.T) {
 	s := start(t, Config{Title: "Finals", Projector: true})
-	if res, body := s.get("/api/matches"); res.StatusCode != 200 || body != `{"title":"Finals","projector":true,"matches":[]}` {
-		t.Errorf("no match: %s %s", res.Status, body)
+	if res, body := s.get("/api/matches"); res.code != 200 || body != `{"title":"Finals","projector":true,"matches":[]}` {
+		t.Errorf("no match: %d %s", res.code, body)
 	}
 	s.add("one", 3).End([]byte(`{"turns":3,"winner":1}`))
 	s.add("two", -1)
@@ -114,8 +114,8 @@ func TestMatches(t *testing.T) {
 		s.add(fmt.Sprint("m", i), -1)
 	}
 	res, body := s.get("/api/matches", "Accept-Encoding", "gzip")
-	if _, plain := s.get("/api/matches"); res.Header.Get("Content-Encoding") != "gzip" || gunzip(t, body) != plain {
-		t.Errorf("compressed: %v", res.Header)
+	if _, plain := s.get("/api/matches"); res.header.Get("Content-Encoding") != "gzip" || gunzip(t, body) != plain {
+		t.Errorf("compressed: %v", res.header)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestMatch(t *testing.T) {
 	}
 	want := func(when, want string) {
 		t.Helper()
-		if res, body := s.get("/api/matches/one"); body != want || res.Header.Get("Content-Type") != "application/json" {
+		if res, body := s.get("/api/matches/one"); body != want || res.header.Get("Content-Type") != "application/json" {
 			t.Errorf("%s\ngot  %s\nwant %s", when, body, want)
 		}
 	}
@@ -144,8 +144,8 @@ func TestTurns(t *testing.T) {
 	s := start(t, Config{})
 	m := s.add("m", 70)
 	res, body := s.get("/api/matches/m/turns/1")
-	if body != lines(64, 70) || res.Header.Get("Cache-Control") != "no-store" || res.Header.Get("Content-Type") != "application/x-ndjson" {
-		t.Errorf("chunk that grows: %v %q", res.Header, body)
+	if body != lines(64, 70) || res.header.Get("Cache-Control") != "no-store" || res.header.Get("Content-Type") != "application/x-ndjson" {
+		t.Errorf("chunk that grows: %v %q", res.header, body)
 	}
 	m.Add(71, frame(71))
 	if _, body := s.get("/api/matches/m/turns/1"); body != lines(64, 71) {
@@ -156,20 +156,20 @@ func TestTurns(t *testing.T) {
 	for k, want := range []string{lines(0, 63), lines(64, 71)} {
 		path := fmt.Sprint("/api/matches/m/turns/", k)
 		res, body := s.get(path)
-		if body != want || res.Header.Get("Content-Encoding") != "" || res.Header.Get("Content-Type") != "application/x-ndjson" {
-			t.Errorf("chunk %d: %v %q", k, res.Header, body)
+		if body != want || res.header.Get("Content-Encoding") != "" || res.header.Get("Content-Type") != "application/x-ndjson" {
+			t.Errorf("chunk %d: %v %q", k, res.header, body)
 		}
 		zip, body := s.get(path, "Accept-Encoding", "gzip")
-		if zip.Header.Get("Content-Encoding") != "gzip" || gunzip(t, body) != want || zip.Header.Get("ETag") != res.Header.Get("ETag") {
-			t.Errorf("chunk %d compressed: %v", k, zip.Header)
+		if zip.header.Get("Content-Encoding") != "gzip" || gunzip(t, body) != want || zip.header.Get("ETag") != res.header.Get("ETag") {
+			t.Errorf("chunk %d compressed: %v", k, zip.header)
 		}
-		if kept, _ := s.get(path, "If-None-Match", res.Header.Get("ETag")); kept.StatusCode != http.StatusNotModified {
-			t.Errorf("chunk %d again: %s", k, kept.Status)
+		if kept, _ := s.get(path, "If-None-Match", res.header.Get("ETag")); kept.code != http.StatusNotModified {
+			t.Errorf("chunk %d again: %d", k, kept.code)
 		}
 	}
 	for _, k := range []string{"2", "-1", "+1", "01", "1.0", "x", "", "99999999999999999999", "1099511627777"} {
-		if res, body := s.get("/api/matches/m/turns/" + k); res.StatusCode != 404 || !strings.HasPrefix(body, `{"error":"`) {
-			t.Errorf("chunk %q: %s %s", k, res.Status, body)
+		if res, body := s.get("/api/matches/m/turns/" + k); res.code != 404 || !strings.HasPrefix(body, `{"error":"`) {
+			t.Errorf("chunk %q: %d %s", k, res.code, body)
 		}
 	}
 }
@@ -189,14 +189,14 @@ func TestOtherMethodsAndPlaces(t *testing.T) {
 	s := start(t, Config{})
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW"} {
 		res, body := s.do(method, "/api/matches")
-		if res.StatusCode != 405 || res.Header.Get("Allow") != "GET, HEAD" || !strings.HasPrefix(body, `{"error":"`) {
-			t.Errorf("%s: %s %s", method, res.Status, body)
+		if res.code != 405 || res.header.Get("Allow") != "GET, HEAD" || !strings.HasPrefix(body, `{"error":"`) {
+			t.Errorf("%s: %d %s", method, res.code, body)
 		}
 	}
 	for _, path := range []string{"/api", "/api/", "/x", "/api/matches/", "/api/matches/m/turns", "/api/live/x", "/app.js/", "//", "/viewer/"} {
 		res, body := s.get(path)
-		if !json.Valid([]byte(body)) || res.StatusCode != 404 || res.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s: %s %s", path, res.Status, body)
+		if !json.Valid([]byte(body)) || res.code != 404 || res.header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s: %d %s", path, res.code, body)
 		}
 	}
 }
@@ -207,13 +207,13 @@ func TestHost(t *testing.T) {
 		"localhost": 200, "LOCALHOST:80": 200, "127.0.0.1:1": 200, "127.9.9.9": 200, "[::1]": 200, "[::1]:8080": 200,
 		"evil.example": 403, "evil.example:80": 403, "localhost.evil.example": 403, "127.0.0.1.evil.example": 403, "10.0.0.1": 403, "[fe80::1]:80": 403,
 	} {
-		if res, _ := s.get("/api/matches", "Host", host); res.StatusCode != code {
-			t.Errorf("%s: %s, want %d", host, res.Status, code)
+		if res, _ := s.get("/api/matches", "Host", host); res.code != code {
+			t.Errorf("%s: %d, want %d", host, res.code, code)
 		}
 	}
 	open := start(t, Config{AllowAnyHost: true})
-	if res, _ := open.get("/", "Host", "arena.example"); res.StatusCode != 200 {
-		t.Errorf("AllowAnyHost: %s", res.Status)
+	if res, _ := open.get("/", "Host", "arena.example"); res.code != 200 {
+		t.Errorf("AllowAnyHost: %d", res.code)
 	}
 }
 
@@ -247,8 +247,8 @@ func TestHostileAddresses(t *testing.T) {
 			}
 		}
 	}
-	if res, body := s.get("/api/matches/damaged"); res.StatusCode != 500 || body != `{"error":"the match is damaged after turn 7"}` {
-		t.Errorf("damaged: %s %s", res.Status, body)
+	if res, body := s.get("/api/matches/damaged"); res.code != 500 || body != `{"error":"the match is damaged after turn 7"}` {
+		t.Errorf("damaged: %d %s", res.code, body)
 	}
 	if _, body := s.get("/api/matches/there"); body != `{"id":"there","live":true,"first":0,"turn":-1,"show":{},"end":null,"entry":null}` {
 		t.Errorf("there: %s", body)

@@ -60,6 +60,36 @@ func (b *board) next() []byte {
 // BenchmarkAdd measures what a turn pays for being shown, in a match of a turn a millisecond, with and without readers. The
 // time per operation is that millisecond and more; the medians are of Add alone.
 func BenchmarkAdd(b *testing.B) {
+	withReaders(b, func(b *testing.B, m *Match) {
+		frames := newBoard()
+		var took []time.Duration
+		for b.Loop() {
+			text := frames.next()
+			time.Sleep(time.Millisecond)
+			began := time.Now()
+			m.Add(frames.Turn, text)
+			took = append(took, time.Since(began))
+		}
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "median-ns")
+		b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
+	})
+}
+
+// BenchmarkFastMatch measures turns that follow each other at once: making a frame and showing it, with and without readers.
+// The readers run on the same processors.
+func BenchmarkFastMatch(b *testing.B) {
+	withReaders(b, func(b *testing.B, m *Match) {
+		frames := newBoard()
+		for b.Loop() {
+			text := frames.next()
+			m.Add(frames.Turn, text)
+		}
+	})
+}
+
+// withReaders runs a benchmark on a match with no reader and with 200, each on a connection of its own.
+func withReaders(b *testing.B, run func(*testing.B, *Match)) {
 	for _, readers := range []int{0, 200} {
 		b.Run(fmt.Sprint("readers=", readers), func(b *testing.B) {
 			live := NewLive(1)
@@ -83,18 +113,7 @@ func BenchmarkAdd(b *testing.B) {
 				defer c.Close()
 				go io.Copy(io.Discard, c)
 			}
-			frames := newBoard()
-			var took []time.Duration
-			for b.Loop() {
-				text := frames.next()
-				time.Sleep(time.Millisecond)
-				began := time.Now()
-				m.Add(frames.Turn, text)
-				took = append(took, time.Since(began))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "median-ns")
-			b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
+			run(b, m)
 			m.End(nil)
 		})
 	}

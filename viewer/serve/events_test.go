@@ -135,17 +135,17 @@ func TestCloseEndsStreams(t *testing.T) {
 			}
 		}
 	}
-	if res, _ := s.get("/api/live"); res.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("a stream after Close: %s", res.Status)
+	if res, _ := s.get("/api/live"); res.code != http.StatusServiceUnavailable {
+		t.Errorf("a stream after Close: %d", res.code)
 	}
-	if res, _ := s.get("/api/matches"); res.StatusCode != 200 {
-		t.Errorf("the list after Close: %s", res.Status)
+	if res, _ := s.get("/api/matches"); res.code != 200 {
+		t.Errorf("the list after Close: %d", res.code)
 	}
 }
 
 func TestHeadOfAStream(t *testing.T) {
 	s := start(t, Config{})
-	if res, _ := s.do(http.MethodHead, "/api/live"); res.StatusCode != 200 || res.Header.Get("Content-Type") != "text/event-stream" {
-		t.Errorf("%s %v", res.Status, res.Header)
+	if res, _ := s.do(http.MethodHead, "/api/live"); res.code != 200 || res.header.Get("Content-Type") != "text/event-stream" {
+		t.Errorf("%d %v", res.code, res.header)
 	}
 }

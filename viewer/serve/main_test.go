@@ -96,13 +96,20 @@ func lines(from, to int) string {
 	return b.String()
 }
 
+// A reply is an answer without its body.
+type reply struct {
+	code   int
+	header http.Header
+	length int64
+}
+
 // get asks for a path, with headers as pairs of name and value.
-func (s *site) get(path string, headers ...string) (*http.Response, string) {
+func (s *site) get(path string, headers ...string) (reply, string) {
 	s.Helper()
 	return s.do(http.MethodGet, path, headers...)
 }
 
-func (s *site) do(method, path string, headers ...string) (*http.Response, string) {
+func (s *site) do(method, path string, headers ...string) (reply, string) {
 	s.Helper()
 	r, err := http.NewRequest(method, s.url+path, nil)
 	if err != nil {
@@ -123,7 +130,7 @@ func (s *site) do(method, path string, headers ...string) (*http.Response, strin
 	if err != nil {
 		s.Fatal(err)
 	}
-	return res, string(body)
+	return reply{res.StatusCode, res.Header, res.ContentLength}, string(body)
 }
 
 // raw sends a request line as it is and returns the status line and the body.

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -174,7 +175,7 @@ func TestLiveKeepsWhatGoesOnAndSomeOfTheRest(t *testing.T) {
 	if strings.Join(got, ", ") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), want)
 	}
-	if _, err := l.Open("m1"); err != ErrNotFound {
+	if _, err := l.Open("m1"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("the oldest that is over: %v", err)
 	}
 	if m, err := l.Open("m4"); m != all[4] || err != nil {
