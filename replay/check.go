@@ -42,7 +42,7 @@ func (h *Header) check() error {
 	case h.Hash != nil && len(h.State) != 0:
 		return errors.New("hash and state are both there, expected one of them")
 	}
-	if err := errors.Join(within("turns", h.Turns, 0, maxTurns), within("unseen", h.Unseen, 0, maxTurns), within("limit_ms", h.Limit, 0, math.MaxInt32)); err != nil {
+	if err := errors.Join(within("turns", h.Turns, maxTurns), within("unseen", h.Unseen, maxTurns), within("limit_ms", h.Limit, math.MaxInt32)); err != nil {
 		return err
 	}
 	specials := 0
@@ -88,9 +88,9 @@ func (h *Header) checkGame(specials int) error {
 	return nil
 }
 
-func within(field string, value, least, most int) error {
-	if value < least || value > most {
-		return fmt.Errorf("%s is %d, expected %d to %d", field, value, least, most)
+func within(field string, value, most int) error {
+	if value < 0 || value > most {
+		return fmt.Errorf("%s is %d, expected 0 to %d", field, value, most)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (t *Turn) checkMoves(h *Header) error {
 			return fmt.Errorf("%s.p is %d, who has moved already", field, m.Player)
 		}
 		moved[m.Player] = true
-		if err := within(field+".us", m.Micros, 0, math.MaxInt); err != nil {
+		if err := within(field+".us", m.Micros, math.MaxInt); err != nil {
 			return err
 		}
 		if h.Game == Bomberman {

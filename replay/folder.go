@@ -2,12 +2,14 @@ package replay
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,6 +72,7 @@ type folder struct {
 	left   int // of maxMemory
 	replay Replay
 	last   folderState
+	killed []int // by player: the number of the first state that shows it dead, else 0
 }
 
 func (f *folder) read() error {
@@ -218,6 +221,14 @@ func (f *folder) state(n int) (RawState, error) {
 	if n > 0 && len(f.last.RegisteredPlayerEntities) != players {
 		return nil, fmt.Errorf("%w: %s: RegisteredPlayerEntities are %d, expected %d", ErrFormat, name, len(f.last.RegisteredPlayerEntities), players)
 	}
+	if n == 0 {
+		f.killed = make([]int, len(f.last.RegisteredPlayerEntities))
+	}
+	for k, p := range f.last.RegisteredPlayerEntities {
+		if p.Killed && f.killed[k] == 0 {
+			f.killed[k] = n
+		}
+	}
 	if f.left -= len(text); f.left < 0 {
 		return nil, fmt.Errorf("%w: more than %d octets in all", ErrTooBig, maxMemory)
 	}
@@ -258,26 +269,30 @@ func (f *folder) end(n int) error {
 	return nil
 }
 
-// result is how the match ended, if the last state is the end of a match. The winner is the first of the living; where
-// nobody lives the one with the most points, unless others have as many.
+// result is how the match ended, if the last state is the end of a match. The winner is the first of the leader board, unless
+// only the letter of its key puts it there.
 func (f *folder) result() (*Result, bool) {
 	players := f.last.RegisteredPlayerEntities
+	order := func(a, b int) int {
+		p, q := &players[a], &players[b]
+		if p.Killed != q.Killed {
+			return cmp.Compare(f.killed[a], f.killed[b]) // 0 for the living
+		}
+		return cmp.Or(cmp.Compare(q.Points, p.Points), cmp.Compare(f.killed[a], f.killed[b]))
+	}
 	r := &Result{Turns: len(f.replay.Turns), Winner: -1}
-	living, best, ties := 0, -1, 0
+	living := 0
+	var board []int
 	for k, p := range players {
 		r.Scores = append(r.Scores, p.Points)
+		board = append(board, k)
 		if !p.Killed {
 			living++
 		}
-		switch {
-		case best < 0, !p.Killed && players[best].Killed, p.Killed == players[best].Killed && p.Points > players[best].Points:
-			best, ties = k, 0
-		case p.Killed == players[best].Killed && p.Points == players[best].Points:
-			ties++
-		}
 	}
-	if ties == 0 {
-		r.Winner = best
+	slices.SortStableFunc(board, order)
+	if order(board[0], board[1]) != 0 {
+		r.Winner = board[0]
 	}
 	return r, living < 2 || f.last.CurrentRound > f.last.MapHeight*f.last.MapWidth
 }

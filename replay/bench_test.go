@@ -1,0 +1,108 @@
+package replay
+
+import (
+	"bytes"
+	"io"
+	"testing"
+)
+
+func BenchmarkVerify415Cells100Turns(b *testing.B) {
+	file := write(b, bigMatch.play(b))
+	for b.Loop() {
+		r, err := Read(bytes.NewReader(file))
+		if err == nil {
+			err = Verify(r)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkHashHexabomb415Cells(b *testing.B) {
+	r := bigMatch.play(b)
+	g, err := NewGame(&r.Header)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range r.Turns {
+		if _, err := g.Play(&r.Turns[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Hash()
+	}
+}
+
+func BenchmarkHashBomberman4Players(b *testing.B) {
+	g, err := NewGame(&playBombers(b, 1, 1, "idle", "idle", "idle", "idle").Header)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Hash()
+	}
+}
+
+func BenchmarkWriteTurn415Cells(b *testing.B) { benchmarkWrite(b, &bigMatch) }
+
+func BenchmarkWriteTurn415CellsStates(b *testing.B) {
+	m := bigMatch
+	m.overWire = true
+	benchmarkWrite(b, &m)
+}
+
+// benchmarkWrite is a turn from the call until it is written.
+func benchmarkWrite(b *testing.B, m *sample) {
+	r := m.play(b)
+	counter := &counter{}
+	w, err := NewWriter(counter, &r.Header)
+	if err != nil {
+		b.Fatal(err)
+	}
+	head := counter.octets
+	n := 0
+	for b.Loop() {
+		t := r.Turns[n%len(r.Turns)]
+		n++
+		t.Turn = w.turns + 1
+		if t.Turn > maxTurns {
+			w.turns, t.Turn = 0, 1
+		}
+		if err := w.Turn(&t); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := w.Close(nil); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(counter.octets-head)/float64(n), "octets/turn")
+}
+
+type counter struct{ octets int }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.octets += len(p)
+	return len(p), nil
+}
+
+var _ io.Writer = &counter{}
+
+func BenchmarkWriterStart(b *testing.B) {
+	m := bigMatch
+	m.turns = 1
+	r := m.play(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		w, err := NewWriter(io.Discard, &r.Header)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Close(nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

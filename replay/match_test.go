@@ -1,0 +1,165 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"blastyard/bomberman"
+	"blastyard/bots/builtin"
+	"blastyard/bots/builtin/bombers"
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/maps"
+)
+
+// sampleStart is when all samples start.
+var sampleStart = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// sample describes a match that is played to have a replay.
+type sample struct {
+	mapName  string
+	bots     []string // by player
+	specials int
+	turns    int
+	overWire bool // states instead of hashes
+	noise    bool // a wrong action and an unreadable one now and then
+}
+
+// bigMatch is one of 415 cells, 4 players and 7 characters each.
+var bigMatch = sample{mapName: "arena4", bots: []string{"hunter", "hunter", "hunter", "hunter"}, turns: 100}
+
+// play plays the match.
+func (m *sample) play(tb testing.TB) *Replay {
+	tb.Helper()
+	file, err := maps.File(m.mapName)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	h := Header{Version: Version, Game: Hexabomb, Rules: "1", Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
+		Unseen: 1, Map: Map{Name: m.mapName, File: file}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
+	for i, b := range m.bots {
+		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
+	}
+	g, err := NewGame(&h)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return m.playFrom(tb, h, g)
+}
+
+func (m *sample) playFrom(tb testing.TB, h Header, g *Game) *Replay {
+	b := g.Hexabomb.Board()
+	encoder := wire.NewEncoder(b)
+	hash := g.Hash()
+	if h.Hash = &hash; m.overWire {
+		h.Hash, h.State, h.Map = nil, encoder.Append(nil, g.Hexabomb), Map{}
+	}
+	var bots []builtin.Bot
+	for i, name := range m.bots {
+		bot, err := builtin.New(name, b, i, uint64(i+1))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		bots = append(bots, bot)
+	}
+	r := &Replay{Header: h}
+	random := rand.New(rand.NewPCG(3, 4))
+	for n := 1; n <= m.turns; n++ {
+		t := Turn{Turn: n}
+		for _, p := range random.Perm(len(bots)) {
+			if n > 1 {
+				actions := wire.AppendActionsJSON(nil, bots[p].Act(nil, g.Hexabomb))
+				if m.noise && n%7 == 0 {
+					actions = []byte(`[{"id":0,"movement":"move","direction":"x+"},{"id":0,"movement":"revive"},{"movement":5}]`)
+				}
+				t.Moves = append(t.Moves, Move{Player: p, Micros: 20 + random.IntN(300), Actions: actions})
+			}
+		}
+		refused, err := g.Play(&t)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		hash := g.Hash()
+		if t.Refused, t.Hash = refused, &hash; m.overWire {
+			winner := g.Winner()
+			t.Hash, t.Refused, t.State, t.Winner = nil, nil, encoder.Append(nil, g.Hexabomb), &winner
+		}
+		r.Turns = append(r.Turns, t)
+	}
+	r.Result = resultOf(g, m.turns, len(m.bots))
+	return r
+}
+
+func resultOf(g *Game, turns, players int) *Result {
+	result := &Result{Turns: turns, Winner: g.Winner(), Scores: g.Scores()}
+	for range players {
+		result.Players = append(result.Players, Fate{Reason: "finished"})
+	}
+	return result
+}
+
+// playBombers plays a match of 2016-Bomberman.
+func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay {
+	tb.Helper()
+	h := Header{Version: Version, Game: Bomberman, Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
+	for i, b := range names {
+		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b})
+	}
+	g, err := NewGame(&h)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	hash := g.Hash()
+	h.Hash = &hash
+	var bots []bombers.Bot
+	for i, name := range names {
+		b, err := bombers.New(name, g.Bomberman.Map(), i, uint64(i+1))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		bots = append(bots, b)
+	}
+	r := &Replay{Header: h}
+	for n := 1; n <= turns && !g.Over(); n++ {
+		t := Turn{Turn: n}
+		for k, b := range bots {
+			if g.Bomberman.Player(k).Alive {
+				t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(int(b.Act(g.Bomberman))))})
+			}
+		}
+		if t.Refused, err = g.Play(&t); err != nil {
+			tb.Fatal(err)
+		}
+		hash := g.Hash()
+		t.Hash = &hash
+		r.Turns = append(r.Turns, t)
+	}
+	r.Result = resultOf(g, len(r.Turns), len(names))
+	return r
+}
+
+// write returns the file of a replay.
+func write(tb testing.TB, r *Replay) []byte {
+	tb.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b, &r.Header)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for i := range r.Turns {
+		if err := w.Turn(&r.Turns[i]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := w.Close(r.Result); err != nil {
+		tb.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+var _ = hexabomb.NoWinner
+var _ = bomberman.Nobody
