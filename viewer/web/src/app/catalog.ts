@@ -14,12 +14,18 @@ export interface Listed {
 }
 
 interface Listing {
+  /** Of the whole page, or empty. */
+  title?: string;
+  /** The page opens in projector mode. */
+  projector?: boolean;
   matches: Listed[];
 }
 
 /** Follows the list; changed is called whenever matches begin or end. */
 export class Catalog {
   matches: Listed[] = [];
+  title = "";
+  projector = false;
   private events: EventSource | undefined;
 
   constructor(private readonly changed: () => void) {}
@@ -27,6 +33,8 @@ export class Catalog {
   async open(): Promise<void> {
     const listing: Listing = await fetchJSON("api/matches");
     this.matches = listing.matches;
+    this.title = listing.title ?? "";
+    this.projector = listing.projector ?? false;
     this.listen();
   }
 

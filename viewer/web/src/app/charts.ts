@@ -51,7 +51,7 @@ export class Charts implements Panel {
     } else if (this.version !== scene.history.version) {
       this.refresh(scene);
     }
-    this.moveCursor(scene.turn);
+    this.moveCursor();
   }
 
   destroy(): void {
@@ -108,7 +108,7 @@ export class Charts implements Panel {
       ],
       series: [{ label: "turn" }, ...series],
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      hooks: { setCursor: [(plot) => this.read(plot)] },
+      hooks: { setCursor: [(plot) => this.read(plot)], draw: [() => this.moveCursor()] },
     };
     this.plot = new uPlot(options, this.data(scene), this.place);
     this.plot.over.append(this.cursor);
@@ -126,8 +126,9 @@ export class Charts implements Panel {
     if (this.scene) this.render(this.scene);
   }
 
-  private moveCursor(turn: number): void {
-    if (!this.plot) return;
+  private moveCursor(): void {
+    const turn = this.scene?.turn;
+    if (!this.plot || turn === undefined) return;
     this.cursor.style.transform = `translateX(${this.plot.valToPos(turn, "x").toFixed(1)}px)`;
   }
 

@@ -17,7 +17,7 @@ export function percent(share: number): string {
 export function duration(micros: number): string {
   if (micros < 0) return "–";
   if (micros < 1000) return `${micros} µs`;
-  if (micros < 10_000) return `${(micros / 1000).toFixed(1)} ms`;
+  if (micros < 9950) return `${(micros / 1000).toFixed(1)} ms`;
   if (micros < 1_000_000) return `${Math.round(micros / 1000)} ms`;
   return `${(micros / 1_000_000).toFixed(1)} s`;
 }

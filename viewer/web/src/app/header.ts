@@ -7,6 +7,8 @@ import { playerName, type Scene } from "./scene";
 
 export class Header {
   readonly element = h("header", { class: "top" });
+  /** What the matches belong to, such as a competition; or empty. */
+  event = "";
   private readonly title = h("h1");
   private readonly about = h("p", { class: "about" });
   private readonly state = h("span", { class: "state", role: "status" });
@@ -38,8 +40,8 @@ export class Header {
   render(scene: Scene, connected: boolean): void {
     const { show, me } = scene;
     setText(this.title, show.title || show.game);
-    document.title = `${show.title || show.game} – blastyard`;
-    const facts = [show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
+    document.title = `${show.title || show.game} – ${this.event || "blastyard"}`;
+    const facts = [this.event, show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
     const [kind, text] = stateOf(scene, connected);
     setText(this.state, text);

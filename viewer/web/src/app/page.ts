@@ -58,7 +58,8 @@ export class Page implements Host {
     if (embedded) return this.show(embedded, address.turn);
     this.catalog = new Catalog(() => this.listed());
     await this.openCatalog(this.catalog);
-    const { matches, first } = this.catalog;
+    const { matches, first, projector } = this.catalog;
+    if (projector) this.setProjector(true);
     const known = matches.find((match) => match.id === address.match);
     if (known) return this.choose(known.id, address.turn);
     if (address.match !== undefined) this.say("The match of this address is not here any more.");
@@ -142,6 +143,7 @@ export class Page implements Host {
     this.view?.destroy();
     if (this.me >= source.show.players.length) this.me = -1;
     this.view = new MatchView(source, this);
+    this.view.header.event = this.catalog?.title ?? "";
     this.view.header.listed(this.catalog?.matches.length ?? 0);
     this.root.prepend(this.view.element);
     this.view.start(turn);
@@ -154,7 +156,7 @@ export class Page implements Host {
     this.list.render(matches, this.id);
     this.view?.header.listed(matches.length);
     const first = this.catalog?.first;
-    if (!this.view && first) {
+    if (this.id === undefined && first) {
       this.say("");
       void this.choose(first.id, undefined);
     } else if (this.projector) this.followNext();

@@ -12,9 +12,9 @@ export class Shares implements Panel {
 
   render({ frame, show, dark }: Scene): void {
     const players = frame?.players ?? [];
-    this.element.hidden = players.length === 0;
+    this.element.hidden = players.length === 0 || show.shape === "tree";
     while (this.parts.length < players.length) this.parts.push(h("span"));
-    if (this.element.childElementCount === 0) this.element.append(...this.parts, this.rest);
+    if (this.element.childElementCount <= players.length) this.element.replaceChildren(...this.parts, this.rest);
     let owned = 0;
     const said: string[] = [];
     for (const [player, row] of players.entries()) {
@@ -25,7 +25,7 @@ export class Shares implements Panel {
       part.style.flexGrow = String(row.share);
       part.style.background = colour;
       part.style.color = inkOn(colour);
-      setText(part, row.share >= 0.06 ? `${mark(player)} ${percent(row.share)}` : "");
+      setText(part, row.share >= 0.13 ? `${mark(player)} ${percent(row.share)}` : row.share >= 0.05 ? mark(player) : "");
       setAttribute(part, "title", `${playerName(show, player)}: ${percent(row.share)}`);
       if (row.share > 0) said.push(`${playerName(show, player)} ${percent(row.share)}`);
     }

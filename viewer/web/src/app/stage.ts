@@ -60,8 +60,8 @@ export class Stage {
       iconButton("plus", "Larger (+)", () => run({ name: "zoom", by: 1.25 })),
       iconButton("minus", "Smaller (−)", () => run({ name: "zoom", by: 0.8 })),
       iconButton("fit", "Whole board (0)", () => run({ name: "fit" })));
-    view.append(this.canvas, zoom);
-    this.element.prepend(tools);
+    view.append(this.canvas);
+    this.element.prepend(h("div", { class: "bar" }, tools, zoom));
     this.element.append(this.words);
     this.board = new Board(this.canvas, show);
     this.board.onHover = (cell) => this.say(cell);

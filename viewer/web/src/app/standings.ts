@@ -1,5 +1,5 @@
 // The standings: a row for each player, from the first to the last.
-import { mark, type PlayerRow, type Show } from "../model";
+import { mark, type PlayerRow, type Shape, type Show } from "../model";
 import { h, setText } from "./dom";
 import { count, duration, percent } from "./format";
 import { ranking, ranks } from "./history";
@@ -23,8 +23,13 @@ const bombermanColumns: Column[] = [
   { title: "Alive", hint: "alive or not", text: (row) => (row.living > 0 ? "yes" : "no") },
   { title: "Bombs", hint: "ready, of those in the bag", text: (row) => `${row.bombs}/${row.bag ?? row.bombs}` },
   { title: "Radius", hint: "of the next bomb, in cells", text: (row) => count(row.radius ?? 0) },
-  { title: "Cells", hint: "cells owned now", text: (row) => count(row.cells) },
+  { title: "Cells", hint: "cells where the player has been", text: (row) => count(row.cells) },
 ];
+
+/** Of a game that we do not know. */
+const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text: (row) => count(row.score) }];
+
+const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
 
 interface Row {
   element: HTMLTableRowElement;
@@ -44,8 +49,7 @@ export class Standings implements Panel {
   private dark: boolean | undefined;
 
   constructor(private readonly show: Show, pick: (player: number) => void) {
-    const square = show.shape === "square";
-    this.columns = square ? bombermanColumns : hexabombColumns;
+    this.columns = columnsOf[show.shape];
     const head = h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, "Player"));
     for (const column of this.columns) head.append(h("th", { scope: "col", class: "number", title: column.hint }, column.title));
     head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
@@ -100,7 +104,7 @@ export class Standings implements Panel {
       this.renderTime(row, values);
       setText(row.note, values.note ?? (values.connected ? "" : "gone"));
       row.element.classList.toggle("me", player === me);
-      row.element.classList.toggle("out", values.living === 0 || !values.connected);
+      row.element.classList.toggle("out", !values.connected || (values.living === 0 && show.shape !== "tree"));
       row.element.classList.toggle("winner", winner);
       if (this.body.children[place] !== row.element) this.body.insertBefore(row.element, this.body.children[place] ?? null);
     }

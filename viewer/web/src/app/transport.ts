@@ -14,7 +14,7 @@ export class Transport {
   private readonly play: HTMLButtonElement;
   private readonly live = h("button", { type: "button", class: "live", title: "follow the newest turn (l)" }, h("i"), "Live");
   private readonly number = h("input", { type: "number", class: "number", min: 0, max: 0, value: 0, inputmode: "numeric", "aria-label": "Go to turn", title: "go to a turn" });
-  private readonly total = h("span", { class: "total" });
+  private readonly total = h("span", { class: "total", title: "turns so far (of the match)" });
   private readonly speed = h("select", { "aria-label": "Speed", title: "speed (1 to 9)" });
 
   constructor(run: (command: Command) => void, jump: (turn: number) => void) {
