@@ -99,7 +99,7 @@ func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, body []byte,
 	answer(w, r, jsonType, body)
 }
 
-// getTurns serves the frames of a chunk. Only a chunk to which no more can come may be kept by the reader, and is then asked
+// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can come may be kept by the reader, and is then asked
 // for again by its version: the same address may hold another match after a new start of the server.
 func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	k := r.PathValue("k")
@@ -110,7 +110,7 @@ func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	}
 	c, ok := m.chunkAt(number)
 	switch {
-	case !ok:
+	case !ok && number > m.Turn()/chunkTurns, m.Turn() < 0:
 		fail(w, http.StatusNotFound, "there are no such turns")
 	case c.packed == nil:
 		answer(w, r, linesType, c.lines)

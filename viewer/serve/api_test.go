@@ -174,6 +174,21 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+func TestTurnsThatWereMissed(t *testing.T) {
+	s := start(t, Config{})
+	m := s.add("m", -1)
+	if res, _ := s.get("/api/matches/m/turns/0"); res.code != http.StatusNotFound {
+		t.Errorf("before the first turn: %d", res.code)
+	}
+	m.Add(130, frame(130))
+	if res, body := s.get("/api/matches/m/turns/1"); res.code != http.StatusOK || body != "" || res.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("missed turns: %d %q", res.code, body)
+	}
+	if _, body := s.get("/api/matches/m/turns/2"); body != lines(130, 130) {
+		t.Errorf("the first turn: %q", body)
+	}
+}
+
 // waitPacked waits until chunks are compressed.
 func waitPacked(t *testing.T, m *Match, numbers ...int) {
 	t.Helper()
