@@ -146,7 +146,7 @@ type marks struct {
 }
 
 const (
-	marksEvery   = 64       // turns
+	marksEvery   = 64      // turns
 	maxMarkCells = 8 << 20 // cells of boards in all marks; a cell takes a few octets
 )
 

@@ -33,6 +33,9 @@ func New(r *replay.Replay) (*Playback, error) {
 	p := &Playback{replay: r}
 	p.show = viewer.Show{Game: r.Header.Game, Title: r.Header.Title, Turns: r.Header.Turns, Seed: strconv.FormatUint(r.Header.Seed, 10),
 		Limit: r.Header.Limit}
+	if r.Header.Game == replay.Bomberman {
+		p.show.Seed = strconv.FormatInt(int64(r.Header.Seed), 10) // it has a sign
+	}
 	if !r.Header.Started.IsZero() {
 		p.show.Started = r.Header.Started.Format(time.RFC3339)
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/replay"
+	"blastyard/viewer/playback"
+)
+
+func newReplayCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "replay",
+		Short: "Look at, check and share replays, and give their turns to a bot again",
+		Long: `Look at, check and share replays, and give their turns to a bot again.
+
+A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman (Replays/SEED). Of a
+damaged one the part before the damage is used; the damage is told, and the exit code is 1.`,
+		Example: `  blastyard replay show match.blast
+  blastyard replay verify replays/*.blast
+  blastyard replay export match.blast -o match.html
+  blastyard replay rerun match.blast --player 0 --bot ./mybot`,
+		Args: cobra.ArbitraryArgs,
+		RunE: runGroup,
+	}
+	cmd.AddCommand(newReplayShowCommand(), newReplayVerifyCommand(), newReplayExportCommand(), newReplayRerunCommand())
+	return cmd
+}
+
+// recording is a replay that a command was given.
+type recording struct {
+	path string
+	*replay.Replay
+	playback *playback.Playback
+	damage   error // why this is only a part of the match; nil: it is all there
+}
+
+// openRecording reads a replay and prepares to show it.
+func openRecording(path string) (*recording, error) {
+	r, err := replay.Open(path)
+	if r == nil {
+		return nil, err
+	}
+	p, showErr := playback.New(r)
+	if showErr != nil {
+		if err != nil {
+			return nil, err // the damage is the cause
+		}
+		return nil, fmt.Errorf("%s: %w", path, showErr)
+	}
+	return &recording{path: path, Replay: r, playback: p, damage: err}, nil
+}
+
+// checkTurn checks a turn that a flag asks for.
+func (r *recording) checkTurn(flag string, turn int) error {
+	if turn < 0 || turn > r.playback.Len() {
+		return usagef("%s is %d, expected 0 to %d", flag, turn, r.playback.Len())
+	}
+	return nil
+}
+
+// oneReplay wants a single FILE.
+func oneReplay(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return usagef("%d arguments, expected the file of one replay", len(args))
+	}
+	return nil
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/viewer"
+	"blastyard/viewer/picture"
+	"blastyard/viewer/web"
+)
+
+// exportFormats are what a replay can be turned into.
+var exportFormats = []string{"html", "gif", "png", "svg"}
+
+// exportOptions are the flags of replay export.
+type exportOptions struct {
+	out     string
+	format  string
+	force   bool
+	turn    int
+	hasTurn bool
+	turns   string
+
+	noStandings bool
+	picture     picture.Options
+	stdout      io.Writer
+}
+
+func newReplayExportCommand() *cobra.Command {
+	o := &exportOptions{}
+	cmd := &cobra.Command{
+		Use:   "export FILE -o OUT",
+		Short: "Turn a replay into a page, an animation or a picture",
+		Long: `Turn a replay into one file that can be passed on: a page with the whole match that any browser opens without a server
+(.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The ending of OUT says which.`,
+		Example: `  blastyard replay export match.blast -o match.html
+  blastyard replay export match.blast -o match.gif --turns 20-60 --delay 100ms
+  blastyard replay export match.blast -o turn57.png --turn 57 --width 1600 --dark
+  blastyard replay export match.blast -o - --format svg > end.svg`,
+		Args: oneReplay,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.hasTurn, o.stdout = cmd.Flags().Changed("turn"), cmd.OutOrStdout()
+			return o.run(cmd.Context(), args[0])
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&o.out, "output", "o", "", "the file to write; -: standard output")
+	f.StringVar(&o.format, "format", "", "html, gif, png or svg, whatever the ending of OUT")
+	f.BoolVar(&o.force, "force", false, "write OUT even if there is such a file")
+	f.IntVar(&o.turn, "turn", 0, "of png and svg: the turn, 0 for the start (default the last)")
+	f.StringVar(&o.turns, "turns", "", "of gif: only the turns A-B")
+	f.IntVar(&o.picture.Width, "width", picture.DefaultWidth, "of pictures, in pixels")
+	f.DurationVar(&o.picture.Delay, "delay", picture.DefaultDelay, "of gif: how long a turn is shown")
+	f.BoolVar(&o.picture.Dark, "dark", false, "of pictures: on dark ground")
+	f.BoolVar(&o.picture.Coordinates, "coordinates", false, "of pictures: with the coordinates of the cells")
+	f.BoolVar(&o.noStandings, "no-standings", false, "of pictures: the board alone")
+	return cmd
+}
+
+func (o *exportOptions) run(ctx context.Context, file string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	r, err := openRecording(file)
+	if err != nil {
+		return err
+	}
+	write, err := o.writer(ctx, r)
+	if err != nil {
+		return err
+	}
+	if o.out == "-" {
+		err = write(o.stdout)
+	} else {
+		err = writeNewFile(o.out, o.force, write)
+	}
+	if err != nil {
+		return err
+	}
+	return r.damage
+}
+
+func (o *exportOptions) validate() error {
+	if o.out == "" {
+		return usagef("-o is missing: the file to write")
+	}
+	if o.format == "" {
+		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), "."))
+		if !slices.Contains(exportFormats, o.format) {
+			return usagef("-o %s: the ending must be one of .%s (or use --format)", o.out, strings.Join(exportFormats, ", ."))
+		}
+	}
+	one := o.format == "png" || o.format == "svg"
+	switch {
+	case !slices.Contains(exportFormats, o.format):
+		return usagef("--format is %q, expected one of %s", o.format, strings.Join(exportFormats, ", "))
+	case o.hasTurn && !one:
+		return usagef("--turn: only png and svg show one turn")
+	case o.turns != "" && o.format != "gif":
+		return usagef("--turns: only gif shows a part of the turns")
+	}
+	o.picture.Standings = !o.noStandings
+	if err := o.picture.Validate(); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// writer is what writes the replay in the format that was asked for.
+func (o *exportOptions) writer(ctx context.Context, r *recording) (func(io.Writer) error, error) {
+	show := r.playback.Show()
+	switch o.format {
+	case "html":
+		return func(w io.Writer) error { return r.writePage(ctx, w) }, nil
+	case "gif":
+		from, to, err := r.turnRange(o.turns)
+		if err != nil {
+			return nil, err
+		}
+		return func(w io.Writer) error { return picture.GIF(w, show, r.between(ctx, from, to), o.picture) }, nil
+	}
+	if !o.hasTurn {
+		o.turn = r.playback.Len()
+	}
+	if err := r.checkTurn("--turn", o.turn); err != nil {
+		return nil, err
+	}
+	f, err := r.playback.Frame(o.turn)
+	if err != nil {
+		return nil, err
+	}
+	draw := picture.PNG
+	if o.format == "svg" {
+		draw = picture.SVG
+	}
+	return func(w io.Writer) error { return draw(w, show, f, o.picture) }, nil
+}
+
+// turnRange reads A-B; "" is all turns.
+func (r *recording) turnRange(text string) (from, to int, err error) {
+	if text == "" {
+		return 0, r.playback.Len(), nil
+	}
+	a, b, ok := strings.Cut(text, "-")
+	from, errA := strconv.Atoi(a)
+	to, errB := strconv.Atoi(b)
+	if !ok || errA != nil || errB != nil || from < 0 || from > to || to > r.playback.Len() {
+		return 0, 0, usagef("--turns is %q, expected A-B between 0 and %d", text, r.playback.Len())
+	}
+	return from, to, nil
+}
+
+// between are the frames of the turns from one to another, until ctx ends.
+func (r *recording) between(ctx context.Context, from, to int) iter.Seq2[*viewer.Frame, error] {
+	return func(yield func(*viewer.Frame, error) bool) {
+		for turn := from; turn <= to; turn++ {
+			f, err := r.playback.Frame(turn)
+			if ctx.Err() != nil {
+				f, err = nil, errors.New("interrupted")
+			}
+			if !yield(f, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// writePage writes a page that holds the whole match.
+func (r *recording) writePage(ctx context.Context, w io.Writer) error {
+	data := web.Data{Title: r.Header.Title, Show: r.playback.Show().AppendJSON(nil)}
+	if data.Title == "" {
+		data.Title = r.Header.Game
+	}
+	for f, err := range r.between(ctx, 0, r.playback.Len()) {
+		if err != nil {
+			return err
+		}
+		data.Frames = append(data.Frames, f.AppendJSON(nil))
+	}
+	if end := r.playback.End(); end != nil {
+		data.End = end.AppendJSON(nil)
+	}
+	return web.Page(w, data)
+}
+
+// writeNewFile writes a file in one go: it is there in full or not at all. One that is there already stays, unless force
+// says otherwise.
+func writeNewFile(path string, force bool, write func(io.Writer) error) error {
+	if _, err := os.Lstat(path); err == nil && !force {
+		return fmt.Errorf("%s exists already; name another file or use --force", path)
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // where it was not renamed
+	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

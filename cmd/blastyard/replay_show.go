@@ -1,0 +1,245 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/match"
+	"blastyard/replay"
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// showOptions are the flags of replay show.
+type showOptions struct {
+	turn    int
+	hasTurn bool
+	play    bool
+	json    bool
+	out     io.Writer
+	tty     *os.File // out where it is a terminal
+}
+
+func newReplayShowCommand() *cobra.Command {
+	o := &showOptions{}
+	cmd := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show a replay in the terminal: its header and result, a turn, or the match",
+		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
+
+With --turn, the board after that turn instead (0 is the start), and what was told of it. With --play the match runs in the
+terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will do as well.`,
+		Example: `  blastyard replay show match.blast
+  blastyard replay show match.blast --turn 57
+  blastyard replay show match.blast --play
+  blastyard replay show Replays/123456 --json`,
+		Args: oneReplay,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.hasTurn, o.out = cmd.Flags().Changed("turn"), cmd.OutOrStdout()
+			if f, ok := o.out.(*os.File); ok && terminal.IsTerminal(f) {
+				o.tty = f
+			}
+			return o.run(cmd.Context(), args[0])
+		},
+	}
+	cmd.Flags().IntVar(&o.turn, "turn", 0, "show the board after this turn; 0: at the start")
+	cmd.Flags().BoolVar(&o.play, "play", false, "play the match in the terminal")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print header and result (or with --turn the board) as one line of JSON")
+	return cmd
+}
+
+func (o *showOptions) run(ctx context.Context, file string) error {
+	switch {
+	case o.play && (o.hasTurn || o.json):
+		return usagef("--play shows the whole match; leave out --turn and --json")
+	case o.play && o.tty == nil:
+		return usagef("--play needs a terminal")
+	}
+	r, err := openRecording(file)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.hasTurn:
+		err = o.showTurn(r)
+	case o.json:
+		err = o.printJSON(r)
+	default:
+		if o.play {
+			if err := r.showIn(ctx, o.tty); err != nil {
+				return interrupted(ctx, err)
+			}
+		}
+		o.header(r)
+		err = o.result(r)
+	}
+	if err != nil {
+		return err
+	}
+	return r.damage
+}
+
+// showTurn draws the board after a turn, and below it what the board does not show.
+func (o *showOptions) showTurn(r *recording) error {
+	if err := r.checkTurn("--turn", o.turn); err != nil {
+		return err
+	}
+	f, err := r.playback.Frame(o.turn)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		_, err := o.out.Write(append(f.AppendJSON(nil), '\n'))
+		return err
+	}
+	if f.Shape == viewer.Tree {
+		text, err := json.MarshalIndent(f.Tree, "", "  ")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(o.out, "%s\n", text)
+	} else {
+		fmt.Fprintln(o.out, terminal.Draw(f, o.options()))
+	}
+	for _, x := range f.Refused {
+		fmt.Fprintf(o.out, "%s refused: %s: %s\n", viewer.Mark(x.Player), terminal.Plain(x.Action), terminal.Plain(x.Reason))
+	}
+	for _, x := range f.Output {
+		fmt.Fprintf(o.out, "%s prints: %s\n", viewer.Mark(x.Player), terminal.Plain(x.Text))
+	}
+	return nil
+}
+
+func (o *showOptions) options() terminal.Options {
+	if o.tty == nil {
+		return terminal.Options{}
+	}
+	return terminal.OptionsFor(o.tty, os.Environ())
+}
+
+// showIn plays the match in a terminal.
+func (r *recording) showIn(ctx context.Context, tty *os.File) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	frames, fed := make(chan viewer.Frame), make(chan error, 1)
+	go func() {
+		defer close(frames)
+		for f, err := range r.playback.Frames() {
+			if err != nil {
+				fed <- err
+				return
+			}
+			select {
+			case frames <- f.Clone():
+			case <-ctx.Done():
+				fed <- nil
+				return
+			}
+		}
+		fed <- nil
+	}()
+	err := terminal.Show(ctx, frames, terminal.ShowOptions{Out: tty})
+	cancel()
+	if feedErr := <-fed; feedErr != nil {
+		return feedErr
+	}
+	if errors.Is(err, terminal.ErrQuit) {
+		return nil
+	}
+	return err
+}
+
+// header prints what is known of a match before its first turn.
+func (o *showOptions) header(r *recording) {
+	h := &r.Header
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(o.out, "%-9s%s\n", name+":", terminal.Plain(value))
+		}
+	}
+	line("game", h.Game)
+	line("title", h.Title)
+	line("map", h.Map.Name)
+	line("seed", r.playback.Show().Seed)
+	turns := fmt.Sprint(r.playback.Len())
+	if most := r.playback.Show().Turns; most > r.playback.Len() {
+		turns += fmt.Sprintf(" of %d", most)
+	}
+	line("turns", turns)
+	line("order", h.Order)
+	if h.Limit > 0 {
+		line("limit", (time.Duration(h.Limit)*time.Millisecond).String()+" a turn")
+	}
+	line("started", r.playback.Show().Started)
+	line("written", h.Software)
+	line("repeat", h.Repeat)
+	for id, p := range r.playback.Show().Players {
+		bot := p.Bot
+		if bot == "" {
+			bot = "(bot not known)"
+		}
+		if p.Special {
+			bot += " (special)"
+		}
+		line(viewer.Mark(id), p.Name+"  "+bot)
+	}
+}
+
+// result prints how a match ended, or stood when the replay ended.
+func (o *showOptions) result(r *recording) error {
+	last, err := r.playback.Frame(r.playback.Len())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(o.out)
+	if o.tty != nil {
+		fmt.Fprint(o.out, terminal.Final(last, o.options()))
+	} else {
+		fmt.Fprint(o.out, terminal.Standings(last, terminal.Options{}))
+	}
+	end := r.playback.End()
+	if end == nil {
+		fmt.Fprintf(o.out, "\nThe replay ends here, before the match.\n")
+		return nil
+	}
+	winner := "nobody"
+	if end.Winner >= 0 {
+		winner = terminal.Plain(r.playback.Show().Players[end.Winner].Name)
+	}
+	fmt.Fprintf(o.out, "\nwinner: %s\n", winner)
+	if end.Why != "" {
+		fmt.Fprintf(o.out, "ended early: %s\n", terminal.Plain(end.Why))
+	}
+	for id, x := range end.Players {
+		fate := seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, refused: x.Refused}
+		if id < len(r.playback.Show().Players) && fate.unwell() {
+			fmt.Fprintf(o.out, "%s: %s\n", terminal.Plain(r.playback.Show().Players[id].Name), terminal.Plain(fate.summary()))
+		}
+	}
+	return nil
+}
+
+// What replay show prints with --json.
+type replayJSON struct {
+	Header replay.Header  `json:"header"` // without the state
+	Turns  int            `json:"turns"`  // in the replay
+	Result *replay.Result `json:"result"` // null: the replay ends before the match
+}
+
+func (o *showOptions) printJSON(r *recording) error {
+	x := replayJSON{Header: r.Header, Turns: len(r.Turns), Result: r.Result}
+	x.Header.State = nil
+	text, err := json.Marshal(x)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(o.out, "%s\n", text)
+	return err
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/replay"
+)
+
+func newReplayVerifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Play replays again from their actions and compare every turn",
+		Long: `Play replays again from their actions, by the rules of this program, and compare the state after every turn with what the
+replay says of it. Where they differ, the first turn and what differs in it are named.
+
+Replays of games whose rules this program does not know cannot be checked.`,
+		Example: `  blastyard replay verify match.blast
+  blastyard replay verify replays/*.blast`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("expected at least one file")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, files []string) error {
+			failed := 0
+			for _, file := range files {
+				if !verifyReplay(cmd, file) {
+					failed++
+				}
+			}
+			if failed > 0 {
+				return exitError{code: exitFailure}
+			}
+			return nil
+		},
+	}
+}
+
+// verifyReplay checks one file and says what came of it.
+func verifyReplay(cmd *cobra.Command, file string) bool {
+	r, err := replay.Open(file)
+	if err != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", cmd.CommandPath(), err)
+	}
+	if r == nil {
+		return false
+	}
+	differs := replay.Verify(r)
+	var where *replay.Difference
+	switch {
+	case differs == nil:
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, all as recorded\n", file, countOf(len(r.Turns), "turn"))
+	case errors.As(differs, &where):
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %v\n", file, differs)
+	default:
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s: %v\n", cmd.CommandPath(), file, differs)
+	}
+	return err == nil && differs == nil
+}
+
+// countOf is a number of things in words.
+func countOf(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
