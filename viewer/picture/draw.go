@@ -105,23 +105,32 @@ func (p *painter) drawCoordinates() {
 	if l.shape == viewer.Square {
 		below = 0.76 * l.inner()
 	}
-	for i := range p.f.Cells {
+	for i, ground := range p.grounds() {
 		c := &p.f.Cells[i]
 		at := l.at(c)
 		at.y += below
-		p.label(text{fill: p.quiet(c), at: at, size: size, s: fmt.Sprintf("%d,%d", c.X, c.Y)}, l.inner()*1.1)
+		ink := mix(on(ground), ground, 0.25) // can be read, but does not stand out
+		p.label(text{fill: ink, at: at, size: size, s: fmt.Sprintf("%d,%d", c.X, c.Y)}, l.inner()*1.1)
 	}
 }
 
-// quiet is a colour that can be read on a cell, but does not stand out.
-func (p *painter) quiet(c *viewer.Cell) color.RGBA {
-	ground := p.theme.ground(c.Owner, p.f.Shape)
-	switch c.Wall {
-	case viewer.Stone:
-		ground = p.theme.stone
-	case viewer.Brick:
-		ground = p.theme.brick
-	default: // open
+// grounds are the colours of all cells as they are drawn.
+func (p *painter) grounds() []color.RGBA {
+	grounds := make([]color.RGBA, len(p.f.Cells))
+	for i := range grounds {
+		switch c := &p.f.Cells[i]; c.Wall {
+		case viewer.Stone:
+			grounds[i] = p.theme.stone
+		case viewer.Brick:
+			grounds[i] = p.theme.brick
+		default:
+			grounds[i] = p.theme.ground(c.Owner, p.f.Shape)
+		}
 	}
-	return mix(on(ground), ground, 0.25)
+	for _, e := range p.f.Explosions {
+		if e.Cell >= 0 && e.Cell < len(grounds) {
+			grounds[e.Cell], _, _ = blastColours(e.Owner, p.f.Shape)
+		}
+	}
+	return grounds
 }

@@ -47,6 +47,7 @@ type film struct {
 	count   int // frames so far
 	cells   int
 	canvas  []byte // the picture as it stands, a colour number a pixel
+	next    []byte // what is to be put onto it
 	waiting patch
 }
 
@@ -96,22 +97,21 @@ func (m *film) change(img *image.RGBA) {
 	width, height := img.Rect.Dx(), img.Rect.Dy()
 	first := m.canvas == nil
 	if first {
-		m.canvas = make([]byte, width*height)
+		m.canvas, m.next = make([]byte, width*height), make([]byte, width*height)
 	}
 	box := image.Rectangle{Min: img.Rect.Max}
-	next := make([]byte, width*height)
 	for y := range height {
-		row := m.canvas[y*width : (y+1)*width]
+		row, next := m.canvas[y*width:][:width], m.next[y*width:][:width]
 		for x := range width {
 			c := m.colours.index(img.Pix[y*img.Stride+4*x:])
 			if !first && c == row[x] {
-				next[y*width+x] = transparent
-				if x > 0 && next[y*width+x-1] == c {
-					next[y*width+x] = c // a longer run
+				next[x] = transparent
+				if x > 0 && next[x-1] == c {
+					next[x] = c // a longer run
 				}
 				continue
 			}
-			next[y*width+x], row[x] = c, c
+			next[x], row[x] = c, c
 			box = image.Rect(min(box.Min.X, x), min(box.Min.Y, y), max(box.Max.X, x+1), max(box.Max.Y, y+1))
 		}
 	}
@@ -120,7 +120,7 @@ func (m *film) change(img *image.RGBA) {
 	}
 	m.waiting = patch{box: box, pixels: m.waiting.pixels[:0]}
 	for y := box.Min.Y; y < box.Max.Y; y++ {
-		m.waiting.pixels = append(m.waiting.pixels, next[y*width+box.Min.X:y*width+box.Max.X]...)
+		m.waiting.pixels = append(m.waiting.pixels, m.next[y*width+box.Min.X:y*width+box.Max.X]...)
 	}
 }
 

@@ -69,7 +69,7 @@ func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
 	}
 	p.label(text{fill: on(c), at: at, size: 1.1 * r, bold: true, s: viewer.Mark(row.ID)}, 1.4*r)
 	if row.Special {
-		p.drawCrown(point{at.x, at.y + 0.2*r}, 0.7*r)
+		p.drawCrown(point{at.x, at.y - 0.4*r}, 0.5*r)
 	}
 }
 

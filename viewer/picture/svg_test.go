@@ -181,3 +181,25 @@ func TestOptions(t *testing.T) {
 		}
 	}
 }
+
+func TestCoordinates(t *testing.T) {
+	f := smallHexagons()
+	got := svgOf(t, nil, f, Options{Width: 600, Coordinates: true})
+	for _, want := range []string{">0,0<", ">1,-1<", ">-1,1<"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if got := svgOf(t, nil, f, Options{Width: 600}); strings.Contains(got, ">0,0<") {
+		t.Error("coordinates that nobody asked for")
+	}
+	p, err := newPainter(nil, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.draw(f)
+	blast, _, _ := blastColours(2, viewer.Hexagon)
+	if grounds := p.grounds(); grounds[0] != viewer.Palette[0] || grounds[5] != blast {
+		t.Errorf("the grounds are %v", grounds)
+	}
+}
