@@ -8,10 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
 	"blastyard/bots/builtin"
 	"blastyard/bots/builtin/bombers"
-	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 )
@@ -39,8 +37,12 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	var compact bytes.Buffer // as it stands in the file of a replay
+	if err := json.Compact(&compact, file); err != nil {
+		tb.Fatal(err)
+	}
 	h := Header{Version: Version, Game: Hexabomb, Rules: "1", Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
-		Unseen: 1, Map: Map{Name: m.mapName, File: file}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
+		Unseen: 1, Map: Map{Name: m.mapName, File: compact.Bytes()}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
 	}
@@ -161,5 +163,3 @@ func write(tb testing.TB, r *Replay) []byte {
 	return b.Bytes()
 }
 
-var _ = hexabomb.NoWinner
-var _ = bomberman.Nobody
