@@ -19,7 +19,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // deadline bounds whatever a test waits for.
-const deadline = 30 * time.Second
+const deadline = time.Minute
 
 var page = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><title>page</title>")},
@@ -151,7 +151,7 @@ func (s *site) raw(line string) string {
 	return string(all)
 }
 
-func newLines(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(r, 1024) }
+func newLines(r io.Reader) *bufio.Reader { return bufio.NewReaderSize(r, 32<<10) }
 
 // An event is a server-sent event.
 type event struct{ id, name, data string }

@@ -28,7 +28,7 @@ func newCrowd(t *testing.T, patience time.Duration) *crowd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.pace, server.patience = 0, patience
+	server.pace, server.patience = 5*time.Millisecond, patience
 	c := &crowd{server: server, match: NewMatch("m", nil)}
 	if err := live.Add(c.match, Entry{}); err != nil {
 		t.Fatal(err)
