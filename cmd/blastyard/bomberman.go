@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 
@@ -33,6 +34,7 @@ type roundsOptions struct {
 	sandbox      string
 	order        string
 	interpreters []string
+	replay       string
 }
 
 func newBombermanCommand() *cobra.Command {
@@ -86,6 +88,7 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.build, "build", false, "build the bots first: npm, mvn, pip, or nuget and msbuild")
 	f.StringVar(&o.sandbox, "sandbox", harness.SandboxAuto, "keep bots apart: auto (as far as the system can), off, require")
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
+	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default replay.blast in the folder of the match)")
 	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM for java, node, python2, python3 or mono; may be repeated")
 }
 
@@ -172,6 +175,11 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 	if m.runner, err = rounds.NewRunner(cfg); err != nil {
 		return nil, err
 	}
+	if o.replay != "" && o.replay != noReplay {
+		if _, err := os.Lstat(o.replay); err == nil {
+			return nil, fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
+		}
+	}
 	return m, nil
 }
 
@@ -200,6 +208,9 @@ func (o *roundsOptions) command() string {
 	}
 	if o.logDir != "Replays" {
 		add("--log", o.logDir)
+	}
+	if o.replay == noReplay {
+		add("--replay", noReplay)
 	}
 	return strings.Join(words, " ")
 }

@@ -13,6 +13,7 @@ import (
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
+	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
 
@@ -35,6 +36,9 @@ type roundsMatch struct {
 
 	commands []bomberman.Command
 	failed   []bool
+	scribe   bombermanScribe
+	names    []viewer.Seat // by key
+	frame    viewer.Frame
 	log      bytes.Buffer // the engine's, of this round
 }
 
@@ -71,11 +75,14 @@ func (m *roundsMatch) run(ctx context.Context) error {
 	defer cancel()
 	m.hand = newHandPlayers(ctx, m.stdin, m.out)
 	m.commands, m.failed = make([]bomberman.Command, len(m.seats)), make([]bool, len(m.seats))
+	m.beginReplay()
 	for !m.state.Over() {
 		if err := m.round(ctx); err != nil {
+			m.endReplay(interrupted(ctx, err).Error())
 			return interrupted(ctx, err)
 		}
 	}
+	replayFile := m.endReplay("")
 	// The end is a round that nobody plays any more.
 	if err := m.folders.Begin(m.state, &m.text, m.players, nil); err != nil {
 		m.note("%v", err)
@@ -83,7 +90,7 @@ func (m *roundsMatch) run(ctx context.Context) error {
 	if m.options.pretty {
 		m.painter.draw(&m.text, m.state)
 	}
-	m.result()
+	m.result(replayFile)
 	return nil
 }
 
@@ -132,6 +139,7 @@ func (m *roundsMatch) round(ctx context.Context) error {
 	}
 	m.state.Step(m.commands, m.failed)
 	m.report(n, living)
+	m.tellReplay(living)
 	if err := m.folders.End(n, m.log.Bytes()); err != nil {
 		m.note("round %d: %v", n, err)
 	}
@@ -257,7 +265,7 @@ func (m *roundsMatch) debugStop(n int) error {
 func (m *roundsMatch) note(format string, args ...any) { fmt.Fprintf(m.err, format+"\n", args...) }
 
 // result prints the leader board and how to play the same match again.
-func (m *roundsMatch) result() {
+func (m *roundsMatch) result(replayFile string) {
 	width := 0
 	for i := range m.seats {
 		width = max(width, len([]rune(m.seats[i].name)))
@@ -281,5 +289,8 @@ func (m *roundsMatch) result() {
 		}
 		fmt.Fprintln(m.out)
 	}
-	fmt.Fprintf(m.out, "\nreplay: %s\nrepeat: %s\n", m.folders.Dir(), m.options.command())
+	if replayFile != "" {
+		fmt.Fprintf(m.out, "\nreplay: %s", replayFile)
+	}
+	fmt.Fprintf(m.out, "\nfolder: %s\nrepeat: %s\n", m.folders.Dir(), m.options.command())
 }

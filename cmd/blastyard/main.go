@@ -94,7 +94,8 @@ Start with:  blastyard play`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand())
+	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
+	root.AddCommand(newReplayCommand())
 	return root
 }
 

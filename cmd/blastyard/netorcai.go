@@ -36,6 +36,7 @@ Commands on standard input:
   quit                  kick everyone and exit
 VARIABLE is nb-turns-max, nb-players-max, nb-splayers-max, nb-visus-max, delay-first-turn or delay-turns.`,
 		Example: `  blastyard netorcai --nb-players-max 2 --autostart
+  blastyard netorcai --nb-players-max 2 --autostart --replay game.blast
   blastyard netorcai --fast --nb-turns-max 1000 --port 5000`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -63,6 +64,7 @@ type netorcaiOptions struct {
 	autostart, fast, simplePrompt   bool
 	verbose, quiet, debug, jsonLogs bool
 	version                         bool
+	replay                          string
 }
 
 func (o *netorcaiOptions) define(cmd *cobra.Command) {
@@ -82,6 +84,7 @@ func (o *netorcaiOptions) define(cmd *cobra.Command) {
 	flags.BoolVar(&o.quiet, "quiet", false, "log only what goes wrong")
 	flags.BoolVar(&o.debug, "debug", false, "log every connection and message")
 	flags.BoolVar(&o.jsonLogs, "json-logs", false, "log as JSON lines")
+	flags.StringVar(&o.replay, "replay", "", "a file to write a replay of the game to")
 	flags.BoolVar(&o.version, "version", false, "print the version and exit")
 }
 
@@ -158,7 +161,19 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		r.Add(args...)
 		_ = handler.Handle(context.Background(), r)
 	}
-	cfg.Observer = netorcaiEnd{always: always}
+	end := netorcaiEnd{always: always}
+	cfg.Observer = end
+	if o.replay != "" {
+		if _, err := os.Lstat(o.replay); err == nil {
+			return exitError{exitFailure, fmt.Errorf("bad --replay %q: the file exists already", o.replay)}
+		}
+		w := &wireReplay{netorcaiEnd: end, path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
+		if !o.fast {
+			w.limit = int(cfg.DelayTurns.Milliseconds())
+		}
+		defer w.close()
+		cfg.Observer, cfg.Order = w, w.order
+	}
 	s, err := server.New(cfg)
 	if err != nil {
 		return exitError{exitFailure, err}

@@ -35,6 +35,8 @@ type playOptions struct {
 	json        bool
 	quiet       bool
 	replay      string
+	listen      string
+	noBrowser   bool
 	logDir      string
 	sandbox     string
 }
@@ -44,18 +46,20 @@ func newPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [hexabomb|bomberman]",
 		Short: "Play a match on this machine",
-		Long: `Play a match and show it in the terminal. Without arguments four built-in bots play hexabomb on a built-in map.
+		Long: `Play a match and show it: on a page in the browser, or in the terminal where there is none. Without arguments four built-in
+bots play hexabomb on a built-in map. The match is kept as a replay (blastyard replay --help).
 
 In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter; ghost as --special) or a command line. A command line is
 started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port} replaced in its words; it must log in as
 a player within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, reference) or a bot's folder with its
 bot.json. A bot that fails loses its seat, never the match. One bot alone gets a built-in opponent.
 
-Keys while a match is shown: space pause, arrows step, + and - speed, q quit.`,
+Keys while a match is shown in the terminal: space pause, arrows step, + and - speed, q quit.`,
 		Example: `  blastyard play
   blastyard play --bot ./mybot --bot builtin:greedy
   blastyard play --map maze4 --special builtin:ghost --bot builtin:hunter --bot builtin:hunter
   blastyard play --bot "python3 bots/python/bot.py" --bot builtin:hunter --games 20 --json
+  blastyard play --no-browser --listen 127.0.0.1:8080
   blastyard play --wait 2 --port 4242 --host 0.0.0.0
   blastyard play bomberman --players 8`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -100,7 +104,9 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "matches of a series at the same time (default: the processors; 1 with programs as bots)")
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no pictures and no progress")
-	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (replays are not written yet)")
+	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default a new file in replays; a series: no replays, or a folder)")
+	f.StringVar(&o.listen, "listen", "", "serve the page on this address, HOST:PORT, and stay until interrupted (default: at a terminal, a free port of 127.0.0.1)")
+	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
 	f.StringVar(&o.sandbox, "sandbox", harness.SandboxOff, "keep programs apart, in the folders that their command lines name: auto (as far as the system can), off, require")
 	f.StringVar(&o.logDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
 }

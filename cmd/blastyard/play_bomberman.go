@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"blastyard/bomberman"
 	"blastyard/bots/builtin/bombers"
 	"blastyard/harness/rounds"
 	"blastyard/match"
-	"blastyard/viewer"
 )
 
 // bombermanContest is 2016-Bomberman as play sets it up.
@@ -65,6 +65,8 @@ func (b *bombermanContest) title(p *plan) string {
 
 func (b *bombermanContest) unseen() int { return 0 }
 
+func (b *bombermanContest) seeds() uint64 { return math.MaxInt32 }
+
 func (b *bombermanContest) newTable(p *plan) table {
 	if p.allInProcess() && p.delay == 0 {
 		return &bombermanTable{p}
@@ -109,13 +111,20 @@ type localBomber struct {
 	bot    bombers.Bot
 	state  *bomberman.State
 	player int
+	took   *int // where to note the microseconds of the last answer; nil: nobody asks
 }
 
 func (l localBomber) Act() bomberman.Command {
 	if !l.state.Player(l.player).Alive {
 		return bomberman.Nothing
 	}
-	return l.bot.Act(l.state)
+	if l.took == nil {
+		return l.bot.Act(l.state)
+	}
+	began := time.Now()
+	command := l.bot.Act(l.state)
+	*l.took = micros(time.Since(began))
+	return command
 }
 
 // bombermanTable plays matches of built-in bots in this process.
@@ -130,28 +139,31 @@ func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome,
 	}
 	game := &bombermanGame{state: bomberman.NewState(m), commands: make([]bomberman.Command, len(p.seats))}
 	players := make([]match.Player[bomberman.Command], len(p.seats))
+	c, names := p.newChronicle(i, out), p.viewerSeats(o.ids)
 	for k, id := range o.ids {
 		bot, err := bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id))
 		if err != nil {
 			return o, err
 		}
-		players[id] = localBomber{bot, game.state, id}
+		local := localBomber{bot: bot, state: game.state, player: id}
+		if c != nil {
+			local.took = &names[id].Micros
+		}
+		players[id] = local
 	}
 	run, err := match.New(game, cfg)
 	if err != nil {
 		return o, err
 	}
 	var after func([]bombermanMove)
-	if p.games == 1 {
-		names := p.viewerSeats(o.ids)
-		show := func() {
-			viewer.FromBomberman(&o.frame, game.state, names)
-			out.frame(&o.frame)
-		}
-		show()
-		after = func([]bombermanMove) { show() }
+	if c != nil {
+		game.failed = make([]bool, len(p.seats))
+		scribe := bombermanScribe{chronicle: c, game: game}
+		scribe.begin(p.header(i, &o), &o, names)
+		after = func(moves []bombermanMove) { scribe.turn(&o.frame, moves, names) }
 	}
 	err = run.Run(ctx, players, after)
 	o.Result = run.Result()
+	o.tellEnd(c, err)
 	return o, err
 }

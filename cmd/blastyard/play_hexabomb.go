@@ -3,22 +3,28 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
+	"time"
 
 	"blastyard/bots/builtin"
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
 	"blastyard/match"
-	"blastyard/viewer"
 )
 
 // hexabombContest is hexabomb as play sets it up.
 type hexabombContest struct {
 	rules *hexabomb.Map
+	file  []byte // the rules' map as JSON
 	board *hexabomb.Board
 }
 
 func (h *hexabombContest) setUp(p *plan) error {
 	var err error
 	if h.rules, err = loadMap(p.mapName); err != nil {
+		return err
+	}
+	if h.file, err = wire.EncodeMap(h.rules); err != nil {
 		return err
 	}
 	p.bots = defaultBots(p, []string{"builtin:hunter", "builtin:greedy", "builtin:random", "builtin:idle"}, len(h.rules.Starts))
@@ -43,6 +49,8 @@ func (h *hexabombContest) title(p *plan) string { return "hexabomb on " + p.mapN
 // unseen: in netorcai's course of a game players get their first TURN after the first turn.
 func (h *hexabombContest) unseen() int { return 1 }
 
+func (h *hexabombContest) seeds() uint64 { return math.MaxUint64 }
+
 func (h *hexabombContest) newTable(p *plan) table {
 	if p.allInProcess() && p.delay == 0 {
 		return newHexabombTable(h, p)
@@ -63,10 +71,17 @@ type localBot struct {
 	bot     builtin.Bot
 	state   *hexabomb.State // of the match
 	actions []hexabomb.Action
+	took    *int // where to note the microseconds of the last answer; nil: nobody asks
 }
 
 func (l *localBot) Act() []hexabomb.Action {
+	if l.took == nil {
+		l.actions = l.bot.Act(l.actions[:0], l.state)
+		return l.actions
+	}
+	began := time.Now()
 	l.actions = l.bot.Act(l.actions[:0], l.state)
+	*l.took = micros(time.Since(began))
 	return l.actions
 }
 
@@ -84,35 +99,38 @@ func newHexabombTable(h *hexabombContest, p *plan) *hexabombTable {
 	return t
 }
 
-// play plays match i, and shows a single one.
+// play plays match i.
 func (t *hexabombTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
 	p := t.plan
 	cfg := p.config(i)
 	t.game.state.CopyFrom(t.start)
 	o := p.newOutcome(i)
 	players := make([]match.Player[[]hexabomb.Action], len(p.seats))
+	c, names := p.newChronicle(i, out), p.viewerSeats(o.ids)
 	for k, id := range o.ids {
 		bot, err := t.contest.newBuiltin(&p.seats[k], id, match.PlayerSeed(cfg.Seed, id))
 		if err != nil {
 			return o, err
 		}
-		players[id] = &localBot{bot: bot, state: t.game.state}
+		local := &localBot{bot: bot, state: t.game.state}
+		if c != nil {
+			local.took = &names[id].Micros
+		}
+		players[id] = local
 	}
 	m, err := match.New(&t.game, cfg)
 	if err != nil {
 		return o, err
 	}
 	var after func([]hexabombMove)
-	if p.games == 1 {
-		names := p.viewerSeats(o.ids)
-		show := func() {
-			viewer.FromHexabomb(&o.frame, t.game.state, p.turns, names)
-			out.frame(&o.frame)
-		}
-		show()
-		after = func([]hexabombMove) { show() }
+	if t.game.refused = nil; c != nil {
+		scribe := &hexabombScribe{chronicle: c, game: &t.game}
+		t.game.refused = &scribe.refusals
+		scribe.begin(t.contest, p, i, &o, names)
+		after = func(moves []hexabombMove) { scribe.turn(&o.frame, moves, p.turns, names, nil) }
 	}
 	err = m.Run(ctx, players, after)
 	o.Result = m.Result()
+	o.tellEnd(c, err)
 	return o, err
 }

@@ -10,7 +10,8 @@ type outcome struct {
 	match.Result
 	ids   []int // by seat: its player id
 	seats []seatOutcome
-	frame viewer.Frame // the board at the end; only of single matches
+	frame  viewer.Frame // the board at the end; only of single matches
+	replay string       // the path of the replay; empty: none
 }
 
 // seatOutcome is how one seat fared.
@@ -46,7 +47,7 @@ func (p *plan) newOutcome(i int) outcome {
 func (p *plan) viewerSeats(ids []int) []viewer.Seat {
 	names := make([]viewer.Seat, len(p.seats))
 	for k, id := range ids {
-		names[id] = viewer.Seat{Name: p.seats[k].name, Connected: true}
+		names[id] = viewer.Seat{Name: p.seats[k].name, Connected: true, Micros: viewer.NoTime}
 	}
 	return names
 }

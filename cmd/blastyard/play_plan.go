@@ -19,6 +19,9 @@ type plan struct {
 	seats []seat // the special player first; others in the order of the command line
 	order match.Order
 	box   *harness.Sandbox // of the bots' programs; nil: none
+	page  *page            // where matches are seen; nil: no page
+
+	botHashes []string // by seat: the hash of the bot's files; empty where they are not known
 }
 
 // contest is a game as play sets it up and plays it.
@@ -31,6 +34,8 @@ type contest interface {
 	title(p *plan) string
 	// unseen is match.Config's.
 	unseen() int
+	// seeds is the largest seed, a power of 2 less 1.
+	seeds() uint64
 }
 
 // table plays matches of a plan one after the other.
@@ -65,10 +70,10 @@ func (o *playOptions) plan(notes io.Writer) (*plan, error) {
 	if !p.hasSeed {
 		p.seed = uint64(rand.Int32()) // what every game takes
 	}
-	if p.replay != "" && p.replay != "none" {
-		fmt.Fprintf(notes, "note: replays are not written yet; --replay %s is left unused\n", p.replay)
-	}
 	if err := p.game.setUp(p); err != nil {
+		return nil, err
+	}
+	if err := p.prepareReplay(); err != nil {
 		return nil, err
 	}
 	if err := p.prepareSandbox(notes); err != nil {
@@ -92,6 +97,22 @@ func (p *plan) prepareSandbox(notes io.Writer) error {
 		fmt.Fprintln(notes, "the bots' programs are not kept apart (--sandbox auto does)")
 	default:
 		fmt.Fprintf(notes, "sandbox of the bots: %v\n", p.box.Level)
+	}
+	return nil
+}
+
+// prepareReplay refuses a replay that cannot be written, before the match.
+func (p *plan) prepareReplay() error {
+	file := p.replayFile(0)
+	if _, err := os.Lstat(file); err == nil && file != "" && p.replay != "" {
+		return fmt.Errorf("--replay: %s exists already; name another file or remove it", file)
+	}
+	for _, s := range p.seats {
+		hash := ""
+		if file != "" {
+			hash = botHash(s.spec)
+		}
+		p.botHashes = append(p.botHashes, hash)
 	}
 	return nil
 }
@@ -139,8 +160,32 @@ func (p *plan) ids(i int) []int {
 }
 
 func (p *plan) run(ctx context.Context, out *screen) error {
-	if p.games > 1 {
-		return p.runSeries(ctx, out)
+	if err := p.openPage(ctx, out); err != nil {
+		return err
 	}
-	return p.runSingle(ctx, out)
+	defer p.page.close()
+	play := p.runSingle
+	if p.games > 1 {
+		play = p.runSeries
+	}
+	if err := play(ctx, out); err != nil {
+		return err
+	}
+	p.page.linger(ctx, out.note)
+	return nil
+}
+
+// openPage makes the page where matches are seen: where it is asked for, and for a single match at a terminal.
+func (p *plan) openPage(ctx context.Context, out *screen) error {
+	if p.listen == "" && out.tty == nil {
+		return nil
+	}
+	var err error
+	if p.page, err = newPage(p.listen, p.game.title(p), out.note); err != nil {
+		return err
+	}
+	if !p.noBrowser && out.tty != nil {
+		out.inBrowser = p.page.openBrowser(ctx)
+	}
+	return nil
 }

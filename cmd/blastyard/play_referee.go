@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -36,14 +37,14 @@ type referee struct {
 	moves    []hexabombMove
 	actions  []hexabomb.Action
 	dropped  []wire.Unreadable
-	refusals []hexabomb.Refusal
 	json     []byte
 
 	left    []chan struct{} // by seat: closed when its player has left during play
 	over    bool
 	outcome outcome
-	names   []viewer.Seat // by player id
-	frame   viewer.Frame
+	names   []viewer.Seat     // by player id
+	raw     []json.RawMessage // of the turn: by player id, the actions as they were sent
+	scribe  hexabombScribe
 }
 
 // seatEvent is a change that the one who seats the bots waits for.
@@ -56,6 +57,7 @@ type seatEvent struct {
 func newReferee(h *hexabombContest, p *plan, i int, d *door, out *screen) *referee {
 	r := &referee{contest: h, plan: p, i: i, door: d, out: out, clients: map[int]int{}, events: make(chan seatEvent, 4*len(p.seats)+16)}
 	r.outcome = p.newOutcome(i)
+	r.scribe = hexabombScribe{chronicle: p.newChronicle(i, out), game: &r.game}
 	for range p.seats {
 		r.left = append(r.left, make(chan struct{}))
 	}
@@ -71,7 +73,7 @@ func (r *referee) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
 			return nil, err
 		}
 	}
-	r.game = hexabombGame{state: hexabomb.NewState(b), refused: &r.refusals}
+	r.game = hexabombGame{state: hexabomb.NewState(b), refused: &r.scribe.refusals}
 	m, err := match.New(&r.game, r.plan.config(r.i))
 	if err != nil {
 		return nil, err
@@ -91,6 +93,7 @@ func (r *referee) publish() []byte {
 func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
 	r.moves, r.actions, r.dropped = r.moves[:0], r.actions[:0], r.dropped[:0]
 	for _, p := range players {
+		r.raw[p.PlayerID] = p.Actions
 		from := len(r.actions)
 		var err error
 		if r.actions, err = wire.AppendActions(r.actions, p.PlayerID, p.Actions, &r.dropped); err != nil {
@@ -102,10 +105,9 @@ func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
 	r.match.Turn(r.moves)
 	r.reportRefused()
 	state := r.publish()
-	viewer.FromHexabomb(&r.frame, r.game.state, r.plan.turns, r.names)
-	r.out.frame(&r.frame)
+	r.scribe.turn(&r.outcome.frame, r.moves, r.plan.turns, r.names, r.raw)
 	for i := range r.names {
-		if r.names[i].Connected {
+		if r.names[i].Micros = viewer.NoTime; r.names[i].Connected {
 			r.names[i].Note = ""
 		}
 	}
@@ -118,8 +120,9 @@ const maxRefusalsShown = 3
 func (r *referee) reportRefused() {
 	for _, u := range r.dropped {
 		r.countRefused(u.Player, u.Why)
+		r.scribe.refused(u.Player, "", u.Why)
 	}
-	for _, x := range r.refusals {
+	for _, x := range r.scribe.refusals {
 		r.countRefused(int(x.Action.Player), x.Action.String()+": "+x.Reason.String())
 	}
 }
@@ -198,6 +201,7 @@ func (r *referee) event(e seatEvent) {
 func (r *referee) Started(players []server.Seat, _ []byte) {
 	r.byID = make([]int, len(players))
 	r.names = make([]viewer.Seat, len(players))
+	r.raw = make([]json.RawMessage, len(players))
 	r.outcome.ids = make([]int, len(r.plan.seats))
 	for k := range r.outcome.ids {
 		r.outcome.ids[k] = nobody
@@ -205,19 +209,26 @@ func (r *referee) Started(players []server.Seat, _ []byte) {
 	for id, p := range players {
 		r.byID[id] = r.clients[p.Index]
 		r.outcome.ids[r.byID[id]] = id
-		r.names[id] = viewer.Seat{Name: p.Nickname, Connected: true}
+		r.names[id] = viewer.Seat{Name: p.Nickname, Connected: true, Micros: viewer.NoTime}
 	}
-	viewer.FromHexabomb(&r.frame, r.game.state, r.plan.turns, r.names)
-	r.out.frame(&r.frame)
+	r.scribe.begin(r.contest, r.plan, r.i, &r.outcome, r.names)
 }
 
 // nobody is the player id of a seat that was empty at the start.
 const nobody = -1
 
+// Acted notes what an answer took.
+func (r *referee) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
+	if !late {
+		r.names[player.PlayerID].Micros = micros(elapsed)
+	}
+}
+
 // Missed counts a turn that went on without a player.
 func (r *referee) Missed(player server.Seat, turn int) {
 	k := r.byID[player.PlayerID]
 	r.names[player.PlayerID].Note = "late"
+	r.scribe.late(player.PlayerID)
 	if r.outcome.seats[k].late++; r.outcome.seats[k].late <= maxRefusalsShown && !r.plan.quiet {
 		r.out.note("turn %d: %s: late: no answer within %v", turn, r.outcome.seats[k].name, r.plan.turnTime)
 	}
@@ -253,6 +264,7 @@ func (r *referee) gone(client server.Seat, reason match.Reason, why string) {
 		o.reason, o.note, o.leftTurn = reason, why, r.game.state.Turn()
 		close(r.left[k])
 		r.names[client.PlayerID].Connected, r.names[client.PlayerID].Note = false, string(reason)
+		r.scribe.gone(client.PlayerID, string(reason), why)
 	}
 	r.event(seatEvent{seat: k, why: why})
 }

@@ -19,6 +19,7 @@ type resultJSON struct {
 	Order   string       `json:"order"`
 	Turns   int          `json:"turns"`
 	Winner  int          `json:"winner_player_id"` // -1: none
+	Replay  string       `json:"replay,omitempty"` // the file
 	Players []playerJSON `json:"players"`          // by id
 }
 
@@ -82,6 +83,9 @@ func (s *screen) result(o *outcome) error {
 			fmt.Fprintf(s.out, "%s: %s\n", terminal.Plain(x.name), x.summary())
 		}
 	}
+	if o.replay != "" {
+		fmt.Fprintf(s.out, "replay: %s\n", o.replay)
+	}
 	fmt.Fprintf(s.out, "repeat: %s\n", s.plan.command())
 	return nil
 }
@@ -106,7 +110,7 @@ func (o *seatOutcome) summary() string {
 
 func (s *screen) resultJSON(o *outcome) error {
 	p := s.plan
-	r := resultJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: o.Turns, Winner: o.Winner,
+	r := resultJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: o.Turns, Winner: o.Winner, Replay: o.replay,
 		Players: make([]playerJSON, len(o.Scores))}
 	for k, id := range o.ids {
 		if id == nobody {

@@ -38,6 +38,7 @@ type roundsPlay struct {
 	local   []bombers.Bot // by player; nil: a program
 	idle    []rounds.Idle // by player
 	names   []viewer.Seat // by player
+	scribe  bombermanScribe
 	outcome outcome
 }
 
@@ -58,26 +59,32 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 		return outcome{}, err
 	}
 	defer r.folders.Close()
-	r.show()
-	for !r.match.Over() {
-		began := time.Now()
-		if err := r.round(ctx); err != nil {
-			return r.outcome, err
-		}
-		r.show()
-		select {
-		case <-time.After(time.Until(began.Add(t.plan.delay))):
-		case <-ctx.Done():
-			return r.outcome, ctx.Err()
-		}
-	}
+	r.scribe.begin(t.plan.header(i, &r.outcome), &r.outcome, r.names)
+	err = r.rounds(ctx)
 	r.outcome.Result = r.match.Result()
 	for k, id := range r.outcome.ids {
 		if r.idle[id].Gone() {
 			r.outcome.seats[k].reason, r.outcome.seats[k].note = match.Timeout, "given up: it did nothing for 20 rounds"
 		}
 	}
-	return r.outcome, nil
+	r.outcome.tellEnd(r.scribe.chronicle, err)
+	return r.outcome, err
+}
+
+// rounds plays the match to its end.
+func (r *roundsPlay) rounds(ctx context.Context) error {
+	for !r.match.Over() {
+		began := time.Now()
+		if err := r.round(ctx); err != nil {
+			return err
+		}
+		select {
+		case <-time.After(time.Until(began.Add(r.plan.delay))):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // calibrate makes the runner, once.
@@ -142,6 +149,7 @@ func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
 			return nil, err
 		}
 	}
+	r.scribe = bombermanScribe{chronicle: p.newChronicle(i, out), game: r.game}
 	r.match, err = match.New(r.game, cfg)
 	return r, err
 }
@@ -164,9 +172,12 @@ func (r *roundsPlay) round(ctx context.Context) error {
 		id := int(key - 'A')
 		switch {
 		case r.local[id] != nil:
+			began := time.Now()
 			moves = append(moves, bombermanMove{Player: id, Actions: r.local[id].Act(s)})
+			r.names[id].Micros = micros(time.Since(began))
 		case r.idle[id].Gone():
 			moves = append(moves, bombermanMove{Player: id, Actions: r.idle[id].Next(bomberman.Nothing)})
+			r.names[id].Micros = viewer.NoTime
 		default:
 			entries = append(entries, rounds.Entry{Bot: r.contest.bots[r.seatOf[id]], Key: key, Folder: r.folders.Player(n, key)})
 		}
@@ -190,19 +201,24 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			r.outcome.seats[r.seatOf[id]].refused++
 		}
 	}
+	r.scribe.turn(&r.outcome.frame, moves, r.names)
 	return nil
 }
 
 // judge notes what was wrong with a bot's run, the first few times in a line.
 func (r *roundsPlay) judge(n, id int, o *rounds.Outcome) {
 	seat := &r.outcome.seats[r.seatOf[id]]
-	r.names[id].Note = ""
+	r.names[id].Note, r.names[id].Micros = "", micros(o.Exit.Wall)
+	r.scribe.printedAll(id, o.Output)
 	if o.Why == "" {
 		return
 	}
 	r.names[id].Note = "no command"
 	if o.Late {
 		r.names[id].Note = "late"
+		r.scribe.late(id)
+	} else {
+		r.scribe.noted("%s: %s: does nothing", seat.name, o.Why)
 	}
 	if seat.late++; seat.late > maxRefusalsShown || r.plan.quiet {
 		return
@@ -212,10 +228,4 @@ func (r *roundsPlay) judge(n, id int, o *rounds.Outcome) {
 		last += "; it printed: " + terminal.Plain(line)
 	}
 	r.out.note("round %d: %s: %s: does nothing%s", n, seat.name, terminal.Plain(o.Why), last)
-}
-
-// show shows the board of a single match, and keeps the last one.
-func (r *roundsPlay) show() {
-	viewer.FromBomberman(&r.outcome.frame, r.game.state, r.names)
-	r.out.frame(&r.outcome.frame)
 }

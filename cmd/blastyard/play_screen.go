@@ -24,7 +24,8 @@ type screen struct {
 
 	frames chan viewer.Frame // of the show that is on; nil: none
 	ended  <-chan struct{}   // the show is over
-	last   viewer.Frame      // the last one that was shown
+
+	inBrowser bool // the match is seen there, and not drawn in the terminal
 
 	mu      sync.Mutex
 	notes   []string // held back while the show is on
@@ -67,32 +68,34 @@ func (s *screen) note(format string, args ...any) {
 	fmt.Fprintln(s.err, line)
 }
 
-// frame shows the board after a turn. f is not kept.
-func (s *screen) frame(f *viewer.Frame) {
-	if s.frames != nil {
-		next := f.Clone()
-		next.AddEvents(&s.last)
-		s.mu.Lock()
-		for ; s.sent < len(s.notes); s.sent++ {
-			next.Events = append(next.Events, viewer.Event{Turn: f.Turn, Player: -1, Text: s.notes[s.sent]})
-		}
-		s.mu.Unlock()
-		s.last = next
-		select {
-		case s.frames <- next:
-		case <-s.ended:
+// wants tells whether f would be shown.
+func (s *screen) wants(f *viewer.Frame) bool {
+	return s.frames != nil || !s.plan.quiet && s.plan.games == 1 && (s.tty == nil || s.inBrowser) && terminal.TenthDone(f.Turn, f.Turns)
+}
+
+// frame shows the board after a turn. What it holds is kept.
+func (s *screen) frame(next viewer.Frame) {
+	if s.frames == nil {
+		if s.wants(&next) {
+			s.note("%s", terminal.Progress(&next, 0))
 		}
 		return
 	}
-	if !s.plan.quiet && s.plan.games == 1 && s.tty == nil && terminal.TenthDone(f.Turn, f.Turns) {
-		s.note("%s", terminal.Progress(f, 0))
+	s.mu.Lock()
+	for ; s.sent < len(s.notes); s.sent++ {
+		next.Events = append(next.Events, viewer.Event{Turn: next.Turn, Player: -1, Text: s.notes[s.sent]})
+	}
+	s.mu.Unlock()
+	select {
+	case s.frames <- next:
+	case <-s.ended:
 	}
 }
 
 // during plays a match, with a show where there is a terminal. When the watcher quits before the match has ended, the
 // match is interrupted.
 func (s *screen) during(ctx context.Context, play func(context.Context) (outcome, error)) (outcome, error) {
-	if s.tty == nil {
+	if s.tty == nil || s.inBrowser {
 		return play(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)

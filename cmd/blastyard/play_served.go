@@ -81,13 +81,14 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	t.dismiss(ctx)
 	t.blame()
 	if seatErr != nil {
+		t.referee.outcome.tellEnd(t.referee.scribe.chronicle, seatErr)
 		return t.referee.outcome, seatErr
 	}
 	o := t.referee.outcome
 	if t.referee.match != nil {
 		o.Result = t.referee.match.Result()
 	}
-	o.frame = t.referee.frame
+	o.tellEnd(t.referee.scribe.chronicle, serveErr)
 	return o, serveErr
 }
 
@@ -163,7 +164,7 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 		return err
 	}
 	s := &t.plan.seats[k]
-	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(s)}
+	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(k)}
 	if t.plan.box != nil {
 		box := *t.plan.box
 		box.Port, box.Readable = port, foldersNamed(s.spec)
@@ -207,16 +208,18 @@ func (p *plan) logFile(i int, s *seat) string {
 	}
 }
 
-// printed shows what a bot prints, with the turn.
-func (t *servedMatch) printed(s *seat) func(harness.Line) {
-	if t.plan.quiet || t.plan.games > 1 {
-		return nil
-	}
+// printed keeps and shows what the bot of a seat prints, with the turn.
+func (t *servedMatch) printed(k int) func(harness.Line) {
+	c, s := t.referee.scribe.chronicle, &t.plan.seats[k]
 	lines := 0
 	return func(l harness.Line) {
-		if lines++; lines <= maxLinesShown {
+		c.printed(k, l)
+		if lines++; t.plan.quiet || t.plan.games > 1 || lines > maxLinesShown+1 {
+			return
+		}
+		if lines <= maxLinesShown {
 			t.out.note("%s: %s prints: %s", t.when(), s.name, terminal.Plain(l.Text))
-		} else if lines == maxLinesShown+1 {
+		} else {
 			t.out.note("%s: %s prints more; --log DIR keeps it", t.when(), s.name)
 		}
 	}
@@ -248,13 +251,19 @@ func (t *servedMatch) replace(ctx context.Context, k int, reason match.Reason, w
 	s := &t.plan.seats[k]
 	t.door.closeFor(k)
 	t.failed[k] = seatOutcome{reason: reason, note: why}
-	t.out.note("%s: %s; its characters will stand still", s.name, why)
+	t.note("%s: %s; its characters will stand still", s.name, why)
 	if t.bots[k] != nil {
 		if err := t.bots[k].Stop(stopGrace); err != nil {
 			return err
 		}
 	}
 	return t.server.Join(ctx, t.referee.standIn(k))
+}
+
+// note prints a line beside the match, and keeps it with the turn.
+func (t *servedMatch) note(format string, args ...any) {
+	t.referee.scribe.noted(format, args...)
+	t.out.note(format, args...)
 }
 
 // lastWords are the last lines of a bot's error stream, if there are any.
@@ -296,7 +305,7 @@ func (t *servedMatch) watch(k int) {
 	if exit, ended := bot.Exit(); ended && !exit.Stopped && o.reason == match.Disconnected {
 		what = "ended: " + exit.String()
 	}
-	t.out.note("turn %d: %s: %s%s", o.leftTurn, o.name, what, t.lastWords(k))
+	t.note("turn %d: %s: %s%s", o.leftTurn, o.name, what, t.lastWords(k))
 }
 
 // dismiss waits for the bots' programs to end, and ends those that do not.

@@ -14,7 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"blastyard/netorcai"
+	"blastyard/replay"
 )
 
 func testPlan(t *testing.T, o playOptions) *plan {
@@ -27,11 +30,30 @@ func testPlan(t *testing.T, o playOptions) *plan {
 		o.mapName = "yard"
 	}
 	o.host, o.gameName, o.sandbox = "127.0.0.1", "hexabomb", "off"
+	o.replay = noReplay
 	p, err := o.plan(io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// recorded is the turns of a valid replay, without times.
+func recorded(t *testing.T, file string) []replay.Turn {
+	t.Helper()
+	r, err := replay.Open(file)
+	if err == nil {
+		err = replay.Verify(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Turns {
+		for j := range r.Turns[i].Moves {
+			r.Turns[i].Moves[j].Micros = 0
+		}
+	}
+	return r.Turns
 }
 
 // TestServedIsAsLocal: the same bots and seed give the same match, whether it is played in a loop or with a server.
@@ -43,17 +65,23 @@ func TestServedIsAsLocal(t *testing.T) {
 	} {
 		p := testPlan(t, o)
 		out := &screen{plan: p, out: io.Discard, err: io.Discard}
+		dir := t.TempDir()
+		p.replay = filepath.Join(dir, "local.blast")
 		local, err := p.game.newTable(p).play(t.Context(), 0, out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.noTimeout = true // a busy machine must not decide
+		p.replay = filepath.Join(dir, "served.blast")
 		served, err := servedTable{p.game.(*hexabombContest), p}.play(t.Context(), 0, out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(local.Result, served.Result) || !reflect.DeepEqual(local.ids, served.ids) || !reflect.DeepEqual(local.frame.Cells, served.frame.Cells) {
 			t.Errorf("%+v:\nlocal  %+v %v\nserved %+v %v", o, local.Result, local.ids, served.Result, served.ids)
+		}
+		if diff := cmp.Diff(recorded(t, local.replay), recorded(t, served.replay)); diff != "" {
+			t.Errorf("%+v: replays differ (-local +served):\n%s", o, diff)
 		}
 	}
 }
@@ -107,7 +135,7 @@ func TestWaitForGuests(t *testing.T) {
 	var out bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 2 --turns 20 --seed 1 --json"), strings.NewReader(""), &out, errOut)
+		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 2 --turns 20 --seed 1 --json --replay none"), strings.NewReader(""), &out, errOut)
 	}()
 	line := errOut.waitFor(t, "waiting for 2 bots on ")
 	address := line[strings.LastIndex(line, " ")+1:]
@@ -145,7 +173,7 @@ func TestInterrupt(t *testing.T) {
 	errOut := &lockedBuffer{lines: make(chan string, 1000)}
 	ended := make(chan int, 1)
 	go func() {
-		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1"), strings.NewReader(""), io.Discard, errOut)
+		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1 --replay none"), strings.NewReader(""), io.Discard, errOut)
 	}()
 	errOut.waitFor(t, "waiting for 1 bots")
 	began := time.Now()
@@ -173,7 +201,7 @@ func TestPortTaken(t *testing.T) {
 	}
 	defer l.Close()
 	port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
-	code, _, stderr := run(t, "", "play", "--map", "tiny", "--bot", "builtin:idle", "--wait", "1", "--port", port)
+	code, _, stderr := run(t, "", "play", "--map", "tiny", "--bot", "builtin:idle", "--wait", "1", "--replay", "none", "--port", port)
 	if code != 1 || !strings.Contains(stderr, "--port "+port) || !strings.Contains(stderr, "address already in use") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
@@ -243,7 +271,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	const mark = "MARK-interrupt"
 	spec := shellQuote(python) + " " + shellQuote(bot) + " " + mark
 	go func() {
-		ended <- Run(ctx, []string{"play", "--map", "tiny", "--bot", spec, "--bot", "builtin:greedy", "--turns", "1000", "--delay", "20ms", "--turn-time", "20s"},
+		ended <- Run(ctx, []string{"play", "--map", "tiny", "--bot", spec, "--bot", "builtin:greedy", "--replay", "none", "--turns", "1000", "--delay", "20ms", "--turn-time", "20s"},
 			strings.NewReader(""), io.Discard, errOut)
 	}()
 	errOut.waitFor(t, "turn 100/1000")
@@ -253,7 +281,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	}
 	close(errOut.lines)
 	for line := range errOut.lines {
-		if !strings.Contains(line, "interrupted") && !strings.Contains(line, "/1000: ") && !strings.Contains(line, "refused: ") {
+		if !strings.Contains(line, "interrupted") && !strings.Contains(line, "/1000: ") && !strings.Contains(line, " bot prints: bot.py: kicked") && !strings.Contains(line, "refused: ") {
 			t.Errorf("unexpected line %q", line)
 		}
 	}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"blastyard/harness"
+	"blastyard/replay"
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// A chronicle tells a match as it goes: to its replay, to the pages that show it, and to the terminal. What happens between
+// two turns gathers until the turn is over. A nil chronicle tells nobody.
+//
+// begin, turn and end are called by who plays the match; the others at any time, from any goroutine.
+type chronicle struct {
+	note   func(format string, args ...any) // for what goes wrong with the replay
+	screen *screen                          // nil: no terminal
+	pages  *page                            // nil: no page
+
+	writer *replay.Writer // nil: no replay
+	path   string         // of the replay
+	page   *pageMatch     // of this match
+	last   viewer.Frame
+	json   []byte
+
+	mu    sync.Mutex
+	ids   []int       // by seat: its player; nil before the begin
+	early []seatLine  // printed before the begin
+	next  replay.Turn // the turn to come
+}
+
+// seatLine is a line that the bot of a seat printed.
+type seatLine struct {
+	seat int
+	line replay.Line
+}
+
+// maxTurnLines bounds what is kept of a bot's output of one turn; harness bounds it over the match.
+const maxTurnLines = 200
+
+// newChronicle prepares to tell match i of the plan; it is nil where nobody would listen.
+func (p *plan) newChronicle(i int, out *screen) *chronicle {
+	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i)}
+	if p.games > 1 && c.path == "" && p.page == nil {
+		return nil
+	}
+	return c
+}
+
+// begin tells the start. ids are the players by seat. The match is played even where the replay cannot be written.
+func (c *chronicle) begin(h *replay.Header, show *viewer.Show, f *viewer.Frame, ids []int) {
+	if c == nil {
+		return
+	}
+	if c.path != "" {
+		var err error
+		if c.writer, c.path, err = createReplay(c.path, h); err != nil {
+			c.note("no replay: %v", err)
+		}
+	}
+	if c.pages != nil {
+		c.page = c.pages.begin(show)
+	}
+	c.mu.Lock()
+	c.ids = ids
+	for _, l := range c.early {
+		c.keep(l)
+	}
+	c.mu.Unlock()
+	c.publish(f, nil)
+}
+
+// turn tells a turn that is over. What the moves and f hold is not kept.
+func (c *chronicle) turn(moves []replay.Move, hash replay.Hash, f *viewer.Frame) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	t := c.next
+	c.next = replay.Turn{}
+	c.mu.Unlock()
+	t.Turn, t.Moves, t.Hash = f.Turn, moves, &hash
+	if c.writer != nil {
+		if err := c.writer.Turn(&t); err != nil {
+			c.note("the replay ends before turn %d: %v", t.Turn, err)
+			_ = c.writer.Close(nil)
+			c.writer = nil
+		}
+	}
+	c.publish(f, &t)
+}
+
+// publish shows a frame with what happened in its turn.
+func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
+	seen := c.screen != nil && c.screen.wants(f)
+	if c.page == nil && !seen {
+		return
+	}
+	next := f.Clone()
+	next.AddEvents(&c.last)
+	if t != nil {
+		addLog(&next, t)
+	}
+	c.last = next
+	if c.page != nil {
+		told := next
+		if t != nil {
+			told.Events = withNotes(next.Events, next.Turn, t.Notes)
+		}
+		c.json = told.AppendJSON(c.json[:0])
+		c.page.add(next.Turn, c.json)
+	}
+	if seen {
+		c.screen.frame(next)
+	}
+}
+
+// addLog puts what happened in a turn beside its board.
+func addLog(f *viewer.Frame, t *replay.Turn) {
+	for _, r := range t.Refused {
+		f.Refused = append(f.Refused, viewer.Refusal(r))
+	}
+	for _, l := range t.Output {
+		f.Output = append(f.Output, viewer.Line(l))
+	}
+}
+
+func withNotes(events []viewer.Event, turn int, notes []string) []viewer.Event {
+	for _, n := range notes {
+		events = append(events[:len(events):len(events)], viewer.Event{Turn: turn, Player: -1, Text: n})
+	}
+	return events
+}
+
+// end tells the end. It returns the path of the replay, or "".
+func (c *chronicle) end(r *replay.Result) string {
+	if c == nil {
+		return ""
+	}
+	if c.page != nil {
+		end := viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
+		for _, p := range r.Players {
+			end.Players = append(end.Players, viewer.EndPlayer(p))
+		}
+		c.page.end(&end)
+	}
+	if c.writer == nil {
+		return ""
+	}
+	if err := c.writer.Close(r); err != nil {
+		c.note("the replay is not complete: %v", err)
+	}
+	return c.path
+}
+
+// tellEnd tells c how the match ended, and notes where the replay is.
+func (o *outcome) tellEnd(c *chronicle, playErr error) {
+	r := &replay.Result{Turns: o.Turns, Winner: o.Winner, Scores: o.Scores, Players: make([]replay.Fate, len(o.Scores))}
+	if playErr != nil {
+		r.Why = interrupted(context.Background(), playErr).Error()
+	}
+	for k, id := range o.ids {
+		if x := &o.seats[k]; id != nobody && id < len(r.Players) {
+			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: x.note, Late: x.late, Refused: x.refused}
+		}
+	}
+	o.replay = c.end(r)
+}
+
+// printed keeps a line that the bot of a seat printed.
+func (c *chronicle) printed(seat int, l harness.Line) {
+	if c == nil || l.Stream == harness.Note {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := seatLine{seat, replay.Line{Err: l.Stream == harness.Stderr, Text: l.Text}}
+	if c.ids == nil {
+		if len(c.early) < maxTurnLines {
+			c.early = append(c.early, s)
+		}
+		return
+	}
+	c.keep(s)
+}
+
+func (c *chronicle) keep(s seatLine) {
+	if s.line.Player = c.ids[s.seat]; s.line.Player != nobody && len(c.next.Output) < maxTurnLines*len(c.ids) {
+		c.next.Output = append(c.next.Output, s.line)
+	}
+}
+
+func (c *chronicle) late(player int) {
+	c.change(func(t *replay.Turn) { t.Late = append(t.Late, player) })
+}
+
+func (c *chronicle) gone(player int, reason, note string) {
+	c.change(func(t *replay.Turn) { t.Gone = append(t.Gone, replay.Gone{Player: player, Reason: reason, Note: note}) })
+}
+
+func (c *chronicle) refused(player int, action, reason string) {
+	c.change(func(t *replay.Turn) {
+		t.Refused = append(t.Refused, replay.Refused{Player: player, Action: action, Reason: reason})
+	})
+}
+
+func (c *chronicle) change(what func(*replay.Turn)) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	what(&c.next)
+}
+
+// micros is a time as replays and frames have it: at least 1, for 0 is unknown.
+func micros(d time.Duration) int { return max(1, int(d.Microseconds())) }
+
+// noted keeps a line with the turn, and prints nothing.
+func (c *chronicle) noted(format string, args ...any) {
+	c.change(func(t *replay.Turn) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) })
+}
+
+// printedAll keeps what the bot of a player printed in a turn, both streams together.
+func (c *chronicle) printedAll(player int, output []byte) {
+	c.change(func(t *replay.Turn) {
+		n := 0
+		for line := range strings.Lines(string(output)) {
+			if n++; n > maxTurnLines {
+				return
+			}
+			t.Output = append(t.Output, replay.Line{Player: player, Text: terminal.Plain(strings.TrimRight(line, "\r\n"))})
+		}
+	})
+}

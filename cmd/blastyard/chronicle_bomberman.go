@@ -1,0 +1,48 @@
+package main
+
+import (
+	"strconv"
+
+	"blastyard/harness/rounds"
+	"blastyard/replay"
+	"blastyard/viewer"
+)
+
+// bombermanScribe writes the chronicle of a match of 2016-Bomberman.
+type bombermanScribe struct {
+	*chronicle
+	game  *bombermanGame
+	moves []replay.Move
+	arena []byte
+}
+
+// begin tells the start.
+func (s *bombermanScribe) begin(h *replay.Header, o *outcome, names []viewer.Seat) {
+	m := s.game.state.Map()
+	viewer.FromBomberman(&o.frame, s.game.state, names)
+	h.Seed = uint64(m.Seed)
+	hash := replay.HashBomberman(s.game.state)
+	h.Hash = &hash
+	s.chronicle.begin(h, show(h, &o.frame, m.Bounty), &o.frame, o.ids)
+}
+
+// turn tells a round.
+func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []viewer.Seat) {
+	viewer.FromBomberman(f, s.game.state, names)
+	if s.chronicle == nil {
+		return
+	}
+	s.moves, s.arena = s.moves[:0], s.arena[:0]
+	for _, m := range moves {
+		if p := s.game.state.Player(m.Player); !p.Alive && p.KilledRound < s.game.state.Round()-1 {
+			continue // it was dead already
+		}
+		if s.game.failed[m.Player] {
+			s.refused(m.Player, rounds.CommandName(m.Actions), "not possible")
+		}
+		from := len(s.arena)
+		s.arena = strconv.AppendUint(s.arena, uint64(m.Actions), 10)
+		s.moves = append(s.moves, replay.Move{Player: m.Player, Micros: max(0, names[m.Player].Micros), Actions: s.arena[from:len(s.arena):len(s.arena)]})
+	}
+	s.chronicle.turn(s.moves, replay.HashBomberman(s.game.state), f)
+}
