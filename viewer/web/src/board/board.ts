@@ -217,7 +217,7 @@ export class Board {
     ctx.clearRect(0, 0, camera.width, camera.height);
     if (this.geometry.count === 0) return;
     ctx.drawImage(this.ground.picture(scene), 0, 0);
-    const marks = this.overlay.picture(scene, this.hovered);
+    const marks = this.overlay.picture(scene, sprites, this.hovered);
     if (marks) ctx.drawImage(marks, 0, 0);
     drawEmbers(ctx, scene, sprites, play, this.previous?.explosions);
     drawDead(ctx, scene, sprites, play);

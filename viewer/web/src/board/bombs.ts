@@ -6,7 +6,7 @@ import { arrival, bounce, ease, phase } from "./motion";
 import { dimmed, type Scene, setText } from "./scene";
 
 const hot = "#ff4530";
-const small = 0.62, corner = 0.46;
+const small = 0.72, corner = 0.5;
 
 /** Draws the bombs, and those of the frame before that explode until they do. */
 export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play, previous: Frame | undefined): void {
@@ -45,7 +45,7 @@ function mixed(a: number, b: number, share: number): number {
 /** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn is red-hot. */
 function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, scale: number): HTMLCanvasElement {
   const { options: o, camera: { scale: unit } } = scene;
-  const radius = (o.projector ? 0.54 : 0.48) * unit * scale;
+  const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
   return sprites.get(`bomb ${owner} ${timer} ${scale}`, Math.ceil(radius * 3), (ctx) => {
     const colour = owner === nobody ? ash : colourOf(owner, o.dark), urgent = timer <= 1;
     if (urgent) glow(ctx, radius);

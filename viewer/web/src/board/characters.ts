@@ -24,16 +24,16 @@ export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: S
     const n = lying.get(token[2]) ?? 0;
     lying.set(token[2], n + 1);
     const g = scene.geometry, unit = scene.camera.scale;
-    const x = scene.camera.screenX(g.x[token[2]] ?? 0) + unit * shifts[n % shifts.length]![0];
-    const y = scene.camera.screenY(g.y[token[2]] ?? 0) + unit * shifts[n % shifts.length]![1];
-    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.45 : 0.9;
+    const [dx, dy] = shifts[n % shifts.length] ?? [0, 0];
+    const x = scene.camera.screenX(g.x[token[2]] ?? 0) + unit * dx, y = scene.camera.screenY(g.y[token[2]] ?? 0) + unit * dy;
+    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.45 : 1;
     put(ctx, deadSprite(scene, sprites, token), x, y);
   }
   ctx.globalAlpha = 1;
 }
 
 /** Where several of the dead lie on one cell. */
-const shifts = [[0, 0], [0.3, 0.2], [-0.3, 0.2], [0, -0.32]] as const;
+const shifts: readonly (readonly [number, number])[] = [[0, 0], [0.3, 0.16], [-0.3, 0.16], [0, -0.3]];
 
 /** Draws those who live, on their way between two cells. */
 export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
@@ -88,29 +88,55 @@ function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]:
   });
 }
 
+/** A gravestone with a rim of the player's colour, the name, and the turns until revival. */
 function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: Token): HTMLCanvasElement {
   const { options: o, camera: { scale: unit } } = scene;
-  const radius = tokenRadius(o) * unit * 0.78;
-  return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.7), (ctx) => {
+  const radius = tokenRadius(o) * unit * 0.92;
+  return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.6), (ctx) => {
     const colour = colourOf(player + 1, o.dark);
     ctx.beginPath();
-    ctx.arc(0, 0, radius, 0, 2 * Math.PI);
-    ctx.fillStyle = o.dark ? "rgba(16,18,23,0.78)" : "rgba(250,250,252,0.82)";
-    ctx.fill();
-    ctx.lineWidth = Math.max(1, radius * 0.17);
-    ctx.strokeStyle = colour;
-    ctx.setLineDash([radius * 0.42, radius * 0.25]);
+    grave(ctx, radius);
+    ctx.lineWidth = Math.max(2, radius * 0.32);
+    ctx.strokeStyle = o.dark ? "#0c0e12" : "#ffffff";
     ctx.stroke();
-    ctx.setLineDash([]);
-    ctx.fillStyle = o.dark ? mix(colour, "#ffffff", 0.45) : mix(colour, "#14161b", 0.5);
+    ctx.fillStyle = o.dark ? "#2b2f38" : "#c9cdd6";
+    ctx.fill();
+    ctx.lineWidth = Math.max(1, radius * 0.15);
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+    ctx.fillStyle = ctx.strokeStyle = o.dark ? "#e9ebf0" : "#22262e";
     if (radius / scene.ratio < 5) return;
-    ctx.save();
-    ctx.translate(0, -radius * 0.3);
-    name(ctx, scene, radius * 0.62, id, player);
-    ctx.restore();
-    setText(ctx, radius * 0.62, 700);
-    ctx.fillText(revival >= 0 ? `✝${revival}` : "✝", 0, radius * 0.4);
+    const small = radius / scene.ratio < 10;
+    if (revival < 0) cross(ctx, radius, small ? 0 : 0.36);
+    else {
+      setText(ctx, radius * (small ? 1.1 : 0.78), 750);
+      ctx.fillText(String(revival), 0, radius * (small ? 0.1 : 0.42));
+    }
+    if (small) return;
+    const text = mark(player) + (id >= 0 ? String(id) : "");
+    setText(ctx, radius * (text.length > 3 ? 0.46 : 0.56), 650);
+    ctx.fillText(text, 0, -radius * 0.25);
   });
+}
+
+function grave(ctx: CanvasPath, radius: number): void {
+  const w = radius * 0.8, foot = radius * 0.92;
+  ctx.moveTo(-w, foot);
+  ctx.lineTo(-w, -radius * 0.12);
+  ctx.arc(0, -radius * 0.12, w, Math.PI, 0);
+  ctx.lineTo(w, foot);
+  ctx.closePath();
+}
+
+function cross(ctx: CanvasRenderingContext2D, radius: number, y: number): void {
+  const r = radius * 0.3;
+  ctx.beginPath();
+  ctx.moveTo(0, radius * y - r);
+  ctx.lineTo(0, radius * y + r * 1.1);
+  ctx.moveTo(-r * 0.7, radius * y - r * 0.3);
+  ctx.lineTo(r * 0.7, radius * y - r * 0.3);
+  ctx.lineWidth = Math.max(1, radius * 0.15);
+  ctx.stroke();
 }
 
 /** The form of a character: a disc, or a star with many points for a special one. */
@@ -135,7 +161,7 @@ function halo(ctx: CanvasRenderingContext2D, radius: number): void {
 function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: number, player: number): void {
   if (radius / scene.ratio < 4) return;
   const text = mark(player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
-  setText(ctx, radius * Math.min(1.2, 2.35 / Math.max(1.6, text.length)), 700);
+  setText(ctx, radius * ([1.2, 1.2, 1, 0.82, 0.68][text.length] ?? 2.6 / text.length), 700);
   ctx.fillText(text, 0, radius * 0.04);
 }
 

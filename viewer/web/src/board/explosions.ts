@@ -1,10 +1,10 @@
 import { type Explosion, nobody } from "../model";
-import { ash, colourOf, mix } from "../palette";
+import { ash, colourOf, faded, mix } from "../palette";
 import type { Play } from "./characters";
 import { visible } from "./ground";
 import { put, type Sprites } from "./layer";
 import { flash, phase } from "./motion";
-import { outlinePath, type Scene } from "./scene";
+import { dimmed, outlinePath, type Scene } from "./scene";
 
 const fire = "#ff7a1a";
 
@@ -35,7 +35,7 @@ export function drawFlashes(ctx: CanvasRenderingContext2D, scene: Scene, sprites
 function ember(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, [cell, owner]: Explosion, strength: number): void {
   if (strength <= 0 || cell < 0 || !visible(scene, cell)) return;
   const { geometry: g, camera } = scene;
-  ctx.globalAlpha = strength * (scene.options.dark ? 0.9 : 1);
+  ctx.globalAlpha = strength * (dimmed(owner, scene.options) ? 0.4 : 0.95);
   put(ctx, emberSprite(scene, sprites, owner), camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0));
 }
 
@@ -50,10 +50,10 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
   const radius = scene.camera.scale * 1.3;
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
     const colour = blastColour(scene, owner), light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
-    const warm = owner === nobody && !scene.geometry.square ? mix(ash, "#14161b", 0.25) : mix(colour, "#ffb020", 0.3);
-    light.addColorStop(0, "rgba(255,255,255,1)");
-    light.addColorStop(0.3, mix(colour, "#fff6d8", 0.75));
-    light.addColorStop(0.62, warm);
+    const ashen = owner === nobody && !scene.geometry.square;
+    light.addColorStop(0, "#ffffff");
+    light.addColorStop(0.32, ashen ? "#e4e4e4" : mix(colour, "#fff3c4", 0.72));
+    light.addColorStop(0.66, ashen ? "#8d9097" : mix(colour, "#ffffff", 0.12));
     light.addColorStop(1, `${colour}00`);
     ctx.fillStyle = light;
     ctx.fillRect(-radius, -radius, 2 * radius, 2 * radius);
@@ -64,25 +64,38 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
 function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
   const unit = scene.camera.scale, g = scene.geometry;
   return sprites.get(`ember ${owner}`, Math.ceil(unit * 2.1), (ctx) => {
-    const colour = blastColour(scene, owner), neutral = owner === nobody && !g.square;
+    const look = emberLook(scene, owner);
     ctx.beginPath();
     outlinePath(ctx, g, 0, 0, unit * (g.square ? 0.96 : 0.93));
     ctx.save();
     ctx.clip();
     const light = ctx.createRadialGradient(0, 0, unit * 0.12, 0, 0, unit);
-    light.addColorStop(0, neutral ? "rgba(245,245,245,0.75)" : "rgba(255,244,205,0.95)");
-    light.addColorStop(0.45, neutral ? "rgba(190,190,190,0.35)" : `${mix(colour, "#ffffff", 0.35)}88`);
-    light.addColorStop(1, neutral ? "rgba(120,120,120,0.25)" : `${colour}55`);
+    look.light.forEach((colour, i) => light.addColorStop(i / 2, colour));
     ctx.fillStyle = light;
     ctx.fillRect(-unit, -unit, 2 * unit, 2 * unit);
     ctx.restore();
     ctx.lineWidth = Math.max(1, unit * 0.1);
-    ctx.strokeStyle = neutral ? "#f2f2f2" : mix(colour, "#ffffff", 0.55);
+    ctx.strokeStyle = look.rim;
     ctx.beginPath();
     outlinePath(ctx, g, 0, 0, unit * 0.86);
     ctx.stroke();
-    if (neutral) cross(ctx, unit * 0.42);
+    if (look.crossed) cross(ctx, unit * 0.42);
   });
+}
+
+interface EmberLook {
+  /** From the middle to the sides. */
+  light: [string, string, string];
+  rim: string;
+  crossed: boolean;
+}
+
+function emberLook(scene: Scene, owner: number): EmberLook {
+  const dark = scene.options.dark;
+  if (owner === nobody && scene.geometry.square) return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
+  if (owner === nobody) return { light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)], rim: dark ? "#f2f2f2" : "#5d626d", crossed: true };
+  const colour = colourOf(owner, dark), pale = mix(colour, "#ffffff", 0.35);
+  return { light: [faded("#fff4cd", 0.95), faded(pale, 0.5), faded(colour, 0.35)], rim: mix(colour, "#ffffff", 0.55), crossed: false };
 }
 
 function cross(ctx: CanvasRenderingContext2D, r: number): void {

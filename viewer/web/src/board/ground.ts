@@ -91,6 +91,7 @@ export class Ground {
     const tile = Math.max(4, Math.round((unit * 0.5) / 2) * 2);
     const fill = patternFill(look.pattern, inkFor(look.fill, o), tile);
     if (fill) {
+      fill.setTransform({ e: Math.round(scene.camera.left) % tile, f: Math.round(scene.camera.top) % tile });
       ctx.fillStyle = fill;
       ctx.fill();
     }
@@ -120,12 +121,12 @@ function inkFor(fill: string, o: Readonly<BoardOptions>): string {
 }
 
 function coordinates(ctx: CanvasRenderingContext2D, scene: Scene, x: number, y: number, cell: number, fill: string): void {
-  const unit = scene.camera.scale, pixels = unit * 0.27;
+  const unit = scene.camera.scale, pixels = unit * 0.23;
   if (pixels / scene.ratio < 6) return;
   const [a, b] = scene.show.cells[cell] ?? [0, 0];
   setText(ctx, pixels, 500);
   ctx.globalAlpha = 0.75;
   ctx.fillStyle = inkOn(fill);
-  ctx.fillText(`${a},${b}`, x, y + unit * 0.68);
+  ctx.fillText(`${a},${b}`, x, y + unit * 0.705);
   ctx.globalAlpha = 1;
 }

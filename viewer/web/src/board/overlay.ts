@@ -1,8 +1,8 @@
-import { type Bomb, nobody } from "../model";
+import { nobody } from "../model";
 import { ash, colourOf, mix } from "../palette";
 import { coverOf, dangers } from "./danger";
 import { visible } from "./ground";
-import { Layer } from "./layer";
+import { Layer, put, type Sprites } from "./layer";
 import { outlinePath, type Scene, setText } from "./scene";
 
 const heat = ["", "#ff2d20", "#ff8a00", "#ffd000", "#9fd65a", "#4fc3d9"] as const;
@@ -14,7 +14,7 @@ export class Overlay {
   private frame: unknown;
 
   /** The picture, or undefined where there is nothing to show. */
-  picture(scene: Scene, hover: number): HTMLCanvasElement | undefined {
+  picture(scene: Scene, sprites: Sprites, hover: number): HTMLCanvasElement | undefined {
     const { camera: c, options: o, frame } = scene;
     const single = o.covers || hover < 0 ? -1 : (frame.bombs ?? []).findIndex(([cell]) => cell === hover);
     if (!o.danger && !o.covers && single < 0) return undefined;
@@ -23,9 +23,9 @@ export class Overlay {
     this.seen = view;
     this.frame = frame;
     this.layer.clear(c.width, c.height);
-    if (o.danger) drawDanger(this.layer.ctx, scene);
-    if (o.covers) (frame.bombs ?? []).forEach((bomb, i) => drawCover(this.layer.ctx, scene, bomb, i, rank(scene, i)));
-    else if (single >= 0) drawCover(this.layer.ctx, scene, frame.bombs?.[single] ?? [hover, nobody, 1, 0], single, 0);
+    if (o.danger) drawDanger(this.layer.ctx, scene, sprites);
+    if (o.covers) drawCovers(this.layer.ctx, scene, sprites, (frame.bombs ?? []).map((_, i) => i));
+    else if (single >= 0) drawCovers(this.layer.ctx, scene, sprites, [single]);
     return this.layer.canvas;
   }
 }
@@ -35,55 +35,70 @@ export function heatOf(turns: number): string {
   return heat[Math.min(turns, heat.length - 1)] || heat[1];
 }
 
-function drawDanger(ctx: CanvasRenderingContext2D, scene: Scene): void {
-  const { geometry: g, camera, options: o } = scene, unit = camera.scale;
+function drawDanger(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
+  const { geometry: g, camera } = scene;
   const danger = dangers(scene.show, scene.frame);
-  setText(ctx, unit * (o.projector ? 0.72 : 0.6), 750);
   for (let i = 0; i < g.count; i++) {
     const turns = danger[i] ?? 0;
     if (turns === 0 || !visible(scene, i)) continue;
-    const x = camera.screenX(g.x[i] ?? 0), y = camera.screenY(g.y[i] ?? 0);
+    put(ctx, dangerSprite(scene, sprites, turns), camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0));
+  }
+}
+
+/** A cell in the colour of its danger, with the number of turns. */
+function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
+  const { geometry: g, options: o, camera: { scale: unit } } = scene;
+  return sprites.get(`danger ${turns}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.beginPath();
-    outlinePath(ctx, g, x, y, unit * 0.955);
+    outlinePath(ctx, g, 0, 0, unit * 0.955);
     ctx.fillStyle = heatOf(turns);
     ctx.globalAlpha = turns === 1 ? 0.85 : 0.68;
     ctx.fill();
     ctx.globalAlpha = 1;
-    if (unit / scene.ratio < 8) continue;
+    if (unit / scene.ratio < 8) return;
+    setText(ctx, unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1), 750);
     ctx.fillStyle = turns === 1 ? "#ffffff" : "#14161b";
-    ctx.fillText(String(turns), x, y + unit * 0.04);
-  }
+    ctx.fillText(String(turns), 0, unit * 0.04);
+  });
 }
 
-/** How many bombs of other players, earlier in the list, share the inner rims: it keeps rims of different players apart. */
-function rank(scene: Scene, bomb: number): number {
-  const bombs = scene.frame.bombs ?? [], owners: number[] = [];
-  for (const [, owner] of bombs.slice(0, bomb + 1)) if (!owners.includes(owner)) owners.push(owner);
-  return owners.indexOf(bombs[bomb]?.[1] ?? nobody) % 4;
-}
-
-function drawCover(ctx: CanvasRenderingContext2D, scene: Scene, [, owner]: Bomb, bomb: number, ring: number): void {
-  const { geometry: g, camera, options: o } = scene, unit = camera.scale;
-  const colour = owner === nobody ? ash : colourOf(owner, o.dark);
-  ctx.lineJoin = "round";
-  for (const cell of coverOf(scene.show, scene.frame, bomb)) {
-    if (!visible(scene, cell)) continue;
-    const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0);
-    ctx.beginPath();
-    outlinePath(ctx, g, x, y, unit * (0.84 - 0.14 * ring));
-    if (ring === 0) {
-      ctx.globalAlpha = 0.28;
-      ctx.fillStyle = o.dark ? "#ffffff" : "#14161b";
-      ctx.fill();
-      ctx.globalAlpha = 1;
+/** Marks the cells that bombs will cover by a rim in each owner's colour, one within the other. */
+function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, bombs: readonly number[]): void {
+  const { geometry: g, camera } = scene;
+  const owners = new Map<number, number[]>();
+  for (const bomb of bombs) {
+    const owner = scene.frame.bombs?.[bomb]?.[1] ?? nobody;
+    for (const cell of coverOf(scene.show, scene.frame, bomb)) {
+      const list = owners.get(cell);
+      if (!list) owners.set(cell, [owner]);
+      else if (!list.includes(owner)) list.push(owner);
     }
-    ctx.strokeStyle = o.dark ? "rgba(8,10,14,0.9)" : "rgba(255,255,255,0.95)";
-    ctx.lineWidth = Math.max(2, unit * 0.15);
-    ctx.stroke();
-    ctx.strokeStyle = o.dark ? mix(colour, "#ffffff", 0.15) : mix(colour, "#14161b", 0.1);
-    ctx.lineWidth = Math.max(1, unit * 0.09);
-    ctx.stroke();
   }
+  for (const [cell, list] of owners) {
+    if (visible(scene, cell)) put(ctx, coverSprite(scene, sprites, list.slice(0, 4)), camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0));
+  }
+}
+
+function coverSprite(scene: Scene, sprites: Sprites, owners: readonly number[]): HTMLCanvasElement {
+  const { geometry: g, options: o, camera: { scale: unit } } = scene;
+  return sprites.get(`cover ${owners.join()}`, Math.ceil(unit * 2.1), (ctx) => {
+    ctx.lineJoin = "round";
+    owners.forEach((owner, ring) => {
+      const colour = owner === nobody ? ash : colourOf(owner, o.dark);
+      ctx.beginPath();
+      outlinePath(ctx, g, 0, 0, unit * (0.82 - 0.17 * ring));
+      if (ring === 0) {
+        ctx.fillStyle = o.dark ? "rgba(255,255,255,0.3)" : "rgba(255,255,255,0.5)";
+        ctx.fill();
+      }
+      ctx.strokeStyle = o.dark ? "rgba(8,10,14,0.9)" : "rgba(20,22,27,0.75)";
+      ctx.lineWidth = Math.max(2, unit * 0.19);
+      ctx.stroke();
+      ctx.strokeStyle = mix(colour, "#ffffff", 0.12);
+      ctx.lineWidth = Math.max(1, unit * 0.11);
+      ctx.stroke();
+    });
+  });
 }
 
 /** Marks the cell under the pointer and the one of the keyboard. */

@@ -62,14 +62,14 @@ export function groundColours(owner: number, o: Readonly<BoardOptions>): GroundC
   if (owner <= 0) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
   const far = dimmed(owner, o);
   const colour = colourOf(owner, o.dark);
-  const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.24 : 0.14);
+  const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.34 : 0.26);
   const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);
   const pattern = o.patterns || owner > players.length ? patternOf(owner - 1) : 0;
   return { fill, edge, pattern };
 }
 
 export function stoneColour(o: Readonly<BoardOptions>): string {
-  return o.dark ? stone : stoneLight;
+  return o.dark ? mix(stone, "#14161b", 0.28) : stoneLight;
 }
 
 export function brickColour(o: Readonly<BoardOptions>): string {
