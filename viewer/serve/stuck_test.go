@@ -104,7 +104,7 @@ func TestStuckReaderIsDropped(t *testing.T) {
 }
 
 // hugeWrite is more than a connection takes whose other side does not read.
-const hugeWrite = 1 << 20
+const hugeWrite = 512 << 10
 
 // A watched writer tells when a huge write begins.
 type watched struct {
