@@ -101,6 +101,7 @@ func sources(web, metafile string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // as some systems check files out
 		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(text), name)
 	}
 	return list.Bytes(), nil

@@ -43,7 +43,7 @@ export class Charts implements Panel {
     this.scene = scene;
     for (const [kind, button] of this.buttons) button.setAttribute("aria-pressed", String(kind === scene.chart));
     if (this.element.offsetParent === null) return;
-    const look = [scene.chart, scene.dark, scene.me].join(" ");
+    const look = [scene.chart, scene.dark, scene.me, getComputedStyle(this.element).fontSize].join(" ");
     if (look !== this.look) {
       this.look = look;
       this.version = scene.history.version;
@@ -87,8 +87,9 @@ export class Charts implements Panel {
     this.drawnAt = performance.now();
     const style = getComputedStyle(this.element);
     const ink = style.getPropertyValue("--soft").trim(), grid = style.getPropertyValue("--line").trim();
+    const size = Math.max(11, Math.round(parseFloat(style.fontSize) * 0.75)); // larger on a projector
     const axis: uPlot.Axis = {
-      stroke: ink, font: "11px system-ui, sans-serif", grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 },
+      stroke: ink, font: `${size}px system-ui, sans-serif`, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 },
     };
     const time = scene.chart === "time";
     const series: uPlot.Series[] = scene.show.players.map((_, player) => ({
@@ -103,8 +104,8 @@ export class Charts implements Panel {
       width: Math.max(60, this.place.clientWidth), height: Math.max(60, this.place.clientHeight), legend: { show: false },
       scales: { x: { time: false, range: (_, low, high) => [low, Math.max(high, 1)] }, y: time ? { distr: 3 } : { range: (_, __, high) => [0, Math.max(1, high * 1.05)] } },
       axes: [
-        { ...axis, size: 24, space: 50 },
-        { ...axis, size: 48, space: 26, values: (_, ticks) => ticks.map((v) => (v === null ? "" : axisText(scene.chart, v))) },
+        { ...axis, size: 13 + size, space: 4.5 * size },
+        { ...axis, size: 15 + 3 * size, space: 2.4 * size, values: (_, ticks) => ticks.map((v) => (v === null ? "" : axisText(scene.chart, v))) },
       ],
       series: [{ label: "turn" }, ...series],
       cursor: { drag: { x: false, y: false }, points: { show: false } },

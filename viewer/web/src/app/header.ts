@@ -12,6 +12,7 @@ export class Header {
   private readonly title = h("h1");
   private readonly about = h("p", { class: "about" });
   private readonly state = h("span", { class: "state", role: "status" });
+  private readonly turn = h("span", { class: "turn-of" });
   private readonly matches: HTMLButtonElement;
   private readonly me = h("select", { class: "me", "aria-label": "Me: the player that stands out", title: "the player that stands out (m)" });
   private readonly players: HTMLElement[] = [];
@@ -24,7 +25,7 @@ export class Header {
     const theme = button("theme", "Theme (t)", "theme");
     theme.classList.add("theme");
     this.element.append(
-      h("div", { class: "names" }, this.title, this.about), this.state,
+      h("div", { class: "names" }, this.title, this.about), this.state, this.turn,
       h("div", { class: "actions" },
         h("label", { class: "me-label" }, h("span", {}, "Me"), this.me), this.matches,
         theme, button("projector", "Projector mode (Shift P)", "projector"),
@@ -38,7 +39,8 @@ export class Header {
   }
 
   render(scene: Scene, connected: boolean): void {
-    const { show, me } = scene;
+    const { show, me, turn } = scene;
+    setText(this.turn, `Turn ${turn}${show.turns > 0 ? ` of ${show.turns}` : ""}`);
     setText(this.title, show.title || show.game);
     document.title = `${show.title || show.game} – ${this.event || "blastyard"}`;
     const facts = [this.event, show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];

@@ -22,21 +22,23 @@ export interface Pressed {
   metaKey: boolean;
 }
 
-const plain: Record<string, Exclude<Command["name"], "speed" | "step" | "zoom" | "pan" | "cursor">> = {
+type Plain = Exclude<Command["name"], "speed" | "step" | "zoom" | "pan" | "cursor">;
+
+const plain = new Map<string, Plain>(Object.entries({
   " ": "toggle", Home: "first", End: "last", n: "nextEvent", p: "previousEvent", l: "live", d: "danger", b: "covers",
   c: "coordinates", m: "me", t: "theme", f: "fullscreen", "?": "help", P: "projector", o: "matches", "0": "fit", h: "patterns",
   i: "labels", ">": "faster", "<": "slower", Escape: "escape",
-};
+}));
 
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-};
+const arrows = new Map<string, [number, number]>(
+  Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }),
+);
 
 /** The command of a key, given whether the board has the focus: then arrows move its cursor. */
 export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
   if (ctrlKey || metaKey) return undefined;
-  const arrow = arrows[key];
+  const arrow = arrows.get(key);
   if (arrow) {
     const [dx, dy] = arrow;
     if (altKey) return { name: "pan", dx, dy };
@@ -47,7 +49,7 @@ export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefin
   if (/^[1-9]$/.test(key)) return { name: "speed", speed: speeds[Number(key) - 1] ?? 1 };
   if (key === "+" || key === "=") return { name: "zoom", by: 1.25 };
   if (key === "-") return { name: "zoom", by: 0.8 };
-  const name = plain[key] ?? plain[key.toLowerCase()];
+  const name = plain.get(key) ?? plain.get(key.toLowerCase());
   return name ? { name } : undefined;
 }
 

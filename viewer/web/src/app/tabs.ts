@@ -73,8 +73,8 @@ export class Tabs {
   }
 
   private key(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const step = event.key === "ArrowLeft" ? -1 : 1;
     const offered = this.offered;
     const at = offered.findIndex((tab) => tab.panel.classList.contains("chosen"));
     const next = offered[(at + step + offered.length) % offered.length];

@@ -13,7 +13,7 @@ export class Transport {
   private readonly slider = h("input", { type: "range", class: "scrub", min: 0, max: 0, step: 1, value: 0, "aria-label": "Turn" });
   private readonly play: HTMLButtonElement;
   private readonly live = h("button", { type: "button", class: "live", title: "follow the newest turn (l)" }, h("i"), "Live");
-  private readonly number = h("input", { type: "number", class: "number", min: 0, max: 0, value: 0, inputmode: "numeric", "aria-label": "Go to turn", title: "go to a turn" });
+  private readonly number = h("input", { type: "number", class: "goto", min: 0, max: 0, value: 0, inputmode: "numeric", "aria-label": "Go to turn", title: "go to a turn" });
   private readonly total = h("span", { class: "total", title: "turns so far (of the match)" });
   private readonly speed = h("select", { "aria-label": "Speed", title: "speed (1 to 9)" });
 
