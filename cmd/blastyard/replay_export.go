@@ -188,9 +188,11 @@ func (r *recording) writePage(ctx context.Context, w io.Writer) error {
 		}
 		data.Frames = append(data.Frames, f.AppendJSON(nil))
 	}
-	if end := r.playback.End(); end != nil {
-		data.End = end.AppendJSON(nil)
+	end := r.playback.End()
+	if end == nil {
+		end = &viewer.End{Turns: r.playback.Len(), Winner: nobody, Why: "the replay ends here, before the match"}
 	}
+	data.End = end.AppendJSON(nil)
 	return web.Page(w, data)
 }
 

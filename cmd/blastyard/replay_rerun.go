@@ -138,6 +138,8 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun, error) {
 		o.to = turns
 	}
 	switch {
+	case o.fork && len(rec.Header.State) > 0:
+		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", rec.path)
 	case turns < first:
 		return nil, fmt.Errorf("%s: it has no turn with actions", rec.path)
 	case o.from < first || o.from > turns:

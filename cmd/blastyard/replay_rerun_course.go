@@ -39,14 +39,14 @@ type rawMove = match.Move[json.RawMessage]
 func newCourse(r *rerun) (*course, error) {
 	c := &course{replay: r.Replay, state: r.Header.State, last: r.to, who: r.who, fates: make([]replay.Fate, len(r.seats)), took: make([]int, len(r.seats))}
 	var err error
-	if c.game, err = replay.NewGame(&r.Header); err != nil && !errors.Is(err, replay.ErrNoRules) {
-		return nil, err
+	if c.game, err = replay.NewGame(&r.Header); err != nil {
+		if len(c.state) == 0 || r.Header.Game == replay.Bomberman {
+			return nil, fmt.Errorf("%s: %w", r.path, err)
+		}
+		c.game = nil // the states will do
 	}
 	if !r.fork {
 		return c, nil
-	}
-	if len(c.state) > 0 || c.game == nil {
-		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", r.path)
 	}
 	return c, c.fork(r)
 }

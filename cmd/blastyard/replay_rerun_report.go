@@ -202,6 +202,9 @@ func (p *rerunReport) actionsText(answered bool, actions json.RawMessage) string
 	return terminal.Plain(string(compact(actions)))
 }
 
+// logPrefix begins what we write ourselves into the log.txt of a bot of 2016-Bomberman.
+const logPrefix = "[blastyard] "
+
 // matchOutput compares the lines that the bot prints, and gives by turn those without a counterpart. A line that comes a
 // turn earlier or later is the same: it depends on chance whether it is read before the next turn begins.
 func (p *rerunReport) matchOutput() map[int][]string {
@@ -216,7 +219,7 @@ func (p *rerunReport) matchOutput() map[int][]string {
 			continue
 		}
 		for _, l := range p.recorded[turn-1].Output {
-			if l.Player == p.player {
+			if l.Player == p.player && !strings.HasPrefix(l.Text, logPrefix) {
 				then = append(then, line{turn: turn, text: terminal.Plain(l.Text)})
 			}
 		}

@@ -72,6 +72,9 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 	case o.json:
 		err = o.printJSON(r)
 	default:
+		if o.play && r.playback.Show().Shape == viewer.Tree {
+			return fmt.Errorf("%s: there is no board of %q to be drawn; --turn N shows a state", file, r.Header.Game)
+		}
 		if o.play {
 			if err := r.showIn(ctx, o.tty); err != nil {
 				return interrupted(ctx, err)
@@ -199,14 +202,16 @@ func (o *showOptions) result(r *recording) error {
 		return err
 	}
 	fmt.Fprintln(o.out)
-	if o.tty != nil {
+	switch {
+	case last.Shape == viewer.Tree: // nobody knows the scores
+	case o.tty != nil:
 		fmt.Fprint(o.out, terminal.Final(last, o.options()))
-	} else {
+	default:
 		fmt.Fprint(o.out, terminal.Standings(last, terminal.Options{}))
 	}
 	end := r.playback.End()
 	if end == nil {
-		fmt.Fprintf(o.out, "\nThe replay ends here, before the match.\n")
+		fmt.Fprintln(o.out, "\nThe replay ends here, before the match.")
 		return nil
 	}
 	winner := "nobody"
