@@ -111,6 +111,9 @@ func withReaders(b *testing.B, run func(*testing.B, *Match)) {
 			for range readers {
 				c := dial(b, l.Addr(), "")
 				defer c.Close()
+				if _, err := io.ReadFull(c, make([]byte, 1)); err != nil { // its stream has begun
+					b.Fatal(err)
+				}
 				go io.Copy(io.Discard, c)
 			}
 			run(b, m)
