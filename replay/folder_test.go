@@ -1,0 +1,263 @@
+package replay
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+)
+
+// writeFolder writes the folder of a match as the original does, but that its end is a round of its own.
+func writeFolder(tb testing.TB, r *Replay) string {
+	tb.Helper()
+	g, err := NewGame(&r.Header)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	dir := filepath.Join(tb.TempDir(), strconv.Itoa(int(int32(r.Header.Seed))))
+	put := func(text []byte, names ...string) {
+		file := filepath.Join(append([]string{dir}, names...)...)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			tb.Fatal(err)
+		}
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	var text wire.Text
+	var infos []wire.PlayerInfo
+	for k, p := range r.Header.Players {
+		text.Names = append(text.Names, p.Name)
+		infos = append(infos, wire.PlayerInfo{Author: "Ann", NickName: p.Name, PlayerKey: string(bomberman.Key(k)), BotType: "Python3"})
+	}
+	for i := 0; ; i++ {
+		round := strconv.Itoa(i)
+		put(text.AppendMap(nil, g.Bomberman), round, "map.txt")
+		put(text.AppendState(nil, g.Bomberman), round, "state.json")
+		put(wire.AppendRoundInfo(nil, g.Bomberman, infos), round, "roundInfo.json")
+		if i == len(r.Turns) {
+			return dir
+		}
+		for _, m := range r.Turns[i].Moves {
+			key := string(bomberman.Key(m.Player))
+			put(append(m.Actions, "\r\n"...), round, key, "move.txt")
+			put([]byte("thinking of "+string(m.Actions)+"\r\ndone\n"), round, key, "log.txt")
+		}
+		if _, err := g.Play(&r.Turns[i]); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+func TestOpenFolder(t *testing.T) {
+	match := playBombers(t, -4, 442, "random", "random", "reference")
+	r, err := Open(writeFolder(t, match))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Verify(r); err != nil {
+		t.Error(err)
+	}
+	h := &r.Header
+	if h.Game != Bomberman || int32(h.Seed) != -4 || len(h.Players) != 3 || h.Players[2] != (Player{Name: "reference 2", Bot: "Python3"}) || len(h.State) == 0 {
+		t.Errorf("%+v", h)
+	}
+	if len(r.Turns) != len(match.Turns) || r.Result == nil || r.Result.Winner != match.Result.Winner || r.Result.Turns != len(match.Turns) {
+		t.Errorf("%d turns, %+v; want %d, %+v", len(r.Turns), r.Result, len(match.Turns), match.Result)
+	}
+	for i, x := range r.Turns {
+		if len(x.Moves) != len(match.Turns[i].Moves) || string(x.Moves[0].Actions) != string(match.Turns[i].Moves[0].Actions) {
+			t.Fatalf("turn %d: %v, want %v", i+1, x.Moves, match.Turns[i].Moves)
+		}
+	}
+	if o := r.Turns[0].Output; len(o) != 6 || o[0].Text != "thinking of "+string(match.Turns[0].Moves[0].Actions) || o[5] != (Line{Player: 2, Text: "done"}) {
+		t.Errorf("%+v", o)
+	}
+	if reread(t, r).Header.Seed != h.Seed { // it can be kept as a file
+		t.Error("another seed in the file")
+	}
+}
+
+// change changes the text of a file; nil takes it away.
+func change(tb testing.TB, text func(string) string, names ...string) {
+	tb.Helper()
+	file := filepath.Join(names...)
+	old, err := os.ReadFile(file)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if text == nil {
+		err = os.RemoveAll(file)
+	} else {
+		err = os.WriteFile(file, []byte(text(string(old))), 0o666)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func TestOpenFolderWithFlaws(t *testing.T) {
+	match := playBombers(t, 11, 30, "idle", "idle", "idle", "reference")
+	is := func(text string) func(string) string { return func(string) string { return text } }
+	for name, c := range map[string]struct {
+		change func(dir string)
+		turns  int // -1: no replay
+		err    error
+		says   string
+	}{
+		"as it is": {func(string) {}, 30, ErrCut, "round 30 is the last, and the match is not over in it"},
+		"marks and line ends": {func(dir string) {
+			change(t, func(s string) string { return "\xef\xbb\xbf" + strings.ReplaceAll(s, `,"C`, ",\r\n\"C") + "\r\n" }, dir, "7", "state.json")
+			change(t, func(s string) string { return "\xef\xbb\xbf" + s }, dir, "7", "B", "move.txt")
+		}, 30, ErrCut, "round 30 is the last"},
+		"no start":       {func(dir string) { change(t, nil, dir, "0", "state.json") }, -1, os.ErrNotExist, "state.json"},
+		"bad start":      {func(dir string) { change(t, is("{"), dir, "0", "state.json") }, -1, ErrFormat, "unexpected end"},
+		"empty start":    {func(dir string) { change(t, is("{}"), dir, "0", "state.json") }, -1, ErrFormat, "has 0 players, expected 2 to 12"},
+		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 0, os.ErrNotExist, "roundInfo.json"},
+		"no state later": {func(dir string) { change(t, nil, dir, "12", "state.json") }, 11, os.ErrNotExist, "state.json"},
+		"another round": {func(dir string) {
+			change(t, func(s string) string { return strings.Replace(s, `"CurrentRound":12`, `"CurrentRound":13`, 1) }, dir, "12", "state.json")
+		}, 11, ErrFormat, "CurrentRound is 13, expected 12"},
+		"other players": {func(dir string) { change(t, is(`{"CurrentRound":12}`), dir, "12", "state.json") }, 11, ErrFormat, "RegisteredPlayerEntities are 0, expected 4"},
+		"a gap": {func(dir string) {
+			if err := os.RemoveAll(filepath.Join(dir, "20")); err != nil {
+				t.Error(err)
+			}
+		}, 19, ErrCut, "the folder of round 20 is missing"},
+		"garbage as a move": {func(dir string) { change(t, is("hello"), dir, "3", "A", "move.txt") }, 30, ErrCut, "round 30"},
+		"no move":           {func(dir string) { change(t, nil, dir, "3", "A", "move.txt") }, 30, ErrCut, "round 30"},
+	} {
+		dir := writeFolder(t, match)
+		c.change(dir)
+		r, err := Open(dir)
+		if !errors.Is(err, c.err) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), dir) {
+			t.Errorf("%s: %v, want %v with %q", name, err, c.err, c.says)
+		}
+		if r == nil && c.turns >= 0 || r != nil && len(r.Turns) != c.turns {
+			t.Errorf("%s: a replay: %t, want %d turns", name, r != nil, c.turns)
+		}
+		if r != nil {
+			if err := Verify(r); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// Our own logs say which command counted.
+func TestFolderTakesTheCommandThatCounted(t *testing.T) {
+	match := playBombers(t, 11, 3, "idle", "idle")
+	dir := writeFolder(t, match)
+	change(t, func(s string) string { return s + "[blastyard] late\n[blastyard] command: 5, place bomb\n" }, dir, "1", "A", "log.txt")
+	r, err := Open(dir)
+	if !errors.Is(err, ErrCut) {
+		t.Fatal(err)
+	}
+	if got := string(r.Turns[1].Moves[0].Actions); got != "5" {
+		t.Errorf("the command is %s, want 5", got)
+	}
+	var d *Difference
+	if err := Verify(r); !errors.As(err, &d) || d.Turn != 2 || !strings.HasPrefix(d.Field, "GameBlocks[") {
+		t.Errorf("%v, want a difference of GameBlocks in turn 2", err)
+	}
+}
+
+// A link or a pipe that a bot has left is not followed.
+func TestFolderFollowsNoLinks(t *testing.T) {
+	match := playBombers(t, 11, 3, "idle", "idle")
+	dir := writeFolder(t, match)
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("3 secret"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"move.txt", "log.txt"} {
+		change(t, nil, dir, "1", "A", name)
+		if err := os.Symlink(secret, filepath.Join(dir, "1", "A", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := Open(dir)
+	if r == nil {
+		t.Fatal(err)
+	}
+	for _, x := range r.Turns {
+		for _, l := range x.Output {
+			if strings.Contains(l.Text, "secret") {
+				t.Error("a link was followed")
+			}
+		}
+	}
+}
+
+// Where players want the same block, a difference from an old match says what may have happened.
+func TestContestedBlocksAreMentioned(t *testing.T) {
+	r, err := Open(writeFolder(t, playBombers(t, 11, 5, "idle", "idle")))
+	if !errors.Is(err, ErrCut) {
+		t.Fatal(err)
+	}
+	g, err := NewGame(&r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := g.Bomberman.Player(0).At, g.Bomberman.Player(1).At
+	x := &Turn{Moves: []Move{{Player: 0, Actions: []byte("4")}, {Player: 1, Actions: []byte("1")}}}
+	if contested(g.Bomberman, x) {
+		t.Errorf("%v and %v are far from each other", a, b)
+	}
+	x.Moves[1] = x.Moves[0]
+	if !contested(g.Bomberman, x) {
+		t.Error("two wishes for the same block were not seen")
+	}
+	v := verifier{game: g, header: &r.Header, note: "by chance"}
+	if err := v.differs("x", 1, 2); !strings.HasSuffix(err.Error(), "x: the replay has 1, playing it gives 2 (by chance)") {
+		t.Error(err)
+	}
+}
+
+func TestOpenSaysWhatThereIs(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Open(dir); !errors.Is(err, ErrFolder) || !strings.Contains(err.Error(), "no folders 0, 1, 2, … of rounds, and no replays") {
+		t.Error(err)
+	}
+	match := playBombers(t, 11, 3, "idle", "idle")
+	seed := writeFolder(t, match)
+	if err := os.WriteFile(filepath.Join(filepath.Dir(seed), "x.blast"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(seed), "notes.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(filepath.Dir(seed))
+	if !errors.Is(err, ErrFolder) || !strings.HasSuffix(err.Error(), "choose one: "+seed+", "+filepath.Join(filepath.Dir(seed), "x.blast")) {
+		t.Error(err)
+	}
+	if _, err := Open(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v, want ErrNotExist", err)
+	}
+	bad := filepath.Join(dir, "bad.blast")
+	if err := os.WriteFile(bad, []byte("hello, world"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(bad); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), bad) {
+		t.Errorf("%v, want ErrFormat and the name", err)
+	}
+	file := filepath.Join(dir, "good.blast")
+	if err := os.WriteFile(file, write(t, smallMatch.play(t)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Open(file); err != nil || len(r.Turns) != smallMatch.turns {
+		t.Errorf("%v", err)
+	}
+	if !IsFolder(dir) || IsFolder(file) || IsFolder(file+"x") {
+		t.Error("IsFolder")
+	}
+	if !bytes.Equal(write(t, smallMatch.play(t)), write(t, smallMatch.play(t))) {
+		t.Error("the same match gives two files")
+	}
+}

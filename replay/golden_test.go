@@ -1,0 +1,84 @@
+package replay
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// update writes golden replays that are missing. Those that are there stay: they show that old replays can be read.
+var update = flag.Bool("update", false, "write golden replays that are missing")
+
+// golden are replays of version 1, each with what it must hold for ever.
+var golden = []struct {
+	name   string
+	make   func(tb testing.TB) *Replay
+	game   string
+	turns  int
+	winner int
+	scores []int
+	last   string // the hash of the last turn; "" where states are kept
+}{
+	{"hexabomb-classical", func(tb testing.TB) *Replay {
+		return (&sample{mapName: "arena4", bots: []string{"hunter", "greedy", "hunter", "random"}, turns: 60, noise: true}).play(tb)
+	}, Hexabomb, 60, 2, []int{6534, 4304, 6783, 3173}, "0b36ee7efe33a336-6f77-0a47-fde2-10cd-2805"},
+	{"hexabomb-sudden-death", func(tb testing.TB) *Replay {
+		return (&sample{mapName: "arena4", bots: []string{"ghost", "hunter", "greedy", "hunter", "greedy"}, specials: 1, turns: 80}).play(tb)
+	}, Hexabomb, 80, -1, []int{0, 80, 27, 80, 33}, "90d7c9b672ab13a5-5025-e2d1-7bce-0000-7483"},
+	{"hexabomb-over-the-wire", func(tb testing.TB) *Replay { // as the original played it
+		replays, _ := vectors(tb)
+		return replays[8]
+	}, Hexabomb, 37, 1, nil, ""},
+	{"bomberman", func(tb testing.TB) *Replay {
+		return playBombers(tb, 2016, 442, "reference", "random", "reference", "random")
+	}, Bomberman, 442, 0, []int{674, -289, 551, -299}, "331ae1762e7a57c2-8048-5e52-0000-0000-12e7"},
+}
+
+func TestGoldenReplays(t *testing.T) {
+	for _, g := range golden {
+		file := filepath.Join("testdata", "golden", g.name+Ending)
+		if *update {
+			writeGolden(t, file, g.make(t))
+		}
+		r, err := Open(file)
+		if err != nil {
+			t.Errorf("%s: %v", g.name, err)
+			continue
+		}
+		if err := Verify(r); err != nil {
+			t.Errorf("%s: %v", g.name, err)
+		}
+		if r.Header.Version != 1 || r.Header.Game != g.game || len(r.Turns) != g.turns || r.Result.Winner != g.winner || !slices.Equal(r.Result.Scores, g.scores) {
+			t.Errorf("%s: version %d, %s, %d turns, winner %d, scores %#v; want version 1, %s, %d, %d, %v", g.name,
+				r.Header.Version, r.Header.Game, len(r.Turns), r.Result.Winner, r.Result.Scores, g.game, g.turns, g.winner, g.scores)
+		}
+		last := ""
+		if h := r.Turns[len(r.Turns)-1].Hash; h != nil {
+			last = h.String()
+		}
+		if last != g.last {
+			t.Errorf("%s: the last turn has the hash %q, want %q", g.name, last, g.last)
+		}
+	}
+}
+
+func writeGolden(t *testing.T, file string, r *Replay) {
+	t.Helper()
+	if _, err := os.Lstat(file); err == nil {
+		return
+	}
+	w, err := Create(file, &r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Turns {
+		if err := w.Turn(&r.Turns[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(r.Result); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,198 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+// reread is a copy of a replay that shares nothing with it.
+func reread(tb testing.TB, r *Replay) *Replay {
+	tb.Helper()
+	c, err := Read(bytes.NewReader(write(tb, r)))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c
+}
+
+func TestVerifyNamesTheFirstDifference(t *testing.T) {
+	classical := sample{mapName: "yard", bots: []string{"hunter", "greedy", "hunter", "greedy"}, turns: 40, noise: true}
+	states := classical
+	states.overWire = true
+	replays := map[string]*Replay{"classical": classical.play(t), "states": states.play(t), "bomberman": playBombers(t, 9, 442, "random", "random")}
+	replace := func(raw *RawState, from, to string) {
+		if changed := bytes.Replace(*raw, []byte(from), []byte(to), 1); !bytes.Equal(changed, *raw) {
+			*raw = changed
+			return
+		}
+		t.Errorf("there is no %s to change", from)
+	}
+	for _, c := range []struct {
+		replay string
+		change func(r *Replay)
+		turn   int
+		field  string
+	}{
+		{"classical", func(r *Replay) { r.Header.Hash.Parts[0]++ }, 0, "cells"},
+		{"classical", func(r *Replay) { r.Turns[4].Hash.Whole++ }, 5, "hash"},
+		{"classical", func(r *Replay) { r.Turns[4].Hash.Parts[3]++ }, 5, "explosions"},
+		{"classical", func(r *Replay) { r.Turns[4].Moves = r.Turns[4].Moves[:3] }, 5, "cells"},
+		{"classical", func(r *Replay) { r.Turns[6].Refused = nil }, 7, "refused"},
+		{"classical", func(r *Replay) { r.Turns[6].Refused[0].Reason = "why not" }, 7, "refused"},
+		{"classical", func(r *Replay) { r.Turns[7].Refused = append(r.Turns[7].Refused, Refused{Player: 3}) }, 8, "refused"},
+		{"classical", func(r *Replay) { r.Result.Winner = (r.Result.Winner+2)%5 - 1 }, 40, "result winner"},
+		{"classical", func(r *Replay) { r.Result.Scores[2]++ }, 40, "result scores"},
+		{"classical", func(r *Replay) { r.Turns = r.Turns[:39] }, 39, "result turns"},
+		{"states", func(r *Replay) { replace(&r.Header.State, `"alive":true`, `"alive":false`) }, 0, "characters[0].alive"},
+		{"states", func(r *Replay) { replace(&r.Turns[2].State, `"bomb_count":`, `"bomb_count":1`) }, 3, "characters[0].bomb_count"},
+		{"states", func(r *Replay) { replace(&r.Turns[2].State, `"score":{"0":`, `"score":{"0":9`) }, 3, "score.0"},
+		{"states", func(r *Replay) { replace(&r.Turns[2].State, `"score":`, `"points":`) }, 3, "points"},
+		{"states", func(r *Replay) { r.Turns[2].State = RawState(`[]`) }, 3, "state"},
+		{"states", func(r *Replay) { w := 4 - (*r.Turns[2].Winner); r.Turns[2].Winner = &w }, 3, "winner"},
+		{"bomberman", func(r *Replay) { r.Header.Seed++ }, 0, "walls"},
+		{"bomberman", func(r *Replay) { r.Turns[1].Hash.Parts[4]++ }, 2, "points"},
+		{"bomberman", func(r *Replay) { r.Result.Winner = (r.Result.Winner+2)%3 - 1 }, -1, "result winner"},
+		{"bomberman", func(r *Replay) {
+			r.Turns = append(r.Turns, Turn{Turn: len(r.Turns) + 1, Hash: r.Turns[len(r.Turns)-1].Hash})
+		}, -1, "turn"},
+	} {
+		if err := Verify(replays[c.replay]); err != nil {
+			t.Fatalf("%s: %v", c.replay, err)
+		}
+		r := reread(t, replays[c.replay])
+		c.change(r)
+		var d *Difference
+		err := Verify(r)
+		if !errors.As(err, &d) || d.Turn != c.turn && c.turn >= 0 || d.Field != c.field {
+			t.Errorf("%s: %v, want turn %d, %s", c.replay, err, c.turn, c.field)
+		}
+	}
+}
+
+// The order in which unreadable actions were noted does not count, nor does the form of a state.
+func TestVerifyComparesValues(t *testing.T) {
+	m := sample{mapName: "yard", bots: []string{"greedy", "greedy"}, turns: 20, noise: true}
+	r := m.play(t)
+	for i := range r.Turns {
+		if list := r.Turns[i].Refused; len(list) > 1 && list[0].Player != list[1].Player {
+			list[0], list[1] = list[1], list[0]
+		}
+	}
+	if err := Verify(r); err != nil {
+		t.Error(err)
+	}
+	m.overWire = true
+	r = m.play(t)
+	for i := range r.Turns {
+		var b bytes.Buffer
+		if err := json.Indent(&b, r.Turns[i].State, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		r.Turns[i].State = b.Bytes()
+	}
+	if err := Verify(r); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestVerifyWithoutRules(t *testing.T) {
+	r := &Replay{Header: Header{Game: "chess", State: RawState("{}")}}
+	if err := Verify(r); !errors.Is(err, ErrNoRules) {
+		t.Errorf("%v, want ErrNoRules", err)
+	}
+	r = &Replay{Header: Header{Game: Hexabomb, State: RawState(`{"cells":7}`)}}
+	if err := Verify(r); !errors.Is(err, ErrNoRules) {
+		t.Errorf("%v, want ErrNoRules", err)
+	}
+	for _, h := range []Header{
+		{Game: Hexabomb, Map: Map{File: RawState(`{}`)}},
+		{Game: Hexabomb, Players: make([]Player, 9), Map: Map{File: RawState(`{"cells":[{"q":0,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}}`)}},
+		{Game: Bomberman, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"BombBag":1000}`)}},
+		{Game: Bomberman, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"Bag":1}`)}},
+		{Game: Bomberman, Players: make([]Player, 13)},
+	} {
+		if err := Verify(&Replay{Header: h}); err == nil || !strings.HasPrefix(err.Error(), "replay: header: ") {
+			t.Errorf("%v, want an error about the header", err)
+		}
+	}
+}
+
+// Settings that are not the contest's come from the header.
+func TestBombermanSettings(t *testing.T) {
+	h := Header{Game: Bomberman, Seed: 3, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"SmallSize":15,"BombBag":3}`)}}
+	g, err := NewGame(&h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := g.Bomberman.Map(); m.Width != 15 || g.Bomberman.Player(0).Bag != 3 || m.Settings.BombRadius != 1 || m.Seed != 3 {
+		t.Errorf("%+v", m.Settings)
+	}
+}
+
+// vectors are games as the original program played them, each a replay over the wire.
+func vectors(tb testing.TB) (replays []*Replay, names []string) {
+	tb.Helper()
+	f, err := os.Open("../hexabomb/wire/testdata/hexabomb-games.jsonl.gz")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	lines := bufio.NewScanner(z)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
+		var v struct {
+			Name     string   `json:"name"`
+			Players  int      `json:"nb_players"`
+			Specials int      `json:"nb_special_players"`
+			State    RawState `json:"initial_state"`
+			Turns    []struct {
+				Actions []struct {
+					Player  int             `json:"player_id"`
+					Actions json.RawMessage `json:"actions"`
+				} `json:"player_actions"`
+				Winner int      `json:"winner_player_id"`
+				State  RawState `json:"game_state"`
+			} `json:"turns"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			tb.Fatal(err)
+		}
+		r := &Replay{Header: Header{Version: Version, Game: Hexabomb, Title: v.Name, Started: sampleStart, State: v.State}}
+		for i := range v.Players + v.Specials {
+			r.Header.Players = append(r.Header.Players, Player{Name: "player", Special: i < v.Specials})
+		}
+		r.Result = &Result{Turns: len(v.Turns)}
+		for i := range v.Turns {
+			x := &v.Turns[i]
+			t := Turn{Turn: i + 1, State: x.State, Winner: &x.Winner}
+			for _, a := range x.Actions {
+				t.Moves = append(t.Moves, Move{Player: a.Player, Actions: a.Actions})
+			}
+			r.Turns, r.Result.Winner = append(r.Turns, t), x.Winner
+		}
+		replays, names = append(replays, r), append(names, v.Name)
+	}
+	if lines.Err() != nil || len(replays) != 40 {
+		tb.Fatalf("%d games, %v", len(replays), lines.Err())
+	}
+	return replays, names
+}
+
+func TestVerifyGamesOfTheOriginal(t *testing.T) {
+	replays, names := vectors(t)
+	for i, r := range replays {
+		if err := Verify(reread(t, r)); err != nil {
+			t.Errorf("%s: %v", names[i], err)
+		}
+	}
+}
