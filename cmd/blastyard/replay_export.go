@@ -199,10 +199,14 @@ func (r *recording) writePage(ctx context.Context, w io.Writer) error {
 // writeNewFile writes a file in one go: it is there in full or not at all. One that is there already stays, unless force
 // says otherwise.
 func writeNewFile(path string, force bool, write func(io.Writer) error) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return fmt.Errorf("%s exists already; name another file or use --force", path)
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	switch info, err := os.Lstat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
 		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is there and no regular file; name another one", path)
+	case !force:
+		return fmt.Errorf("%s exists already; name another file or use --force", path)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {

@@ -83,9 +83,9 @@ func (p *rerunReport) print(w io.Writer) {
 		if t.answered {
 			played++
 			now.add(turn, t.took)
-		}
-		if move != nil {
-			then.add(turn, time.Duration(move.Micros)*time.Microsecond)
+			if move != nil {
+				then.add(turn, time.Duration(move.Micros)*time.Microsecond)
+			}
 		}
 		lines := printed[turn]
 		if t.answered && !p.same(t, move) {
@@ -126,14 +126,14 @@ func recordedMove(t *replay.Turn, player int) *replay.Move {
 }
 
 func timesText(t *rerunTurn, move *replay.Move) string {
-	text := ""
+	var parts []string
 	if t.took > 0 {
-		text += " took " + shortTime(t.took)
+		parts = append(parts, " took "+shortTime(t.took))
 	}
 	if move != nil && move.Micros > 0 {
-		text += ", recorded " + shortTime(time.Duration(move.Micros)*time.Microsecond)
+		parts = append(parts, " recorded "+shortTime(time.Duration(move.Micros)*time.Microsecond))
 	}
-	return strings.Replace(" "+strings.TrimPrefix(strings.TrimSpace(text), ", "), "  ", " ", 1)
+	return strings.Join(parts, ",")
 }
 
 // same tells whether the bot asks for the same as was recorded.

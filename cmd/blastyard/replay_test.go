@@ -1,0 +1,238 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/replay"
+)
+
+// played plays a match of built-in bots and reads its replay.
+func played(t *testing.T, args ...string) (file string, r *replay.Replay) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "match.blast")
+	if code, _, stderr := run(t, "", append(append([]string{"play"}, args...), "--quiet", "--replay", file)...); code != 0 {
+		t.Fatal(stderr)
+	}
+	r, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file, r
+}
+
+// written writes a replay to a new file.
+func written(t *testing.T, r *replay.Replay) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "written.blast")
+	w, err := replay.Create(file, &r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Turns {
+		if err := w.Turn(&r.Turns[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(r.Result); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// Someone has improved the actions of a player.
+func TestVerifyFindsTheTurn(t *testing.T) {
+	for _, c := range []struct{ args, to string }{
+		{"hexabomb --map tiny --bot builtin:hunter --bot builtin:idle --turns 30 --seed 5", `[{"id":1,"movement":"bomb","bomb_range":3,"bomb_delay":3}]`},
+		{"bomberman --bot builtin:reference --bot builtin:idle --seed 5 --turns 30", "5"},
+	} {
+		_, r := played(t, strings.Fields(c.args)...)
+		for i := range r.Turns[11].Moves {
+			if m := &r.Turns[11].Moves[i]; m.Player == 1 {
+				m.Actions = json.RawMessage(c.to)
+			}
+		}
+		file := written(t, r)
+		code, stdout, stderr := run(t, "", "replay", "verify", file)
+		if code != 1 || !strings.HasPrefix(stdout, file+": ") || !strings.Contains(stdout, "turn 12") || stderr != "" {
+			t.Errorf("%s: exit %d\n%s%s", c.args, code, stdout, stderr)
+		}
+		if code, stdout, stderr := run(t, "", "replay", "show", file, "--turn", "20"); code != 0 || !strings.Contains(stdout, "turn 20") {
+			t.Errorf("%s: it is not shown: exit %d\n%s%s", c.args, code, stdout, stderr)
+		}
+	}
+}
+
+// withStates is a replay of hexabomb with the states that came over the wire, as the netorcai server writes it.
+func withStates(t *testing.T, r *replay.Replay) *replay.Replay {
+	t.Helper()
+	g, err := replay.NewGame(&r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder := wire.NewEncoder(g.Hexabomb.Board())
+	w := &replay.Replay{Header: r.Header, Result: r.Result}
+	w.Header.Hash, w.Header.Map, w.Header.State = nil, replay.Map{}, encoder.Append(nil, g.Hexabomb)
+	for _, turn := range r.Turns {
+		if _, err := g.Play(&turn); err != nil {
+			t.Fatal(err)
+		}
+		turn.Hash, turn.State = nil, encoder.Append(nil, g.Hexabomb)
+		w.Turns = append(w.Turns, turn)
+	}
+	return w
+}
+
+// Where states were kept, a bot sees those.
+func TestRerunOfStates(t *testing.T) {
+	_, r := played(t, strings.Fields("--map tiny --bot builtin:hunter --bot builtin:greedy --turns 30 --seed 5")...)
+	file := written(t, withStates(t, r))
+	for id, p := range r.Header.Players {
+		code, stdout, stderr := run(t, "", "replay", "rerun", file, "--player", string(rune('0'+id)), "--bot", p.Bot)
+		if code != 0 || !strings.Contains(stdout, "\n29 turns, all as recorded\n") {
+			t.Errorf("%s: exit %d\n%s%s", p.Bot, code, stdout, stderr)
+		}
+	}
+	code, stdout, stderr := run(t, "", "replay", "rerun", file, "--player", "0", "--bot", r.Header.Players[0].Bot, "--fork")
+	if code != 1 || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "it holds states only") {
+		t.Errorf("fork: exit %d\n%s%s", code, stdout, stderr)
+	}
+}
+
+// A game that we do not know: its states are shown as they are, and built-in bots do not play it.
+func TestForeignReplay(t *testing.T) {
+	file := written(t, &replay.Replay{
+		Header: replay.Header{Game: "chess", Players: []replay.Player{{Name: "ann\x1b[31m"}, {Name: "bob"}}, State: []byte(`{"pawns":[16]}`)},
+		Turns:  []replay.Turn{{Turn: 1, State: []byte(`{"pawns":[15]}`)}},
+		Result: &replay.Result{Turns: 1, Winner: 1},
+	})
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"show", 0, "winner: bob"},
+		{"show --turn 1", 0, "\"pawns\": [\n    15\n  ]"},
+		{"verify", 1, "no rules"},
+		{"rerun --player 0 --bot builtin:hunter", 1, `built-in bots do not play "chess"`},
+		{"export -o " + filepath.Join(t.TempDir(), "x.html"), 0, ""},
+	} {
+		words := strings.Fields(c.args)
+		args := append([]string{"replay", words[0], file}, words[1:]...)
+		code, stdout, stderr := run(t, "", args...)
+		if text := stdout + stderr; code != c.code || !strings.Contains(text, c.want) || strings.Contains(text, "\x1b") {
+			t.Errorf("%s: exit %d, want %d and %q\n%s", c.args, code, c.code, c.want, text)
+		}
+	}
+}
+
+func TestWriteNewFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.png")
+	full := func(text string) func(w io.Writer) error {
+		return func(w io.Writer) error {
+			_, err := w.Write([]byte(text))
+			return err
+		}
+	}
+	broken := func(w io.Writer) error {
+		_, _ = w.Write([]byte("half"))
+		return os.ErrInvalid
+	}
+	if err := writeNewFile(path, false, broken); err == nil {
+		t.Error("no error")
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+	if err := writeNewFile(path, false, full("one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeNewFile(path, false, full("two")); err == nil {
+		t.Error("overwritten")
+	}
+	if err := writeNewFile(path, true, broken); err == nil {
+		t.Error("no error")
+	}
+	if text, _ := os.ReadFile(path); string(text) != "one" {
+		t.Errorf("it holds %q", text)
+	}
+	if err := writeNewFile(path, true, full("three")); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "three" {
+		t.Errorf("it holds %q", text)
+	}
+	if err := writeNewFile(dir, true, full("x")); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+func TestRerunReport(t *testing.T) {
+	turn := func(n int, actions string, output ...string) replay.Turn {
+		x := replay.Turn{Turn: n}
+		if actions != "" {
+			x.Moves = []replay.Move{{Player: 1, Actions: []byte(`[]`)}, {Player: 0, Micros: 1500, Actions: []byte(actions)}}
+		}
+		for _, text := range output {
+			x.Output = append(x.Output, replay.Line{Player: 0, Text: text}, replay.Line{Player: 1, Text: "other"})
+		}
+		return x
+	}
+	move := string(wire.AppendActionsJSON(nil, []hexabomb.Action{{Kind: hexabomb.Move, Direction: hexabomb.XPlus}}))
+	late := turn(5, "")
+	late.Late = []int{0}
+	p := rerunReport{game: replay.Hexabomb, title: "A ann: new", from: 2, to: 6, limit: time.Second, turns: map[int]*rerunTurn{},
+		recorded: []replay.Turn{turn(1, ""), turn(2, move, "hello"), turn(3, "[]", "gone", "later"), turn(4, move), late, turn(6, "[]")}}
+	p.acted(2, []byte(strings.ReplaceAll(move, ",", " , ")))
+	p.change(2, func(t *rerunTurn) { t.took, t.output = 2*time.Millisecond, []string{"hello"} })
+	p.acted(3, []byte(`[]`))
+	p.acted(4, []byte(`[{"id":0,"movement":"fly"}]`))
+	p.change(4, func(t *rerunTurn) { t.took, t.output = 4*time.Millisecond, []string{"later", "new"} })
+	p.acted(5, []byte(`[]`))
+	p.acted(6, []byte(`[]`))
+	p.change(6, func(t *rerunTurn) { t.took = 1234 * time.Millisecond })
+	var text strings.Builder
+	p.print(&text)
+	want := `A ann: new
+turn 3: recorded 1.5ms
+  printed:  gone
+turn 4: took 4ms, recorded 1.5ms
+  now:      [{"id":0,"movement":"fly"}]
+  recorded: character 0: move x+
+  prints:   new
+turn 5:
+  now:      nothing
+  recorded: no answer in time
+turn 6: took 1.23s, recorded 1.5ms
+  over the limit of 1s
+5 turns, 3 of them not as recorded
+time a turn: median 4ms, longest 1.23s (turn 6); recorded: median 1.5ms, longest 1.5ms (turn 2)
+`
+	if text.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
+	}
+}
+
+func TestParsePlayer(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		players int
+		want    int // -1: refused
+	}{{"0", 2, 0}, {"1", 2, 1}, {"2", 2, -1}, {"-1", 2, -1}, {"B", 2, 1}, {"b", 2, 1}, {"C", 2, -1}, {"AA", 27, 26}, {"", 2, -1}, {"?", 2, -1}} {
+		got, err := parsePlayer(c.text, c.players)
+		if err != nil {
+			got = -1
+		}
+		if got != c.want {
+			t.Errorf("%q of %d: %d, %v; want %d", c.text, c.players, got, err, c.want)
+		}
+	}
+}
