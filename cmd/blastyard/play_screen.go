@@ -81,6 +81,9 @@ func (s *screen) frame(next viewer.Frame) {
 		}
 		return
 	}
+	if next.Turn == 0 && s.plan.page != nil {
+		next.Events = append(next.Events, viewer.Event{Player: -1, Text: "also at " + s.plan.page.url})
+	}
 	s.mu.Lock()
 	for ; s.sent < len(s.notes); s.sent++ {
 		next.Events = append(next.Events, viewer.Event{Turn: next.Turn, Player: -1, Text: s.notes[s.sent]})

@@ -39,7 +39,7 @@ func watchNetorcai(ctx context.Context, address string, p *page, note func(strin
 	case v.match == nil:
 		return errors.New("the game ended before it began")
 	}
-	v.turn(v.frame.Turn+1, ends.GameState, v.infos)
+	v.turn(max(v.frame.Turn+1, v.turns), ends.GameState, v.infos) // a game is played to its last turn
 	end := viewer.End{Turns: v.frame.Turn, Winner: ends.WinnerPlayerID, Players: make([]viewer.EndPlayer, len(v.seats))}
 	for i := range end.Players {
 		if end.Players[i].Reason = "finished"; !v.seats[i].Connected {
