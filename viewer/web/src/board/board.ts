@@ -49,7 +49,8 @@ export class Board {
   private cursor = -1;
   private request = 0;
   private lastTick = 0;
-  private spriteView = "";
+  private detail = 0;
+  private settling = 0;
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly match: Show) {
     this.ctx = contextOf(canvas);
@@ -73,7 +74,7 @@ export class Board {
 
   set options(options: BoardOptions) {
     this.chosen = { ...options };
-    this.spriteView = "";
+    this.sprites.clear();
     this.draw();
   }
 
@@ -113,7 +114,9 @@ export class Board {
 
   /** Takes the canvas's size on the page and the screen's resolution. */
   resize(): void {
-    this.ratio = Math.max(1, window.devicePixelRatio || 1);
+    const ratio = Math.max(1, window.devicePixelRatio || 1);
+    if (ratio !== this.ratio) this.sprites.clear();
+    this.ratio = ratio;
     const width = Math.max(1, Math.round(this.canvas.clientWidth * this.ratio));
     const height = Math.max(1, Math.round(this.canvas.clientHeight * this.ratio));
     if (this.canvas.width !== width) this.canvas.width = width;
@@ -125,6 +128,11 @@ export class Board {
   /** Makes everything larger by a factor around a place, the middle by default. */
   zoomBy(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
     this.camera.zoomBy(factor, x * this.ratio, y * this.ratio);
+    window.clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => {
+      this.settling = 0;
+      this.draw();
+    }, 140);
     this.draw();
   }
 
@@ -169,6 +177,7 @@ export class Board {
   /** Ends listening and drawing. */
   destroy(): void {
     this.stop();
+    window.clearTimeout(this.settling);
     cancelAnimationFrame(this.request);
     this.request = -1;
     this.sprites.clear();
@@ -205,15 +214,21 @@ export class Board {
     if (moving) this.draw();
   }
 
+  /** Makes sprites for the camera's scale. While it zooms, those that there are will do. */
+  private refine(): void {
+    const zoom = this.camera.scale / this.detail;
+    if (zoom === 1 || (this.settling !== 0 && zoom > 0.6 && zoom < 1.7)) return;
+    this.detail = this.camera.scale;
+    this.sprites.clear();
+  }
+
   private paint(): void {
     const t = this.duration > 0 ? Math.min(1, (performance.now() - this.begun) / this.duration) : 1;
     this.play = { ...this.play, t };
     while (this.changes[0] && this.changes[0].time <= t) this.ground.set((this.changes.shift() as { cell: number }).cell, this.frame);
     const { ctx, camera, sprites, play } = this;
-    const scene: Scene = { show: this.match, geometry: this.geometry, camera, options: this.chosen, frame: this.frame, ratio: this.ratio };
-    const view = `${camera.scale}/${this.ratio}`;
-    if (view !== this.spriteView) sprites.clear();
-    this.spriteView = view;
+    this.refine();
+    const scene: Scene = { show: this.match, geometry: this.geometry, camera, options: this.chosen, frame: this.frame, ratio: this.ratio, detail: this.detail };
     ctx.clearRect(0, 0, camera.width, camera.height);
     if (this.geometry.count === 0) return;
     ctx.drawImage(this.ground.picture(scene), 0, 0);

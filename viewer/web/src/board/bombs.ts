@@ -1,25 +1,25 @@
 import { type Bomb, type Frame, nobody } from "../model";
 import { ash, colourOf, mix } from "../palette";
 import type { Play } from "./characters";
-import { put, type Sprites } from "./layer";
+import type { Sprites } from "./layer";
 import { arrival, bounce, ease, phase } from "./motion";
-import { dimmed, type Scene, setText } from "./scene";
+import { dimmed, putNear, type Scene, setText } from "./scene";
 
 const hot = "#ff4530";
 const small = 0.72, corner = 0.5;
 
 /** Draws the bombs, and those of the frame before that explode until they do. */
 export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play, previous: Frame | undefined): void {
-  const { geometry: g, camera } = scene, unit = camera.scale;
+  const g = scene.geometry;
   const now = occupied(scene.frame), before = previous ? occupied(previous) : now;
   const old = new Set((previous?.bombs ?? []).map(([cell]) => cell));
   const draw = (bomb: Bomb, size: number): void => {
     const [cell, owner] = bomb;
     const aside = mixed(before.has(cell) ? 1 : 0, now.has(cell) ? 1 : 0, ease(phase(play.t, 0, arrival)));
-    const x = camera.screenX(g.x[cell] ?? 0) + aside * corner * unit, y = camera.screenY(g.y[cell] ?? 0) + aside * corner * unit;
+    const x = (g.x[cell] ?? 0) + aside * corner, y = (g.y[cell] ?? 0) + aside * corner;
     const scale = size * mixed(1, small, aside);
     ctx.globalAlpha = dimmed(owner, scene.options) ? 0.62 : 1;
-    put(ctx, bombSprite(scene, sprites, bomb, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
+    putNear(ctx, scene, bombSprite(scene, sprites, bomb, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
   };
   if (play.t < 1) {
     for (const bomb of previous?.bombs ?? []) {
@@ -44,7 +44,7 @@ function mixed(a: number, b: number, share: number): number {
 
 /** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn is red-hot. */
 function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, scale: number): HTMLCanvasElement {
-  const { options: o, camera: { scale: unit } } = scene;
+  const { options: o, detail: unit } = scene;
   const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
   return sprites.get(`bomb ${owner} ${timer} ${scale}`, Math.ceil(radius * 3), (ctx) => {
     const colour = owner === nobody ? ash : colourOf(owner, o.dark), urgent = timer <= 1;

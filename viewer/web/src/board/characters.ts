@@ -1,8 +1,8 @@
 import { mark, type Token } from "../model";
 import { colourOf, inkOn, mix } from "../palette";
-import { put, type Sprites } from "./layer";
+import type { Sprites } from "./layer";
 import { bounce, flash, nameOf, phase, stepOf } from "./motion";
-import { dimmed, type Scene, setText, tokenRadius } from "./scene";
+import { dimmed, putNear, type Scene, setText, tokenRadius } from "./scene";
 
 /** The turn that is shown, with the one before and how far its animation is. */
 export interface Play {
@@ -23,11 +23,10 @@ export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: S
     if (token[2] < 0 || livesAt(token, play)) continue;
     const n = lying.get(token[2]) ?? 0;
     lying.set(token[2], n + 1);
-    const g = scene.geometry, unit = scene.camera.scale;
+    const g = scene.geometry;
     const [dx, dy] = shifts[n % shifts.length] ?? [0, 0];
-    const x = scene.camera.screenX(g.x[token[2]] ?? 0) + unit * dx, y = scene.camera.screenY(g.y[token[2]] ?? 0) + unit * dy;
     ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.45 : 1;
-    put(ctx, deadSprite(scene, sprites, token), x, y);
+    putNear(ctx, scene, deadSprite(scene, sprites, token), (g.x[token[2]] ?? 0) + dx, (g.y[token[2]] ?? 0) + dy);
   }
   ctx.globalAlpha = 1;
 }
@@ -37,7 +36,7 @@ const shifts: readonly (readonly [number, number])[] = [[0, 0], [0.3, 0.16], [-0
 
 /** Draws those who live, on their way between two cells. */
 export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
-  const { geometry: g, camera } = scene;
+  const g = scene.geometry;
   for (const token of scene.frame.tokens ?? []) {
     const cell = token[2];
     if (cell < 0 || !livesAt(token, play)) continue;
@@ -46,7 +45,7 @@ export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
     const x = mixed(g.x[from] ?? 0, g.x[cell] ?? 0, share), y = mixed(g.y[from] ?? 0, g.y[cell] ?? 0, share);
     const risen = before !== undefined && before[3] === 0 && play.t < 1;
     ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.42 : 1;
-    put(ctx, livingSprite(scene, sprites, token), camera.screenX(x), camera.screenY(y), risen ? Math.max(0.05, bounce(phase(play.t, 0, 0.5))) : 1);
+    putNear(ctx, scene, livingSprite(scene, sprites, token), x, y, risen ? Math.max(0.05, bounce(phase(play.t, 0, 0.5))) : 1);
   }
   ctx.globalAlpha = 1;
 }
@@ -64,7 +63,7 @@ function mixed(a: number, b: number, share: number): number {
 }
 
 function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]: Token): HTMLCanvasElement {
-  const { options: o, camera: { scale: unit } } = scene;
+  const { options: o, detail: unit } = scene;
   const special = scene.show.players[player]?.special === true, mine = o.me === player;
   const radius = tokenRadius(o) * unit;
   return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
@@ -90,7 +89,7 @@ function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]:
 
 /** A gravestone with a rim of the player's colour, the name, and the turns until revival. */
 function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: Token): HTMLCanvasElement {
-  const { options: o, camera: { scale: unit } } = scene;
+  const { options: o, detail: unit } = scene;
   const radius = tokenRadius(o) * unit * 0.92;
   return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.6), (ctx) => {
     const colour = colourOf(player + 1, o.dark);

@@ -2,9 +2,9 @@ import { type Explosion, nobody } from "../model";
 import { ash, colourOf, faded, mix } from "../palette";
 import type { Play } from "./characters";
 import { visible } from "./ground";
-import { put, type Sprites } from "./layer";
+import type { Sprites } from "./layer";
 import { flash, phase } from "./motion";
-import { dimmed, outlinePath, type Scene } from "./scene";
+import { dimmed, outlinePath, putAt, type Scene } from "./scene";
 
 const fire = "#ff7a1a";
 
@@ -21,22 +21,20 @@ export function drawEmbers(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
 /** Draws the fire on the cells that the blast is just reaching. */
 export function drawFlashes(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
   if (play.t >= 1) return;
-  const { geometry: g, camera } = scene;
   for (const [cell, owner] of scene.frame.explosions ?? []) {
     const reached = play.blasts[cell] ?? -1, share = phase(play.t, reached, reached + flash);
     if (reached < 0 || play.t < reached || share >= 1 || !visible(scene, cell)) continue;
     ctx.globalAlpha = share < 0.35 ? 1 : 1 - (share - 0.35) / 0.65;
     const size = 0.45 + 0.55 * Math.sqrt(share);
-    put(ctx, flareSprite(scene, sprites, owner), camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), size);
+    putAt(ctx, scene, flareSprite(scene, sprites, owner), cell, size);
   }
   ctx.globalAlpha = 1;
 }
 
 function ember(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, [cell, owner]: Explosion, strength: number): void {
   if (strength <= 0 || cell < 0 || !visible(scene, cell)) return;
-  const { geometry: g, camera } = scene;
   ctx.globalAlpha = strength * (dimmed(owner, scene.options) ? 0.4 : 0.95);
-  put(ctx, emberSprite(scene, sprites, owner), camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0));
+  putAt(ctx, scene, emberSprite(scene, sprites, owner), cell);
 }
 
 /** The colour of a blast: fire where blasts have no colour, ash where colours tie. */
@@ -47,7 +45,7 @@ function blastColour(scene: Scene, owner: number): string {
 
 /** Light from the middle of a cell, a little larger than the cell, so that neighbours flow into each other. */
 function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
-  const radius = scene.camera.scale * 1.3;
+  const radius = scene.detail * 1.3;
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
     const colour = blastColour(scene, owner), light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
     const ashen = owner === nobody && !scene.geometry.square;
@@ -62,7 +60,7 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
 
 /** A glowing rim within the cell and a bright spot; ash is crossed out. */
 function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
-  const unit = scene.camera.scale, g = scene.geometry;
+  const unit = scene.detail, g = scene.geometry;
   return sprites.get(`ember ${owner}`, Math.ceil(unit * 2.1), (ctx) => {
     const look = emberLook(scene, owner);
     ctx.beginPath();

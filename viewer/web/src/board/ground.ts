@@ -3,7 +3,7 @@ import { inkOn } from "../palette";
 import { drawItem } from "./items";
 import { Layer } from "./layer";
 import { patternFill } from "./patterns";
-import { type BoardOptions, brickColour, groundColours, outlinePath, type Scene, setText } from "./scene";
+import { type BoardOptions, type GroundColours, groundColours, outlinePath, type Scene, setText } from "./scene";
 import { drawBrick, drawStone } from "./walls";
 
 /** The cells with their owners, walls and items, kept as a picture: only what changes is painted again. */
@@ -46,62 +46,72 @@ export class Ground {
   picture(scene: Scene): HTMLCanvasElement {
     const { camera, options: o } = scene;
     const view = [camera.scale, camera.left, camera.top, camera.width, camera.height, scene.ratio, o.dark, o.patterns, o.me, o.coordinates].join();
-    if (view !== this.seen || this.dirty.size * 3 > this.count) {
-      this.seen = view;
-      this.layer.clear(camera.width, camera.height);
-      for (let i = 0; i < this.count; i++) if (visible(scene, i)) this.paint(scene, i);
-    } else {
-      for (const i of this.dirty) if (visible(scene, i)) this.repaint(scene, i);
-    }
+    const all = view !== this.seen || this.dirty.size * 3 > this.count;
+    this.seen = view;
+    if (all) this.layer.clear(camera.width, camera.height);
+    else this.erase(scene);
+    if (all || this.dirty.size > 0) this.paint(scene, all ? this.owners.keys() : this.dirty);
     this.dirty.clear();
     return this.layer.canvas;
   }
 
-  private repaint(scene: Scene, cell: number): void {
+  private erase(scene: Scene): void {
+    if (this.dirty.size === 0) return;
     const { geometry: g, camera } = scene, ctx = this.layer.ctx;
     ctx.globalCompositeOperation = "destination-out";
     ctx.fillStyle = "#000";
     ctx.beginPath();
-    outlinePath(ctx, g, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), camera.scale * 0.985);
+    for (const i of this.dirty) outlinePath(ctx, g, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale * 0.985);
     ctx.fill();
     ctx.globalCompositeOperation = "source-over";
-    this.paint(scene, cell);
   }
 
-  private paint(scene: Scene, cell: number): void {
+  /** Paints cells: first the open ground by owner, all of one at once, then what is on it. */
+  private paint(scene: Scene, cells: Iterable<number>): void {
     const { geometry: g, camera, options: o } = scene, ctx = this.layer.ctx;
-    const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0), unit = camera.scale;
-    const wall = this.walls[cell], owner = this.owners[cell] ?? 0;
-    if (wall === stone) return drawStone(ctx, x, y, unit, o);
-    if (wall === brick) return drawBrick(ctx, x, y, unit, brickColour(o));
-    this.paintOpen(ctx, scene, x, y, owner);
-    if (o.coordinates) coordinates(ctx, scene, x, y, cell, groundColours(owner, o).fill);
-    drawItem(ctx, x, y, unit, this.items[cell] ?? 0);
-  }
-
-  private paintOpen(ctx: CanvasRenderingContext2D, scene: Scene, x: number, y: number, owner: number): void {
-    const { geometry: g, camera: { scale: unit }, options: o, ratio } = scene;
-    const look = groundColours(owner, o);
-    const size = unit * (g.square ? 0.975 : 0.955);
-    ctx.beginPath();
-    if (g.square) squarePath(ctx, x, y, unit);
-    else outlinePath(ctx, g, x, y, size);
-    ctx.fillStyle = look.fill;
-    ctx.fill();
-    const tile = Math.max(4, Math.round((unit * 0.5) / 2) * 2);
-    const fill = patternFill(look.pattern, inkFor(look.fill, o), tile);
-    if (fill) {
-      fill.setTransform({ e: Math.round(scene.camera.left) % tile, f: Math.round(scene.camera.top) % tile });
-      ctx.fillStyle = fill;
-      ctx.fill();
+    const byOwner = new Map<number, number[]>(), open: number[] = [];
+    for (const cell of cells) {
+      if (!visible(scene, cell)) continue;
+      const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0), wall = this.walls[cell];
+      if (wall === stone) drawStone(ctx, x, y, camera.scale, o);
+      else if (wall === brick) drawBrick(ctx, x, y, camera.scale, o);
+      else {
+        const owner = this.owners[cell] ?? 0, list = byOwner.get(owner);
+        open.push(cell);
+        if (list) list.push(cell);
+        else byOwner.set(owner, [cell]);
+      }
     }
-    if (look.edge === "" || unit / ratio < 6) return;
-    ctx.beginPath();
-    outlinePath(ctx, g, x, y, size - unit * 0.04);
-    ctx.strokeStyle = look.edge;
-    ctx.lineWidth = Math.max(1, unit * 0.05);
-    ctx.stroke();
+    for (const [owner, list] of byOwner) paintOwned(ctx, scene, groundColours(owner, o), list);
+    if (o.coordinates) coordinates(ctx, scene, open, (cell) => inkOn(groundColours(this.owners[cell] ?? 0, o).fill));
+    for (const i of open) drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, this.items[i] ?? 0);
   }
+}
+
+/** Paints the ground of one owner. */
+function paintOwned(ctx: CanvasRenderingContext2D, scene: Scene, look: GroundColours, cells: readonly number[]): void {
+  const { geometry: g, camera, options: o } = scene, unit = camera.scale;
+  ctx.beginPath();
+  for (const i of cells) {
+    const x = camera.screenX(g.x[i] ?? 0), y = camera.screenY(g.y[i] ?? 0);
+    if (g.square) squarePath(ctx, x, y, unit);
+    else outlinePath(ctx, g, x, y, unit * 0.955);
+  }
+  ctx.fillStyle = look.fill;
+  ctx.fill();
+  const tile = Math.max(4, Math.round((unit * 0.5) / 2) * 2);
+  const fill = patternFill(look.pattern, inkFor(look.fill, o), tile);
+  if (fill) {
+    fill.setTransform({ e: Math.round(camera.left) % tile, f: Math.round(camera.top) % tile });
+    ctx.fillStyle = fill;
+    ctx.fill();
+  }
+  if (look.edge === "" || unit / scene.ratio < 6) return;
+  ctx.beginPath();
+  for (const i of cells) outlinePath(ctx, g, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), unit * (g.square ? 0.935 : 0.915));
+  ctx.strokeStyle = look.edge;
+  ctx.lineWidth = Math.max(1, unit * 0.05);
+  ctx.stroke();
 }
 
 /** Whether a cell may be seen on the canvas. */
@@ -120,13 +130,15 @@ function inkFor(fill: string, o: Readonly<BoardOptions>): string {
   return inkOn(fill) === "#ffffff" ? "rgba(255,255,255,0.3)" : o.dark ? "rgba(10,12,16,0.34)" : "rgba(10,12,16,0.3)";
 }
 
-function coordinates(ctx: CanvasRenderingContext2D, scene: Scene, x: number, y: number, cell: number, fill: string): void {
-  const unit = scene.camera.scale, pixels = unit * 0.23;
+function coordinates(ctx: CanvasRenderingContext2D, scene: Scene, cells: readonly number[], ink: (cell: number) => string): void {
+  const { geometry: g, camera } = scene, pixels = camera.scale * 0.23;
   if (pixels / scene.ratio < 6) return;
-  const [a, b] = scene.show.cells[cell] ?? [0, 0];
   setText(ctx, pixels, 500);
   ctx.globalAlpha = 0.75;
-  ctx.fillStyle = inkOn(fill);
-  ctx.fillText(`${a},${b}`, x, y + unit * 0.705);
+  for (const cell of cells) {
+    const [a, b] = scene.show.cells[cell] ?? [0, 0];
+    ctx.fillStyle = ink(cell);
+    ctx.fillText(`${a},${b}`, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0) + camera.scale * 0.705);
+  }
   ctx.globalAlpha = 1;
 }

@@ -24,16 +24,20 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return ctx;
 }
 
+const mostPixels = 12e6;
+
 /** Small pictures that are drawn once for a size and then copied. */
 export class Sprites {
   private readonly made = new Map<string, HTMLCanvasElement>();
+  private pixels = 0;
 
   /** The picture with a name, side pixels wide and high; draw gets its middle as origin. */
   get(name: string, side: number, draw: (ctx: CanvasRenderingContext2D) => void): HTMLCanvasElement {
     const key = `${name}/${side}`;
     const old = this.made.get(key);
     if (old) return old;
-    if (this.made.size >= 600) this.made.clear();
+    if (this.pixels > mostPixels) this.clear();
+    this.pixels += side * side;
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = Math.max(1, side);
     const ctx = contextOf(canvas);
@@ -45,15 +49,6 @@ export class Sprites {
 
   clear(): void {
     this.made.clear();
+    this.pixels = 0;
   }
-}
-
-/** Puts a sprite around a point, so large. Whole pixels keep it crisp at its own size. */
-export function put(ctx: CanvasRenderingContext2D, sprite: HTMLCanvasElement, x: number, y: number, size = 1): void {
-  if (size === 1) {
-    ctx.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
-    return;
-  }
-  const side = sprite.width * size;
-  ctx.drawImage(sprite, x - side / 2, y - side / 2, side, side);
 }

@@ -2,8 +2,8 @@ import { nobody } from "../model";
 import { ash, colourOf, mix } from "../palette";
 import { coverOf, dangers } from "./danger";
 import { visible } from "./ground";
-import { Layer, put, type Sprites } from "./layer";
-import { outlinePath, type Scene, setText } from "./scene";
+import { Layer, type Sprites } from "./layer";
+import { outlinePath, putAt, type Scene, setText } from "./scene";
 
 const heat = ["", "#ff2d20", "#ff8a00", "#ffd000", "#9fd65a", "#4fc3d9"] as const;
 
@@ -18,7 +18,7 @@ export class Overlay {
     const { camera: c, options: o, frame } = scene;
     const single = o.covers || hover < 0 ? -1 : (frame.bombs ?? []).findIndex(([cell]) => cell === hover);
     if (!o.danger && !o.covers && single < 0) return undefined;
-    const view = [c.scale, c.left, c.top, c.width, c.height, scene.ratio, o.dark, o.danger, o.covers, o.projector, single].join();
+    const view = [c.scale, c.left, c.top, c.width, c.height, scene.ratio, scene.detail, o.dark, o.danger, o.covers, o.projector, single].join();
     if (view === this.seen && frame === this.frame) return this.layer.canvas;
     this.seen = view;
     this.frame = frame;
@@ -36,18 +36,17 @@ export function heatOf(turns: number): string {
 }
 
 function drawDanger(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
-  const { geometry: g, camera } = scene;
   const danger = dangers(scene.show, scene.frame);
-  for (let i = 0; i < g.count; i++) {
+  for (let i = 0; i < danger.length; i++) {
     const turns = danger[i] ?? 0;
     if (turns === 0 || !visible(scene, i)) continue;
-    put(ctx, dangerSprite(scene, sprites, turns), camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0));
+    putAt(ctx, scene, dangerSprite(scene, sprites, turns), i);
   }
 }
 
 /** A cell in the colour of its danger, with the number of turns. */
 function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
-  const { geometry: g, options: o, camera: { scale: unit } } = scene;
+  const { geometry: g, options: o, detail: unit } = scene;
   return sprites.get(`danger ${turns}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.beginPath();
     outlinePath(ctx, g, 0, 0, unit * 0.955);
@@ -64,7 +63,6 @@ function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvas
 
 /** Marks the cells that bombs will cover by a rim in each owner's colour, one within the other. */
 function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, bombs: readonly number[]): void {
-  const { geometry: g, camera } = scene;
   const owners = new Map<number, number[]>();
   for (const bomb of bombs) {
     const owner = scene.frame.bombs?.[bomb]?.[1] ?? nobody;
@@ -75,12 +73,12 @@ function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprite
     }
   }
   for (const [cell, list] of owners) {
-    if (visible(scene, cell)) put(ctx, coverSprite(scene, sprites, list.slice(0, 4)), camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0));
+    if (visible(scene, cell)) putAt(ctx, scene, coverSprite(scene, sprites, list.slice(0, 4).sort((a, b) => a - b)), cell);
   }
 }
 
 function coverSprite(scene: Scene, sprites: Sprites, owners: readonly number[]): HTMLCanvasElement {
-  const { geometry: g, options: o, camera: { scale: unit } } = scene;
+  const { geometry: g, options: o, detail: unit } = scene;
   return sprites.get(`cover ${owners.join()}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.lineJoin = "round";
     owners.forEach((owner, ring) => {

@@ -47,8 +47,9 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
     if (!down.delete(e.pointerId) || down.size > 0) return;
     canvas.style.cursor = "";
     const now = at(e);
-    if (e.type === "pointerup" && !dragged) gestures.pick(now.x, now.y);
-    if (e.pointerType !== "mouse") gestures.leave();
+    if (e.type !== "pointerup" || dragged) return;
+    gestures.hover(now.x, now.y);
+    gestures.pick(now.x, now.y);
   };
   const on = <K extends keyof HTMLElementEventMap>(name: K, f: (e: HTMLElementEventMap[K]) => void, passive = true): void =>
     canvas.addEventListener(name, f, { signal: ends.signal, passive });
@@ -63,7 +64,7 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
   on("pointerup", up);
   on("pointercancel", up);
   on("pointerleave", (e) => {
-    if (!down.has(e.pointerId)) gestures.leave();
+    if (e.pointerType !== "touch" && !down.has(e.pointerId)) gestures.leave();
   });
   on("dblclick", () => gestures.fit());
   on("wheel", (e) => {

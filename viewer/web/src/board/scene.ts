@@ -1,5 +1,5 @@
 import type { Frame, Show } from "../model";
-import { brick, brickLight, colourOf, mix, neutral, neutralLight, patternOf, players, stone, stoneLight } from "../palette";
+import { colourOf, mix, neutral, neutralLight, patternOf, players } from "../palette";
 import type { Camera } from "./camera";
 import type { Geometry } from "./geometry";
 
@@ -36,6 +36,8 @@ export interface Scene {
   readonly frame: Frame;
   /** The canvas's pixels for one of the page. */
   readonly ratio: number;
+  /** The scale for which sprites are made: the camera's, or nearly while it zooms. */
+  readonly detail: number;
 }
 
 /** Radius of a character, in world units. */
@@ -48,7 +50,7 @@ export function dimmed(owner: number, o: Readonly<BoardOptions>): boolean {
   return o.me >= 0 && owner !== o.me + 1;
 }
 
-/** What ground, stone and bricks are painted with. */
+/** What ground is painted with. */
 export interface GroundColours {
   fill: string;
   edge: string;
@@ -56,8 +58,17 @@ export interface GroundColours {
   pattern: number;
 }
 
+const mixed = new Map<string, GroundColours>();
+
 /** How the ground of an owner looks: less strong than what stands on it. */
 export function groundColours(owner: number, o: Readonly<BoardOptions>): GroundColours {
+  const key = `${owner}/${o.dark}/${o.patterns}/${dimmed(owner, o)}`;
+  let colours = mixed.get(key);
+  if (!colours) mixed.set(key, (colours = mixGround(owner, o)));
+  return colours;
+}
+
+function mixGround(owner: number, o: Readonly<BoardOptions>): GroundColours {
   const bare = o.dark ? neutral : neutralLight;
   if (owner <= 0) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
   const far = dimmed(owner, o);
@@ -66,14 +77,6 @@ export function groundColours(owner: number, o: Readonly<BoardOptions>): GroundC
   const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);
   const pattern = o.patterns || owner > players.length ? patternOf(owner - 1) : 0;
   return { fill, edge, pattern };
-}
-
-export function stoneColour(o: Readonly<BoardOptions>): string {
-  return o.dark ? mix(stone, "#14161b", 0.28) : stoneLight;
-}
-
-export function brickColour(o: Readonly<BoardOptions>): string {
-  return o.dark ? mix(brick, "#d98a5f", 0.25) : brickLight;
 }
 
 /** Moves a path's corners to a cell of so many world units (1: the whole cell) at a point of the canvas. */
@@ -90,4 +93,21 @@ export function setText(ctx: CanvasRenderingContext2D, pixels: number, weight = 
   ctx.font = `${weight} ${pixels}px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
+}
+
+/** Puts a sprite around a cell's centre, so large. */
+export function putAt(ctx: CanvasRenderingContext2D, scene: Scene, sprite: HTMLCanvasElement, cell: number, size = 1): void {
+  const g = scene.geometry;
+  putNear(ctx, scene, sprite, g.x[cell] ?? 0, g.y[cell] ?? 0, size);
+}
+
+/** Puts a sprite around a point of the world, so large. Whole pixels keep it crisp at its own size. */
+export function putNear(ctx: CanvasRenderingContext2D, { camera, detail }: Scene, sprite: HTMLCanvasElement, wx: number, wy: number, size = 1): void {
+  const x = camera.screenX(wx), y = camera.screenY(wy), zoom = (size * camera.scale) / detail;
+  if (zoom === 1) {
+    ctx.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
+    return;
+  }
+  const side = sprite.width * zoom;
+  ctx.drawImage(sprite, x - side / 2, y - side / 2, side, side);
 }
