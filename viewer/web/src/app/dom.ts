@@ -30,6 +30,14 @@ export function setAttribute(element: Element, name: string, value: string): voi
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** Moves elements within a container and leaves the focus where it was. */
+export function keepFocus(container: HTMLElement, move: () => void): void {
+  const focused = document.activeElement;
+  const inside = focused instanceof HTMLElement && container.contains(focused);
+  move();
+  if (inside && focused !== document.activeElement && container.contains(focused)) focused.focus({ preventScroll: true });
+}
+
 /** Paths on a grid of 24. */
 const icons = {
   play: "M8 5v14l11-7z",

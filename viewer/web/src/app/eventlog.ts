@@ -1,6 +1,7 @@
 // The log of events: the newest first, to be filtered by kind; a click goes to the turn.
-import type { EventKind } from "../model";
-import { h, setText } from "./dom";
+import type { EventKind, Show } from "../model";
+import { h, keepFocus, setText } from "./dom";
+import type { Happening } from "./history";
 import { playerName, badge, type Panel, type Scene } from "./scene";
 
 /** The kinds of events, and how the page names them. */
@@ -18,6 +19,8 @@ export class EventLog implements Panel {
   private readonly list = h("ol", { class: "lines", reversed: true });
   private readonly empty = h("p", { class: "empty" });
   private drawn = "";
+  private lines = new WeakMap<Happening["event"], HTMLElement>(); // made before
+  private dark: boolean | undefined;
 
   constructor(private readonly jump: (turn: number) => void, changed: () => void) {
     const filter = h("div", { class: "filter", role: "group", "aria-label": "Kinds of events" });
@@ -38,20 +41,29 @@ export class EventLog implements Panel {
     const state = [history.version, turn, dark, [...this.shown].join()].join(" ");
     if (state === this.drawn || this.element.offsetParent === null) return;
     this.drawn = state;
+    if (dark !== this.dark) this.lines = new WeakMap();
+    this.dark = dark;
     const lines: HTMLElement[] = [];
-    for (const { turn: when, event } of history.eventsUpTo(turn, this.shown, most)) {
-      const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(when)));
-      if (event.player >= 0) {
-        const who = badge(event.player, dark);
-        who.title = playerName(show, event.player);
-        button.append(who);
-      }
-      button.append(h("span", { class: "text" }, event.text));
-      button.classList.toggle("now", when === turn);
-      button.addEventListener("click", () => this.jump(when));
-      lines.push(h("li", {}, button));
+    for (const happening of history.eventsUpTo(turn, this.shown, most)) {
+      const line = this.lines.get(happening.event) ?? this.makeLine(happening, show, dark);
+      line.classList.toggle("now", happening.turn === turn);
+      lines.push(line);
     }
     setText(this.empty, lines.length > 0 ? "" : turn === 0 ? "Nothing happened yet." : "Nothing of these kinds up to this turn.");
-    this.list.replaceChildren(...lines);
+    keepFocus(this.list, () => this.list.replaceChildren(...lines));
+  }
+
+  private makeLine({ turn, event }: Happening, show: Show, dark: boolean): HTMLElement {
+    const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(turn)));
+    if (event.player >= 0) {
+      const who = badge(event.player, dark);
+      who.title = playerName(show, event.player);
+      button.append(who);
+    }
+    button.append(h("span", { class: "text" }, event.text));
+    button.addEventListener("click", () => this.jump(turn));
+    const line = h("li", {}, button);
+    this.lines.set(event, line);
+    return line;
   }
 }

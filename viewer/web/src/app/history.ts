@@ -1,7 +1,7 @@
 // What is kept of every turn beside the board: the players' rows and the events.
 import type { EventKind, Frame, GameEvent, PlayerRow } from "../model";
 
-export interface Past {
+interface Past {
   players: PlayerRow[];
   events: GameEvent[];
 }
@@ -17,25 +17,14 @@ export class History {
   /** Goes up with every change. */
   version = 0;
   private readonly past: (Past | undefined)[] = [];
-  private complete = 0; // all turns before it are known
 
   add(frame: Frame): void {
     if (this.past[frame.turn]) return;
     this.past[frame.turn] = { players: frame.players ?? [], events: frame.events ?? [] };
-    while (this.past[this.complete]) this.complete++;
     this.version++;
   }
 
-  /** The first turn that is not known. */
-  get firstGap(): number {
-    return this.complete;
-  }
-
-  at(turn: number): Past | undefined {
-    return this.past[turn];
-  }
-
-  /** The turns that are known, up to the newest. */
+  /** One more than the newest turn that is known. */
   get length(): number {
     return this.past.length;
   }

@@ -1,5 +1,5 @@
 // One match on the page: the board, what stands beside it, and the turns.
-import type { End, Frame } from "../model";
+import type { Frame } from "../model";
 import { Charts } from "./charts";
 import { nextSpeed } from "./clock";
 import { h } from "./dom";
@@ -30,7 +30,7 @@ export interface Host {
   /** Something changed that the address may tell, or settings. */
   changed(): void;
   /** The match ended while it was watched. */
-  ended(end: End | undefined): void;
+  ended(): void;
 }
 
 const stepTime = 350; // milliseconds that a single step is animated
@@ -50,7 +50,8 @@ export class MatchView {
   private shown: Frame | undefined;
   private shownAt = 0;
   private stepped = false; // the reader asked for a single step
-  private drawing = 0;
+  private drawing = 0; // the request of the next picture
+  private dirty = true; // more has changed than time
   private wasLive: boolean;
 
   constructor(readonly source: Source, private readonly host: Host) {
@@ -104,7 +105,8 @@ export class MatchView {
 
   /** Draws at the next chance. */
   refresh(): void {
-    if (this.drawing === 0 && this.element?.isConnected) this.drawing = requestAnimationFrame((now) => this.draw(now));
+    this.dirty = true;
+    this.goOn();
   }
 
   /** Where the address should point: undefined while the newest turn is followed. */
@@ -169,16 +171,29 @@ export class MatchView {
   private sourceChanged(): void {
     if (this.wasLive && !this.source.live) {
       this.wasLive = false;
-      this.host.ended(this.source.end);
+      this.host.ended();
     }
     this.refresh();
   }
 
-  private draw(now: number): void {
+  private goOn(): void {
+    if (this.drawing === 0 && this.element?.isConnected) this.drawing = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private tick(now: number): void {
     this.drawing = 0;
-    const { playback, source, host } = this;
-    const before = playback.turn, went = playback.following;
+    const { playback, host } = this;
+    const { turn, playing, following } = playback;
     playback.tick(now);
+    const changed = playback.turn !== turn || playback.playing !== playing || playback.following !== following;
+    if (changed || this.dirty || this.shown?.turn !== playback.turn) this.draw(now);
+    if (changed) host.changed();
+    if (playback.playing) this.goOn();
+  }
+
+  private draw(now: number): void {
+    const { playback, source, host } = this;
+    this.dirty = false;
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
     const scene = this.scene(frame ?? this.shown);
@@ -189,8 +204,6 @@ export class MatchView {
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
     this.transport.render(scene, playback);
     this.final.render(scene, host.projector);
-    if (playback.turn !== before || playback.following !== went) host.changed();
-    if (playback.playing) this.refresh();
   }
 
   private show(frame: Frame, now: number): void {

@@ -1,5 +1,4 @@
 // The whole page: settings, keys, the address, dialogs, and which match is shown.
-import type { End } from "../model";
 import { formatAddress, parseAddress, type Address } from "./address";
 import { Catalog } from "./catalog";
 import { h } from "./dom";
@@ -29,6 +28,8 @@ export class Page implements Host {
   private id: string | undefined;
   private writing: ReturnType<typeof setTimeout> | undefined;
   private written = "";
+  private offered: string | undefined; // the match that the reader was told of
+  private quieting: ReturnType<typeof setTimeout> | undefined;
   private readonly notice = h("p", { class: "notice", role: "status" });
 
   constructor(private readonly root: HTMLElement) {
@@ -37,6 +38,11 @@ export class Page implements Host {
     this.motion.addEventListener("change", () => this.changed());
     window.addEventListener("hashchange", () => this.read());
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", (event) => {
+      const { detail, target } = event; // after a click the keys are those of the page again
+      if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
+    });
+    document.addEventListener("dblclick", () => this.projector && this.run({ name: "projector" }));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
     this.take(parseAddress(location.hash));
     if (new URLSearchParams(location.search).has("projector")) this.setProjector(true);
@@ -54,8 +60,12 @@ export class Page implements Host {
   /** Opens what there is to see. */
   async open(): Promise<void> {
     const address = parseAddress(location.hash);
-    const embedded = await openEmbedded();
-    if (embedded) return this.show(embedded, address.turn);
+    try {
+      const embedded = await openEmbedded();
+      if (embedded) return this.show(embedded, address.turn);
+    } catch {
+      return this.say("The match in this page cannot be read: it is damaged, or the browser is too old.");
+    }
     this.catalog = new Catalog(() => this.listed());
     await this.openCatalog(this.catalog);
     const { matches, first, projector } = this.catalog;
@@ -113,8 +123,8 @@ export class Page implements Host {
     }, addressEvery);
   }
 
-  ended(_end: End | undefined): void {
-    if (this.projector) setTimeout(() => this.followNext(), stayAtEnd);
+  ended(): void {
+    setTimeout(() => this.followNext(), stayAtEnd);
   }
 
   private async openCatalog(catalog: Catalog): Promise<void> {
@@ -141,6 +151,7 @@ export class Page implements Host {
 
   private show(source: Source, turn: number | undefined): void {
     this.view?.destroy();
+    this.say("");
     if (this.me >= source.show.players.length) this.me = -1;
     this.view = new MatchView(source, this);
     this.view.header.event = this.catalog?.title ?? "";
@@ -159,13 +170,20 @@ export class Page implements Host {
     if (this.id === undefined && first) {
       this.say("");
       void this.choose(first.id, undefined);
-    } else if (this.projector) this.followNext();
+    } else this.followNext();
   }
 
-  /** On a projector: goes on to the match that is live, once this one is over. */
+  /** Once this match is over: a projector goes on to the one that is live, others are told of it. */
   private followNext(): void {
     const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
-    if (this.projector && next && !this.view?.source.live) void this.choose(next.id, undefined);
+    if (!next || this.view?.source.live) return;
+    if (this.projector) return void this.choose(next.id, undefined);
+    if (this.offered === next.id) return;
+    this.offered = next.id;
+    const watch = h("button", { type: "button" }, "Watch");
+    watch.addEventListener("click", () => void this.choose(next.id, undefined));
+    this.notice.replaceChildren("Another match is live", watch);
+    this.quiet(8000);
   }
 
   private setProjector(on: boolean): void {
@@ -187,13 +205,20 @@ export class Page implements Host {
 
   private say(text: string): void {
     this.notice.textContent = text;
-    if (this.view && text !== "") setTimeout(() => this.notice.textContent === text && this.say(""), 3000);
+    clearTimeout(this.quieting);
+    if (this.view) this.quiet(3000);
+  }
+
+  /** Takes the notice away after so many milliseconds. */
+  private quiet(after: number): void {
+    clearTimeout(this.quieting);
+    this.quieting = setTimeout(() => this.notice.replaceChildren(), after);
   }
 
   private key(event: KeyboardEvent): void {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input, select, textarea") && !(target.matches(".scrub") && !event.key.startsWith("Arrow")) && event.key !== "Escape") return;
+    if (target.closest("input:not(.scrub), select") && event.key !== "Escape") return;
     if (event.key === " " && target.closest("button, summary, [role=tab]")) return;
     const command = commandOf(event, target instanceof HTMLCanvasElement);
     if (!command) return;
@@ -230,6 +255,10 @@ export class Page implements Host {
     const hash = formatAddress(address);
     if (hash === this.written) return;
     this.written = hash;
-    history.replaceState(null, "", hash || location.pathname + location.search);
+    try {
+      history.replaceState(null, "", hash || location.pathname + location.search);
+    } catch {
+      // a page in a frame may have no address of its own
+    }
   }
 }

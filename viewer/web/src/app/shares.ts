@@ -25,7 +25,7 @@ export class Shares implements Panel {
       part.style.flexGrow = String(row.share);
       part.style.background = colour;
       part.style.color = inkOn(colour);
-      setText(part, row.share >= 0.13 ? `${mark(player)} ${percent(row.share)}` : row.share >= 0.05 ? mark(player) : "");
+      setText(part, row.share >= 0.16 ? `${mark(player)} ${percent(row.share)}` : row.share >= 0.05 ? mark(player) : "");
       setAttribute(part, "title", `${playerName(show, player)}: ${percent(row.share)}`);
       if (row.share > 0) said.push(`${playerName(show, player)} ${percent(row.share)}`);
     }

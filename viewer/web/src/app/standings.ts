@@ -1,6 +1,6 @@
 // The standings: a row for each player, from the first to the last.
-import { mark, type PlayerRow, type Shape, type Show } from "../model";
-import { h, setText } from "./dom";
+import { mark, type End, type PlayerRow, type Shape, type Show } from "../model";
+import { h, keepFocus, setText } from "./dom";
 import { count, duration, percent } from "./format";
 import { ranking, ranks } from "./history";
 import { badge, isSpecial, playerName, type Panel, type Scene } from "./scene";
@@ -30,6 +30,12 @@ const bombermanColumns: Column[] = [
 const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text: (row) => count(row.score) }];
 
 const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
+
+/** How a player fared, in short. */
+function fate({ reason, late, refused }: End["players"][number]): string {
+  const parts = [reason !== "finished" && reason, late > 0 && `${count(late)} late`, refused > 0 && `${count(refused)} refused`];
+  return parts.filter((part) => typeof part === "string").join(", ");
+}
 
 interface Row {
   element: HTMLTableRowElement;
@@ -102,11 +108,14 @@ export class Standings implements Panel {
         if (cell) setText(cell, column.text(values, show));
       }
       this.renderTime(row, values);
-      setText(row.note, values.note ?? (values.connected ? "" : "gone"));
+      const over = frame?.turn === end?.turns ? end?.players[player] : undefined;
+      setText(row.note, values.note ?? (over ? fate(over) : values.connected ? "" : "gone"));
       row.element.classList.toggle("me", player === me);
       row.element.classList.toggle("out", !values.connected || (values.living === 0 && show.shape !== "tree"));
       row.element.classList.toggle("winner", winner);
-      if (this.body.children[place] !== row.element) this.body.insertBefore(row.element, this.body.children[place] ?? null);
+      if (this.body.children[place] !== row.element) {
+        keepFocus(this.body, () => this.body.insertBefore(row.element, this.body.children[place] ?? null));
+      }
     }
   }
 

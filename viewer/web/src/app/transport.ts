@@ -27,6 +27,9 @@ export class Transport {
     this.number.addEventListener("change", () => {
       if (this.number.value !== "") jump(Number(this.number.value));
     });
+    this.number.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.number.blur(); // which is the change
+    });
     const button = (icon: Parameters<typeof iconButton>[0], label: string, command: Command): HTMLButtonElement =>
       iconButton(icon, label, () => run(command));
     this.element.append(
