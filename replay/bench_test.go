@@ -89,7 +89,6 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-
 func BenchmarkWriterStart(b *testing.B) {
 	m := bigMatch
 	m.turns = 1

@@ -162,4 +162,3 @@ func write(tb testing.TB, r *Replay) []byte {
 	}
 	return b.Bytes()
 }
-

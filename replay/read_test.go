@@ -68,7 +68,7 @@ func TestFlippedOctets(t *testing.T) {
 func lines(tb testing.TB, text ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer
-	z, err := zstd.NewWriter(&b)
+	z, err := zstd.NewWriter(&b, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(128<<10))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -251,12 +251,15 @@ func TestOneOctetAtATime(t *testing.T) {
 	}
 }
 
+// shortMatch is a seed for fuzzing.
+var shortMatch = sample{mapName: "tiny", bots: []string{"greedy", "random"}, turns: 2, noise: true}
+
 func FuzzRead(f *testing.F) {
-	f.Add(write(f, smallMatch.play(f)))
-	wire := smallMatch
+	f.Add(write(f, shortMatch.play(f)))
+	wire := shortMatch
 	wire.overWire = true
 	f.Add(write(f, wire.play(f)))
-	f.Add(write(f, playBombers(f, 3, 12, "random", "random")))
+	f.Add(write(f, playBombers(f, 3, 3, "random", "random")))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		r, err := Read(bytes.NewReader(file))
 		if r == nil {
@@ -274,7 +277,7 @@ func FuzzRead(f *testing.F) {
 
 // FuzzLines changes what is under the compression.
 func FuzzLines(f *testing.F) {
-	for _, r := range []*Replay{smallMatch.play(f), playBombers(f, 3, 12, "random", "random")} {
+	for _, r := range []*Replay{shortMatch.play(f), playBombers(f, 3, 3, "random", "random")} {
 		header, err := appendHeader(nil, &r.Header)
 		if err != nil {
 			f.Fatal(err)
