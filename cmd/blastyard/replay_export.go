@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,10 +86,7 @@ func (o *exportOptions) run(ctx context.Context, file string) error {
 	} else {
 		err = writeNewFile(o.out, o.force, write)
 	}
-	if err != nil {
-		return err
-	}
-	return r.damage
+	return cmp.Or(err, r.damage)
 }
 
 func (o *exportOptions) validate() error {

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -87,14 +87,14 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 	if err != nil {
 		err = interrupted(ctx, err)
 	}
-	if o.fork {
-		err = errors.Join(err, r.endFork(err))
-	} else {
+	if !o.fork {
 		r.report.print(o.out)
+		return cmp.Or(err, rec.damage)
 	}
-	if err != nil {
+	if err = cmp.Or(err, r.course.end(err)); err != nil {
 		return err
 	}
+	r.printFork()
 	return rec.damage
 }
 

@@ -27,6 +27,7 @@ type course struct {
 
 	match  *match.Match[json.RawMessage] // of a fork; else nil
 	writer *replay.Writer                // of a fork; nil: no replay
+	path   string                        // of that replay
 	next   replay.Turn                   // of a fork: what happened since the turn before
 	fates  []replay.Fate
 	took   []int // by player, in microseconds; 0: not known
@@ -79,7 +80,7 @@ func (c *course) fork(r *rerun) error {
 			c.fates[id].Reason, c.fates[id].Note = g.Reason, g.Note
 		}
 	}
-	if r.rerunOptions.replay == "" {
+	if c.path = r.rerunOptions.replay; c.path == "" {
 		return nil
 	}
 	h.Title = fmt.Sprintf("fork at turn %d: %s", r.from, h.Title)
@@ -90,8 +91,8 @@ func (c *course) fork(r *rerun) error {
 			h.Players[id] = replay.Player{Name: s.name, Bot: s.spec, Hash: botHash(s.spec), Special: s.special}
 		}
 	}
-	if c.writer, err = replay.Create(r.rerunOptions.replay, &h); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("--replay: %s exists already; name another file or remove it", r.rerunOptions.replay)
+	if c.writer, err = replay.Create(c.path, &h); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("--replay: %s exists already; name another file or remove it", c.path)
 	}
 	return err
 }
@@ -215,21 +216,28 @@ func (g courseGame) Play(moves []rawMove) {
 	}
 }
 
-// endFork shows how the match went on, and ends its replay. cause is why it ended early, or nil.
-func (r *rerun) endFork(cause error) error {
-	c := r.course
-	if c.writer != nil {
-		result := &replay.Result{Turns: c.turn, Winner: c.game.Winner(), Scores: c.game.Scores(), Players: c.fates}
-		if cause != nil {
-			result.Why = cause.Error()
-		}
-		if err := c.writer.Close(result); err != nil {
-			return fmt.Errorf("the replay is not complete: %w", err)
-		}
-	}
-	if cause != nil {
+// end ends the replay of a fork. cause is why the match ended early, or nil.
+func (c *course) end(cause error) error {
+	if c.writer == nil {
 		return nil
 	}
+	result := &replay.Result{Turns: c.turn, Winner: c.game.Winner(), Scores: c.game.Scores(), Players: c.fates}
+	if cause != nil {
+		result.Why = cause.Error()
+	}
+	err := c.writer.Close(result)
+	if c.turn == 0 { // it did not begin
+		return errors.Join(err, os.Remove(c.path))
+	}
+	if err != nil {
+		return fmt.Errorf("the replay is not complete: %w", err)
+	}
+	return nil
+}
+
+// printFork shows how the match went on.
+func (r *rerun) printFork() {
+	c := r.course
 	var f viewer.Frame
 	seats := make([]viewer.Seat, len(r.seats))
 	for id, s := range r.seats {
@@ -256,7 +264,6 @@ func (r *rerun) endFork(cause error) error {
 		}
 	}
 	if c.writer != nil {
-		fmt.Fprintf(r.out, "replay: %s\n", r.rerunOptions.replay)
+		fmt.Fprintf(r.out, "replay: %s\n", c.path)
 	}
-	return nil
 }

@@ -108,6 +108,10 @@ func (p *rerunReport) print(w io.Writer) {
 	if p.left != "" {
 		fmt.Fprintln(w, p.left)
 	}
+	if played == 0 {
+		fmt.Fprintln(w, "it played none of the turns")
+		return
+	}
 	if differ == 0 {
 		fmt.Fprintf(w, "%s, all as recorded\n", countOf(played, "turn"))
 	} else {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -83,10 +84,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 		o.header(r)
 		err = o.result(r)
 	}
-	if err != nil {
-		return err
-	}
-	return r.damage
+	return cmp.Or(err, r.damage)
 }
 
 // showTurn draws the board after a turn, and below it what the board does not show.

@@ -236,3 +236,12 @@ func TestParsePlayer(t *testing.T) {
 		}
 	}
 }
+
+func TestReplayHelp(t *testing.T) {
+	for _, command := range []string{"", "show", "verify", "export", "rerun"} {
+		code, stdout, stderr := run(t, "", append([]string{"replay"}, strings.Fields(command+" --help")...)...)
+		if code != 0 || stderr != "" || !strings.Contains(stdout, "Examples:\n  blastyard replay ") {
+			t.Errorf("%q: exit %d\n%s%s", command, code, stdout, stderr)
+		}
+	}
+}

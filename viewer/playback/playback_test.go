@@ -1,6 +1,7 @@
 package playback
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -148,14 +149,14 @@ func TestFrames(t *testing.T) {
 				t.Fatalf("in order (-want +got):\n%.3000s", diff)
 			}
 			random := rand.New(rand.NewPCG(5, 6))
-			for range 80 {
+			for range 300 {
 				i := random.IntN(turns + 1)
 				f, err := p.Frame(i)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(&inOrder[i], f, cmpopts.EquateEmpty()); diff != "" {
-					t.Fatalf("turn %d (-in order +at random):\n%.3000s", i, diff)
+				if want, got := inOrder[i].AppendJSON(nil), f.AppendJSON(nil); !bytes.Equal(want, got) {
+					t.Fatalf("turn %d: at random\n%s\nin order\n%s", i, got, want)
 				}
 			}
 		})
