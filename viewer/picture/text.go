@@ -35,15 +35,6 @@ func faceOf(bold bool) *face {
 	return regularFace()
 }
 
-// glyph is a letter and its width in fractions of the size. A letter that the font does not have is a box as wide as it is
-// high, as most such letters are.
-func (f *face) glyph(r rune) (*glyph, float64) {
-	if g, ok := f.glyphs[r]; ok {
-		return g, g.advance
-	}
-	return f.missing, 1
-}
-
 // width is how wide clean text is, in fractions of its size.
 func (f *face) width(s string) float64 {
 	sum := 0.0
