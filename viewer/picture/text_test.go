@@ -60,7 +60,8 @@ func TestFonts(t *testing.T) {
 			}
 		}
 		least := math.Inf(1)
-		for _, k := range f.glyphs['H'].curves[0] {
+		h, _ := f.glyph('H')
+		for _, k := range h.curves[0] {
 			least = min(least, k.y)
 		}
 		if math.Abs(-least-capital) > 0.02 {
