@@ -1,6 +1,7 @@
 import { type Bomb, type Frame, nobody } from "../model";
 import { ash, colourOf, mix } from "../palette";
 import type { Play } from "./characters";
+import { dangers } from "./danger";
 import type { Sprites } from "./layer";
 import { arrival, bounce, ease, phase } from "./motion";
 import { dimmed, putNear, type Scene, setText } from "./scene";
@@ -13,22 +14,24 @@ export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: 
   const g = scene.geometry;
   const now = occupied(scene.frame), before = previous ? occupied(previous) : now;
   const old = new Set((previous?.bombs ?? []).map(([cell]) => cell));
-  const draw = (bomb: Bomb, size: number): void => {
+  const danger = dangers(scene.show, scene.frame);
+  const draw = (bomb: Bomb, size: number, due: boolean): void => {
     const [cell, owner] = bomb;
     const aside = mixed(before.has(cell) ? 1 : 0, now.has(cell) ? 1 : 0, ease(phase(play.t, 0, arrival)));
     const x = (g.x[cell] ?? 0) + aside * corner, y = (g.y[cell] ?? 0) + aside * corner;
     const scale = size * mixed(1, small, aside);
     ctx.globalAlpha = dimmed(owner, scene.options) ? 0.62 : 1;
-    putNear(ctx, scene, bombSprite(scene, sprites, bomb, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
+    putNear(ctx, scene, bombSprite(scene, sprites, bomb, due, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
   };
   if (play.t < 1) {
     for (const bomb of previous?.bombs ?? []) {
       const reached = play.blasts[bomb[0]] ?? -1;
-      if (reached >= play.t) draw([bomb[0], bomb[1], 1, bomb[3]], 1 + 0.22 * phase(play.t, 0, reached));
+      if (reached >= play.t) draw(bomb, 1 + 0.22 * phase(play.t, 0, reached), true);
     }
   }
   for (const bomb of scene.frame.bombs ?? []) {
-    draw(bomb, old.has(bomb[0]) || play.t >= 1 || !previous ? 1 : Math.max(0.05, bounce(phase(play.t, 0.15, 0.55))));
+    const lies = old.has(bomb[0]) || play.t >= 1 || !previous;
+    draw(bomb, lies ? 1 : Math.max(0.05, bounce(phase(play.t, 0.15, 0.55))), danger[bomb[0]] === 1);
   }
   ctx.globalAlpha = 1;
 }
@@ -42,14 +45,14 @@ function mixed(a: number, b: number, share: number): number {
   return a + (b - a) * share;
 }
 
-/** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn is red-hot. */
-function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, scale: number): HTMLCanvasElement {
+/** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn (due) is red-hot. */
+function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, due: boolean, scale: number): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
   const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
-  return sprites.get(`bomb ${owner} ${timer} ${scale}`, Math.ceil(radius * 3), (ctx) => {
-    const colour = owner === nobody ? ash : colourOf(owner, o.dark), urgent = timer <= 1;
-    if (urgent) glow(ctx, radius);
-    fuse(ctx, radius, urgent);
+  return sprites.get(`bomb ${owner} ${timer} ${due} ${scale}`, Math.ceil(radius * 3), (ctx) => {
+    const colour = owner === nobody ? ash : colourOf(owner, o.dark);
+    if (due) glow(ctx, radius);
+    fuse(ctx, radius, due);
     ctx.beginPath();
     ctx.arc(0, 0, radius * 1.09, 0, 2 * Math.PI);
     ctx.fillStyle = o.dark ? "#f4f5f7" : "#0c0e12";
@@ -59,8 +62,8 @@ function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, scal
     ctx.fillStyle = colour;
     ctx.fill();
     const shine = ctx.createRadialGradient(-radius * 0.25, -radius * 0.3, radius * 0.05, 0, 0, radius * 0.8);
-    shine.addColorStop(0, urgent ? mix(hot, "#ffffff", 0.12) : "#4a505d");
-    shine.addColorStop(1, urgent ? "#8f1408" : "#0f1115");
+    shine.addColorStop(0, due ? mix(hot, "#ffffff", 0.12) : "#4a505d");
+    shine.addColorStop(1, due ? "#8f1408" : "#0f1115");
     ctx.beginPath();
     ctx.arc(0, 0, radius * 0.74, 0, 2 * Math.PI);
     ctx.fillStyle = shine;
@@ -80,7 +83,7 @@ function glow(ctx: CanvasRenderingContext2D, radius: number): void {
   ctx.fillRect(-radius * 1.5, -radius * 1.5, radius * 3, radius * 3);
 }
 
-function fuse(ctx: CanvasRenderingContext2D, radius: number, urgent: boolean): void {
+function fuse(ctx: CanvasRenderingContext2D, radius: number, due: boolean): void {
   ctx.strokeStyle = "#c9a36a";
   ctx.lineWidth = radius * 0.2;
   ctx.lineCap = "round";
@@ -88,8 +91,8 @@ function fuse(ctx: CanvasRenderingContext2D, radius: number, urgent: boolean): v
   ctx.moveTo(radius * 0.6, -radius * 0.75);
   ctx.quadraticCurveTo(radius * 0.85, -radius * 1.2, radius * 1.08, -radius * 1.08);
   ctx.stroke();
-  ctx.fillStyle = urgent ? "#fff3b0" : "#ffb23e";
+  ctx.fillStyle = due ? "#fff3b0" : "#ffb23e";
   ctx.beginPath();
-  ctx.arc(radius * 1.1, -radius * 1.08, radius * (urgent ? 0.26 : 0.17), 0, 2 * Math.PI);
+  ctx.arc(radius * 1.1, -radius * 1.08, radius * (due ? 0.26 : 0.17), 0, 2 * Math.PI);
   ctx.fill();
 }
