@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func eachLine(t *testing.T, file string, line func([]byte)) {
 func TestFromHexabombState(t *testing.T) {
 	games, turns := 0, 0
 	eachLine(t, "../hexabomb/wire/testdata/hexabomb-games.jsonl.gz", func(line []byte) {
-		if games++; games%4 != 0 {
+		if games++; games%8 != 0 {
 			return
 		}
 		var v struct {
@@ -81,8 +82,10 @@ func TestFromHexabombState(t *testing.T) {
 			if err := FromHexabombState(&got, state, i, 1000, v.SpecialPlayers, seats); err != nil {
 				t.Fatalf("%s, turn %d: %v", v.Name, i, err)
 			}
-			if compare(t, want, got); t.Failed() {
-				t.Fatalf("%s, turn %d", v.Name, i)
+			if !reflect.DeepEqual(want, got) { // much quicker
+				if compare(t, want, got); t.Failed() {
+					t.Fatalf("%s, turn %d", v.Name, i)
+				}
 			}
 			turns++
 		}
@@ -90,7 +93,7 @@ func TestFromHexabombState(t *testing.T) {
 			t.Errorf("%s does not look like hexabomb", v.Name)
 		}
 	})
-	if games != 40 || turns < 300 {
+	if games != 40 || turns < 100 {
 		t.Errorf("%d games, %d states", games, turns)
 	}
 }
@@ -98,7 +101,7 @@ func TestFromHexabombState(t *testing.T) {
 func TestFromBombermanState(t *testing.T) {
 	games, rounds := 0, 0
 	eachLine(t, "../bomberman/wire/testdata/bomberman-games.jsonl.gz", func(line []byte) {
-		if games++; games%3 != 0 {
+		if games++; games%4 != 0 {
 			return
 		}
 		var v struct {
@@ -140,8 +143,10 @@ func TestFromBombermanState(t *testing.T) {
 			if err := FromBombermanState(&got, text.AppendState(nil, s), seats); err != nil {
 				t.Fatalf("seed %d, round %d: %v", v.Seed, i, err)
 			}
-			if compare(t, want, got); t.Failed() {
-				t.Fatalf("seed %d, round %d", v.Seed, i)
+			if !reflect.DeepEqual(want, got) {
+				if compare(t, want, got); t.Failed() {
+					t.Fatalf("seed %d, round %d", v.Seed, i)
+				}
 			}
 			rounds++
 		}
