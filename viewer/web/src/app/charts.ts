@@ -42,8 +42,8 @@ export class Charts implements Panel {
   render(scene: Scene): void {
     this.scene = scene;
     for (const [kind, button] of this.buttons) button.setAttribute("aria-pressed", String(kind === scene.chart));
-    if (this.element.offsetParent === null) return;
-    const look = [scene.chart, scene.dark, scene.me, getComputedStyle(this.element).fontSize].join(" ");
+    if (!this.element.checkVisibility()) return;
+    const look = [scene.chart, scene.dark, scene.me, scene.projector].join(" ");
     if (look !== this.look) {
       this.look = look;
       this.version = scene.history.version;
@@ -93,7 +93,7 @@ export class Charts implements Panel {
     };
     const time = scene.chart === "time";
     const series: uPlot.Series[] = scene.show.players.map((_, player) => ({
-      label: mark(player), stroke: lineColour(player, scene.dark), width: player === scene.me ? 3.5 : 2, spanGaps: true,
+      label: mark(player), stroke: lineColour(player, scene.dark), width: (player === scene.me ? 3.5 : 2) * (scene.projector ? 2 : 1), spanGaps: true,
       points: { show: false }, alpha: scene.me >= 0 && player !== scene.me ? 0.4 : 1,
       dash: dashes[patternOf(player) % dashes.length] ?? [],
     }));

@@ -30,8 +30,24 @@ export function setAttribute(element: Element, name: string, value: string): voi
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** Makes a container hold these elements in this order, and touches no more than it must. */
+export function setChildren(container: HTMLElement, children: readonly Element[]): void {
+  keepFocus(container, () => {
+    let next = container.firstElementChild;
+    for (const child of children) {
+      if (child === next) next = next.nextElementSibling;
+      else container.insertBefore(child, next);
+    }
+    while (next) {
+      const after = next.nextElementSibling;
+      next.remove();
+      next = after;
+    }
+  });
+}
+
 /** Moves elements within a container and leaves the focus where it was. */
-export function keepFocus(container: HTMLElement, move: () => void): void {
+function keepFocus(container: HTMLElement, move: () => void): void {
   const focused = document.activeElement;
   const inside = focused instanceof HTMLElement && container.contains(focused);
   move();

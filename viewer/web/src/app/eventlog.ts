@@ -1,6 +1,6 @@
 // The log of events: the newest first, to be filtered by kind; a click goes to the turn.
 import type { EventKind, Show } from "../model";
-import { h, keepFocus, setText } from "./dom";
+import { h, setChildren, setText } from "./dom";
 import type { Happening } from "./history";
 import { playerName, badge, type Panel, type Scene } from "./scene";
 
@@ -10,7 +10,7 @@ export const kinds: readonly (readonly [EventKind, string])[] = [
   ["note", "Notes"],
 ];
 
-const most = 150;
+const most = 100;
 
 export class EventLog implements Panel {
   readonly element = h("section", { class: "panel log", "aria-label": "Events" });
@@ -39,7 +39,7 @@ export class EventLog implements Panel {
   render(scene: Scene): void {
     const { history, turn, show, dark } = scene;
     const state = [history.version, turn, dark, [...this.shown].join()].join(" ");
-    if (state === this.drawn || this.element.offsetParent === null) return;
+    if (state === this.drawn || !this.element.checkVisibility()) return;
     this.drawn = state;
     if (dark !== this.dark) this.lines = new WeakMap();
     this.dark = dark;
@@ -50,7 +50,7 @@ export class EventLog implements Panel {
       lines.push(line);
     }
     setText(this.empty, lines.length > 0 ? "" : turn === 0 ? "Nothing happened yet." : "Nothing of these kinds up to this turn.");
-    keepFocus(this.list, () => this.list.replaceChildren(...lines));
+    setChildren(this.list, lines);
   }
 
   private makeLine({ turn, event }: Happening, show: Show, dark: boolean): HTMLElement {

@@ -8,7 +8,7 @@ export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings" });
   private drawn: unknown;
 
-  render({ frame, show, end, turn, newest, dark }: Scene, projector: boolean): void {
+  render({ frame, show, end, turn, newest, dark, projector }: Scene): void {
     const over = projector && end !== undefined && turn >= newest && frame !== undefined;
     this.element.hidden = !over;
     if (!over || this.drawn === frame) return;

@@ -8,12 +8,29 @@ const marked: readonly (readonly [EventKind, string])[] = [
   ["item", "--item"], ["lead", "--lead"], ["chain", "--chain"], ["death", "--death"], ["player", "--alarm"],
 ];
 
+const height = 9; // pixels of the page
+
 export class Marks {
   readonly element = h("canvas", { class: "marks", "aria-hidden": "true" });
   private drawn = "";
+  private width = 0;
+  private scene: Scene | undefined;
+  private readonly sizes = new ResizeObserver(([entry]) => {
+    this.width = entry?.contentRect.width ?? 0;
+    if (this.scene) this.render(this.scene);
+  });
 
-  render({ history, newest, dark }: Scene): void {
-    const { clientWidth: width, clientHeight: height } = this.element;
+  constructor() {
+    this.sizes.observe(this.element);
+  }
+
+  destroy(): void {
+    this.sizes.disconnect();
+  }
+
+  render(scene: Scene): void {
+    this.scene = scene;
+    const { history, newest, dark } = scene, { width } = this;
     const scale = window.devicePixelRatio;
     const state = [history.version, newest, dark, width, scale].join(" ");
     if (state === this.drawn || width === 0) return;

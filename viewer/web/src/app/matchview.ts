@@ -154,6 +154,7 @@ export class MatchView {
     this.tabs.destroy();
     this.charts.destroy();
     this.stage.destroy();
+    this.transport.destroy();
     this.element.remove();
   }
 
@@ -197,13 +198,13 @@ export class MatchView {
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
     const scene = this.scene(frame ?? this.shown);
-    this.stage.look(scene, host);
+    this.stage.look(scene, host.settings, host.still);
     if (frame && frame !== this.shown) this.show(frame, now);
     for (const panel of this.panels) panel.render(scene, source.connected);
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
     this.transport.render(scene, playback);
-    this.final.render(scene, host.projector);
+    this.final.render(scene);
   }
 
   private show(frame: Frame, now: number): void {
@@ -226,7 +227,7 @@ export class MatchView {
     const { source, host, playback, history } = this;
     return {
       show: source.show, frame, turn: playback.turn, newest: source.newest, live: source.live, end: source.end, history,
-      me: host.me, dark: host.dark, chart: host.settings.chart,
+      me: host.me, dark: host.dark, projector: host.projector, chart: host.settings.chart,
     };
   }
 }

@@ -1,18 +1,19 @@
 // The whole page: settings, keys, the address, dialogs, and which match is shown.
 import { formatAddress, parseAddress, type Address } from "./address";
 import { Catalog } from "./catalog";
-import { h } from "./dom";
 import { openEmbedded } from "./embedded";
 import { makeHelp } from "./help";
 import { commandOf, type Command } from "./keys";
 import { MatchList } from "./matches";
 import { MatchView, type Host } from "./matchview";
+import { Notice } from "./notice";
 import { openMatch } from "./server";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import type { Source } from "./source";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
 
 const addressEvery = 500; // milliseconds; browsers refuse too many changes
+const noticeTime = 4000; // milliseconds
 const stayAtEnd = 1500; // milliseconds until a projector leaves an ended match for the next one
 
 export class Page implements Host {
@@ -29,11 +30,10 @@ export class Page implements Host {
   private writing: ReturnType<typeof setTimeout> | undefined;
   private written = "";
   private offered: string | undefined; // the match that the reader was told of
-  private quieting: ReturnType<typeof setTimeout> | undefined;
-  private readonly notice = h("p", { class: "notice", role: "status" });
+  private readonly notice = new Notice();
 
   constructor(private readonly root: HTMLElement) {
-    root.append(this.help, this.list.element, this.notice);
+    root.append(this.help, this.list.element, this.notice.element);
     onSystemTheme(() => this.changed());
     this.motion.addEventListener("change", () => this.changed());
     window.addEventListener("hashchange", () => this.read());
@@ -53,6 +53,7 @@ export class Page implements Host {
     return isDark(this.settings.theme);
   }
 
+  /** The reader wants nothing to move by itself. */
   get still(): boolean {
     return this.motion.matches;
   }
@@ -115,10 +116,10 @@ export class Page implements Host {
 
   changed(): void {
     applyTheme(this.settings.theme);
-    saveSettings(this.settings);
     this.view?.refresh();
     this.writing ??= setTimeout(() => {
       this.writing = undefined;
+      saveSettings(this.settings);
       this.write();
     }, addressEvery);
   }
@@ -180,10 +181,7 @@ export class Page implements Host {
     if (this.projector) return void this.choose(next.id, undefined);
     if (this.offered === next.id) return;
     this.offered = next.id;
-    const watch = h("button", { type: "button" }, "Watch");
-    watch.addEventListener("click", () => void this.choose(next.id, undefined));
-    this.notice.replaceChildren("Another match is live", watch);
-    this.quiet(8000);
+    this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
   }
 
   private setProjector(on: boolean): void {
@@ -204,15 +202,7 @@ export class Page implements Host {
   }
 
   private say(text: string): void {
-    this.notice.textContent = text;
-    clearTimeout(this.quieting);
-    if (this.view) this.quiet(3000);
-  }
-
-  /** Takes the notice away after so many milliseconds. */
-  private quiet(after: number): void {
-    clearTimeout(this.quieting);
-    this.quieting = setTimeout(() => this.notice.replaceChildren(), after);
+    this.notice.say(text, this.view ? noticeTime : 0);
   }
 
   private key(event: KeyboardEvent): void {

@@ -17,6 +17,7 @@ export interface Scene {
   /** The player that stands out, or -1. */
   me: number;
   dark: boolean;
+  projector: boolean;
   chart: ChartKind;
 }
 

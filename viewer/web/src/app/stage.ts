@@ -20,12 +20,6 @@ const switches: readonly (readonly [Switch, string, string])[] = [
 
 const step = 60; // pixels that a key moves the board
 
-export interface Look {
-  settings: Settings;
-  projector: boolean;
-  still: boolean;
-}
-
 export class Stage {
   readonly element = h("section", { class: "stage", "aria-label": "Board" });
   /** The canvas, where there is a board. */
@@ -74,11 +68,11 @@ export class Stage {
   }
 
   /** Takes over what the reader chose. */
-  look(scene: Scene, { settings, projector, still }: Look): void {
+  look(scene: Scene, settings: Settings, still: boolean): void {
     for (const [name, chip] of this.chips) chip.setAttribute("aria-pressed", String(settings[name]));
     if (!this.board) return;
     const { danger, covers, coordinates, patterns, labels } = settings;
-    const options = { dark: scene.dark, patterns, coordinates, danger, covers, me: scene.me, labels, projector, still };
+    const options = { dark: scene.dark, patterns, coordinates, danger, covers, me: scene.me, labels, projector: scene.projector, still };
     const look = JSON.stringify(options);
     if (look === this.looked) return; // to set them draws all anew
     this.looked = look;

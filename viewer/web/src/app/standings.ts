@@ -1,6 +1,6 @@
 // The standings: a row for each player, from the first to the last.
 import { mark, type End, type PlayerRow, type Shape, type Show } from "../model";
-import { h, keepFocus, setText } from "./dom";
+import { h, setChildren, setText } from "./dom";
 import { count, duration, percent } from "./format";
 import { ranking, ranks } from "./history";
 import { badge, isSpecial, playerName, type Panel, type Scene } from "./scene";
@@ -113,10 +113,8 @@ export class Standings implements Panel {
       row.element.classList.toggle("me", player === me);
       row.element.classList.toggle("out", !values.connected || (values.living === 0 && show.shape !== "tree"));
       row.element.classList.toggle("winner", winner);
-      if (this.body.children[place] !== row.element) {
-        keepFocus(this.body, () => this.body.insertBefore(row.element, this.body.children[place] ?? null));
-      }
     }
+    setChildren(this.body, order.flatMap((player) => this.rows[player]?.element ?? []));
   }
 
   private renderTime(row: Row, values: PlayerRow): void {

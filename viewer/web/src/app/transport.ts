@@ -48,6 +48,10 @@ export class Transport {
     );
   }
 
+  destroy(): void {
+    this.marks.destroy();
+  }
+
   render(scene: Scene, playback: Playback): void {
     const { turn, newest, show, live } = scene;
     const going = playback.playing || playback.following;

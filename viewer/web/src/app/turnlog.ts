@@ -17,7 +17,7 @@ abstract class TurnLog implements Panel {
   protected abstract lines(frame: Frame): { player: number; parts: Node[] }[];
 
   render({ frame, me, dark, show }: Scene): void {
-    if (this.element.offsetParent === null) return;
+    if (!this.element.checkVisibility()) return;
     const state = [frame, me, dark];
     if (state.every((value, i) => value === this.drawn[i])) return;
     this.drawn = state;

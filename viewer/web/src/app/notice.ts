@@ -1,0 +1,26 @@
+// A line of text that comes over the page for a while.
+import { h } from "./dom";
+
+export class Notice {
+  readonly element = h("p", { class: "notice", role: "status" });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shows a text, for so many milliseconds or (0) until the next one; an empty one takes the last away. */
+  say(text: string, duration: number): void {
+    this.element.replaceChildren(text);
+    this.endAfter(duration);
+  }
+
+  /** Shows a text with a button. */
+  offer(text: string, button: string, act: () => void, duration: number): void {
+    const element = h("button", { type: "button" }, button);
+    element.addEventListener("click", act);
+    this.element.replaceChildren(text, element);
+    this.endAfter(duration);
+  }
+
+  private endAfter(duration: number): void {
+    clearTimeout(this.timer);
+    if (duration > 0) this.timer = setTimeout(() => this.element.replaceChildren(), duration);
+  }
+}
