@@ -16,20 +16,20 @@ import (
 // ErrClosed says that a writer was closed before.
 var ErrClosed = errors.New("replay: the writer is closed")
 
-// Writer writes a replay as the match goes. Each turn is compressed and written by a goroutine of the writer, as soon as it
-// is there: when the program is killed, the file lacks the last two turns at most. One goroutine at a time may call its
-// methods, and must call Close in the end.
+// Writer writes a replay as the match goes. A turn is in the file when Turn returns; where states are kept, which take longer
+// to compress, a goroutine of the writer does it meanwhile: when the program is killed, the file then lacks the last two turns
+// at most. One goroutine at a time may call its methods, and must call Close in the end.
 type Writer struct {
 	encoder *zstd.Encoder
 	file    *os.File // nil: the writer is the caller's
-	players int
 	turns   int
 	closed  bool
+	line    []byte                // of a turn; used again
+	err     atomic.Pointer[error] // the first of writing
 
-	lines chan []byte           // to the goroutine
-	spare chan []byte           // and back, to be used again
-	done  chan struct{}         // closed when the goroutine ends
-	err   atomic.Pointer[error] // the first that the goroutine met
+	lines chan []byte   // to the goroutine; nil: there is none
+	spare chan []byte   // and back, to be used again
+	done  chan struct{} // closed when the goroutine ends
 }
 
 // Create begins a replay in a new file, and makes the folders above it where they are missing. A file that is there already
@@ -70,12 +70,14 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	w := &Writer{encoder: encoder, players: len(h.Players), lines: make(chan []byte, 1), spare: make(chan []byte, 4), done: make(chan struct{})}
-	if err := w.put(line); err != nil {
-		_ = encoder.Close()
-		return nil, fmt.Errorf("replay: cannot write the header: %w", err)
+	w := &Writer{encoder: encoder, line: line}
+	if w.put(line); w.failure() != nil {
+		return nil, errors.Join(w.failure(), encoder.Close())
 	}
-	go w.run()
+	if len(h.State) > 0 {
+		w.lines, w.spare, w.done = make(chan []byte, 1), make(chan []byte, 2), make(chan struct{})
+		go w.run()
+	}
 	return w, nil
 }
 
@@ -86,8 +88,8 @@ func windowFor(state int) int {
 	return min(most, max(least, 1<<bits.Len(uint(4*state))))
 }
 
-// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. An error may be that of a turn
-// before.
+// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. Where states are kept, an error
+// may be that of a turn before.
 func (w *Writer) Turn(t *Turn) error {
 	switch {
 	case w.closed:
@@ -95,29 +97,31 @@ func (w *Writer) Turn(t *Turn) error {
 	case t.Turn != w.turns+1 || t.Turn > maxTurns:
 		return fmt.Errorf("replay: turn is %d, expected %d, and %d at the most", t.Turn, w.turns+1, maxTurns)
 	}
-	if err := w.failure(); err != nil {
-		return err
-	}
 	w.turns++
-	var line []byte
-	select {
-	case line = <-w.spare:
-	default:
+	w.line = appendTurn(w.line[:0], t)
+	w.send()
+	return w.failure()
+}
+
+// send has the line written.
+func (w *Writer) send() {
+	if w.lines == nil {
+		w.put(w.line)
+		return
 	}
-	w.lines <- appendTurn(line[:0], t)
-	return nil
+	w.lines <- w.line
+	select {
+	case w.line = <-w.spare:
+	default:
+		w.line = nil
+	}
 }
 
 // run writes lines until there are no more.
 func (w *Writer) run() {
 	defer close(w.done)
 	for line := range w.lines {
-		if w.err.Load() == nil {
-			if err := w.put(line); err != nil {
-				err = fmt.Errorf("replay: cannot write: %w", err)
-				w.err.Store(&err)
-			}
-		}
+		w.put(line)
 		select {
 		case w.spare <- line:
 		default:
@@ -125,12 +129,19 @@ func (w *Writer) run() {
 	}
 }
 
-// put writes a line through to the file.
-func (w *Writer) put(line []byte) error {
-	if _, err := w.encoder.Write(line); err != nil {
-		return err
+// put writes a line through to the file, unless that has failed before.
+func (w *Writer) put(line []byte) {
+	if w.err.Load() != nil {
+		return
 	}
-	return w.encoder.Flush()
+	_, err := w.encoder.Write(line)
+	if err == nil {
+		err = w.encoder.Flush()
+	}
+	if err != nil {
+		err = fmt.Errorf("replay: cannot write: %w", err)
+		w.err.Store(&err)
+	}
 }
 
 func (w *Writer) failure() error {
@@ -149,13 +160,16 @@ func (w *Writer) Close(r *Result) error {
 	w.closed = true
 	var lineErr error
 	if r != nil {
-		line, err := json.Marshal(r)
-		if lineErr = err; err == nil {
-			w.lines <- append(line, '\n')
+		var line []byte
+		if line, lineErr = json.Marshal(r); lineErr == nil {
+			w.line = append(line, '\n')
+			w.send()
 		}
 	}
-	close(w.lines)
-	<-w.done
+	if w.lines != nil {
+		close(w.lines)
+		<-w.done
+	}
 	err := w.failure()
 	if closeErr := w.encoder.Close(); err == nil && closeErr != nil {
 		err = fmt.Errorf("replay: cannot write: %w", closeErr)
