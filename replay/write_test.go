@@ -226,37 +226,40 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file opens while it is written: all turns come through without a Close.
+// A file opens while it is written: all turns come through without a Close. Those without states are there at once.
 func TestOpenWhileWritten(t *testing.T) {
-	whole := smallMatch.play(t)
-	file := filepath.Join(t.TempDir(), "match.blast")
-	w, err := Create(file, &whole.Header)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deadline := time.Now().Add(10 * time.Second)
-	for i := range whole.Turns {
-		if err := w.Turn(&whole.Turns[i]); err != nil {
+	states := smallMatch
+	states.overWire = true
+	for _, whole := range []*Replay{smallMatch.play(t), states.play(t)} {
+		file := filepath.Join(t.TempDir(), "match.blast")
+		w, err := Create(file, &whole.Header)
+		if err != nil {
 			t.Fatal(err)
 		}
-		for {
-			r, err := Open(file)
-			if !errors.Is(err, ErrCut) || r == nil {
-				t.Fatalf("turn %d: %v, %v, want a replay and ErrCut", i+1, r, err)
+		deadline := time.Now().Add(10 * time.Second)
+		for i := range whole.Turns {
+			if err := w.Turn(&whole.Turns[i]); err != nil {
+				t.Fatal(err)
 			}
-			if len(r.Turns) == i+1 {
-				break
-			}
-			if len(r.Turns) < i-1 || time.Now().After(deadline) {
-				t.Fatalf("turn %d: %d turns in the file", i+1, len(r.Turns))
+			for {
+				r, err := Open(file)
+				if !errors.Is(err, ErrCut) || r == nil {
+					t.Fatalf("turn %d: %v, %v, want a replay and ErrCut", i+1, r, err)
+				}
+				if len(r.Turns) == i+1 {
+					break
+				}
+				if whole.Header.Hash != nil || len(r.Turns) < i-1 || time.Now().After(deadline) {
+					t.Fatalf("turn %d: %d turns in the file", i+1, len(r.Turns))
+				}
 			}
 		}
-	}
-	if err := w.Close(whole.Result); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := Open(file); err != nil || len(r.Turns) != len(whole.Turns) || r.Result == nil {
-		t.Errorf("%v", err)
+		if err := w.Close(whole.Result); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := Open(file); err != nil || len(r.Turns) != len(whole.Turns) || r.Result == nil {
+			t.Errorf("%v", err)
+		}
 	}
 }
 
