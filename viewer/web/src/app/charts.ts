@@ -102,7 +102,7 @@ export class Charts implements Panel {
     }
     const options: uPlot.Options = {
       width: Math.max(60, this.place.clientWidth), height: Math.max(60, this.place.clientHeight), legend: { show: false },
-      scales: { x: { time: false, range: (_, low, high) => [low, Math.max(high, 1)] }, y: time ? { distr: 3 } : { range: (_, __, high) => [0, Math.max(1, high * 1.05)] } },
+      scales: { x: { time: false, range: (_, low, high) => [low, Math.max(high, 1)] }, y: time ? { distr: 3 } : { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.05)] } },
       axes: [
         { ...axis, size: 13 + size, space: 4.5 * size },
         { ...axis, size: 15 + 3 * size, space: 2.4 * size, values: (_, ticks) => ticks.map((v) => (v === null ? "" : axisText(scene.chart, v))) },
@@ -128,8 +128,8 @@ export class Charts implements Panel {
   }
 
   private moveCursor(): void {
-    const turn = this.scene?.turn;
-    if (!this.plot || turn === undefined) return;
+    if (!this.plot || !this.scene) return;
+    const turn = Math.min(this.scene.turn, Math.max(1, this.plot.data[0].length - 1));
     this.cursor.style.transform = `translateX(${this.plot.valToPos(turn, "x").toFixed(1)}px)`;
   }
 

@@ -43,7 +43,8 @@ export class Header {
     setText(this.turn, `Turn ${turn}${show.turns > 0 ? ` of ${show.turns}` : ""}`);
     setText(this.title, show.title || show.game);
     document.title = `${show.title || show.game} – ${this.event || "blastyard"}`;
-    const facts = [this.event, show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
+    const title = show.title.toLowerCase();
+    const facts = [this.event !== show.title && this.event, !title.includes(show.game) && show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
     const [kind, text] = stateOf(scene, connected);
     setText(this.state, text);

@@ -42,7 +42,7 @@ class ServerSource implements Source {
   private readonly wanted: number[] = [];
   private watch: Watch = { frame: () => {}, changed: () => {} };
   private events: EventSource | undefined;
-  private fetching = false;
+  private fetching: number | undefined; // the chunk on its way
   private closed = false;
 
   constructor(id: string, opening: Opening) {
@@ -60,7 +60,7 @@ class ServerSource implements Source {
   want(turn: number): void {
     if (turn < 0 || turn > this.newest || this.chunks.get(turn)) return;
     const chunk = chunkOf(turn);
-    if (!this.wanted.includes(chunk)) this.wanted.push(chunk);
+    if (chunk !== this.fetching && !this.wanted.includes(chunk)) this.wanted.push(chunk);
     void this.fetchNext();
   }
 
@@ -137,11 +137,11 @@ class ServerSource implements Source {
 
   /** Fetches what is wanted, and then, little by little, all that was never seen. */
   private async fetchNext(): Promise<void> {
-    if (this.fetching || this.closed) return;
+    if (this.fetching !== undefined || this.closed) return;
     const wanted = this.wanted.pop();
     const chunk = wanted ?? (this.unseen <= this.newest ? chunkOf(this.unseen) : undefined);
     if (chunk === undefined) return;
-    this.fetching = true;
+    this.fetching = chunk;
     let pause = wanted === undefined && this.live ? fillEvery : 0;
     try {
       if (!(await this.fetchChunk(chunk))) pause = retryAfter;
@@ -152,7 +152,7 @@ class ServerSource implements Source {
       this.wanted.push(chunk);
     }
     setTimeout(() => {
-      this.fetching = false;
+      this.fetching = undefined;
       void this.fetchNext();
     }, pause);
   }

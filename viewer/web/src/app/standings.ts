@@ -22,7 +22,7 @@ const bombermanColumns: Column[] = [
   { title: "Score", hint: "points", text: (row) => count(row.score) },
   { title: "Alive", hint: "alive or not", text: (row) => (row.living > 0 ? "yes" : "no") },
   { title: "Bombs", hint: "ready, of those in the bag", text: (row) => `${row.bombs}/${row.bag ?? row.bombs}` },
-  { title: "Radius", hint: "of the next bomb, in cells", text: (row) => count(row.radius ?? 0) },
+  { title: "Radius", hint: "of the next bomb, in cells", text: (row) => upTo99(row.radius ?? 0) },
   { title: "Cells", hint: "cells where the player has been", text: (row) => count(row.cells) },
 ];
 
@@ -30,6 +30,11 @@ const bombermanColumns: Column[] = [
 const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text: (row) => count(row.score) }];
 
 const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
+
+/** A radius doubles with each item and soon is more than any board. */
+function upTo99(radius: number): string {
+  return radius > 99 ? "99+" : String(radius);
+}
 
 /** How a player fared, in short. */
 function fate({ reason, late, refused }: End["players"][number]): string {
@@ -66,6 +71,7 @@ export class Standings implements Panel {
     ].filter((text) => text !== false);
     this.element.append(h("table", {}, h("caption", { class: "aside" }, "Standings"), h("thead", {}, head), this.body));
     if (limits.length > 0) this.element.append(h("p", { class: "rules" }, limits.join(" · ")));
+    this.element.classList.toggle("many", show.players.length > 6);
     this.rows = show.players.map((_, player) => this.makeRow(player, pick));
   }
 
