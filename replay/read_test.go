@@ -32,8 +32,11 @@ func TestCutAnywhere(t *testing.T) {
 		if len(r.Turns) < turns {
 			t.Fatalf("cut to %d octets: %d turns, but %d with less", n, len(r.Turns), turns)
 		}
+		if len(r.Turns) == turns {
+			continue
+		}
 		turns = len(r.Turns)
-		if d := cmp.Diff(whole.Turns[:turns], r.Turns); turns > 0 && d != "" {
+		if d := cmp.Diff(whole.Turns[:turns], r.Turns); d != "" {
 			t.Fatalf("cut to %d octets:\n%s", n, d)
 		}
 		if err := Verify(r); err != nil {
@@ -50,16 +53,14 @@ func TestFlippedOctets(t *testing.T) {
 	whole := smallMatch.play(t)
 	file := write(t, whole)
 	for n := range file {
-		for _, flip := range []byte{1, 0xff} {
-			bad := bytes.Clone(file)
-			bad[n] ^= flip
-			r, err := Read(bytes.NewReader(bad))
-			if err == nil && !cmp.Equal(whole, r) {
-				t.Errorf("octet %d ^ %02x: another replay without an error", n, flip)
-			}
-			if r != nil {
-				_ = Verify(r) // must not panic
-			}
+		bad := bytes.Clone(file)
+		bad[n] ^= [...]byte{1, 0xff, 0x80}[n%3]
+		r, err := Read(bytes.NewReader(bad))
+		if err == nil && !cmp.Equal(whole, r) {
+			t.Errorf("octet %d: %02x for %02x: another replay without an error", n, bad[n], file[n])
+		}
+		if r != nil {
+			_ = Verify(r) // must not panic
 		}
 	}
 }
@@ -187,7 +188,7 @@ func bomb(tb testing.TB, windowLog byte, n int, octet byte, text ...string) []by
 }
 
 func TestSizeBombs(t *testing.T) {
-	const many = 64 << 10 // 8 GiB
+	const many = 64 << 10 // blocks: 8 GiB
 	for name, c := range map[string]struct {
 		file []byte
 		is   error
@@ -196,8 +197,8 @@ func TestSizeBombs(t *testing.T) {
 		"a turn without end":   {bomb(t, 17, many, ' ', someHeader), ErrTooBig},
 		"empty lines":          {bomb(t, 17, many, '\n', someHeader), ErrFormat},
 		"a window of 4 GiB":    {bomb(t, 32, many, ' '), ErrTooBig},
-		"a list of many":       {lines(t, someHeader, `{"turn":1,"state":{},"moves":[{}`+strings.Repeat(",{}", 8<<20)+`]}`), ErrTooBig},
-		"a header of many":     {lines(t, `{"blast":1,"players":[{}`+strings.Repeat(",{}", 8<<20)+`]}`), ErrTooBig},
+		"a list of many":       {lines(t, someHeader, `{"turn":1,"state":{},"moves":[{}`+strings.Repeat(",{}", 2<<20)+`]}`), ErrTooBig},
+		"a header of many":     {lines(t, `{"blast":1,"players":[{}`+strings.Repeat(",{}", 2<<20)+`]}`), ErrTooBig},
 		"a list of quite many": {lines(t, someHeader, `{"turn":1,"state":{},"notes":[""`+strings.Repeat(`,""`, 1<<20)+`],"late":[5]}`), ErrFormat},
 	} {
 		var before, after runtime.MemStats

@@ -160,9 +160,8 @@ func (w *Writer) Close(r *Result) error {
 	w.closed = true
 	var lineErr error
 	if r != nil {
-		var line []byte
-		if line, lineErr = json.Marshal(r); lineErr == nil {
-			w.line = append(line, '\n')
+		if w.line, lineErr = json.Marshal(r); lineErr == nil {
+			w.line = append(w.line, '\n')
 			w.send()
 		}
 	}
