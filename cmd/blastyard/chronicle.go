@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/viewer"
+	"blastyard/viewer/playback"
 	"blastyard/viewer/terminal"
 )
 
@@ -103,14 +105,12 @@ func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
 	}
 	next := f.Clone()
 	next.AddEvents(&c.last)
-	if t != nil {
-		addLog(&next, t)
-	}
 	c.last = next
 	if c.page != nil {
 		told := next
+		told.Events = slices.Clip(next.Events) // the terminal has its own notes
 		if t != nil {
-			told.Events = withNotes(next.Events, next.Turn, t.Notes)
+			playback.AddLog(&told, t)
 		}
 		c.json = told.AppendJSON(c.json[:0])
 		c.page.add(next.Turn, c.json)
@@ -118,23 +118,6 @@ func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
 	if seen {
 		c.screen.frame(next)
 	}
-}
-
-// addLog puts what happened in a turn beside its board.
-func addLog(f *viewer.Frame, t *replay.Turn) {
-	for _, r := range t.Refused {
-		f.Refused = append(f.Refused, viewer.Refusal(r))
-	}
-	for _, l := range t.Output {
-		f.Output = append(f.Output, viewer.Line(l))
-	}
-}
-
-func withNotes(events []viewer.Event, turn int, notes []string) []viewer.Event {
-	for _, n := range notes {
-		events = append(events[:len(events):len(events)], viewer.Event{Turn: turn, Player: -1, Text: n})
-	}
-	return events
 }
 
 // end tells the end. It returns the path of the replay, or "".

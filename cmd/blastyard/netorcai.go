@@ -161,19 +161,12 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		r.Add(args...)
 		_ = handler.Handle(context.Background(), r)
 	}
-	end := netorcaiEnd{always: always}
-	cfg.Observer = end
-	if o.replay != "" {
-		if _, err := os.Lstat(o.replay); err == nil {
-			return exitError{exitFailure, fmt.Errorf("bad --replay %q: the file exists already", o.replay)}
-		}
-		w := &wireReplay{netorcaiEnd: end, path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
-		if !o.fast {
-			w.limit = int(cfg.DelayTurns.Milliseconds())
-		}
-		defer w.close()
-		cfg.Observer, cfg.Order = w, w.order
+	cfg.Observer = netorcaiEnd{always: always}
+	finish, err := o.prepareReplay(&cfg, always)
+	if err != nil {
+		return exitError{exitFailure, err}
 	}
+	defer finish()
 	s, err := server.New(cfg)
 	if err != nil {
 		return exitError{exitFailure, err}

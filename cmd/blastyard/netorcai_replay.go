@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"log/slog"
+	"os"
 	"time"
 
 	"blastyard/match"
@@ -26,6 +28,22 @@ type wireReplay struct {
 	done   int // turns written
 	winner int
 	ended  bool
+}
+
+// prepareReplay makes a server write a replay where one is asked for; finish ends it.
+func (o *netorcaiOptions) prepareReplay(cfg *server.Config, always func(string, ...any)) (finish func(), err error) {
+	if o.replay == "" {
+		return func() {}, nil
+	}
+	if _, err := os.Lstat(o.replay); err == nil {
+		return nil, fmt.Errorf("bad --replay %q: the file exists already", o.replay)
+	}
+	w := &wireReplay{netorcaiEnd: netorcaiEnd{always: always}, path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
+	if !o.fast {
+		w.limit = int(cfg.DelayTurns.Milliseconds())
+	}
+	cfg.Observer, cfg.Order = w, w.order
+	return w.close, nil
 }
 
 // Started begins the file.
@@ -100,7 +118,9 @@ func (w *wireReplay) Kicked(client server.Seat, reason string) {
 }
 
 // Left notes that a player is gone.
-func (w *wireReplay) Left(client server.Seat, reason string) { w.gone(client, match.Disconnected, reason) }
+func (w *wireReplay) Left(client server.Seat, reason string) {
+	w.gone(client, match.Disconnected, reason)
+}
 
 func (w *wireReplay) gone(client server.Seat, reason match.Reason, why string) {
 	if client.PlayerID < 0 || client.PlayerID >= len(w.fates) || w.ended {

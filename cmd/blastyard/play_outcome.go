@@ -8,8 +8,8 @@ import (
 // outcome is how a match ended, and for each seat how it fared.
 type outcome struct {
 	match.Result
-	ids   []int // by seat: its player id
-	seats []seatOutcome
+	ids    []int // by seat: its player id
+	seats  []seatOutcome
 	frame  viewer.Frame // the board at the end; only of single matches
 	replay string       // the path of the replay; empty: none
 }

@@ -30,14 +30,14 @@ type referee struct {
 	events  chan seatEvent
 	byID    []int // seat of each player id; set at the start
 
-	game     hexabombGame
-	match    *match.Match[[]hexabomb.Action]
-	encoder  *wire.Encoder
-	current  atomic.Pointer[hexabomb.State] // a state that nobody changes, for built-in bots
-	moves    []hexabombMove
-	actions  []hexabomb.Action
-	dropped  []wire.Unreadable
-	json     []byte
+	game    hexabombGame
+	match   *match.Match[[]hexabomb.Action]
+	encoder *wire.Encoder
+	current atomic.Pointer[hexabomb.State] // a state that nobody changes, for built-in bots
+	moves   []hexabombMove
+	actions []hexabomb.Action
+	dropped []wire.Unreadable
+	json    []byte
 
 	left    []chan struct{} // by seat: closed when its player has left during play
 	over    bool

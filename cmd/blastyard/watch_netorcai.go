@@ -133,11 +133,7 @@ func (v *visualization) fill(n int, state []byte, infos []netorcai.PlayerInfo) e
 		}
 		return nil
 	}
-	v.frame.Shape, v.frame.Turn, v.frame.Turns, v.frame.Tree = viewer.Tree, n, v.turns, state
-	for i, s := range v.seats {
-		v.frame.Players = append(v.frame.Players, viewer.Player{ID: i, Name: s.Name, Special: i < v.specials, Connected: s.Connected, Micros: viewer.NoTime})
-	}
-	return nil
+	return viewer.FromTree(&v.frame, state, n, v.turns, v.seats)
 }
 
 func (v *visualization) publish() {
@@ -147,5 +143,4 @@ func (v *visualization) publish() {
 	v.json = v.frame.AppendJSON(v.json[:0])
 	v.match.add(v.frame.Turn, v.json)
 	v.last = v.frame
-	v.frame.Tree = slices.Clone(v.frame.Tree) // it was valid only for now
 }

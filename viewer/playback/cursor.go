@@ -42,7 +42,7 @@ func (c *cursor) next() error {
 		return err
 	}
 	c.frame.AddEvents(&c.prev)
-	c.addLog()
+	AddLog(&c.frame, &c.p.replay.Turns[c.turn-1])
 	return nil
 }
 
@@ -98,14 +98,15 @@ func (c *cursor) draw() error {
 	return nil
 }
 
-// addLog adds what the replay tells of the turn in words.
-func (c *cursor) addLog() {
-	f, t := &c.frame, &c.p.replay.Turns[c.turn-1]
+// AddLog adds to a frame what a replay tells of its turn in words: actions that were refused, what bots printed, why players
+// left, notes.
+func AddLog(f *viewer.Frame, t *replay.Turn) {
 	note := func(player int, text string) {
-		f.Events = append(f.Events, viewer.Event{Turn: c.turn, Kind: viewer.NoteEvent, Player: player, Text: text})
+		f.Events = append(f.Events, viewer.Event{Turn: f.Turn, Kind: viewer.NoteEvent, Player: player, Text: text})
 	}
+	known := func(player int) bool { return player >= 0 && player < len(f.Players) }
 	for _, g := range t.Gone {
-		if g.Note != "" && c.known(g.Player) {
+		if g.Note != "" && known(g.Player) {
 			note(g.Player, viewer.Mark(g.Player)+": "+g.Note)
 		}
 	}
@@ -113,18 +114,16 @@ func (c *cursor) addLog() {
 		note(-1, n)
 	}
 	for _, r := range t.Refused {
-		if c.known(r.Player) {
+		if known(r.Player) {
 			f.Refused = append(f.Refused, viewer.Refusal{Player: r.Player, Action: r.Action, Reason: r.Reason})
 		}
 	}
 	for _, l := range t.Output {
-		if c.known(l.Player) {
+		if known(l.Player) {
 			f.Output = append(f.Output, viewer.Line{Player: l.Player, Err: l.Err, Text: l.Text})
 		}
 	}
 }
-
-func (c *cursor) known(player int) bool { return player >= 0 && player < len(c.seats) }
 
 // mark is a place in a replay from which a cursor can go on.
 type mark struct {
