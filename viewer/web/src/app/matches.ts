@@ -29,7 +29,7 @@ export class MatchList {
     const winner = match.players[match.winner];
     const state = match.live ? `turn ${count(match.turn)}` : winner === undefined ? "no winner" : `${mark(match.winner)} ${nameText(winner, mark(match.winner))} won`;
     const names = match.players.map((name, player) => nameText(name, mark(player))).join(" · ");
-    const button = h("button", { type: "button", "data-match": match.id, "aria-current": current && "true" },
+    const button = h("button", { type: "button", "data-match": match.id, "aria-current": current && "true", autofocus: current },
       h("strong", {}, match.title || match.id), h("span", { class: match.live ? "live" : "state" }, match.live ? "live · " : "", state),
       h("span", { class: "names" }, names), h("span", { class: "when" }, when(match.started)));
     button.addEventListener("click", () => {
