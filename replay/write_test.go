@@ -20,13 +20,14 @@ import (
 )
 
 func TestRoundTripOfMatches(t *testing.T) {
-	classical, states := bigMatch, bigMatch
-	classical.noise, states.overWire = true, true
+	classical := sample{mapName: "arena4", bots: []string{"greedy", "greedy", "random", "greedy"}, turns: 50, noise: true}
+	states := classical
+	states.overWire = true
 	for name, r := range map[string]*Replay{
 		"hexabomb":      classical.play(t),
 		"over the wire": states.play(t),
-		"sudden death":  (&sample{mapName: "arena4", bots: []string{"ghost", "hunter", "greedy", "random"}, specials: 1, turns: 60}).play(t),
-		"bomberman":     playBombers(t, -77, 200, "reference", "reference", "random"),
+		"sudden death":  (&sample{mapName: "arena4", bots: []string{"ghost", "hunter", "greedy", "random"}, specials: 1, turns: 20}).play(t),
+		"bomberman":     playBombers(t, -77, 60, "reference", "reference", "random"),
 	} {
 		got, err := Read(bytes.NewReader(write(t, r)))
 		if err != nil {
@@ -45,7 +46,7 @@ func TestRoundTripOfMatches(t *testing.T) {
 // A match of 100 turns on 415 cells takes at most 60,000 octets, with the actions and, thanks to the window, with the states.
 func TestFilesAreSmall(t *testing.T) {
 	states := bigMatch
-	states.overWire = true
+	states.overWire, states.bots = true, []string{"greedy", "greedy", "greedy", "greedy"}
 	for _, c := range []struct {
 		match *sample
 		most  int
