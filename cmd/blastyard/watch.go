@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -49,6 +50,8 @@ until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 			path := replayDir
 			if len(args) == 1 {
 				path = args[0]
+			} else if _, err := os.Stat(path); err != nil {
+				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder", replayDir)
 			}
 			return o.files(cmd.Context(), path, note)
 		},

@@ -50,7 +50,7 @@ const (
 func newReplayCatalog(path string) (*replayCatalog, error) {
 	c := &replayCatalog{root: path, seen: map[string]replayFile{}}
 	if _, err := os.Stat(path); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: no such file or folder", path)
 	}
 	c.reread()
 	if len(c.files) == 0 {
@@ -179,7 +179,7 @@ func (f *replayFile) describe() {
 	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.Nobody}
 	p, err := f.open()
 	if err != nil {
-		f.problem = fmt.Sprintf("%s: %v", f.path, err)
+		f.problem = err.Error()
 	}
 	if p == nil {
 		return
