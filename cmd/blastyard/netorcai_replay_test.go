@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/netorcai"
+	"blastyard/replay"
+	"blastyard/viewer"
+	"blastyard/viewer/playback"
+)
+
+// counting is a game logic of someone else's: the state counts turns, in JSON that nobody would tidy up.
+type counting struct{ n int }
+
+func (c *counting) state() []byte { return fmt.Appendf(nil, "{ \"n\": %d.0,\n \"text\":\"<b>\\u0000\" }", c.n) }
+
+func (c *counting) Init(int, int, int) ([]byte, error) { return c.state(), nil }
+
+func (c *counting) Turn([]netorcai.PlayerActions) (int, []byte, error) {
+	c.n++
+	return 1, c.state(), nil
+}
+
+// playOverWire plays 25 turns of a game logic with the server writing a replay, two players that do nothing, and the visualization
+// of watch.
+func playOverWire(t *testing.T, logic func(ctx context.Context, host, port string) error) (file string, seen *page) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	port, file := freePort(t), filepath.Join(t.TempDir(), "wire.blast")
+	log := &lockedBuffer{lines: make(chan string, 10_000)}
+	done := make(chan error, 5)
+	go func() {
+		code := Run(ctx, []string{"netorcai", "--port", port, "--nb-players-max", "2", "--nb-turns-max", "25", "--autostart", "--fast", "--replay", file},
+			strings.NewReader(""), log, io.Discard)
+		if code != 0 {
+			done <- fmt.Errorf("netorcai ended with %d", code)
+			return
+		}
+		done <- nil
+	}()
+	log.waitFor(t, "Listening incoming connections")
+	seen, err := newPage("", "test", t.Logf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(seen.close)
+	go func() { done <- watchNetorcai(ctx, "127.0.0.1:"+port, seen, t.Logf) }()
+	go func() { done <- logic(ctx, "127.0.0.1", port) }()
+	for range 2 {
+		go func() {
+			c, err := netorcai.Dial(ctx, "127.0.0.1:"+port)
+			if err == nil {
+				defer c.Close()
+				if err = c.Login(ctx, "idle", netorcai.RolePlayer); err == nil {
+					_, err = netorcai.Play(ctx, c, idleBot{})
+				}
+			}
+			done <- err
+		}()
+	}
+	for range cap(done) {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	return file, seen
+}
+
+func TestWireReplayOfHexabomb(t *testing.T) {
+	file, seen := playOverWire(t, func(ctx context.Context, host, port string) error {
+		var out bytes.Buffer
+		if code := Run(ctx, []string{"hexabomb", "tiny", "-h", host, "-p", port}, strings.NewReader(""), &out, io.Discard); code != 0 {
+			return fmt.Errorf("hexabomb ended with %d: %s", code, out.Bytes())
+		}
+		return nil
+	})
+	r, err := replay.Open(file)
+	if err == nil {
+		err = replay.Verify(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Header.Game != replay.Hexabomb || len(r.Turns) != 25 || r.Result.Winner != -1 || len(r.Turns[3].Moves) != 2 || r.Turns[3].Moves[0].Micros == 0 {
+		t.Errorf("%+v\n%+v", r.Header, r.Turns[3])
+	}
+	list := seen.live.List()
+	if len(list) != 1 || list[0].Game != replay.Hexabomb || list[0].Turn != 25 || list[0].Live || list[0].Players[0] != "idle" {
+		t.Errorf("watched: %+v", list)
+	}
+}
+
+func TestWireReplayOfAnotherGame(t *testing.T) {
+	file, seen := playOverWire(t, func(ctx context.Context, host, port string) error {
+		c, err := netorcai.Dial(ctx, net.JoinHostPort(host, port))
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		if err := c.Login(ctx, "counting", netorcai.RoleGameLogic); err != nil {
+			return err
+		}
+		return netorcai.RunLogic(ctx, c, &counting{})
+	})
+	r, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := replay.Verify(r); !errors.Is(err, replay.ErrNoRules) {
+		t.Errorf("verified: %v", err)
+	}
+	if r.Header.Game != "netorcai" || r.Result.Winner != 1 || len(r.Turns) != 25 {
+		t.Errorf("%+v %+v", r.Header, r.Result)
+	}
+	p, err := playback.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 26 {
+		f, err := p.Frame(turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state struct {
+			N    float64
+			Text string
+		}
+		if err := json.Unmarshal(f.Tree, &state); err != nil || state.N != float64(turn) || state.Text != "<b>\x00" || f.Shape != viewer.Tree {
+			t.Errorf("turn %d: %s, %v", turn, f.Tree, err)
+		}
+	}
+	if list := seen.live.List(); len(list) != 1 || list[0].Game != "netorcai" || list[0].Turn != 25 || list[0].Winner != 1 {
+		t.Errorf("watched: %+v", list)
+	}
+}
