@@ -72,7 +72,7 @@ function valueOf(field: Field, row: PlayerRow): number | null {
     case "share":
       return row.share * 100;
     case "time":
-      return row.micros >= 0 ? row.micros / 1000 : null;
+      return row.micros >= 0 ? Math.max(row.micros, 1) / 1000 : null; // the scale of times has no 0
   }
 }
 

@@ -217,8 +217,8 @@ export class Page implements Host {
   }
 
   private take(address: Address): void {
-    this.me = address.me ?? this.me;
     const link = address.match !== undefined || address.turn !== undefined; // a link says all that is on
+    this.me = address.me ?? (link ? -1 : this.me);
     for (const name of ["danger", "covers", "coordinates"] as const) {
       this.settings[name] = address[name] ?? (!link && this.settings[name]);
     }
