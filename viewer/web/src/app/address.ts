@@ -36,3 +36,12 @@ export function formatAddress(address: Address): string {
   for (const name of flags) if (address[name]) parts.push(name);
   return parts.length ? `#${parts.join("&")}` : "";
 }
+
+/** Puts a part from the # on into the page's address, without a step in the browser's history. */
+export function setAddress(hash: string): void {
+  try {
+    history.replaceState(null, "", hash || location.pathname + location.search);
+  } catch {
+    // a page in a frame may have no address of its own
+  }
+}

@@ -53,6 +53,12 @@ export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefin
   return name ? { name } : undefined;
 }
 
+/** Whether an element that has the focus uses a key itself. */
+export function needsKey(element: Element, key: string): boolean {
+  if (element.closest("input:not(.scrub), select")) return key !== "Escape";
+  return key === " " && element.closest("button, summary") !== null;
+}
+
 /** What the help says: keys and their meaning. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["Space", "play or pause"],

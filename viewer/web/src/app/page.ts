@@ -1,9 +1,9 @@
 // The whole page: settings, keys, the address, dialogs, and which match is shown.
-import { formatAddress, parseAddress, type Address } from "./address";
+import { formatAddress, parseAddress, setAddress, type Address } from "./address";
 import { Catalog } from "./catalog";
 import { openEmbedded } from "./embedded";
 import { makeHelp } from "./help";
-import { commandOf, type Command } from "./keys";
+import { commandOf, needsKey, type Command } from "./keys";
 import { MatchList } from "./matches";
 import { MatchView, type Host } from "./matchview";
 import { Notice } from "./notice";
@@ -39,8 +39,8 @@ export class Page implements Host {
     window.addEventListener("hashchange", () => this.read());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => {
-      const { detail, target } = event; // after a click the keys are those of the page again
-      if (detail > 0 && target instanceof Element) target.closest("button")?.blur();
+      // After a click the keys are those of the page again.
+      if (event.detail > 0 && event.target instanceof Element) event.target.closest("button")?.blur();
     });
     document.addEventListener("dblclick", () => this.projector && this.run({ name: "projector" }));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
@@ -208,8 +208,7 @@ export class Page implements Host {
   private key(event: KeyboardEvent): void {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input:not(.scrub), select") && event.key !== "Escape") return;
-    if (event.key === " " && target.closest("button, summary, [role=tab]")) return;
+    if (needsKey(target, event.key)) return;
     const command = commandOf(event, target instanceof HTMLCanvasElement);
     if (!command) return;
     event.preventDefault();
@@ -245,10 +244,6 @@ export class Page implements Host {
     const hash = formatAddress(address);
     if (hash === this.written) return;
     this.written = hash;
-    try {
-      history.replaceState(null, "", hash || location.pathname + location.search);
-    } catch {
-      // a page in a frame may have no address of its own
-    }
+    setAddress(hash);
   }
 }

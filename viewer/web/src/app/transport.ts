@@ -8,7 +8,7 @@ import type { Playback } from "./playback";
 import type { Scene } from "./scene";
 
 export class Transport {
-  readonly element = h("footer", { class: "transport", role: "region", "aria-label": "Turns" });
+  readonly element = h("section", { class: "transport", "aria-label": "Turns" });
   private readonly marks = new Marks();
   private readonly slider = h("input", { type: "range", class: "scrub", min: 0, max: 0, step: 1, value: 0, "aria-label": "Turn" });
   private readonly play: HTMLButtonElement;
