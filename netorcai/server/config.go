@@ -104,6 +104,8 @@ type LocalPlayer struct {
 	// player or the server is stopped, and Act must then return soon. What it returned may be used again at its next call
 	// but one.
 	Act func(ctx context.Context, turn int, state []byte) (actions []byte)
+	// NoLimit: TurnTime does not hold for it. Every turn waits until it has answered; the others keep their limit.
+	NoLimit bool
 }
 
 // Validate checks the configuration; the error names the field, the value and what was expected.

@@ -50,6 +50,7 @@ type game struct {
 	early    []byte    // what a game logic said before it was asked, taken as its next answer
 	deadline time.Time // when tick has something to do; zero: never
 	earliest time.Time // of the next turn, with Pause
+	overtime bool      // TurnTime is over, and the turn waits only for players without a limit
 
 	queue  []*peer // players whose actions wait for the next DO_TURN
 	octets int     // of those actions
@@ -174,14 +175,15 @@ func (g *game) tick(now time.Time) {
 		seconds := strconv.FormatFloat(g.cfg.InitTimeout.Seconds(), 'f', -1, 64)
 		g.logicFailed("Did not receive DO_INIT_ACK after " + seconds + " seconds.")
 	case playing:
-		g.due = true
+		g.overtime = g.waitsWithoutLimit()
+		g.due = !g.overtime
 	default: // nothing is due
 	}
 }
 
 // askTurn asks the game logic for the next turn, with the actions that wait.
 func (g *game) askTurn() {
-	g.due = false
+	g.due, g.overtime = false, false
 	g.deadline = time.Time{}
 	if g.logic != nil && g.logic.link.busy() {
 		g.blocked = true

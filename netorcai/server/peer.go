@@ -35,6 +35,7 @@ type peer struct {
 	link      link
 	local     sink // not nil for a player in this process
 	connected bool
+	noLimit   bool // a turn waits for it beyond TurnTime
 
 	thinking bool // it has not acknowledged its last TURN
 	waiting  bool // the newest TURN waits until it may be sent
@@ -139,9 +140,14 @@ func (g *game) acknowledged(p *peer, m netorcai.TurnAck) {
 
 // goOn makes the next turn due in fast mode when nobody is left to wait for.
 func (g *game) goOn() {
-	if g.cfg.Fast && g.phase == playing && !g.asked && g.open == 0 && !g.blocked {
+	if g.cfg.Fast && g.phase == playing && !g.asked && !g.blocked && (g.open == 0 || g.overtime && !g.waitsWithoutLimit()) {
 		g.nextTurn()
 	}
+}
+
+// waitsWithoutLimit tells whether someone has still to answer who has no limit.
+func (g *game) waitsWithoutLimit() bool {
+	return slices.ContainsFunc(g.byID, func(p *peer) bool { return p.noLimit && p.connected && (p.thinking || p.waiting) })
 }
 
 // enqueue adds a player's actions to those of the next turn. If older ones of that player still wait, the newer take the

@@ -284,6 +284,7 @@ func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	if l.peer = g.login(l, l, netorcai.Login{Nickname: p.Nickname, Role: p.Role}, "local"); l.peer == nil {
 		return
 	}
+	l.peer.noLimit = p.NoLimit
 	s.running.Go(l.run)
 }
 
