@@ -17,6 +17,9 @@ type hexabombContest struct {
 	rules *hexabomb.Map
 	file  []byte // the rules' map as JSON
 	board *hexabomb.Board
+
+	// more are bots beside the built-in ones, by name.
+	more map[string]func(b *hexabomb.Board, player int) builtin.Bot
 }
 
 func (h *hexabombContest) setUp(p *plan) error {
@@ -59,6 +62,9 @@ func (h *hexabombContest) newTable(p *plan) table {
 }
 
 func (h *hexabombContest) newBuiltin(s *seat, id int, seed uint64) (builtin.Bot, error) {
+	if newBot := h.more[s.builtin]; newBot != nil {
+		return newBot(h.board, id), nil
+	}
 	bot, err := builtin.New(s.builtin, h.board, id, seed)
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", s.spec, err)

@@ -20,6 +20,7 @@ type plan struct {
 	order match.Order
 	box   *harness.Sandbox // of the bots' programs; nil: none
 	page  *page            // where matches are seen; nil: no page
+	exam  *exam            // who watches one bot; nil: nobody
 
 	botHashes []string // by seat: the hash of the bot's files; empty where they are not known
 }
@@ -59,10 +60,15 @@ func (p *plan) specials() int {
 
 // plan checks the options and finds the map and the bots.
 func (o *playOptions) plan(notes io.Writer) (*plan, error) {
+	return o.planFor(contests[o.gameName], notes)
+}
+
+// planFor is plan with a contest of its own.
+func (o *playOptions) planFor(newContest func() contest, notes io.Writer) (*plan, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p := &plan{playOptions: *o, game: contests[o.gameName]()}
+	p := &plan{playOptions: *o, game: newContest()}
 	var err error
 	if p.order, err = match.ParseOrder(o.orderName); err != nil {
 		return nil, usagef("--order: %w", err)

@@ -105,6 +105,7 @@ func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
 	r.match.Turn(r.moves)
 	r.reportRefused()
 	state := r.publish()
+	r.plan.exam.turned(r.outcome.ids, r.game.state)
 	r.scribe.turn(&r.outcome.frame, r.moves, r.plan.turns, r.names, r.raw)
 	for i := range r.names {
 		if r.names[i].Micros = viewer.NoTime; r.names[i].Connected {
@@ -120,10 +121,12 @@ const maxRefusalsShown = 3
 func (r *referee) reportRefused() {
 	for _, u := range r.dropped {
 		r.countRefused(u.Player, u.Why)
+		r.plan.exam.refused(r.byID[u.Player], u.Why, true)
 		r.scribe.refused(u.Player, "", u.Why)
 	}
 	for _, x := range r.scribe.refusals {
 		r.countRefused(int(x.Action.Player), x.Action.String()+": "+x.Reason.String())
+		r.plan.exam.refused(r.byID[x.Action.Player], x.Action.Kind.String()+": "+x.Reason.String(), false)
 	}
 }
 
@@ -164,6 +167,7 @@ func (r *referee) LoggedIn(s server.Seat) {
 		return
 	}
 	r.clients[s.Index] = k
+	r.plan.exam.loggedIn(k)
 	if s.Role == netorcai.RolePlayer {
 		r.logins = append(r.logins, k)
 	}
@@ -219,6 +223,7 @@ const nobody = -1
 
 // Acted notes what an answer took.
 func (r *referee) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
+	r.plan.exam.answered(r.byID[player.PlayerID], elapsed)
 	if !late {
 		r.names[player.PlayerID].Micros = micros(elapsed)
 	}

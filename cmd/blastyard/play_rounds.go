@@ -194,6 +194,7 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			r.out.note("round %d: %v", n, err)
 		}
 		r.judge(n, id, &outcomes[j])
+		r.plan.exam.ran(r.seatOf[id], n, &outcomes[j])
 	}
 	r.match.Turn(moves)
 	for id, failed := range r.game.failed {

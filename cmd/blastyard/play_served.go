@@ -179,6 +179,7 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 		return err
 	}
 	t.bots[k] = bot
+	t.plan.exam.started(k)
 	t.watchers.Go(func() { t.watch(k) })
 	return nil
 }
@@ -311,6 +312,7 @@ func (t *servedMatch) watch(k int) {
 // dismiss waits for the bots' programs to end, and ends those that do not.
 func (t *servedMatch) dismiss(ctx context.Context) {
 	close(t.over)
+	t.plan.exam.matchOver()
 	patience := time.NewTimer(goodbye)
 	defer patience.Stop()
 	for _, bot := range t.bots {
@@ -334,6 +336,7 @@ func (t *servedMatch) dismiss(ctx context.Context) {
 // blame notes for each seat whose program failed what it was.
 func (t *servedMatch) blame() {
 	for k := range t.plan.seats {
+		t.plan.exam.ended(k, t.bots[k])
 		o := &t.referee.outcome.seats[k]
 		if f, ok := t.failed[k]; ok {
 			o.reason, o.note = f.reason, f.note
