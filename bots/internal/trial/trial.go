@@ -125,7 +125,7 @@ func checkNotes(t *testing.T, stderr string) {
 			t.Errorf("an action could not be read: %s", line)
 		}
 	}
-	if n := len(regexp.MustCompile(`prints: winner: -?\d+, we are: \d+\n`).FindAllString(stderr, -1)); n != 2 {
-		t.Errorf("%d of 2 starters printed as their last words %q", n, "winner: N, we are: N")
+	if n := len(regexp.MustCompile(`prints: winner: -?\d+ we are: \d+\n`).FindAllString(stderr, -1)); n != 2 {
+		t.Errorf("%d of 2 starters printed as their last words %q", n, "winner: N we are: N")
 	}
 }
