@@ -6,7 +6,7 @@ import "blastyard/bomberman"
 // under walls are not shown.
 func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	m := s.Map()
-	f.Shape, f.Turn, f.Turns = Square, s.Round(), m.MaxRounds()
+	f.Shape, f.Turn, f.Turns = Square, s.Round(), m.MaxRounds()+1 // rounds count from 0
 	f.clearLog()
 	f.Cells, f.Tokens, f.Bombs, f.Explosions, f.Players = f.Cells[:0], f.Tokens[:0], f.Bombs[:0], f.Explosions[:0], f.Players[:0]
 	at := func(p bomberman.Pos) int { return (p.Y-1)*m.Width + p.X - 1 }

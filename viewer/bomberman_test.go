@@ -14,6 +14,9 @@ func TestFromBomberman(t *testing.T) {
 	s := bomberman.NewState(m)
 	var f Frame
 	FromBomberman(&f, s, []Seat{{Name: "ann", Connected: true}, {Name: "bob"}})
+	if f.Turns != 21*21+1 { // rounds 0 to 441
+		t.Errorf("%d turns", f.Turns)
+	}
 	if f.Shape != Square || len(f.Cells) != 441 || len(f.Tokens) != 2 || f.Players[0].Name != "ann" || f.Players[1].Cells != 1 {
 		t.Errorf("shape %v, %d cells, tokens %+v, players %+v", f.Shape, len(f.Cells), f.Tokens, f.Players)
 	}

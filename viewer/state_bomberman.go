@@ -56,7 +56,7 @@ func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 		return err
 	}
 	f.clearBoard()
-	f.Shape, f.Turn, f.Turns = Square, s.Round, s.Width*s.Height
+	f.Shape, f.Turn, f.Turns = Square, s.Round, s.Width*s.Height+1 // rounds count from 0
 	for k := range s.Players {
 		p := &s.Players[k]
 		row := Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag, Bag: p.Bag, Radius: p.Radius}

@@ -74,19 +74,23 @@ func (c *chronicle) begin(h *replay.Header, show *viewer.Show, f *viewer.Frame, 
 		c.keep(l)
 	}
 	c.mu.Unlock()
-	c.publish(f, nil)
+	if c.watched(f.Turn, f.Turns) {
+		c.publish(f, nil)
+	}
 }
 
-// turn tells a turn that is over. What the moves and f hold is not kept.
-func (c *chronicle) turn(moves []replay.Move, hash replay.Hash, f *viewer.Frame) {
-	if c == nil {
-		return
-	}
+// watched tells whether someone looks at the board after a turn.
+func (c *chronicle) watched(turn, turns int) bool {
+	return c.page != nil || c.screen != nil && c.screen.wants(turn, turns)
+}
+
+// turn tells a turn that is over. f is its board, nil where it is not watched. What the moves and f hold is not kept.
+func (c *chronicle) turn(turn int, moves []replay.Move, hash replay.Hash, f *viewer.Frame) {
 	c.mu.Lock()
 	t := c.next
 	c.next = replay.Turn{}
 	c.mu.Unlock()
-	t.Turn, t.Moves, t.Hash = f.Turn, moves, &hash
+	t.Turn, t.Moves, t.Hash = turn, moves, &hash
 	if c.writer != nil {
 		if err := c.writer.Turn(&t); err != nil {
 			c.note("the replay ends before turn %d: %v", t.Turn, err)
@@ -94,15 +98,13 @@ func (c *chronicle) turn(moves []replay.Move, hash replay.Hash, f *viewer.Frame)
 			c.writer = nil
 		}
 	}
-	c.publish(f, &t)
+	if f != nil {
+		c.publish(f, &t)
+	}
 }
 
 // publish shows a frame with what happened in its turn.
 func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
-	seen := c.screen != nil && c.screen.wants(f)
-	if c.page == nil && !seen {
-		return
-	}
 	next := f.Clone()
 	next.AddEvents(&c.last)
 	c.last = next
@@ -115,7 +117,7 @@ func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
 		c.json = told.AppendJSON(c.json[:0])
 		c.page.add(next.Turn, c.json)
 	}
-	if seen {
+	if c.screen != nil {
 		c.screen.frame(next)
 	}
 }

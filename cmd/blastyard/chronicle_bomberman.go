@@ -26,9 +26,8 @@ func (s *bombermanScribe) begin(h *replay.Header, o *outcome, names []viewer.Sea
 	s.chronicle.begin(h, show(h, &o.frame, m.Bounty), &o.frame, o.ids)
 }
 
-// turn tells a round.
+// turn tells a round, and draws it in f where it is watched.
 func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []viewer.Seat) {
-	viewer.FromBomberman(f, s.game.state, names)
 	if s.chronicle == nil {
 		return
 	}
@@ -44,5 +43,11 @@ func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []v
 		s.arena = strconv.AppendUint(s.arena, uint64(m.Actions), 10)
 		s.moves = append(s.moves, replay.Move{Player: m.Player, Micros: max(0, names[m.Player].Micros), Actions: s.arena[from:len(s.arena):len(s.arena)]})
 	}
-	s.chronicle.turn(s.moves, replay.HashBomberman(s.game.state), f)
+	round := s.game.state.Round()
+	if !s.watched(round, s.game.state.Map().MaxRounds()+1) {
+		f = nil
+	} else {
+		viewer.FromBomberman(f, s.game.state, names)
+	}
+	s.chronicle.turn(round, s.moves, replay.HashBomberman(s.game.state), f)
 }

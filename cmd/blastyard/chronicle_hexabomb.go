@@ -28,10 +28,9 @@ func (s *hexabombScribe) begin(h *hexabombContest, p *plan, i int, o *outcome, n
 	s.chronicle.begin(header, show(header, &o.frame, 0), &o.frame, o.ids)
 }
 
-// turn tells a turn: the moves in the order that was used, and raw, by player, the actions as they were sent; where that is
+// turn tells a turn, and draws it in f where it is watched: the moves in the order that was used, and raw, by player, the actions as they were sent; where that is
 // nil the moves came from bots of this process.
 func (s *hexabombScribe) turn(f *viewer.Frame, moves []hexabombMove, turns int, names []viewer.Seat, raw []json.RawMessage) {
-	viewer.FromHexabomb(f, s.game.state, turns, names)
 	if s.chronicle == nil {
 		return
 	}
@@ -50,5 +49,11 @@ func (s *hexabombScribe) turn(f *viewer.Frame, moves []hexabombMove, turns int, 
 		}
 		s.moves = append(s.moves, move)
 	}
-	s.chronicle.turn(s.moves, replay.HashHexabomb(s.game.state), f)
+	turn := s.game.state.Turn()
+	if !s.watched(turn, turns) {
+		f = nil
+	} else {
+		viewer.FromHexabomb(f, s.game.state, turns, names)
+	}
+	s.chronicle.turn(turn, s.moves, replay.HashHexabomb(s.game.state), f)
 }

@@ -11,6 +11,7 @@ import (
 	"blastyard/bots/builtin/bombers"
 	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // bombermanContest is 2016-Bomberman as play sets it up.
@@ -164,6 +165,7 @@ func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome,
 	}
 	err = run.Run(ctx, players, after)
 	o.Result = run.Result()
+	viewer.FromBomberman(&o.frame, game.state, names)
 	o.tellEnd(c, err)
 	return o, err
 }

@@ -10,6 +10,7 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // hexabombContest is hexabomb as play sets it up.
@@ -137,6 +138,7 @@ func (t *hexabombTable) play(ctx context.Context, i int, out *screen) (outcome, 
 	}
 	err = m.Run(ctx, players, after)
 	o.Result = m.Result()
+	viewer.FromHexabomb(&o.frame, t.game.state, p.turns, names)
 	o.tellEnd(c, err)
 	return o, err
 }

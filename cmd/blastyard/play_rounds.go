@@ -62,6 +62,7 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 	r.scribe.begin(t.plan.header(i, &r.outcome), &r.outcome, r.names)
 	err = r.rounds(ctx)
 	r.outcome.Result = r.match.Result()
+	viewer.FromBomberman(&r.outcome.frame, r.game.state, r.names)
 	for k, id := range r.outcome.ids {
 		if r.idle[id].Gone() {
 			r.outcome.seats[k].reason, r.outcome.seats[k].note = match.Timeout, "given up: it did nothing for 20 rounds"

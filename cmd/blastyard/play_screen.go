@@ -68,15 +68,15 @@ func (s *screen) note(format string, args ...any) {
 	fmt.Fprintln(s.err, line)
 }
 
-// wants tells whether f would be shown.
-func (s *screen) wants(f *viewer.Frame) bool {
-	return s.frames != nil || !s.plan.quiet && s.plan.games == 1 && (s.tty == nil || s.inBrowser) && terminal.TenthDone(f.Turn, f.Turns)
+// wants tells whether the board after a turn would be shown.
+func (s *screen) wants(turn, turns int) bool {
+	return s.frames != nil || !s.plan.quiet && s.plan.games == 1 && (s.tty == nil || s.inBrowser) && terminal.TenthDone(turn, turns)
 }
 
 // frame shows the board after a turn. What it holds is kept.
 func (s *screen) frame(next viewer.Frame) {
 	if s.frames == nil {
-		if s.wants(&next) {
+		if s.wants(next.Turn, next.Turns) {
 			s.note("%s", terminal.Progress(&next, 0))
 		}
 		return

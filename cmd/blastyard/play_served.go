@@ -13,6 +13,7 @@ import (
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/netorcai/server"
+	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
 
@@ -87,6 +88,7 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	o := t.referee.outcome
 	if t.referee.match != nil {
 		o.Result = t.referee.match.Result()
+		viewer.FromHexabomb(&o.frame, t.referee.game.state, p.turns, t.referee.names)
 	}
 	o.tellEnd(t.referee.scribe.chronicle, serveErr)
 	return o, serveErr

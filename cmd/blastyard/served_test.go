@@ -105,7 +105,7 @@ func (b *lockedBuffer) Write(p []byte) (int, error) {
 	}
 }
 
-func (b *lockedBuffer) waitFor(t *testing.T, text string) string {
+func (b *lockedBuffer) waitFor(t testing.TB, text string) string {
 	t.Helper()
 	deadline := time.After(30 * time.Second)
 	for {

@@ -38,7 +38,7 @@ func newSource(show *viewer.Show, r *replay.Replay) (source, error) {
 	if g.Bomberman != nil {
 		m := g.Bomberman.Map()
 		show.Bounty = m.Bounty
-		show.Turns = roundsOf(show.Turns, m.MaxRounds())
+		show.Turns = roundsOf(show.Turns, m.MaxRounds()+1)
 	}
 	return &rules{&r.Header}, nil
 }
@@ -120,7 +120,7 @@ func newStates(show *viewer.Show, h *replay.Header) *states {
 		var start struct{ PlayerBounty, MapHeight, MapWidth int }
 		if json.Unmarshal(h.State, &start) == nil { // else drawing it says what is wrong
 			show.Bounty = start.PlayerBounty
-			show.Turns = roundsOf(show.Turns, start.MapHeight*start.MapWidth)
+			show.Turns = roundsOf(show.Turns, start.MapHeight*start.MapWidth+1)
 		}
 	case h.Seed == 0: // nobody knows
 		show.Seed = ""

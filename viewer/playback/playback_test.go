@@ -191,7 +191,7 @@ func TestShow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := &viewer.Show{Game: "bomberman", Title: "a test", Shape: viewer.Square, Turns: 441, Seed: "7", Started: "2026-11-21T09:00:00Z", Limit: 1000,
+		want := &viewer.Show{Game: "bomberman", Title: "a test", Shape: viewer.Square, Turns: 442, Seed: "7", Started: "2026-11-21T09:00:00Z", Limit: 1000,
 			Bounty: p.show.Bounty, Players: []viewer.ShowPlayer{{Name: "ann", Bot: "builtin:ann"}, {Name: "bob", Bot: "builtin:bob"}}}
 		if diff := cmp.Diff(want, p.Show(), cmpopts.IgnoreFields(viewer.Show{}, "Cells")); diff != "" || p.show.Bounty < 100 {
 			t.Errorf("states %v: bounty %d (-want +got):\n%s", keepStates, p.show.Bounty, diff)

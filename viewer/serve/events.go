@@ -153,13 +153,17 @@ func (s *Server) followMatches(w http.ResponseWriter, r *http.Request) {
 func (s *Server) followMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 	s.stream(w, r, func(st *stream) {
 		seen, changed := -1, s.changed()
-		list := changed != nil
+		list, told := changed != nil, 0
 		for {
 			turn, frame, end, news := m.look()
 			if turn > seen {
 				st.text.WriteString("id: " + strconv.Itoa(turn) + "\n")
 				st.event("turn", frame)
 				seen = turn
+			}
+			if a := m.awaited(); a.version > told {
+				st.event("waiting", a.text)
+				told = a.version
 			}
 			if list {
 				st.listed()

@@ -27,6 +27,8 @@ type Match struct {
 	end    []byte   // nil while the match goes on
 	news   chan struct{}
 	onEnd  []func()
+
+	waiting waiting // for people
 }
 
 // NewMatch begins a match. The id is what it has in addresses, see ValidID; show is the JSON form of a viewer.Show.

@@ -27,6 +27,9 @@ type Config struct {
 	// theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
+	// Hands finds the seat of a person by its token, nil where there is none; nil: nobody plays by hand.
+	Hands func(token string) Hand
+
 	Heartbeat time.Duration // of silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
 }
@@ -73,6 +76,7 @@ func New(c Config) (*Server, error) {
 	s.mux.HandleFunc("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
+	s.handRoutes()
 	s.mux.HandleFunc("/", s.getFile)
 	return s, nil
 }
@@ -83,7 +87,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !s.config.AllowAnyHost && !isLoopback(r.Host):
 		fail(w, http.StatusForbidden, "this server answers to localhost only")
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+	case r.Method != http.MethodGet && r.Method != http.MethodHead && (r.Method != http.MethodPost || s.config.Hands == nil || !takesPost(r.URL.Path)):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
 	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/", strings.Contains(r.URL.Path, `\`):
