@@ -1,27 +1,23 @@
-// Package python_test runs the tests of the Python starter bot.
+// Package python_test runs the tests of the Python starter bot and lets it play.
 package python_test
 
 import (
-	"context"
-	"os"
-	"os/exec"
+	"path/filepath"
 	"testing"
-	"time"
+
+	"blastyard/bots/internal/trial"
 )
 
-func TestPythonBot(t *testing.T) {
-	python, err := exec.LookPath("python3")
+func TestUnits(t *testing.T) {
+	python := trial.Tool(t, "python3", "python3")
+	trial.Run(t, ".", []string{"PYTHONDONTWRITEBYTECODE=1"}, python, "-W", "error", "-m", "unittest", "-v")
+}
+
+func TestMatches(t *testing.T) {
+	python := trial.Tool(t, "python3", "python3")
+	bot, err := filepath.Abs("bot.py")
 	if err != nil {
-		t.Fatal("python3 is not on PATH: install Python 3.8 or newer (Debian: apt-get install python3)")
+		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, python, "-W", "error", "-m", "unittest", "-v", "test_netorcai")
-	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
-	cmd.WaitDelay = 5 * time.Second
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Logf("%s", out)
+	trial.Play(t, python, "-B", "-W", "error", bot)
 }
