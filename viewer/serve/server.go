@@ -87,7 +87,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !s.config.AllowAnyHost && !isLoopback(r.Host):
 		fail(w, http.StatusForbidden, "this server answers to localhost only")
-	case r.Method != http.MethodGet && r.Method != http.MethodHead && (r.Method != http.MethodPost || s.config.Hands == nil || !takesPost(r.URL.Path)):
+	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
 	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/", strings.Contains(r.URL.Path, `\`):

@@ -1,0 +1,140 @@
+package serve
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"blastyard/viewer"
+)
+
+// A Hand is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
+type Hand interface {
+	// Look tells how the seat stands.
+	Look() HandView
+	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those that
+	// do nothing. ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
+	Play(turn int, wishes []viewer.Wish) error
+	// GiveUp leaves the seat: it does nothing for the rest of the match.
+	GiveUp()
+}
+
+// ErrLate is what a Hand says to an answer to a turn that it does not wait for.
+var ErrLate = errors.New("this turn is not waited for (any more)")
+
+// A HandView is a seat as its player sees it.
+type HandView struct {
+	Name   string       `json:"name"`
+	Player int          `json:"player"` // -1 before the match
+	Match  string       `json:"match"`  // its id; empty before the match
+	Hand   *viewer.Hand `json:"hand"`   // what may be asked for; nil: the seat is not waited for
+	Limit  int          `json:"limit"`  // of a turn, in milliseconds; 0: none
+	GaveUp bool         `json:"gaveUp"`
+}
+
+// maxHandBody bounds an answer, in bytes.
+const maxHandBody = 64 << 10
+
+// handRoutes serves the seats of people, where there are any.
+func (s *Server) handRoutes() {
+	if s.config.Hands == nil {
+		return
+	}
+	s.mux.HandleFunc("/api/hand/{token}", s.withHand(s.getHand))
+	s.mux.HandleFunc("/api/hand/{token}/turn/{turn}", s.withHand(s.postTurn))
+	s.mux.HandleFunc("/api/hand/{token}/quit", s.withHand(s.postQuit))
+}
+
+// takes tells whether requests of a method are looked at.
+func (s *Server) takes(method, path string) bool {
+	switch method {
+	case http.MethodGet, http.MethodHead:
+		return true
+	case http.MethodPost:
+		return s.config.Hands != nil && takesPost(path)
+	}
+	return false
+}
+
+// takesPost tells whether an address is one of those that change something.
+func takesPost(path string) bool {
+	return strings.HasPrefix(path, "/api/hand/") && strings.Count(path, "/") > 3
+}
+
+// withHand finds the seat of an address. What changes something must come from this server's own page, or from no browser.
+func (s *Server) withHand(serve func(http.ResponseWriter, *http.Request, Hand)) http.HandlerFunc {
+	var origin http.CrossOriginProtection
+	return func(w http.ResponseWriter, r *http.Request) {
+		h := s.config.Hands(r.PathValue("token"))
+		switch mime, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
+		case takesPost(r.URL.Path) != (r.Method == http.MethodPost):
+			w.Header().Set("Allow", map[bool]string{true: "POST", false: "GET, HEAD"}[takesPost(r.URL.Path)])
+			fail(w, http.StatusMethodNotAllowed, "this address takes another method")
+		case origin.Check(r) != nil:
+			fail(w, http.StatusForbidden, "only the page of this server may play")
+		case h == nil:
+			fail(w, http.StatusNotFound, "there is no such seat")
+		case r.Method == http.MethodPost && mime != jsonType:
+			fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+jsonType)
+		default:
+			serve(w, r, h)
+		}
+	}
+}
+
+func (s *Server) getHand(w http.ResponseWriter, r *http.Request, h Hand) {
+	body, err := json.Marshal(h.Look())
+	s.answerJSON(w, r, body, err)
+}
+
+func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Hand) {
+	turn, err := strconv.Atoi(r.PathValue("turn"))
+	if err != nil || turn < 0 {
+		fail(w, http.StatusNotFound, "there is no such turn")
+		return
+	}
+	var wishes []viewer.Wish
+	if !readBody(w, r, &wishes) {
+		return
+	}
+	switch err := h.Play(turn, wishes); {
+	case errors.Is(err, ErrLate):
+		fail(w, http.StatusConflict, err.Error())
+	case err != nil:
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+	default:
+		s.getHand(w, r, h)
+	}
+}
+
+func (s *Server) postQuit(w http.ResponseWriter, r *http.Request, h Hand) {
+	if readBody(w, r, &struct{}{}) {
+		h.GiveUp()
+		s.getHand(w, r, h)
+	}
+}
+
+// readBody reads a body that is one JSON value of a form; where it is not it answers so.
+func readBody(w http.ResponseWriter, r *http.Request, into any) bool {
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxHandBody))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if err == nil {
+		if _, more := d.Token(); !errors.Is(more, io.EOF) {
+			err = errors.New("there is more behind it")
+		}
+	}
+	var big *http.MaxBytesError
+	switch {
+	case errors.As(err, &big):
+		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d bytes", big.Limit))
+	case err != nil:
+		fail(w, http.StatusBadRequest, "the body is not the JSON that is expected: "+err.Error())
+	}
+	return err == nil
+}

@@ -1,0 +1,171 @@
+package serve
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"blastyard/viewer"
+)
+
+// testHand is a seat that waits for turn 5 and takes wishes of token 1 only.
+type testHand struct {
+	mu     sync.Mutex
+	played [][]viewer.Wish
+	gaveUp bool
+}
+
+func (h *testHand) Look() HandView {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v := HandView{Name: "ann", Player: 1, Match: "m", GaveUp: h.gaveUp}
+	if len(h.played) == 0 {
+		v.Hand = &viewer.Hand{Player: 1, Turn: 5, Pieces: []viewer.Piece{{Token: 1, Label: "B1", Choices: []viewer.Choice{{Do: "x+"}}}}}
+	}
+	return v
+}
+
+func (h *testHand) Play(turn int, wishes []viewer.Wish) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if turn != 5 || len(h.played) > 0 {
+		return ErrLate
+	}
+	if slices.ContainsFunc(wishes, func(w viewer.Wish) bool { return w.Token != 1 }) {
+		return errors.New("the token is not yours")
+	}
+	h.played = append(h.played, wishes)
+	return nil
+}
+
+func (h *testHand) GiveUp() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.gaveUp = true
+}
+
+// post sends a body, with headers as pairs of name and value.
+func (s *site) post(path, body string, headers ...string) (code int, answer string) {
+	s.Helper()
+	r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json; charset=utf-8")
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := s.client.Do(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return res.StatusCode, string(text)
+}
+
+func startHands(t *testing.T) (*site, *testHand) {
+	h := &testHand{}
+	return start(t, Config{Hands: func(token string) Hand {
+		if token == "secret" {
+			return h
+		}
+		return nil
+	}}), h
+}
+
+func TestHandRefuses(t *testing.T) {
+	s, h := startHands(t)
+	const turn = "/api/hand/secret/turn/5"
+	for _, c := range []struct {
+		path, body string
+		headers    []string
+		code       int
+		want       string
+	}{
+		{"/api/hand/wrong/turn/5", "[]", nil, 404, "no such seat"},
+		{"/api/hand/wrong/quit", "{}", nil, 404, "no such seat"},
+		{"/api/hand/secret/turn/-1", "[]", nil, 404, "no such turn"},
+		{"/api/hand/secret/turn/x", "[]", nil, 404, "no such turn"},
+		{"/api/hand/secret/nosuch/thing", "[]", nil, 404, "nothing here"},
+		{"/api/hand/secret", "[]", nil, 405, "only GET and HEAD"},
+		{"/api/matches/x/y", "[]", nil, 405, "only GET and HEAD"},
+		{"/api/hand/secret/turn/4", "[]", nil, 409, "not waited for"},
+		{turn, "[]", []string{"Origin", "http://evil.example"}, 403, "only the page of this server"},
+		{turn, "[]", []string{"Sec-Fetch-Site", "cross-site", "Origin", s.url}, 403, "only the page of this server"},
+		{turn, "[]", []string{"Sec-Fetch-Site", "same-site"}, 403, "only the page of this server"},
+		{turn, "[]", []string{"Content-Type", "text/plain"}, 415, "must be application/json"},
+		{turn, "[]", []string{"Content-Type", ""}, 415, "must be application/json"},
+		{turn, "", nil, 400, "not the JSON"},
+		{turn, "{}", nil, 400, "not the JSON"},
+		{turn, "[] []", nil, 400, "more behind it"},
+		{turn, `[{"token":1,"move":"x+"}]`, nil, 400, "unknown field"},
+		{turn, `["` + strings.Repeat("x", 70_000) + `"]`, nil, 413, "larger than 65536 bytes"},
+		{turn, `[{"token":7,"do":"x+"}]`, nil, 422, "not yours"},
+		{"/api/hand/secret/quit", "[]", nil, 400, "not the JSON"},
+	} {
+		if code, body := s.post(c.path, c.body, c.headers...); code != c.code || !strings.Contains(body, c.want) {
+			t.Errorf("%s %.40q %v: %d %s, want %d %q", c.path, c.body, c.headers, code, body, c.code, c.want)
+		}
+	}
+	if res, body := s.get(turn); res.code != 405 || res.header.Get("Allow") != "POST" {
+		t.Errorf("GET of a turn: %d, %s", res.code, body)
+	}
+	if len(h.played) > 0 || h.gaveUp {
+		t.Errorf("played %v, gave up %t", h.played, h.gaveUp)
+	}
+	if code, _ := start(t, Config{}).post(turn, "[]"); code != 405 {
+		t.Errorf("where nobody plays by hand: %d", code)
+	}
+}
+
+func TestHandPlays(t *testing.T) {
+	s, h := startHands(t)
+	if res, body := s.get("/api/hand/secret"); res.code != 200 || !strings.Contains(body, `"name":"ann","player":1,"match":"m","hand":{"player":1,"turn":5,"pieces":[{"token":1,"label":"B1"`) {
+		t.Errorf("%d %s", res.code, body)
+	}
+	if res, _ := s.get("/api/hand/wrong"); res.code != 404 {
+		t.Errorf("wrong token: %d", res.code)
+	}
+	code, body := s.post("/api/hand/secret/turn/5", `[{"token":1,"do":"bomb","range":2,"delay":3}]`, "Origin", s.url, "Sec-Fetch-Site", "same-origin")
+	if code != 200 || !strings.Contains(body, `"hand":null`) || len(h.played) != 1 || h.played[0][0] != (viewer.Wish{Token: 1, Do: "bomb", Range: 2, Delay: 3}) {
+		t.Errorf("%d %s, %v", code, body, h.played)
+	}
+	if code, _ := s.post("/api/hand/secret/turn/5", "[]"); code != 409 {
+		t.Errorf("the same turn again: %d", code)
+	}
+	if code, body := s.post("/api/hand/secret/quit", "{}"); code != 200 || !h.gaveUp || !strings.Contains(body, `"gaveUp":true`) {
+		t.Errorf("%d %s", code, body)
+	}
+}
+
+// Readers of a match are told whom it waits for: at once when they come, and when it changes.
+func TestWaitingIsTold(t *testing.T) {
+	s := start(t, Config{})
+	m := s.add("m", 3)
+	m.Await([]int{0, 2})
+	r := s.follow("/api/matches/m/live")
+	if e := r.want("waiting"); e.data != `{"turn":3,"players":[0,2]}` {
+		t.Errorf("%+v", e)
+	}
+	m.Await(nil)
+	if e := r.want("waiting"); e.data != `{"turn":3,"players":[]}` {
+		t.Errorf("%+v", e)
+	}
+	m.Add(4, frame(4))
+	if e, _ := r.next(); e.name != "turn" {
+		t.Errorf("said twice: %+v", e)
+	}
+	m.End([]byte("{}"))
+	m.Await([]int{1})
+	if e, _ := r.next(); e.name == "waiting" {
+		t.Error("waits after the end")
+	}
+}
