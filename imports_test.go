@@ -38,7 +38,7 @@ var allowed = map[string]struct {
 	"viewer/web/build":     {},
 	"maps":                 {ours: []string{"hexabomb", "hexabomb/wire"}},
 	"maps/internal/design": {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},
-	"maps/internal/gen":    {ours: []string{"maps/internal/design"}},
+	"maps/internal/gen":    {ours: []string{"maps", "maps/internal/design"}},
 	"bots/builtin":         {ours: []string{"hexabomb"}, pure: true},
 	"bots/builtin/bombers": {ours: []string{"bomberman"}, pure: true},
 	"bots/internal/trial":  {},

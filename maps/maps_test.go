@@ -21,7 +21,7 @@ func TestFilesAreAsDesigned(t *testing.T) {
 			t.Error(err)
 		}
 		t.Log(d.Name + "\n" + picture(d.Map))
-		if !bytes.Equal(file, design.File(d.Map)) {
+		if !bytes.Equal(file, MapFile(d.Map)) {
 			t.Errorf("%s.json is not what the generator writes: run go generate ./maps", d.Name)
 		}
 	}
@@ -166,7 +166,7 @@ func TestDesignedFilesAreSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := len(design.File(d.Map)); got > len(plain)+len(plain)/20+60 {
+		if got := len(MapFile(d.Map)); got > len(plain)+len(plain)/20+60 {
 			t.Errorf("%s: %d bytes, encoding/json needs %d", d.Name, got, len(plain))
 		}
 	}

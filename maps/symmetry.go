@@ -17,20 +17,8 @@ func (s Symmetry) Apply(c hexabomb.Coord) hexabomb.Coord {
 // Symmetries returns every symmetry that carries cells to cells, special positions to special positions, and the starts
 // of each of the first players to those of one of them. The identity is always among them.
 func Symmetries(m *hexabomb.Map, players int) []Symmetry {
-	var sum hexabomb.Coord
-	for _, c := range m.Cells {
-		sum.Q, sum.R = sum.Q+c.Q, sum.R+c.R
-	}
 	var found []Symmetry
-	for _, s := range pointGroup() {
-		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
-			to := s.Apply(sum)
-			tq, tr := sum.Q-to.Q, sum.R-to.R
-			if tq%n != 0 || tr%n != 0 {
-				continue
-			}
-			s.TQ, s.TR = tq/n, tr/n
-		}
+	for _, s := range boardSymmetries(m) {
 		if _, ok := permutation(m, players, s); ok {
 			found = append(found, s)
 		}
@@ -41,19 +29,65 @@ func Symmetries(m *hexabomb.Map, players int) []Symmetry {
 // Fair tells whether symmetries carry the starts of the first player to those of every other of the first players, so
 // that no seat is better than another but for the order of actions.
 func Fair(m *hexabomb.Map, players int) bool {
-	if players < 0 || players > len(m.Starts) {
-		return false
+	return players >= 0 && players <= len(m.Starts) && fair(m, players, boardSymmetries(m))
+}
+
+// FairPlayers are the numbers of players, from 1, for which m is Fair. There are at most 12 symmetries, so none is larger.
+func FairPlayers(m *hexabomb.Map) []int {
+	symmetries := boardSymmetries(m)
+	var numbers []int
+	for n := 1; n <= min(len(m.Starts), len(symmetries)); n++ {
+		if fair(m, n, symmetries) {
+			numbers = append(numbers, n)
+		}
 	}
+	return numbers
+}
+
+func fair(m *hexabomb.Map, players int, symmetries []Symmetry) bool {
 	reached := make([]bool, players)
 	n := 0
-	for _, s := range Symmetries(m, players) {
-		p, _ := permutation(m, players, s)
-		if players > 0 && !reached[p[0]] {
+	for _, s := range symmetries {
+		if p, ok := permutation(m, players, s); ok && players > 0 && !reached[p[0]] {
 			reached[p[0]] = true
 			n++
 		}
 	}
 	return n == players
+}
+
+// boardSymmetries are those that carry cells to cells and special positions to special positions.
+func boardSymmetries(m *hexabomb.Map) []Symmetry {
+	var sum hexabomb.Coord
+	for _, c := range m.Cells {
+		sum.Q, sum.R = sum.Q+c.Q, sum.R+c.R
+	}
+	cells, special := setOf(m.Cells), setOf(m.SpecialStarts)
+	var found []Symmetry
+	for _, s := range pointGroup() {
+		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
+			to := s.Apply(sum)
+			tq, tr := sum.Q-to.Q, sum.R-to.R
+			if tq%n != 0 || tr%n != 0 {
+				continue
+			}
+			s.TQ, s.TR = tq/n, tr/n
+		}
+		if s.keeps(m.Cells, cells) && s.keeps(m.SpecialStarts, special) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// keeps tells whether places are carried into a set.
+func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bool {
+	for _, c := range places {
+		if !set[s.Apply(c)] {
+			return false
+		}
+	}
+	return true
 }
 
 // pointGroup returns the 12 rotations and reflections about the origin.
@@ -72,20 +106,8 @@ func times(a, b Symmetry) Symmetry {
 	return Symmetry{A: a.A*b.A + a.B*b.C, B: a.A*b.B + a.B*b.D, C: a.C*b.A + a.D*b.C, D: a.C*b.B + a.D*b.D}
 }
 
-// permutation tells to which player's starts each player's are carried; ok is false when s is no symmetry of the map.
+// permutation tells to which player's starts each player's are carried; ok is false when s does not carry them so.
 func permutation(m *hexabomb.Map, players int, s Symmetry) (carried []int, ok bool) {
-	cells := setOf(m.Cells)
-	for _, c := range m.Cells {
-		if !cells[s.Apply(c)] {
-			return nil, false
-		}
-	}
-	special := setOf(m.SpecialStarts)
-	for _, c := range m.SpecialStarts {
-		if !special[s.Apply(c)] {
-			return nil, false
-		}
-	}
 	owner := map[hexabomb.Coord]int{}
 	for p, starts := range m.Starts[:players] {
 		for _, c := range starts {

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"os"
 
+	"blastyard/maps"
 	"blastyard/maps/internal/design"
 )
 
 func main() {
 	for _, d := range design.All() {
-		if err := os.WriteFile(d.Name+".json", design.File(d.Map), 0o644); err != nil {
+		if err := os.WriteFile(d.Name+".json", maps.MapFile(d.Map), 0o644); err != nil {
 			fmt.Fprintln(os.Stderr, "gen:", err)
 			os.Exit(1)
 		}
