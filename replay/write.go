@@ -8,7 +8,9 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -16,21 +18,29 @@ import (
 // ErrClosed says that a writer was closed before.
 var ErrClosed = errors.New("replay: the writer is closed")
 
-// Writer writes a replay as the match goes. A turn is in the file when Turn returns; where states are kept, which take longer
-// to compress, a goroutine of the writer does it meanwhile: when the program is killed, the file then lacks the last two turns
-// at most. One goroutine at a time may call its methods, and must call Close in the end.
+// Writer writes a replay as the match goes. A goroutine of the writer compresses the turns and flushes them to the file: each
+// as it comes, or, where turns come faster than flushEvery, all that came since the last flush. So a program that is killed
+// loses what it played in the last milliseconds, and a fast match is hardly slowed. One goroutine at a time may call its
+// methods, and must call Close in the end.
 type Writer struct {
 	encoder *zstd.Encoder
 	file    *os.File // nil: the writer is the caller's
 	turns   int
 	closed  bool
-	line    []byte                // of a turn; used again
 	err     atomic.Pointer[error] // the first of writing
 
-	lines chan []byte   // to the goroutine; nil: there is none
-	spare chan []byte   // and back, to be used again
-	done  chan struct{} // closed when the goroutine ends
+	mu      sync.Mutex
+	lines   []byte     // not yet taken by the goroutine
+	taken   *sync.Cond // the goroutine has taken them
+	wake    chan struct{}
+	closing chan struct{}
+	done    chan struct{} // closed when the goroutine ends
 }
+
+const (
+	flushEvery = 2 * time.Millisecond // the least time from flush to flush
+	maxWaiting = 4 << 20              // octets that wait for the goroutine; Turn waits for it where there are more
+)
 
 // Create begins a replay in a new file, and makes the folders above it where they are missing. A file that is there already
 // is never touched: the error is then fs.ErrExist.
@@ -70,14 +80,12 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	w := &Writer{encoder: encoder, line: line}
+	w := &Writer{encoder: encoder, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+	w.taken = sync.NewCond(&w.mu)
 	if w.put(line); w.failure() != nil {
 		return nil, errors.Join(w.failure(), encoder.Close())
 	}
-	if len(h.State) > 0 {
-		w.lines, w.spare, w.done = make(chan []byte, 1), make(chan []byte, 2), make(chan struct{})
-		go w.run()
-	}
+	go w.run()
 	return w, nil
 }
 
@@ -88,8 +96,8 @@ func windowFor(state int) int {
 	return min(most, max(least, 1<<bits.Len(uint(4*state))))
 }
 
-// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. Where states are kept, an error
-// may be that of a turn before.
+// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. An error may be that of a turn
+// before.
 func (w *Writer) Turn(t *Turn) error {
 	switch {
 	case w.closed:
@@ -98,43 +106,55 @@ func (w *Writer) Turn(t *Turn) error {
 		return fmt.Errorf("replay: turn is %d, expected %d, and %d at the most", t.Turn, w.turns+1, maxTurns)
 	}
 	w.turns++
-	w.line = appendTurn(w.line[:0], t)
-	w.send()
+	w.mu.Lock()
+	for len(w.lines) > maxWaiting {
+		w.taken.Wait()
+	}
+	w.lines = appendTurn(w.lines, t)
+	w.mu.Unlock()
+	select {
+	case w.wake <- struct{}{}:
+	default: // it knows
+	}
 	return w.failure()
 }
 
-// send has the line written.
-func (w *Writer) send() {
-	if w.lines == nil {
-		w.put(w.line)
-		return
-	}
-	w.lines <- w.line
-	select {
-	case w.line = <-w.spare:
-	default:
-		w.line = nil
-	}
-}
-
-// run writes lines until there are no more.
+// run writes lines as they come, until the writer closes.
 func (w *Writer) run() {
 	defer close(w.done)
-	for line := range w.lines {
-		w.put(line)
+	var spare []byte
+	flush := func() {
+		w.mu.Lock()
+		lines := w.lines
+		w.lines = spare[:0]
+		w.taken.Signal()
+		w.mu.Unlock()
+		if len(lines) > 0 {
+			w.put(lines)
+		}
+		spare = lines
+	}
+	for {
 		select {
-		case w.spare <- line:
-		default:
+		case <-w.wake:
+			flush()
+			select {
+			case <-time.After(flushEvery):
+			case <-w.closing:
+			}
+		case <-w.closing:
+			flush()
+			return
 		}
 	}
 }
 
-// put writes a line through to the file, unless that has failed before.
-func (w *Writer) put(line []byte) {
+// put writes lines through to the file, unless that has failed before.
+func (w *Writer) put(lines []byte) {
 	if w.err.Load() != nil {
 		return
 	}
-	_, err := w.encoder.Write(line)
+	_, err := w.encoder.Write(lines)
 	if err == nil {
 		err = w.encoder.Flush()
 	}
@@ -160,15 +180,15 @@ func (w *Writer) Close(r *Result) error {
 	w.closed = true
 	var lineErr error
 	if r != nil {
-		if w.line, lineErr = json.Marshal(r); lineErr == nil {
-			w.line = append(w.line, '\n')
-			w.send()
+		var line []byte
+		if line, lineErr = json.Marshal(r); lineErr == nil {
+			w.mu.Lock()
+			w.lines = append(append(w.lines, line...), '\n')
+			w.mu.Unlock()
 		}
 	}
-	if w.lines != nil {
-		close(w.lines)
-		<-w.done
-	}
+	close(w.closing)
+	<-w.done
 	err := w.failure()
 	if closeErr := w.encoder.Close(); err == nil && closeErr != nil {
 		err = fmt.Errorf("replay: cannot write: %w", closeErr)

@@ -227,7 +227,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file opens while it is written: all turns come through without a Close. Those without states are there at once.
+// A file opens while it is written: all turns come through without a Close.
 func TestOpenWhileWritten(t *testing.T) {
 	states := smallMatch
 	states.overWire = true
@@ -250,7 +250,7 @@ func TestOpenWhileWritten(t *testing.T) {
 				if len(r.Turns) == i+1 {
 					break
 				}
-				if whole.Header.Hash != nil || len(r.Turns) < i-1 || time.Now().After(deadline) {
+				if len(r.Turns) > i+1 || time.Now().After(deadline) {
 					t.Fatalf("turn %d: %d turns in the file", i+1, len(r.Turns))
 				}
 			}
@@ -283,7 +283,7 @@ func TestKilledInMidMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := 0
-	for lines := bufio.NewScanner(out); lines.Scan() && said < 500; {
+	for lines := bufio.NewScanner(out); lines.Scan() && said < 50; {
 		if said, err = strconv.Atoi(lines.Text()); err != nil {
 			t.Fatal(err)
 		}
@@ -296,12 +296,12 @@ func TestKilledInMidMatch(t *testing.T) {
 	if !errors.Is(err, ErrCut) || r == nil {
 		t.Fatalf("%v, want ErrCut", err)
 	}
-	if len(r.Turns) < said-2 {
+	if len(r.Turns) < said {
 		t.Errorf("the file has %d turns, but %d were written", len(r.Turns), said)
 	}
 }
 
-// writeForEver writes turns, and says so after each.
+// writeForEver writes turns, and says so a while after each.
 func writeForEver(t *testing.T, file string) {
 	w, err := Create(file, &Header{Game: "x", State: RawState("{}")})
 	if err != nil {
@@ -311,6 +311,7 @@ func writeForEver(t *testing.T, file string) {
 		if err := w.Turn(&Turn{Turn: n, State: RawState(`{"n":` + strconv.Itoa(n) + `}`)}); err != nil {
 			t.Fatal(err)
 		}
+		time.Sleep(10 * flushEvery)
 		if _, err := os.Stdout.WriteString(strconv.Itoa(n) + "\n"); err != nil {
 			return
 		}
