@@ -1,0 +1,80 @@
+// Where the cells of a board lie on the page, and the colours of its pixels.
+
+const root3 = Math.sqrt(3);
+
+/**
+ * The middle of a cell in pixels from the canvas's upper left corner, and the size of a world unit, when the whole board is
+ * shown: a hexagon's side is one unit, a square is as wide as a hexagon, and 3 % of the canvas stay free on each side.
+ * @param {{ shape: string, cells: [number, number][] }} show
+ * @param {number} cell
+ * @param {{ width: number, height: number }} canvas
+ */
+export function placeOf(show, cell, { width, height }) {
+  const square = show.shape === "square";
+  const points = show.cells.map(([a, b]) => (square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b]));
+  const xs = points.map(([x]) => x ?? 0), ys = points.map(([, y]) => y ?? 0);
+  const tall = square ? root3 / 2 : 1;
+  const left = Math.min(...xs) - root3 / 2, right = Math.max(...xs) + root3 / 2;
+  const top = Math.min(...ys) - tall, bottom = Math.max(...ys) + tall;
+  const margin = 0.03 * Math.min(width, height);
+  const unit = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
+  const x = width / 2 + unit * ((xs[cell] ?? 0) - (left + right) / 2), y = height / 2 + unit * ((ys[cell] ?? 0) - (top + bottom) / 2);
+  return { x, y, unit };
+}
+
+/**
+ * The size of the board's canvas on the page.
+ * @param {import("playwright-core").Page} page
+ */
+export function canvasSize(page) {
+  return page.locator(".stage canvas").evaluate((canvas) => ({ width: canvas.clientWidth, height: canvas.clientHeight }));
+}
+
+/**
+ * The colours at places of the board's canvas, as [red, green, blue, opacity].
+ * @param {import("playwright-core").Page} page
+ * @param {{ x: number, y: number }[]} places
+ */
+export function coloursAt(page, places) {
+  return page.locator(".stage canvas").evaluate((canvas, places) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return [];
+    const copy = new OffscreenCanvas(canvas.width, canvas.height); // to read from the board's own would change how it is kept
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context?.drawImage(canvas, 0, 0);
+    const ratio = canvas.width / canvas.clientWidth;
+    return places.map(({ x, y }) => Array.from(context?.getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data ?? []));
+  }, places);
+}
+
+/**
+ * Places near the corners of a cell, where its ground is not hidden by what stands on it.
+ * @param {{ x: number, y: number, unit: number }} place
+ */
+export function cornersOf({ x, y, unit }) {
+  return [1, 3, 5, 7, 9, 11].map((i) => ({ x: x + 0.72 * unit * Math.sin((i * Math.PI) / 6), y: y - 0.72 * unit * Math.cos((i * Math.PI) / 6) }));
+}
+
+/**
+ * The colours of the players' marks in the standings, by mark.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<Record<string, number[]>>}
+ */
+export async function playerColours(page) {
+  return page.locator(".standings .badge").evaluateAll((badges) =>
+    Object.fromEntries(badges.map((badge) => [badge.textContent, (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)])));
+}
+
+/**
+ * How far the hue of a colour is from that of another, in degrees.
+ * @param {number[]} a
+ * @param {number[]} b
+ */
+export function hueDistance(a, b) {
+  const distance = Math.abs(hue(a) - hue(b));
+  return Math.min(distance, 360 - distance);
+}
+
+/** @param {number[]} colour */
+function hue([r = 0, g = 0, b = 0]) {
+  return (Math.atan2(root3 * (g - b), 2 * r - g - b) * 180) / Math.PI;
+}

@@ -1,0 +1,143 @@
+// Matches from files: the board's pixels, and going from turn to turn.
+import assert from "node:assert/strict";
+import { canvasSize, coloursAt, cornersOf, hueDistance, placeOf, playerColours } from "./board.mjs";
+import { bomberman, hexabomb, pageTest } from "./lab.mjs";
+import { api, button, firstFrames, goTo, picture, slider, turnOf, until, untilAddress, untilState, untilTurn } from "./view.mjs";
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  pageTest(`the ground of a start cell has its player's colour (${colorScheme})`, async (lab) => {
+    lab.record("h.blast", ...hexabomb);
+    const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0", { colorScheme });
+    await button(page, "Patterns").click();
+    await picture(page);
+    const { show } = await api(page, "/api/matches/h"), [start] = await firstFrames(page, "h");
+    const size = await canvasSize(page), colours = await playerColours(page);
+    assert.equal(start.tokens.length, 4);
+    for (const [, player, cell] of start.tokens) {
+      const place = placeOf(show, cell, size), own = colours[String.fromCharCode(65 + player)] ?? [];
+      for (const seen of await coloursAt(page, cornersOf(place))) {
+        assert.equal(seen[3], 255);
+        assert.ok(hueDistance(seen, own) < 8, `player ${player}: ${seen} on the board, ${own} in the standings`);
+      }
+      await page.locator(".stage canvas").hover({ position: place });
+      const mark = String.fromCharCode(65 + player);
+      await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`ground of ${mark} ${show.players[player].name}; character ${mark}`), "the cell in words");
+    }
+    const free = start.owners.findIndex((/** @type {number} */ owner) => owner === 0);
+    const [neutral = []] = await coloursAt(page, [placeOf(show, free, size)]);
+    assert.ok(Math.max(...neutral.slice(0, 3)) - Math.min(...neutral.slice(0, 3)) < 20, `neutral ground is ${neutral}`);
+    const [outside = []] = await coloursAt(page, [{ x: 2, y: 2 }]);
+    assert.equal(outside[3], 0);
+  });
+}
+
+pageTest("walls, open ground and players of 2016-Bomberman are drawn apart", async (lab) => {
+  lab.record("b.blast", ...bomberman);
+  const page = await lab.open((await lab.watch("b.blast")) + "#match=b&turn=0");
+  await picture(page);
+  const { show } = await api(page, "/api/matches/b"), [start] = await firstFrames(page, "b");
+  const size = await canvasSize(page), colours = await playerColours(page);
+  /** @type {(wall: number) => Promise<string>} */
+  const wallColour = async (wall) => String((await coloursAt(page, [placeOf(show, start.walls.indexOf(wall), size)]))[0]);
+  assert.equal(new Set([await wallColour(1), await wallColour(2)]).size, 2);
+  for (const [, player, cell] of start.tokens) {
+    const { x, y, unit } = placeOf(show, cell, size);
+    const ring = Array.from({ length: 24 }, (_, i) => ({ x: x + 0.45 * unit * Math.sin(i / 3.82), y: y + 0.45 * unit * Math.cos(i / 3.82) }));
+    const own = colours[String.fromCharCode(65 + player)] ?? [];
+    const like = (await coloursAt(page, ring)).filter((seen) => hueDistance(seen, own) < 10 && seen[3] === 255);
+    assert.ok(like.length >= 12, `player ${player}: ${like.length} of 24 pixels have its colour`);
+    await page.locator(".stage canvas").hover({ position: { x, y } });
+    await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`player ${String.fromCharCode(65 + player)}`), "the player in words");
+  }
+});
+
+for (const [game, args] of /** @type {const} */ ([["hexabomb", hexabomb], ["2016-Bomberman", bomberman]])) {
+  pageTest(`${game} from a file: slider, steps, jumps, events and speeds`, async (lab) => {
+    lab.record("m.blast", ...args);
+    const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=0");
+    const newest = (await api(page, "/api/matches/m")).turn;
+    await until(() => slider(page).getAttribute("max"), (max) => Number(max) === newest, "the length");
+    const before = await picture(page);
+    await slider(page).fill("37");
+    await untilTurn(page, 37);
+    assert.notEqual(await picture(page), before);
+    await button(page, "A turn forward").click();
+    await untilTurn(page, 38);
+    await button(page, "A turn back").click();
+    await untilTurn(page, 37);
+    await button(page, "Newest turn").click();
+    await untilTurn(page, newest);
+    await untilState(page, /wins|No winner/);
+    await button(page, "First turn").click();
+    await untilTurn(page, 0);
+    assert.equal(await picture(page), before);
+    await button(page, "Next event").click();
+    const event = await untilTurn(page, (turn) => turn > 0);
+    await page.locator(".log li.now").first().waitFor();
+    await button(page, "Next event").click();
+    await untilTurn(page, (turn) => turn > event);
+    await button(page, "Previous event").click();
+    await untilTurn(page, event);
+    await goTo(page, 20);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("16");
+    await button(page, "Play").click();
+    await untilTurn(page, (turn) => turn >= 30);
+    await button(page, "Pause").click();
+    const paused = await turnOf(page);
+    await untilAddress(page, new RegExp(`turn=${paused}\\b`));
+    assert.equal(await turnOf(page), paused);
+  });
+}
+
+pageTest("playing goes to the end and stops there; play begins anew", async (lab) => {
+  lab.record("h.blast", ...hexabomb);
+  const page = await lab.open(await lab.watch("h.blast"));
+  await page.keyboard.press("9");
+  await untilTurn(page, 60);
+  await button(page, "Play").click();
+  await untilTurn(page, (turn) => turn < 60);
+  await button(page, "Pause").click();
+});
+
+pageTest("a link shows the same turn and the same picture", async (lab) => {
+  lab.record("h.blast", ...hexabomb);
+  const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=3");
+  await goTo(page, 23);
+  for (const key of ["d", "c", "m"]) await page.keyboard.press(key);
+  await untilAddress(page, /turn=23.*me=0.*danger.*coordinates/);
+  const other = await lab.open(page.url());
+  await untilTurn(other, 23);
+  await until(() => other.getByRole("combobox", { name: /^Me/ }).inputValue(), (me) => me === "0", "me");
+  assert.equal(await picture(other), await picture(page));
+  await other.evaluate(() => (location.hash = "#match=h&turn=41"));
+  await untilTurn(other, 41);
+  assert.notEqual(await picture(other), await picture(page));
+});
+
+pageTest("panels: output of built-in bots, refused actions, charts, a click on the chart and on an event", async (lab) => {
+  lab.record("h.blast", ...hexabomb);
+  const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=30");
+  await page.getByRole("tab", { name: "Output" }).click();
+  await page.getByText("The bots printed nothing in this turn.").waitFor();
+  await page.getByRole("tab", { name: "Refused" }).click();
+  const frames = await firstFrames(page, "h");
+  const bad = frames.findIndex((frame) => frame.refused?.length > 0);
+  assert.ok(bad >= 0, "the match has a refused action");
+  await goTo(page, bad);
+  await until(() => page.locator(".refused code").count(), (n) => n === frames[bad].refused.length, "the refused actions");
+  assert.equal(await page.locator(".refused .reason").first().textContent(), frames[bad].refused[0].reason);
+  for (const kind of ["Share", "Time", "Score"]) {
+    await page.getByRole("button", { name: kind, exact: true }).click();
+    await page.locator(".plot canvas").waitFor();
+  }
+  const plot = await page.locator(".plot .u-over").boundingBox();
+  assert.ok(plot);
+  await page.mouse.click(plot.x + plot.width / 2, plot.y + plot.height / 2);
+  await untilTurn(page, (turn) => Math.abs(turn - 30) <= 1);
+  await page.getByRole("tab", { name: "Events" }).click();
+  await page.keyboard.press("End");
+  const last = page.locator(".log li button").last();
+  const turn = Number(/\d+/.exec((await last.textContent()) ?? "")?.[0]);
+  await last.click();
+  await untilTurn(page, turn);
+});

@@ -1,0 +1,154 @@
+// Starts the program under test in folders of its own, and ends it.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const deadline = 30_000; // milliseconds, of anything that a program is waited for
+const source = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** @type {string[]} */
+const folders = [];
+/** @type {Set<Running>} */
+const running = new Set();
+
+process.on("exit", () => {
+  for (const program of running) program.signal("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder, gone at the end. */
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "blastyard-page-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** @type {string | undefined} */
+let built;
+
+/** The program: that of the environment variable BLASTYARD, else built from the source. */
+function blastyard() {
+  if (process.env["BLASTYARD"]) return process.env["BLASTYARD"];
+  if (built) return built;
+  const path = join(newFolder(), process.platform === "win32" ? "blastyard.exe" : "blastyard");
+  const go = spawnSync("go", ["build", "-o", path, "./cmd/blastyard"], { cwd: source, encoding: "utf8" });
+  if (go.status !== 0) throw new Error(`go build: ${go.error?.message ?? go.stderr}`);
+  return (built = path);
+}
+
+/**
+ * Runs the program to its end in a folder and returns what it wrote.
+ * @param {string} folder
+ * @param {string[]} args
+ * @returns {{ code: number | null, stdout: string, stderr: string }}
+ */
+export function run(folder, ...args) {
+  const { status, stdout, stderr, error } = spawnSync(blastyard(), args, { cwd: folder, encoding: "utf8", timeout: deadline });
+  if (error) throw error;
+  return { code: status, stdout, stderr };
+}
+
+/**
+ * Like run, for what must succeed.
+ * @param {string} folder
+ * @param {string[]} args
+ */
+export function must(folder, ...args) {
+  const { code, stdout, stderr } = run(folder, ...args);
+  if (code !== 0) throw new Error(`blastyard ${args.join(" ")}: exit code ${code}\n${stdout}${stderr}`);
+}
+
+/** A program that runs, as a process group of its own. */
+export class Running {
+  output = ""; // both streams
+  /** @type {Promise<number | null>} */
+  ended;
+
+  /**
+   * @param {string} folder
+   * @param {string[]} args
+   */
+  constructor(folder, ...args) {
+    this.name = `blastyard ${args.join(" ")}`;
+    this.child = spawn(blastyard(), args, { cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    running.add(this);
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        this.output += text;
+      });
+    }
+    this.ended = new Promise((resolve, reject) => {
+      this.child.on("error", reject);
+      this.child.on("close", (code) => {
+        running.delete(this);
+        resolve(code);
+      });
+    });
+  }
+
+  /**
+   * Waits until the output matches.
+   * @param {RegExp} pattern
+   */
+  async says(pattern) {
+    for (const end = Date.now() + deadline; ; ) {
+      const match = pattern.exec(this.output);
+      if (match) return match;
+      if (this.child.exitCode !== null) throw new Error(`${this.name}: ended with ${this.child.exitCode} before ${pattern}\n${this.output}`);
+      if (Date.now() > end) throw new Error(`${this.name}: no ${pattern} in\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** The address of its page. */
+  async page() {
+    const [, address] = await this.says(/watch at (http:\/\/127\.0\.0\.1:\d+\/)/);
+    return String(address);
+  }
+
+  /**
+   * Waits for its end, and ends it when it takes too long.
+   * @param {number} [patience] milliseconds
+   */
+  async end(patience = deadline) {
+    const late = setTimeout(() => this.signal("SIGKILL"), patience);
+    const code = await this.ended;
+    clearTimeout(late);
+    if (this.child.signalCode === "SIGKILL") throw new Error(`${this.name}: did not end\n${this.output}`);
+    return code;
+  }
+
+  /** Interrupts it, as Ctrl-C does. */
+  async stop() {
+    if (running.has(this)) this.signal("SIGINT");
+    return this.end(10_000);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  signal(signal) {
+    const pid = this.child.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // it has ended
+    }
+  }
+}
+
+/**
+ * A port that nobody listens on now.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

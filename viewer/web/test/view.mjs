@@ -1,0 +1,127 @@
+// What a test reads of a page and does on it.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * A button by its name without the key in brackets.
+ * @param {Page} page
+ * @param {string} name
+ */
+export function button(page, name) {
+  return page.getByRole("button", { name: new RegExp(`^${name}( \\(|$)`) });
+}
+
+/** @param {Page} page */
+export function slider(page) {
+  return page.getByRole("slider", { name: "Turn" });
+}
+
+/**
+ * The turn that is shown.
+ * @param {Page} page
+ */
+export async function turnOf(page) {
+  return Number(await slider(page).inputValue());
+}
+
+/**
+ * Waits until the top of the page says how the match stands.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+export async function untilState(page, pattern) {
+  return until(() => page.locator(".top .state").textContent(), (text) => pattern.test(text ?? ""), String(pattern));
+}
+
+/**
+ * Waits until a turn is shown, or any other condition on it holds.
+ * @param {Page} page
+ * @param {number | ((turn: number) => boolean)} wanted
+ */
+export async function untilTurn(page, wanted) {
+  const holds = typeof wanted === "number" ? (/** @type {number} */ turn) => turn === wanted : wanted;
+  return until(() => turnOf(page), holds, `turn ${wanted}`);
+}
+
+/**
+ * Asks again and again until the answer is right, and returns it.
+ * @template T
+ * @param {() => T | Promise<T>} ask
+ * @param {(answer: T) => boolean} right
+ * @param {string} what
+ * @returns {Promise<T>}
+ */
+export async function until(ask, right, what) {
+  for (const end = Date.now() + 20_000; ; ) {
+    const answer = await ask();
+    if (right(answer)) return answer;
+    if (Date.now() > end) throw new assert.AssertionError({ message: `waited in vain for ${what}`, actual: answer, operator: "until" });
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/**
+ * Types a number into "Go to turn" of a page that does not play.
+ * @param {Page} page
+ * @param {number} turn
+ */
+export async function goTo(page, turn) {
+  const field = page.getByRole("spinbutton", { name: "Go to turn" });
+  await field.fill(String(turn));
+  await field.press("Enter");
+  await untilTurn(page, turn);
+}
+
+/**
+ * A hash of the board's pixels, once they stay the same.
+ * @param {Page} page
+ */
+export async function picture(page) {
+  const look = () => page.locator(".stage canvas").evaluate(async (canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return "";
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    return canvas.toDataURL();
+  });
+  let before = await look();
+  for (let same = 0; same < 3; ) {
+    const now = await look();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+  return createHash("sha256").update(before).digest("hex");
+}
+
+/**
+ * Waits until the address of the page says something.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+export function untilAddress(page, pattern) {
+  return until(() => page.url(), (url) => pattern.test(url), String(pattern));
+}
+
+/**
+ * JSON of the page's server.
+ * @param {Page} page
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function api(page, path) {
+  const response = await page.request.get(new URL(path, page.url()).href);
+  assert.equal(response.status(), 200, path);
+  return response.json();
+}
+
+/**
+ * The frames of the first 64 turns of a match.
+ * @param {Page} page
+ * @param {string} match
+ * @returns {Promise<any[]>}
+ */
+export async function firstFrames(page, match) {
+  const response = await page.request.get(new URL(`/api/matches/${match}/turns/0`, page.url()).href);
+  assert.equal(response.status(), 200);
+  return (await response.text()).trim().split("\n").map((line) => JSON.parse(line));
+}
