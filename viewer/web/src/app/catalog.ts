@@ -13,7 +13,7 @@ export interface Listed {
   winner: number; // -1: nobody, or not known yet
 }
 
-interface Listing {
+export interface Listing {
   /** Of the whole page, or empty. */
   title?: string;
   /** The page opens in projector mode. */
@@ -35,7 +35,18 @@ export class Catalog {
     this.matches = listing.matches;
     this.title = listing.title ?? "";
     this.projector = listing.projector ?? false;
-    this.listen();
+  }
+
+  /** Takes over a newer list. */
+  take(listing: Listing): void {
+    this.matches = listing.matches;
+    this.changed();
+  }
+
+  /** Whether to listen: while a live match is followed its stream tells of the list, too, and browsers allow few streams. */
+  follow(on: boolean): void {
+    if (on && !this.events) this.listen();
+    else if (!on) this.close();
   }
 
   /** What to show first: the newest live match, else the newest. */
@@ -48,15 +59,18 @@ export class Catalog {
     this.events = events;
     events.addEventListener("matches", (event: MessageEvent<string>) => {
       const listing: Listing = JSON.parse(event.data);
-      this.matches = listing.matches;
-      this.changed();
+      this.take(listing);
     });
     events.addEventListener("error", () => {
-      if (events.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), 5000);
+      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      setTimeout(() => {
+        if (this.events === events) this.listen();
+      }, 5000);
     });
   }
 
-  close(): void {
+  private close(): void {
     this.events?.close();
+    this.events = undefined;
   }
 }

@@ -69,6 +69,7 @@ export class Page implements Host {
     }
     this.catalog = new Catalog(() => this.listed());
     await this.openCatalog(this.catalog);
+    this.catalog.follow(true);
     const { matches, first, projector } = this.catalog;
     if (projector) this.setProjector(true);
     const known = matches.find((match) => match.id === address.match);
@@ -125,6 +126,7 @@ export class Page implements Host {
   }
 
   ended(): void {
+    this.catalog?.follow(true);
     setTimeout(() => this.followNext(), stayAtEnd);
   }
 
@@ -143,7 +145,7 @@ export class Page implements Host {
   private async choose(id: string, turn: number | undefined): Promise<void> {
     try {
       this.id = id;
-      const source = await openMatch(id);
+      const source = await openMatch(id, (listing) => this.catalog?.take(listing));
       if (this.id === id) this.show(source, turn);
     } catch {
       this.say("This match could not be opened.");
@@ -152,6 +154,7 @@ export class Page implements Host {
 
   private show(source: Source, turn: number | undefined): void {
     this.view?.destroy();
+    this.catalog?.follow(!source.live);
     this.say("");
     if (this.me >= source.show.players.length) this.me = -1;
     this.view = new MatchView(source, this);

@@ -100,6 +100,17 @@ test("of a match that is over every chunk is fetched once, what is wanted first"
   assert.equal(server.asked.length, 5);
 });
 
+test("the stream of a live match tells of the list of matches", async () => {
+  server.live = true;
+  server.turns = 2;
+  const lists: string[][] = [];
+  const source = await openMatch("m/1", (listing) => lists.push(listing.matches.map((match) => match.id)));
+  source.start({ frame: () => {}, changed: () => {} });
+  await pass(100);
+  FakeEvents.last?.send("matches", { matches: [{ id: "a" }, { id: "b" }] });
+  assert.deepEqual(lists, [["a", "b"]]);
+});
+
 test("of a live match turns come as events, and those that were skipped are fetched", async () => {
   server.live = true;
   server.turns = 2;

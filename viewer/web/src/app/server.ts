@@ -1,5 +1,6 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
 import type { End, Frame, Show } from "../model";
+import type { Listing } from "./catalog";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Source, Watch } from "./source";
 
@@ -14,10 +15,10 @@ const keptChunks = 48;
 const retryAfter = 1500; // milliseconds
 const fillEvery = 200; // milliseconds, between fetches of turns that were skipped
 
-/** Opens a match; fails when the server does not know it. */
-export async function openMatch(id: string): Promise<Source> {
+/** Opens a match; fails when the server does not know it. While it is live, listed is called when the list of matches changes. */
+export async function openMatch(id: string, listed: (listing: Listing) => void = () => {}): Promise<Source> {
   const opening: Opening = await fetchJSON(`api/matches/${encodeURIComponent(id)}`);
-  return new ServerSource(id, opening);
+  return new ServerSource(id, opening, listed);
 }
 
 /** Gets JSON of the server. */
@@ -45,7 +46,7 @@ class ServerSource implements Source {
   private fetching: number | undefined; // the chunk on its way
   private closed = false;
 
-  constructor(id: string, opening: Opening) {
+  constructor(id: string, opening: Opening, private readonly listed: (listing: Listing) => void) {
     this.path = `api/matches/${encodeURIComponent(id)}`;
     this.show = opening.show;
     this.newest = opening.turn;
@@ -86,6 +87,10 @@ class ServerSource implements Source {
       this.add(frame);
       this.watch.changed();
       void this.fetchNext();
+    });
+    events.addEventListener("matches", (event: MessageEvent<string>) => {
+      const listing: Listing = JSON.parse(event.data);
+      this.listed(listing);
     });
     events.addEventListener("end", (event: MessageEvent<string>) => {
       const end: End = JSON.parse(event.data);
