@@ -63,7 +63,11 @@ func (e *exam) loggedIn(seat int) {
 
 // answered notes an answer to a turn, late or not.
 func (e *exam) answered(seat int, took time.Duration) {
-	e.on(seat, func() { e.took = append(e.took, took) })
+	e.on(seat, func() {
+		if e.login > 0 { // else it is the one who stands in for it
+			e.took = append(e.took, took)
+		}
+	})
 }
 
 // refused notes an action that was refused, garbled where it could not be read.
@@ -77,12 +81,15 @@ func (e *exam) refused(seat int, why string, garbled bool) {
 	})
 }
 
-// turned looks at the board after a turn. ids are the players by seat.
+// turned looks at the board after a turn that the bot was there for. ids are the players by seat.
 func (e *exam) turned(ids []int, s *hexabomb.State) {
 	if e == nil || ids[e.seat] == nobody {
 		return
 	}
 	e.on(e.seat, func() {
+		if e.login == 0 {
+			return
+		}
 		first, end := s.Board().Characters(ids[e.seat])
 		dead := 0
 		for c := first; c < end; c++ {

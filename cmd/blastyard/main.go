@@ -95,7 +95,7 @@ Start with:  blastyard play`,
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
-	root.AddCommand(newReplayCommand())
+	root.AddCommand(newReplayCommand(), newBotCommand())
 	return root
 }
 

@@ -167,7 +167,9 @@ func (r *referee) LoggedIn(s server.Seat) {
 		return
 	}
 	r.clients[s.Index] = k
-	r.plan.exam.loggedIn(k)
+	if s.RemoteAddress != localAddress {
+		r.plan.exam.loggedIn(k)
+	}
 	if s.Role == netorcai.RolePlayer {
 		r.logins = append(r.logins, k)
 	}
