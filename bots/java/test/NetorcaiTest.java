@@ -1,0 +1,137 @@
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tests of Netorcai.java: java -cp target/bot.jar test/NetorcaiTest.java ../testdata/frames.json */
+public final class NetorcaiTest {
+    private static int checks;
+
+    private static void check(String name, Object got, Object want) {
+        checks++;
+        if (!want.equals(got)) {
+            throw new AssertionError(name + ":\ngot  " + got + "\nwant " + want);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        JsonObject frames = JsonParser.parseString(Files.readString(Path.of(args[0]))).getAsJsonObject();
+        decode(frames.getAsJsonArray("decode").asList());
+        for (JsonElement entry : frames.getAsJsonArray("refuse")) {
+            refuse(text(entry, "name"), octets(entry), text(entry, "text"));
+        }
+        for (JsonElement entry : frames.getAsJsonArray("encode")) {
+            encode(text(entry, "name"), entry.getAsJsonObject().getAsJsonObject("message"));
+        }
+        tooBigToSend();
+        board();
+        System.out.println(checks + " checks passed");
+    }
+
+    private static String text(JsonElement entry, String field) {
+        return entry.getAsJsonObject().get(field).getAsString();
+    }
+
+    private static byte[] octets(JsonElement entry) {
+        return HexFormat.of().parseHex(text(entry, "hex"));
+    }
+
+    private static void decode(List<JsonElement> entries) throws Exception {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (JsonElement entry : entries) {
+            JsonElement want = entry.getAsJsonObject().get("message");
+            check(text(entry, "name"), Netorcai.readFrame(new ByteArrayInputStream(octets(entry))), want);
+            check(text(entry, "name") + ", octet by octet", Netorcai.readFrame(new Trickle(octets(entry))), want);
+            all.write(octets(entry));
+        }
+        InputStream stream = new ByteArrayInputStream(all.toByteArray());
+        for (JsonElement entry : entries) {
+            check(text(entry, "name") + ", in a stream", Netorcai.readFrame(stream), entry.getAsJsonObject().get("message"));
+        }
+    }
+
+    /** Gives one octet at a time. */
+    private static final class Trickle extends ByteArrayInputStream {
+        Trickle(byte[] octets) {
+            super(octets);
+        }
+
+        @Override
+        public synchronized int read(byte[] to, int offset, int length) {
+            return super.read(to, offset, Math.min(length, 1));
+        }
+    }
+
+    private static void refuse(String name, byte[] octets, String want) {
+        String got = "no error";
+        try {
+            Netorcai.readFrame(new ByteArrayInputStream(octets));
+        } catch (Netorcai.NetorcaiError error) {
+            got = error.getMessage();
+        }
+        check(name + ": " + got, got.contains(want) && !got.contains("\n"), true);
+    }
+
+    private static void encode(String name, JsonObject message) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Netorcai.writeFrame(out, message);
+        byte[] frame = out.toByteArray();
+        check(name + ": size", ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).getInt(), frame.length - 4);
+        String content = new String(frame, 4, frame.length - 4, StandardCharsets.UTF_8);
+        check(name + ": line feed", content.indexOf('\n'), content.length() - 1);
+        check(name, JsonParser.parseString(content), message);
+    }
+
+    private static void tooBigToSend() {
+        JsonObject message = new JsonObject();
+        message.addProperty("message_type", "x".repeat(Netorcai.MAX_SIZE));
+        String got = "no error";
+        try {
+            Netorcai.writeFrame(new ByteArrayOutputStream(), message);
+        } catch (Netorcai.NetorcaiError error) {
+            got = error.getMessage();
+        }
+        check("too big: " + got, got.contains("too big to send"), true);
+    }
+
+    private static Netorcai.Cell cell(int q, int r) {
+        return new Netorcai.Cell(q, r);
+    }
+
+    private static void board() {
+        check("neighbours", Netorcai.neighbours(cell(2, -1)).toString(), List.of(new Netorcai.Neighbour("x+", cell(3, -1)),
+                new Netorcai.Neighbour("y+", cell(3, -2)), new Netorcai.Neighbour("z+", cell(2, -2)),
+                new Netorcai.Neighbour("x-", cell(1, -1)), new Netorcai.Neighbour("y-", cell(1, 0)),
+                new Netorcai.Neighbour("z-", cell(2, 0))).toString());
+
+        // A corridor with a gap: x+ from (0,0) to (3,0), then (5,0) to (8,0); and a cell above (2,0).
+        Map<Netorcai.Cell, Integer> board = new LinkedHashMap<>();
+        for (int q : new int[] {0, 1, 2, 3, 5, 6, 7, 8}) {
+            board.put(cell(q, 0), 0);
+        }
+        board.put(cell(2, -1), 0);
+        check("blast", Netorcai.blast(board, cell(1, 0), 4),
+                Set.of(cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0), cell(2, -1)));
+        check("blast of range 2", Netorcai.blast(board, cell(8, 0), 2), Set.of(cell(8, 0), cell(7, 0), cell(6, 0)));
+
+        var early = new Netorcai.Bomb(1, 2, 2, 5, 0);
+        var late = new Netorcai.Bomb(2, 2, 4, 7, 0);
+        var apart = new Netorcai.Bomb(1, 2, 3, 0, 0);
+        check("nothing yet", Netorcai.danger(board, List.of(late, apart, early), 1), Set.of());
+        check("one sets off another", Netorcai.danger(board, List.of(late, apart, early), 2),
+                Set.of(cell(5, 0), cell(6, 0), cell(7, 0), cell(8, 0)));
+        check("all", Netorcai.danger(board, List.of(late, apart, early), 3).size(), 7);
+    }
+}
