@@ -4,7 +4,7 @@ LINT := .tools/golangci-lint
 FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
-.PHONY: all test tools check-format vet unit cross lint bench fuzz build clean
+.PHONY: all test tools check-format vet unit cross web-check web lint bench fuzz build clean
 
 all: test lint
 
@@ -12,7 +12,7 @@ build:
 	CGO_ENABLED=0 $(GO) build -o bin/blastyard ./cmd/blastyard
 
 # Everything that shows that the program works.
-test: tools check-format vet unit cross
+test: tools check-format vet unit cross web-check web
 	@echo "make test: all passed"
 
 # What tests need beside Go; installed where that is possible, else named.
@@ -24,6 +24,8 @@ tools:
 	@./scripts/need.sh javac default-jdk-headless
 	@./scripts/need.sh mcs mono-mcs
 	@./scripts/need.sh mono mono-runtime
+	@./scripts/need.sh npm npm
+	@./scripts/need.sh chromium chromium
 
 check-format:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted (run gofmt -w):" $$files; exit 1; fi
@@ -39,6 +41,14 @@ unit:
 cross:
 	GOOS=windows $(GO) vet ./...
 	GOOS=darwin $(GO) vet ./...
+
+# The committed page is what its sources give.
+web-check:
+	$(GO) -C tools/esbuild run . -check
+
+# The page: types, unit tests, and in a real browser.
+web:
+	./scripts/web.sh
 
 lint: $(LINT)
 	$(LINT) run ./...
