@@ -1,0 +1,10 @@
+#!/bin/sh
+# Checks of the viewer's page that need Node: types, unit tests, and the page in a real browser.
+set -eu
+cd "$(dirname "$0")/../viewer/web"
+if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+  npm ci --no-audit --no-fund --ignore-scripts
+fi
+npm run --silent check
+npm run --silent unit
+npm run --silent test:browser
