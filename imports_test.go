@@ -29,6 +29,7 @@ var allowed = map[string]struct {
 	"harness":              {},
 	"harness/rounds":       {ours: []string{"bomberman", "bomberman/wire", "harness"}},
 	"replay":               {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire"}},
+	"explain":              {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bots/builtin", "replay", "viewer"}},
 	"viewer":               {ours: []string{"hexabomb", "bomberman"}, pure: true},
 	"viewer/terminal":      {ours: []string{"viewer"}},
 	"viewer/playback":      {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "replay", "viewer"}},

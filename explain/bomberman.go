@@ -1,0 +1,187 @@
+package explain
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"blastyard/bomberman"
+	"blastyard/replay"
+	"blastyard/viewer"
+)
+
+// bombermanWalk goes through a match of 2016-Bomberman.
+type bombermanWalk struct {
+	*ledger
+	before, after *bomberman.State
+	trial         *bomberman.State
+	ahead, other  *bombermanAhead // of before; of what a trial leads to
+	earned        []int           // the points at the start, by player
+	lived         []int           // rounds, by player
+	lost          []int           // points for its own death, by player
+
+	commands []bomberman.Command
+	failed   []bool
+	missed   []*escape              // by player: the last safe move that was there and not taken
+	bombs    map[bomberman.Pos]fuse // on the map
+	blasts   []detonated
+}
+
+func newBombermanWalk(l *ledger, s *bomberman.State) *bombermanWalk {
+	n := s.Map().Players()
+	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s), other: newBombermanAhead(s),
+		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool, n), missed: make([]*escape, n),
+		bombs: map[bomberman.Pos]fuse{}}
+	for p := range n {
+		w.earned = append(w.earned, s.Player(p).Points)
+	}
+	return w
+}
+
+func (w *bombermanWalk) turn(t *replay.Turn) {
+	w.beginTurn(t)
+	w.before.CopyFrom(w.after)
+	w.read(t)
+	w.after.Step(w.commands, w.failed)
+	w.ahead.look(w.before)
+	w.seeBlasts()
+	w.noteBombs(t.Turn)
+	for p := range w.commands {
+		if !w.before.Player(p).Alive {
+			continue
+		}
+		w.lived[p]++
+		if w.gone[p] {
+			continue
+		}
+		w.seeDanger(p, t.Turn)
+		w.seeCommand(p, t.Turn)
+		if !w.after.Player(p).Alive {
+			w.tellDeath(p, t.Turn)
+		}
+	}
+	w.seeBombs(t.Turn)
+}
+
+// end has nothing to add: a match ends when it is decided, not by a turn that players know.
+func (w *bombermanWalk) end() {}
+
+// price is what the best player made of a round.
+func (w *bombermanWalk) price() float64 {
+	best := 0.0
+	for p, rounds := range w.lived {
+		if rounds > 0 {
+			best = max(best, float64(w.after.Player(p).Points+w.lost[p]-w.earned[p])/float64(rounds))
+		}
+	}
+	return best
+}
+
+// read reads the commands of a round; replay.Verify has found them good.
+func (w *bombermanWalk) read(t *replay.Turn) {
+	clear(w.commands)
+	for _, m := range t.Moves {
+		if n, err := strconv.Atoi(string(bytes.TrimSpace(m.Actions))); err == nil && n < bomberman.NumCommands {
+			w.commands[m.Player] = bomberman.Command(n)
+		}
+	}
+}
+
+// seeCommand notes a command that was refused, and a player that did nothing though it could.
+func (w *bombermanWalk) seeCommand(p, turn int) {
+	switch c := w.commands[p]; {
+	case w.late[p]:
+		w.count(Late, p, "", "", turn, 1)
+	case !w.after.Player(p).Alive:
+	case w.failed[p]:
+		w.count(Refused, p, w.reason(p), commandNames[c], turn, 1)
+	case c == bomberman.Nothing && w.answered[p] && w.before.Player(p).OnMap == 0 && w.freeToMove(p):
+		w.again(Idle, p, viewer.Mark(p), turn)
+	}
+}
+
+var commandNames = [bomberman.NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
+
+// reason says why a command was refused.
+func (w *bombermanWalk) reason(p int) string {
+	me := w.before.Player(p)
+	switch c := w.commands[p]; c {
+	case bomberman.PlaceBomb:
+		if me.OnMap >= me.Bag {
+			return "no bomb is left in the bag"
+		}
+		return "there is a bomb already"
+	case bomberman.TriggerBomb:
+		return "it has no bomb to be triggered"
+	default:
+		to, ok := w.ahead.step(me.At, c)
+		if ok && w.before.At(to).Wall == bomberman.NoWall {
+			return "a bomb bars the way"
+		}
+		return "a wall bars the way"
+	}
+}
+
+func (w *bombermanWalk) freeToMove(p int) bool {
+	for c := bomberman.Up; c <= bomberman.Down; c++ {
+		to, ok := w.ahead.step(w.before.Player(p).At, c)
+		if ok && w.free(to) && w.ahead.safe(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// free tells whether a player could go to a block.
+func (w *bombermanWalk) free(at bomberman.Pos) bool {
+	c := w.before.At(at)
+	return c.Wall == bomberman.NoWall && !c.Bomb && c.Player == bomberman.Nobody
+}
+
+// tellDeath tells of a player that died in this round.
+func (w *bombermanWalk) tellDeath(p, turn int) {
+	w.lost[p] = w.after.Map().Bounty
+	points, rest := float64(w.lost[p]), float64(w.turns-turn)
+	e, place := w.missed[p], w.after.Player(p).At
+	if w.ownOnly(place, p) {
+		killer, first := w.killer(place, turn+1)
+		text := fmt.Sprintf("%s died in the blast of its own bomb (%s", viewer.Mark(p), bombText(killer, first))
+		if killer.placed > 0 {
+			text += fmt.Sprintf(", placed in turn %d", killer.placed)
+		}
+		if killer.triggered > 0 {
+			text += fmt.Sprintf(", triggered in turn %d", killer.triggered)
+		}
+		text += ")"
+		if known, _ := w.known(place, e, turn); known != nil {
+			text += fmt.Sprintf("; in turn %d %v was safe", e.turn, e)
+		} else {
+			e = nil
+		}
+		w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: e}, rest, points)
+		return
+	}
+	if known, first := w.known(place, e, turn); known != nil {
+		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(viewer.Mark(p), bombText(known, first), turn), escape: e}, rest, points)
+	}
+}
+
+// known is the bomb that killed in a round, and the one that began the chain, where all of it was known when the escape was
+// there.
+func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest, first *detonated) {
+	if e == nil {
+		return nil, nil
+	}
+	if t := turn - e.turn + 1; t >= len(e.boom) || !e.boom[t][w.ahead.index(place)] {
+		return nil, nil
+	}
+	return w.killer(place, e.turn)
+}
+
+func bombText(killer, first *detonated) string {
+	text := fmt.Sprintf("%s's bomb at (%d,%d)", viewer.Mark(killer.Owner), killer.At.X, killer.At.Y)
+	if first != killer {
+		text += fmt.Sprintf(", set off by %s's at (%d,%d)", viewer.Mark(first.Owner), first.At.X, first.At.Y)
+	}
+	return text
+}

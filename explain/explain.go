@@ -1,0 +1,152 @@
+// Package explain tells from a replay what cost each player most: characters lost in blasts that were known, bombs for nothing,
+// turns in which nothing was done. It plays the match again by its rules; what a player knew in a turn is the board before it.
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"blastyard/hexabomb"
+	"blastyard/replay"
+)
+
+// Kind is what a lesson is about.
+type Kind uint8
+
+// The kinds of lessons.
+const (
+	Blast   Kind = iota // a character went into a blast that was known, or stayed in it, and could have lived
+	OwnBomb             // characters died in the blast of their own player's bombs alone
+	Waste               // a bomb that gained nothing
+	Idle                // turns without an action of a character that was free to move
+	Revival             // turns in which a dead character was not revived though it could have been
+	Refused             // actions that were refused for the same reason
+	Late                // turns without an answer in time
+)
+
+var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// MarshalText writes what String returns.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// A Lesson is something that a player could have done better. Its turns count from 1, as those of a replay do: the choice of
+// turn 1 leads from the start to the board after turn 1.
+type Lesson struct {
+	Turn   int    `json:"turn"` // the first that it is about
+	Last   int    `json:"last"` // and the last; the same, if it is about one
+	Player int    `json:"player"`
+	Kind   Kind   `json:"kind"`
+	Cost   int    `json:"cost"` // in points, an estimate; see docs/explain.md
+	Text   string `json:"text"` // one line without the turn; may quote what the replay holds: not safe to print as it is
+
+	escape *escape // of Blast and OwnBomb, where one was there
+}
+
+// When says in words which turns a lesson is about.
+func (l *Lesson) When() string {
+	if l.Last > l.Turn {
+		return fmt.Sprintf("turns %d to %d", l.Turn, l.Last)
+	}
+	return fmt.Sprintf("turn %d", l.Turn)
+}
+
+// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games without rules here. Where the
+// actions of the replay do not lead to what it recorded, there are both lessons of the turns before and an error.
+func Match(r *replay.Replay) ([]Lesson, error) {
+	g, err := replay.NewGame(&r.Header)
+	if err != nil {
+		return nil, err
+	}
+	turns, err := valid(r)
+	l := newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil)
+	var w walk
+	if g.Hexabomb != nil {
+		w = newHexabombWalk(l, g.Hexabomb)
+	} else {
+		w = newBombermanWalk(l, g.Bomberman)
+	}
+	for i := range turns {
+		w.turn(&turns[i])
+		l.endTurn(&turns[i])
+	}
+	w.end()
+	return l.settle(w.price()), err
+}
+
+// walk goes through a match of one game.
+type walk interface {
+	turn(t *replay.Turn)
+	end()
+	// price is what a turn of a character is worth.
+	price() float64
+}
+
+// valid is the turns that the rules and the replay agree on, and why that is not all.
+func valid(r *replay.Replay) ([]replay.Turn, error) {
+	err := replay.Verify(r)
+	if err == nil {
+		return r.Turns, nil
+	}
+	differs, ok := err.(*replay.Difference) //nolint:errorlint // Verify returns it as it is
+	if !ok {
+		return nil, err
+	}
+	return r.Turns[:min(len(r.Turns), max(0, differs.Turn-1))], err
+}
+
+// Costliest returns the lessons that cost a player most, at most n: the costliest first, then by turn. The player -1 is all
+// players, with up to n lessons each, by player.
+func Costliest(lessons []Lesson, player, n int) []Lesson {
+	var list []Lesson
+	for _, l := range lessons {
+		if player < 0 || l.Player == player {
+			list = append(list, l)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Lesson) int { return cmp.Or(a.Player-b.Player, b.Cost-a.Cost) })
+	of, taken := -1, 0
+	return slices.DeleteFunc(list, func(l Lesson) bool {
+		if l.Player != of {
+			of, taken = l.Player, 0
+		}
+		taken++
+		return taken > n
+	})
+}
+
+// escape is a safe move that was there and was not taken.
+type escape struct {
+	turn      int
+	character int    // of hexabomb
+	direction string // empty: to stay
+	x, y      int    // where it leads: in hexabomb Q and R
+	moved     bool   // the character went somewhere else instead; else it stayed
+	late      bool   // its player did not answer in time
+
+	boom [][]bool // of bomberman: the explosions that were known, as of bombermanAhead
+}
+
+func (e *escape) String() string {
+	if e.direction == "" {
+		return fmt.Sprintf("staying at (%d,%d)", e.x, e.y)
+	}
+	return fmt.Sprintf("%s to (%d,%d)", e.direction, e.x, e.y)
+}
+
+// tell is the text about a character that did not take it and died in the blast of a bomb in turn death.
+func (e *escape) tell(name, bomb string, death int) string {
+	verb, late := "stayed in", ""
+	if e.moved {
+		verb = "walked into"
+	}
+	if e.late {
+		late = ", with no answer in time"
+	}
+	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1, late, e)
+}
+
+// at is how texts write a place of hexabomb.
+func at(c hexabomb.Coord) string { return fmt.Sprintf("(%d,%d)", c.Q, c.R) }

@@ -1,0 +1,240 @@
+package explain
+
+import (
+	"fmt"
+
+	"blastyard/hexabomb"
+	"blastyard/viewer"
+)
+
+// hexabombBlasts are the explosions of a turn.
+type hexabombBlasts struct {
+	board   *hexabomb.Board
+	bombs   []exploded
+	colours []hexabomb.Colour // by cell, before the explosions; only where there are any
+}
+
+// exploded is a bomb that exploded in a turn.
+type exploded struct {
+	cell   hexabomb.Cell
+	colour hexabomb.Colour
+	reach  int
+	due    bool // nothing had to set it off
+	drop
+	covers map[hexabomb.Cell]int // the cells of its blast, with their distance
+}
+
+func (b *exploded) player() int { return int(b.colour) - 1 }
+
+// see finds the explosions of the turn that w has just played.
+func (b *hexabombBlasts) see(w *hexabombWalk) {
+	b.board, b.bombs = w.board, b.bombs[:0]
+	if w.after.NumExplosions() == 0 {
+		return
+	}
+	for i := range w.before.NumBombs() {
+		if bomb := w.before.Bomb(i); !w.after.HasBomb(bomb.Cell) {
+			d, known := w.drops[bomb.Cell]
+			if !known {
+				d.character = none
+			}
+			b.add(exploded{cell: bomb.Cell, colour: bomb.Colour, reach: bomb.Range, due: bomb.Delay == 1, drop: d})
+		}
+	}
+	for x := range w.asked {
+		if c := w.before.Character(x).Cell; w.did(x, hexabomb.DropBomb) && !w.after.HasBomb(c) {
+			b.add(exploded{cell: c, colour: hexabomb.ColourOf(w.board.Owner(x)), reach: int(w.actions[w.asked[x]].Range), drop: w.drops[c]})
+		}
+	}
+	b.colours = b.colours[:0]
+	for c := range hexabomb.Cell(w.board.NumCells()) {
+		b.colours = append(b.colours, w.before.Colour(c))
+	}
+	for x := range w.asked {
+		if w.did(x, hexabomb.Move) || w.did(x, hexabomb.Revive) {
+			b.colours[w.after.Character(x).Cell] = hexabomb.ColourOf(w.board.Owner(x))
+		}
+	}
+}
+
+func (b *hexabombBlasts) add(e exploded) {
+	e.covers = map[hexabomb.Cell]int{e.cell: 0}
+	for d := range hexabomb.Direction(hexabomb.NumDirections) {
+		c, ok := e.cell, true
+		for n := 1; n <= e.reach; n++ {
+			if c, ok = b.board.Neighbour(c, d); !ok {
+				break
+			}
+			e.covers[c] = n
+		}
+	}
+	b.bombs = append(b.bombs, e)
+}
+
+// killer is the nearest bomb whose blast covers a cell, and the one that began the chain; the same where nothing set it off.
+// Only bombs from before a turn count: where the blast needed another, there is none.
+func (b *hexabombBlasts) killer(c hexabomb.Cell, before int) (nearest, first *exploded) {
+	root := make([]*exploded, len(b.bombs))
+	var queue []int
+	for i := range b.bombs {
+		if e := &b.bombs[i]; e.due && e.turn < before {
+			root[i] = e
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		from := &b.bombs[queue[0]]
+		if distance, covered := from.covers[c]; covered && (nearest == nil || distance < nearest.covers[c]) {
+			nearest, first = from, root[queue[0]]
+		}
+		for i := range b.bombs {
+			if _, set := from.covers[b.bombs[i].cell]; set && root[i] == nil && b.bombs[i].turn < before {
+				root[i] = root[queue[0]]
+				queue = append(queue, i)
+			}
+		}
+	}
+	return nearest, first
+}
+
+// ownOnly tells whether all bombs whose blast covers a cell are a player's.
+func (b *hexabombBlasts) ownOnly(c hexabomb.Cell, player int) bool {
+	for i := range b.bombs {
+		if _, covered := b.bombs[i].covers[c]; covered && b.bombs[i].player() != player {
+			return false
+		}
+	}
+	return true
+}
+
+// seeDeaths tells of the characters that died in this turn.
+func (w *hexabombWalk) seeDeaths(turn int) {
+	for p := range w.board.NumPlayers() {
+		var own []int
+		first, end := w.board.Characters(p)
+		for x := first; x < end && !w.gone[p]; x++ {
+			a := w.after.Character(x)
+			if !w.before.Character(x).Alive || a.Alive {
+				continue
+			}
+			if w.blasts.ownOnly(a.Cell, p) {
+				own = append(own, x)
+			} else {
+				w.tellBlast(x, turn)
+			}
+		}
+		if len(own) > 0 {
+			w.tellOwn(p, own, turn)
+		}
+	}
+	for i := range w.blasts.bombs {
+		delete(w.drops, w.blasts.bombs[i].cell)
+	}
+}
+
+// tellBlast tells of a death that could have been avoided.
+func (w *hexabombWalk) tellBlast(x, turn int) {
+	e, p := w.missed[x], w.board.Owner(x)
+	if e == nil {
+		return
+	}
+	killer, first := w.blasts.killer(w.after.Character(x).Cell, e.turn)
+	if killer == nil {
+		return // a newer bomb came before the blast that was known
+	}
+	w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.name(x), w.bombText(killer, first), turn), escape: e},
+		w.lost(turn), w.rest(p, turn))
+}
+
+// tellOwn tells of characters that died by bombs of their own player alone.
+func (w *hexabombWalk) tellOwn(p int, dead []int, turn int) {
+	var names []string
+	var way *escape
+	killer, first := w.blasts.killer(w.after.Character(dead[0]).Cell, turn+1)
+	for _, x := range dead {
+		names = append(names, w.name(x))
+		if e := w.missed[x]; e != nil && way == nil {
+			if known, _ := w.blasts.killer(w.after.Character(x).Cell, e.turn); known != nil {
+				way = e
+			}
+		}
+	}
+	text := fmt.Sprintf("%s died in the blast of an own bomb (%s", namesOf(names), w.bombText(killer, first))
+	if killer.character != none {
+		text += fmt.Sprintf(", dropped in turn %d", killer.turn)
+	}
+	text += ")"
+	if way != nil {
+		text += fmt.Sprintf("; for %s in turn %d %v was safe", w.name(way.character), way.turn, way)
+	}
+	n := float64(len(dead))
+	w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: way}, n*w.lost(turn), n*w.rest(p, turn))
+}
+
+// lost is the turns that a death costs a character: those until it may live again, that of the revival included.
+func (w *hexabombWalk) lost(turn int) float64 {
+	const out = 4
+	if w.board.SuddenDeath() {
+		return 0
+	}
+	return float64(min(out, w.turns-turn))
+}
+
+// rest is what a death costs in sudden death: the turns that were left, shared among the characters that lived.
+func (w *hexabombWalk) rest(p, turn int) float64 {
+	if !w.board.SuddenDeath() {
+		return 0
+	}
+	return float64(w.turns-turn) / float64(w.before.Living(p))
+}
+
+// bombText says whose bomb it was, where, and what set it off.
+func (w *hexabombWalk) bombText(killer, first *exploded) string {
+	text := viewer.Mark(killer.player()) + "'s bomb at " + at(w.board.Coord(killer.cell))
+	if first != killer {
+		text += ", set off by " + viewer.Mark(first.player()) + "'s at " + at(w.board.Coord(first.cell))
+	}
+	return text
+}
+
+// seeBombs tells of bombs that gained nothing.
+func (w *hexabombWalk) seeBombs(turn int) {
+	for i := range w.blasts.bombs {
+		b := &w.blasts.bombs[i]
+		p := b.player()
+		if b.character == none || w.gone[p] || !w.worthless(p) || w.gained(b) {
+			continue
+		}
+		what := "took no cell and hurt nobody"
+		if w.board.Special(p) {
+			what = "hurt nobody"
+		}
+		w.add(Lesson{Turn: b.turn, Player: p, Kind: Waste, Text: fmt.Sprintf("the bomb that %s dropped at %s %s when it exploded in turn %d",
+			w.name(b.character), at(w.board.Coord(b.cell)), what, turn)}, 1, 0)
+	}
+}
+
+// gained tells whether a bomb did anything: took a cell or took one from another, set off a bomb, hurt somebody.
+func (w *hexabombWalk) gained(b *exploded) bool {
+	for i := range w.blasts.bombs {
+		if _, set := b.covers[w.blasts.bombs[i].cell]; set && w.blasts.bombs[i].cell != b.cell {
+			return true
+		}
+	}
+	for x := range w.board.NumCharacters() {
+		c := w.after.Character(x)
+		if _, covered := b.covers[c.Cell]; covered && !c.Alive {
+			return true
+		}
+	}
+	if w.board.Special(b.player()) {
+		return false
+	}
+	for c := range b.covers {
+		before, after := w.blasts.colours[c], w.after.Colour(c)
+		if before != b.colour && after != before && (after == b.colour || after == 0) {
+			return true
+		}
+	}
+	return false
+}

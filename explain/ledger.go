@@ -1,0 +1,208 @@
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"blastyard/replay"
+	"blastyard/viewer"
+)
+
+// ledger gathers what the turns of a match teach.
+type ledger struct {
+	turns    int // of the match, or what is known of it
+	unseen   int // first turns in which nobody is asked
+	complete bool
+	gone     []bool // by player
+	answered []bool // by player, in this turn
+	late     []bool // likewise
+
+	entries   []entry
+	stretches []stretch // that may go on
+	closed    []stretch
+	groups    []group
+}
+
+// entry is a lesson whose price is not known yet: turns are those of a character.
+type entry struct {
+	Lesson
+	turns  float64
+	points float64 // beside them
+}
+
+// stretch is turns in a row in which a character did the same.
+type stretch struct {
+	kind        Kind
+	player      int
+	who         []string // the names of characters
+	first, last int
+}
+
+// group is what a player did wrong in the same way again and again.
+type group struct {
+	kind   Kind
+	player int
+	reason string
+	action string // the first
+	turns  []int
+	weight float64 // turns of a character
+}
+
+func newLedger(h *replay.Header, turns int, complete bool) *ledger {
+	n := len(h.Players)
+	return &ledger{turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n), answered: make([]bool, n), late: make([]bool, n)}
+}
+
+// beginTurn notes who answers in a turn. Those that left are no longer looked at.
+func (l *ledger) beginTurn(t *replay.Turn) {
+	clear(l.answered)
+	clear(l.late)
+	for _, m := range t.Moves {
+		l.answered[m.Player] = len(m.Actions) > 0 && t.Turn > l.unseen
+	}
+	for _, g := range t.Gone {
+		if g.Player >= 0 && g.Player < len(l.gone) {
+			l.gone[g.Player] = true
+		}
+	}
+	for _, p := range t.Late {
+		if p >= 0 && p < len(l.late) {
+			l.late[p] = !l.gone[p]
+		}
+	}
+}
+
+// endTurn ends the stretches that did not go on.
+func (l *ledger) endTurn(t *replay.Turn) {
+	kept := l.stretches[:0]
+	for _, s := range l.stretches {
+		if s.last == t.Turn {
+			kept = append(kept, s)
+		} else {
+			l.close(s)
+		}
+	}
+	l.stretches = kept
+}
+
+func (l *ledger) add(lesson Lesson, turns, points float64) {
+	if lesson.Last == 0 {
+		lesson.Last = lesson.Turn
+	}
+	l.entries = append(l.entries, entry{lesson, turns, points})
+}
+
+// again notes that someone does the same in a turn as in the one before, or begins to.
+func (l *ledger) again(kind Kind, player int, who string, turn int) {
+	for i := range l.stretches {
+		if s := &l.stretches[i]; s.kind == kind && s.player == player && s.who[0] == who {
+			s.last = turn
+			return
+		}
+	}
+	l.stretches = append(l.stretches, stretch{kind, player, []string{who}, turn, turn})
+}
+
+// close ends a stretch. Characters of which the same is to be told share one.
+func (l *ledger) close(s stretch) {
+	for i := range l.closed {
+		if c := &l.closed[i]; c.kind == s.kind && c.player == s.player && c.first == s.first && c.last == s.last {
+			c.who = append(c.who, s.who...)
+			return
+		}
+	}
+	l.closed = append(l.closed, s)
+}
+
+// count adds to a group; weight is in turns of a character.
+func (l *ledger) count(kind Kind, player int, reason, action string, turn int, weight float64) {
+	for i := range l.groups {
+		if g := &l.groups[i]; g.kind == kind && g.player == player && g.reason == reason {
+			g.turns = append(g.turns, turn)
+			g.weight += weight
+			return
+		}
+	}
+	l.groups = append(l.groups, group{kind, player, reason, action, []int{turn}, weight})
+}
+
+// settle returns the lessons, at the price of a character's turn.
+func (l *ledger) settle(price float64) []Lesson {
+	for _, s := range l.stretches {
+		l.close(s)
+	}
+	for _, s := range l.closed {
+		turns := float64(len(s.who) * (s.last - s.first + 1))
+		l.add(Lesson{Turn: s.first, Last: s.last, Player: s.player, Kind: s.kind, Text: s.text()}, turns, 0)
+	}
+	for _, g := range l.groups {
+		l.add(Lesson{Turn: g.turns[0], Last: g.turns[len(g.turns)-1], Player: g.player, Kind: g.kind, Text: g.text()}, g.weight, 0)
+	}
+	lessons := make([]Lesson, len(l.entries))
+	for i, e := range l.entries {
+		lessons[i] = e.Lesson
+		lessons[i].Cost = int(math.Round(max(0, e.turns*price+e.points)))
+	}
+	slices.SortStableFunc(lessons, func(a, b Lesson) int {
+		return cmp.Or(a.Turn-b.Turn, a.Player-b.Player, cmp.Compare(a.Kind, b.Kind))
+	})
+	return lessons
+}
+
+func (s *stretch) text() string {
+	names, turns := namesOf(s.who), countTurns(s.last-s.first+1)
+	if s.kind == Revival {
+		return fmt.Sprintf("%s could have been revived, but lay dead for %s", names, turns)
+	}
+	return fmt.Sprintf("%s stood still for %s, free to move", names, turns)
+}
+
+func (g *group) text() string {
+	mark, times := viewer.Mark(g.player), len(g.turns)
+	turns := slices.Compact(slices.Clone(g.turns))
+	if g.kind == Late {
+		return fmt.Sprintf("%s was late in %s%s", mark, countTurns(len(turns)), listOf(turns))
+	}
+	if times == 1 && g.action != "" {
+		return fmt.Sprintf("%s asked for %q, refused: %s", mark, g.action, g.reason)
+	}
+	if times == 1 {
+		return fmt.Sprintf("an action of %s was refused: %s", mark, g.reason)
+	}
+	return fmt.Sprintf("%d actions of %s were refused: %s%s", times, mark, g.reason, listOf(turns))
+}
+
+// listOf is the first turns of a list; one alone needs no list.
+func listOf(turns []int) string {
+	const most = 8
+	if len(turns) < 2 {
+		return ""
+	}
+	var words []string
+	for _, t := range turns[:min(most, len(turns))] {
+		words = append(words, fmt.Sprint(t))
+	}
+	if len(turns) > most {
+		words = append(words, "…")
+	}
+	return " (turns " + strings.Join(words, ", ") + ")"
+}
+
+func countTurns(n int) string {
+	if n == 1 {
+		return "1 turn"
+	}
+	return fmt.Sprintf("%d turns", n)
+}
+
+// namesOf is a list of at least one name in words.
+func namesOf(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
