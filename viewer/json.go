@@ -143,6 +143,16 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = appendField(dst, "refused", p.Refused)
 		return append(dst, '}')
 	})
+	dst = appendSome(dst, "lessons", e.Lessons, func(dst []byte, l Lesson) []byte {
+		dst = append(dst, `{"turn":`...)
+		dst = strconv.AppendInt(dst, int64(l.Turn), 10)
+		dst = appendField(dst, "player", l.Player)
+		dst = append(dst, `,"kind":`...)
+		dst = appendText(dst, l.Kind)
+		dst = appendField(dst, "cost", l.Cost)
+		dst = append(dst, `,"text":`...)
+		return append(appendText(dst, l.Text), '}')
+	})
 	return append(dst, '}')
 }
 

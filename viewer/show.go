@@ -39,6 +39,16 @@ type End struct {
 	Winner  int    // -1: nobody
 	Why     string // why it ended before its end; else empty
 	Players []EndPlayer
+	Lessons []Lesson // what could have been done better; the costliest first, by player
+}
+
+// A Lesson is something that a player could have done better.
+type Lesson struct {
+	Turn   int // the first that it is about
+	Player int
+	Kind   string // as package explain names it
+	Cost   int    // in points, an estimate
+	Text   string // may quote what a bot sent: not safe to print as it is
 }
 
 // EndPlayer is how a player fared.

@@ -20,11 +20,13 @@ damaged one the part before the damage is used; the damage is told, and the exit
 		Example: `  blastyard replay show match.blast
   blastyard replay verify replays/*.blast
   blastyard replay export match.blast -o match.html
+  blastyard replay explain match.blast
   blastyard replay rerun match.blast --player 0 --bot ./mybot`,
 		Args: cobra.ArbitraryArgs,
 		RunE: runGroup,
 	}
 	cmd.AddCommand(newReplayShowCommand(), newReplayVerifyCommand(), newReplayExportCommand(), newReplayRerunCommand())
+	cmd.AddCommand(newReplayExplainCommand())
 	return cmd
 }
 

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"blastyard/explain"
+	"blastyard/replay"
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// lessonsShown is how many lessons of a player are told unless something else is asked for.
+const lessonsShown = 5
+
+// pageLessons is how many lessons of a player pages get, and longestExplained the turns of a match that is explained without
+// being asked: it is played once more for it.
+const (
+	pageLessons      = 20
+	longestExplained = 2000
+)
+
+// lessonsOf explains the match of a replay file.
+func lessonsOf(path string) ([]explain.Lesson, error) {
+	r, err := replay.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return explain.Match(r)
+}
+
+// printLessons prints the costliest lessons of each player that is asked for (-1: all of them), by player.
+func printLessons(out io.Writer, names []string, lessons []explain.Lesson, player, most int) {
+	for p, name := range names {
+		if player >= 0 && p != player {
+			continue
+		}
+		list := explain.Costliest(lessons, p, most)
+		fmt.Fprintf(out, "\n%s (%s): ", viewer.Mark(p), terminal.Plain(name))
+		if len(list) == 0 {
+			fmt.Fprintln(out, "nothing to say")
+			continue
+		}
+		fmt.Fprintln(out, "what cost most, in points (estimates)")
+		for i := range list {
+			l := &list[i]
+			fmt.Fprintf(out, "%6d  %s: %s\n", l.Cost, l.When(), terminal.Plain(l.Text))
+		}
+	}
+}
+
+// viewerLessons are the costliest lessons as pages get them.
+func viewerLessons(lessons []explain.Lesson) []viewer.Lesson {
+	var list []viewer.Lesson
+	for _, l := range explain.Costliest(lessons, -1, pageLessons) {
+		list = append(list, viewer.Lesson{Turn: l.Turn, Player: l.Player, Kind: l.Kind.String(), Text: l.Text, Cost: l.Cost})
+	}
+	return list
+}

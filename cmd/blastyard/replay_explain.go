@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/explain"
+	"blastyard/replay"
+)
+
+// explainOptions are the flags of replay explain.
+type explainOptions struct {
+	player int
+	most   int
+	json   bool
+}
+
+func newReplayExplainCommand() *cobra.Command {
+	var o explainOptions
+	cmd := &cobra.Command{
+		Use:   "explain FILE",
+		Short: "Say what cost each player of a match most",
+		Long: `Say what cost each player of a match most: characters that died in a blast that was known while a safe move was there,
+or by bombs of their own; bombs that gained nothing; turns in which nothing was done; revivals that waited; refused actions;
+late turns. The match is played again from its actions, so there must be rules for its game.
+
+Costs are in points, and estimates: docs/explain.md tells how they are made.`,
+		Example: `  blastyard replay explain match.blast
+  blastyard replay explain match.blast --player 1 --most 20
+  blastyard replay explain match.blast --json`,
+		Args: oneReplay,
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	cmd.Flags().IntVar(&o.player, "player", -1, "only this player's, by id (default all)")
+	cmd.Flags().IntVar(&o.most, "most", lessonsShown, "so many lessons a player, at most")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
+	return cmd
+}
+
+// explainJSON is what replay explain prints with --json.
+type explainJSON struct {
+	Game    string          `json:"game"`
+	Turns   int             `json:"turns"`
+	Lessons []lessonsOfJSON `json:"players"` // by id
+}
+
+type lessonsOfJSON struct {
+	ID      int              `json:"player_id"`
+	Name    string           `json:"name"`
+	Lessons []explain.Lesson `json:"lessons"` // the costliest first
+}
+
+func (o *explainOptions) run(cmd *cobra.Command, file string) error {
+	r, damage := replay.Open(file)
+	if r == nil {
+		return damage
+	}
+	switch {
+	case o.most < 1:
+		return usagef("--most is %d, expected 1 or more", o.most)
+	case cmd.Flags().Changed("player") && (o.player < 0 || o.player >= len(r.Header.Players)):
+		return usagef("--player is %d, expected 0 to %d", o.player, len(r.Header.Players)-1)
+	}
+	lessons, err := explain.Match(r)
+	if err == nil {
+		err = damage
+	}
+	if len(lessons) == 0 && err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	var names []string
+	for _, p := range r.Header.Players {
+		names = append(names, p.Name)
+	}
+	if o.json {
+		text, jsonErr := json.Marshal(explainJSON{Game: r.Header.Game, Turns: len(r.Turns), Lessons: playerLessons(names, lessons, o.player, o.most)})
+		if jsonErr != nil {
+			return jsonErr
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
+	} else {
+		printLessons(cmd.OutOrStdout(), names, lessons, o.player, o.most)
+	}
+	return err
+}
+
+// playerLessons are the costliest lessons of each player that is asked for (-1: all of them).
+func playerLessons(names []string, lessons []explain.Lesson, player, most int) []lessonsOfJSON {
+	list := []lessonsOfJSON{}
+	for p, name := range names {
+		if player < 0 || p == player {
+			list = append(list, lessonsOfJSON{ID: p, Name: name, Lessons: append([]explain.Lesson{}, explain.Costliest(lessons, p, most)...)})
+		}
+	}
+	return list
+}
