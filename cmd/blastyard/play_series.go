@@ -13,6 +13,8 @@ func (p *plan) seriesJobs() int {
 	switch {
 	case p.jobs > 0:
 		return p.jobs
+	case p.page != nil:
+		return 1 // one after the other, to be looked at
 	case p.allInProcess():
 		return runtime.GOMAXPROCS(0)
 	default:
