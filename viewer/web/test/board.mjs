@@ -1,4 +1,5 @@
-// Where the cells of a board lie on the page, and the colours of its pixels.
+// Where the cells of a board lie on the page, and its pixels.
+import assert from "node:assert/strict";
 
 const root3 = Math.sqrt(3);
 
@@ -77,4 +78,44 @@ export function hueDistance(a, b) {
 /** @param {number[]} colour */
 function hue([r = 0, g = 0, b = 0]) {
   return (Math.atan2(root3 * (g - b), 2 * r - g - b) * 180) / Math.PI;
+}
+
+/** @typedef {{ width: number, height: number, pixels: Buffer }} Picture four octets a pixel */
+
+/**
+ * What the board looks like once nothing moves on it.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<Picture>}
+ */
+export async function picture(page) {
+  const { width, height, octets } = await page.locator(".stage canvas").evaluate(async (canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no board");
+    for (let before = "", same = 0; same < 3; ) {
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+      const now = canvas.toDataURL();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+    const { width, height } = canvas;
+    const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    context?.drawImage(canvas, 0, 0);
+    let octets = "";
+    for (const octet of context?.getImageData(0, 0, width, height).data ?? []) octets += String.fromCharCode(octet);
+    return { width, height, octets: btoa(octets) };
+  });
+  return { width, height, pixels: Buffer.from(octets, "base64") };
+}
+
+/**
+ * How many pixels of two pictures differ by more than smoothed edges do.
+ * @param {Picture} a
+ * @param {Picture} b
+ */
+export function difference(a, b) {
+  assert.deepEqual([a.width, a.height], [b.width, b.height]);
+  let count = 0;
+  for (let i = 0; i < a.pixels.length; i += 4) {
+    if ([0, 1, 2, 3].some((k) => Math.abs((a.pixels[i + k] ?? 0) - (b.pixels[i + k] ?? 0)) > 16)) count++;
+  }
+  return count;
 }

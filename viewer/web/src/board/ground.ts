@@ -61,7 +61,11 @@ export class Ground {
     ctx.globalCompositeOperation = "destination-out";
     ctx.fillStyle = "#000";
     ctx.beginPath();
-    for (const i of this.dirty) outlinePath(ctx, g, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale * 0.985);
+    for (const i of this.dirty) {
+      const x = camera.screenX(g.x[i] ?? 0), y = camera.screenY(g.y[i] ?? 0);
+      if (g.square) squarePath(ctx, x, y, camera.scale); // whole pixels: neighbours keep theirs
+      else outlinePath(ctx, g, x, y, camera.scale * 0.985);
+    }
     ctx.fill();
     ctx.globalCompositeOperation = "source-over";
   }
