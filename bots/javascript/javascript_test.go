@@ -1,0 +1,23 @@
+// Package javascript_test runs the tests of the JavaScript starter bot and lets it play.
+package javascript_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"blastyard/bots/internal/trial"
+)
+
+func TestUnits(t *testing.T) {
+	node := trial.Tool(t, "node", "nodejs")
+	trial.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
+}
+
+func TestMatches(t *testing.T) {
+	node := trial.Tool(t, "node", "nodejs")
+	bot, err := filepath.Abs("bot.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trial.Play(t, node, bot)
+}

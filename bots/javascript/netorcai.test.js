@@ -1,0 +1,205 @@
+// Tests of netorcai.js: node --test. A server in this process stands in for the real one. With NETORCAI_BOT as the folder of
+// another bot, its netorcai.js is tested instead: so is what TypeScript makes.
+"use strict";
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const net = require("node:net");
+const path = require("node:path");
+const { test } = require("node:test");
+
+const { Client, NetorcaiError, Kicked, MAX_SIZE, neighbours, blast, danger, key, encodeFrame, decodeFrames } =
+  require(path.resolve(process.env.NETORCAI_BOT || __dirname, "netorcai.js"));
+
+const vectors = JSON.parse(fs.readFileSync(path.join(__dirname, "..", "testdata", "frames.json"), "utf8"));
+
+// The octets in pieces of a size.
+function pieces(octets, size) {
+  return Array.from({ length: Math.ceil(octets.length / size) }, (_, i) => octets.subarray(i * size, (i + 1) * size));
+}
+
+async function decode(octets, count, size) {
+  const messages = [], frames = decodeFrames(pieces(octets, size));
+  while (messages.length < count) {
+    messages.push((await frames.next()).value);
+  }
+  return messages;
+}
+
+// A server that runs play(peer) for one client; gives its port. peer.receive gives the next message.
+async function serve(t, play) {
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {});
+    const messages = decodeFrames(socket);
+    play({
+      socket,
+      send: (message_type, fields) => socket.write(encodeFrame({ message_type, ...fields })),
+      receive: async () => (await messages.next()).value,
+    }).catch((error) => assert.fail(error)).finally(() => socket.end());
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  return server.address().port;
+}
+
+const connect = (port, options) => Client.connect("tester", { host: "127.0.0.1", port, ...options });
+
+async function welcome(peer) {
+  const login = await peer.receive();
+  peer.send("LOGIN_ACK", { metaprotocol_version: "2.0.0" });
+  return login;
+}
+
+test("frames are decoded, whatever pieces they come in", async () => {
+  assert.ok(vectors.decode.length > 10);
+  const frames = vectors.decode.map((v) => [v.name, Buffer.from(v.hex, "hex"), [v.message]]);
+  frames.push(["all", Buffer.concat(frames.map((f) => f[1])), frames.map((f) => f[2][0])]);
+  for (const [name, octets, messages] of frames) {
+    for (const size of [1, 7, octets.length]) {
+      assert.deepEqual(await decode(octets, messages.length, size), messages, `${name} in pieces of ${size}`);
+    }
+  }
+});
+
+test("bad frames are refused", async () => {
+  assert.ok(vectors.refuse.length > 20);
+  for (const v of vectors.refuse) {
+    const octets = Buffer.from(v.hex, "hex");
+    for (const size of [1, 7, octets.length + 1]) {
+      await assert.rejects(decode(octets, 1, size), (error) => {
+        assert.ok(error instanceof NetorcaiError, v.name);
+        assert.ok(error.message.includes(v.text), `${v.name}: ${error.message}`);
+        assert.ok(!error.message.includes("\n"), `${v.name}: ${error.message}`);
+        return true;
+      });
+    }
+  }
+});
+
+test("frames are encoded", () => {
+  assert.ok(vectors.encode.length > 2);
+  for (const v of vectors.encode) {
+    const octets = encodeFrame(v.message);
+    assert.equal(octets.readUInt32LE(), octets.length - 4, v.name);
+    assert.equal(octets.indexOf(10, 4), octets.length - 1, v.name);
+    assert.deepEqual(JSON.parse(octets.subarray(4).toString()), v.message, v.name);
+  }
+});
+
+test("large frames", async () => {
+  const message = { message_type: "X", text: "x".repeat(5_000_000) };
+  assert.deepEqual(await decode(encodeFrame(message), 1, 65536), [message]);
+  assert.throws(() => encodeFrame({ message_type: "X", text: "x".repeat(MAX_SIZE) }), /too big to send/);
+});
+
+test("a whole game", async (t) => {
+  const heard = [];
+  const port = await serve(t, async (peer) => {
+    heard.push(await welcome(peer));
+    peer.send("GAME_STARTS", { player_id: 3 });
+    for (const turn_number of [0, 1, 5]) { // a slow client misses turns
+      peer.send("TURN", { turn_number, game_state: { n: turn_number } });
+      heard.push(await peer.receive());
+    }
+    peer.send("GAME_ENDS", { winner_player_id: -1 });
+    peer.send("KICK", { kick_reason: "Game is finished" });
+  });
+  const client = await connect(port);
+  assert.equal((await client.waitForStart()).player_id, 3);
+  for await (const turn of client.turns()) {
+    client.act([{ n: turn.game_state.n }]);
+  }
+  assert.equal(client.gameEnds.winner_player_id, -1);
+  client.close();
+  assert.deepEqual(heard, [
+    { message_type: "LOGIN", nickname: "tester", role: "player", metaprotocol_version: "2.0.0" },
+    ...[0, 1, 5].map((n) => ({ message_type: "TURN_ACK", turn_number: n, actions: [{ n }] })),
+  ]);
+});
+
+test("kicked at the login and during the game", async (t) => {
+  let port = await serve(t, async (peer) => {
+    await peer.receive();
+    peer.send("KICK", { kick_reason: "LOGIN denied: Game has been started" });
+  });
+  await assert.rejects(connect(port), (error) => error instanceof Kicked && error.reason === "LOGIN denied: Game has been started");
+  port = await serve(t, async (peer) => {
+    await welcome(peer);
+    peer.send("GAME_STARTS", { player_id: 0 });
+    peer.send("KICK", { kick_reason: "netorcai abort" });
+  });
+  const client = await connect(port);
+  await client.waitForStart();
+  await assert.rejects(client.turns().next(), { message: "kicked by the server: netorcai abort" });
+});
+
+test("a message that nobody expects", async (t) => {
+  const port = await serve(t, async (peer) => {
+    await welcome(peer);
+    peer.send("TURN", { turn_number: 0 });
+  });
+  const client = await connect(port);
+  await assert.rejects(client.waitForStart(), { message: "the server sent TURN: GAME_STARTS expected" });
+});
+
+test("a server that leaves, and one that says nothing", async (t) => {
+  let port = await serve(t, welcome);
+  const client = await connect(port);
+  await assert.rejects(client.waitForStart(), { message: "the server closed the connection before the game had ended" });
+  port = await serve(t, (peer) => new Promise((resolve) => peer.socket.on("close", resolve)));
+  await assert.rejects(connect(port, { patience: 50 }), { message: "cannot read from the server: no answer within 0.05 seconds" });
+});
+
+test("no server", async (t) => {
+  const server = net.createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  await assert.rejects(connect(port), new RegExp(`no server listens on 127.0.0.1:${port}: start one [^\n]*$`));
+});
+
+test("the environment", async (t) => {
+  const { NETORCAI_HOST, NETORCAI_PORT } = process.env;
+  t.after(() => Object.assign(process.env, { NETORCAI_HOST: NETORCAI_HOST ?? "", NETORCAI_PORT: NETORCAI_PORT ?? "" }));
+  Object.assign(process.env, { NETORCAI_HOST: "127.0.0.1", NETORCAI_PORT: String(await serve(t, welcome)) });
+  (await Client.connect("tester")).close();
+  for (const text of ["0", "65536", "x", "-1", "4.2"]) {
+    process.env.NETORCAI_PORT = text;
+    await assert.rejects(Client.connect("tester"), { message: `NETORCAI_PORT is '${text}': a number from 1 to 65535 expected` });
+  }
+});
+
+function hexagon(radius) {
+  const cells = [];
+  for (let q = -radius; q <= radius; q++) {
+    for (let r = -radius; r <= radius; r++) {
+      if (Math.abs(q + r) <= radius) cells.push({ q, r });
+    }
+  }
+  return cells;
+}
+
+const boardOf = (cells) => new Map(cells.map((cell) => [key(cell), 0]));
+
+test("neighbours", () => {
+  assert.deepEqual(Object.fromEntries(neighbours({ q: 2, r: -1 }).map((n) => [n.direction, key(n)])),
+    { "x+": "3,-1", "y+": "3,-2", "z+": "2,-2", "x-": "1,-1", "y-": "1,0", "z-": "2,0" });
+});
+
+test("blast", () => {
+  const board = boardOf(hexagon(4));
+  assert.deepEqual([...blast(board, { q: 0, r: 0 }, 2)].sort(), ["0,0", "1,0", "2,0", "1,-1", "2,-2", "0,-1", "0,-2", "-1,0",
+    "-2,0", "-1,1", "-2,2", "0,1", "0,2"].sort());
+  assert.equal(blast(board, { q: 0, r: 0 }, 100).size, 25);
+  board.delete("2,0"); // 3,0 lies in its shadow
+  assert.deepEqual([...blast(board, { q: 0, r: 0 }, 4)].filter((cell) => /^[1-4],0$/.test(cell)), ["1,0"]);
+});
+
+test("danger", () => {
+  const board = boardOf(hexagon(4));
+  const bombs = [{ q: 0, r: 0, range: 2, delay: 1 }, { q: 2, r: 0, range: 3, delay: 4 }, { q: 2, r: 1, range: 2, delay: 3 },
+    { q: -3, r: -1, range: 2, delay: 2 }];
+  const [a, b, c, d] = bombs.map((bomb) => [...blast(board, bomb, bomb.range)]);
+  assert.deepEqual(danger(board, bombs, 0), new Set());
+  assert.deepEqual(danger(board, bombs, 1), new Set([...a, ...b, ...c]));
+  assert.deepEqual(danger(board, bombs, 2), new Set([...a, ...b, ...c, ...d]));
+});

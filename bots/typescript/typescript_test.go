@@ -1,0 +1,49 @@
+// Package typescript_test compiles the TypeScript starter bot, runs the tests of the JavaScript one on it, and lets it play.
+package typescript_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"blastyard/bots/internal/trial"
+)
+
+func TestBot(t *testing.T) {
+	node, npm := trial.Tool(t, "node", "nodejs"), trial.Tool(t, "npm", "npm")
+	folder := t.TempDir()
+	for _, name := range []string{"bot.ts", "netorcai.ts", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The compiler comes from the registry of npm, or from npm's cache once it was there.
+	trial.Run(t, folder, nil, npm, "ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-update-notifier")
+	trial.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc")
+
+	t.Run("units", func(t *testing.T) {
+		trial.Run(t, filepath.Join("..", "javascript"), []string{"NETORCAI_BOT=" + filepath.Join(folder, "dist")},
+			node, "--test", "netorcai.test.js", "bot.test.js")
+	})
+	t.Run("JSDoc", func(t *testing.T) { checkJSDoc(t, node, folder) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, node, filepath.Join(folder, "dist", "bot.js")) })
+}
+
+// checkJSDoc lets the compiler check the types that the JavaScript starter names in its comments.
+func checkJSDoc(t *testing.T, node, folder string) {
+	script, err := filepath.Abs("../javascript")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := fmt.Sprintf(`{"compilerOptions": {"noEmit": true, "allowJs": true, "checkJs": true, "strict": true, "module": "node16",
+		"target": "es2022", "lib": ["es2022"], "types": []}, "files": [%q, "node.d.ts"]}`, filepath.ToSlash(filepath.Join(script, "bot.js")))
+	if err := os.WriteFile(filepath.Join(folder, "jsdoc.json"), []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trial.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc", "-p", "jsdoc.json")
+}
