@@ -22,7 +22,9 @@ import (
 // counting is a game logic of someone else's: the state counts turns, in JSON that nobody would tidy up.
 type counting struct{ n int }
 
-func (c *counting) state() []byte { return fmt.Appendf(nil, "{ \"n\": %d.0,\n \"text\":\"<b>\\u0000\" }", c.n) }
+func (c *counting) state() []byte {
+	return fmt.Appendf(nil, "{ \"n\": %d.0,\n \"text\":\"<b>\\u0000\" }", c.n)
+}
 
 func (c *counting) Init(int, int, int) ([]byte, error) { return c.state(), nil }
 
@@ -50,7 +52,7 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 		done <- nil
 	}()
 	log.waitFor(t, "Listening incoming connections")
-	seen, err := newPage("", "test", t.Logf)
+	seen, err := newPage("", "test", nil, t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}

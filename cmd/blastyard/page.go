@@ -16,6 +16,8 @@ import (
 // A page is where matches are seen in browsers. A nil page shows nothing.
 type page struct {
 	url     string
+	entry   string  // what the browser that we open adds to it
+	people  *people // who plays by hand on it; nil: nobody
 	live    *serve.Live
 	matches int
 	lasting bool // it was asked for, or a browser was opened: it stays until it is interrupted
@@ -28,13 +30,13 @@ type page struct {
 const keptMatches = 50
 
 // newPage serves a page of matches that are played now, and says where. listen is as in serve.Listen.
-func newPage(listen, title string, note func(string, ...any)) (*page, error) {
+func newPage(listen, title string, by *people, note func(string, ...any)) (*page, error) {
 	live := serve.NewLive(keptMatches)
-	p, err := servePage(listen, serve.Config{Catalog: live, Title: title}, note)
+	p, err := servePage(listen, serve.Config{Catalog: live, Title: title, Hands: by.hands()}, note)
 	if err != nil {
 		return nil, err
 	}
-	p.live = live
+	p.live, p.people = live, by
 	return p, nil
 }
 
@@ -67,7 +69,7 @@ func servePage(listen string, cfg serve.Config, note func(string, ...any)) (*pag
 
 // openBrowser opens the page in a browser; it returns whether there is one.
 func (p *page) openBrowser(ctx context.Context) bool {
-	if err := serve.OpenBrowser(ctx, p.url); err != nil {
+	if err := serve.OpenBrowser(ctx, p.url+p.entry); err != nil {
 		return false
 	}
 	p.lasting = true
@@ -103,7 +105,9 @@ func (p *page) begin(show *viewer.Show) *pageMatch {
 	if err := p.live.Add(m, e); err != nil {
 		panic(err) // the id is valid and new
 	}
-	return &pageMatch{m}
+	shown := &pageMatch{m}
+	p.people.shownAt(shown)
+	return shown
 }
 
 // pageMatch is a match on a page.

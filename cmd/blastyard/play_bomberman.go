@@ -16,7 +16,7 @@ import (
 
 // bombermanContest is 2016-Bomberman as play sets it up.
 type bombermanContest struct {
-	bots []*rounds.Bot // by seat; nil: a built-in bot
+	bots []*rounds.Bot // by seat; nil: a built-in bot, or a person
 }
 
 func (b *bombermanContest) setUp(p *plan) error {
@@ -49,6 +49,10 @@ func (b *bombermanContest) setUp(p *plan) error {
 				return fmt.Errorf("bot %q: %w", spec, err)
 			}
 			s.name = names.take(s.builtin)
+		} else if name, human, err := humanName(spec); err != nil {
+			return err
+		} else if human {
+			s.human, s.name = true, names.take(name)
 		} else {
 			if bot, err = rounds.ReadBot(spec); err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 
 	"blastyard/harness"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // plan is a match, or a series of them, ready to be played.
@@ -20,7 +21,9 @@ type plan struct {
 	order match.Order
 	box   *harness.Sandbox // of the bots' programs; nil: none
 	page  *page            // where matches are seen; nil: no page
-	exam  *exam            // who watches one bot; nil: nobody
+
+	people *people // who plays by hand; nil: nobody
+	exam   *exam   // who watches one bot; nil: nobody
 
 	botHashes []string // by seat: the hash of the bot's files; empty where they are not known
 }
@@ -79,6 +82,9 @@ func (o *playOptions) planFor(newContest func() contest, notes io.Writer) (*plan
 	if err := p.game.setUp(p); err != nil {
 		return nil, err
 	}
+	if p.people, err = newPeople(p); err != nil {
+		return nil, err
+	}
 	if err := p.prepareReplay(); err != nil {
 		return nil, err
 	}
@@ -115,7 +121,7 @@ func (p *plan) prepareReplay() error {
 	}
 	for _, s := range p.seats {
 		hash := ""
-		if file != "" {
+		if file != "" && !s.human {
 			hash = botHash(s.spec)
 		}
 		p.botHashes = append(p.botHashes, hash)
@@ -183,15 +189,26 @@ func (p *plan) run(ctx context.Context, out *screen) error {
 
 // openPage makes the page where matches are seen: where it is asked for, and for a single match at a terminal.
 func (p *plan) openPage(ctx context.Context, out *screen) error {
-	if p.listen == "" && out.tty == nil {
+	person := p.people.first()
+	if p.listen == "" && out.tty == nil && person == nil {
 		return nil
 	}
 	var err error
-	if p.page, err = newPage(p.listen, p.game.title(p), out.note); err != nil {
+	if p.page, err = newPage(p.listen, p.game.title(p), p.people, out.note); err != nil {
 		return err
+	}
+	if person != nil {
+		p.page.entry = person.fragment()
 	}
 	if !p.noBrowser && out.tty != nil {
 		out.inBrowser = p.page.openBrowser(ctx)
+	}
+	if person != nil && out.tty != nil && !out.inBrowser {
+		person.asks = make(chan viewer.Hand)
+	}
+	for _, line := range p.people.addresses(p.page.url) {
+		p.page.lasting = true
+		out.note("%s", line)
 	}
 	return nil
 }

@@ -104,6 +104,7 @@ func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
 	}
 	r.match.Turn(r.moves)
 	r.reportRefused()
+	r.plan.people.sitOut(r.game.state.Turn(), &r.outcome, r.names, r.scribe.chronicle, r.out.note)
 	state := r.publish()
 	r.plan.exam.turned(r.outcome.ids, r.game.state)
 	r.scribe.turn(&r.outcome.frame, r.moves, r.plan.turns, r.names, r.raw)
@@ -234,6 +235,9 @@ func (r *referee) Acted(player server.Seat, _ int, elapsed time.Duration, late b
 // Missed counts a turn that went on without a player.
 func (r *referee) Missed(player server.Seat, turn int) {
 	k := r.byID[player.PlayerID]
+	if h := r.plan.people.at(k); h != nil {
+		h.release(nil)
+	}
 	r.names[player.PlayerID].Note = "late"
 	r.scribe.late(player.PlayerID)
 	if r.outcome.seats[k].late++; r.outcome.seats[k].late <= maxRefusalsShown && !r.plan.quiet {

@@ -35,7 +35,7 @@ type roundsPlay struct {
 	text    wire.Text
 	infos   []wire.PlayerInfo
 	seatOf  []int         // by player
-	local   []bombers.Bot // by player; nil: a program
+	local   []bombers.Bot // by player; nil: a program, or a person
 	idle    []rounds.Idle // by player
 	names   []viewer.Seat // by player
 	scribe  bombermanScribe
@@ -146,6 +146,10 @@ func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
 			continue
 		}
 		r.infos[id] = wire.HumanInfo(p.seats[k].name, id)
+		if p.seats[k].human {
+			p.people.at(k).sit(id)
+			continue
+		}
 		if r.local[id], err = bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id)); err != nil {
 			return nil, err
 		}
@@ -167,11 +171,13 @@ func (r *roundsPlay) round(ctx context.Context) error {
 	if err := r.folders.Begin(s, &r.text, r.infos, living); err != nil {
 		r.out.note("round %d: %v", n, err)
 	}
+	answers := r.askPeople(ctx)
 	var moves []bombermanMove
 	var entries []rounds.Entry
 	for _, key := range living {
 		id := int(key - 'A')
 		switch {
+		case r.plan.seats[r.seatOf[id]].human:
 		case r.local[id] != nil:
 			began := time.Now()
 			moves = append(moves, bombermanMove{Player: id, Actions: r.local[id].Act(s)})
@@ -184,6 +190,10 @@ func (r *roundsPlay) round(ctx context.Context) error {
 		}
 	}
 	outcomes := r.runner.Round(ctx, entries)
+	for m := range answers {
+		r.takeAnswer(m)
+		moves = append(moves, m.move)
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -203,6 +213,7 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			r.outcome.seats[r.seatOf[id]].refused++
 		}
 	}
+	r.plan.people.sitOut(r.game.state.Round(), &r.outcome, r.names, r.scribe.chronicle, r.out.note)
 	r.scribe.turn(&r.outcome.frame, moves, r.names)
 	return nil
 }

@@ -113,7 +113,7 @@ func (s *screen) during(ctx context.Context, play func(context.Context) (outcome
 		defer close(s.frames)
 		o, playErr = play(ctx)
 	}()
-	showErr := terminal.Show(ctx, s.frames, terminal.ShowOptions{Out: s.tty, Pace: s.plan.delay})
+	showErr := s.play(ctx)
 	close(showEnded)
 	if showErr != nil {
 		cancel()

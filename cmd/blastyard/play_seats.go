@@ -14,6 +14,7 @@ type seat struct {
 	builtin string // the name of a built-in bot, or ""
 	name    string // for people, and no other seat has it; a nickname of netorcai
 	special bool
+	human   bool // a person plays by hand
 }
 
 // inProcess tells whether the seat needs no connection.
@@ -23,7 +24,7 @@ func (s *seat) inProcess() bool { return s.builtin != "" }
 func (s *seat) guest() bool { return s.spec == "" }
 
 // isProgram tells whether a program must be started for the seat.
-func (s *seat) isProgram() bool { return !s.inProcess() && !s.guest() }
+func (s *seat) isProgram() bool { return !s.inProcess() && !s.guest() && !s.human }
 
 const builtinPrefix = "builtin:"
 
@@ -63,6 +64,10 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 		s := &seats[i]
 		if name, ok := strings.CutPrefix(s.spec, builtinPrefix); ok {
 			s.builtin, s.name = name, name
+		} else if name, human, err := humanName(s.spec); err != nil {
+			return nil, err
+		} else if human {
+			s.human, s.name = true, name
 		} else {
 			words, err := harness.Split(s.spec)
 			if err != nil {

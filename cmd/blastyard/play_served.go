@@ -108,6 +108,8 @@ func (t *servedMatch) seatAll(ctx context.Context) error {
 		switch {
 		case s.inProcess():
 			err = t.server.Join(ctx, t.referee.builtinPlayer(k))
+		case s.human:
+			err = t.server.Join(ctx, t.referee.humanPlayer(k))
 		case s.guest():
 			guests++
 		default:

@@ -102,6 +102,8 @@ func (o *rerunOptions) validate() error {
 	switch {
 	case o.player == "":
 		return usagef("--player is missing: whose seat the bot takes")
+	case isHuman(o.bot), isHuman(o.others):
+		return usagef("--bot and --others: nobody can play a replay by hand")
 	case o.bot == "":
 		return usagef("--bot is missing: who plays there")
 	case o.fork && o.hasTo:
@@ -214,6 +216,8 @@ func (r *rerun) other(id int) string {
 		return r.others
 	case p.Bot == "":
 		return idle("the replay does not say which bot it is")
+	case isHuman(p.Bot):
+		return idle("a person played it")
 	case !strings.HasPrefix(p.Bot, builtinPrefix) && !r.programs:
 		return idle("--run-recorded would start " + terminal.Plain(p.Bot))
 	}

@@ -50,6 +50,11 @@ func Show(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions) error {
 // run shows a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an interrupt
 // or a panic, it leaves its reader running and the terminal in disorder.
 func run(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions, m *model) error {
+	return runAs(ctx, opt, m, m, func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) })
+}
+
+// runAs shows top, which stands on m, until it ends. Sources send it what happens.
+func runAs(ctx context.Context, opt ShowOptions, m *model, top tea.Model, sources ...func(context.Context, func(tea.Msg))) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.ctx, m.abort = inner, cancel
@@ -57,10 +62,12 @@ func run(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions, m *model)
 	if IsTerminal(opt.In) {
 		keys = opt.In
 	}
-	program := tea.NewProgram(m, tea.WithInput(keys), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env),
+	program := tea.NewProgram(top, tea.WithInput(keys), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env),
 		tea.WithColorProfile(m.opt.Profile), tea.WithFilter(calmly))
 	var helpers sync.WaitGroup
-	helpers.Go(func() { pump(inner, in, program.Send) })
+	for _, source := range sources {
+		helpers.Go(func() { source(inner, program.Send) })
+	}
 	helpers.Go(func() {
 		<-inner.Done()
 		program.Quit()

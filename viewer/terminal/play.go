@@ -1,0 +1,147 @@
+package terminal
+
+import (
+	"context"
+	"os"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"blastyard/viewer"
+)
+
+// PlayOptions says how a person plays.
+type PlayOptions struct {
+	ShowOptions // a Pace of 0 is a quick one: what happened in a turn is seen, then it is the person's turn
+
+	// Answer gives the match what is asked for after the turn of a frame. An error is shown: it says what cannot be, or that
+	// the match went on.
+	Answer func(turn int, wishes []viewer.Wish) error
+	// GiveUp tells the match that nobody plays the seat any more.
+	GiveUp func()
+
+	Foot []string // lines that stay at the bottom of the screen
+}
+
+// playPace is how long a frame is seen before the next one, or before the person's turn.
+const playPace = 250 * time.Millisecond
+
+// Play is Show with a person who plays: each hand that comes through asks is a turn to be answered, once the frame that it
+// was made from has been seen. Keys are shown.
+func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Hand, opt PlayOptions) error {
+	if opt.Out == nil {
+		opt.Out = os.Stdout
+	}
+	if opt.In == nil {
+		opt.In = os.Stdin
+	}
+	if opt.Env == nil {
+		opt.Env = os.Environ()
+	}
+	if opt.Pace == 0 {
+		opt.Pace = playPace
+	}
+	m := newPlayModel(opt, colorprofile.Detect(opt.Out, opt.Env))
+	return runAs(ctx, opt.ShowOptions, m.model, m,
+		func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) },
+		func(ctx context.Context, send func(tea.Msg)) { pumpAsks(ctx, asks, send) })
+}
+
+// pumpAsks hands the questions of the match to the program.
+func pumpAsks(ctx context.Context, asks <-chan viewer.Hand, send func(tea.Msg)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case h := <-asks:
+			send(askMsg{h})
+		}
+	}
+}
+
+type askMsg struct{ hand viewer.Hand }
+
+// playModel is a show with a form over it while the person is asked.
+type playModel struct {
+	*model
+	play PlayOptions
+
+	hand   *viewer.Hand // asked; nil: nothing
+	form   *playForm    // nil: the frame of the hand has not been seen yet
+	notice string       // what was wrong with the last key, or what became of the last turn
+	gone   bool         // the person has given up
+	leave  bool         // q was pressed once
+}
+
+func newPlayModel(opt PlayOptions, profile colorprofile.Profile) *playModel {
+	p := &playModel{model: newModel(opt.ShowOptions, profile), play: opt}
+	p.paint = p.compose
+	return p
+}
+
+// Update takes one message in.
+func (p *playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer p.rescue()
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case askMsg:
+		p.hand, p.form = &msg.hand, nil
+		if p.paused {
+			cmd = p.catchUp()
+		}
+	case tea.KeyPressMsg:
+		if !p.takes(msg.String()) {
+			_, cmd = p.model.Update(msg)
+		}
+	default:
+		_, cmd = p.model.Update(msg)
+	}
+	p.open()
+	p.stale = true
+	return p, cmd
+}
+
+// open opens the form when the frame of the hand is seen, and closes it when the match went on without an answer.
+func (p *playModel) open() {
+	if p.hand == nil || len(p.frames) == 0 {
+		return
+	}
+	newest := p.frames[len(p.frames)-1].Turn
+	switch {
+	case newest > p.hand.Turn || p.ended:
+		p.hand, p.form, p.notice = nil, nil, "too late: the match went on"
+	case p.form == nil && newest == p.hand.Turn && p.at == len(p.frames)-1:
+		p.form = newPlayForm(p.hand, p.frames[p.at].Shape == viewer.Square)
+	}
+}
+
+// takes does what a key asks for; false if it is for the show.
+func (p *playModel) takes(key string) bool {
+	leave := p.leave
+	p.leave = false
+	switch {
+	case key == "ctrl+c" || p.gone || p.ended:
+		return false
+	case key == "q" && leave:
+		p.gone, p.hand, p.form, p.notice = true, nil, nil, "given up: q quits the match"
+		p.play.GiveUp()
+		return true
+	case key == "q":
+		p.leave, p.notice = true, "q again gives up: you do nothing for the rest of the match"
+		return true
+	case p.form == nil:
+		return key == "esc"
+	}
+	var done bool
+	if done, p.notice = p.form.key(key); !done {
+		return true
+	}
+	if err := p.play.Answer(p.form.hand.Turn, p.form.chosen()); err != nil {
+		p.notice = err.Error()
+		p.form.unsend()
+		return true
+	}
+	p.hand, p.form = nil, nil
+	return true
+}
