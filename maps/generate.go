@@ -129,7 +129,7 @@ func (g *generator) board() ([]hexabomb.Coord, bool) {
 
 // near tells whether the number of cells is as near to the one that is wanted as orbits allow.
 func (g *generator) near(cells []hexabomb.Coord) bool {
-	return off(cells, g.plan.Cells) <= max(1, len(g.group)/2)
+	return off(cells, g.plan.Cells) <= max(1, len(g.group)/2) && len(cells) <= hexabomb.MaxCells
 }
 
 // centred tells whether the special positions need the cell in the middle, which is alone in its orbit.

@@ -60,7 +60,7 @@ func fill(cells []hexabomb.Coord, orbits [][]hexabomb.Coord, want int) []hexabom
 		best, least := -1, want-len(cells)
 		for i, o := range orbits[next:] {
 			missed := max(len(cells)+len(o)-want, want-len(cells)-len(o))
-			if missed < least && !set[o[0]] && touches(set, o[0]) {
+			if missed < least && len(cells)+len(o) <= hexabomb.MaxCells && !set[o[0]] && touches(set, o[0]) {
 				best, least = next+i, missed
 			}
 		}

@@ -80,7 +80,7 @@ func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 	return append(bytes.Replace(text, []byte(dataMark), grid.data(m), 1), '\n'), nil
 }
 
-const dataMark = `"tiles"` // where the tiles go, so that they are not indented one by one
+const dataMark = `"@"` // where the tiles go, so that they are not indented one by one
 
 func quoted(text string) json.RawMessage { return json.RawMessage(`"` + text + `"`) }
 
