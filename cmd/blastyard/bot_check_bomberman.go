@@ -15,9 +15,9 @@ import (
 // bombermanSituations are what a bot of 2016-Bomberman should live through.
 func bombermanSituations() []situation {
 	return []situation{
-		{name: "two players, the first key", turns: 12, opponents: bots("reference"), id: 0},
-		{name: "dead neighbours, odd names", turns: 14, opponents: bots("random", "random", "idle"), id: 1},
-		{name: "twelve players, the last key", turns: 10, opponents: bots(slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1)...), id: bomberman.MaxPlayers - 1},
+		{name: "two players, the first key", turns: 12, opponents: builtins("reference"), id: 0},
+		{name: "dead neighbours, odd names", turns: 14, opponents: builtins("random", "random", "idle"), id: 1},
+		{name: "twelve players, the last key", turns: 10, opponents: builtins(slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1)...), id: bomberman.MaxPlayers - 1},
 	}
 }
 

@@ -36,19 +36,19 @@ const tooShort = 100 * time.Microsecond
 // hexabombSituations are what a bot of hexabomb should live through.
 func hexabombSituations() []situation {
 	return []situation{
-		{name: "a plain match", turns: 60, mapFile: maps.Default, opponents: bots("greedy", "random", "idle"), id: 2},
-		{name: "many players", turns: 30, mapFile: "many.json", opponents: bots(slices.Repeat([]string{"random", "greedy", "idle"}, 5)...), id: 15},
-		{name: "no free cell", turns: 20, mapFile: "full.json", opponents: bots(slices.Repeat([]string{"idle"}, 6)...), id: noID},
+		{name: "a plain match", turns: 60, mapFile: maps.Default, opponents: builtins("greedy", "random", "idle"), id: 2},
+		{name: "many players", turns: 30, mapFile: "many.json", opponents: builtins(slices.Repeat([]string{"random", "greedy", "idle"}, 5)...), id: 15},
+		{name: "no free cell", turns: 20, mapFile: "full.json", opponents: builtins(slices.Repeat([]string{"idle"}, 6)...), id: noID},
 		{name: "a board of one cell", turns: 20, mapFile: "one.json", id: noID},
-		{name: "its characters die and may come back", turns: 60, mapFile: "small.json", opponents: bots(sapperName), id: 1, killed: true},
-		{name: "all its characters are dead for ever", turns: 30, mapFile: "star.json", special: builtinPrefix + sapperName, opponents: bots("idle"), id: noID, killed: true},
-		{name: "sudden death", turns: 60, mapFile: "maze4", special: builtinPrefix + "ghost", opponents: bots("hunter"), id: noID},
-		{name: "a big board", turns: 30, mapFile: "big.json", opponents: bots("random", "greedy", "idle"), id: 3},
-		{name: "turns too short for anybody", turns: 500, mapFile: maps.Default, opponents: bots("random"), id: noID, hurry: true},
+		{name: "its characters die and may come back", turns: 60, mapFile: "small.json", opponents: builtins(sapperName), id: 1, killed: true},
+		{name: "all its characters are dead for ever", turns: 30, mapFile: "star.json", special: builtinPrefix + sapperName, opponents: builtins("idle"), id: noID, killed: true},
+		{name: "sudden death", turns: 60, mapFile: "maze4", special: builtinPrefix + "ghost", opponents: builtins("hunter"), id: noID},
+		{name: "a big board", turns: 30, mapFile: "big.json", opponents: builtins("random", "greedy", "idle"), id: 3},
+		{name: "turns too short for anybody", turns: 500, mapFile: maps.Default, opponents: builtins("random"), id: noID, hurry: true},
 	}
 }
 
-func bots(names ...string) []string {
+func builtins(names ...string) []string {
 	specs := make([]string, len(names))
 	for i, name := range names {
 		specs[i] = builtinPrefix + name

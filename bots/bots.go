@@ -1,0 +1,148 @@
+// Package bots holds the bots to start from, one folder for each language: here those of hexabomb, in bomberman/ those of
+// 2016-Bomberman. The files are embedded, so that a new bot can be made without the source tree.
+package bots
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The files of a new bot: no tests, and nothing that building leaves.
+//
+//go:embed python/README.md python/.gitignore python/bot.py python/netorcai.py
+//go:embed javascript/README.md javascript/package.json javascript/bot.js javascript/netorcai.js
+//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.ts typescript/netorcai.ts typescript/node.d.ts
+//go:embed java/README.md java/.gitignore java/pom.xml java/src
+//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/pom.xml bomberman/java/src
+//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/Makefile bomberman/cpp/bot.cpp
+//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
+var files embed.FS
+
+// The games that starters play.
+const (
+	Hexabomb  = "hexabomb"
+	Bomberman = "bomberman"
+)
+
+// Starter is a bot to start from.
+type Starter struct {
+	Game     string
+	Language string
+	// Build is the command line that builds the bot, from its folder; empty: nothing to build.
+	Build string
+	// Run is the bot as play's --bot takes it, from its folder: a command line, or the folder.
+	Run string
+}
+
+var starters = []Starter{
+	{Hexabomb, "python", "", "python3 bot.py"},
+	{Hexabomb, "javascript", "", "node bot.js"},
+	{Hexabomb, "typescript", "npm install && npx tsc", "node dist/bot.js"},
+	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar"},
+	{Bomberman, "python", "", "."},
+	{Bomberman, "javascript", "", "."},
+	{Bomberman, "java", "mvn -q package", "."},
+	{Bomberman, "cpp", "make", "."},
+	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs", "."},
+}
+
+// Starters are all starters, by game.
+func Starters() []Starter { return slices.Clone(starters) }
+
+// ErrNoStarter is in the error of Find.
+var ErrNoStarter = errors.New("there is no starter bot")
+
+// Find is the starter of a game in a language. The error names the languages that there are.
+func Find(game, language string) (Starter, error) {
+	var languages []string
+	for _, s := range starters {
+		if s.Game != game {
+			continue
+		}
+		if s.Language == language {
+			return s, nil
+		}
+		languages = append(languages, s.Language)
+	}
+	if languages == nil {
+		return Starter{}, fmt.Errorf("%w for the game %q, expected %s or %s", ErrNoStarter, game, Hexabomb, Bomberman)
+	}
+	return Starter{}, fmt.Errorf("%w of %s in %q; there are %s", ErrNoStarter, game, language, strings.Join(languages, ", "))
+}
+
+var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,39}$`)
+
+// CheckName says whether a bot can have a name: a letter, then letters, digits, _ and -, 40 characters at most.
+func CheckName(name string) error {
+	if !validName.MatchString(name) {
+		return fmt.Errorf("bots: the name %q, expected a letter, then letters, digits, _ and -, at most 40", name)
+	}
+	return nil
+}
+
+// maxNickname is the length of the longest nickname in netorcai.
+const maxNickname = 10
+
+// folder is where the starter's files are.
+func (s Starter) folder() string {
+	if s.Game == Hexabomb {
+		return s.Language
+	}
+	return path.Join(s.Game, s.Language)
+}
+
+// Create makes the folder dir with the files of a bot that is called name, and returns them, relative to dir, sorted.
+// Nothing is overwritten: it is an error if dir is there.
+func (s Starter) Create(dir, name string) (created []string, err error) {
+	if err := CheckName(name); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("bots: new bot: %w", err)
+	}
+	from, err := fs.Sub(files, s.folder())
+	if err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(from, ".", func(file string, e fs.DirEntry, err error) error {
+		if err != nil || file == "." {
+			return err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(file))
+		if e.IsDir() {
+			return os.Mkdir(to, 0o777)
+		}
+		text, err := fs.ReadFile(from, file)
+		if err != nil {
+			return err
+		}
+		created = append(created, file)
+		return os.WriteFile(to, s.named(text, name), 0o666)
+	})
+	return created, err
+}
+
+var (
+	// nickname is the line of a bot that says how it is called.
+	nickname = regexp.MustCompile(`(?im)^(.*\bnickname\b.*")(?:mybot|starter [^"]*)(".*)$`)
+	// ownTest is what a README says of tests that need the source tree.
+	ownTest = regexp.MustCompile(" Test: `go test [^`]*`\\.")
+)
+
+// named is a file of the starter for a bot with a name.
+func (s Starter) named(text []byte, name string) []byte {
+	text = []byte(strings.ReplaceAll(string(text), "--bot bots/"+s.folder()+" ", "--bot . "))
+	text = ownTest.ReplaceAll(text, nil)
+	if s.Game == Hexabomb {
+		name = name[:min(len(name), maxNickname)]
+	}
+	return nickname.ReplaceAll(text, []byte("${1}"+name+"${2}"))
+}
