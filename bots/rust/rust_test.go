@@ -1,0 +1,30 @@
+// Package rust_test builds the Rust starter bot, runs the tests of its client and lets it play.
+package rust_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"blastyard/bots/internal/trial"
+)
+
+func TestStarter(t *testing.T) {
+	cargo := trial.Tool(t, "cargo", "cargo")
+	frames, err := filepath.Abs("../testdata/frames.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(".")); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"CARGO_TARGET_DIR=" + filepath.Join(folder, "target"), "NETORCAI_FRAMES=" + frames, "RUSTFLAGS=-Dwarnings"}
+	trial.Run(t, folder, env, cargo, "build", "--release", "--locked", "--quiet")
+	bot := filepath.Join(folder, "target", "release", "mybot")
+	t.Run("units", func(t *testing.T) {
+		trial.Run(t, folder, env, cargo, "test", "--release", "--locked", "--quiet")
+	})
+	t.Run("program", func(t *testing.T) { trial.Program(t, bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, bot) })
+}
