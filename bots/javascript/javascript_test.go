@@ -10,6 +10,7 @@ import (
 
 func TestUnits(t *testing.T) {
 	node := trial.Tool(t, "node", "nodejs")
+	trial.Short(t, "bot.js")
 	trial.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
 }
 

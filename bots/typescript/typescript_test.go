@@ -12,6 +12,7 @@ import (
 
 func TestBot(t *testing.T) {
 	node, npm := trial.Tool(t, "node", "nodejs"), trial.Tool(t, "npm", "npm")
+	trial.Short(t, "bot.ts")
 	folder := t.TempDir()
 	for _, name := range []string{"bot.ts", "netorcai.ts", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
 		text, err := os.ReadFile(name)

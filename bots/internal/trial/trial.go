@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -127,5 +128,17 @@ func checkNotes(t *testing.T, stderr string) {
 	}
 	if n := len(regexp.MustCompile(`prints: winner: -?\d+ we are: \d+\n`).FindAllString(stderr, -1)); n != 2 {
 		t.Errorf("%d of 2 starters printed as their last words %q", n, "winner: N we are: N")
+	}
+}
+
+// Short checks that a starter's own file has fewer than 60 lines.
+func Short(t *testing.T, file string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(text, []byte("\n")); n >= 60 {
+		t.Errorf("%s has %d lines, expected fewer than 60", file, n)
 	}
 }

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// hexagon is a board, nobody's.
+func hexagon(radius int) Board {
+	board := Board{}
+	for q := -radius; q <= radius; q++ {
+		for r := -radius; r <= radius; r++ {
+			if q+r >= -radius && q+r <= radius {
+				board[Cell{q, r}] = 0
+			}
+		}
+	}
+	return board
+}
+
+func state(board Board, characters []Character, bombs ...Bomb) State {
+	s := State{Characters: characters, Bombs: bombs}
+	for cell, color := range board {
+		s.Cells = append(s.Cells, struct {
+			Cell
+			Color int `json:"color"`
+		}{cell, color})
+	}
+	return s
+}
+
+func set(cells ...Cell) map[Cell]bool {
+	all := map[Cell]bool{}
+	for _, c := range cells {
+		all[c] = true
+	}
+	return all
+}
+
+func TestNeighbours(t *testing.T) {
+	want := []Step{{"x+", Cell{3, -1}}, {"y+", Cell{3, -2}}, {"z+", Cell{2, -2}}, {"x-", Cell{1, -1}}, {"y-", Cell{1, 0}}, {"z-", Cell{2, 0}}}
+	if got := neighbours(Cell{2, -1}); !reflect.DeepEqual(got, want) {
+		t.Errorf("neighbours %v, expected %v", got, want)
+	}
+}
+
+func TestBlast(t *testing.T) {
+	board := hexagon(4)
+	want := set(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{1, -1}, Cell{2, -2}, Cell{0, -1}, Cell{0, -2}, Cell{-1, 0}, Cell{-2, 0},
+		Cell{-1, 1}, Cell{-2, 2}, Cell{0, 1}, Cell{0, 2})
+	if got := blast(board, Cell{0, 0}, 2); !maps.Equal(got, want) {
+		t.Errorf("blast %v, expected %v", got, want)
+	}
+	if n := len(blast(board, Cell{0, 0}, 100)); n != 25 {
+		t.Errorf("a blast without limit covers %d cells, expected 25", n)
+	}
+	delete(board, Cell{2, 0}) // (3, 0) lies in its shadow
+	if got := blast(board, Cell{0, 0}, 4); !got[Cell{1, 0}] || got[Cell{2, 0}] || got[Cell{3, 0}] {
+		t.Errorf("blast %v, expected nothing beyond (1, 0)", got)
+	}
+}
+
+func TestDanger(t *testing.T) {
+	board := hexagon(4)
+	bombs := []Bomb{{Cell: Cell{0, 0}, Range: 2, Delay: 1}, {Cell: Cell{2, 0}, Range: 3, Delay: 4}, {Cell: Cell{2, 1}, Range: 2, Delay: 3},
+		{Cell: Cell{-3, -1}, Range: 2, Delay: 2}}
+	want := map[Cell]bool{}
+	for turns, lit := range [][]int{{}, {0, 1, 2}, {3}} {
+		for _, i := range lit {
+			maps.Copy(want, blast(board, bombs[i].Cell, bombs[i].Range))
+		}
+		if got := danger(board, bombs, turns); !maps.Equal(got, want) {
+			t.Errorf("danger within %d turns: %v, expected %v", turns, got, want)
+		}
+		slices.Reverse(bombs)
+		if got := danger(board, bombs, turns); !maps.Equal(got, want) {
+			t.Errorf("danger within %d turns, the bombs in another order: %v, expected %v", turns, got, want)
+		}
+		slices.Reverse(bombs)
+	}
+}
+
+func TestChooseActions(t *testing.T) {
+	mine := Character{ID: 7, Color: 2, Alive: true}
+	dead := Character{ID: 7, Color: 2}
+	fresh := hexagon(1)
+	for cell := range fresh {
+		fresh[cell] = 2
+	}
+	fresh[Cell{0, 1}] = 1
+	small := func(cells ...Cell) Board {
+		board := Board{}
+		for _, c := range cells {
+			board[c] = 0
+		}
+		return board
+	}
+	loaded := mine
+	loaded.BombCount = 1
+	for name, x := range map[string]struct {
+		state     State
+		mayRevive bool
+		want      []Action
+	}{
+		"prefers fresh cells": {state(fresh, []Character{mine}), true, []Action{{ID: 7, Movement: "move", Direction: "z-"}}},
+		"nowhere to go": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{0, 1}), []Character{loaded, {Color: 1, Cell: Cell{1, 0}, Alive: true}},
+			Bomb{Cell: Cell{0, 1}, Range: 2, Delay: 2}), true, nil},
+		"one cell":         {state(small(Cell{0, 0}), []Character{loaded}), true, nil},
+		"stays where safe": {state(small(Cell{0, 0}, Cell{0, 1}, Cell{1, 1}), []Character{loaded}, Bomb{Cell: Cell{1, 1}, Range: 2, Delay: 2}), true, nil},
+		"leaves a blast": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{0, 1}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}), true,
+			[]Action{{ID: 7, Movement: "move", Direction: "z-"}}},
+		"flees where nothing is safe": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}), true,
+			[]Action{{ID: 7, Movement: "move", Direction: "x+"}}},
+		"two do not want the same cell": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{mine, {ID: 8, Color: 2, Cell: Cell{2, 0}, Alive: true}}), true,
+			[]Action{{ID: 7, Movement: "move", Direction: "x+"}}},
+		"revives":                     {state(hexagon(1), []Character{dead}), true, []Action{{ID: 7, Movement: "revive"}}},
+		"may not revive":              {state(hexagon(1), []Character{dead}), false, nil},
+		"may not yet revive":          {state(hexagon(1), []Character{{ID: 7, Color: 2, ReviveDelay: 1}}), true, nil},
+		"does not revive onto others": {state(hexagon(1), []Character{dead, {ID: 8, Color: 1, Alive: true}}), true, nil},
+	} {
+		for range 30 {
+			if got := chooseActions(x.state, 1, x.mayRevive); !reflect.DeepEqual(got, x.want) {
+				t.Errorf("%s: %v, expected %v", name, got, x.want)
+				break
+			}
+		}
+	}
+}
+
+func TestLegal(t *testing.T) {
+	board, seen := hexagon(2), map[string]int{}
+	cells := slices.Collect(maps.Keys(board))
+	for range 2000 {
+		rand.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		var people []Character
+		for id, cell := range cells[:6] {
+			people = append(people, Character{Cell: cell, ID: id, Color: 1 + id%2, Alive: rand.IntN(5) > 0, ReviveDelay: rand.IntN(4), BombCount: rand.IntN(3)})
+		}
+		bombs := []Bomb{{Cell: cells[5], Range: 2, Delay: 2}, {Cell: cells[6], Range: 3, Delay: 1}}
+		s, acted := state(board, people, bombs...), map[int]bool{}
+		for _, a := range chooseActions(s, 1, true) {
+			me := people[a.ID]
+			seen[a.Movement]++
+			ok := false
+			switch a.Movement {
+			case "move":
+				i := slices.IndexFunc(neighbours(me.Cell), func(n Step) bool { return n.Direction == a.Direction })
+				target := neighbours(me.Cell)[i].Cell
+				_, exists := board[target]
+				ok = me.Alive && exists && !s.TakenCells()[target]
+			case "bomb":
+				ok = me.Alive && me.BombCount > 0 && !s.BombCells()[me.Cell] && a.BombRange >= 2 && a.BombRange <= 4 && a.BombDelay == 4
+			case "revive":
+				ok = !me.Alive && me.ReviveDelay == 0 && !s.TakenCells()[me.Cell]
+			}
+			if !ok || acted[a.ID] || me.Color != 2 {
+				t.Fatalf("%+v is not legal for %+v in %+v", a, me, s)
+			}
+			acted[a.ID] = true
+		}
+	}
+	if len(seen) != 3 {
+		t.Errorf("seen were %v, expected each kind of action", seen)
+	}
+}
