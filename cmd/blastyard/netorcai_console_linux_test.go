@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ptyScreen is a pseudo terminal with the netorcai server in it.
+// ptyScreen is a pseudo terminal with blastyard in it.
 type ptyScreen struct {
 	t      *testing.T
 	master *os.File
@@ -27,13 +27,23 @@ type ptyScreen struct {
 	shown bytes.Buffer
 }
 
+// startScreen starts the netorcai server.
 func startScreen(t *testing.T, args ...string) *ptyScreen {
+	t.Helper()
+	return startInTerminal(t, append([]string{"netorcai", "--port=" + freePort(t)}, args...)...)
+}
+
+// startInTerminal starts blastyard in a terminal of 80 columns and 24 lines.
+func startInTerminal(t *testing.T, args ...string) *ptyScreen {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
 		t.Skipf("no pseudo terminals here: %v", err)
 	}
 	if err := unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(int(master.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}); err != nil {
 		t.Fatal(err)
 	}
 	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
@@ -51,8 +61,8 @@ func startScreen(t *testing.T, args ...string) *ptyScreen {
 		t.Fatal(err)
 	}
 	s.cmd = &exec.Cmd{
-		Path: self, Args: append([]string{"blastyard", "netorcai", "--port=" + freePort(t)}, args...), Stdin: tty, Stdout: tty, Stderr: tty,
-		Env: append(os.Environ(), "GORACE=atexit_sleep_ms=0"), SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
+		Path: self, Args: append([]string{"blastyard"}, args...), Stdin: tty, Stdout: tty, Stderr: tty,
+		Env: append(os.Environ(), "GORACE=atexit_sleep_ms=0", "TERM=xterm-256color"), SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
 	}
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)

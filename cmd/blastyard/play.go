@@ -54,11 +54,17 @@ started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {por
 a player within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, reference) or a bot's folder with its
 bot.json. A bot that fails loses its seat, never the match. One bot alone gets a built-in opponent.
 
+--bot human, or human:NAME, is a person who plays by hand, in either game, as often as there are people. The first one plays
+in the browser that is opened, or in this terminal with --no-browser; every other one at an address that is printed, also
+from other machines with --listen 0.0.0.0:PORT. A turn waits for people as long as they want, unless --turn-time is given.
+
 Keys while a match is shown in the terminal: space pause, arrows step, + and - speed, q quit.`,
 		Example: `  blastyard play
   blastyard play --bot ./mybot --bot builtin:greedy
   blastyard play --map maze4 --special builtin:ghost --bot builtin:hunter --bot builtin:hunter
   blastyard play --bot "python3 bots/python/bot.py" --bot builtin:hunter --games 20 --json
+  blastyard play --bot human
+  blastyard play --bot human:ann --bot human:bob --bot builtin:hunter --listen 0.0.0.0:8080
   blastyard play --no-browser --listen 127.0.0.1:8080
   blastyard play --wait 2 --port 4242 --host 0.0.0.0
   blastyard play bomberman --players 8`,
@@ -88,7 +94,7 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 func (o *playOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.mapName, "map", "m", maps.Default, "a built-in map (blastyard map list) or a map file")
-	f.StringArrayVarP(&o.bots, "bot", "b", nil, "a player, builtin:NAME or a command line; may be repeated")
+	f.StringArrayVarP(&o.bots, "bot", "b", nil, "a player: builtin:NAME, a command line, or human; may be repeated")
 	f.IntVar(&o.players, "players", 0, "so many players: built-in bots take the seats that --bot and --wait leave")
 	f.StringVar(&o.special, "special", "", "the special player: makes it sudden death")
 	f.IntVar(&o.wait, "wait", 0, "seats for bots that connect by themselves")

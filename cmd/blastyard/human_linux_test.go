@@ -1,0 +1,65 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// typesUntilEnd types keys again and again until the program ends.
+func (s *ptyScreen) typesUntilEnd(keys string) {
+	s.t.Helper()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.cmd.Wait()
+	}()
+	for deadline := time.Now().Add(soon); ; {
+		select {
+		case <-ended:
+			return
+		case <-time.After(20 * time.Millisecond):
+			s.types(keys)
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatal("the match does not end")
+		}
+	}
+}
+
+// TestHandInTerminal: a person plays in the terminal, gives up, and plays beside another one who has an address.
+func TestHandInTerminal(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		game, prompt, wrong, refusal, keys string
+	}{
+		{"hexabomb --map tiny --turns 4", "0: what to do?", "r", "revive: the character is alive", "\r"},
+		{"bomberman --turns 4", ": what to do?", "x", "no bomb of yours waits", " "},
+	} {
+		args := strings.Fields("play " + c.game + " --bot human:ann --bot builtin:idle --seed 1 --replay none --no-browser")
+		s := startInTerminal(t, args...)
+		s.shows(c.prompt)
+		s.shows("q give up")
+		s.types(c.wrong)
+		s.shows(c.refusal)
+		s.typesUntilEnd(c.keys)
+		s.exits(0)
+		s.shows("winner:")
+		if strings.Contains(s.shown.String(), "#hand=") {
+			t.Error("an address for the one at the terminal")
+		}
+		s = startInTerminal(t, args...)
+		s.shows(c.prompt)
+		s.types("q")
+		s.shows("q again gives up")
+		s.types("q")
+		s.exits(0)
+		s.shows("ann: disconnected; gave up")
+	}
+	s := startInTerminal(t, strings.Fields("play --map tiny --bot human:ann --bot human:bob --seed 1 --replay none --no-browser")...)
+	s.shows("0: what to do?")
+	s.shows("play bob at http://127.0.0.1:")
+	s.types("\x03")
+	s.shows("interrupted")
+	s.exits(1)
+}
