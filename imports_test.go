@@ -41,6 +41,7 @@ var allowed = map[string]struct {
 	"maps/internal/design": {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},
 	"maps/internal/gen":    {ours: []string{"maps", "maps/internal/design"}},
 	"bots":                 {},
+	"bots/bomberman/go":    {},
 	"bots/builtin":         {ours: []string{"hexabomb"}, pure: true},
 	"bots/builtin/bombers": {ours: []string{"bomberman"}, pure: true},
 	"bots/internal/trial":  {},

@@ -23,6 +23,7 @@ import (
 //go:embed java/README.md java/.gitignore java/pom.xml java/src
 //go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/pom.xml bomberman/java/src
 //go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/Makefile bomberman/cpp/bot.cpp
+//go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/Makefile bomberman/go/bot.go
 //go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
 var files embed.FS
 
@@ -51,6 +52,7 @@ var starters = []Starter{
 	{Bomberman, "javascript", "", "."},
 	{Bomberman, "java", "mvn -q package", "."},
 	{Bomberman, "cpp", "make", "."},
+	{Bomberman, "go", "make", "."},
 	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs", "."},
 }
 

@@ -42,6 +42,8 @@ var starters = []starter{
 		build: [][]string{{"make", "CXX=g++ -Werror"}}, rounds: 100},
 	{folder: "csharp", botType: "CSharp", source: "Bot.cs", tools: []tool{{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}}, built: true,
 		build: [][]string{{"mkdir", "bin"}, {"mcs", "-warnaserror", "-out:bin/Starter.exe", "Bot.cs"}}, run: []string{"mono"}, rounds: 30},
+	{folder: "go", botType: "CPlusPlus", source: "bot.go", tools: []tool{{"make", "make"}, {"go", "golang"}}, built: true,
+		build: [][]string{{"make"}}, rounds: 100},
 }
 
 // botFile is bot.json.
@@ -109,7 +111,7 @@ func TestStartersAreShort(t *testing.T) {
 	for _, s := range starters {
 		lines := 0
 		err := filepath.WalkDir(s.folder, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || !slices.Contains([]string{".py", ".js", ".java", ".cpp", ".h", ".cs"}, filepath.Ext(path)) {
+			if err != nil || e.IsDir() || !slices.Contains([]string{".py", ".js", ".java", ".cpp", ".h", ".cs", ".go"}, filepath.Ext(path)) {
 				return err
 			}
 			text, err := os.ReadFile(path)
