@@ -45,9 +45,11 @@ func TestHandInTerminal(t *testing.T) {
 		s.typesUntilEnd(c.keys)
 		s.exits(0)
 		s.shows("winner:")
+		s.mu.Lock()
 		if strings.Contains(s.shown.String(), "#hand=") {
 			t.Error("an address for the one at the terminal")
 		}
+		s.mu.Unlock()
 		s = startInTerminal(t, args...)
 		s.shows(c.prompt)
 		s.types("q")
