@@ -123,9 +123,10 @@ func (w *bombermanWalk) reason(p int) string {
 }
 
 func (w *bombermanWalk) freeToMove(p int) bool {
+	from := w.before.Player(p).At
 	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		to, ok := w.ahead.step(w.before.Player(p).At, c)
-		if ok && w.free(to) && w.ahead.safe(to) {
+		to, ok := w.ahead.step(from, c)
+		if ok && w.ahead.safe(from) && w.free(to) && w.ahead.safe(to) {
 			return true
 		}
 	}
@@ -145,16 +146,9 @@ func (w *bombermanWalk) tellDeath(p, turn int) {
 	e, place := w.missed[p], w.after.Player(p).At
 	if w.ownOnly(place, p) {
 		killer, first := w.killer(place, turn+1)
-		text := fmt.Sprintf("%s died in the blast of its own bomb (%s", viewer.Mark(p), bombText(killer, first))
-		if killer.placed > 0 {
-			text += fmt.Sprintf(", placed in turn %d", killer.placed)
-		}
-		if killer.triggered > 0 {
-			text += fmt.Sprintf(", triggered in turn %d", killer.triggered)
-		}
-		text += ")"
+		text := fmt.Sprintf("%s died in the blast of its own bomb (%s)", viewer.Mark(p), bombText(killer, first))
 		if known, _ := w.known(place, e, turn); known != nil {
-			text += fmt.Sprintf("; in turn %d %v was safe", e.turn, e)
+			text += e.could(viewer.Mark(p))
 		} else {
 			e = nil
 		}
@@ -179,7 +173,10 @@ func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest
 }
 
 func bombText(killer, first *detonated) string {
-	text := fmt.Sprintf("%s's bomb at (%d,%d)", viewer.Mark(killer.Owner), killer.At.X, killer.At.Y)
+	text := fmt.Sprintf("%s's bomb%s at (%d,%d)", viewer.Mark(killer.Owner), ofTurn(killer.placed), killer.At.X, killer.At.Y)
+	if killer.triggered > 0 {
+		text += fmt.Sprintf(", triggered in turn %d", killer.triggered)
+	}
 	if first != killer {
 		text += fmt.Sprintf(", set off by %s's at (%d,%d)", viewer.Mark(first.Owner), first.At.X, first.At.Y)
 	}

@@ -11,6 +11,7 @@ import (
 type bombermanAhead struct {
 	sim   *bomberman.State
 	width int
+	crowd bool     // players bar the way; else they are thought to make room
 	last  int      // the last round with an explosion, 1 being the coming one; 0: there are no bombs
 	boom  [][]bool // by round and block: it explodes
 	open  [][]bool // by round and block: it can be entered in that round
@@ -32,7 +33,7 @@ func (a *bombermanAhead) look(s *bomberman.State) {
 		a.fit()
 		a.eachBlock(func(i int, at bomberman.Pos) {
 			c := a.sim.At(at)
-			a.open[t][i] = c.Wall == bomberman.NoWall && !c.Bomb
+			a.open[t][i] = c.Wall == bomberman.NoWall && !c.Bomb && !(a.crowd && c.Player != bomberman.Nobody)
 		})
 		a.sim.Step(nil, nil)
 		a.eachBlock(func(i int, at bomberman.Pos) { a.boom[t][i] = a.sim.At(at).Exploding })
@@ -180,6 +181,7 @@ func (w *bombermanWalk) tried(p int, c bomberman.Command, to bomberman.Pos) bool
 	if me := w.trial.Player(p); !me.Alive || me.At != to {
 		return false
 	}
+	w.other.crowd = true
 	w.other.look(w.trial)
 	return w.other.lasting(to)
 }

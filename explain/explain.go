@@ -136,6 +136,22 @@ func (e *escape) String() string {
 	return fmt.Sprintf("%s to (%d,%d)", e.direction, e.x, e.y)
 }
 
+// could is the end of a sentence about a character that did not take it.
+func (e *escape) could(name string) string {
+	if e.direction == "" {
+		return fmt.Sprintf("; %s could have stayed at (%d,%d) in turn %d", name, e.x, e.y, e.turn)
+	}
+	return fmt.Sprintf("; %s could have gone %v in turn %d", name, e, e.turn)
+}
+
+// ofTurn says when a bomb came onto the board, where that is known.
+func ofTurn(turn int) string {
+	if turn == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" of turn %d", turn)
+}
+
 // tell is the text about a character that did not take it and died in the blast of a bomb in turn death.
 func (e *escape) tell(name, bomb string, death int) string {
 	verb, late := "stayed in", ""

@@ -190,7 +190,7 @@ func (w *hexabombWalk) seeIdle(x, turn int) {
 		if !asked && c.ReviveDelay == 0 && w.before.Empty(c.Cell) && w.ahead.safe(c.Cell) {
 			w.again(Revival, p, w.name(x), turn)
 		}
-	case w.asked[x] == none && w.after.Character(x).Alive && w.freeToMove(c.Cell):
+	case w.asked[x] == none && w.after.Character(x).Alive && w.ahead.safe(c.Cell) && w.freeToMove(c.Cell):
 		w.again(Idle, p, w.name(x), turn)
 	}
 }

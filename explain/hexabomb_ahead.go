@@ -9,13 +9,15 @@ import (
 type hexabombAhead struct {
 	board  *hexabomb.Board
 	danger *builtin.Danger
-	last   int      // turns that are looked at
-	lives  [][]bool // by turn from 0, now, and by cell: who stands there at its end can live on
+	people *hexabomb.State // those who bar the way; nil: they are thought to make room
+	last   int             // turns that are looked at
+	lives  [][]bool        // by turn from 0, now, and by cell: who stands there at its end can live on
 }
 
 // farthest is how many turns ahead are looked at: before a later blast there is time.
 const farthest = 40
 
+// newHexabombAhead returns one that has not looked yet.
 func newHexabombAhead(b *hexabomb.Board) *hexabombAhead {
 	return &hexabombAhead{board: b, danger: builtin.NewDanger(b)}
 }
@@ -44,7 +46,7 @@ func (a *hexabombAhead) wayOn(c hexabomb.Cell, t int) bool {
 		return true
 	}
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
-		if to, ok := a.board.Neighbour(c, d); ok && !a.danger.Blocks(to, t) && good(to) {
+		if to, ok := a.board.Neighbour(c, d); ok && !a.danger.Blocks(to, t) && good(to) && (a.people == nil || !a.people.Occupied(to)) {
 			return true
 		}
 	}
@@ -138,6 +140,7 @@ func (w *hexabombWalk) tried(x int, d hexabomb.Direction, to hexabomb.Cell) bool
 	if !c.Alive || c.Cell != to {
 		return false
 	}
+	w.other.people = w.trial
 	w.other.look(w.trial)
 	return w.other.lasting(to)
 }

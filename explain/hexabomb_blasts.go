@@ -9,9 +9,8 @@ import (
 
 // hexabombBlasts are the explosions of a turn.
 type hexabombBlasts struct {
-	board   *hexabomb.Board
-	bombs   []exploded
-	colours []hexabomb.Colour // by cell, before the explosions; only where there are any
+	board *hexabomb.Board
+	bombs []exploded
 }
 
 // exploded is a bomb that exploded in a turn.
@@ -44,15 +43,6 @@ func (b *hexabombBlasts) see(w *hexabombWalk) {
 	for x := range w.asked {
 		if c := w.before.Character(x).Cell; w.did(x, hexabomb.DropBomb) && !w.after.HasBomb(c) {
 			b.add(exploded{cell: c, colour: hexabomb.ColourOf(w.board.Owner(x)), reach: int(w.actions[w.asked[x]].Range), drop: w.drops[c]})
-		}
-	}
-	b.colours = b.colours[:0]
-	for c := range hexabomb.Cell(w.board.NumCells()) {
-		b.colours = append(b.colours, w.before.Colour(c))
-	}
-	for x := range w.asked {
-		if w.did(x, hexabomb.Move) || w.did(x, hexabomb.Revive) {
-			b.colours[w.after.Character(x).Cell] = hexabomb.ColourOf(w.board.Owner(x))
 		}
 	}
 }
@@ -159,13 +149,9 @@ func (w *hexabombWalk) tellOwn(p int, dead []int, turn int) {
 			}
 		}
 	}
-	text := fmt.Sprintf("%s died in the blast of an own bomb (%s", namesOf(names), w.bombText(killer, first))
-	if killer.character != none {
-		text += fmt.Sprintf(", dropped in turn %d", killer.turn)
-	}
-	text += ")"
+	text := fmt.Sprintf("%s died in the blast of an own bomb (%s)", namesOf(names), w.bombText(killer, first))
 	if way != nil {
-		text += fmt.Sprintf("; for %s in turn %d %v was safe", w.name(way.character), way.turn, way)
+		text += way.could(w.name(way.character))
 	}
 	n := float64(len(dead))
 	w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: way}, n*w.lost(turn), n*w.rest(p, turn))
@@ -190,7 +176,7 @@ func (w *hexabombWalk) rest(p, turn int) float64 {
 
 // bombText says whose bomb it was, where, and what set it off.
 func (w *hexabombWalk) bombText(killer, first *exploded) string {
-	text := viewer.Mark(killer.player()) + "'s bomb at " + at(w.board.Coord(killer.cell))
+	text := viewer.Mark(killer.player()) + "'s bomb" + ofTurn(killer.turn) + " at " + at(w.board.Coord(killer.cell))
 	if first != killer {
 		text += ", set off by " + viewer.Mark(first.player()) + "'s at " + at(w.board.Coord(first.cell))
 	}
@@ -231,7 +217,7 @@ func (w *hexabombWalk) gained(b *exploded) bool {
 		return false
 	}
 	for c := range b.covers {
-		before, after := w.blasts.colours[c], w.after.Colour(c)
+		before, after := w.before.Colour(c), w.after.Colour(c) // who enters a cell in between dies there
 		if before != b.colour && after != before && (after == b.colour || after == 0) {
 			return true
 		}

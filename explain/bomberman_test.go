@@ -1,0 +1,111 @@
+package explain
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"blastyard/bomberman"
+	"blastyard/replay"
+)
+
+// bombermanLessons plays rounds on a map and returns the lessons in words, with their costs at the price of 10 points a round
+// and a bounty of 100. The rows of the map are words, one a block, from (2,2) on: . nothing, # hard wall, + soft wall, A a
+// player. A bomb of radius 2 explodes three rounds after it was placed. A round is a letter a player: - nothing, u l r d moves, b bomb,
+// t trigger, z late.
+func bombermanLessons(t *testing.T, rows string, rounds string) []string {
+	t.Helper()
+	settings := bomberman.DefaultSettings()
+	settings.SmallSize, settings.WallChance, settings.TimerMultiplier, settings.BombRadius, settings.CoveragePoints = 11, 0, 2, 2, 0
+	players := 0
+	for ; strings.Contains(rows, string(bomberman.Key(players))); players++ {
+	}
+	settings.BagPowerUps, settings.RadiusPowerUps = 0, 0
+	settings.BombBag = 1
+	m, err := bomberman.Generate(settings, players, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Blocks {
+		m.Blocks[i] = bomberman.Block{Wall: bomberman.HardWall}
+	}
+	for y, row := range strings.Split(rows, "|") {
+		for x, word := range strings.Fields(row) {
+			at := bomberman.Pos{X: x + 2, Y: y + 2}
+			b := &m.Blocks[(at.Y-1)*m.Width+at.X-1]
+			switch b.Wall = bomberman.NoWall; word {
+			case ".":
+			case "#":
+				b.Wall = bomberman.HardWall
+			case "+":
+				b.Wall = bomberman.SoftWall
+			default:
+				m.Starts[word[0]-'A'] = at
+			}
+		}
+	}
+	m.Bounty = 100
+	l := newLedger(&replay.Header{Players: make([]replay.Player, players)}, len(strings.Fields(rounds)), true)
+	w := newBombermanWalk(l, bomberman.NewState(m))
+	for i, word := range strings.Fields(rounds) {
+		turn := replay.Turn{Turn: i + 1}
+		for p, c := range word {
+			if c == 'z' {
+				turn.Late = append(turn.Late, p)
+				continue
+			}
+			if w.after.Player(p).Alive {
+				turn.Moves = append(turn.Moves, replay.Move{Player: p, Actions: json.RawMessage(strconv.Itoa(strings.IndexRune("-ulrdbt", c)))})
+			}
+		}
+		w.turn(&turn)
+		l.endTurn(&turn)
+	}
+	w.end()
+	return inWords(l.settle(10))
+}
+
+func TestBomberman(t *testing.T) {
+	for _, c := range []struct {
+		name, rows, rounds string
+		want               []string
+	}{
+		{"stayed in it", "A . B . . .|. # # . # #", "db ur -d --",
+			[]string{"blast 100, turn 3: A stayed in a blast that was known (B's bomb of turn 1 at (4,2), due in 2); down to (2,3) was safe"}},
+		{"walked into it", "A . B . . .|. # # . # #", "db -r -d u-", []string{
+			"idle 10, turn 2: A stood still for 1 turn, free to move",
+			"blast 100, turn 4: A walked into a blast that was known (B's bomb of turn 1 at (4,2), due in 1); staying at (2,3) was safe"}},
+		{"no answer", "A . B . . .|. # # . # #", "db ur zd --", []string{
+			"blast 100, turn 3: A stayed in a blast that was known (B's bomb of turn 1 at (4,2), due in 2), with no answer in time; down to (2,3) was safe",
+			"late 10, turn 3: A was late in 1 turn"}},
+		{"no safe move", "A . B . . .|# # # . # #", "rb lr -d --", nil},
+		{"a chain", "A . . B C . .|. # . # # . #", "dlb ubr -dd ---", []string{
+			"blast 100, turn 3: A stayed in a blast that was known (B's bomb of turn 2 at (4,2), set off by C's at (6,2), due in 2); down to (2,3) was safe",
+			"own bomb 100, turn 4: B died in the blast of its own bomb (B's bomb of turn 2 at (4,2), set off by C's at (6,2))"}},
+		{"a soft wall holds the blast", "A + B . . .|. # # . # #", "db ur dd u-", nil},
+		{"its own bomb", "A # B . . .|. # # . # #", "db ur d- u-",
+			[]string{"own bomb 100, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone down to (5,3) in turn 3"}},
+		{"its own bomb, triggered", "A # B . . .|. # # . # #", "db ut d-",
+			[]string{"own bomb 100, turn 3: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2), triggered in turn 2)"}},
+		{"triggered before anybody could know", "A . B . . .|. # # . # #", "db ut --",
+			[]string{"own bomb 100, turn 3: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2), triggered in turn 2)"}},
+		{"a bomb for nothing", "A # B . . .|. # # . # #", "db ur dd u-",
+			[]string{"waste 10, turn 1: the bomb that B placed at (4,2) took no wall and hit nobody when it exploded in turn 4"}},
+		{"a bomb that took a wall", "A # B . + .|. # # . # #", "db ur dd u-", nil},
+		{"refused, and late", "A # B . . .|. # # . # #", "lr rb zl tr", []string{
+			"refused 20, turns 1 to 2: 2 actions of A were refused: a wall bars the way (turns 1, 2)",
+			"late 10, turn 3: A was late in 1 turn",
+			`refused 10, turn 4: A asked for "trigger", refused: it has no bomb to be triggered`}},
+		{"refused bombs", "A # B . . . .|. # # . # # .", "db ub", []string{
+			`refused 10, turn 2: B asked for "place bomb", refused: no bomb is left in the bag`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, bombermanLessons(t, c.rows, c.rounds)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
