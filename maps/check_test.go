@@ -155,7 +155,7 @@ func TestGroupNames(t *testing.T) {
 // TestSymmetriesAreAsNamed: on the screen, x goes to the right and y upwards.
 func TestSymmetriesAreAsNamed(t *testing.T) {
 	right, upRight := hexabomb.Coord{Q: 1}, hexabomb.Coord{Q: 1, R: -1}
-	for _, s := range pointGroup() {
+	for _, s := range LatticeSymmetries() {
 		var want hexabomb.Coord
 		switch s.String() {
 		case "identity", "mirror top to bottom":

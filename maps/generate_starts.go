@@ -29,11 +29,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 		camp := g.camp(w, h)
 		if most = max(most, len(camp)); len(camp) == g.plan.Characters {
 			for _, s := range g.group {
-				var starts []hexabomb.Coord
-				for _, c := range camp {
-					starts = append(starts, s.Apply(c))
-				}
-				m.Starts = append(m.Starts, starts)
+				m.Starts = append(m.Starts, s.ApplyAll(camp))
 			}
 			return g.setSpecial(m)
 		}

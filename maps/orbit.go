@@ -9,7 +9,7 @@ import (
 // seatGroup is the group of as many rotations and reflections about the origin as there are players. The first two
 // players are opposite each other, the first four of six or twelve form a rectangle.
 func seatGroup(players int) []Symmetry {
-	all := pointGroup() // turns by 60°, each followed by itself after the mirror from left to right
+	all := LatticeSymmetries() // turns by 60°, each followed by itself after the mirror from left to right
 	pick := func(numbers ...int) (group []Symmetry) {
 		for _, i := range numbers {
 			group = append(group, all[i])

@@ -14,6 +14,15 @@ func (s Symmetry) Apply(c hexabomb.Coord) hexabomb.Coord {
 	return hexabomb.Coord{Q: s.A*c.Q + s.B*c.R + s.TQ, R: s.C*c.Q + s.D*c.R + s.TR}
 }
 
+// ApplyAll are the places to which places are carried, in the same order.
+func (s Symmetry) ApplyAll(places []hexabomb.Coord) []hexabomb.Coord {
+	carried := make([]hexabomb.Coord, len(places))
+	for i, c := range places {
+		carried[i] = s.Apply(c)
+	}
+	return carried
+}
+
 // Symmetries returns every symmetry that carries cells to cells, special positions to special positions, and the starts
 // of each of the first players to those of one of them. The identity is always among them.
 func Symmetries(m *hexabomb.Map, players int) []Symmetry {
@@ -64,7 +73,7 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	}
 	cells, special := setOf(m.Cells), setOf(m.SpecialStarts)
 	var found []Symmetry
-	for _, s := range pointGroup() {
+	for _, s := range LatticeSymmetries() {
 		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
 			to := s.Apply(sum)
 			tq, tr := sum.Q-to.Q, sum.R-to.R
@@ -90,8 +99,9 @@ func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bo
 	return true
 }
 
-// pointGroup returns the 12 rotations and reflections about the origin.
-func pointGroup() []Symmetry {
+// LatticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to another.
+// The rules are the same for a map and the one to which it is carried.
+func LatticeSymmetries() []Symmetry {
 	rotation, mirror := Symmetry{A: 1, D: 1}, Symmetry{A: -1, B: -1, D: 1}
 	var group []Symmetry
 	for range hexabomb.NumDirections {

@@ -11,11 +11,11 @@ import (
 func newMapGenerateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
-		Short: "Make the map that a seed gives",
+		Short: "Make a map from a seed",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  runGroup,
 	}
-	cmd.AddCommand(newMapGenerateBombermanCommand())
+	cmd.AddCommand(newMapGenerateBombermanCommand(), newMapGenerateHexabombCommand())
 	return cmd
 }
 

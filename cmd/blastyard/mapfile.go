@@ -9,17 +9,21 @@ import (
 	"strings"
 
 	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 )
 
-// readMapFile reads a map from a file.
+// readMapFile reads a map from a file: hexabomb's map file, a text picture, or a JSON export of Tiled. The content tells
+// which, but what ends with .json is taken for JSON.
 func readMapFile(path string) (*hexabomb.Map, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	m, err := wire.DecodeMap(data)
+	format := maps.Detect(data)
+	if byName, _ := maps.FormatOf(path); byName == maps.JSON && format == maps.Text {
+		format = maps.JSON
+	}
+	m, err := maps.Decode(data, format)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 func newMapCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "map", Short: "The built-in maps, and maps from seeds", Args: cobra.ArbitraryArgs, RunE: runGroup}
+	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs, RunE: runGroup}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List the built-in maps",
@@ -22,6 +22,6 @@ func newMapCommand() *cobra.Command {
 			return nil
 		},
 	})
-	cmd.AddCommand(newMapGenerateCommand())
+	cmd.AddCommand(newMapShowCommand(), newMapCheckCommand(), newMapGenerateCommand(), newMapConvertCommand())
 	return cmd
 }

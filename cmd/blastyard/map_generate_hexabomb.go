@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/maps"
+)
+
+func newMapGenerateHexabombCommand() *cobra.Command {
+	var plan maps.Plan
+	var shape, out string
+	force := false
+	cmd := &cobra.Command{
+		Use:   "hexabomb",
+		Short: "Make a fair map of hexabomb",
+		Long: `Make a map of hexabomb and print its file. It is always fair: symmetries of the whole board carry the first player's
+starts to those of every other. That is possible for 1, 2, 3, 4, 6 and 12 players, in every shape:
+
+  hexagon   an open hexagon           maze      narrow paths with some loops
+  star      an open star              islands   open islands, joined by paths
+
+The symmetries are half a turn for 2 players, turns by 120° for 3, half a turn and two mirrors for 4, turns by 60° for 6,
+and with mirrors for 12. The number of cells is as near to --cells as they allow. Starts lie as far apart as possible. The
+same options give the same file.`,
+		Example: `  blastyard map generate hexabomb --cells 200 --players 4 --characters 3 --shape maze --seed 7 > maze.json
+  blastyard map generate hexabomb --players 6 --shape star --special 1 --out star.json
+  blastyard map generate hexabomb --cells 250 --players 3 --shape islands --out islands.txt`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if plan.Shape, err = maps.ParseShape(shape); err != nil {
+				return usageError{err}
+			}
+			if err := plan.Validate(); err != nil {
+				return usageError{err}
+			}
+			m, err := maps.Generate(plan)
+			if err != nil {
+				return err
+			}
+			target := mapTarget{path: out, force: force, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if err := target.write(m); err != nil {
+				return err
+			}
+			group := maps.Symmetries(m, plan.Players)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s (asked for: %d), fair for %s players, symmetry %s of order %d; seed %d\n",
+				countOf(len(m.Cells), "cell"), plan.Cells, numbersText(maps.FairPlayers(m)), maps.GroupName(group), len(group), plan.Seed)
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&plan.Cells, "cells", 127, "about so many cells")
+	f.IntVar(&plan.Players, "players", 2, "how many players: 1, 2, 3, 4, 6 or 12")
+	f.IntVar(&plan.Characters, "characters", 3, "how many characters each player has")
+	f.IntVar(&plan.Special, "special", 0, "positions for the special player of sudden death; 0: no sudden death")
+	f.StringVar(&shape, "shape", "hexagon", "hexagon, islands, maze or star")
+	f.Uint64Var(&plan.Seed, "seed", 0, "which of the maps of this kind")
+	f.BoolVar(&plan.Apart, "apart", false, "of islands: one for each player, without a way to the others")
+	f.StringVarP(&out, "out", "o", "-", "the file to write, its ending .json, .txt or .tmj; -: standard output")
+	f.BoolVar(&force, "force", false, "replace a file that exists already")
+	return cmd
+}
