@@ -10,6 +10,7 @@ import (
 )
 
 func TestStarter(t *testing.T) {
+	trial.Short(t, "src/bot.cpp")
 	compiler, builder := trial.Tool(t, "g++", "g++"), trial.Tool(t, "make", "make")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {
@@ -23,7 +24,7 @@ func TestStarter(t *testing.T) {
 	if err := os.RemoveAll(bot); err != nil {
 		t.Fatal(err)
 	}
-	// nlohmann/json.hpp: Debian's nlohmann-json3-dev.
+	t.Log("needs nlohmann-json 3 (Debian: apt-get install nlohmann-json3-dev)")
 	trial.Run(t, folder, nil, builder, "CXX="+compiler, "CXXFLAGS=-O2 -Wpedantic -Werror")
 	t.Run("units", func(t *testing.T) {
 		trial.Run(t, folder, nil, compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "test/units", "test/netorcai_test.cpp")

@@ -10,6 +10,7 @@ import (
 )
 
 func TestStarter(t *testing.T) {
+	trial.Short(t, "src/main/java/Bot.java")
 	maven, java := trial.Tool(t, "mvn", "maven"), trial.Tool(t, "java", "default-jdk-headless")
 	trial.Tool(t, "javac", "default-jdk-headless")
 	frames, err := filepath.Abs("../testdata/frames.json")

@@ -10,6 +10,7 @@ import (
 )
 
 func TestStarter(t *testing.T) {
+	trial.Short(t, "src/main.rs")
 	cargo := trial.Tool(t, "cargo", "cargo")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {

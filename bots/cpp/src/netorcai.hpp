@@ -61,18 +61,10 @@ struct Cell {
 using Board = std::map<Cell, int>;  // the color of every cell there is; 0: nobody's, else a player's id + 1
 
 // Somebody's character; a dead one lies where it died. It may be revived when its revive_delay is 0.
-struct Character {
-    int id, color;
-    Cell cell;
-    bool alive;
-    int revive_delay, bomb_count;
-};
+struct Character { int id, color; Cell cell; bool alive; int revive_delay, bomb_count; };
 
 // A bomb; with a delay of 1 it goes off at the end of this turn.
-struct Bomb {
-    int color, range, delay;
-    Cell cell;
-};
+struct Bomb { int color, range, delay; Cell cell; };
 
 // The state of a game; message has all of it, explosions, cell_count and score too.
 struct State {

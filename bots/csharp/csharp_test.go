@@ -1,0 +1,29 @@
+// Package csharp_test builds the C# starter bot, runs the tests of its client and lets it play.
+package csharp_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"blastyard/bots/internal/trial"
+)
+
+func TestStarter(t *testing.T) {
+	trial.Short(t, "Bot.cs")
+	compiler, mono := trial.Tool(t, "mcs", "mono-mcs"), trial.Tool(t, "mono", "mono-runtime")
+	frames, err := filepath.Abs("../testdata/frames.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log("needs two libraries of Mono (Debian: apt-get install libmono-system-runtime-serialization4.0-cil libmono-system-xml-linq4.0-cil)")
+	folder := t.TempDir()
+	bot, units := filepath.Join(folder, "bot.exe"), filepath.Join(folder, "units.exe")
+	build := []string{compiler, "-warnaserror", "-r:System.Runtime.Serialization", "-r:System.Xml.Linq", "-r:System.Xml", "Netorcai.cs"}
+	trial.Run(t, ".", nil, append(build, "-out:"+bot, "Bot.cs")...)
+	t.Run("units", func(t *testing.T) {
+		trial.Run(t, ".", nil, append(build, "-out:"+units, "test/NetorcaiTest.cs")...)
+		trial.Run(t, ".", nil, mono, units, frames)
+	})
+	t.Run("program", func(t *testing.T) { trial.Program(t, mono, bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, mono, bot) })
+}
