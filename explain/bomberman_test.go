@@ -98,7 +98,8 @@ func TestBomberman(t *testing.T) {
 		{"refused, and late", "A # B . . .|. # # . # #", "lr rb zl tr", []string{
 			"refused 20, turns 1 to 2: 2 actions of A were refused: a wall bars the way (turns 1, 2)",
 			"late 10, turn 3: A was late in 1 turn",
-			`refused 10, turn 4: A asked for "trigger", refused: it has no bomb to be triggered`}},
+			`refused 10, turn 4: A asked for "trigger", refused: it has no bomb to be triggered`,
+			`refused 10, turn 4: B asked for "right", refused: a bomb bars the way`}},
 		{"refused bombs", "A # B . . . .|. # # . # # .", "db ub", []string{
 			`refused 10, turn 2: B asked for "place bomb", refused: no bomb is left in the bag`}},
 	} {
