@@ -4,7 +4,7 @@ LINT := .tools/golangci-lint
 FUZZTIME ?= 20s
 BENCHTIME ?= 1s
 
-.PHONY: all test tools check-format vet unit cross web-check web lint bench fuzz build clean
+.PHONY: all test tools check-format vet unit cross web-check web lint bench fuzz build dist clean
 
 all: test lint
 
@@ -55,6 +55,10 @@ lint: $(LINT)
 
 $(LINT): tools/golangci-lint/go.mod
 	$(GO) -C tools/golangci-lint build -o ../../$(LINT) github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+# Programs for Linux, macOS and Windows, with checksums, in bin/dist.
+dist:
+	GO="$(GO)" ./scripts/dist.sh
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) ./...

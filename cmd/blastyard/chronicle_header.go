@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -83,14 +82,6 @@ func show(h *replay.Header, f *viewer.Frame, bounty int) *viewer.Show {
 	}
 	s.SetBoard(f)
 	return s
-}
-
-// software is what this program is called in files.
-func software() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return "blastyard " + info.Main.Version
-	}
-	return "blastyard"
 }
 
 // botHash is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names. It is

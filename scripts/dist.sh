@@ -1,0 +1,20 @@
+#!/bin/sh
+# usage: dist.sh [FOLDER]
+# Builds the program for all systems, and lists the checksums of what it built.
+set -eu
+cd "$(dirname "$0")/.."
+out=${1:-bin/dist}
+version=${VERSION:-$(git describe --tags --always --dirty 2>/dev/null || echo dev)}
+rm -rf "$out"
+mkdir -p "$out"
+for system in linux darwin windows; do
+  for processor in amd64 arm64; do
+    name=blastyard-$version-$system-$processor
+    [ $system = windows ] && name=$name.exe
+    echo "building $name"
+    CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/blastyard
+  done
+done
+cd "$out"
+if command -v sha256sum >/dev/null 2>&1; then sha256sum blastyard-* >SHA256SUMS; else shasum -a 256 blastyard-* >SHA256SUMS; fi
+cat SHA256SUMS
