@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/explain"
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -23,6 +24,9 @@ type chronicle struct {
 	note   func(format string, args ...any) // for what goes wrong with the replay
 	screen *screen                          // nil: no terminal
 	pages  *page                            // nil: no page
+
+	explain bool             // the match is to be explained
+	lessons []explain.Lesson // what came of that
 
 	writer *replay.Writer // nil: no replay
 	path   string         // of the replay
@@ -47,7 +51,7 @@ const maxTurnLines = 200
 
 // newChronicle prepares to tell match i of the plan; it is nil where nobody would listen.
 func (p *plan) newChronicle(i int, out *screen) *chronicle {
-	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i)}
+	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i), explain: p.explain}
 	if p.games > 1 && c.path == "" && p.page == nil {
 		return nil
 	}
@@ -127,18 +131,30 @@ func (c *chronicle) end(r *replay.Result) string {
 	if c == nil {
 		return ""
 	}
+	file := c.close(r)
 	if c.page != nil {
-		end := viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
+		end := viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why, Lessons: viewerLessons(c.lessons)}
 		for _, p := range r.Players {
 			end.Players = append(end.Players, viewer.EndPlayer(p))
 		}
 		c.page.end(&end)
 	}
+	return file
+}
+
+// close ends the replay, and explains the match where somebody is to see that. It returns the path of the replay, or "".
+func (c *chronicle) close(r *replay.Result) string {
 	if c.writer == nil {
 		return ""
 	}
 	if err := c.writer.Close(r); err != nil {
 		c.note("the replay is not complete: %v", err)
+	}
+	if c.explain || c.page != nil && r.Turns <= longestExplained {
+		var err error
+		if c.lessons, err = lessonsOf(c.path); err != nil {
+			c.note("the match is not explained: %v", err)
+		}
 	}
 	return c.path
 }
@@ -154,7 +170,9 @@ func (o *outcome) tellEnd(c *chronicle, playErr error) {
 			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: x.note, Late: x.late, Refused: x.refused}
 		}
 	}
-	o.replay = c.end(r)
+	if o.replay = c.end(r); c != nil {
+		o.lessons = c.lessons
+	}
 }
 
 // printed keeps a line that the bot of a seat printed.

@@ -29,14 +29,37 @@ func lessonsOf(path string) ([]explain.Lesson, error) {
 	return explain.Match(r)
 }
 
-// printLessons prints the costliest lessons of each player that is asked for (-1: all of them), by player.
+// lessonsForPage explains a match for a page, as far as that can be done.
+func lessonsForPage(r *replay.Replay) []viewer.Lesson {
+	if len(r.Turns) > longestExplained {
+		return nil
+	}
+	lessons, _ := explain.Match(r) // the page tells what is wrong with a replay
+	return viewerLessons(lessons)
+}
+
+// everyone asks for the lessons of all players.
+const everyone = -1
+
+// names are the players' names, by id.
+func (o *outcome) names() []string {
+	names := make([]string, len(o.Scores))
+	for k, id := range o.ids {
+		if id != nobody && id < len(names) {
+			names[id] = o.seats[k].name
+		}
+	}
+	return names
+}
+
+// printLessons prints the costliest lessons of a player, or of everyone, by player.
 func printLessons(out io.Writer, names []string, lessons []explain.Lesson, player, most int) {
 	for p, name := range names {
-		if player >= 0 && p != player {
+		if player != everyone && p != player {
 			continue
 		}
 		list := explain.Costliest(lessons, p, most)
-		fmt.Fprintf(out, "\n%s (%s): ", viewer.Mark(p), terminal.Plain(name))
+		fmt.Fprintf(out, "%s (%s): ", viewer.Mark(p), terminal.Plain(name))
 		if len(list) == 0 {
 			fmt.Fprintln(out, "nothing to say")
 			continue
@@ -52,7 +75,7 @@ func printLessons(out io.Writer, names []string, lessons []explain.Lesson, playe
 // viewerLessons are the costliest lessons as pages get them.
 func viewerLessons(lessons []explain.Lesson) []viewer.Lesson {
 	var list []viewer.Lesson
-	for _, l := range explain.Costliest(lessons, -1, pageLessons) {
+	for _, l := range explain.Costliest(lessons, everyone, pageLessons) {
 		list = append(list, viewer.Lesson{Turn: l.Turn, Player: l.Player, Kind: l.Kind.String(), Text: l.Text, Cost: l.Cost})
 	}
 	return list

@@ -38,6 +38,7 @@ type playOptions struct {
 	listen      string
 	noBrowser   bool
 	logDir      string
+	explain     bool
 	sandbox     string
 }
 
@@ -113,6 +114,7 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default a new file in replays; a series: no replays, or a folder)")
 	f.StringVar(&o.listen, "listen", "", "serve the page on this address, HOST:PORT, and stay until interrupted (default: at a terminal, a free port of 127.0.0.1)")
 	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
+	f.BoolVar(&o.explain, "explain", false, "say after the match what cost each player most (see docs/explain.md); needs the replay")
 	f.StringVar(&o.sandbox, "sandbox", harness.SandboxOff, "keep programs apart, in the folders that their command lines name: auto (as far as the system can), off, require")
 	f.StringVar(&o.logDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
 }
@@ -136,6 +138,10 @@ func (o *playOptions) validate() error {
 		return usagef("--games is %d, expected 1 or more", o.games)
 	case o.games > 1 && o.wait > 0:
 		return usagef("--wait is %d with --games %d: bots that connect by themselves play one match", o.wait, o.games)
+	case o.explain && o.games > 1:
+		return usagef("--explain is about one match, but --games is %d (blastyard replay explain takes any replay)", o.games)
+	case o.explain && o.replay == noReplay:
+		return usagef("--explain needs the replay; leave out --replay %s", noReplay)
 	case o.jobs < 0:
 		return usagef("--jobs is %d, expected 0 or more", o.jobs)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"blastyard/explain"
 	"blastyard/match"
 	"blastyard/viewer"
 )
@@ -12,6 +13,8 @@ type outcome struct {
 	seats  []seatOutcome
 	frame  viewer.Frame // the board at the end; only of single matches
 	replay string       // the path of the replay; empty: none
+
+	lessons []explain.Lesson // where the match was explained
 }
 
 // seatOutcome is how one seat fared.

@@ -21,6 +21,8 @@ type resultJSON struct {
 	Winner  int          `json:"winner_player_id"` // -1: none
 	Replay  string       `json:"replay,omitempty"` // the file
 	Players []playerJSON `json:"players"`          // by id
+	// Explain, with --explain: what cost each player most, by id.
+	Explain []lessonsOfJSON `json:"explain,omitempty"`
 }
 
 type playerJSON struct {
@@ -87,6 +89,10 @@ func (s *screen) result(o *outcome) error {
 		fmt.Fprintf(s.out, "replay: %s\n", o.replay)
 	}
 	fmt.Fprintf(s.out, "repeat: %s\n", s.plan.command())
+	if s.plan.explain {
+		fmt.Fprintln(s.out)
+		printLessons(s.out, o.names(), o.lessons, everyone, lessonsShown)
+	}
 	return nil
 }
 
@@ -119,6 +125,9 @@ func (s *screen) resultJSON(o *outcome) error {
 		row, x := &o.frame.Players[id], &o.seats[k]
 		r.Players[id] = playerJSON{ID: id, Bot: p.seats[k].bot(), Name: x.name, Special: p.seats[k].special, Score: row.Score,
 			Cells: row.Cells, Living: row.Living, Reason: x.reason, Late: x.late, Refused: x.refused, Note: x.note}
+	}
+	if p.explain {
+		r.Explain = playerLessons(o.names(), o.lessons, everyone, lessonsShown)
 	}
 	return s.printJSON(r)
 }

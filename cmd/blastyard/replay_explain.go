@@ -33,7 +33,7 @@ Costs are in points, and estimates: docs/explain.md tells how they are made.`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
-	cmd.Flags().IntVar(&o.player, "player", -1, "only this player's, by id (default all)")
+	cmd.Flags().IntVar(&o.player, "player", everyone, "only this player's, by id (default all)")
 	cmd.Flags().IntVar(&o.most, "most", lessonsShown, "so many lessons a player, at most")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
 	return cmd
@@ -86,11 +86,11 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	return err
 }
 
-// playerLessons are the costliest lessons of each player that is asked for (-1: all of them).
+// playerLessons are the costliest lessons of a player, or of everyone.
 func playerLessons(names []string, lessons []explain.Lesson, player, most int) []lessonsOfJSON {
 	list := []lessonsOfJSON{}
 	for p, name := range names {
-		if player < 0 || p == player {
+		if player == everyone || p == player {
 			list = append(list, lessonsOfJSON{ID: p, Name: name, Lessons: append([]explain.Lesson{}, explain.Costliest(lessons, p, most)...)})
 		}
 	}

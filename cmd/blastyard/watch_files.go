@@ -177,7 +177,7 @@ func isFile(path string) bool {
 // describe fills in what the list says of a replay.
 func (f *replayFile) describe() {
 	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.Nobody}
-	p, err := f.open()
+	_, p, err := f.open()
 	if err != nil {
 		f.problem = err.Error()
 	}
@@ -195,13 +195,13 @@ func (f *replayFile) describe() {
 }
 
 // open reads a replay: the part that is valid, and what is wrong with the rest.
-func (f *replayFile) open() (*playback.Playback, error) {
+func (f *replayFile) open() (*replay.Replay, *playback.Playback, error) {
 	r, readErr := replay.Open(f.path)
 	if r == nil {
-		return nil, readErr
+		return nil, nil, readErr
 	}
 	p, err := playback.New(r)
-	return p, errors.Join(readErr, err)
+	return r, p, errors.Join(readErr, err)
 }
 
 // Open implements serve.Catalog.
@@ -217,7 +217,7 @@ func (c *replayCatalog) Open(id string) (*serve.Match, error) {
 			return m, nil
 		}
 	}
-	p, readErr := c.files[i].open()
+	r, p, readErr := c.files[i].open()
 	if p == nil {
 		return nil, readErr
 	}
@@ -238,6 +238,7 @@ func (c *replayCatalog) Open(id string) (*serve.Match, error) {
 	if readErr != nil {
 		end.Why = readErr.Error()
 	}
+	end.Lessons = lessonsForPage(r)
 	m.End(end.AppendJSON(nil))
 	c.opens = append(c.opens[max(0, len(c.opens)+1-openReplays):], m)
 	return m, nil
