@@ -15,5 +15,6 @@ func TestGoBot(t *testing.T) {
 	trial.Run(t, "go", alone, "go", "vet", ".")
 	trial.Run(t, "go", alone, "go", "test", ".")
 	trial.Run(t, "go", alone, "go", "build", "-o", bot, ".")
-	trial.Play(t, bot)
+	t.Run("program", func(t *testing.T) { trial.Program(t, bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, bot) })
 }

@@ -268,7 +268,7 @@ func readFull(r io.Reader, content []byte) error {
 // exitOn ends the program with one line and exit code 1 if there is an error.
 func exitOn(err error) {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(os.Stderr, strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(1)
 	}
 }

@@ -14,11 +14,12 @@ func TestUnits(t *testing.T) {
 	trial.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
 }
 
-func TestMatches(t *testing.T) {
+func TestBot(t *testing.T) {
 	node := trial.Tool(t, "node", "nodejs")
 	bot, err := filepath.Abs("bot.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	trial.Play(t, node, bot)
+	t.Run("program", func(t *testing.T) { trial.Program(t, node, bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, node, bot) })
 }

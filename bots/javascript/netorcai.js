@@ -96,7 +96,12 @@ function danger(board, bombs, turns) {
 }
 
 /** Something went wrong between us and the server. Its message is one line for the user. */
-class NetorcaiError extends Error {}
+class NetorcaiError extends Error {
+  /** @param {string} message */
+  constructor(message) {
+    super(message.replace(/\s+/g, " "));
+  }
+}
 
 /** The server has sent us away; reason says why. */
 class Kicked extends NetorcaiError {
@@ -182,7 +187,7 @@ function decodeMessage(content) {
 
 /** @param {unknown} error */
 function textOf(error) {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** One connection to a netorcai server. What fails throws a NetorcaiError, or Kicked, which is one too. */

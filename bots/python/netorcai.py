@@ -62,6 +62,9 @@ def danger(board: Board, bombs: Iterable[Message], turns: int) -> Set[Cell]:
 class NetorcaiError(Exception):
     """Something went wrong between us and the server. Its text is one line for the user."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(" ".join(text.split()))
+
 
 class Kicked(NetorcaiError):
     """The server has sent us away; reason says why."""

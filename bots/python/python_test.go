@@ -13,11 +13,12 @@ func TestUnits(t *testing.T) {
 	trial.Run(t, ".", []string{"PYTHONDONTWRITEBYTECODE=1"}, python, "-W", "error", "-m", "unittest", "-v")
 }
 
-func TestMatches(t *testing.T) {
+func TestBot(t *testing.T) {
 	python := trial.Tool(t, "python3", "python3")
 	bot, err := filepath.Abs("bot.py")
 	if err != nil {
 		t.Fatal(err)
 	}
-	trial.Play(t, python, "-B", "-W", "error", bot)
+	t.Run("program", func(t *testing.T) { trial.Program(t, python, "-B", "-W", "error", bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, python, "-B", "-W", "error", bot) })
 }

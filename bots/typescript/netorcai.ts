@@ -95,7 +95,11 @@ export function danger(board: Board, bombs: readonly Bomb[], turns: number): Set
 }
 
 /** Something went wrong between us and the server. Its message is one line for the user. */
-export class NetorcaiError extends Error {}
+export class NetorcaiError extends Error {
+  constructor(message: string) {
+    super(message.replace(/\s+/g, " "));
+  }
+}
 
 /** The server has sent us away; reason says why. */
 export class Kicked extends NetorcaiError {
@@ -162,7 +166,7 @@ function decodeMessage(content: Buffer): Message {
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Where to connect to; default NETORCAI_HOST and NETORCAI_PORT, else localhost:4242. patience in milliseconds. */

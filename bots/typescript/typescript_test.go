@@ -32,7 +32,9 @@ func TestBot(t *testing.T) {
 			node, "--test", "netorcai.test.js", "bot.test.js")
 	})
 	t.Run("JSDoc", func(t *testing.T) { checkJSDoc(t, node, folder) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, node, filepath.Join(folder, "dist", "bot.js")) })
+	bot := filepath.Join(folder, "dist", "bot.js")
+	t.Run("program", func(t *testing.T) { trial.Program(t, node, bot) })
+	t.Run("matches", func(t *testing.T) { trial.Play(t, node, bot) })
 }
 
 // checkJSDoc lets the compiler check the types that the JavaScript starter names in its comments.
