@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -176,6 +177,23 @@ func shift(m *hexabomb.Map) {
 	for _, list := range append([][]hexabomb.Coord{m.Cells, m.SpecialStarts}, m.Starts...) {
 		for i := range list {
 			list[i].Q, list[i].R = list[i].Q-from.Q, list[i].R-from.R
+		}
+	}
+}
+
+// TestFilesOfTiled reads what Tiled 1.8.2 wrote when it exported a map that EncodeTiled had made, and the same map as an
+// infinite one without properties, around the middle of the grid.
+func TestFilesOfTiled(t *testing.T) {
+	for name, want := range map[string]string{
+		"tiled-zlib.json":     "origin: (3,-2)\n    a1  .   .   b0\n  .   .   @0  .   .\n.   .       .   .   .\n  a0  .   .   .   b1\n",
+		"tiled-infinite.json": "origin: (0,-4)\n    a0  .   .   b0\n  .   .   @0  .   .\n.   .       .   .   .\n  a1  .   .   .   b1\n",
+	} {
+		data, err := os.ReadFile("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, err := Decode(data, Detect(data)); err != nil || m.String() != want {
+			t.Errorf("%s:\n%v%v\nwant\n%s", name, m, err, want)
 		}
 	}
 }
