@@ -224,7 +224,7 @@ func parsePlace(what, text string) (c Coord, err error) {
 // place of a character in the picture.
 type characterPlace struct {
 	characterName
-	at   Coord
+	word
 	dead bool
 }
 
@@ -233,26 +233,26 @@ func (p *picture) characters() ([]characterPlace, error) {
 	var list []characterPlace
 	for i, d := range p.drawn {
 		if d.living {
-			list = append(list, characterPlace{d.name, p.words[i].at, false})
+			list = append(list, characterPlace{d.name, p.words[i], false})
 		}
 		for _, body := range d.bodies {
-			list = append(list, characterPlace{body, p.words[i].at, true})
+			list = append(list, characterPlace{body, p.words[i], true})
 		}
 	}
-	slices.SortFunc(list, func(a, b characterPlace) int {
+	slices.SortStableFunc(list, func(a, b characterPlace) int {
 		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.number, b.number))
 	})
 	last := characterName{specialSeat, -1}
 	for _, c := range list {
 		switch {
 		case c.characterName == last:
-			return nil, badText("character %v is drawn twice", c)
+			return nil, badText("%v: character %v is drawn twice", c.word, c.characterName)
 		case c.seat == last.seat && c.number > last.number+1:
-			return nil, badText("character %v is drawn but %v is not", c, characterName{c.seat, last.number + 1})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat, last.number + 1})
 		case c.seat > last.seat && c.number > 0:
-			return nil, badText("character %v is drawn but %v is not", c, characterName{c.seat, 0})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat, 0})
 		case c.seat > last.seat+1:
-			return nil, badText("character %v is drawn but %v is not", c, characterName{c.seat - 1, 0})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat - 1, 0})
 		}
 		last = c.characterName
 	}
