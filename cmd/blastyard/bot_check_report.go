@@ -62,17 +62,11 @@ func (c *checkup) report(out io.Writer) error {
 
 func (c *checkup) reportText(out io.Writer, points []point, faults int) {
 	for _, p := range points {
-		word := p.Verdict
-		if word == verdictFault {
-			word = "FAULT"
+		line := pointLine(p.Verdict, p.Name, pointWidth, p.Detail)
+		if p.Mend != "" {
+			line += "; " + p.Mend
 		}
-		line := fmt.Sprintf("%-5s  %-*s", word, pointWidth, p.Name)
-		for _, part := range []string{p.Detail, p.Mend} {
-			if part != "" {
-				line += "  " + part
-			}
-		}
-		fmt.Fprintln(out, strings.TrimRight(line, " "))
+		fmt.Fprintln(out, line)
 	}
 	switch {
 	case c.untried > 0:
@@ -80,6 +74,14 @@ func (c *checkup) reportText(out io.Writer, points []point, faults int) {
 	case faults == 0:
 		fmt.Fprintf(out, "no fault in %d situations\n", len(c.trials))
 	}
+}
+
+// pointLine is a line about a thing: the verdict, its name in so many columns, and more.
+func pointLine(verdict, name string, width int, detail string) string {
+	if verdict == verdictFault {
+		verdict = "FAULT"
+	}
+	return strings.TrimRight(fmt.Sprintf("%-5s  %-*s  %s", verdict, width, name, detail), " ")
 }
 
 const pointWidth = 29 // of a point's name

@@ -95,7 +95,7 @@ Start with:  blastyard play`,
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
-	root.AddCommand(newReplayCommand(), newBotCommand())
+	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand())
 	return root
 }
 
