@@ -17,11 +17,10 @@ func TestStarter(t *testing.T) {
 	}
 	t.Log("needs two libraries of Mono (Debian: apt-get install libmono-system-runtime-serialization4.0-cil libmono-system-xml-linq4.0-cil)")
 	folder := t.TempDir()
-	bot, units := filepath.Join(folder, "bot.exe"), filepath.Join(folder, "units.exe")
-	build := []string{compiler, "-warnaserror", "-r:System.Runtime.Serialization", "-r:System.Xml.Linq", "-r:System.Xml", "Netorcai.cs"}
-	trial.Run(t, ".", nil, append(build, "-out:"+bot, "Bot.cs")...)
+	bot, units := filepath.Join(folder, "Bot.exe"), filepath.Join(folder, "units.exe")
+	trial.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+bot)
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, ".", nil, append(build, "-out:"+units, "test/NetorcaiTest.cs")...)
+		trial.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+units, "-main:NetorcaiTest", "test/NetorcaiTest.cs")
 		trial.Run(t, ".", nil, mono, units, frames)
 	})
 	t.Run("program", func(t *testing.T) { trial.Program(t, mono, bot) })

@@ -20,6 +20,9 @@
 #include <nlohmann/json.hpp>
 
 #ifdef _WIN32
+#ifndef NOMINMAX
+#define NOMINMAX  // or windows.h takes min and max
+#endif
 #include <winsock2.h>
 #include <ws2tcpip.h>
 #else
