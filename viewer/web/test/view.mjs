@@ -22,7 +22,7 @@ export function slider(page) {
  * @param {Page} page
  */
 export async function turnOf(page) {
-  return Number(await slider(page).inputValue());
+  return Number(await page.locator(".scrub").inputValue()); // also where controls are hidden
 }
 
 /**

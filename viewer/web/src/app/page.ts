@@ -74,9 +74,9 @@ export class Page implements Host {
     if (projector) this.setProjector(true);
     const known = matches.find((match) => match.id === address.match);
     if (known) return this.choose(known.id, address.turn);
+    if (first) await this.choose(first.id, undefined);
     if (address.match !== undefined) this.say("The match of this address is not here any more.");
     else if (!first) this.say("Waiting for the first match…");
-    if (first) await this.choose(first.id, undefined);
     if (matches.length > 1 && !first?.live && !this.projector) this.run({ name: "matches" });
   }
 

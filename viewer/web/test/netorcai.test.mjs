@@ -1,0 +1,69 @@
+// Games of a netorcai server, watched as one of its visualizations.
+import assert from "node:assert/strict";
+import { pageTest } from "./lab.mjs";
+import { leadAll, Peer, playAll } from "./netorcai.mjs";
+import { freePort } from "./program.mjs";
+import { button, slider, until, untilState, untilTurn } from "./view.mjs";
+
+/**
+ * A server that starts once its players, game logic and the page's visualization are there.
+ * @param {import("./lab.mjs").Lab} lab
+ * @param {number} players
+ * @param {number} turns
+ */
+async function serve(lab, players, turns) {
+  const port = await freePort();
+  const program = lab.start("netorcai", "--port", String(port), "--autostart", "--nb-players-max", String(players), "--nb-visus-max", "1",
+    "--nb-turns-max", String(turns), "--delay-first-turn", "100", "--delay-turns", "100");
+  await program.says(/Listening/);
+  return port;
+}
+
+pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) => {
+  const port = await serve(lab, 1, 25);
+  const address = await lab.watch("--netorcai", `127.0.0.1:${port}`);
+  const logic = await Peer.dial(port), player = await Peer.dial(port);
+  await logic.login("dice", "game logic");
+  const page = await (await lab.visitor()).open(address);
+  await player.login("roller", "player");
+  const state = (/** @type {number} */ turn) => ({ round: turn, dice: [1, turn % 6, { face: "<u>six</u>" }], "<s>key</s>": null, fair: true });
+  const ends = Promise.all([leadAll(logic, state), playAll(player, () => [])]);
+  await page.locator(".tree").waitFor();
+  await untilTurn(page, (turn) => turn >= 2);
+  const dice = page.locator('summary[data-path="$/dice"]');
+  await dice.click();
+  await page.locator(".tree .leaf", { hasText: "round" }).waitFor();
+  await page.locator(".leaf", { hasText: "<s>key</s>null" }).waitFor();
+  await page.locator('summary[data-path="$/dice/2"]').click();
+  await page.locator(".leaf", { hasText: 'face"<u>six</u>"' }).waitFor(); // still open in the turns that follow
+  await untilTurn(page, (turn) => turn >= 6);
+  assert.equal(await page.locator("details details[open]").count(), 2);
+  assert.equal(await page.locator(".stage canvas").count(), 0);
+  assert.equal(await page.locator(".tree u, .tree s").count(), 0);
+  await page.locator(".standings .name", { hasText: "roller" }).waitFor();
+  await ends;
+  await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
+  await slider(page).fill("3");
+  await untilTurn(page, 3);
+  await until(() => page.locator(".tree .leaf", { hasText: "round" }).textContent(), (text) => /round\d+$/.test(text ?? ""), "the round of the turn");
+});
+
+pageTest("hexabomb of a netorcai server is shown on its board", async (lab) => {
+  const port = await serve(lab, 2, 40);
+  const address = await lab.watch("--netorcai", `127.0.0.1:${port}`);
+  lab.start("hexabomb", "tiny", "-p", String(port));
+  const page = await (await lab.visitor()).open(address);
+  const bots = await Promise.all([Peer.dial(port), Peer.dial(port)]);
+  await Promise.all(bots.map((bot, i) => bot.login(`bot${i}`, "player")));
+  const ends = Promise.all(bots.map((bot) => playAll(bot, () => [])));
+  await page.locator(".stage canvas").waitFor();
+  await untilTurn(page, (turn) => turn >= 3);
+  await untilState(page, /^Live$/);
+  assert.deepEqual((await page.locator(".standings .name").allTextContents()).toSorted(), ["bot0", "bot1"]);
+  const late = await lab.open(address);
+  await untilTurn(late, (turn) => turn >= 3);
+  await late.close();
+  await ends;
+  await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
+  assert.ok(Number(await slider(page).getAttribute("max")) >= 38);
+});

@@ -1,0 +1,83 @@
+// The page on a large screen that nobody touches.
+import assert from "node:assert/strict";
+import { hexabomb, pageTest } from "./lab.mjs";
+import { api, until, untilTurn } from "./view.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+async function assertNoControls(page) {
+  const seen = await page.locator(".transport, .tools, .zoom, .actions, .tabs, .scrub, select, dialog").filter({ visible: true }).count();
+  assert.equal(seen, 0);
+}
+
+/** @param {Page} page */
+async function assertFits(page) {
+  const outside = await page.evaluate(() => [...document.querySelectorAll(".standings tbody tr, .plot, .stage canvas, .top h1, .top .turn-of")]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    }).map((element) => element.outerHTML.slice(0, 80)));
+  assert.deepEqual(outside, []);
+}
+
+/**
+ * Notes, from now on, what is shown after what: "match 1", "standings 1", "match 2", …
+ * @param {Page} page
+ */
+async function noteCourse(page) {
+  await page.evaluate(() => {
+    /** @type {string[]} */
+    const course = [];
+    Reflect.set(window, "course", course);
+    let match = 0;
+    /** @type {Element | null} */
+    let last = null;
+    const look = () => {
+      const element = document.querySelector(".match");
+      if (element && element !== last) match++;
+      last = element;
+      const now = `${element?.querySelector(".final")?.checkVisibility() ? "standings" : "match"} ${match}`;
+      if (now !== course.at(-1)) course.push(now);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, "course")));
+}
+
+pageTest("a projector follows a series from match to match, with standings between", async (lab) => {
+  const address = await lab.play("--games", "3", "--jobs", "1", "--map", "tiny", "--seed", "4", "--turns", "40", "--delay", "80ms",
+    "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:random");
+  const page = await lab.open(`${address}?projector`, { viewport: { width: 1920, height: 1080 } });
+  const course = await noteCourse(page);
+  await untilTurn(page, (turn) => turn > 2);
+  await assertNoControls(page);
+  await assertFits(page);
+  assert.equal(await page.locator(".standings tbody tr").count(), 3);
+  await page.locator(".turn-of", { hasText: /^Turn \d+ of 40$/ }).waitFor();
+  const final = page.getByRole("region", { name: "Final standings" });
+  await final.waitFor();
+  assert.equal(await final.locator("li").count(), 3);
+  assert.match((await final.locator("h2").textContent()) ?? "", /wins|No winner/);
+  await assertNoControls(page);
+  await until(async () => (await api(page, "/api/matches")).matches.filter((/** @type {{ live: boolean }} */ { live }) => !live).length, (over) => over === 3, "the end of the series");
+  await final.waitFor();
+  const seen = await course();
+  assert.deepEqual(seen.slice(0, 3), ["match 1", "standings 1", "match 2"]);
+  assert.match(seen.at(-1) ?? "", /^standings [23]$/);
+});
+
+pageTest("watch --projector opens like this, Escape and a double click end it", async (lab) => {
+  lab.record("h.blast", ...hexabomb);
+  const page = await lab.open(await lab.watch("h.blast", "--projector"), { viewport: { width: 1920, height: 1080 }, colorScheme: "dark" });
+  await page.getByRole("region", { name: "Final standings" }).waitFor();
+  await assertNoControls(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("slider", { name: "Turn" }).waitFor();
+  await page.getByRole("button", { name: /^Projector mode/ }).click();
+  await page.getByRole("slider", { name: "Turn" }).waitFor({ state: "hidden" });
+  await page.mouse.dblclick(400, 400);
+  await page.getByRole("slider", { name: "Turn" }).waitFor();
+});
