@@ -150,7 +150,7 @@ func (c *chronicle) close(r *replay.Result) string {
 	if err := c.writer.Close(r); err != nil {
 		c.note("the replay is not complete: %v", err)
 	}
-	if c.explain || c.page != nil && r.Turns <= longestExplained {
+	if c.explain || c.page != nil && r.Turns*len(c.last.Cells) <= pageWork {
 		var err error
 		if c.lessons, err = lessonsOf(c.path); err != nil {
 			c.note("the match is not explained: %v", err)

@@ -13,11 +13,11 @@ import (
 // lessonsShown is how many lessons of a player are told unless something else is asked for.
 const lessonsShown = 5
 
-// pageLessons is how many lessons of a player pages get, and longestExplained the turns of a match that is explained without
-// being asked: it is played once more for it.
+// A page gets so many lessons of a player at most, and none of a match of more cells times turns, for which it would have to
+// wait.
 const (
-	pageLessons      = 20
-	longestExplained = 2000
+	pageLessons = 20
+	pageWork    = 2_000_000
 )
 
 // lessonsOf explains the match of a replay file.
@@ -29,9 +29,9 @@ func lessonsOf(path string) ([]explain.Lesson, error) {
 	return explain.Match(r)
 }
 
-// lessonsForPage explains a match for a page, as far as that can be done.
-func lessonsForPage(r *replay.Replay) []viewer.Lesson {
-	if len(r.Turns) > longestExplained {
+// lessonsForPage explains a match on a board of so many cells for a page, as far as that can be done.
+func lessonsForPage(r *replay.Replay, cells int) []viewer.Lesson {
+	if len(r.Turns)*cells > pageWork {
 		return nil
 	}
 	lessons, _ := explain.Match(r) // the page tells what is wrong with a replay

@@ -190,7 +190,7 @@ func (r *recording) writePage(ctx context.Context, w io.Writer) error {
 	if end == nil {
 		end = &viewer.End{Turns: r.playback.Len(), Winner: nobody, Why: "the replay ends here, before the match"}
 	}
-	end.Lessons = lessonsForPage(r.Replay)
+	end.Lessons = lessonsForPage(r.Replay, len(r.playback.Show().Cells))
 	data.End = end.AppendJSON(nil)
 	return web.Page(w, data)
 }

@@ -238,7 +238,7 @@ func (c *replayCatalog) Open(id string) (*serve.Match, error) {
 	if readErr != nil {
 		end.Why = readErr.Error()
 	}
-	end.Lessons = lessonsForPage(r)
+	end.Lessons = lessonsForPage(r, len(p.Show().Cells))
 	m.End(end.AppendJSON(nil))
 	c.opens = append(c.opens[max(0, len(c.opens)+1-openReplays):], m)
 	return m, nil

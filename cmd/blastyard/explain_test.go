@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"blastyard/explain"
+	"blastyard/viewer/serve"
+	"blastyard/viewer/web"
+)
+
+// lessonsSeen is the lessons that the page of a catalog gets with the end of its first match.
+func lessonsSeen(t *testing.T, c serve.Catalog) []explain.Lesson {
+	t.Helper()
+	s, err := serve.New(serve.Config{Files: web.Files(), Catalog: c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	req := httptest.NewRequest(http.MethodGet, "/api/matches/"+c.List()[0].ID, nil)
+	req.Host = "127.0.0.1"
+	res := httptest.NewRecorder()
+	s.ServeHTTP(res, req)
+	var match struct {
+		End struct {
+			Lessons []struct {
+				Turn, Player, Cost int
+				Kind, Text         string
+			}
+		}
+	}
+	if err := json.Unmarshal(res.Body.Bytes(), &match); err != nil {
+		t.Fatalf("%v: %s", err, res.Body)
+	}
+	var list []explain.Lesson
+	for _, l := range match.End.Lessons {
+		list = append(list, explain.Lesson{Turn: l.Turn, Player: l.Player, Cost: l.Cost, Text: l.Text})
+	}
+	return list
+}
+
+// TestLessonsOnPages: the page of a replay and that of the match itself get the lessons that replay explain prints.
+func TestLessonsOnPages(t *testing.T) {
+	file, r := played(t, strings.Fields("--map tiny --bot builtin:random --bot builtin:idle --turns 40 --seed 5")...)
+	all, err := explain.Match(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, printed, _ := run(t, "", "replay", "explain", file, "--most", fmt.Sprint(pageLessons))
+	check := func(name string, got []explain.Lesson) {
+		t.Helper()
+		for _, l := range got {
+			if !strings.Contains(printed, fmt.Sprintf("%6d  turn", l.Cost)) || !strings.Contains(printed, ": "+l.Text+"\n") {
+				t.Errorf("%s: not printed: %+v", name, l)
+			}
+		}
+		if want := len(explain.Costliest(all, everyone, pageLessons)); len(got) != want || want < 2 {
+			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
+		}
+	}
+	c, err := newReplayCatalog(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("replay", lessonsSeen(t, c))
+
+	p := testPlan(t, playOptions{seed: 5, turns: 40, mapName: "tiny", bots: []string{"builtin:random", "builtin:idle"}})
+	p.replay = t.TempDir() + "/live.blast"
+	if p.page, err = newPage("127.0.0.1:0", "a test", nil, func(string, ...any) {}); err != nil {
+		t.Fatal(err)
+	}
+	defer p.page.close()
+	o, err := p.game.newTable(p).play(context.Background(), 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("live", lessonsSeen(t, p.page.live))
+	if !slices.EqualFunc(o.lessons, all, func(a, b explain.Lesson) bool { return a.Text == b.Text && a.Cost == b.Cost }) {
+		t.Error("the match has other lessons than its replay")
+	}
+}
