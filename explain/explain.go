@@ -4,6 +4,7 @@ package explain
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -90,8 +91,8 @@ func valid(r *replay.Replay) ([]replay.Turn, error) {
 	if err == nil {
 		return r.Turns, nil
 	}
-	differs, ok := err.(*replay.Difference) //nolint:errorlint // Verify returns it as it is
-	if !ok {
+	var differs *replay.Difference
+	if !errors.As(err, &differs) {
 		return nil, err
 	}
 	return r.Turns[:min(len(r.Turns), max(0, differs.Turn-1))], err
