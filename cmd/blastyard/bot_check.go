@@ -102,9 +102,9 @@ type trial struct {
 	neighboursDied bool // of 2016-Bomberman
 }
 
-// hopeless tells whether there is no use in going on.
+// hopeless tells whether there is no use in going on: what is wrong must be mended first.
 func (t *trial) hopeless() bool {
-	return t.cut || !t.exam.process || t.exam.login == 0 && t.exam.turns == 0
+	return t.cut || t.exam.dropped > 0 || !t.exam.process || t.exam.login == 0 && t.exam.turns == 0
 }
 
 // run plays the situations and reports.

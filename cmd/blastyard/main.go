@@ -96,6 +96,7 @@ Start with:  blastyard play`,
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand())
+	addCompletion(root)
 	return root
 }
 
