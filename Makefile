@@ -24,6 +24,11 @@ tools:
 	@./scripts/need.sh javac default-jdk-headless
 	@./scripts/need.sh mcs mono-mcs
 	@./scripts/need.sh mono mono-runtime
+	@./scripts/need.sh mvn maven
+	@./scripts/need.sh cargo cargo
+	@./scripts/need.sh /usr/include/nlohmann/json.hpp nlohmann-json3-dev
+	@./scripts/need.sh /usr/lib/mono/4.5/System.Runtime.Serialization.dll libmono-system-runtime-serialization4.0-cil
+	@./scripts/need.sh /usr/lib/mono/4.5/System.Xml.Linq.dll libmono-system-xml-linq4.0-cil
 	@./scripts/need.sh npm npm
 	@./scripts/need.sh chromium chromium
 
