@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"blastyard/docs"
 	"blastyard/viewer"
 	"blastyard/viewer/serve"
 	"blastyard/viewer/web"
@@ -46,7 +47,7 @@ func servePage(listen string, cfg serve.Config, note func(string, ...any)) (*pag
 	if err != nil {
 		return nil, fmt.Errorf("--listen %s: %w", listen, err)
 	}
-	cfg.Files, cfg.AllowAnyHost = web.Files(), warning != ""
+	cfg.Files, cfg.Docs, cfg.AllowAnyHost = web.Files(), docs.Files(), warning != ""
 	s, err := serve.New(cfg)
 	if err != nil {
 		l.Close()

@@ -30,6 +30,13 @@ var mimes = map[string]string{
 	".txt":  "text/plain; charset=utf-8",
 }
 
+func newFile(mime string, body []byte) *file {
+	return &file{
+		mime: mime, version: versionOf(body), body: body,
+		packed: sync.OnceValue(func() []byte { return compressWell(body) }),
+	}
+}
+
 // readFiles reads the page, by path. That nothing is looked up later keeps hostile paths from reaching the file system.
 func readFiles(from fs.FS) (map[string]*file, error) {
 	files := map[string]*file{}
@@ -45,10 +52,7 @@ func readFiles(from fs.FS) (map[string]*file, error) {
 		if err != nil {
 			return err
 		}
-		files["/"+name] = &file{
-			mime: mime, version: versionOf(body), body: body,
-			packed: sync.OnceValue(func() []byte { return compressWell(body) }),
-		}
+		files["/"+name] = newFile(mime, body)
 		return nil
 	})
 	if err != nil {

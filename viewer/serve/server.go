@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -18,6 +19,7 @@ import (
 type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
+	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; read once; nil: none
 
 	Title     string // of the page; empty: the page's own
 	Projector bool   // the page opens in projector mode
@@ -66,6 +68,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	docs, err := readDocs(c.Docs)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, docs)
 	s := &Server{config: c, log: c.Log, files: files, mux: http.NewServeMux(), patience: patience, pace: pace}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -77,6 +84,7 @@ func New(c Config) (*Server, error) {
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
 	s.handRoutes()
+	s.mux.HandleFunc("/docs", s.toDocs)
 	s.mux.HandleFunc("/", s.getFile)
 	return s, nil
 }
@@ -90,7 +98,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
-	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/", strings.Contains(r.URL.Path, `\`):
+	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/" && r.URL.Path != docsRoot, strings.Contains(r.URL.Path, `\`):
 		fail(w, http.StatusNotFound, "there is nothing here")
 	default:
 		s.mux.ServeHTTP(w, r)

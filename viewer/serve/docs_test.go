@@ -1,0 +1,120 @@
+package serve
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func docsServer(t *testing.T, files map[string]string) *Server {
+	t.Helper()
+	from := fstest.MapFS{}
+	for name, text := range files {
+		from[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	s, err := New(Config{Catalog: NewLive(1), Docs: from})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func get(t *testing.T, s *Server, address string) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRecorder()
+	s.ServeHTTP(r, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost"+address, nil))
+	return r
+}
+
+var someDocs = map[string]string{
+	"index.md":          "# The manual\n\nSee [zebras](zebra.md), [ants](ant.md#six-legs), [out](https://example.org/x.md), [a file](pictures/a.md).\n",
+	"ant.md":            "# Ants & co\n\n## Six legs\n\n![legs](pictures/legs.svg)\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n\n## `code` <i>too</i>\n",
+	"zebra.md":          "# Zebras\n\n<script>alert(1)</script>\n\n[bad](javascript:alert%281%29) <b>bold</b>\n",
+	"more.md":           "no title\n",
+	"pictures/a.md":     "# not a page",
+	"pictures/legs.svg": "<svg/>",
+	"docs.go":           "package docs",
+}
+
+func TestDocsPages(t *testing.T) {
+	s := docsServer(t, someDocs)
+	for _, c := range []struct {
+		address, mime string
+		want, never   []string
+	}{
+		{"/docs/", "text/html; charset=utf-8", []string{
+			"<title>The manual</title>", `<a href="index.html" aria-current="page">The manual</a>`, `<a href="zebra.html">zebras</a>`,
+			`<a href="ant.html#six-legs">ants</a>`, `<a href="https://example.org/x.md">out</a>`, `<a href="pictures/a.md">a file</a>`,
+		}, nil},
+		{"/docs/index.html", "text/html; charset=utf-8", []string{"<title>The manual</title>"}, nil},
+		{"/docs/ant.html", "text/html; charset=utf-8", []string{
+			"<title>Ants &amp; co</title>", `<a href="#six-legs">Six legs</a>`, `<h2 id="six-legs">Six legs</h2>`,
+			`<img src="pictures/legs.svg" alt="legs">`, `<td align="right">2</td>`,
+		}, []string{"<i>", "style="}},
+		{"/docs/zebra.html", "text/html; charset=utf-8", []string{"<title>Zebras</title>", "bold"}, []string{"<script", "alert(1)</", "javascript", "<b>"}},
+		{"/docs/more.html", "text/html; charset=utf-8", []string{"<title>more</title>"}, nil},
+		{"/docs/docs.css", "text/css; charset=utf-8", []string{"prefers-color-scheme"}, nil},
+		{"/docs/pictures/legs.svg", "image/svg+xml", []string{"<svg/>"}, nil},
+	} {
+		r := get(t, s, c.address)
+		body := r.Body.String()
+		if r.Code != http.StatusOK || r.Header().Get("Content-Type") != c.mime || r.Header().Get("Content-Security-Policy") != policy || r.Header().Get("ETag") == "" {
+			t.Errorf("%s: %d, %v", c.address, r.Code, r.Header())
+		}
+		for _, want := range c.want {
+			if !strings.Contains(body, want) {
+				t.Errorf("%s has no %s:\n%s", c.address, want, body)
+			}
+		}
+		for _, never := range c.never {
+			if strings.Contains(body, never) {
+				t.Errorf("%s has %s:\n%s", c.address, never, body)
+			}
+		}
+	}
+}
+
+// TestDocsContents: the pages that the first one links to in its order, then the others by name.
+func TestDocsContents(t *testing.T) {
+	body := get(t, docsServer(t, someDocs), "/docs/more.html").Body.String()
+	from := 0
+	for _, want := range []string{`href="../"`, `href="index.html"`, `href="zebra.html"`, `href="ant.html"`, `href="more.html" aria-current="page"`} {
+		at := strings.Index(body[from:], want)
+		if at < 0 {
+			t.Fatalf("no %s after the ones before in\n%s", want, body)
+		}
+		from += at
+	}
+}
+
+func TestDocsOtherAddresses(t *testing.T) {
+	s := docsServer(t, someDocs)
+	for _, address := range []string{"/docs/ant.md", "/docs/docs.go", "/docs/pictures/", "/docs/pictures/a.html", "/docs/nothing.html", "/docs//", "/docs/../docs/", "/docs/ant.html/"} {
+		if r := get(t, s, address); r.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", address, r.Code)
+		}
+	}
+	if r := get(t, s, "/docs"); r.Code != http.StatusFound || r.Header().Get("Location") != "/docs/" {
+		t.Errorf("/docs: %d to %q", r.Code, r.Header().Get("Location"))
+	}
+	none, err := New(Config{Catalog: NewLive(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(none.Close)
+	for _, address := range []string{"/docs", "/docs/"} {
+		if r := get(t, none, address); r.Code != http.StatusNotFound {
+			t.Errorf("%s without a manual: %d", address, r.Code)
+		}
+	}
+}
+
+func TestDocsNeedAnIndex(t *testing.T) {
+	_, err := New(Config{Catalog: NewLive(1), Docs: fstest.MapFS{"a.md": {Data: []byte("# a")}}})
+	if err == nil || err.Error() != "serve: read the manual: there is no index.md" {
+		t.Error(err)
+	}
+}
