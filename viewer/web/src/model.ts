@@ -93,6 +93,16 @@ export interface End {
   winner: number; // -1: nobody
   why: string; // why it ended before its end
   players: { reason: string; note: string; late: number; refused: number }[];
+  lessons?: Lesson[]; // by player, the costliest first
+}
+
+/** Something that a player could have done better. */
+export interface Lesson {
+  turn: number; // the first that it is about
+  player: number;
+  kind: string; // see docs/explain.md
+  cost: number; // in points, an estimate
+  text: string;
 }
 
 /** The mark of a player on the board and in the standings: A to Z, AA, AB, …; ? for nobody. */

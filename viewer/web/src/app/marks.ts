@@ -1,7 +1,8 @@
-// Marks of events above the slider.
+// Marks of events above the slider; lessons are triangles in the colour of their player.
 import type { EventKind } from "../model";
 import { h } from "./dom";
-import type { Scene } from "./scene";
+import { shownLessons } from "./lessons";
+import { lineColour, type Scene } from "./scene";
 
 /** Kinds that are worth a mark, with the variable that holds their colour; later ones are drawn over earlier ones. */
 const marked: readonly (readonly [EventKind, string])[] = [
@@ -30,9 +31,9 @@ export class Marks {
 
   render(scene: Scene): void {
     this.scene = scene;
-    const { history, newest, dark } = scene, { width } = this;
+    const { history, newest, dark, me, end } = scene, { width } = this;
     const scale = window.devicePixelRatio;
-    const state = [history.version, newest, dark, width, scale].join(" ");
+    const state = [history.version, newest, dark, width, scale, me, end !== undefined].join(" ");
     if (state === this.drawn || width === 0) return;
     this.drawn = state;
     this.element.width = Math.round(width * scale);
@@ -41,13 +42,22 @@ export class Marks {
     if (!context) return;
     const style = getComputedStyle(this.element);
     const inset = 8; // half of the slider's thumb
+    const place = (turn: number): number => (inset + ((width - 2 * inset) * turn) / Math.max(1, newest)) * scale;
     for (const [kind, variable] of marked) {
       context.fillStyle = style.getPropertyValue(variable).trim();
       for (const [turn, of] of history.marks()) {
         if (of !== kind) continue;
-        const x = inset + ((width - 2 * inset) * turn) / Math.max(1, newest);
-        context.fillRect(Math.round(x * scale), 0, Math.max(1, Math.round(scale)), this.element.height);
+        context.fillRect(Math.round(place(turn)), 0, Math.max(1, Math.round(scale)), this.element.height);
       }
+    }
+    for (const { turn, player } of shownLessons(end?.lessons ?? [], me)) {
+      const x = place(turn), half = 4 * scale;
+      context.fillStyle = lineColour(player, dark);
+      context.beginPath();
+      context.moveTo(x - half, 0);
+      context.lineTo(x + half, 0);
+      context.lineTo(x, this.element.height * 0.8);
+      context.fill();
     }
   }
 }

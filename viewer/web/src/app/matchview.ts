@@ -8,6 +8,7 @@ import { Final } from "./final";
 import { Header } from "./header";
 import { History } from "./history";
 import type { Command } from "./keys";
+import { Lessons } from "./lessons";
 import { Playback } from "./playback";
 import type { Scene } from "./scene";
 import type { Settings } from "./settings";
@@ -77,14 +78,15 @@ export class MatchView {
     });
     const standings = new Standings(source.show, pick), shares = new Shares();
     standings.element.prepend(shares.element);
-    const output = new OutputLog(), refused = new RefusedLog();
-    this.panels = [standings, shares, this.charts, this.log, output, refused, this.header];
+    const output = new OutputLog(), refused = new RefusedLog(), lessons = new Lessons(jump);
+    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, this.header];
     this.tabs = new Tabs([
       { id: "standings", title: "Standings", panel: standings.element, fixed: true },
       { id: "charts", title: "Charts", panel: this.charts.element, fixed: true },
       { id: "events", title: "Events", panel: this.log.element, fixed: false },
       { id: "output", title: "Output", panel: output.element, fixed: false },
       { id: "refused", title: "Refused", panel: refused.element, fixed: false },
+      { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
     ], () => this.refresh());
     this.element = h("div", { class: "match" }, this.header.element,
       h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.transport.element);

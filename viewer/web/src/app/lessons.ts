@@ -1,0 +1,49 @@
+// What players could have done better, as the server found it at the end of a match; a click goes to the turn.
+import type { Lesson } from "../model";
+import { h, setText } from "./dom";
+import { count } from "./format";
+import { badge, playerName, type Panel, type Scene } from "./scene";
+
+const most = 5; // of each player, unless one stands out
+
+/** Those that are shown: all of the player that stands out, else the costliest of each. */
+export function shownLessons(lessons: readonly Lesson[], me: number): Lesson[] {
+  if (lessons.some(({ player }) => player === me)) return lessons.filter(({ player }) => player === me);
+  const taken = new Map<number, number>();
+  return lessons.filter(({ player }) => {
+    const n = (taken.get(player) ?? 0) + 1;
+    taken.set(player, n);
+    return n <= most;
+  });
+}
+
+export class Lessons implements Panel {
+  readonly element = h("section", { class: "panel lessons", "aria-label": "Lessons" });
+  private readonly list = h("ol", { class: "lines" });
+  private readonly empty = h("p", { class: "empty" });
+  private drawn: unknown[] = [];
+
+  constructor(private readonly jump: (turn: number) => void) {
+    this.element.append(this.empty, this.list);
+  }
+
+  render({ end, live, me, dark, show, turn }: Scene): void {
+    if (!this.element.checkVisibility()) return;
+    const state = [end, live, me, dark, turn];
+    if (state.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = state;
+    const lessons = shownLessons(end?.lessons ?? [], me);
+    setText(this.empty, lessons.length > 0 ? "" : live ? "What cost the players most is told at the end of the match." : "There are no lessons of this match.");
+    this.list.replaceChildren(...lessons.map((lesson) => {
+      const who = badge(lesson.player, dark);
+      who.title = playerName(show, lesson.player);
+      const cost = h("span", { class: "cost", title: "cost in points, an estimate" }, `−${count(lesson.cost)}`);
+      const button = h("button", { type: "button", class: "line" },
+        h("span", { class: "turn" }, String(lesson.turn)), who, h("span", { class: "what" }, lesson.text), cost);
+      button.addEventListener("click", () => this.jump(lesson.turn));
+      const line = h("li", {}, button);
+      line.classList.toggle("now", lesson.turn === turn);
+      return line;
+    }));
+  }
+}
