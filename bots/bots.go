@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // The files of a new bot: no tests, and nothing that building leaves.
@@ -21,11 +23,20 @@ import (
 //go:embed javascript/README.md javascript/package.json javascript/bot.js javascript/netorcai.js
 //go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.ts typescript/netorcai.ts typescript/node.d.ts
 //go:embed java/README.md java/.gitignore java/pom.xml java/src
+//go:embed cpp/README.md cpp/.gitignore cpp/Makefile cpp/src
+//go:embed csharp/README.md csharp/.gitignore csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj csharp/bot.rsp
+//go:embed rust/README.md rust/.gitignore rust/Cargo.toml rust/Cargo.lock rust/src
 //go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/pom.xml bomberman/java/src
 //go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/Makefile bomberman/cpp/bot.cpp
 //go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/Makefile bomberman/go/bot.go
 //go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
 var files embed.FS
+
+// goStarter is what the folder go/ holds. It is a module of its own, so that its files cannot be embedded; a test keeps the
+// archive like the folder, and writes it anew with -update.
+//
+//go:embed go.txtar
+var goStarter []byte
 
 // The games that starters play.
 const (
@@ -48,9 +59,13 @@ var starters = []Starter{
 	{Hexabomb, "javascript", "", "node bot.js"},
 	{Hexabomb, "typescript", "npm install && npx tsc", "node dist/bot.js"},
 	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar"},
+	{Hexabomb, "cpp", "make", "./bot"},
+	{Hexabomb, "csharp", "mcs @bot.rsp", "mono Bot.exe"},
+	{Hexabomb, "rust", "cargo build --release", "./target/release/mybot"},
+	{Hexabomb, "go", "go build -o mybot .", "./mybot"},
 	{Bomberman, "python", "", "."},
 	{Bomberman, "javascript", "", "."},
-	{Bomberman, "java", "mvn -q package", "."},
+	{Bomberman, "java", "mvn package", "."},
 	{Bomberman, "cpp", "make", "."},
 	{Bomberman, "go", "make", "."},
 	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs", "."},
@@ -110,26 +125,41 @@ func (s Starter) Create(dir, name string) (created []string, err error) {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("bots: new bot: %w", err)
 	}
+	texts, err := s.texts()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range texts {
+		to := filepath.Join(dir, filepath.FromSlash(t.Name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return created, err
+		}
+		if err := os.WriteFile(to, s.named(t.Data, name), 0o666); err != nil {
+			return created, err
+		}
+		created = append(created, t.Name)
+	}
+	return created, nil
+}
+
+// texts are the files of a starter, sorted by path.
+func (s Starter) texts() (texts []txtar.File, err error) {
+	if s.folder() == "go" {
+		return txtar.Parse(goStarter).Files, nil
+	}
 	from, err := fs.Sub(files, s.folder())
 	if err != nil {
 		return nil, err
 	}
 	err = fs.WalkDir(from, ".", func(file string, e fs.DirEntry, err error) error {
-		if err != nil || file == "." {
+		if err != nil || e.IsDir() {
 			return err
-		}
-		to := filepath.Join(dir, filepath.FromSlash(file))
-		if e.IsDir() {
-			return os.Mkdir(to, 0o777)
 		}
 		text, err := fs.ReadFile(from, file)
-		if err != nil {
-			return err
-		}
-		created = append(created, file)
-		return os.WriteFile(to, s.named(text, name), 0o666)
+		texts = append(texts, txtar.File{Name: file, Data: text})
+		return err
 	})
-	return created, err
+	return texts, err
 }
 
 var (

@@ -1,0 +1,171 @@
+package bots
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "write go.txtar anew from the folder go")
+
+// source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.
+func source(t *testing.T, folder string) map[string][]byte {
+	t.Helper()
+	left := regexp.MustCompile(`^(test|tests|target|bin|obj|dist|node_modules|__pycache__)(/|$)`)
+	test := regexp.MustCompile(`(^|/)(test_[^/]*\.py|[^/]*\.test\.js|[^/]*_test\.go)$`)
+	built := regexp.MustCompile(`^(bot|mybot|mybot\.exe|Bot\.exe|dependency-reduced-pom\.xml)$`)
+	found := map[string][]byte{}
+	err := filepath.WalkDir(filepath.FromSlash(folder), func(file string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(filepath.FromSlash(folder), file)
+		if name = filepath.ToSlash(name); e.IsDir() && left.MatchString(name) {
+			return fs.SkipDir
+		}
+		if err != nil || e.IsDir() || test.MatchString(name) || built.MatchString(name) {
+			return err
+		}
+		found[name], err = os.ReadFile(file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestGoArchive: what is embedded of the starter in Go is what its folder holds.
+func TestGoArchive(t *testing.T) {
+	a := txtar.Archive{Comment: []byte("The folder go; written by: go test ./bots -run GoArchive -update\n")}
+	folder := source(t, "go")
+	var names []string
+	for name := range folder {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		a.Files = append(a.Files, txtar.File{Name: name, Data: folder[name]})
+	}
+	want := txtar.Format(&a)
+	if *update {
+		if err := os.WriteFile("go.txtar", want, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		goStarter = want
+	}
+	if !bytes.Equal(goStarter, want) {
+		t.Error("go.txtar is not what the folder go holds: go test ./bots -run GoArchive -update")
+	}
+}
+
+// TestEveryFileIsThere: a new bot has each file of its starter's folder.
+func TestEveryFileIsThere(t *testing.T) {
+	for _, s := range Starters() {
+		texts, err := s.texts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := source(t, s.folder())
+		for _, text := range texts {
+			if !bytes.Equal(text.Data, want[text.Name]) {
+				t.Errorf("%s: %s differs from the folder's", s.folder(), text.Name)
+			}
+			delete(want, text.Name)
+		}
+		for name := range want {
+			t.Errorf("%s: %s is not embedded", s.folder(), name)
+		}
+	}
+}
+
+// TestCreate: the bot has its name, and nothing speaks of the source tree's folders.
+func TestCreate(t *testing.T) {
+	for _, s := range Starters() {
+		dir := filepath.Join(t.TempDir(), "new")
+		const name, short = "Grand-Bomber_7", "Grand-Bomb"
+		created, err := s.Create(dir, name)
+		if err != nil {
+			t.Fatalf("%s: %v", s.folder(), err)
+		}
+		named := 0
+		for _, file := range created {
+			text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Game == Hexabomb {
+				named += bytes.Count(text, []byte(`"`+short+`"`))
+			} else {
+				named += bytes.Count(text, []byte(`"NickName": "`+name+`"`))
+			}
+			if bytes.Contains(text, []byte("bots/"+s.folder())) {
+				t.Errorf("%s: %s speaks of bots/%s", s.folder(), file, s.folder())
+			}
+		}
+		if named != 1 {
+			t.Errorf("%s: it is named in %d places, expected 1", s.folder(), named)
+		}
+		if !slices.Contains(created, "README.md") || !slices.IsSorted(created) {
+			t.Errorf("%s: the files are %q", s.folder(), created)
+		}
+	}
+}
+
+// TestReadmesAgree: what a README says of building and playing is what new bots are told.
+func TestReadmesAgree(t *testing.T) {
+	for _, s := range Starters() {
+		readme, err := os.ReadFile(filepath.FromSlash(path.Join(s.folder(), "README.md")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(readme)
+		if !strings.Contains(text, s.Build) {
+			t.Errorf("%s: the README does not say %q", s.folder(), s.Build)
+		}
+		if run := strings.ReplaceAll(text, `"`, ""); s.Game == Hexabomb && !strings.Contains(run, "--bot "+s.Run+" ") {
+			t.Errorf("%s: the README does not say --bot %q", s.folder(), s.Run)
+		}
+	}
+}
+
+func TestCreateRefuses(t *testing.T) {
+	s, err := Find(Hexabomb, "python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"", "9lives", "-x", "a b", "a/b", "a.b", "é", strings.Repeat("x", 41)} {
+		if _, err := s.Create(filepath.Join(dir, "new"), name); err == nil {
+			t.Errorf("the name %q was taken", name)
+		}
+	}
+	if _, err := s.Create(dir, "bot"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a folder that is there: %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("something was made: %v, %v", left, err)
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct{ game, language, want string }{
+		{Hexabomb, "cobol", `in "cobol"; there are python, javascript, typescript, java, cpp, csharp, rust, go`},
+		{Bomberman, "rust", "there are python, javascript, java, cpp, go, csharp"},
+		{"chess", "go", `"chess", expected hexabomb or bomberman`},
+	} {
+		if _, err := Find(c.game, c.language); !errors.Is(err, ErrNoStarter) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s: %v, expected %s", c.game, c.language, err, c.want)
+		}
+	}
+}
