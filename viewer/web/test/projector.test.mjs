@@ -48,7 +48,7 @@ async function noteCourse(page) {
 }
 
 pageTest("a projector follows a series from match to match, with standings between", async (lab) => {
-  const address = await lab.play("--games", "3", "--jobs", "1", "--map", "tiny", "--seed", "4", "--turns", "40", "--delay", "80ms",
+  const address = await lab.play("--games", "3", "--jobs", "1", "--map", "tiny", "--seed", "4", "--turns", "40", "--delay", "100ms",
     "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:random");
   const page = await lab.open(`${address}?projector`, { viewport: { width: 1920, height: 1080 } });
   const course = await noteCourse(page);

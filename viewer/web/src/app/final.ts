@@ -5,7 +5,7 @@ import { ranking, ranks } from "./history";
 import { badge, isSpecial, playerName, type Scene } from "./scene";
 
 export class Final {
-  readonly element = h("section", { class: "final", "aria-label": "Final standings" });
+  readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });
   private drawn: unknown;
 
   render({ frame, show, end, turn, newest, dark, projector }: Scene): void {

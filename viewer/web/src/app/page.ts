@@ -14,7 +14,7 @@ import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
 
 const addressEvery = 500; // milliseconds; browsers refuse too many changes
 const noticeTime = 4000; // milliseconds
-const stayAtEnd = 1500; // milliseconds until a projector leaves an ended match for the next one
+const stayAtEnd = 3000; // milliseconds that a projector shows the standings of an ended match before the next one
 
 export class Page implements Host {
   readonly settings: Settings = loadSettings();
@@ -29,6 +29,7 @@ export class Page implements Host {
   private id: string | undefined;
   private writing: ReturnType<typeof setTimeout> | undefined;
   private written = "";
+  private resting = false; // the match ended just now
   private offered: string | undefined; // the match that the reader was told of
   private readonly notice = new Notice();
 
@@ -127,7 +128,11 @@ export class Page implements Host {
 
   ended(): void {
     this.catalog?.follow(true);
-    setTimeout(() => this.followNext(), stayAtEnd);
+    this.resting = true;
+    setTimeout(() => {
+      this.resting = false;
+      this.followNext();
+    }, stayAtEnd);
   }
 
   private async openCatalog(catalog: Catalog): Promise<void> {
@@ -181,7 +186,10 @@ export class Page implements Host {
   private followNext(): void {
     const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
     if (!next || this.view?.source.live) return;
-    if (this.projector) return void this.choose(next.id, undefined);
+    if (this.projector) {
+      if (!this.resting) void this.choose(next.id, undefined);
+      return;
+    }
     if (this.offered === next.id) return;
     this.offered = next.id;
     this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
