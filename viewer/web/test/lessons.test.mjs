@@ -1,0 +1,35 @@
+// What cost the players most: in its tab, and as marks above the turns.
+import assert from "node:assert/strict";
+import { hexabomb, pageTest } from "./lab.mjs";
+import { api, until, untilTurn } from "./view.mjs";
+
+pageTest("lessons of a match from a file: marks, the list, a click", async (lab) => {
+  lab.record("h.blast", ...hexabomb);
+  const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0");
+  const { lessons } = (await api(page, "/api/matches/h")).end;
+  assert.ok(lessons.length > 5, `${lessons.length} lessons`);
+  await page.getByRole("tab", { name: "Lessons" }).click();
+  const lines = page.locator(".lessons li button");
+  await until(() => lines.count(), (n) => n > 5 && n <= lessons.length, "the lessons");
+  assert.equal(await lines.first().locator(".what").textContent(), lessons[0].text);
+  await lines.first().click();
+  await untilTurn(page, lessons[0].turn);
+  await page.locator(".lessons li.now").first().waitFor();
+  const marked = await page.locator(".marks").evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, 1).data ?? new Uint8ClampedArray();
+    return pixels.filter((value, i) => i % 4 === 3 && value > 200).length;
+  });
+  assert.ok(marked > 20, `${marked} pixels of marks`);
+
+  const player = lessons[lessons.length - 1].player;
+  await page.getByRole("combobox", { name: /^Me/ }).selectOption(String(player));
+  const own = lessons.filter((/** @type {{player: number}} */ lesson) => lesson.player === player).length;
+  await until(() => lines.count(), (n) => n === own, "the lessons of one player");
+});
+
+pageTest("a live match has its lessons at its end", async (lab) => {
+  const page = await lab.open(await lab.play("--map", "tiny", "--turns", "60", "--seed", "5", "--delay", "20ms", "--bot", "builtin:random", "--bot", "builtin:idle"));
+  await page.getByRole("tab", { name: "Lessons" }).click();
+  await page.locator(".lessons li button").first().waitFor();
+});
