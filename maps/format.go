@@ -74,6 +74,9 @@ func Decode(data []byte, f Format) (*hexabomb.Map, error) {
 	case JSON:
 		return wire.DecodeMap(data)
 	case Text:
+		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
+			return nil, badTiled("XML, where JSON or a text picture was expected; in Tiled, export the map as JSON")
+		}
 		return hexabomb.ParseMap(string(data))
 	case Tiled:
 		return DecodeTiled(data)

@@ -289,6 +289,9 @@ func TestFormats(t *testing.T) {
 	if m, err := Decode([]byte("\ufeffa0  .\r\n  .   b0\r\n"), Text); err != nil || len(m.Cells) != 4 {
 		t.Errorf("a text of Windows: %v, %v", m, err)
 	}
+	if _, err := Decode([]byte("<?xml version=\"1.0\"?><map/>"), Text); err == nil || !strings.Contains(err.Error(), "in Tiled, export the map as JSON") {
+		t.Errorf("got %v", err)
+	}
 	if _, err := ParseFormat("tmx"); err == nil || !strings.Contains(err.Error(), "expected json, txt or tiled") {
 		t.Errorf("got %v", err)
 	}

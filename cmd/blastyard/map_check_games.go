@@ -118,10 +118,16 @@ func evenChance(wins []int) float64 {
 	for _, n := range wins {
 		sum += (float64(n) - expected) * (float64(n) - expected) / expected
 	}
-	// The cube root of a chi-squared number is nearly normal (Wilson and Hilferty).
-	k := float64(len(wins) - 1)
-	z := (math.Cbrt(sum/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k))
-	return math.Erfc(z/math.Sqrt2) / 2
+	// The incomplete gamma function, from its value for one or two degrees of freedom upwards.
+	y := sum / 2
+	half, chance := 1.0, math.Exp(-y)
+	if len(wins)%2 == 0 {
+		half, chance = 0.5, math.Erfc(math.Sqrt(y))
+	}
+	for ; half < float64(len(wins)-1)/2; half++ {
+		chance += math.Pow(y, half) * math.Exp(-y) / math.Gamma(half+1)
+	}
+	return chance
 }
 
 // judge needs five wins for each seat, as is usual for the test.

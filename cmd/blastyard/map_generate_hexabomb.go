@@ -45,8 +45,8 @@ same options give the same file.`,
 				return err
 			}
 			group := maps.Symmetries(m, plan.Players)
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s (asked for: %d), fair for %s players, symmetry %s of order %d; seed %d\n",
-				countOf(len(m.Cells), "cell"), plan.Cells, numbersText(maps.FairPlayers(m)), maps.GroupName(group), len(group), plan.Seed)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s (asked for: %d), fair for %s, symmetry %s of order %d; seed %d\n",
+				countOf(len(m.Cells), "cell"), plan.Cells, fairText(maps.FairPlayers(m), plan.Players), maps.GroupName(group), len(group), plan.Seed)
 			return nil
 		},
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -83,8 +85,27 @@ func (o *mapShowOptions) run(name string) error {
 			o.draw(o.svg, func(w io.Writer) error { return picture.SVG(w, show, f, look) }),
 			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, show, f, look) }))
 	}
-	fmt.Fprintf(o.out, "%s\n\n%s", terminal.Draw(f, o.terminal()), describeMap(m))
+	opt := o.terminal()
+	if o.width == 0 && opt.Width == 0 { // not a terminal
+		opt.Width = min(max(80, boardColumns(m)), maxColumns)
+	}
+	fmt.Fprintln(o.out, terminal.Draw(f, opt))
+	if columns := boardColumns(m); columns > opt.Width {
+		fmt.Fprintf(o.out, "(the board is %d columns wide, of which %d are shown; --width shows more, --png and --svg all)\n", columns, opt.Width)
+	}
+	fmt.Fprintf(o.out, "\n%s", describeMap(m))
 	return nil
+}
+
+const maxColumns = 1000 // for a board that is printed whole
+
+// boardColumns is how many columns a board needs at least: two for each cell, and half of that from row to row.
+func boardColumns(m *hexabomb.Map) int {
+	left, right := math.MaxInt, math.MinInt
+	for _, c := range m.Cells {
+		left, right = min(left, 2*c.Q+c.R), max(right, 2*c.Q+c.R)
+	}
+	return right - left + 2
 }
 
 // draw writes a picture, unless no file is named.
@@ -119,7 +140,7 @@ func mapFrame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Show, error)
 	}
 	f := &viewer.Frame{}
 	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
-	show := &viewer.Show{Game: "hexabomb", Title: name, SuddenDeath: b.SuddenDeath()}
+	show := &viewer.Show{Game: "hexabomb", Title: filepath.Base(name), SuddenDeath: b.SuddenDeath()}
 	for p := range b.NumPlayers() {
 		show.Players = append(show.Players, viewer.ShowPlayer{Special: b.Special(p)})
 	}
@@ -146,7 +167,7 @@ func describeMap(m *hexabomb.Map) string {
 			first = c
 		}
 	}
-	fmt.Fprintf(&b, "places are (q,r): q grows to the right along a row, r from row to row downwards to the right; the first cell of the top row is (%d,%d)\n", first.Q, first.R)
+	fmt.Fprintf(&b, "places are (q,r): q grows along a row to the right, r from row to row down to the right;\nthe first cell of the top row is (%d,%d)\n", first.Q, first.R)
 	return b.String()
 }
 
