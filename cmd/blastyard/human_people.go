@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/subtle"
+	"slices"
 	"sync"
 	"time"
 
@@ -134,6 +135,7 @@ func (p *people) tell() {
 			waited = append(waited, id)
 		}
 	}
+	slices.Sort(waited)
 	p.page.match.Await(waited)
 }
 

@@ -22,3 +22,8 @@ test("what makes no sense is left out", () => {
 test("flags that are off are not written", () => {
   assert.equal(formatAddress({ match: "m", turn: 3, danger: false }), "#match=m&turn=3");
 });
+
+test("a seat that is played by hand stays in the address", () => {
+  assert.deepEqual(parseAddress("#hand=AB%26C"), { hand: "AB&C" });
+  assert.equal(formatAddress({ match: "m", hand: "AB&C", turn: 3 }), "#match=m&hand=AB%26C&turn=3");
+});

@@ -9,6 +9,8 @@ export interface Address {
   covers?: boolean;
   coordinates?: boolean;
   projector?: boolean;
+  /** The secret of a seat that is played by hand. */
+  hand?: string;
 }
 
 const flags = ["danger", "covers", "coordinates", "projector"] as const;
@@ -19,6 +21,8 @@ export function parseAddress(hash: string): Address {
   const address: Address = {};
   const match = values.get("match");
   if (match) address.match = match;
+  const hand = values.get("hand");
+  if (hand) address.hand = hand;
   for (const name of ["turn", "me"] as const) {
     const text = values.get(name);
     if (text !== null && /^\d{1,9}$/.test(text)) address[name] = Number(text);
@@ -31,6 +35,7 @@ export function parseAddress(hash: string): Address {
 export function formatAddress(address: Address): string {
   const parts: string[] = [];
   if (address.match !== undefined) parts.push(`match=${encodeURIComponent(address.match)}`);
+  if (address.hand !== undefined) parts.push(`hand=${encodeURIComponent(address.hand)}`);
   if (address.turn !== undefined) parts.push(`turn=${address.turn}`);
   if (address.me !== undefined) parts.push(`me=${address.me}`);
   for (const name of flags) if (address[name]) parts.push(name);

@@ -5,6 +5,7 @@ import { nextSpeed } from "./clock";
 import { h } from "./dom";
 import { EventLog } from "./eventlog";
 import { Final } from "./final";
+import { HandDesk } from "./handdesk";
 import { Header } from "./header";
 import { History } from "./history";
 import type { Command } from "./keys";
@@ -27,6 +28,8 @@ export interface Host {
   readonly still: boolean;
   readonly dark: boolean;
   me: number;
+  /** The secret of the seat that is played here. */
+  readonly hand: string | undefined;
   run(command: Command): void;
   /** Something changed that the address may tell, or settings. */
   changed(): void;
@@ -43,6 +46,7 @@ export class MatchView {
   private readonly history = new History();
   private readonly stage: Stage;
   private readonly transport: Transport;
+  private readonly desk: HandDesk;
   private readonly tabs: Tabs;
   private readonly charts: Charts;
   private readonly log: EventLog;
@@ -71,6 +75,16 @@ export class MatchView {
     });
     this.stage = new Stage(source.show, run);
     this.transport = new Transport(run, jump);
+    this.desk = new HandDesk(host.hand, {
+      shape: source.show.shape,
+      live: () => run({ name: "live" }),
+      sit: (player) => {
+        host.me = player;
+        host.changed();
+      },
+      mark: (marks) => this.stage.mark(marks),
+    });
+    this.stage.onPick = (cell) => this.desk.pick(cell);
     this.log = new EventLog(jump, () => this.refresh());
     this.charts = new Charts(jump, (kind) => {
       host.settings.chart = kind;
@@ -89,7 +103,7 @@ export class MatchView {
       { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
     ], () => this.refresh());
     this.element = h("div", { class: "match" }, this.header.element,
-      h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.transport.element);
+      h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.desk.element, this.transport.element);
   }
 
   /** Begins at a turn; without one with the newest of a live match, else plays from the start. */
@@ -156,6 +170,7 @@ export class MatchView {
     this.tabs.destroy();
     this.charts.destroy();
     this.stage.destroy();
+    this.desk.destroy();
     this.transport.destroy();
     this.element.remove();
   }
@@ -206,6 +221,7 @@ export class MatchView {
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
     this.transport.render(scene, playback);
+    this.desk.render(scene, source.waiting);
     this.final.render(scene);
   }
 

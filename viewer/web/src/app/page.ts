@@ -20,6 +20,8 @@ export class Page implements Host {
   readonly settings: Settings = loadSettings();
   me = -1;
   projector = false;
+  /** The secret of the seat that is played here. */
+  hand: string | undefined;
 
   private readonly motion = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
@@ -233,6 +235,9 @@ export class Page implements Host {
       this.settings[name] = address[name] ?? (!link && this.settings[name]);
     }
     if (address.projector !== undefined) this.setProjector(address.projector);
+    if (address.hand === undefined || address.hand === this.hand) return;
+    this.hand = address.hand;
+    if (this.id !== undefined) void this.choose(this.id, undefined); // the match with a seat in it
   }
 
   /** The reader changed the address. */
@@ -252,6 +257,7 @@ export class Page implements Host {
     const turn = this.view?.addressTurn;
     if (turn !== undefined) address.turn = turn;
     if (this.me >= 0) address.me = this.me;
+    if (this.hand !== undefined) address.hand = this.hand;
     const hash = formatAddress(address);
     if (hash === this.written) return;
     this.written = hash;

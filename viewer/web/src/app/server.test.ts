@@ -181,3 +181,13 @@ test("a match that the server does not know fails", async () => {
   Object.assign(globalThis, { fetch: async () => new Response("no", { status: 404, statusText: "Not Found" }) });
   await assert.rejects(openMatch("x"), /404/);
 });
+
+test("the stream of a live match tells for whom it waits", async () => {
+  server.live = true;
+  const source = await open();
+  await pass(100);
+  const before = changes;
+  FakeEvents.last?.send("waiting", { turn: 3, players: [0, 2] });
+  assert.deepEqual(source.waiting, { turn: 3, players: [0, 2] });
+  assert.equal(changes, before + 1);
+});

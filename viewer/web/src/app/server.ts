@@ -2,7 +2,7 @@
 import type { End, Frame, Show } from "../model";
 import type { Listing } from "./catalog";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
-import type { Source, Watch } from "./source";
+import type { Source, Waiting, Watch } from "./source";
 
 interface Opening {
   show: Show;
@@ -34,6 +34,7 @@ class ServerSource implements Source {
   newest: number;
   live: boolean;
   end: End | undefined;
+  waiting: Waiting | undefined;
   connected = true;
 
   private readonly path: string;
@@ -87,6 +88,11 @@ class ServerSource implements Source {
       this.add(frame);
       this.watch.changed();
       void this.fetchNext();
+    });
+    events.addEventListener("waiting", (event: MessageEvent<string>) => {
+      const waiting: Waiting = JSON.parse(event.data);
+      this.waiting = waiting;
+      this.watch.changed();
     });
     events.addEventListener("matches", (event: MessageEvent<string>) => {
       const listing: Listing = JSON.parse(event.data);

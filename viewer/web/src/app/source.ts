@@ -1,6 +1,12 @@
 // Where a match comes from: a server or the page itself.
 import type { End, Frame, Show } from "../model";
 
+/** For whom a turn waits: players' ids, of people who play by hand. */
+export interface Waiting {
+  turn: number;
+  players: number[];
+}
+
 export interface Source {
   readonly show: Show;
   /** The newest turn that there is. */
@@ -8,6 +14,7 @@ export interface Source {
   /** More turns may come. */
   readonly live: boolean;
   readonly end: End | undefined;
+  readonly waiting?: Waiting | undefined;
   /** False while the server does not answer. */
   readonly connected: boolean;
   /** The board after a turn, if it is at hand. */

@@ -1,6 +1,7 @@
 // The middle of the page: the board with its tools, or the state as a tree where there is no board.
 import { Board } from "../board/board";
 import { describe } from "../board/describe";
+import type { BoardMark } from "../board/handmarks";
 import type { Frame, Show } from "../model";
 import { h, iconButton, setText } from "./dom";
 import type { Command } from "./keys";
@@ -24,6 +25,8 @@ export class Stage {
   readonly element = h("section", { class: "stage", "aria-label": "Board" });
   /** The canvas, where there is a board. */
   readonly canvas = h("canvas", { tabindex: "0", role: "application", "aria-label": "Board: arrows go from cell to cell", "aria-describedby": "words" });
+  /** Called when a cell is clicked or tapped. */
+  onPick?: ((cell: number) => void) | undefined;
   private readonly words = h("output", { id: "words", class: "words", "aria-live": "polite" });
   private readonly board: Board | undefined;
   private readonly tree: Tree | undefined;
@@ -62,6 +65,7 @@ export class Stage {
     this.board.onPick = (cell) => {
       this.picked = cell;
       this.say(cell);
+      this.onPick?.(cell);
     };
     this.canvas.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the arrows to the turns
     this.sizes.observe(view);
@@ -85,6 +89,10 @@ export class Stage {
     this.tree?.render(frame.tree ?? null);
     this.board?.show(frame, previous, duration);
     this.say(this.cell);
+  }
+
+  mark(marks: readonly BoardMark[]): void {
+    if (this.board) this.board.marks = marks;
   }
 
   zoomBy(factor: number): void {

@@ -7,6 +7,7 @@ import { drawEmbers, drawFlashes } from "./explosions";
 import { type BoardStats, FrameTimes } from "./frametimes";
 import { type Geometry, geometryOf } from "./geometry";
 import { Ground } from "./ground";
+import { type BoardMark, drawMarks } from "./handmarks";
 import { contextOf, Sprites } from "./layer";
 import { arrival, blastTimes, tokensByName } from "./motion";
 import { drawCursors, Overlay } from "./overlay";
@@ -47,6 +48,7 @@ export class Board {
   private duration = 0;
   private hovered = -1;
   private cursor = -1;
+  private marked: readonly BoardMark[] = [];
   private request = 0;
   private lastTick = 0;
   private detail = 0;
@@ -85,6 +87,13 @@ export class Board {
 
   set selected(cell: number) {
     this.cursor = cell >= 0 && cell < this.geometry.count ? cell : -1;
+    this.draw();
+  }
+
+  /** Cells that are marked for one who plays by hand. */
+  set marks(marks: readonly BoardMark[]) {
+    if (marks.length === 0 && this.marked.length === 0) return;
+    this.marked = marks;
     this.draw();
   }
 
@@ -239,6 +248,7 @@ export class Board {
     drawLiving(ctx, scene, sprites, play);
     drawBombs(ctx, scene, sprites, play, this.previous);
     drawFlashes(ctx, scene, sprites, play);
+    drawMarks(ctx, scene, this.marked);
     drawCursors(ctx, scene, this.hovered, this.cursor);
   }
 }

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { type Choice, type Hand, HandForm } from "./hand";
+import { choiceOfKey, keyOf, nameOf, signOf, wishText } from "./handkeys";
+import { Refusal, SeatClient } from "./handseat";
+
+function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice {
+  return { do: name, cell, min: 0, max: 0, refused: "", note: "", ...more };
+}
+
+/** Three characters of hexabomb; the last one is dead for now. */
+function hand(): Hand {
+  const dead = { refused: "the character is dead" };
+  return {
+    player: 1, turn: 7, pieces: [
+      { token: 4, label: "B4", cell: 10, choices: [choice("x+", 11), choice("z+", -1, { refused: "there is no cell in that direction" }), choice("bomb", 10, { min: 2, max: 4 })] },
+      { token: 5, label: "B5", cell: 20, choices: [choice("x+", 21), choice("bomb", 20, { min: 2, max: 4 })] },
+      { token: 6, label: "B6", cell: 30, choices: [choice("x+", 31, dead), choice("bomb", 30, dead)] },
+    ],
+  };
+}
+
+test("a form goes from character to character and back", () => {
+  const form = new HandForm(hand());
+  assert.equal(form.piece?.token, 4);
+  assert.equal(form.refusal("x+"), "");
+  assert.equal(form.refusal("z+"), "B4: z+: there is no cell in that direction");
+  assert.equal(form.refusal("fly"), "fly cannot be asked for");
+  form.settle("x+");
+  assert.equal(form.piece?.token, 5);
+  assert.equal(form.complete, false);
+  form.settle("bomb", 3, 2);
+  assert.equal(form.complete, true); // the dead one is not asked
+  assert.deepEqual(form.chosen, [{ token: 4, do: "x+" }, { token: 5, do: "bomb", range: 3, delay: 2 }]);
+  assert.equal(form.undo(), true);
+  assert.equal(form.piece?.token, 5);
+  form.settle();
+  assert.deepEqual(form.chosen, [{ token: 4, do: "x+" }]);
+  form.at = 0;
+  form.settle("bomb", 2, 2);
+  assert.deepEqual(form.chosen, [{ token: 4, do: "bomb", range: 2, delay: 2 }]);
+  assert.deepEqual([form.undo(), form.undo(), form.undo()], [true, true, false]);
+  assert.deepEqual(form.chosen, []);
+});
+
+test("cells of the board stand for characters and moves", () => {
+  const form = new HandForm(hand());
+  assert.deepEqual([10, 20, 30, 99].map((cell) => form.pieceOn(cell)), [0, 1, -1, -1]);
+  assert.deepEqual([10, 11, 21, -1].map((cell) => form.moveTo(cell)?.do), [undefined, "x+", undefined, undefined]);
+  const empty = new HandForm({ player: 0, turn: 0, pieces: [] });
+  empty.settle("x+");
+  assert.deepEqual([empty.complete, empty.undo(), empty.chosen], [true, false, []]);
+});
+
+test("keys, their letters and signs", () => {
+  for (const [key, square, name] of [["w", false, "z+"], ["E", false, "y+"], ["b", false, "bomb"], ["w", true, "up"], ["ArrowLeft", true, "left"], ["x", true, "trigger"], ["x", false, "z-"]] as const) {
+    assert.equal(choiceOfKey(key, square), name);
+  }
+  assert.equal(choiceOfKey("ArrowLeft", false), undefined); // of hexabomb: the turn before
+  assert.deepEqual([keyOf("y-", false), keyOf("down", true), keyOf("fly", true)], ["z", "s", ""]);
+  assert.deepEqual([signOf("y+"), signOf("bomb"), nameOf("y+"), nameOf("fly")], ["↗", "Bomb", "Up right", "fly"]);
+  assert.deepEqual([wishText({ token: 1, do: "x-" }), wishText({ token: 1, do: "bomb", range: 2, delay: 4 })], ["←", "● 2/4"]);
+});
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test("a seat is asked and answered; refusals carry their reason", async () => {
+  const asked: unknown[][] = [];
+  let reply = (): Response => Response.json({ name: "ann", player: 1, match: "m", hand: hand(), limit: 0, gaveUp: false });
+  globalThis.fetch = async (path, init) => {
+    asked.push([path, init?.method, init?.body]);
+    return reply();
+  };
+  const client = new SeatClient("a/b");
+  assert.equal((await client.look()).hand?.turn, 7);
+  await client.play(7, [{ token: 4, do: "x+" }]);
+  await client.giveUp();
+  assert.deepEqual(asked, [
+    ["api/hand/a%2Fb", undefined, undefined], ["api/hand/a%2Fb/turn/7", "POST", '[{"token":4,"do":"x+"}]'], ["api/hand/a%2Fb/quit", "POST", "{}"],
+  ]);
+  reply = () => Response.json({ error: "this turn is not waited for" }, { status: 409 });
+  await assert.rejects(client.play(7, []), (error) => error instanceof Refusal && error.status === 409 && error.message === "this turn is not waited for");
+});

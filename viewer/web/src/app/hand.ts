@@ -1,0 +1,129 @@
+// What a person who plays by hand may ask for (see viewer.Hand), and the form in which the wishes are put together.
+
+export interface Hand {
+  player: number;
+  /** Of the frame that it was made from. */
+  turn: number;
+  pieces: Piece[];
+}
+
+/** One of the player's characters. */
+export interface Piece {
+  token: number;
+  label: string;
+  cell: number;
+  choices: Choice[];
+}
+
+export interface Choice {
+  do: string;
+  /** Where it leads, or happens; -1: nowhere. */
+  cell: number;
+  /** Smallest and largest range and delay; 0: nothing can be set. */
+  min: number;
+  max: number;
+  /** Why it cannot be; empty: it can. */
+  refused: string;
+  note: string;
+}
+
+export interface Wish {
+  token: number;
+  do: string;
+  range?: number;
+  delay?: number;
+}
+
+/** A hand that is being filled in, one piece after the other. */
+export class HandForm {
+  /** The piece whose turn it is. */
+  at = -1;
+  private readonly wishes = new Map<number, Wish | undefined>(); // by piece, in the order in which they were set
+
+  constructor(readonly hand: Hand) {
+    this.next();
+  }
+
+  get piece(): Piece | undefined {
+    return this.hand.pieces[this.at];
+  }
+
+  /** Whether a piece has still to be set: those that can do nothing have not. */
+  open(piece: number): boolean {
+    return !this.wishes.has(piece) && this.able(piece);
+  }
+
+  /** Whether a piece can do anything. */
+  able(piece: number): boolean {
+    return this.hand.pieces[piece]?.choices.some((choice) => choice.refused === "") ?? false;
+  }
+
+  get complete(): boolean {
+    return this.hand.pieces.every((_, piece) => !this.open(piece));
+  }
+
+  /** What a piece is to do: undefined for nothing, or not set yet. */
+  wish(piece: number): Wish | undefined {
+    return this.wishes.get(piece);
+  }
+
+  choice(name: string): Choice | undefined {
+    return this.piece?.choices.find((choice) => choice.do === name);
+  }
+
+  /** Why the piece cannot be asked for something; empty: it can. */
+  refusal(name: string): string {
+    const choice = this.choice(name);
+    if (!choice) return `${name} cannot be asked for`;
+    return choice.refused && `${this.piece?.label}: ${name}: ${choice.refused}`;
+  }
+
+  /** Sets what the piece is to do, and goes on to the next; nothing without a name. */
+  settle(name?: string, range?: number, delay?: number): void {
+    const { piece } = this;
+    if (!piece) return;
+    let wish: Wish | undefined;
+    if (name !== undefined) wish = { token: piece.token, do: name };
+    if (wish && range !== undefined && delay !== undefined) Object.assign(wish, { range, delay });
+    this.wishes.delete(this.at); // so that it comes last
+    this.wishes.set(this.at, wish);
+    this.next();
+  }
+
+  /** Takes back what was set last, and goes there; false: there is nothing. */
+  undo(): boolean {
+    const last = [...this.wishes.keys()].at(-1);
+    if (last === undefined) return false;
+    this.wishes.delete(last);
+    this.at = last;
+    return true;
+  }
+
+  /** The piece on a cell, or -1. */
+  pieceOn(cell: number): number {
+    return this.hand.pieces.findIndex((piece, i) => piece.cell === cell && this.able(i));
+  }
+
+  /** The move of the piece to a cell. */
+  moveTo(cell: number): Choice | undefined {
+    if (cell < 0 || cell === this.piece?.cell) return undefined;
+    return this.piece?.choices.find((choice) => choice.cell === cell && choice.max === 0 && choice.do !== "trigger");
+  }
+
+  /** The wishes of the pieces that are to do something. */
+  get chosen(): Wish[] {
+    return [...this.wishes.values()].filter((wish) => wish !== undefined);
+  }
+
+  private next(): void {
+    const count = this.hand.pieces.length;
+    for (let n = 1; n <= count; n++) {
+      const piece = (this.at + n) % count;
+      if (this.open(piece)) {
+        this.at = piece;
+        return;
+      }
+    }
+    this.at = Math.max(this.at, 0);
+  }
+}

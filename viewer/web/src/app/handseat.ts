@@ -1,0 +1,53 @@
+// A seat on the server that a person plays: its address is a secret.
+import type { Hand, Wish } from "./hand";
+
+export interface Seat {
+  name: string;
+  /** -1 before the match. */
+  player: number;
+  match: string;
+  /** What may be asked for; null: the match does not wait for this seat. */
+  hand: Hand | null;
+  /** Of a turn in milliseconds; 0: none. */
+  limit: number;
+  gaveUp: boolean;
+}
+
+/** What the server said when it did not do what was asked; its text is for people. */
+export class Refusal extends Error {
+  constructor(readonly status: number, text: string) {
+    super(text);
+  }
+}
+
+export class SeatClient {
+  private readonly path: string;
+
+  constructor(token: string) {
+    this.path = `api/hand/${encodeURIComponent(token)}`;
+  }
+
+  look(): Promise<Seat> {
+    return answer(fetch(this.path));
+  }
+
+  /** Answers the turn of a frame. */
+  play(turn: number, wishes: readonly Wish[]): Promise<Seat> {
+    return post(`${this.path}/turn/${turn}`, wishes);
+  }
+
+  giveUp(): Promise<Seat> {
+    return post(`${this.path}/quit`, {});
+  }
+}
+
+function post(path: string, body: unknown): Promise<Seat> {
+  return answer(fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+}
+
+async function answer(asked: Promise<Response>): Promise<Seat> {
+  const response = await asked;
+  const value: Seat & { error?: string } = await response.json();
+  if (!response.ok) throw new Refusal(response.status, value.error ?? response.statusText);
+  return value;
+}
