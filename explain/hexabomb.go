@@ -141,6 +141,7 @@ func (w *hexabombWalk) read(t *replay.Turn) {
 // noteRefusals counts what was refused. It costs a turn where the character could have done something instead.
 func (w *hexabombWalk) noteRefusals(turn int) {
 	for _, u := range w.unreadable {
+		w.answered[u.Player] = false // it tried to do something, and nobody knows what
 		if !w.gone[u.Player] {
 			w.count(Refused, u.Player, u.Why, "", turn, 1)
 		}

@@ -328,6 +328,32 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestMatchOfStates: a replay that holds states instead of a map and hashes teaches the same.
+func TestMatchOfStates(t *testing.T) {
+	r := playHexabomb(t, "tiny", 2, 40, 0, "random", "greedy", "hunter")
+	want, err := Match(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := replay.NewGame(&r.Header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder := wire.NewEncoder(g.Hexabomb.Board())
+	r.Header.Map, r.Header.Hash, r.Header.State = replay.Map{}, nil, encoder.Append(nil, g.Hexabomb)
+	for i := range r.Turns {
+		turn := &r.Turns[i]
+		if _, err := g.Play(turn); err != nil {
+			t.Fatal(err)
+		}
+		turn.Hash, turn.State = nil, encoder.Append(nil, g.Hexabomb)
+	}
+	got, err := Match(r)
+	if err != nil || len(want) == 0 || !slices.Equal(inWords(got), inWords(want)) {
+		t.Errorf("%d lessons, want %d; %v", len(got), len(want), err)
+	}
+}
+
 func TestCostliest(t *testing.T) {
 	list := []Lesson{{Turn: 1, Player: 1, Cost: 5}, {Turn: 2, Player: 0, Cost: 1}, {Turn: 3, Player: 1, Cost: 7}, {Turn: 4, Player: 1, Cost: 5}}
 	for _, c := range []struct {

@@ -1,0 +1,43 @@
+package explain
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"blastyard/hexabomb"
+	"blastyard/replay"
+)
+
+// TestWhoIsNotAsked: nothing is told of turns in which a player was not asked, and of players that left.
+func TestWhoIsNotAsked(t *testing.T) {
+	s, err := hexabomb.ParseState(rowOf(". a0 . . . b0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLedger(&replay.Header{Players: make([]replay.Player, 2), Unseen: 1}, 5, true)
+	w := newHexabombWalk(l, s)
+	nothing := []replay.Move{{Player: 0, Actions: json.RawMessage("[]")}, {Player: 1, Actions: json.RawMessage("[]")}}
+	for _, turn := range []replay.Turn{
+		{Turn: 1, Moves: nothing},
+		{Turn: 2, Moves: nothing},
+		{Turn: 3, Moves: []replay.Move{{Player: 0, Actions: json.RawMessage(`[{"id":0,"movement":5}]`)}, {Player: 1}}},
+		{Turn: 4, Moves: nothing[:1], Late: []int{1}, Gone: []replay.Gone{{Player: 0, Reason: "crashed"}}},
+		{Turn: 5, Moves: nothing, Late: []int{0}},
+	} {
+		w.turn(&turn)
+		l.endTurn(&turn)
+	}
+	w.end()
+	want := []string{
+		"idle 10, turn 2: A0 stood still for 1 turn, free to move",
+		"idle 10, turn 2: B1 stood still for 1 turn, free to move",
+		"refused 10, turn 3: an action of A was refused: field movement is missing or none of move, bomb, revive",
+		"late 10, turn 4: B was late in 1 turn",
+		"idle 10, turn 5: B1 stood still for 1 turn, free to move",
+	}
+	if diff := cmp.Diff(want, inWords(l.settle(10))); diff != "" {
+		t.Error(diff)
+	}
+}
