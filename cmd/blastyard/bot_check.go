@@ -160,6 +160,34 @@ func (o *checkOptions) game(dir string) (play func(context.Context, *situation) 
 // left tells whether the bot left the match before its end.
 func (t *trial) left() bool { return t.seat.reason != match.Finished && !t.cut }
 
+// turns are those that the bot was there for.
+func (t *trial) turns() int {
+	if t.left() {
+		return min(t.exam.turns, t.seat.leftTurn)
+	}
+	return t.exam.turns
+}
+
+// deaths counts the deaths of the bot's characters, and the turns after which none of them lived, as long as it was there.
+func (t *trial) deaths() (deaths, withoutAny int) {
+	before := 0
+	for _, dead := range t.exam.dead[:min(len(t.exam.dead), t.turns())] {
+		deaths += max(0, dead-before)
+		if before = dead; dead == t.exam.total {
+			withoutAny++
+		}
+	}
+	return deaths, withoutAny
+}
+
+// leftWithDead is how many of the bot's characters were dead when it left; 0 where it stayed.
+func (t *trial) leftWithDead() int {
+	if n := t.turns(); t.left() && n > 0 && n <= len(t.exam.dead) {
+		return t.exam.dead[n-1]
+	}
+	return 0
+}
+
 // word chooses the word of the game.
 func (o *checkOptions) word(hexabomb, bomberman string) string {
 	if o.gameName == "bomberman" {

@@ -21,9 +21,8 @@ type exam struct {
 	took     []time.Duration
 	refusals map[string]int // by reason: actions that the rules refused
 	garbled  map[string]int // by reason: actions that could not be read
-	deaths   int            // turns in which one of its characters died
-	dead     int            // its characters that were dead after the last turn
-	allDead  int            // turns after which none of its characters lived
+	dead     []int          // after each turn: its characters that were dead
+	total    int            // its characters
 	turns    int            // played
 
 	process  bool          // its program was started
@@ -53,12 +52,13 @@ func (e *exam) on(seat int, note func()) {
 	note()
 }
 
+// started notes that the seat's program is about to be started.
 func (e *exam) started(seat int) {
-	e.on(seat, func() { e.start, e.process = time.Now(), true })
+	e.on(seat, func() { e.start = time.Now() })
 }
 
 func (e *exam) loggedIn(seat int) {
-	e.on(seat, func() { e.login = time.Since(e.start) })
+	e.on(seat, func() { e.login = max(1, time.Since(e.start)) })
 }
 
 // answered notes an answer to a turn, late or not.
@@ -91,16 +91,8 @@ func (e *exam) turned(ids []int, s *hexabomb.State) {
 			return
 		}
 		first, end := s.Board().Characters(ids[e.seat])
-		dead := 0
-		for c := first; c < end; c++ {
-			if !s.Character(c).Alive {
-				dead++
-			}
-		}
-		e.deaths += max(0, dead-e.dead)
-		if e.dead = dead; dead == end-first {
-			e.allDead++
-		}
+		e.total = end - first
+		e.dead = append(e.dead, e.total-s.Living(ids[e.seat]))
 		e.turns++
 	})
 }
@@ -118,6 +110,7 @@ func (e *exam) ended(seat int, bot *harness.Process) {
 		return
 	}
 	e.on(seat, func() {
+		e.process = true
 		e.exit, _ = bot.Exit()
 		e.goodbye = max(0, e.start.Add(e.exit.Wall).Sub(e.over))
 		e.left = e.exit.LeftBehind

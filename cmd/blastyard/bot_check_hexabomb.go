@@ -25,7 +25,6 @@ type situation struct {
 	opponents []string
 	id        int  // the player that the bot is to be, where chance can make it so; noID: any
 	hurry     bool // nobody can be on time: being late is no fault
-	killed    bool // its characters are sure to die
 }
 
 const noID = -1
@@ -40,8 +39,8 @@ func hexabombSituations() []situation {
 		{name: "many players", turns: 30, mapFile: "many.json", opponents: builtins(slices.Repeat([]string{"random", "greedy", "idle"}, 5)...), id: 15},
 		{name: "no free cell", turns: 20, mapFile: "full.json", opponents: builtins(slices.Repeat([]string{"idle"}, 6)...), id: noID},
 		{name: "a board of one cell", turns: 20, mapFile: "one.json", id: noID},
-		{name: "its characters die and may come back", turns: 60, mapFile: "small.json", opponents: builtins(sapperName), id: 1, killed: true},
-		{name: "all its characters are dead for ever", turns: 30, mapFile: "star.json", special: builtinPrefix + sapperName, opponents: builtins("idle"), id: noID, killed: true},
+		{name: "its characters die and may come back", turns: 60, mapFile: "small.json", opponents: builtins(sapperName), id: 1},
+		{name: "all its characters are dead for ever", turns: 30, mapFile: "star.json", special: builtinPrefix + sapperName, opponents: builtins("idle"), id: noID},
 		{name: "sudden death", turns: 60, mapFile: "maze4", special: builtinPrefix + "ghost", opponents: builtins("hunter"), id: noID},
 		{name: "a big board", turns: 30, mapFile: "big.json", opponents: builtins("random", "greedy", "idle"), id: 3},
 		{name: "turns too short for anybody", turns: 500, mapFile: maps.Default, opponents: builtins("random"), id: noID, hurry: true},

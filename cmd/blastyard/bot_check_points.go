@@ -255,19 +255,21 @@ func (c *checkup) livesOn() point {
 		return p
 	}
 	p := point{Name: "stays when its characters die", Verdict: verdictOK}
-	deaths, without := 0, 0
+	deaths, without, alive := 0, 0, false
 	for _, t := range c.trials {
-		deaths, without = deaths+t.exam.deaths, without+t.exam.allDead
-	}
-	if t := c.first(func(t *trial) bool { return t.left() && t.exam.dead > 0 }); t != nil {
-		p.Verdict, p.Detail = verdictFault, fmt.Sprintf("%q: it left when %d of its characters were dead", t.situation.name, t.exam.dead)
-		p.Mend = "leave out characters that are not alive; an empty array of actions is an answer, too"
-		return p
-	}
-	if t := c.first(func(t *trial) bool { return t.situation.killed && t.exam.deaths == 0 }); t != nil || c.untried > 0 {
-		p.Verdict = verdictNote
+		d, w := t.deaths()
+		deaths, without, alive = deaths+d, without+w, alive || t.left() && t.leftWithDead() == 0
 	}
 	p.Detail = fmt.Sprintf("%d deaths, %d turns without a living character", deaths, without)
+	switch t := c.first(func(t *trial) bool { return t.leftWithDead() > 0 }); {
+	case t != nil && !alive:
+		p.Verdict, p.Detail = verdictFault, fmt.Sprintf("%q: it left when %d of its characters were dead", t.situation.name, t.leftWithDead())
+		p.Mend = "leave out characters that are not alive; an empty array of actions is an answer, too"
+	case deaths == 0 || c.untried > 0:
+		p.Verdict = verdictNote
+	case alive:
+		p.Verdict, p.Detail = verdictNote, "it leaves in any case"
+	}
 	return p
 }
 

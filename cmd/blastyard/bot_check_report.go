@@ -92,8 +92,9 @@ func (c *checkup) reportJSON(out io.Writer, points []point, ok bool) error {
 		r.Millis = &checkMillis{P50: millis(quantile(took, 50)), P99: millis(quantile(took, 99)), Max: millis(took[len(took)-1]), Limit: millis(limit)}
 	}
 	for _, t := range c.trials {
-		r.Situations = append(r.Situations, situationRun{Name: t.situation.name, Turns: t.exam.turns, Reason: t.seat.reason, Late: c.missed(t),
-			Refused: t.seat.refused, Deaths: t.exam.deaths, Note: t.seat.note})
+		deaths, _ := t.deaths()
+		r.Situations = append(r.Situations, situationRun{Name: t.situation.name, Turns: t.turns(), Reason: t.seat.reason, Late: c.missed(t),
+			Refused: t.seat.refused, Deaths: deaths, Note: t.seat.note})
 	}
 	text, err := json.Marshal(r)
 	if err == nil {

@@ -174,6 +174,7 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 		box.Port, box.Readable = port, foldersNamed(s.spec)
 		command.Sandbox = &box
 	}
+	t.plan.exam.started(k)
 	bot, err := harness.Start(ctx, command)
 	var start *harness.StartError
 	if errors.As(err, &start) {
@@ -183,7 +184,6 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 		return err
 	}
 	t.bots[k] = bot
-	t.plan.exam.started(k)
 	t.watchers.Go(func() { t.watch(k) })
 	return nil
 }
