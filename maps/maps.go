@@ -1,5 +1,6 @@
-// Package maps holds the built-in maps of hexabomb. Each is fair: a symmetry of its board carries any player's start to
-// any other's.
+// Package maps holds the built-in maps of hexabomb, makes others, checks maps, and reads and writes their files: hexabomb's
+// map files, text pictures, and maps of the editor Tiled. The built-in maps and those made here are fair: a symmetry of the
+// board carries any player's start to any other's.
 package maps
 
 import (
@@ -25,7 +26,7 @@ var infos = map[string]string{
 	"arena4": "415 cells, 2 or 4 players of 7 characters: a wide field with a dozen pillars",
 	"duel":   "91 cells, 2 players of 3 characters: an open hexagon",
 	"maze4":  "337 cells, 2 or 4 players of 4 characters: a maze of narrow paths",
-	"tiny":   "37 cells, 2 to 6 players of 1 character: a small hexagon",
+	"tiny":   "37 cells, 2, 4 or 6 players of 1 character: a small hexagon",
 	"yard":   "127 cells, 2 or 4 players of 3 characters: a yard with pillars",
 }
 

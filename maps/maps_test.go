@@ -89,6 +89,9 @@ func TestMaps(t *testing.T) {
 			if want := fmt.Sprintf("%d cells, ", row.cells); !strings.HasPrefix(Info(row.name), want) {
 				t.Errorf("Info is %q, want it to start with %q", Info(row.name), want)
 			}
+			if got := FairPlayers(m); !slices.Equal(got, append([]int{1}, row.fair...)) {
+				t.Errorf("fair for %v, want 1 and %v", got, row.fair)
+			}
 			for _, players := range row.fair {
 				if !Fair(m, players) {
 					t.Errorf("not fair for %d players", players)
