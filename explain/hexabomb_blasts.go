@@ -50,12 +50,14 @@ func (b *hexabombBlasts) see(w *hexabombWalk) {
 func (b *hexabombBlasts) add(e exploded) {
 	e.covers = map[hexabomb.Cell]int{e.cell: 0}
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
-		c, ok := e.cell, true
+		at := e.cell
 		for n := 1; n <= e.reach; n++ {
-			if c, ok = b.board.Neighbour(c, d); !ok {
+			next, ok := b.board.Neighbour(at, d)
+			if !ok {
 				break
 			}
-			e.covers[c] = n
+			at = next
+			e.covers[at] = n
 		}
 	}
 	b.bombs = append(b.bombs, e)
