@@ -92,6 +92,7 @@ func (a *bombermanAhead) step(at bomberman.Pos, c bomberman.Command) (bomberman.
 		at.X++
 	case bomberman.Down:
 		at.Y++
+	default: // to stay
 	}
 	m := a.sim.Map()
 	return at, at.X >= 1 && at.Y >= 1 && at.X <= m.Width && at.Y <= m.Height
