@@ -43,7 +43,9 @@ func startHands(t *testing.T, people int, args ...string) *handMatch {
 	t.Helper()
 	m := &handMatch{T: t, errOut: &lockedBuffer{lines: make(chan string, 10000)}, out: &lockedBuffer{lines: make(chan string, 100)}, ended: make(chan int, 1)}
 	m.ctx, m.stop = context.WithTimeout(t.Context(), time.Minute)
-	go func() { m.ended <- Run(m.ctx, append([]string{"play"}, args...), strings.NewReader(""), m.out, m.errOut) }()
+	go func() {
+		m.ended <- Run(m.ctx, append([]string{"play"}, args...), strings.NewReader(""), m.out, m.errOut)
+	}()
 	for i := range people {
 		line := m.errOut.waitFor(t, "#hand=")
 		words := strings.Fields(line)

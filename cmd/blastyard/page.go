@@ -21,6 +21,7 @@ type page struct {
 	people  *people // who plays by hand on it; nil: nobody
 	live    *serve.Live
 	matches int
+	public  bool // other machines reach it
 	lasting bool // it was asked for, or a browser was opened: it stays until it is interrupted
 
 	stop context.CancelFunc
@@ -54,7 +55,7 @@ func servePage(listen string, cfg serve.Config, note func(string, ...any)) (*pag
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	p := &page{url: serve.URL(l.Addr()), stop: stop, done: make(chan struct{}), lasting: listen != ""}
+	p := &page{url: serve.URL(l.Addr()), stop: stop, done: make(chan struct{}), public: warning != "", lasting: listen != ""}
 	go func() {
 		defer close(p.done)
 		if err := s.Run(ctx, l); err != nil && !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {

@@ -209,6 +209,9 @@ func (p *plan) openPage(ctx context.Context, out *screen) error {
 	for _, line := range p.people.addresses(p.page.url) {
 		p.page.lasting = true
 		out.note("%s", line)
+		if p.page.public {
+			out.note("  (from other machines: with the name of this one in place of 127.0.0.1)")
+		}
 	}
 	return nil
 }
