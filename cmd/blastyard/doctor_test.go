@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -41,7 +42,8 @@ func TestDoctorFault(t *testing.T) {
 	d := diagnosis{Machine: []finding{{Name: "ports", Verdict: verdictFault, Detail: "none", Means: "nothing goes", Mend: "mend it"}}}
 	var out bytes.Buffer
 	err := d.report(&out, false)
-	if exit, ok := err.(exitError); !ok || exit.code != exitFailure {
+	var exit exitError
+	if !errors.As(err, &exit) || exit.code != exitFailure {
 		t.Errorf("%v", err)
 	}
 	if !strings.Contains(out.String(), "FAULT  ports  none: nothing goes; mend it\n") || !strings.Contains(out.String(), "cannot be played") {
