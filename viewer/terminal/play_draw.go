@@ -99,7 +99,7 @@ func (p *playModel) lines(width int) (lines []line) {
 	} else if !p.gone && !p.ended && len(p.frames) > 0 {
 		lines = append(lines, plain(fit("waiting for the others", width)))
 	}
-	if p.notice != "" {
+	if p.notice != "" || p.form != nil { // its place is kept, so that the board stays where it is
 		lines = append(lines, line{{text: fit(clean(p.notice), width), style: style{bold: true}}})
 	}
 	for _, l := range p.play.Foot {

@@ -36,26 +36,26 @@ var (
 )
 
 func newPlayForm(h *viewer.Hand, square bool) *playForm {
-	f := &playForm{hand: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
+	form := &playForm{hand: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
 	for i := range h.Pieces {
-		f.wishes[i].Token = h.Pieces[i].Token
+		form.wishes[i].Token = h.Pieces[i].Token
 	}
-	f.next()
-	return f
+	form.next()
+	return form
 }
 
 // piece is the one whose turn it is.
-func (f *playForm) piece() *viewer.Piece { return &f.hand.Pieces[f.at] }
+func (form *playForm) piece() *viewer.Piece { return &form.hand.Pieces[form.at] }
 
 // open tells whether a piece has still to be set: those that can do nothing have not.
-func (f *playForm) open(i int) bool {
-	return !slices.Contains(f.set, i) && slices.ContainsFunc(f.hand.Pieces[i].Choices, func(c viewer.Choice) bool { return c.Refused == "" })
+func (form *playForm) open(i int) bool {
+	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.hand.Pieces[i].Choices, func(c viewer.Choice) bool { return c.Refused == "" })
 }
 
 // complete tells whether all pieces are set.
-func (f *playForm) complete() bool {
-	for i := range f.hand.Pieces {
-		if f.open(i) {
+func (form *playForm) complete() bool {
+	for i := range form.hand.Pieces {
+		if form.open(i) {
 			return false
 		}
 	}
@@ -63,128 +63,128 @@ func (f *playForm) complete() bool {
 }
 
 // next goes to the next piece that is to be set, if there is one.
-func (f *playForm) next() {
-	for n := 1; n <= len(f.hand.Pieces); n++ {
-		if i := (f.at + n) % len(f.hand.Pieces); f.open(i) {
-			f.at = i
+func (form *playForm) next() {
+	for n := 1; n <= len(form.hand.Pieces); n++ {
+		if i := (form.at + n) % len(form.hand.Pieces); form.open(i) {
+			form.at = i
 			return
 		}
 	}
-	f.at = max(f.at, 0)
+	form.at = max(form.at, 0)
 }
 
 // key does what a key asks for. done: the hand is to be sent. why: the key is refused, or what it depends on.
-func (f *playForm) key(key string) (done bool, why string) {
-	sure := f.sure
-	f.sure = false
-	if f.settings != nil {
-		return false, f.setKey(key)
+func (form *playForm) key(key string) (done bool, why string) {
+	sure := form.sure
+	form.sure = false
+	if form.settings != nil {
+		return false, form.setKey(key)
 	}
 	switch key {
 	case "enter":
-		if !f.complete() && !sure {
-			f.sure = true
+		if !form.complete() && !sure {
+			form.sure = true
 			return false, "not all are set: Enter again sends, and they do nothing"
 		}
 		return true, ""
 	case "u", "backspace":
-		return false, f.undo()
+		return false, form.undo()
 	case "tab":
-		f.at = (f.at + 1) % len(f.hand.Pieces)
+		form.at = (form.at + 1) % len(form.hand.Pieces)
 	case "shift+tab":
-		f.at = (f.at + len(f.hand.Pieces) - 1) % len(f.hand.Pieces)
+		form.at = (form.at + len(form.hand.Pieces) - 1) % len(form.hand.Pieces)
 	case "space":
-		f.settle(viewer.Wish{})
-		return f.square, ""
+		form.settle(viewer.Wish{})
+		return form.square, ""
 	default:
-		return f.choose(key)
+		return form.choose(key)
 	}
 	return false, ""
 }
 
-func (f *playForm) choose(key string) (done bool, why string) {
+func (form *playForm) choose(key string) (done bool, why string) {
 	keys := hexagonKeys
-	if f.square {
+	if form.square {
 		keys = squareKeys
 	}
 	do, known := keys[key]
 	if !known {
 		return false, fmt.Sprintf("%s is no key here", fit(clean(key), 10))
 	}
-	c := f.hand.Find(f.piece().Token, do)
+	c := form.hand.Find(form.piece().Token, do)
 	switch {
 	case c == nil:
 		return false, do + " cannot be asked for"
 	case c.Refused != "":
-		return false, fmt.Sprintf("%s: %s: %s", f.piece().Label, do, c.Refused)
+		return false, fmt.Sprintf("%s: %s: %s", form.piece().Label, do, c.Refused)
 	case c.Max > 0:
-		f.setting, f.settings, f.number = viewer.Wish{Do: do}, c, ""
+		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
 		return false, ""
 	}
-	f.settle(viewer.Wish{Do: do})
-	return f.square, c.Note
+	form.settle(viewer.Wish{Do: do})
+	return form.square, c.Note
 }
 
 // setKey takes a key of a number: the range, then the delay.
-func (f *playForm) setKey(key string) (why string) {
-	c := f.settings
+func (form *playForm) setKey(key string) (why string) {
+	c := form.settings
 	switch {
-	case key == "esc" || key == "u" || key == "backspace" && f.number == "":
-		f.settings = nil
+	case key == "esc" || key == "u" || key == "backspace" && form.number == "":
+		form.settings = nil
 		return ""
 	case key == "backspace":
-		f.number = f.number[:len(f.number)-1]
+		form.number = form.number[:len(form.number)-1]
 		return ""
 	case key != "enter" && (len(key) != 1 || key[0] < '0' || key[0] > '9'):
 		return fmt.Sprintf("a number from %d to %d is expected; esc takes the bomb back", c.Min, c.Max)
 	case key != "enter":
-		f.number += key
+		form.number += key
 	}
-	n, err := strconv.Atoi(f.number)
+	n, err := strconv.Atoi(form.number)
 	switch {
 	case err != nil || n > c.Max || n < c.Min && (key == "enter" || 10*n > c.Max):
-		f.number = ""
+		form.number = ""
 		return fmt.Sprintf("expected %d to %d", c.Min, c.Max)
 	case key != "enter" && 10*n <= c.Max:
 		return "" // more may come
 	}
-	f.number = ""
-	if f.setting.Range == 0 {
-		f.setting.Range = n
+	form.number = ""
+	if form.setting.Range == 0 {
+		form.setting.Range = n
 		return ""
 	}
-	f.setting.Delay, f.settings = n, nil
-	f.settle(f.setting)
+	form.setting.Delay, form.settings = n, nil
+	form.settle(form.setting)
 	return ""
 }
 
 // settle sets the piece and goes on to the next.
-func (f *playForm) settle(w viewer.Wish) {
-	w.Token = f.piece().Token
-	f.wishes[f.at] = w
-	f.set = append(slices.DeleteFunc(f.set, func(i int) bool { return i == f.at }), f.at)
-	f.next()
+func (form *playForm) settle(w viewer.Wish) {
+	w.Token = form.piece().Token
+	form.wishes[form.at] = w
+	form.set = append(slices.DeleteFunc(form.set, func(i int) bool { return i == form.at }), form.at)
+	form.next()
 }
 
 // undo takes back the piece that was set last, and goes there.
-func (f *playForm) undo() (why string) {
-	if len(f.set) == 0 {
+func (form *playForm) undo() (why string) {
+	if len(form.set) == 0 {
 		return "nothing is set yet"
 	}
-	f.at = f.set[len(f.set)-1]
-	f.unsend()
+	form.at = form.set[len(form.set)-1]
+	form.unsend()
 	return ""
 }
 
 // unsend takes back what was set last.
-func (f *playForm) unsend() {
-	if n := len(f.set); n > 0 {
-		f.wishes[f.set[n-1]] = viewer.Wish{Token: f.wishes[f.set[n-1]].Token}
-		f.set = f.set[:n-1]
+func (form *playForm) unsend() {
+	if n := len(form.set); n > 0 {
+		form.wishes[form.set[n-1]] = viewer.Wish{Token: form.wishes[form.set[n-1]].Token}
+		form.set = form.set[:n-1]
 	}
 }
 
 // chosen is the wishes of the pieces that are to do something.
-func (f *playForm) chosen() []viewer.Wish {
-	return slices.DeleteFunc(slices.Clone(f.wishes), func(w viewer.Wish) bool { return w.Do == "" })
+func (form *playForm) chosen() []viewer.Wish {
+	return slices.DeleteFunc(slices.Clone(form.wishes), func(w viewer.Wish) bool { return w.Do == "" })
 }
