@@ -153,9 +153,9 @@ func write(tb testing.TB, r *Replay) []byte {
 		tb.Fatal(err)
 	}
 	for i := range r.Turns {
-		// As Turn does it for a slow match: a flush a turn, whatever the pace here.
-		w.turns++
-		w.put(appendTurn(nil, &r.Turns[i]))
+		if err := w.Turn(&r.Turns[i]); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	if err := w.Close(r.Result); err != nil {
 		tb.Fatal(err)

@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,12 +20,13 @@ import (
 // ErrClosed says that a writer was closed before.
 var ErrClosed = errors.New("replay: the writer is closed")
 
-// Writer writes a replay as the match goes. A goroutine of the writer compresses the turns and flushes them to the file: each
-// as it comes, or, where turns come faster than flushEvery, all that came since the last flush. So a program that is killed
-// loses what it played in the last milliseconds, and a fast match is hardly slowed. One goroutine at a time may call its
-// methods, and must call Close in the end.
+// Writer writes a replay as the match goes. A goroutine of the writer compresses the turns, each to blocks of its own, and
+// writes them to the file: each as it comes, or, where turns come faster than writeEvery, all that came since it wrote last. So
+// a program that is killed loses what it played in the last milliseconds, a file that is cut loses nothing but what is missing,
+// and a fast match is hardly slowed. One goroutine at a time may call its methods, and must call Close in the end.
 type Writer struct {
-	encoder *zstd.Encoder
+	out     *bufio.Writer
+	encoder *zstd.Encoder // to out
 	file    *os.File // nil: the writer is the caller's
 	turns   int
 	closed  bool
@@ -38,7 +41,7 @@ type Writer struct {
 }
 
 const (
-	flushEvery = 2 * time.Millisecond // the least time from flush to flush
+	writeEvery = 2 * time.Millisecond // the least time from writing to writing
 	maxWaiting = 4 << 20              // octets that wait for the goroutine; Turn waits for it where there are more
 )
 
@@ -75,12 +78,13 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: header: %w", err)
 	}
-	encoder, err := zstd.NewWriter(to, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+	out := bufio.NewWriterSize(to, 64<<10)
+	encoder, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(windowFor(len(h.State))), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	w := &Writer{encoder: encoder, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+	w := &Writer{out: out, encoder: encoder, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	w.taken = sync.NewCond(&w.mu)
 	if w.put(line); w.failure() != nil {
 		return nil, errors.Join(w.failure(), encoder.Close())
@@ -139,7 +143,7 @@ func (w *Writer) run() {
 		case <-w.wake:
 			flush()
 			select {
-			case <-time.After(flushEvery):
+			case <-time.After(writeEvery):
 			case <-w.closing:
 			}
 		case <-w.closing:
@@ -154,14 +158,22 @@ func (w *Writer) put(lines []byte) {
 	if w.err.Load() != nil {
 		return
 	}
-	_, err := w.encoder.Write(lines)
-	if err == nil {
-		err = w.encoder.Flush()
-	}
-	if err != nil {
+	if err := w.write(lines); err != nil {
 		err = fmt.Errorf("replay: cannot write: %w", err)
 		w.err.Store(&err)
 	}
+}
+
+func (w *Writer) write(lines []byte) error {
+	for line := range bytes.Lines(lines) {
+		if _, err := w.encoder.Write(line); err != nil {
+			return err
+		}
+		if err := w.encoder.Flush(); err != nil {
+			return err
+		}
+	}
+	return w.out.Flush()
 }
 
 func (w *Writer) failure() error {
@@ -190,7 +202,7 @@ func (w *Writer) Close(r *Result) error {
 	close(w.closing)
 	<-w.done
 	err := w.failure()
-	if closeErr := w.encoder.Close(); err == nil && closeErr != nil {
+	if closeErr := errors.Join(w.encoder.Close(), w.out.Flush()); err == nil && closeErr != nil {
 		err = fmt.Errorf("replay: cannot write: %w", closeErr)
 	}
 	if w.file != nil {

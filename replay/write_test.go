@@ -311,7 +311,7 @@ func writeForEver(t *testing.T, file string) {
 		if err := w.Turn(&Turn{Turn: n, State: RawState(`{"n":` + strconv.Itoa(n) + `}`)}); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * flushEvery)
+		time.Sleep(10 * writeEvery)
 		if _, err := os.Stdout.WriteString(strconv.Itoa(n) + "\n"); err != nil {
 			return
 		}
