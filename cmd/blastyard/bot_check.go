@@ -80,6 +80,8 @@ func (o *checkOptions) validate() error {
 		return usagef("--turn-time is %v, expected more than 0s", o.turnTime)
 	case strings.HasPrefix(o.spec, builtinPrefix):
 		return usagef("%s is built in and needs no check; name a bot of your own", o.spec)
+	case isHuman(o.spec):
+		return usagef("%s is a person; name a bot of your own", o.spec)
 	case o.gameName == "hexabomb" && err != nil:
 		return usagef("bot %q: %w", o.spec, err)
 	case o.gameName == "hexabomb" && len(words) == 0:

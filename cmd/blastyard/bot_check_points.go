@@ -129,7 +129,7 @@ func (c *checkup) answers() point {
 	for _, t := range c.trials {
 		turns += len(t.exam.took)
 	}
-	p.Detail = fmt.Sprintf("%d answers", turns)
+	p.Detail = fmt.Sprintf("%d %s", turns, c.options.word("answers", "runs"))
 	return p
 }
 

@@ -160,7 +160,7 @@ func completeMap(_ *cobra.Command, _ []string, word string) (list []cobra.Comple
 	return list, how
 }
 
-// completeBot completes the names of built-in bots; the shell completes programs and folders.
+// completeBot completes the names of built-in bots, and a person; the shell completes programs and folders.
 func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	names := builtin.Names()
 	switch {
@@ -175,6 +175,9 @@ func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.C
 		if spec := builtinPrefix + name; strings.HasPrefix(spec, word) {
 			list = append(list, spec)
 		}
+	}
+	if cmd.Name() == "play" && strings.HasPrefix("human", word) {
+		list = append(list, "human")
 	}
 	return list, cobra.ShellCompDirectiveDefault
 }

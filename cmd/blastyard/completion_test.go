@@ -52,7 +52,7 @@ func TestComplete(t *testing.T) {
 		{"play --map m", []string{"maze4", "mine.json"}, noFiles},
 		{"play -m sub/", []string{"sub/inner.json"}, noFiles},
 		{"map show mi", []string{"mine.json"}, noFiles},
-		{"play --bot ", builtins, asUsual},
+		{"play --bot ", append(builtins, "human"), asUsual},
 		{"play --special builtin:g", []string{"builtin:ghost", "builtin:greedy"}, asUsual},
 		{"play bomberman --bot builtin:r", []string{"builtin:random", "builtin:reference"}, asUsual},
 		{"play ", []string{"hexabomb", "bomberman"}, noFiles},
