@@ -102,11 +102,11 @@ func TestSituationMaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	state, bot := hexabomb.NewState(b), newSapper(b, 0)
-	for range 2 {
+	for range 1 + hexabomb.MinBomb {
 		state.Step(bot.Act(nil, state), nil)
 	}
 	if state.Living(0) == 0 || state.Living(1)+state.Living(2) > 0 {
-		t.Errorf("after two turns of the sapper %d, %d and %d characters live", state.Living(0), state.Living(1), state.Living(2))
+		t.Errorf("when the first bomb of the sapper has gone off %d, %d and %d characters live", state.Living(0), state.Living(1), state.Living(2))
 	}
 }
 
