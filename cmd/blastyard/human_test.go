@@ -174,6 +174,10 @@ func TestMatchByHand(t *testing.T) {
 			}
 			m.finish()
 			checkHandReplay(t, file, m.players)
+			code, _, stderr := run(t, "", "replay", "rerun", file, "--player", "0", "--bot", "builtin:idle", "--fork", "--from", "3")
+			if code != 0 || !strings.Contains(stderr, "does nothing from turn 3 on: a person played it") {
+				t.Errorf("rerun: exit %d, %s", code, stderr)
+			}
 		})
 	}
 }
