@@ -90,19 +90,22 @@ function hue([r = 0, g = 0, b = 0]) {
 export async function picture(page) {
   const { width, height, octets } = await page.locator(".stage canvas").evaluate(async (canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no board");
-    for (let before = "", same = 0; same < 2; ) {
-      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-      const now = canvas.toDataURL();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
     const { width, height } = canvas;
     const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("no canvas");
     context.fillStyle = "#fff";
-    context.fillRect(0, 0, width, height);
-    context.drawImage(canvas, 0, 0);
-    const data = context.getImageData(0, 0, width, height).data;
+    const look = async () => {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      context.fillRect(0, 0, width, height);
+      context.drawImage(canvas, 0, 0);
+      return context.getImageData(0, 0, width, height).data;
+    };
+    let data = await look();
+    for (let same = 0; same < 2; ) {
+      const before = new Uint32Array(data.buffer);
+      data = await look();
+      same = new Uint32Array(data.buffer).every((pixel, i) => pixel === before[i]) ? same + 1 : 0;
+    }
     let octets = "";
     for (let i = 0; i < data.length; i += 30_000) octets += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
     return { width, height, octets };

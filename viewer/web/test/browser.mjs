@@ -1,4 +1,4 @@
-// One Chromium for all tests, and pages of which every complaint and every request is noted.
+// A Chromium, and pages of which every complaint and every request is noted.
 import { existsSync } from "node:fs";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
@@ -12,7 +12,7 @@ const flags = [
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let started;
 
-/** The browser of all tests. */
+/** The browser of all tests of a file. */
 export function browser() {
   return (started ??= launch());
 }

@@ -19,19 +19,19 @@ const bomberman = ["bomberman", "--seed", "8", "--bot", "builtin:reference", "--
 const lab = new Lab();
 lab.record("hexabomb.blast", ...hexabomb);
 lab.record("bomberman.blast", ...bomberman);
-const address = await lab.watch(".");
+const pages = { hexabomb: await lab.watch("hexabomb.blast"), bomberman: await lab.watch("bomberman.blast") };
 mkdirSync(target, { recursive: true });
 
 /**
  * @param {string} name
- * @param {string} hash
+ * @param {"hexabomb" | "bomberman"} game
+ * @param {number} turn
+ * @param {string} flags
  * @param {import("playwright-core").BrowserContextOptions} [options]
- * @param {string} [query]
  */
-async function take(name, hash, options, query = "") {
-  const page = await lab.open(`${address}${query}#${hash}`, options);
-  const turn = /turn=(\d+)/.exec(hash)?.[1];
-  if (turn) await untilTurn(page, Number(turn));
+async function take(name, game, turn, flags, options) {
+  const page = await lab.open(`${pages[game]}#match=${game}&turn=${turn}${flags}`, options);
+  await untilTurn(page, turn);
   await picture(page);
   await page.locator(".charts .plot").evaluate(() => new Promise((resolve) => setTimeout(resolve, 500))); // charts are drawn at leisure
   const file = encode(await pixelsOf(await page.screenshot()));
@@ -65,13 +65,12 @@ async function pixelsOf(file) {
 }
 
 try {
-  await take("hexabomb-light", "match=hexabomb&turn=64");
-  await take("hexabomb-dark", "match=hexabomb&turn=64", dark);
-  await take("danger", "match=hexabomb&turn=64&danger&coordinates", dark);
-  await take("bomberman", "match=bomberman&turn=70", dark);
-  await take("bomberman-light", "match=bomberman&turn=70");
-  await take("phone", "match=hexabomb&turn=64", phone);
-  await take("projector", "match=hexabomb&turn=64&projector", { ...dark, viewport: { width: 1280, height: 800 } });
+  await take("hexabomb", "hexabomb", 64, "");
+  await take("hexabomb-dark", "hexabomb", 64, "", dark);
+  await take("danger", "hexabomb", 64, "&danger", dark);
+  await take("bomberman", "bomberman", 70, "", dark);
+  await take("phone", "hexabomb", 64, "", phone);
+  await take("projector", "hexabomb", 64, "&projector", dark);
 } finally {
   await lab.close();
   await (await browser()).close();

@@ -33,7 +33,6 @@ export class Transport {
     const button = (icon: Parameters<typeof iconButton>[0], label: string, command: Command): HTMLButtonElement =>
       iconButton(icon, label, () => run(command));
     this.element.append(
-      h("div", { class: "track" }, this.marks.element, this.slider),
       h("div", { class: "buttons" },
         button("first", "First turn (Home)", { name: "first" }),
         button("previousEvent", "Previous event (p)", { name: "previousEvent" }),
@@ -42,6 +41,7 @@ export class Transport {
         button("forward", "A turn forward (→)", { name: "step", turns: 1 }),
         button("nextEvent", "Next event (n)", { name: "nextEvent" }),
         button("last", "Newest turn (End)", { name: "last" })),
+      h("div", { class: "track" }, this.marks.element, this.slider),
       h("label", { class: "at" }, h("span", {}, "Turn"), this.number, this.total),
       h("label", { class: "speed" }, h("span", {}, "Speed"), this.speed),
       this.live,
