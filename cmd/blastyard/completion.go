@@ -171,13 +171,14 @@ func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.C
 		slices.Sort(names)
 		names = slices.Compact(names)
 	}
-	for _, name := range names {
-		if spec := builtinPrefix + name; strings.HasPrefix(spec, word) {
+	specs := builtins(names...)
+	if cmd.Name() == "play" {
+		specs = append(specs, "human")
+	}
+	for _, spec := range specs {
+		if strings.HasPrefix(spec, word) {
 			list = append(list, spec)
 		}
-	}
-	if cmd.Name() == "play" && strings.HasPrefix("human", word) {
-		list = append(list, "human")
 	}
 	return list, cobra.ShellCompDirectiveDefault
 }
