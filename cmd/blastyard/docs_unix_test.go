@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,10 +27,14 @@ import (
 // follows nothing is compared. [exit 1] is the exit code where it is not 0. The blocks of a page run one after the other in
 // one folder. A command line that ends with " &" goes on in the background, from its first line of output on; what it
 // prints is not compared. It is interrupted at the end of the block, or awaited by "wait".
+//
+// A block that begins with ```LANGUAGE FILE is that file, which is written into the folder.
 type transcript struct {
 	page  string
 	line  int
 	steps []transcriptStep
+	file  string // its name; empty: commands
+	text  string // of the file
 }
 
 type transcriptStep struct {
@@ -45,7 +50,12 @@ func transcripts(t *testing.T, page, text string) (list []transcript) {
 	inside := false
 	for i, line := range strings.Split(text, "\n") {
 		command, isCommand := strings.CutPrefix(line, "$ ")
+		_, file, isFile := strings.Cut(line, " ")
 		switch {
+		case !inside && isFile && strings.HasPrefix(line, "```"):
+			inside = true
+			list = append(list, transcript{page: page, line: i + 1, file: file})
+			continue
 		case !inside && line == "```console":
 			inside = true
 			list = append(list, transcript{page: page, line: i + 1})
@@ -57,6 +67,10 @@ func transcripts(t *testing.T, page, text string) (list []transcript) {
 			continue
 		}
 		b := &list[len(list)-1]
+		if b.file != "" {
+			b.text += line + "\n"
+			continue
+		}
 		if isCommand {
 			b.steps = append(b.steps, transcriptStep{line: i + 1, command: command})
 			continue
@@ -131,10 +145,15 @@ func (m *manualShell) command(t *testing.T, line string) *exec.Cmd {
 }
 
 // transcriptTime is how long a command of the manual may take.
-const transcriptTime = 2 * time.Minute
+const transcriptTime = time.Minute
 
 func (m *manualShell) run(t *testing.T, b transcript) {
 	t.Helper()
+	if b.file != "" {
+		if err := os.WriteFile(filepath.Join(m.dir, b.file), []byte(b.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, s := range b.steps {
 		where := fmt.Sprintf("docs/%s:%d: %s", b.page, s.line, s.command)
 		if line, is := strings.CutSuffix(s.command, " &"); is {
@@ -267,8 +286,12 @@ func (m *manualShell) interrupt(t *testing.T) {
 
 // TestTranscripts: what a transcript says of output holds, or does not.
 func TestTranscripts(t *testing.T) {
-	list := transcripts(t, "page.md", "a\n```sh\n$ no\n```\n```console\n$ one\nout\n[exit 2]\n$ two\n```\n```console\n$ three\n```\n")
-	if len(list) != 2 || len(list[0].steps) != 2 || list[0].steps[0].exit != 2 || list[0].steps[1].command != "two" || list[1].line != 11 {
+	list := transcripts(t, "page.md", "a\n```sh\n$ no\n```\n```py x.py\n$ no\n\n1\n```\n```console\n$ one\nout\n[exit 2]\n$ two\n```\n```console\n$ three\n```\n")
+	if len(list) != 3 || list[0].file != "x.py" || list[0].text != "$ no\n\n1\n" {
+		t.Fatalf("read: %+v", list)
+	}
+	list = list[1:]
+	if len(list[0].steps) != 2 || list[0].steps[0].exit != 2 || list[0].steps[1].command != "two" || list[1].line != 16 {
 		t.Errorf("read: %+v", list)
 	}
 	ports := strings.NewReplacer("4242", "5000")
