@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { Peer, playAll } from "./netorcai.mjs";
 import { freePort, must } from "./program.mjs";
-import { goTo, until, untilState, untilTurn } from "./view.mjs";
+import { firstFrames, goTo, until, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -26,13 +26,19 @@ async function assertNoMarkup(page) {
 /**
  * The output and the actions of the bot stand on the page as text.
  * @param {Page} page
+ * @param {any[]} frames
  */
-async function assertText(page) {
-  await goTo(page, 5);
+async function assertText(page, frames) {
   await page.getByRole("tab", { name: "Output" }).click();
-  await page.locator(".output code.out", { hasText: '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>' }).waitFor();
-  await page.locator(".output code.err", { hasText: "<i onclick=alert(1)>&lt;" }).waitFor();
+  for (const [err, text] of /** @type {const} */ ([
+    [false, '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>'], [true, "<i onclick=alert(1)>&lt;"],
+  ])) {
+    const { turn } = frames.find(({ output }) => output?.some((/** @type {{ err: boolean }} */ line) => line.err === err));
+    await goTo(page, turn);
+    await page.locator(`.output code.${err ? "err" : "out"}`, { hasText: text }).first().waitFor();
+  }
   await page.getByRole("tab", { name: "Refused" }).click();
+  await goTo(page, frames.find(({ refused }) => refused?.length > 0).turn);
   await page.locator(".refused .reason").first().waitFor();
   await page.locator(".standings .bot", { hasText: program }).waitFor();
   await assertNoMarkup(page);
@@ -44,9 +50,10 @@ pageTest("markup in a bot's program, output and actions is shown as text", async
   }
   lab.record("m.blast", "--map", "tiny", "--turns", "12", "--seed", "3", "--bot", `node '${program}'`, "--bot", "builtin:greedy");
   const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=0");
-  await assertText(page);
+  const frames = await firstFrames(page, "m");
+  await assertText(page, frames);
   must(lab.folder, "replay", "export", "m.blast", "-o", "m.html");
-  await assertText(await lab.open(pathToFileURL(join(lab.folder, "m.html")).href + "#turn=0"));
+  await assertText(await lab.open(pathToFileURL(join(lab.folder, "m.html")).href + "#turn=0"), frames);
 });
 
 pageTest("markup in the nickname of a bot that connects by itself is shown as text", async (lab) => {

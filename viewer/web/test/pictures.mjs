@@ -65,7 +65,7 @@ async function pixelsOf(file) {
 }
 
 try {
-  await take("hexabomb", "hexabomb", 64, "");
+  await take("hexabomb-light", "hexabomb", 64, "");
   await take("hexabomb-dark", "hexabomb", 64, "", dark);
   await take("danger", "hexabomb", 64, "&danger", dark);
   await take("bomberman", "bomberman", 70, "", dark);
