@@ -180,7 +180,9 @@ func (m *manualShell) run(t *testing.T, b transcript) {
 	m.interrupt(t)
 }
 
-// matches compares output with the lines of a transcript.
+var spaces = regexp.MustCompile(`[ \t]+`)
+
+// matches compares output with the lines of a transcript. How many spaces stand between words does not matter.
 func matches(want []string, got string, ports *strings.Replacer) bool {
 	var pattern strings.Builder
 	pattern.WriteString(`^`)
@@ -189,16 +191,16 @@ func matches(want []string, got string, ports *strings.Replacer) bool {
 			pattern.WriteString(`(?:.*\n)*?`)
 			continue
 		}
-		parts := strings.Split(ports.Replace(line), "…")
+		parts := strings.Split(spaces.ReplaceAllString(ports.Replace(line), " "), "…")
 		for i := range parts {
 			parts[i] = regexp.QuoteMeta(parts[i])
 		}
-		pattern.WriteString(strings.Join(parts, `.*?`) + `[ \t]*\n`)
+		pattern.WriteString(strings.Join(parts, `.*?`) + ` ?\n`)
 	}
 	if got != "" && !strings.HasSuffix(got, "\n") {
 		got += "\n"
 	}
-	return regexp.MustCompile(pattern.String() + `$`).MatchString(got)
+	return regexp.MustCompile(pattern.String() + `$`).MatchString(spaces.ReplaceAllString(got, " "))
 }
 
 // A background is a command that goes on while others run.
@@ -309,6 +311,7 @@ func TestTranscripts(t *testing.T) {
 		{"a … c", "a b c\n", true},
 		{"a … d", "a b c\n", false},
 		{"a.c", "abc\n", false},
+		{"  a b", " a   b  \n", true},
 		{"port 4242", "port 5000\n", true},
 	} {
 		if got := matches(strings.Split(c.want, "\n"), c.got, ports); got != c.is {
