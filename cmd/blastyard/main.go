@@ -86,6 +86,7 @@ func newRootCommand() *cobra.Command {
 		Long: `blastyard plays matches between bots, shows them, and speaks the protocols of older arenas.
 
 Start with:  blastyard play`,
+		Version:       versionName(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,

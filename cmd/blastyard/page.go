@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"blastyard/docs"
@@ -20,7 +21,7 @@ type page struct {
 	entry   string  // what the browser that we open adds to it
 	people  *people // who plays by hand on it; nil: nobody
 	live    *serve.Live
-	matches int
+	matches atomic.Int64 // begun
 	public  bool // other machines reach it
 	lasting bool // it was asked for, or a browser was opened: it stays until it is interrupted
 
@@ -98,8 +99,7 @@ func (p *page) close() {
 
 // begin shows a new match.
 func (p *page) begin(show *viewer.Show) *pageMatch {
-	p.matches++
-	m := serve.NewMatch(fmt.Sprintf("%d-%s", p.matches, time.Now().UTC().Format("150405")), show.AppendJSON(nil))
+	m := serve.NewMatch(fmt.Sprintf("%d-%s", p.matches.Add(1), time.Now().UTC().Format("150405")), show.AppendJSON(nil))
 	e := serve.Entry{Title: show.Title, Game: show.Game, Turns: show.Turns, Started: show.Started}
 	for _, x := range show.Players {
 		e.Players = append(e.Players, x.Name)

@@ -98,7 +98,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	defer p.close()
 	o.open(ctx, p)
 	if err := watchNetorcai(ctx, address, p, note); err != nil {
-		if p.matches == 0 || ctx.Err() != nil {
+		if p.matches.Load() == 0 || ctx.Err() != nil {
 			return interrupted(ctx, err)
 		}
 		note("%v", err)

@@ -67,7 +67,10 @@ func (c *replayCatalog) title() string {
 	if len(c.files) == 1 {
 		return c.files[0].entry.Title
 	}
-	return filepath.Base(c.root)
+	if path, err := filepath.Abs(c.root); err == nil {
+		return filepath.Base(path)
+	}
+	return c.root
 }
 
 // problems says what is wrong with which files.
