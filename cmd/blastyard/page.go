@@ -22,8 +22,8 @@ type page struct {
 	people  *people // who plays by hand on it; nil: nobody
 	live    *serve.Live
 	matches atomic.Int64 // begun
-	public  bool // other machines reach it
-	lasting bool // it was asked for, or a browser was opened: it stays until it is interrupted
+	public  bool         // other machines reach it
+	lasting bool         // it was asked for, or a browser was opened: it stays until it is interrupted
 
 	stop context.CancelFunc
 	done chan struct{}

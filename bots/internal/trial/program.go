@@ -210,7 +210,7 @@ func against(t *testing.T, play server, words []string) (stdout, stderr string, 
 		if err == nil {
 			err = errors.Join(c.SetDeadline(time.Now().Add(patience)), play(&conversation{c}))
 			_ = c.(*net.TCPConn).CloseWrite() // fails where the bot has left
-			_, _ = io.Copy(io.Discard, c) // until the bot has left: closing now could take from it what was sent
+			_, _ = io.Copy(io.Discard, c)     // until the bot has left: closing now could take from it what was sent
 			_ = c.Close()
 		}
 		served <- err
