@@ -27,7 +27,7 @@ var ErrClosed = errors.New("replay: the writer is closed")
 type Writer struct {
 	out     *bufio.Writer
 	encoder *zstd.Encoder // to out
-	file    *os.File // nil: the writer is the caller's
+	file    *os.File      // nil: the writer is the caller's
 	turns   int
 	closed  bool
 	err     atomic.Pointer[error] // the first of writing

@@ -7,4 +7,5 @@ if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.j
 fi
 npm run --silent check
 npm run --silent unit
-npm run --silent test:browser
+${GO:-go} build -o "$PWD/../../bin/blastyard" ../../cmd/blastyard
+BLASTYARD=$PWD/../../bin/blastyard npm run --silent test:browser
