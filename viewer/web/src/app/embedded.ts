@@ -3,9 +3,14 @@ import type { End, Frame, Show } from "../model";
 import { parseLines } from "./chunks";
 import type { Source, Watch } from "./source";
 
+const data = (): string => document.getElementById("data")?.textContent ?? "";
+
+/** Whether the match is in this page: then no server stands behind it. */
+export const isEmbedded = (): boolean => data() !== "";
+
 /** The match of this page, or undefined where a server has it. */
 export async function openEmbedded(): Promise<Source | undefined> {
-  const text = document.getElementById("data")?.textContent;
+  const text = data();
   if (!text) return undefined;
   return parseMatch(await inflate(text));
 }

@@ -1,5 +1,6 @@
 // What the keys do, and what the board shows.
 import { h, iconButton } from "./dom";
+import { isEmbedded } from "./embedded";
 import { keyHelp } from "./keys";
 
 export function makeHelp(): HTMLDialogElement {
@@ -15,6 +16,7 @@ export function makeHelp(): HTMLDialogElement {
     list,
     h("p", {}, "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture."),
   );
+  if (!isEmbedded()) dialog.append(h("p", {}, "Rules, commands and all else: ", h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"), "."));
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
