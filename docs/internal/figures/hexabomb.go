@@ -59,10 +59,10 @@ a!    a!    a!    a!    _     .
 
 	{name: "hexabomb-revival", start: "b0 _ b*12 a0 .", skip: []int{2, 3}, turns: []hexagonTurn{
 		{nil, "delay: a0=3|b0 _ b! b+a0! b!", nil},
-		{does(revive(0)), "delay: a0=2|b0 _ b b+a0 b", because(hexabomb.TooEarly)},
-		{does(revive(0)), "delay: a0=1|b0 _ b b+a0 b", because(hexabomb.TooEarly)},
-		{does(revive(0)), "b0 _ b b+a0 b", because(hexabomb.TooEarly)},
-		{does(revive(0)), "b0 _ b a0 b", nil},
+		{does(revives), "delay: a0=2|b0 _ b b+a0 b", because(hexabomb.TooEarly)},
+		{does(revives), "delay: a0=1|b0 _ b b+a0 b", because(hexabomb.TooEarly)},
+		{does(revives), "b0 _ b b+a0 b", because(hexabomb.TooEarly)},
+		{does(revives), "b0 _ b a0 b", nil},
 	}},
 
 	{name: "hexabomb-special", start: "@0 a*12 a0 . _ b0", turns: []hexagonTurn{

@@ -98,9 +98,8 @@ func drop(character uint16, reach, delay uint8) hexabomb.Action {
 	return hexabomb.Action{Character: character, Kind: hexabomb.DropBomb, Range: reach, Delay: delay}
 }
 
-func revive(character uint16) hexabomb.Action {
-	return hexabomb.Action{Character: character, Kind: hexabomb.Revive}
-}
+// revives is character 0's wish to come back.
+var revives = hexabomb.Action{Kind: hexabomb.Revive}
 
 func does(actions ...hexabomb.Action) []hexabomb.Action { return actions }
 
