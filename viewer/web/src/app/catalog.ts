@@ -1,25 +1,6 @@
 // The matches that the server has.
+import type { Listed, Listing } from "./listing";
 import { fetchJSON } from "./server";
-
-export interface Listed {
-  id: string;
-  title: string;
-  game: string;
-  live: boolean;
-  turn: number;
-  turns: number;
-  started: string;
-  players: string[];
-  winner: number; // -1: nobody, or not known yet
-}
-
-export interface Listing {
-  /** Of the whole page, or empty. */
-  title?: string;
-  /** The page opens in projector mode. */
-  projector?: boolean;
-  matches: Listed[];
-}
 
 /** Follows the list; changed is called whenever matches begin or end. */
 export class Catalog {

@@ -1,6 +1,6 @@
 // The list of matches to choose from.
 import { mark } from "../model";
-import type { Listed } from "./catalog";
+import type { Listed } from "./listing";
 import { h, iconButton } from "./dom";
 import { count, nameText, when } from "./format";
 

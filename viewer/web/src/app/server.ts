@@ -1,6 +1,6 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
 import type { End, Frame, Show } from "../model";
-import type { Listing } from "./catalog";
+import type { Listing } from "./listing";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Source, Waiting, Watch } from "./source";
 
