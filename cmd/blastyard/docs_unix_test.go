@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -273,7 +274,7 @@ func (m *manualShell) wait(t *testing.T, where string) {
 func (m *manualShell) interrupt(t *testing.T) {
 	t.Helper()
 	for _, b := range m.running {
-		if err := syscall.Kill(-b.cmd.Process.Pid, syscall.SIGINT); err != nil {
+		if err := syscall.Kill(-b.cmd.Process.Pid, syscall.SIGINT); err != nil && !errors.Is(err, syscall.ESRCH) {
 			t.Errorf("%s: %v\n%s", b.where, err, b.out.String())
 		}
 		select {
