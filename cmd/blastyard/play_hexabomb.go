@@ -81,6 +81,14 @@ type localBot struct {
 	took    *int // where to note the microseconds of the last answer; nil: nobody asks
 }
 
+// answers gives a bot's actions as JSON, each in another buffer than the one before, which the server may still read.
+type answers struct{ last, next []byte }
+
+func (a *answers) of(actions []hexabomb.Action) []byte {
+	a.last, a.next = wire.AppendActionsJSON(a.next[:0], actions), a.last
+	return a.last
+}
+
 func (l *localBot) Act() []hexabomb.Action {
 	if l.took == nil {
 		l.actions = l.bot.Act(l.actions[:0], l.state)

@@ -287,17 +287,15 @@ func (r *referee) leftOutcome(k int) seatOutcome { return r.outcome.seats[k] }
 func (r *referee) builtinPlayer(k int) server.LocalPlayer {
 	s := &r.plan.seats[k]
 	var bot localBot
-	var buffers [2][]byte // the server may still read one
+	var answers answers
 	return server.LocalPlayer{Nickname: s.name, Role: s.role(),
 		Start: func(g netorcai.GameStarts) {
 			seed := match.PlayerSeed(r.plan.config(r.i).Seed, g.PlayerID)
 			bot.bot, _ = r.contest.newBuiltin(s, g.PlayerID, seed) // the plan made one like it
 		},
-		Act: func(_ context.Context, turn int, _ []byte) []byte {
+		Act: func(context.Context, int, []byte) []byte {
 			bot.state = r.current.Load()
-			b := &buffers[turn%2]
-			*b = wire.AppendActionsJSON((*b)[:0], bot.Act())
-			return *b
+			return answers.of(bot.Act())
 		},
 	}
 }

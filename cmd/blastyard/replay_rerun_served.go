@@ -154,12 +154,10 @@ func (s *rerunServer) localPlayer(id int) server.LocalPlayer {
 	}
 	bot, _ := s.builtin(id) // it was made before
 	local := localBot{bot: bot}
-	var buffers [2][]byte // the server may still read one
-	p.Act = func(_ context.Context, turn int, _ []byte) []byte {
+	var answers answers
+	p.Act = func(context.Context, int, []byte) []byte {
 		local.state = s.current.Load()
-		b := &buffers[turn%2]
-		*b = wire.AppendActionsJSON((*b)[:0], local.Act())
-		return *b
+		return answers.of(local.Act())
 	}
 	return p
 }
