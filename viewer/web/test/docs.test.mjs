@@ -19,6 +19,7 @@ pageTest("the keys lead to the manual, and its contents from page to page", asyn
   const contents = manual.getByRole("navigation", { name: "Contents" });
   await contents.getByRole("link", { name: "Rules: hexabomb" }).click();
   await manual.getByRole("heading", { level: 1, name: "Rules: hexabomb" }).waitFor();
+  await manual.waitForLoadState("load");
   const loaded = await manual.evaluate(() => [...document.images].map((image) => image.complete && image.naturalWidth > 0));
   assert.ok(loaded.length > 10 && loaded.every(Boolean), "all pictures are there");
   const ground = () => manual.evaluate(() => getComputedStyle(document.body).backgroundColor);
