@@ -239,7 +239,10 @@ func (c *replayCatalog) Open(id string) (*serve.Match, error) {
 		end = &viewer.End{Turns: m.Turn(), Winner: serve.Nobody, Why: "the replay ends here"}
 	}
 	if readErr != nil {
-		end.Why = readErr.Error()
+		end.Why = fmt.Sprintf("the file is damaged after turn %d", m.Turn())
+		if errors.Is(readErr, replay.ErrCut) {
+			end.Why = fmt.Sprintf("the file ends before the match, after turn %d", m.Turn())
+		}
 	}
 	end.Lessons = lessonsForPage(r, len(p.Show().Cells))
 	m.End(end.AppendJSON(nil))

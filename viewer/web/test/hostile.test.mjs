@@ -86,7 +86,7 @@ pageTest("of a damaged replay the valid part is shown", async (lab) => {
     await page.keyboard.press("End");
     const last = await untilTurn(page, (turn) => turn > 1);
     assert.ok(last < 60, `${name}: turn ${last}`);
-    await untilState(page, new RegExp(`${name}\\.blast.*(ends before the match|damaged)`));
+    await untilState(page, /^Stopped: the file (ends before the match,|is damaged) after turn \d+$/);
   }
   const page = await lab.open(`${address}#match=whole&turn=60`);
   await untilTurn(page, 60);

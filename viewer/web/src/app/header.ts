@@ -62,8 +62,9 @@ export function stateOf({ live, end, show, turn, newest }: Scene, connected: boo
   if (!connected) return ["lost", "Connection lost – trying again"];
   if (live) return ["live", "Live"];
   if (end && turn >= newest) {
+    if (end.winner < 0) return ["end", end.why ? `Stopped: ${end.why}` : "No winner"];
     const why = end.why ? ` (${end.why})` : "";
-    return ["end", end.winner >= 0 ? `${mark(end.winner)} ${playerName(show, end.winner)} wins${why}` : `No winner${why}`];
+    return ["end", `${mark(end.winner)} ${playerName(show, end.winner)} wins${why}`];
   }
   return ["over", end ? "Replay" : "Replay, cut short"];
 }
