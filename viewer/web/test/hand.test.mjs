@@ -28,7 +28,7 @@ async function handOf(page, turn) {
   const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("hand");
   const seat = await until(() => api(page, `/api/hand/${token}`), (seat) => seat.hand?.turn === turn, `the hand of turn ${turn}`);
   await untilTurn(page, turn);
-  await until(() => page.locator(".hand-actions").isVisible(), (visible) => visible, "the form");
+  await until(() => page.locator(`.hand[data-turn="${turn}"] .hand-actions`).isVisible(), (visible) => visible, `the form of turn ${turn}`);
   return seat;
 }
 

@@ -176,6 +176,7 @@ export class HandDesk {
   private draw(): void {
     const { form } = this;
     this.panel.render(form, this.notice, this.live && this.seat !== undefined && !this.seat.gaveUp);
+    setAttribute(this.element, "data-turn", form ? String(form.hand.turn) : "");
     this.table.mark(form && this.turn === form.hand.turn ? this.marks(form) : []);
   }
 
