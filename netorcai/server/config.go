@@ -79,6 +79,10 @@ type Config struct {
 	// actions are valid until it returns. nil: the order of arrival.
 	Order func(turn int, actions []netorcai.PlayerActions)
 
+	// Admit may refuse a client for which there is a place. The reason is what the client is told; "" lets it in. It is called
+	// as an Observer is, not for players of this process. nil: everyone is let in.
+	Admit func(Seat) (reason string)
+
 	Observer Observer         // nil: none
 	Log      *slog.Logger     // nil: none
 	Now      func() time.Time // nil: time.Now

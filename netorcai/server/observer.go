@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net"
 	"time"
 
 	"blastyard/netorcai"
@@ -12,7 +13,8 @@ type Seat struct {
 	PlayerID      int // -1 before the start, and for viewers and game logics
 	Nickname      string
 	Role          netorcai.Role
-	RemoteAddress string // "local" for one in this process
+	RemoteAddress string   // "local" for one in this process
+	Conn          net.Conn // as the listener gave it; nil for one in this process
 }
 
 // Observer is told what happens, on the orchestrator's goroutine: it must be quick, and must not call the Server's

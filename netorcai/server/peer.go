@@ -48,12 +48,20 @@ type peer struct {
 
 // login takes a client in, or kicks it: nil.
 func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer {
-	if reason := g.refuses(m.Role); reason != "" {
-		g.kickStranger(l, Seat{Nickname: m.Nickname, Role: m.Role, RemoteAddress: remote}, reason)
+	seat := Seat{Index: g.logins, PlayerID: -1, Nickname: m.Nickname, Role: m.Role, RemoteAddress: remote}
+	if c, ok := l.(*conn); ok {
+		seat.Conn = c.nc
+	}
+	reason := g.refuses(m.Role)
+	if reason == "" && seat.Conn != nil && g.cfg.Admit != nil {
+		reason = g.cfg.Admit(seat)
+	}
+	if reason != "" {
+		g.kickStranger(l, seat, reason)
 		return nil
 	}
 	p := &peer{
-		seat:  Seat{Index: g.logins, PlayerID: -1, Nickname: m.Nickname, Role: m.Role, RemoteAddress: remote},
+		seat:  seat,
 		link:  l,
 		local: local, connected: true, lastTurn: -1, queued: -1,
 	}

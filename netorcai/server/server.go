@@ -197,7 +197,7 @@ func (s *Server) handle(g *game, ev event) {
 		}
 	case evFault:
 		if c.peer == nil {
-			g.kickStranger(c, Seat{RemoteAddress: c.remote}, c.fault)
+			g.kickStranger(c, Seat{RemoteAddress: c.remote, Conn: c.nc}, c.fault)
 			return
 		}
 		g.failed(c.peer, c.fault, c.lost)
