@@ -1,5 +1,7 @@
 package bomberman
 
+import "math"
+
 // detonateDue lets the bombs explode whose time is up, row by row, and every bomb that a blast reaches.
 func (s *State) detonateDue() {
 	sc := s.scratch
@@ -25,10 +27,13 @@ func (s *State) detonate(i int) {
 	s.scratch.detonated[i] = true
 	b := s.bomb(i)
 	s.mark(i, int(b[bombBlock]))
-	for _, step := range [...]int{1, -1, s.board.Width, -s.board.Width} {
+	rightDown, leftUp := Reach(int(int32(b[bombRadius])))
+	for _, ray := range [...]struct{ step, reach int }{
+		{1, rightDown}, {-1, leftUp}, {s.board.Width, rightDown}, {-s.board.Width, leftUp},
+	} {
 		at := int(b[bombBlock])
-		for range int32(b[bombRadius]) {
-			at += step
+		for range ray.reach {
+			at += ray.step
 			w := s.blocks[at]
 			if w&wallMask == uint32(HardWall) {
 				break
@@ -50,6 +55,16 @@ func (s *State) detonate(i int) {
 			}
 		}
 	}
+}
+
+// Reach is how many blocks a blast of a radius goes at most to the right and down, and to the left and up. They differ
+// where the radius has wrapped: the 31st radius power-up makes a signed number of 32 bits negative, and such a bomb burns to
+// the left and up as far as the walls let it, and not to the right and down.
+func Reach(radius int) (rightDown, leftUp int) {
+	if radius < 0 {
+		return 0, math.MaxInt32
+	}
+	return radius, radius
 }
 
 func (s *State) mark(bomb, block int) {

@@ -117,7 +117,7 @@ func (g *reference) explode(b *refBomb) {
 	b.exploding = true
 	b.marked = append(b.marked, b.at)
 	for _, d := range []Pos{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		for i := 1; i <= b.reach; i++ {
+		for i := 1; i <= b.reach || b.reach < 0 && (d.X < 0 || d.Y < 0); i++ {
 			p := Pos{b.at.X + i*d.X, b.at.Y + i*d.Y}
 			if g.walls[p] == HardWall {
 				break
@@ -245,10 +245,10 @@ func (g *reference) takePowerUp(k int) {
 	case BagPowerUp:
 		p.bag++
 	case RadiusPowerUp:
-		p.radius *= 2
+		p.radius = int(int32(p.radius * 2))
 	case SuperPowerUp:
 		p.bag++
-		p.radius *= 2
+		p.radius = int(int32(p.radius * 2))
 		p.points += g.m.Settings.SuperPoints
 	}
 }

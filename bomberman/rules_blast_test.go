@@ -13,6 +13,10 @@ var explosionRules = []rule{
 var rayRules = []rule{
 	{"to the four sides", "A . . . .|. . . . .|. . a1 . .|. . . . .", "-", "A . . . .|. . * . .|. * * * .|. . * . .", ""},
 	{"as far as the radius", "A . . . . a1r2 . . .", "-", "A . . * * * * * .", ""},
+	{"only to the left and up for a radius that has wrapped", "A: radius=1073741824|. . . . .|. . . . .|. . ! A .|. . . . .|. . . . .",
+		"l b d r t -", ". . * . .|. . * . .|* * * . .|. . . A .|. . . . .", ""},
+	{"as far as the walls let them", "A: radius=1073741824|. . + . .|. . . . .|# . ! A .|. . . . .|. . . . .",
+		"l b d r t -", ". . * . .|. . * . .|# * * . .|. . . A .|. . . . .", ""},
 	{"a hard wall ends them", "A . # . a1r3 . # .", "-", "A . # * * * # .", ""},
 	{"the border ends them", "A . . . . a1r4", "-", "A * * * * *", ""}, // and reach A, were it nearer
 	{"a soft wall ends them and goes", "A . + + a1r3 + + .", "-", "A . + * * * + .", ""},

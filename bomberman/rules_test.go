@@ -146,6 +146,7 @@ var walkRules = []rule{
 var powerUpRules = []rule{
 	{"bag", "A & .", "r", "A: bag=2 radius=1 points=0|. A .", ""},
 	{"radius", "A: radius=3|A ! .", "r", "A: bag=1 radius=6 points=0|. A .", ""},
+	{"a radius of 32 bits wraps", "A: radius=1073741824|A ! .", "r", "A: radius=-2147483648|. A .", ""},
 	{"super", "A: radius=3|A $ .", "r", "A: bag=2 radius=6 points=50|. A .", ""},
 	{"super of other worth", "super: 7|A $ .", "r", "A: points=7|. A .", ""},
 	{"one after the other", "A & ! $", "r r r", "A: bag=3 radius=4 points=50|. . . A", ""},

@@ -26,6 +26,7 @@ const (
 type State struct {
 	board  *Map
 	chance rand.PCG // draws that settle collisions of wishes
+	search bool     // chance is its own: CopyFrom leaves it alone
 	mem    []uint32 // everything else; what follows are parts of it
 
 	blocks  []uint32 // by block, row by row: flags, power-up, player, who ever stood there
@@ -138,20 +139,36 @@ func (s *State) carve() {
 		marks: make([]mark, 0, 64), wishes: make([]int32, m.Players())}
 }
 
-// Clone returns a copy that shares nothing with s but the map.
+// Clone returns a copy that shares nothing with s but the map. It settles collisions as s will: a bot that searches gets a
+// SearchClone instead, or it foresees who wins a block.
 func (s *State) Clone() *State {
-	c := &State{board: s.board}
+	c := &State{board: s.board, search: s.search}
 	c.carve()
 	c.CopyFrom(s)
+	c.chance = s.chance
 	return c
 }
 
-// CopyFrom makes s equal to o, a state of the same map, without allocating. It panics if the maps differ.
+// SearchClone returns a copy for a bot to search in: its collisions are settled by draws from a seed of its own, which say
+// nothing about the draws of s. That stays so after CopyFrom.
+func (s *State) SearchClone(seed uint64) *State {
+	c := s.Clone()
+	c.search, c.chance = true, *rand.NewPCG(seed, searchStream)
+	return c
+}
+
+// searchStream keeps the draws of a search apart from those of every game: NewState uses stream 0.
+const searchStream = 1
+
+// CopyFrom makes s equal to o, a state of the same map, without allocating; a SearchClone keeps its own draws. It panics
+// if the maps differ.
 func (s *State) CopyFrom(o *State) {
 	if s.board != o.board {
 		panic("bomberman: CopyFrom between states of different maps")
 	}
-	s.chance = o.chance
+	if !s.search {
+		s.chance = o.chance
+	}
 	copy(s.mem, o.mem[:o.used()])
 }
 

@@ -19,7 +19,7 @@ type Player struct {
 	KilledRound int // the round of its death
 	Bag         int // bombs that it may have on the map
 	OnMap       int // bombs that it has on the map
-	Radius      int // of its next bomb, in blocks
+	Radius      int // of its next bomb, in blocks; see Reach for a negative one
 }
 
 // Player returns the player with a number from 0.

@@ -56,6 +56,40 @@ func TestCollisions(t *testing.T) {
 	}
 }
 
+// TestASearchDoesNotForeseeTheDraws: who searches in a copy does not learn who wins the next collision, and the game's own
+// draws stay as they are.
+func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
+	collide := func(s *State) bool {
+		from := s.Player(0).At
+		s.Step([]Command{Right, Left}, nil)
+		return s.Player(0).At != from
+	}
+	b := parseBoard(t, "A . B")
+	s := b.state(t, b.newMap(t))
+	real := collide(s.Clone())
+	search := s.SearchClone(0)
+	foreseen := 0
+	for seed := range uint64(200) {
+		if seed%2 == 0 {
+			search.CopyFrom(s) // goes on with its own draws
+		} else {
+			search = s.SearchClone(seed).Clone()
+		}
+		if collide(search) == real {
+			foreseen++
+		}
+	}
+	if foreseen < 60 || foreseen > 140 {
+		t.Errorf("%d of 200 searches foresaw the collision", foreseen)
+	}
+	if again := s.SearchClone(7); collide(again) != collide(s.SearchClone(7)) {
+		t.Error("the same seed gives another search")
+	}
+	if collide(s) != real {
+		t.Error("the searches have changed the game's draws")
+	}
+}
+
 // TestDrawsFollowTheGame: a collision draws from the game's chance, so the second of a game is not the first again, and a
 // copy draws as the original would.
 func TestDrawsFollowTheGame(t *testing.T) {

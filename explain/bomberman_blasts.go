@@ -70,9 +70,13 @@ func (w *bombermanWalk) noteBombs(turn int) {
 // spread finds what the blast of a bomb covers, as the rules say.
 func (w *bombermanWalk) spread(d *detonated) {
 	d.covers = map[bomberman.Pos]int{d.At: 0}
+	rightDown, leftUp := bomberman.Reach(d.Radius)
 	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		to := d.At
-		for n := 1; n <= d.Radius; n++ {
+		to, reach := d.At, rightDown
+		if c == bomberman.Left || c == bomberman.Up {
+			reach = leftUp
+		}
+		for n := 1; n <= reach; n++ {
 			var ok bool
 			if to, ok = w.ahead.step(to, c); !ok {
 				break

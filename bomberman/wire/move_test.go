@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"testing"
+	"unicode"
 
 	"blastyard/bomberman"
 )
@@ -12,6 +13,9 @@ func TestMoveIsTheFirstCharacter(t *testing.T) {
 		"1": bomberman.Up, "2\n": bomberman.Left, "3\r\n": bomberman.Right, "4 and more": bomberman.Down, "5": bomberman.PlaceBomb,
 		"6": bomberman.TriggerBomb, "0": bomberman.Nothing, "61": bomberman.TriggerBomb, "\xef\xbb\xbf3": bomberman.Right,
 		"\xff\xfe4\x00": bomberman.Down, "\xfe\xff\x005": bomberman.PlaceBomb,
+		"\xff\xfe\x00\x004\x00\x00\x00": bomberman.Down, "\x00\x00\xfe\xff\x00\x00\x006": bomberman.TriggerBomb,
+		"٣": bomberman.Right, "६": bomberman.TriggerBomb, "２ and more": bomberman.Left, "\xff\xfe\x64\x06": bomberman.Down,
+		"\xfe\xff\xff\x15": bomberman.PlaceBomb, "𝟏": bomberman.Up, "\xff\xfe\x35\xd8\xd3\xdf": bomberman.PlaceBomb,
 	} {
 		if got, err := ParseMove([]byte(text)); got != want || err != nil {
 			t.Errorf("%q is %v, %v, want %v", text, got, err, want)
@@ -21,16 +25,47 @@ func TestMoveIsTheFirstCharacter(t *testing.T) {
 
 func TestWhatIsNoMoveIsNothingAndSaysWhy(t *testing.T) {
 	for text, want := range map[string]string{
-		"":             "bad move: the file is empty, expected a digit from 0 to 6",
-		"\xef\xbb\xbf": "bad move: the file is empty, expected a digit from 0 to 6",
-		"x1":           "bad move: the file begins with 'x', expected a digit from 0 to 6",
-		"7":            "bad move: the file begins with '7', expected a digit from 0 to 6",
-		"\x00\x01":     `bad move: the file begins with '\x00', expected a digit from 0 to 6`,
+		"":                  "bad move: the file is empty, expected a digit from 0 to 6",
+		"\xef\xbb\xbf":      "bad move: the file is empty, expected a digit from 0 to 6",
+		"x1":                "bad move: the file begins with 'x', expected a digit from 0 to 6",
+		"7":                 "bad move: the file begins with '7', expected a digit from 0 to 6",
+		"٧":                 "bad move: the file begins with '٧', expected a digit from 0 to 6",
+		"²":                 "bad move: the file begins with '²', expected a digit from 0 to 6",
+		"\xff\xfe":          "bad move: the file is empty, expected a digit from 0 to 6",
+		"\xff\xfe4":         `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\xff\xfe\x35\xd8":  `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\x00\x00\xfe\xff4": `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\x00\x01":          `bad move: the file begins with '\x00', expected a digit from 0 to 6`,
 	} {
 		got, err := ParseMove([]byte(text))
 		if got != bomberman.Nothing || !errors.Is(err, ErrMove) || err.Error() != want {
 			t.Errorf("%q is %v, %v, want %s", text, got, err, want)
 		}
+	}
+}
+
+// TestDigitsOfEveryScriptHaveTheirValue: digit relies on rows of ten, without gaps.
+func TestDigitsOfEveryScriptHaveTheirValue(t *testing.T) {
+	n := 0
+	check := func(lo, hi, stride uint32) {
+		if stride != 1 || (hi-lo+1)%10 != 0 {
+			t.Errorf("digits from %U to %U by %d are no rows of ten", lo, hi, stride)
+		}
+		for r := lo; r <= hi; r++ {
+			if d, ok := digit(rune(r)); !ok || d != int(r-lo)%10 {
+				t.Errorf("%U is %d, %v", r, d, ok)
+			}
+			n++
+		}
+	}
+	for _, row := range unicode.Nd.R16 {
+		check(uint32(row.Lo), uint32(row.Hi), uint32(row.Stride))
+	}
+	for _, row := range unicode.Nd.R32 {
+		check(row.Lo, row.Hi, row.Stride)
+	}
+	if n < 500 {
+		t.Errorf("only %d digits", n)
 	}
 }
 

@@ -183,7 +183,7 @@ func (m *roundsMatch) collect(ctx context.Context, n int, living []byte) error {
 			if err := m.folders.WriteMove(n, s.key, m.commands[k]); err != nil {
 				m.hand.note("%v", err)
 			}
-			m.endPlayer(n, s, []byte(fmt.Sprintf("[blastyard] command: %d, %s\n", m.commands[k], rounds.CommandName(m.commands[k]))))
+			m.endPlayer(n, s, []byte(fmt.Sprintf("[blastyard] command: %d, %s\n", m.commands[k], wire.CommandName(m.commands[k]))))
 		}
 	}
 	<-bots
@@ -208,7 +208,7 @@ func (m *roundsMatch) report(n int, living []byte) {
 			continue
 		}
 		c := m.commands[k]
-		fmt.Fprintf(&m.log, "%c %s: %d, %s", s.key, s.name, c, rounds.CommandName(c))
+		fmt.Fprintf(&m.log, "%c %s: %d, %s", s.key, s.name, c, wire.CommandName(c))
 		if m.failed[k] {
 			m.log.WriteString(", refused")
 		}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
-	"blastyard/harness/rounds"
+	bomberwire "blastyard/bomberman/wire"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -189,7 +189,7 @@ func (p *rerunReport) actionsText(answered bool, actions json.RawMessage) string
 	case replay.Bomberman:
 		var command int
 		if json.Unmarshal(actions, &command) == nil && command >= 0 && command < bomberman.NumCommands {
-			return rounds.CommandName(bomberman.Command(command))
+			return bomberwire.CommandName(bomberman.Command(command))
 		}
 	case replay.Hexabomb:
 		if list, ok := readActions(actions); ok {

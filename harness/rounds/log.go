@@ -5,17 +5,8 @@ import (
 	"fmt"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 )
-
-var commandNames = [bomberman.NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
-
-// CommandName is how a command is called in logs.
-func CommandName(c bomberman.Command) string {
-	if int(c) < len(commandNames) {
-		return commandNames[c]
-	}
-	return commandNames[0]
-}
 
 // Log is the text of log.txt: what the bot printed, how it ended, its times and limit, and what came of it. counts is the
 // command that counts in the end.
@@ -42,6 +33,6 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 	if o.Why != "" {
 		note("%s", o.Why)
 	}
-	note("command: %d, %s", counts, CommandName(counts))
+	note("command: %d, %s", counts, wire.CommandName(counts))
 	return b.Bytes()
 }

@@ -127,10 +127,13 @@ func (f *forecast) detonate(i int, marks set) {
 	f.lit[i] = true
 	b := f.bombs[i]
 	marks.add(b.at)
-	for _, step := range [...]int{1, -1, f.v.width, -f.v.width} {
+	rightDown, leftUp := bomberman.Reach(b.radius)
+	for _, ray := range [...]struct{ step, reach int }{
+		{1, rightDown}, {-1, leftUp}, {f.v.width, rightDown}, {-f.v.width, leftUp},
+	} {
 		at := b.at
-		for range b.radius {
-			at += step
+		for range ray.reach {
+			at += ray.step
 			if f.walls[at] == bomberman.HardWall {
 				break
 			}
