@@ -28,7 +28,8 @@ func appendHeader(dst []byte, h *Header) ([]byte, error) {
 func appendTurn(dst []byte, t *Turn) []byte {
 	dst = strconv.AppendInt(append(dst, `{"turn":`...), int64(t.Turn), 10)
 	dst = appendList(dst, `,"moves":`, t.Moves, appendMove)
-	dst = appendList(dst, `,"late":`, t.Late, func(dst []byte, p int) []byte { return strconv.AppendInt(dst, int64(p), 10) })
+	dst = appendList(dst, `,"late":`, t.Late, appendNumber)
+	dst = appendList(dst, `,"host":`, t.Host, appendNumber)
 	dst = appendList(dst, `,"gone":`, t.Gone, func(dst []byte, g Gone) []byte {
 		dst = appendString(append(appendPlayer(dst, g.Player), `,"reason":`...), g.Reason)
 		if g.Note != "" {
@@ -57,6 +58,8 @@ func appendTurn(dst []byte, t *Turn) []byte {
 	}
 	return append(dst, "}\n"...)
 }
+
+func appendNumber(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 func appendPlayer(dst []byte, player int) []byte {
 	return strconv.AppendInt(append(dst, `{"p":`...), int64(player), 10)

@@ -120,6 +120,11 @@ func (t *Turn) check(h *Header, number int) error {
 			return err
 		}
 	}
+	for i, p := range t.Host {
+		if !slices.Contains(t.Late, p) {
+			return fmt.Errorf("host[%d] is %d, expected one of late", i, p)
+		}
+	}
 	for i, g := range t.Gone {
 		if err := player("gone["+strconv.Itoa(i)+"].p", g.Player, n); err != nil {
 			return err

@@ -69,7 +69,7 @@ func openFolder(dir string) (*Replay, error) {
 type folder struct {
 	dir    string
 	root   *os.Root
-	left   int // of maxMemory
+	left   budget
 	replay Replay
 	last   folderState
 	killed []int // by player: the number of the first state that shows it dead, else 0
@@ -162,8 +162,8 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 			t.Output = append(t.Output, Line{Player: k, Text: l})
 		}
 		t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(c))})
-		if f.left -= len(log) + 50*len(lines) + 100; f.left < 0 {
-			return nil, fmt.Errorf("%w: more than %d octets in all", ErrTooBig, maxMemory)
+		if err := f.left.take(len(log) + 50*len(lines) + 100); err != nil {
+			return nil, err
 		}
 	}
 	return t, nil
@@ -229,10 +229,7 @@ func (f *folder) state(n int) (RawState, error) {
 			f.killed[k] = n
 		}
 	}
-	if f.left -= len(text); f.left < 0 {
-		return nil, fmt.Errorf("%w: more than %d octets in all", ErrTooBig, maxMemory)
-	}
-	return text, nil
+	return text, f.left.take(len(text))
 }
 
 // file reads the first octets of a file, but no pipe or device that a bot may have left.

@@ -41,7 +41,7 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err := json.Compact(&compact, file); err != nil {
 		tb.Fatal(err)
 	}
-	h := Header{Version: Version, Game: Hexabomb, Rules: "1", Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
+	h := Header{Version: Version, Game: Hexabomb, Rules: RulesVersion(Hexabomb), Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
 		Unseen: 1, Map: Map{Name: m.mapName, File: compact.Bytes()}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
@@ -107,7 +107,7 @@ func resultOf(g *Game, turns, players int) *Result {
 // playBombers plays a match of 2016-Bomberman.
 func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay {
 	tb.Helper()
-	h := Header{Version: Version, Game: Bomberman, Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
+	h := Header{Version: Version, Game: Bomberman, Rules: RulesVersion(Bomberman), Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
 	for i, b := range names {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b})
 	}

@@ -19,16 +19,6 @@ var (
 	ErrTooBig  = errors.New("replay: too big")
 )
 
-// The limits of what is read.
-const (
-	maxTurns   = 65535
-	maxPlayers = 1024
-	maxWindow  = 64 << 20 // octets, of zstd
-	maxLine    = 32 << 20 // octets
-	maxPlain   = 4 << 20  // octets of a line without its state and map
-	maxMemory  = 1 << 30  // octets that all lines take in memory, about
-)
-
 // Read reads a replay. Where the file is cut, damaged or hostile it returns the part before that together with an error;
 // the replay is nil where not even the header could be read.
 func Read(r io.Reader) (*Replay, error) {
@@ -66,7 +56,7 @@ type decoder struct {
 	lines  *bufio.Reader
 	buffer []byte
 	line   int // the number of the line that was read last, from 1
-	left   int // of maxMemory
+	left   budget
 	replay Replay
 }
 
@@ -77,7 +67,7 @@ func (d *decoder) next() ([]byte, error) {
 	for {
 		part, err := d.lines.ReadSlice('\n')
 		if len(d.buffer)+len(part) > maxLine {
-			return nil, fmt.Errorf("%w: line %d: more than %d octets", ErrTooBig, d.line, maxLine)
+			return nil, fmt.Errorf("%w: line %d: more than %d bytes", ErrTooBig, d.line, maxLine)
 		}
 		if err == nil && len(d.buffer) == 0 {
 			d.buffer = append(d.buffer, part...)
@@ -91,7 +81,7 @@ func (d *decoder) next() ([]byte, error) {
 			return nil, d.broken(err)
 		}
 	}
-	return d.buffer, d.take(len(d.buffer))
+	return d.buffer, d.inLine(d.left.take(len(d.buffer)))
 }
 
 // broken says why there is no further line.
@@ -110,24 +100,25 @@ func (d *decoder) broken(err error) error {
 	}
 }
 
-// take counts memory that the replay will hold.
-func (d *decoder) take(octets int) error {
-	if d.left -= octets; d.left < 0 {
-		return fmt.Errorf("%w: line %d: more than %d octets in all", ErrTooBig, d.line, maxMemory)
+// inLine says in which line an error is.
+func (d *decoder) inLine(err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("line %d: %w", d.line, err)
 }
 
-// decode reads a line as JSON. Lists of many empty values would take many times the memory of their text: only raw values
-// may be long.
+// decode reads a line as JSON.
 func (d *decoder) decode(line []byte, what string, v any) error {
-	if len(line) > maxPlain {
+	if len(line) > MaxTurn {
 		var raw struct {
 			State json.RawMessage
 			Map   struct{ File json.RawMessage }
 		}
-		if err := json.Unmarshal(line, &raw); err == nil && len(line)-len(raw.State)-len(raw.Map.File) > maxPlain {
-			return fmt.Errorf("%w: line %d: %s: more than %d octets beside its state", ErrTooBig, d.line, what, maxPlain)
+		if err := json.Unmarshal(line, &raw); err == nil {
+			if err := checkSize(len(line), len(raw.State)+len(raw.Map.File)); err != nil {
+				return d.inLine(err)
+			}
 		}
 	}
 	if err := json.Unmarshal(line, v); err != nil {
@@ -167,7 +158,7 @@ func (d *decoder) header() error {
 	if err := h.check(); err != nil {
 		return d.bad("header", err)
 	}
-	return d.take(200 * len(h.Players))
+	return d.inLine(d.left.takeHeader(h))
 }
 
 // turns reads the turns and the result.
@@ -202,9 +193,8 @@ func (d *decoder) turn(line []byte) error {
 	if err := t.check(&d.replay.Header, number); err != nil {
 		return d.bad(what, err)
 	}
-	lists := len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes)
-	if err := d.take(300 + 50*lists); err != nil {
-		return err
+	if err := d.left.takeTurn(&t); err != nil {
+		return d.inLine(err)
 	}
 	d.replay.Turns = append(d.replay.Turns, t)
 	return nil

@@ -217,11 +217,11 @@ func TestSizeBombs(t *testing.T) {
 
 // All lines together are bounded, too.
 func TestTotalIsBounded(t *testing.T) {
-	d := decoder{left: 1000}
-	if err := d.take(1000); err != nil {
+	left := budget(1000)
+	if err := left.take(1000); err != nil {
 		t.Error(err)
 	}
-	if err := d.take(1); !errors.Is(err, ErrTooBig) {
+	if err := left.take(1); !errors.Is(err, ErrTooBig) {
 		t.Errorf("%v, want ErrTooBig", err)
 	}
 }

@@ -64,6 +64,7 @@ type Turn struct {
 	Turn    int       `json:"turn"`              // from 1: turns played after it
 	Moves   []Move    `json:"moves,omitempty"`   // in the order that was used
 	Late    []int     `json:"late,omitempty"`    // players that missed the turn
+	Host    []int     `json:"host,omitempty"`    // those of Late that missed it because the machine gave their bot no processor
 	Gone    []Gone    `json:"gone,omitempty"`    // players that left since the turn before
 	Refused []Refused `json:"refused,omitempty"` // actions that changed nothing
 	Output  []Line    `json:"output,omitempty"`  // what bots printed since the turn before
@@ -119,6 +120,7 @@ type Fate struct {
 	Note    string `json:"note,omitempty"`
 	Late    int    `json:"late,omitempty"`    // turns
 	Refused int    `json:"refused,omitempty"` // actions
+	Host    int    `json:"host,omitempty"`    // turns of Late that were the machine's fault
 }
 
 // Replay is a whole match in memory.

@@ -35,7 +35,7 @@ func Verify(r *Replay) error {
 	if err != nil {
 		return err
 	}
-	v := verifier{game: g, header: &r.Header}
+	v := verifier{game: g, header: &r.Header, note: r.Header.OtherRules()}
 	if g.Hexabomb != nil {
 		v.encoder = wire.NewEncoder(g.Hexabomb.Board())
 	} else if len(r.Header.State) > 0 {

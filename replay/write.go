@@ -3,6 +3,7 @@ package replay
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,6 +29,9 @@ type Writer struct {
 	out     *bufio.Writer
 	encoder *zstd.Encoder // to out
 	file    *os.File      // nil: the writer is the caller's
+	header  Header        // without what is long
+	left    budget
+	refused error // why no turn can follow
 	turns   int
 	closed  bool
 	err     atomic.Pointer[error] // the first of writing
@@ -66,25 +70,33 @@ func Create(path string, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// NewWriter writes the header of a replay, which must hold what Read demands; its Version is set. What Actions and States hold
-// must be JSON: a file with anything else cannot be read beyond it.
+// NewWriter writes the header of a replay, which must hold what Read demands; its Version is set, and its Rules where it has a
+// Hash.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err := checkNew(h); err != nil {
 		return nil, err
 	}
 	plain := *h
 	plain.Version = Version
+	if h.Hash != nil {
+		plain.Rules = RulesVersion(h.Game)
+	}
 	line, err := appendHeader(nil, &plain)
+	left := budget(maxMemory)
+	if err == nil {
+		err = cmp.Or(checkSize(len(line), len(h.State)+len(h.Map.File)), checkLine(line), left.take(len(line)), left.takeHeader(h))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("replay: header: %w", err)
 	}
+	plain.State, plain.Map.File = nil, nil
 	out := bufio.NewWriterSize(to, 64<<10)
 	encoder, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(windowFor(len(h.State))), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	w := &Writer{out: out, encoder: encoder, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+	w := &Writer{out: out, encoder: encoder, header: plain, left: left, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	w.taken = sync.NewCond(&w.mu)
 	if w.put(line); w.failure() != nil {
 		return nil, errors.Join(w.failure(), encoder.Close())
@@ -100,22 +112,39 @@ func windowFor(state int) int {
 	return min(most, max(least, 1<<bits.Len(uint(4*state))))
 }
 
-// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. An error may be that of a turn
+// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. A turn that Read would refuse,
+// for its size or for what it holds, is not written and is an error; no turn can follow it. An error may be that of a turn
 // before.
 func (w *Writer) Turn(t *Turn) error {
 	switch {
 	case w.closed:
 		return ErrClosed
+	case w.refused != nil:
+		return w.refused
 	case t.Turn != w.turns+1 || t.Turn > maxTurns:
 		return fmt.Errorf("replay: turn is %d, expected %d, and %d at the most", t.Turn, w.turns+1, maxTurns)
 	}
-	w.turns++
+	if err := t.check(&w.header, t.Turn); err != nil {
+		w.refused = fmt.Errorf("replay: turn %d: %w", t.Turn, err)
+		return w.refused
+	}
 	w.mu.Lock()
 	for len(w.lines) > maxWaiting {
 		w.taken.Wait()
 	}
+	before := len(w.lines)
 	w.lines = appendTurn(w.lines, t)
+	size := len(w.lines) - before
+	err := cmp.Or(checkSize(size, len(t.State)), w.left.take(size), w.left.takeTurn(t))
+	if err != nil {
+		w.lines = w.lines[:before]
+	}
 	w.mu.Unlock()
+	if err != nil {
+		w.refused = fmt.Errorf("replay: turn %d: %w", t.Turn, err)
+		return w.refused
+	}
+	w.turns++
 	select {
 	case w.wake <- struct{}{}:
 	default: // it knows
@@ -166,6 +195,9 @@ func (w *Writer) put(lines []byte) {
 
 func (w *Writer) write(lines []byte) error {
 	for line := range bytes.Lines(lines) {
+		if err := checkLine(line); err != nil {
+			return err
+		}
 		if _, err := w.encoder.Write(line); err != nil {
 			return err
 		}
@@ -174,6 +206,22 @@ func (w *Writer) write(lines []byte) error {
 		}
 	}
 	return w.out.Flush()
+}
+
+// result is the line of a result, if Read would take it.
+func (w *Writer) result(r *Result) ([]byte, error) {
+	err := r.check(&w.header, w.turns)
+	var line []byte
+	if err == nil {
+		line, err = json.Marshal(r)
+	}
+	if err == nil {
+		err = cmp.Or(checkSize(len(line), 0), w.left.take(len(line)))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("replay: result: %w", err)
+	}
+	return line, nil
 }
 
 func (w *Writer) failure() error {
@@ -193,7 +241,7 @@ func (w *Writer) Close(r *Result) error {
 	var lineErr error
 	if r != nil {
 		var line []byte
-		if line, lineErr = json.Marshal(r); lineErr == nil {
+		if line, lineErr = w.result(r); lineErr == nil {
 			w.mu.Lock()
 			w.lines = append(append(w.lines, line...), '\n')
 			w.mu.Unlock()

@@ -79,6 +79,9 @@ func genReplay(t *rapid.T) *Replay {
 	}
 	for n := range rapid.IntRange(0, 6).Draw(t, "played") {
 		x := Turn{Turn: n + 1, State: raw.Draw(t, "state"), Notes: rapid.SliceOfN(text, 0, 2).Draw(t, "notes"), Late: rapid.SliceOfN(id, 0, 2).Draw(t, "late")}
+		if len(x.Late) > 0 && rapid.Bool().Draw(t, "host") {
+			x.Host = x.Late[:1]
+		}
 		for _, p := range rapid.SliceOfNDistinct(id, 0, players, rapid.ID).Draw(t, "moved") {
 			m := Move{Player: p, Micros: rapid.IntRange(0, 1e6).Draw(t, "us")}
 			if rapid.Bool().Draw(t, "acts") {

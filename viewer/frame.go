@@ -134,6 +134,9 @@ type Player struct {
 	Radius int // of 2016-Bomberman: of its next bomb, in cells
 }
 
+// HostLate is the Note of a player that missed the turn because the machine gave its bot no processor.
+const HostLate = "late (host)"
+
 // NoTime is the Micros of a player that has not answered, or whose time nobody measured.
 const NoTime = -1
 

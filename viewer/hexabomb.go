@@ -11,7 +11,7 @@ import (
 type Seat struct {
 	Name      string
 	Connected bool
-	Note      string // "late", "crashed", …; empty where there is nothing to say
+	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
 	Micros    int    // what its last answer took, in microseconds, or NoTime
 }
 

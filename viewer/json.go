@@ -141,6 +141,9 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = appendText(dst, p.Note)
 		dst = appendField(dst, "late", p.Late)
 		dst = appendField(dst, "refused", p.Refused)
+		if p.Host > 0 {
+			dst = appendField(dst, "host", p.Host)
+		}
 		return append(dst, '}')
 	})
 	dst = appendSome(dst, "lessons", e.Lessons, func(dst []byte, l Lesson) []byte {

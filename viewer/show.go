@@ -57,4 +57,5 @@ type EndPlayer struct {
 	Note    string // more about the reason
 	Late    int    // turns
 	Refused int    // actions
+	Host    int    // turns of Late that were the machine's fault
 }

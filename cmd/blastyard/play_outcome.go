@@ -24,6 +24,7 @@ type seatOutcome struct {
 	note     string // more about the reason
 	leftTurn int    // the turn in which it left, where it did not finish
 	late     int    // turns missed
+	host     int    // of these, the ones in which the machine gave the bot no processor
 	refused  int    // actions that were dropped or refused
 }
 

@@ -106,7 +106,11 @@ func (o *seatOutcome) summary() string {
 		parts = append(parts, o.note)
 	}
 	if o.late > 0 {
-		parts = append(parts, fmt.Sprintf("%d turns late", o.late))
+		late := fmt.Sprintf("%d turns late", o.late)
+		if o.host > 0 {
+			late += fmt.Sprintf(", %d of them host: the machine gave it no processor", o.host)
+		}
+		parts = append(parts, late)
 	}
 	if o.refused > 0 {
 		parts = append(parts, fmt.Sprintf("%d actions refused", o.refused))

@@ -259,7 +259,7 @@ func (r *rerun) printFork() {
 	}
 	fmt.Fprintf(r.out, "\nwinner: %s\n", winner)
 	for id, x := range c.fates {
-		if fate := (seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, refused: x.Refused}); fate.unwell() {
+		if fate := (seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, host: x.Host, refused: x.Refused}); fate.unwell() {
 			fmt.Fprintf(r.out, "%s: %s\n", terminal.Plain(r.seats[id].name), terminal.Plain(fate.summary()))
 		}
 	}

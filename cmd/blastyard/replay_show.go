@@ -180,6 +180,7 @@ func (o *showOptions) header(r *recording) {
 	}
 	line("started", r.playback.Show().Started)
 	line("written", h.Software)
+	line("rules", cmp.Or(h.OtherRules(), h.Rules))
 	line("repeat", h.Repeat)
 	for id, p := range r.playback.Show().Players {
 		bot := p.Bot
@@ -221,7 +222,7 @@ func (o *showOptions) result(r *recording) error {
 		fmt.Fprintf(o.out, "ended early: %s\n", terminal.Plain(end.Why))
 	}
 	for id, x := range end.Players {
-		fate := seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, refused: x.Refused}
+		fate := seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, host: x.Host, refused: x.Refused}
 		if id < len(r.playback.Show().Players) && fate.unwell() {
 			fmt.Fprintf(o.out, "%s: %s\n", terminal.Plain(r.playback.Show().Players[id].Name), terminal.Plain(fate.summary()))
 		}

@@ -49,6 +49,9 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 	if r == nil {
 		return false
 	}
+	if other := r.Header.OtherRules(); other != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s: %s\n", cmd.CommandPath(), file, other)
+	}
 	differs := replay.Verify(r)
 	var where *replay.Difference
 	switch {

@@ -84,6 +84,13 @@ func (c *cursor) seat(t *replay.Turn) {
 			}
 		})
 	}
+	for _, player := range t.Host {
+		each(player, func(s *viewer.Seat) {
+			if s.Connected {
+				s.Note = viewer.HostLate
+			}
+		})
+	}
 	for _, g := range t.Gone {
 		each(g.Player, func(s *viewer.Seat) { s.Connected, s.Note = false, g.Reason })
 	}

@@ -76,7 +76,7 @@ func (p *Playback) End() *viewer.End {
 		e.Winner = -1
 	}
 	for _, x := range r.Players {
-		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused})
+		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused, Host: x.Host})
 	}
 	return e
 }

@@ -208,8 +208,9 @@ func TestLog(t *testing.T) {
 	r.Turns[1].Refused = []replay.Refused{{Player: 1, Action: "move", Reason: "dead"}, {Player: -1}}
 	r.Turns[2].Gone = []replay.Gone{{Player: 0, Reason: "crashed", Note: "exit code 3"}, {Player: 7}}
 	r.Turns[2].Notes = []string{"the lights went out"}
-	r.Turns[3].Late = []int{0, -5}
-	r.Result = &replay.Result{Turns: 5, Winner: 1, Why: "power cut", Players: []replay.Fate{{Reason: "crashed", Late: 2, Refused: 1}, {Reason: "finished"}}}
+	r.Turns[3].Late = []int{0, 1, -5}
+	r.Turns[3].Host = []int{0, 1, -5}
+	r.Result = &replay.Result{Turns: 5, Winner: 1, Why: "power cut", Players: []replay.Fate{{Reason: "crashed", Late: 2, Refused: 1, Host: 1}, {Reason: "finished"}}}
 	p, err := New(r)
 	if err != nil {
 		t.Fatal(err)
@@ -241,10 +242,10 @@ func TestLog(t *testing.T) {
 			t.Errorf("turn 3: events %v lack %q", f.Events, want)
 		}
 	}
-	if f = frame(4); f.Players[0].Note != "crashed" {
+	if f = frame(4); f.Players[0].Note != "crashed" || f.Players[1].Note != viewer.HostLate || !strings.Contains(fmt.Sprint(f.Events), "B late (host)") {
 		t.Errorf("turn 4: %+v", f.Players)
 	}
-	want := &viewer.End{Turns: 5, Winner: 1, Why: "power cut", Players: []viewer.EndPlayer{{Reason: "crashed", Late: 2, Refused: 1}, {Reason: "finished"}}}
+	want := &viewer.End{Turns: 5, Winner: 1, Why: "power cut", Players: []viewer.EndPlayer{{Reason: "crashed", Late: 2, Refused: 1, Host: 1}, {Reason: "finished"}}}
 	if diff := cmp.Diff(want, p.End()); diff != "" {
 		t.Error(diff)
 	}

@@ -65,7 +65,7 @@ export interface PlayerRow {
   radius?: number; // 2016-Bomberman
   connected: boolean;
   micros: number; // what the last answer took; -1: not known
-  note?: string; // "late", "crashed", …
+  note?: string; // "late", "late (host)": the machine gave it no processor, "crashed", …
 }
 
 export type EventKind = "note" | "death" | "revival" | "chain" | "item" | "player" | "lead";
@@ -92,7 +92,7 @@ export interface End {
   turns: number;
   winner: number; // -1: nobody
   why: string; // why it ended before its end
-  players: { reason: string; note: string; late: number; refused: number }[];
+  players: { reason: string; note: string; late: number; refused: number; host?: number }[];
   lessons?: Lesson[]; // by player, the costliest first
 }
 

@@ -37,8 +37,12 @@ function upTo99(radius: number): string {
 }
 
 /** How a player fared, in short. */
-function fate({ reason, late, refused }: End["players"][number]): string {
-  const parts = [reason !== "finished" && reason, late > 0 && `${count(late)} late`, refused > 0 && `${count(refused)} refused`];
+export function fate({ reason, late, refused, host = 0 }: End["players"][number]): string {
+  const parts = [
+    reason !== "finished" && reason,
+    late > 0 && `${count(late)} late` + (host > 0 ? ` (${count(host)} host)` : ""),
+    refused > 0 && `${count(refused)} refused`,
+  ];
   return parts.filter((part) => typeof part === "string").join(", ");
 }
 
