@@ -24,6 +24,7 @@ const (
 	roundInfoFile = "roundInfo.json"
 	moveFile      = "move.txt"
 	logFile       = "log.txt"
+	engineLogFile = "engine.log"
 
 	maxStateFile = 16 << 20 // octets
 	maxLogFile   = 1 << 20  // octets; what is beyond is left out
@@ -137,6 +138,10 @@ func (f *folder) header(state RawState) error {
 // turn makes the turn that led to the state of round n: the moves of those who lived at the beginning of the round before.
 func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 	t := &Turn{Turn: n}
+	played, err := f.played(n-1, before)
+	if err != nil {
+		return nil, err
+	}
 	for k, p := range before.RegisteredPlayerEntities {
 		if p.Killed {
 			continue
@@ -154,6 +159,9 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(string(log), "\r\n", "\n"), "\n"), "\n")
 		if counts, ok := commandOfLog(lines[len(lines)-1]); ok {
 			c = counts
+		}
+		if counts, ok := played[k]; ok {
+			c = int(counts)
 		}
 		for i, l := range lines {
 			if i == maxLogLines || len(log) == 0 {
@@ -183,6 +191,27 @@ func (f *folder) move(name string) (int, error) {
 		return 0, err
 	}
 	return int(c), nil
+}
+
+// played is what the engine really played in a round, by player, as far as its log tells: it may be nothing although a late bot
+// left a move file.
+func (f *folder) played(round int, before *folderState) (map[int]bomberman.Command, error) {
+	text, err := f.file(inRound(round, engineLogFile), maxLogFile)
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, p := range before.RegisteredPlayerEntities {
+		names = append(names, p.Name)
+	}
+	commands := map[int]bomberman.Command{}
+	for _, a := range wire.ParseEngineLog(text, names) {
+		commands[a.Player] = a.Command
+	}
+	return commands, nil
 }
 
 // commandOfLog is the command that counted, which the last line of our own logs names: a late bot's did not, and one that

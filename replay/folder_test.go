@@ -169,6 +169,54 @@ func TestFolderTakesTheCommandThatCounted(t *testing.T) {
 }
 
 // A link or a pipe that a bot has left is not followed.
+// engine.log tells what was really played: the move file of a late bot lies there, but its command was nothing.
+func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
+	match := playBombers(t, 11, 30, "random", "random", "reference")
+	late := -1
+	for i, turn := range match.Turns { // a move of player 1 that would change the board
+		if c := string(turn.Moves[1].Actions); late < 0 && i > 2 && c != "0" && c != "6" {
+			late = i
+		}
+	}
+	for i := late; i < len(match.Turns); i++ {
+		match.Turns[i].Moves[1].Actions = []byte("0") // it does nothing from then on
+	}
+	match.Turns = match.Turns[:late+3]
+	dir := writeFolder(t, match)
+	for i := late; i < late+3; i++ {
+		round := filepath.Join(dir, strconv.Itoa(i))
+		if err := os.WriteFile(filepath.Join(round, "B", "move.txt"), []byte("5\r\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := Open(dir)
+	if r == nil {
+		t.Fatal(err)
+	}
+	if Verify(r) == nil {
+		t.Fatal("the late moves change nothing: the test shows nothing")
+	}
+	for i := late; i < late+3; i++ {
+		var log []byte
+		for k, p := range match.Header.Players {
+			c, err := command(match.Turns[i].Moves[k].Actions)
+			if err != nil {
+				t.Fatal(err)
+			}
+			log = wire.AppendAdded(append(log, "Round begins\n"...), k, p.Name, bomberman.Command(c))
+		}
+		if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(i), "engine.log"), log, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err = Open(dir); r == nil {
+		t.Fatal(err)
+	}
+	if err := Verify(r); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFolderFollowsNoLinks(t *testing.T) {
 	match := playBombers(t, 11, 3, "idle", "idle")
 	dir := writeFolder(t, match)

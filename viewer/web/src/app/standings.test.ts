@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fate } from "./standings";
+
+test("how a player fared is said in short, with the machine's part of late turns", () => {
+  const player = { reason: "finished", note: "", late: 0, refused: 0 };
+  assert.equal(fate(player), "");
+  assert.equal(fate({ ...player, late: 3 }), "3 late");
+  assert.equal(fate({ ...player, late: 3, host: 2 }), "3 late (2 host)");
+  assert.equal(fate({ ...player, reason: "crashed", refused: 1 }), "crashed, 1 refused");
+});
