@@ -25,6 +25,7 @@ var allowed = map[string]struct {
 	"internal/enginetest":   {},
 	"netorcai":              {ours: []string{"internal/jsonscan"}},
 	"netorcai/server":       {ours: []string{"netorcai", "internal/jsonscan"}},
+	"netorcai/logform":      {},
 	"match":                 {pure: true},
 	"harness":               {},
 	"harness/rounds":        {ours: []string{"bomberman", "bomberman/wire", "harness"}},

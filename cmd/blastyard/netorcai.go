@@ -10,13 +10,13 @@ import (
 	"os"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"blastyard/netorcai"
+	"blastyard/netorcai/logform"
 	"blastyard/netorcai/server"
 )
 
@@ -113,32 +113,21 @@ func (o *netorcaiOptions) config() (cfg server.Config, port int, err error) {
 }
 
 // logging makes the handler for the log lines.
-func (o *netorcaiOptions) logging(out io.Writer) slog.Handler {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo, ReplaceAttr: lowerLevel}
+func (o *netorcaiOptions) logging(console, out io.Writer) slog.Handler {
+	level, form := slog.LevelInfo, logform.Text
 	switch {
 	case o.quiet:
-		options.Level = slog.LevelWarn
-	case o.verbose:
-		options.Level = server.LevelVerbose
+		level = slog.LevelWarn
 	case o.debug:
-		options.Level = slog.LevelDebug
+		level = slog.LevelDebug
+	}
+	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		form = logform.Terminal
 	}
 	if o.jsonLogs {
-		return slog.NewJSONHandler(out, options)
+		form = logform.JSON
 	}
-	return slog.NewTextHandler(out, options)
-}
-
-// lowerLevel writes levels as level=info.
-func lowerLevel(groups []string, a slog.Attr) slog.Attr {
-	level, ok := a.Value.Any().(slog.Level)
-	if !ok || a.Key != slog.LevelKey || len(groups) > 0 {
-		return a
-	}
-	if level == server.LevelVerbose {
-		level = slog.LevelInfo
-	}
-	return slog.String(slog.LevelKey, strings.ToLower(level.String()))
+	return logform.New(console, form, level)
 }
 
 func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
@@ -153,16 +142,8 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 	}
 	console := newNetorcaiConsole(stdin, stdout, o.simplePrompt)
 	defer console.restore()
-	handler := o.logging(console)
-	cfg.Log = slog.New(handler)
-	// always says a thing whatever the level: whoever starts the server waits for it.
-	always := func(message string, args ...any) {
-		r := slog.NewRecord(time.Now(), slog.LevelInfo, message, 0)
-		r.Add(args...)
-		_ = handler.Handle(context.Background(), r)
-	}
-	cfg.Observer = netorcaiEnd{always: always}
-	finish, err := o.prepareReplay(&cfg, always)
+	cfg.Log = slog.New(o.logging(console, stdout))
+	finish, err := o.prepareReplay(&cfg)
 	if err != nil {
 		return exitError{exitFailure, err}
 	}
@@ -173,10 +154,10 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":"+strconv.Itoa(port))
 	if err != nil {
-		cfg.Log.Error("Cannot listen incoming connections", "port", port, "error", err.Error())
+		cfg.Log.Error("Cannot listen incoming connections", "err", err)
 		return exitError{code: exitFailure}
 	}
-	always("Listening incoming connections", "port", port)
+	cfg.Log.Info("Listening incoming connections", "port", port)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	interrupted := sync.OnceFunc(func() { cfg.Log.Warn("SIGTERM received. Aborting.") })
@@ -185,7 +166,7 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 	quit := make(chan struct{})
 	go console.serve(shell, func() {
 		close(quit)
-		always("Shell exited. Aborting.")
+		cfg.Log.Warn("Shell exited. Aborting.")
 		s.Abort("quit")
 	}, cancel)
 	_, err = s.Serve(ctx, ln)
@@ -201,15 +182,4 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		return exitError{code: exitFailure}
 	}
 	return nil
-}
-
-// netorcaiEnd says that the game is finished as soon as it is.
-type netorcaiEnd struct {
-	server.NopObserver
-	always func(message string, args ...any)
-}
-
-// Ended logs the end.
-func (e netorcaiEnd) Ended(winner int, _ []byte) {
-	e.always(netorcai.GameFinished, "winner_player_id", winner)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,8 +39,12 @@ func startNetorcai(t *testing.T, args ...string) *orchestra {
 		port := freePort(t)
 		o := runNetorcai(t, append([]string{"--port=" + port}, args...)...)
 		o.addr = "127.0.0.1:" + port
+		quiet := slices.Contains(args, "--quiet") // says nothing when it listens, but answers then
+		if quiet {
+			o.types("print nb-turns-max")
+		}
 		first := o.line()
-		if strings.Contains(first, "Listening incoming connections") {
+		if strings.Contains(first, "Listening incoming connections") || quiet && strings.HasPrefix(first, "nb-turns-max=") {
 			return o
 		}
 		// Another test may have taken the port meanwhile.

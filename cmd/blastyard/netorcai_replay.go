@@ -16,7 +16,7 @@ import (
 // wireReplay writes the replay of a game of the netorcai server, whatever its game logic: the states that came over the wire
 // and the actions that went to the game logic. The server calls it on one goroutine.
 type wireReplay struct {
-	netorcaiEnd
+	server.NopObserver
 	path   string
 	log    *slog.Logger
 	turns  int // the most
@@ -31,14 +31,14 @@ type wireReplay struct {
 }
 
 // prepareReplay makes a server write a replay where one is asked for; finish ends it.
-func (o *netorcaiOptions) prepareReplay(cfg *server.Config, always func(string, ...any)) (finish func(), err error) {
+func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func(), err error) {
 	if o.replay == "" {
 		return func() {}, nil
 	}
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, fmt.Errorf("bad --replay %q: the file exists already", o.replay)
 	}
-	w := &wireReplay{netorcaiEnd: netorcaiEnd{always: always}, path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
+	w := &wireReplay{path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
 	if !o.fast {
 		w.limit = int(cfg.DelayTurns.Milliseconds())
 	}
@@ -60,7 +60,7 @@ func (w *wireReplay) Started(players []server.Seat, state []byte) {
 	w.took, w.winner = make([]int, len(players)), match.NoWinner
 	var err error
 	if w.writer, err = replay.Create(w.path, h); err != nil {
-		w.log.Error("Cannot write the replay", "file", w.path, "error", err.Error())
+		w.log.Error("Cannot write the replay", "file", w.path, "err", err)
 	}
 }
 
@@ -89,7 +89,6 @@ func (w *wireReplay) TurnSent(_ int, state []byte) { w.write(state) }
 
 // Ended writes the last turn.
 func (w *wireReplay) Ended(winner int, state []byte) {
-	w.netorcaiEnd.Ended(winner, state)
 	w.winner, w.ended = winner, true
 	w.write(state)
 }
@@ -104,7 +103,7 @@ func (w *wireReplay) write(state []byte) {
 		return
 	}
 	if err := w.writer.Turn(&t); err != nil {
-		w.log.Error("The replay ends here", "file", w.path, "turn", t.Turn, "error", err.Error())
+		w.log.Error("The replay ends here", "file", w.path, "turn", t.Turn, "err", err)
 		_ = w.writer.Close(nil)
 		w.writer = nil
 	}
@@ -140,8 +139,8 @@ func (w *wireReplay) close() {
 		r.Why = "interrupted"
 	}
 	if err := w.writer.Close(r); err != nil {
-		w.log.Error("The replay is not complete", "file", w.path, "error", err.Error())
+		w.log.Error("The replay is not complete", "file", w.path, "err", err)
 		return
 	}
-	w.always("Replay written", "file", w.path)
+	w.log.Info("Replay written", "file", w.path)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -57,7 +58,14 @@ func TestNetorcaiWholeGames(t *testing.T) {
 			t.Error(err)
 		}
 		playing.Wait()
-		o.expects("Game is finished")
+		if !slices.Contains(args, "--quiet") { // then it says only whom it sends away
+			line := o.expects("Game is finished")
+			for _, want := range []string{"winner nickname", "winner player ID", "winner remote address"} {
+				if !strings.Contains(line, want) {
+					t.Errorf("%v: no %s in %s", args, want, line)
+				}
+			}
+		}
 		o.exits(0)
 		for i, bot := range bots[:4] {
 			if bot.turns != turns-1 {
@@ -74,15 +82,20 @@ func TestNetorcaiDebugLog(t *testing.T) {
 	t.Parallel()
 	o := startNetorcai(t, "--debug")
 	c := o.login(netorcai.RolePlayer)
-	for _, want := range []string{"New connection", `msg="Received message"`, `msg="Sending message"`} {
+	for _, want := range []string{"New connection", `msg="New message received"`} {
 		line := o.expects(want)
-		if strings.Contains(want, "message") && (!strings.Contains(line, "content_size=") || !strings.Contains(line, `LOGIN`) || !strings.Contains(line, "level=debug")) {
+		if strings.Contains(want, "message") && (!strings.Contains(line, "content size=") || !strings.Contains(line, `LOGIN`) || !strings.Contains(line, "level=debug")) {
 			t.Errorf("%s", line)
 		}
 	}
+	o.expects("New player accepted")
 	_ = c.Close()
-	if line := o.expects("Kicking client"); !strings.Contains(line, "Remote endpoint closed") {
+	if line := o.expects("Remote endpoint closed"); !strings.Contains(line, "level=warning msg=\"Kicking client\"") {
 		t.Errorf("%s", line)
+	}
+	o.types("quit")
+	if line := o.line(); !strings.Contains(line, "level=warning msg=\"Shell exited. Aborting.\"") {
+		t.Errorf("after the one line for a lost client: %s", line)
 	}
 }
 

@@ -94,10 +94,6 @@ type Config struct {
 	MaxPending   int           // connections that have not logged in; more are closed at once; 0: 4096
 }
 
-// LevelVerbose is the level of the log lines about single clients and turns, between slog.LevelDebug (every message)
-// and slog.LevelInfo.
-const LevelVerbose = slog.LevelDebug + 2
-
 // LocalPlayer is a player in the same process. Its functions are called on a goroutine of its own.
 type LocalPlayer struct {
 	Nickname string

@@ -1,10 +1,8 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -82,9 +80,6 @@ func (c *conn) resume() {
 
 // send writes the frame at once if the network takes it; what it does not take goes to a goroutine.
 func (c *conn) send(frame []byte) (kept bool) {
-	if c.s.debug {
-		c.logMessage("Sending message", frame[netorcai.HeaderSize:])
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.broken != nil || c.closing {
@@ -194,9 +189,7 @@ func (c *conn) setReadDeadline(t time.Time) {
 func (c *conn) serve() {
 	defer c.s.forget(c)
 	defer func() { _ = c.nc.Close() }()
-	if c.s.debug {
-		c.s.cfg.Log.Debug("New connection", "remote_address", c.remote)
-	}
+	c.logConnected()
 	if c.readLogin() {
 		if c.login.Role == netorcai.RoleGameLogic {
 			c.readLogic()
@@ -251,6 +244,7 @@ func (c *conn) readAcks() {
 			c.handFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
 			return
 		}
+		c.logAck(ack.TurnNumber)
 		// Two buffers do: when the reader gets to the third message, the game has taken the second, and holds the actions
 		// of one message a player at most.
 		buffer := &c.actions[turn&1]
@@ -365,15 +359,4 @@ func prefixed(err error, unreadable, invalid string) string {
 		return unreadable + err.Error()
 	}
 	return invalid + err.Error()
-}
-
-func (c *conn) logReceived(content []byte) {
-	if c.s.debug {
-		c.logMessage("Received message", content)
-	}
-}
-
-func (c *conn) logMessage(what string, content []byte) {
-	c.s.cfg.Log.LogAttrs(context.Background(), slog.LevelDebug, what, slog.String("remote_address", c.remote),
-		slog.Int("content_size", len(content)), slog.String("content", string(content)))
 }

@@ -1,10 +1,8 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -35,7 +33,9 @@ const (
 //   - open is the number of connected players that are thinking or for which a TURN waits.
 type game struct {
 	cfg      Config
-	observed bool // someone listens: cfg.Observer is not NopObserver
+	observed bool   // someone listens: cfg.Observer is not NopObserver
+	debug    bool   // the log takes debug lines
+	closing  func() // closes the listening socket; nil: there is none
 
 	phase  phase
 	logins int
@@ -68,7 +68,7 @@ type game struct {
 
 func newGame(cfg Config) *game {
 	_, nop := cfg.Observer.(NopObserver)
-	return &game{cfg: cfg, observed: !nop, winner: -1}
+	return &game{cfg: cfg, observed: !nop, debug: debugs(cfg.Log), winner: -1}
 }
 
 // start asks the game logic for the initial state.
@@ -83,7 +83,7 @@ func (g *game) start() error {
 		return err
 	}
 	g.phase = initing
-	g.cfg.Log.Info("Starting game", "players", len(g.players), "special_players", len(g.specials), "visus", len(g.visus))
+	g.cfg.Log.Info("Starting game")
 	if g.cfg.Logic != nil {
 		state, err := g.cfg.Logic.Init(len(g.players), len(g.specials), g.cfg.NbTurnsMax)
 		if err != nil {
@@ -100,6 +100,7 @@ func (g *game) start() error {
 	if err != nil {
 		return err
 	}
+	g.logSending(netorcai.TypeDoInit, g.logic, frame)
 	g.logic.link.send(frame)
 	return nil
 }
@@ -127,6 +128,7 @@ func (g *game) autostart() {
 		len(g.players) != g.cfg.NbPlayersMax || len(g.specials) != g.cfg.NbSpecialPlayersMax || len(g.visus) != g.cfg.NbVisusMax {
 		return
 	}
+	g.cfg.Log.Info("Automatic starting conditions are met")
 	if err := g.start(); err != nil {
 		g.abort(err)
 	}
@@ -145,7 +147,6 @@ func (g *game) begin(state []byte) {
 	for i := len(g.visus) - 1; i >= 0; i-- {
 		g.sendStarts(g.visus[i])
 	}
-	g.cfg.Log.Info("Game has been started")
 	if g.observed {
 		g.cfg.Observer.Started(g.seats(), g.state)
 	}
@@ -153,6 +154,7 @@ func (g *game) begin(state []byte) {
 		g.due = true
 		return
 	}
+	g.logSleep("first", g.cfg.DelayFirstTurn)
 	g.deadline = g.cfg.Now().Add(g.cfg.DelayFirstTurn)
 }
 
@@ -212,6 +214,7 @@ func (g *game) askTurn() {
 	}
 	g.asked = true
 	g.doTurn = frame
+	g.logSending(netorcai.TypeDoTurn, g.logic, frame)
 	if g.logic.link.send(frame) {
 		g.doTurn = nil
 	}
@@ -262,6 +265,7 @@ func (g *game) turned(winner int, state []byte) {
 	}
 	switch {
 	case !g.cfg.Fast:
+		g.logSleep("next", g.cfg.DelayTurns)
 		g.deadline = g.cfg.Now().Add(g.cfg.DelayTurns)
 	case g.open == 0:
 		g.nextTurn()
@@ -281,13 +285,14 @@ func (g *game) nextTurn() {
 
 // finish ends the game as it should.
 func (g *game) finish() {
-	g.cfg.Log.Log(context.Background(), LevelVerbose, "Game has been played", "turns", g.turns, "winner_player_id", g.winner)
 	frame, err := netorcai.AppendFrame(nil, netorcai.GameEnds{WinnerPlayerID: g.winner, GameState: g.state})
 	for _, p := range g.clients() {
 		if err == nil {
+			g.logSending(netorcai.TypeGameEnds, p, frame)
 			p.link.send(frame)
 		}
 	}
+	g.logFinished()
 	if g.observed {
 		g.cfg.Observer.Ended(g.winner, g.state)
 	}
@@ -300,7 +305,7 @@ func (g *game) logicFailed(reason string) {
 	if g.logic != nil {
 		g.kick(g.logic, reason)
 	}
-	g.cfg.Log.Error("Game logic failed. Aborting.", "reason", reason)
+	g.cfg.Log.Warn("Game logic failed. Aborting.")
 	g.end(kickAbort)
 }
 
@@ -320,12 +325,28 @@ func (g *game) end(reason string) {
 	g.phase = over
 	g.due = false
 	g.deadline = time.Time{}
+	if reason == kickAbort {
+		g.stopListening()
+	}
 	for _, p := range g.clients() {
-		g.dismiss(p, slog.LevelDebug, reason)
+		g.kick(p, reason)
 	}
 	if g.logic != nil && g.logic.connected {
-		g.dismiss(g.logic, slog.LevelDebug, reason)
+		g.kick(g.logic, reason)
 	}
+	if reason != kickAbort {
+		g.stopListening()
+	}
+}
+
+// stopListening lets nobody else connect. Who has connected and has not logged in is sent away by Serve.
+func (g *game) stopListening() {
+	if g.closing == nil {
+		return
+	}
+	g.cfg.Log.Warn("Closing listening socket.")
+	g.closing()
+	g.cfg.Log.Warn("Sending KICK messages to clients")
 }
 
 // clients are the connected players and visualizations.

@@ -77,6 +77,7 @@ func (g *game) sendStarts(p *peer) {
 		g.kick(p, "Cannot send GAME_STARTS. "+err.Error())
 		return
 	}
+	g.logSending(netorcai.TypeGameStarts, p, frame)
 	p.link.send(frame)
 }
 
@@ -121,6 +122,7 @@ func (g *game) sendTurn(p *peer, now time.Time) {
 		g.kick(p, "Cannot send TURN. "+err.Error())
 		return
 	}
+	g.logSending(netorcai.TypeTurn, p, f.frame)
 	if p.link.send(f.frame) {
 		f.kept = true
 	}

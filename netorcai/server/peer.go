@@ -1,8 +1,6 @@
 package server
 
 import (
-	"context"
-	"log/slog"
 	"slices"
 	"time"
 
@@ -72,7 +70,7 @@ func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer 
 		list := g.list(m.Role)
 		*list = append(*list, p)
 	}
-	g.cfg.Log.Log(context.Background(), LevelVerbose, "New client accepted", "nickname", m.Nickname, "role", string(m.Role), "remote_address", remote)
+	g.logAccepted(p)
 	if frame, err := netorcai.AppendFrame(nil, netorcai.LoginAck{Version: netorcai.Version}); err == nil {
 		l.send(frame)
 	}
@@ -237,24 +235,22 @@ func (g *game) failed(p *peer, reason string, lost bool) {
 	}
 	if lost {
 		g.cfg.Observer.Left(p.seat, reason)
-		g.remove(p, slog.LevelWarn, reason)
+		g.remove(p, reason)
 		return
 	}
 	g.kick(p, reason)
 }
 
-// kick sends a client away for a fault of its own.
-func (g *game) kick(p *peer, reason string) { g.dismiss(p, slog.LevelWarn, reason) }
-
-func (g *game) dismiss(p *peer, level slog.Level, reason string) {
+// kick sends a client away.
+func (g *game) kick(p *peer, reason string) {
 	g.cfg.Observer.Kicked(p.seat, reason)
-	g.remove(p, level, reason)
+	g.remove(p, reason)
 }
 
 // remove tells a client why, closes its connection and frees its place; players of a game that has begun only become
 // disconnected.
-func (g *game) remove(p *peer, level slog.Level, reason string) {
-	g.farewell(p.link, p.seat, level, reason)
+func (g *game) remove(p *peer, reason string) {
+	g.farewell(p.link, p.seat, reason)
 	g.mark(p, false, false)
 	p.connected = false
 	g.out.infosKnown = false
@@ -276,12 +272,11 @@ func (g *game) remove(p *peer, level slog.Level, reason string) {
 func (g *game) kickStranger(l link, who Seat, reason string) {
 	who.Index, who.PlayerID = -1, -1
 	g.cfg.Observer.Kicked(who, reason)
-	g.farewell(l, who, slog.LevelWarn, reason)
+	g.farewell(l, who, reason)
 }
 
-func (g *game) farewell(l link, who Seat, level slog.Level, reason string) {
-	g.cfg.Log.Log(context.Background(), level, "Kicking client", "nickname", who.Nickname, "role", string(who.Role),
-		"remote_address", who.RemoteAddress, "reason", reason)
+func (g *game) farewell(l link, who Seat, reason string) {
+	g.logKick(who, reason)
 	if frame, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: shorten(reason)}); err == nil {
 		l.send(frame)
 	}

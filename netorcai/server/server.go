@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -65,7 +64,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	cfg = cfg.withDefaults()
 	return &Server{
-		cfg: cfg, debug: cfg.Log.Enabled(context.Background(), slog.LevelDebug),
+		cfg: cfg, debug: debugs(cfg.Log),
 		events: make(chan event, 256), aborts: make(chan string, 1), done: make(chan struct{}), conns: map[*conn]bool{},
 	}, nil
 }
@@ -81,6 +80,9 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	g := newGame(s.cfg)
+	if ln != nil {
+		g.closing = func() { _ = ln.Close() }
+	}
 	for _, p := range s.cfg.Local {
 		s.join(ctx, g, p)
 	}
@@ -92,10 +94,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	s.loop(ctx, g)
 	close(s.done)
 	cancel()
-	if ln != nil {
-		_ = ln.Close()
-		accepting.Wait()
-	}
+	accepting.Wait()
 	s.closeAll(g.err != nil)
 	defer context.AfterFunc(caller, func() { s.closeAll(true) })()
 	s.running.Wait()
@@ -233,7 +232,7 @@ func (s *Server) accept(ctx context.Context, ln net.Listener) {
 			if errors.Is(err, net.ErrClosed) {
 				return
 			}
-			s.cfg.Log.Warn("Cannot accept a connection", "error", err)
+			s.cfg.Log.Warn("Cannot accept a connection", "err", err)
 			select { // too many open files, say: it passes
 			case <-time.After(50 * time.Millisecond):
 				continue

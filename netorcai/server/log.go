@@ -1,0 +1,111 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"blastyard/netorcai"
+)
+
+// The log's texts and keys are the original's: scripts read them.
+const (
+	keyAddress  = "remote address"
+	keyNickname = "nickname"
+)
+
+// address is a client's address in the log: text, and in JSON an object.
+type address string
+
+// MarshalJSON writes {"IP":"127.0.0.1","Port":4242,"Zone":""}; what is no address of the network stays a text.
+func (a address) MarshalJSON() ([]byte, error) {
+	at, err := netip.ParseAddrPort(string(a))
+	if err != nil {
+		return json.Marshal(string(a))
+	}
+	return json.Marshal(struct {
+		IP   string
+		Port uint16
+		Zone string
+	}{at.Addr().WithZone("").String(), at.Port(), at.Addr().Zone()})
+}
+
+func remoteAddress(a string) slog.Attr { return slog.Any(keyAddress, address(a)) }
+
+// logAccepted tells who has logged in.
+func (g *game) logAccepted(p *peer) {
+	who := []any{slog.String(keyNickname, p.seat.Nickname), remoteAddress(p.seat.RemoteAddress)}
+	switch p.seat.Role {
+	case netorcai.RoleGameLogic:
+		g.cfg.Log.Info("Game logic accepted", who...)
+	case netorcai.RoleVisualization:
+		g.cfg.Log.Info("New visualization accepted", append(who, slog.Int("visu count", len(g.visus)))...)
+	default:
+		g.cfg.Log.Info("New player accepted", append(who, slog.Int("player count", len(g.players)),
+			slog.Int("special player count", len(g.specials)), slog.Bool("special", p.seat.Role == netorcai.RoleSpecialPlayer))...)
+	}
+}
+
+// logFinished tells who has won.
+func (g *game) logFinished() {
+	if g.winner < 0 || g.winner >= len(g.byID) {
+		g.cfg.Log.Info(netorcai.GameFinished + " (no winner!)")
+		return
+	}
+	w := g.byID[g.winner].seat
+	g.cfg.Log.Info(netorcai.GameFinished, slog.String("winner nickname", w.Nickname), slog.Int("winner player ID", w.PlayerID),
+		slog.Any("winner remote address", address(w.RemoteAddress)))
+}
+
+// logKick tells who is sent away, and why.
+func (g *game) logKick(who Seat, reason string) {
+	g.cfg.Log.Warn("Kicking client", slog.String(keyNickname, who.Nickname), slog.String("reason", reason), remoteAddress(who.RemoteAddress))
+}
+
+// logSending tells what is sent to a client. A KICK and a LOGIN_ACK are not told: each has a line of its own.
+func (g *game) logSending(messageType string, p *peer, frame []byte) {
+	if !g.debug {
+		return
+	}
+	to := " to client"
+	if p == g.logic {
+		to = " to game logic"
+	}
+	content := frame[netorcai.HeaderSize:]
+	g.cfg.Log.Debug("Sending "+messageType+to, slog.String(keyNickname, p.seat.Nickname), remoteAddress(p.seat.RemoteAddress),
+		slog.Int("content size", len(content)), slog.String("content", string(content)))
+}
+
+func (g *game) logSleep(which string, d time.Duration) {
+	if g.debug {
+		g.cfg.Log.Debug("Sleeping before "+which+" turn", slog.Float64("milliseconds", milliseconds(d)))
+	}
+}
+
+func debugs(log *slog.Logger) bool {
+	return log != nil && log.Enabled(context.Background(), slog.LevelDebug)
+}
+
+// logConnected tells of a new connection.
+func (c *conn) logConnected() {
+	if c.s.debug {
+		c.s.cfg.Log.Debug("New connection", remoteAddress(c.remote))
+	}
+}
+
+// logReceived tells of a message.
+func (c *conn) logReceived(content []byte) {
+	if c.s.debug {
+		c.s.cfg.Log.Debug("New message received", remoteAddress(c.remote), slog.Int("content size", len(content)), slog.String("content", string(content)))
+	}
+}
+
+// logAck tells of a TURN_ACK that could be read.
+func (c *conn) logAck(turn int) {
+	if c.s.debug {
+		c.s.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.String(keyNickname, c.login.Nickname), remoteAddress(c.remote),
+			slog.Int("turn number", turn))
+	}
+}
