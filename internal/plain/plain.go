@@ -1,0 +1,110 @@
+// Package plain makes foreign text safe to print. What bots, guests, files and other programs say goes through it before
+// it reaches a terminal or a line of a log: else an escape sequence in a nickname or a reason could set the terminal's title,
+// fill its clipboard or rewrite the result, and a line feed could forge a line of ours.
+package plain
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// How many bytes are looked at; the rest is left out.
+const (
+	maxText = 1 << 10  // a nickname may be megabytes long
+	maxLine = 16 << 10 // a line of ours holds several texts
+)
+
+// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them: terminals
+// differ in their width, and one that differs would break the line.
+var wideScripts = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul}
+
+// Text makes a foreign text safe: one line without escape sequences, control, combining or direction characters, and
+// without letters whose width is in doubt.
+func Text(s string) string { return clean(s, maxText) }
+
+// Line is Text for a whole line of ours that holds foreign texts.
+func Line(s string) string { return clean(s, maxLine) }
+
+// Visible says whether something of a text can be seen.
+func Visible(s string) bool { return strings.TrimSpace(Text(s)) != "" }
+
+func clean(s string, most int) string {
+	if len(s) > most {
+		for most > 0 && !utf8.RuneStart(s[most]) {
+			most--
+		}
+		s = s[:most]
+	}
+	if isPlain(s) {
+		return s
+	}
+	var b strings.Builder
+	columns := 0
+	for _, r := range ansi.Strip(s) {
+		width := runeWidth(r)
+		switch {
+		case unicode.IsSpace(r):
+			r, width = ' ', 1
+		case r != utf8.RuneError && (!unicode.IsPrint(r) || unicode.IsMark(r) || width == 0):
+			continue
+		case r == utf8.RuneError, width > 2, width == 2 && !unicode.In(r, wideScripts...):
+			r, width = '?', 1
+		}
+		b.WriteRune(r)
+		columns += width
+	}
+	if ansi.StringWidth(b.String()) == columns {
+		return b.String()
+	}
+	return asciiOnly(b.String()) // some letters still join, and take fewer columns together than each by itself
+}
+
+func asciiOnly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+func runeWidth(r rune) int {
+	if r >= ' ' && r <= '~' {
+		return 1
+	}
+	return ansi.StringWidth(string(r))
+}
+
+// JSON makes a JSON text safe to print without changing its value: characters that no terminal should get are escaped.
+func JSON(text []byte) []byte {
+	safe := func(r rune) bool { return r < 0x7f || unicode.IsGraphic(r) }
+	if strings.IndexFunc(string(text), func(r rune) bool { return !safe(r) }) < 0 {
+		return text
+	}
+	var out []byte
+	for _, r := range string(text) {
+		switch {
+		case safe(r):
+			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			r -= 0x10000
+			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,88 @@
+package plain
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// hostile are texts that would do something to a terminal.
+var hostile = []string{
+	"\x1b]0;title\x07name", "\x1b[2J\x1b[Hwinner: me", "a\nwinner: me", "a\rwinner: me", "\u009b2Jx", "\u009d0;t\u009cx", "\x90q\x9cx",
+	"\u202eevil\u202c", "a\u200bb\u2060c\ufeffd", "\x7f\x08\x08", "x\u0300\u0301", "\xff\xfe", "\U000e0041tag", "a\u2028winner: me", "\x1b", "\x9b31m",
+}
+
+func TestText(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"hunter", "hunter"},
+		{"Zoë", "Zoë"},
+		{"漢字", "漢字"},
+		{"", ""},
+		{"\x1b]0;title\x07name", "name"},
+		{"\x1b[31mred\x1b[m", "red"},
+		{"a\nb\tc", "a b c"},
+		{"👍", "?"},
+		{"a\u200bb", "ab"},
+		{strings.Repeat("é", 1000), strings.Repeat("é", 512)},
+	} {
+		if got := Text(c.in); got != c.want {
+			t.Errorf("Text(%.40q) is %.40q, want %.40q", c.in, got, c.want)
+		}
+	}
+	for _, s := range hostile {
+		for _, got := range []string{Text(s), Line(s), Text(s + s)} {
+			check(t, s, got)
+		}
+	}
+	if long := strings.Repeat("x", 5000); Line(long) != long {
+		t.Error("a line of 5000 bytes was cut")
+	}
+}
+
+func check(t *testing.T, s, got string) {
+	t.Helper()
+	if !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		t.Errorf("of %q remains %q", s, got)
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for s, want := range map[string]bool{"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u0300": false, "": false, "\u202e": false} {
+		if Visible(s) != want {
+			t.Errorf("Visible(%q) is %v", s, !want)
+		}
+	}
+}
+
+// TestJSON: what is printed is harmless, and means the same.
+func TestJSON(t *testing.T) {
+	for _, s := range append(hostile, "plain", "Zoë 👍 漢字") {
+		text, err := json.Marshal(map[string]string{"name": s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, back map[string]string
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		got := JSON(text)
+		if err := json.Unmarshal(got, &back); err != nil || back["name"] != want["name"] {
+			t.Errorf("%q came back as %q, error %v", want["name"], back["name"], err)
+		}
+		if strings.ContainsFunc(string(got), func(r rune) bool { return !unicode.IsGraphic(r) }) {
+			t.Errorf("%q is printed as %s", s, got)
+		}
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		check(t, s, Text(s))
+		check(t, s, Line(s))
+	})
+}
