@@ -89,6 +89,24 @@ func (c Command) Validate() error {
 	return nil
 }
 
+// Check says why a bot could not be started, as far as that shows without starting it: no such file, say. The error is as
+// that of Start.
+func (c Command) Check() error {
+	_, _, err := c.check()
+	return err
+}
+
+func (c Command) check() (path string, words []string, err error) {
+	if err := c.Validate(); err != nil {
+		return "", nil, err
+	}
+	if words, err = c.words(); err != nil {
+		return "", nil, err
+	}
+	path, err = c.resolve(words)
+	return path, words, err
+}
+
 // words is the command line in words, with {host} and {port} replaced.
 func (c Command) words() ([]string, error) {
 	words := slices.Clone(c.Words)

@@ -188,7 +188,7 @@ func (c Command) explain(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return c.fail(ErrNotExecutable, "may not be started", "look at the rights of "+path+" and whether its disk is mounted noexec")
 	}
-	return c.fail(err, "cannot be started", errText(err))
+	return c.fail(hostKind(err), "cannot be started", errText(err))
 }
 
 // checkShebang catches #!/usr/bin/env NAME where NAME is not installed (the system would start env all right), and line

@@ -45,17 +45,10 @@ type Process struct {
 //
 // Every started Process must be waited for with Done, or stopped, until Done is closed.
 func Start(ctx context.Context, c Command) (*Process, error) {
-	if err := c.Validate(); err != nil {
-		return nil, err
-	}
 	if err := ctx.Err(); err != nil {
 		return nil, c.fail(err, "not started", err.Error())
 	}
-	words, err := c.words()
-	if err != nil {
-		return nil, err
-	}
-	path, err := c.resolve(words)
+	path, words, err := c.check()
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +77,7 @@ func (c Command) openLog() (*os.File, error) {
 		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, err), "log file "+c.LogFile+" exists already",
 			"remove it or choose another")
 	case err != nil:
-		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, err), "cannot make log file "+c.LogFile, errText(err))
+		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, hostKind(err)), "cannot make log file "+c.LogFile, errText(err))
 	}
 	return f, nil
 }
@@ -107,7 +100,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		r, w, err := os.Pipe()
 		if err != nil {
 			p.closePipes(ends)
-			return c.fail(err, "cannot make a pipe for its output", errText(err))
+			return c.fail(hostKind(err), "cannot make a pipe for its output", errText(err))
 		}
 		lines := c.TailLines
 		if lines == 0 {
