@@ -23,6 +23,7 @@ var allowed = map[string]struct {
 	"bomberman/netconsole":  {ours: []string{"bomberman", "bomberman/wire"}},
 	"internal/jsonscan":     {pure: true},
 	"internal/enginetest":   {},
+	"internal/entrance":     {},
 	"internal/plain":        {},
 	"netorcai":              {ours: []string{"internal/jsonscan"}},
 	"netorcai/server":       {ours: []string{"netorcai", "internal/jsonscan"}},

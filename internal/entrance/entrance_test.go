@@ -1,0 +1,248 @@
+package entrance
+
+import (
+	"errors"
+	"io"
+	"net"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const patience = 20 * time.Second
+
+func newEntrance(t *testing.T, cfg Config) *Entrance {
+	t.Helper()
+	e := New(cfg)
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
+}
+
+func openSeat(t *testing.T, e *Entrance, seat int) *net.TCPAddr {
+	t.Helper()
+	at, err := e.Open(seat, "127.0.0.1", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func dial(t *testing.T, at net.Addr) *net.TCPConn {
+	t.Helper()
+	c, err := net.DialTimeout("tcp", at.String(), patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c.(*net.TCPConn)
+}
+
+// accept takes the next client.
+func accept(t *testing.T, e *Entrance) *Conn {
+	t.Helper()
+	c, err := e.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c.(*Conn)
+}
+
+// isClosed waits until the other side has closed a connection.
+func isClosed(t *testing.T, c net.Conn) {
+	t.Helper()
+	_ = c.SetReadDeadline(time.Now().Add(patience)) // fails where it is closed already
+	var timeout net.Error
+	if _, err := c.Read(make([]byte, 1)); err == nil || errors.As(err, &timeout) && timeout.Timeout() {
+		t.Errorf("reading gives %v, want the end of the connection", err)
+	}
+}
+
+func TestSeatIsKnownByThePort(t *testing.T) {
+	e := newEntrance(t, Config{})
+	ports := map[int]*net.TCPAddr{}
+	for _, seat := range []int{Public, 0, 7} {
+		ports[seat] = openSeat(t, e, seat)
+	}
+	for _, seat := range []int{7, Public, 0, 7} {
+		dial(t, ports[seat])
+		if c := accept(t, e); c.Seat != seat || c.Refusal != "" {
+			t.Errorf("seat %d, refusal %q; want %d and none", c.Seat, c.Refusal, seat)
+		}
+	}
+	if got := e.Addr().String(); got != ports[Public].String() {
+		t.Errorf("the public address is %s, want %s", got, ports[Public])
+	}
+	e.CloseSeat(7)
+	if c, err := net.DialTimeout("tcp", ports[7].String(), patience); err == nil {
+		c.Close()
+		t.Error("the port of seat 7 is still open")
+	}
+}
+
+// TestReusedAddress: who comes from the address of an earlier client is not taken for that one.
+func TestReusedAddress(t *testing.T) {
+	e := newEntrance(t, Config{})
+	private, public := openSeat(t, e, 3), openSeat(t, e, Public)
+	first := dial(t, private)
+	from := first.LocalAddr()
+	bot := accept(t, e)
+	for _, c := range []*net.TCPConn{first, bot.TCPConn} {
+		if err := c.SetLinger(0); err != nil { // no trace is left of the connection
+			t.Fatal(err)
+		}
+	}
+	first.Close()
+	bot.Close()
+	guest, err := (&net.Dialer{LocalAddr: from, Timeout: patience}).Dial("tcp", public.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer guest.Close()
+	if c := accept(t, e); c.RemoteAddr().String() != from.String() || c.Seat != Public {
+		t.Errorf("%v sits at seat %d, want a guest at %v", c.RemoteAddr(), c.Seat, from)
+	}
+}
+
+// failing is a listener that cannot accept some times.
+type failing struct {
+	net.Listener
+	left atomic.Int32
+}
+
+var errNoFiles = errors.New("too many open files")
+
+func (f *failing) Accept() (net.Conn, error) {
+	if f.left.Add(-1) >= 0 {
+		return nil, errNoFiles
+	}
+	return f.Listener.Accept()
+}
+
+// TestFailingAccept: a port that cannot accept says so once, stays open, and goes on when it can.
+func TestFailingAccept(t *testing.T) {
+	type failure struct {
+		seat int
+		err  error
+	}
+	failures := make(chan failure, 10)
+	e := newEntrance(t, Config{Failed: func(seat int, err error) { failures <- failure{seat, err} }})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &failing{Listener: l}
+	f.left.Store(4)
+	e.mu.Lock()
+	e.serve(2, f)
+	e.mu.Unlock()
+	if got := <-failures; got.seat != 2 || !errors.Is(got.err, errNoFiles) {
+		t.Errorf("told of %v", got)
+	}
+	if err := e.Fault(2); !errors.Is(err, errNoFiles) {
+		t.Errorf("the fault is %v, want %v", err, errNoFiles)
+	}
+	dial(t, l.Addr())
+	if c := accept(t, e); c.Seat != 2 {
+		t.Errorf("seat %d, want 2", c.Seat)
+	}
+	if err := e.Fault(2); err != nil {
+		t.Errorf("the fault is still %v", err)
+	}
+	if n := len(failures); n != 0 {
+		t.Errorf("told of the failure %d times more, want once", n)
+	}
+}
+
+// TestNothingIsLeftOpen: a port that is opened at the end is refused and closed, and who waits is sent away.
+func TestNothingIsLeftOpen(t *testing.T) {
+	e := New(Config{})
+	at := openSeat(t, e, 0)
+	waiting := dial(t, at)
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	isClosed(t, waiting)
+	if _, err := e.Open(1, "127.0.0.1", at.Port); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("opening a port after the end gives %v, want %v", err, net.ErrClosed)
+	}
+	l, err := net.Listen("tcp", at.String())
+	if err != nil {
+		t.Fatalf("a listener was left: %v", err)
+	}
+	l.Close()
+	if _, err := e.Accept(); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("Accept after the end gives %v", err)
+	}
+}
+
+// TestTooManyConnections: a seat has a bound, which counts those who are refused apart: they cannot keep its bot out.
+func TestTooManyConnections(t *testing.T) {
+	var refusal atomic.Value
+	refusal.Store("not you")
+	e := newEntrance(t, Config{Check: func(int, *net.TCPConn) string { return refusal.Load().(string) }})
+	at := openSeat(t, e, 0)
+	for range maxOpen {
+		dial(t, at)
+		if c := accept(t, e); c.Refusal != "not you" {
+			t.Errorf("refusal %q", c.Refusal)
+		}
+	}
+	isClosed(t, dial(t, at))
+	refusal.Store("")
+	var last *Conn
+	for range maxOpen {
+		dial(t, at)
+		if last = accept(t, e); last.Refusal != "" {
+			t.Errorf("refusal %q", last.Refusal)
+		}
+	}
+	isClosed(t, dial(t, at))
+	last.Close()
+	last.Close() // twice counts once
+	dial(t, at)
+	accept(t, e)
+	isClosed(t, dial(t, at))
+}
+
+// TestDeliver: a connection may come by another way.
+func TestDeliver(t *testing.T) {
+	e := newEntrance(t, Config{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	client := dial(t, l.Addr())
+	nc, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		e.Deliver(5, nc)
+	}()
+	c := accept(t, e)
+	<-done
+	if _, err := client.Write([]byte("x")); err != nil || c.Seat != 5 {
+		t.Errorf("seat %d, error %v", c.Seat, err)
+	}
+	if got := make([]byte, 1); true {
+		if _, err := io.ReadFull(c, got); err != nil || got[0] != 'x' {
+			t.Errorf("read %q, error %v", got, err)
+		}
+	}
+	a, b := net.Pipe()
+	defer a.Close()
+	e.Deliver(6, b)
+	isClosed(t, a)
+}
