@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"blastyard/internal/regular"
 )
 
 // Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). As with Read there can be both a
@@ -16,10 +14,14 @@ func Open(path string) (*Replay, error) {
 	if IsFolder(path) {
 		return openFolder(path)
 	}
-	f, err := regular.Open(path)
-	if errors.Is(err, regular.ErrIrregular) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrFormat, path)
 	}
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

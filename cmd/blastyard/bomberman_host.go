@@ -18,6 +18,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/netconsole"
+	"blastyard/internal/foreground"
 )
 
 func newBombermanHostCommand() *cobra.Command {
@@ -105,7 +106,7 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 	log.say(fmt.Sprintf("waiting for players at %s; seed %d; commands: start, end", where, o.seed))
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	go o.commands(stdin, log, h.Start, func() { end(errHostEnd) })
+	go o.commands(foreground.Input(ctx, stdin), log, h.Start, func() { end(errHostEnd) })
 	result, err := h.Serve(ctx)
 	switch {
 	case errors.Is(context.Cause(ctx), errHostEnd):

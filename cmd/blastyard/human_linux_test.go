@@ -19,7 +19,7 @@ func (s *ptyScreen) typesUntilEnd(keys string) {
 		case <-ended:
 			return
 		case <-time.After(20 * time.Millisecond):
-			s.types(keys)
+			s.Type(keys)
 		}
 		if time.Now().After(deadline) {
 			s.t.Fatal("the match does not end")
@@ -38,30 +38,28 @@ func TestHandInTerminal(t *testing.T) {
 	} {
 		args := strings.Fields("play " + c.game + " --bot human:ann --bot builtin:idle --seed 1 --replay none --no-browser")
 		s := startInTerminal(t, args...)
-		s.shows(c.prompt)
-		s.shows("q give up")
-		s.types(c.wrong)
-		s.shows(c.refusal)
+		s.Saw(c.prompt)
+		s.Saw("q give up")
+		s.Type(c.wrong)
+		s.Saw(c.refusal)
 		s.typesUntilEnd(c.keys)
 		s.exits(0)
-		s.shows("winner:")
-		s.mu.Lock()
-		if strings.Contains(s.shown.String(), "#hand=") {
+		s.Saw("winner:")
+		if strings.Contains(s.Shown(), "#hand=") {
 			t.Error("an address for the one at the terminal")
 		}
-		s.mu.Unlock()
 		s = startInTerminal(t, args...)
-		s.shows(c.prompt)
-		s.types("q")
-		s.shows("q again gives up")
-		s.types("q")
+		s.Saw(c.prompt)
+		s.Type("q")
+		s.Saw("q again gives up")
+		s.Type("q")
 		s.exits(0)
-		s.shows("ann: disconnected; gave up")
+		s.Saw("ann: disconnected; gave up")
 	}
 	s := startInTerminal(t, strings.Fields("play --map tiny --bot human:ann --bot human:bob --seed 1 --replay none --no-browser")...)
-	s.shows("0: what to do?")
-	s.shows("play bob at http://127.0.0.1:")
-	s.types("\x03")
-	s.shows("interrupted")
+	s.Saw("0: what to do?")
+	s.Saw("play bob at http://127.0.0.1:")
+	s.Type("\x03")
+	s.Saw("interrupted")
 	s.exits(1)
 }

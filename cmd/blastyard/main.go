@@ -32,13 +32,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := newRootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	out, results := checked(stdout)
-	root.SetOut(out)
+	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil {
-		err = results.failure()
-	}
 	return report(cmd, err, stderr)
 }
 

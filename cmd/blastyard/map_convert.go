@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
-	"blastyard/internal/regular"
 	"blastyard/maps"
 )
 
@@ -70,9 +69,9 @@ func readMapAs(path, from string, stdin io.Reader) (*hexabomb.Map, error) {
 	var err error
 	if path == "-" {
 		path = "standard input"
-		data, err = regular.ReadAll(stdin, maps.MaxFile)
+		data, err = io.ReadAll(stdin)
 	} else {
-		data, err = regular.ReadFile(path, maps.MaxFile)
+		data, err = os.ReadFile(path)
 	}
 	if err != nil {
 		return nil, err

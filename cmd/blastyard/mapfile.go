@@ -4,18 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"blastyard/hexabomb"
-	"blastyard/internal/regular"
 	"blastyard/maps"
 )
 
 // readMapFile reads a map from a file: hexabomb's map file, a text picture, or a JSON export of Tiled. The content tells
 // which, but what ends with .json is taken for JSON.
 func readMapFile(path string) (*hexabomb.Map, error) {
-	data, err := regular.ReadFile(path, maps.MaxFile)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -32,10 +32,17 @@ func readMapFile(path string) (*hexabomb.Map, error) {
 
 func loadBuiltinMap(name string) (*hexabomb.Map, error) { return maps.Load(name) }
 
-// loadMap finds a map by the name of a built-in one or by its file.
+// loadMap finds a map by its file or by the name of a built-in one. A file comes first: who names one means it.
 func loadMap(name string) (*hexabomb.Map, error) {
 	m, builtinErr := maps.Load(name)
 	if builtinErr == nil {
+		if at, err := os.Stat(name); err != nil || at.IsDir() {
+			return m, nil
+		}
+		m, err := readMapFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("%w (this is the file %s, not the built-in map of that name)", err, filepath.Join(".", name))
+		}
 		return m, nil
 	}
 	m, err := readMapFile(name)

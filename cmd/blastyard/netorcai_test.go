@@ -134,16 +134,3 @@ func TestNetorcaiSetThenPlay(t *testing.T) {
 	o.expects("Game is finished")
 	o.exits(0)
 }
-
-func TestNetorcaiComplete(t *testing.T) {
-	t.Parallel()
-	sh := &netorcaiShell{}
-	for line, want := range map[string]string{
-		"": "", "st": "start", "s": "s", "se": "set ", "p": "print ", "q": "quit", "x": "x", "print a": "print all", "print nb-t": "print nb-turns-max",
-		"print d": "print delay-", "set nb-v": "set nb-visus-max=", "set nb-": "set nb-", "print x": "print x", "start x": "start x", "set nb-visus-max=4": "set nb-visus-max=4",
-	} {
-		if got := sh.complete(line); got != want {
-			t.Errorf("%q is completed to %q, want %q", line, got, want)
-		}
-	}
-}

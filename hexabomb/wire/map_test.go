@@ -74,7 +74,6 @@ var refusedMaps = []struct{ file, fault string }{
 	// Positions.
 	{withStarts(`{}`), "initial_positions: there are no initial positions, but a map needs those of at least one player"},
 	{withStarts(`{"0":[]}`), `initial_positions["0"]: an empty array where at least one position was expected`},
-	{withSpecial(`[]`), "special_initial_positions: an empty array where at least one position was expected"},
 	{withStarts(`{"0":[{"q":0,"r":0}],"1":[]}`), `initial_positions["1"]: an empty array where at least one position was expected`},
 	{withStarts(`{"0":[{"q":0,"r":0},{"q":1,"r":0}],"1":[{"q":0,"r":0}]}`), "initial_positions: player 1 has 1 positions but player 0 has 2; all players need the same number"},
 	{withStarts(`{"0":[{"q":5,"r":-6}]}`), "initial_positions of player 0: position (q=5, r=-6) has no cell"},
@@ -170,5 +169,19 @@ func TestAcceptedMaps(t *testing.T) {
 		if m.Starts[p][0].Q != p {
 			t.Errorf("player %d starts at %v", p, m.Starts[p])
 		}
+	}
+}
+
+// TestEmptySpecialPositions: the original's converter writes the key into every map; an empty array counts as none.
+func TestEmptySpecialPositions(t *testing.T) {
+	m, err := DecodeMap([]byte(withSpecial(`[]`)))
+	if err != nil || m.SpecialStarts != nil {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	if _, err := hexabomb.NewBoard(m, 1, 0); err != nil {
+		t.Errorf("classical: %v", err)
+	}
+	if _, err := hexabomb.NewBoard(m, 1, 1); !errors.Is(err, hexabomb.ErrMap) {
+		t.Errorf("sudden death: %v, expected ErrMap", err)
 	}
 }

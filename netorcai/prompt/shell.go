@@ -1,0 +1,176 @@
+package prompt
+
+import (
+	"errors"
+	"strings"
+
+	"blastyard/netorcai/server"
+)
+
+// Server is what the prompt commands.
+type Server interface {
+	Start() error
+	Settings() (server.Settings, error)
+	Change(func(*server.Settings)) error
+}
+
+// Shell carries out the prompt's commands.
+type Shell struct {
+	Server Server
+}
+
+// command is a word of the prompt and what its line must look like.
+type command struct{ word, syntax string }
+
+func commands() []command {
+	return []command{
+		{"start", "start"}, {"quit", "quit"}, {"print", "print VARIABLE"},
+		{"set", "set VARIABLE=VALUE\n   (alt syntax): set VARIABLE VALUE"},
+	}
+}
+
+// Do carries out a line. The answer is what to print, without the final line feed; "" for nothing.
+func (sh *Shell) Do(line string) (answer string, quit bool) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return "", false
+	}
+	switch args := words[1:]; words[0] {
+	case "start":
+		if len(args) == 0 {
+			return sh.start(), false
+		}
+	case "quit":
+		if len(args) == 0 {
+			return "", true
+		}
+	case "print":
+		if len(args) == 1 {
+			return sh.print(args[0]), false
+		}
+	case "set":
+		if name, value, ok := splitSetting(args); ok {
+			return sh.set(name, value), false
+		}
+	}
+	return wrongSyntax(words[0]), false
+}
+
+// wrongSyntax says what the command should have looked like. Words that begin no command have no answer.
+func wrongSyntax(word string) string {
+	for _, c := range commands() {
+		if strings.HasPrefix(word, c.word) {
+			return "expected syntax: " + c.syntax
+		}
+	}
+	return ""
+}
+
+// splitSetting reads VARIABLE=VALUE or VARIABLE VALUE.
+func splitSetting(args []string) (name, value string, ok bool) {
+	switch len(args) {
+	case 1:
+		i := strings.LastIndexByte(args[0], '=')
+		if i < 0 {
+			return "", "", false
+		}
+		name, value, ok = args[0][:i], args[0][i+1:], true
+	case 2:
+		name, value = args[0], args[1]
+		ok = !strings.Contains(name+value, "=")
+	}
+	return name, value, ok && name != "" && value != ""
+}
+
+func (sh *Shell) start() string {
+	if err := sh.Server.Start(); err != nil && !errors.Is(err, server.ErrEnded) {
+		return err.Error()
+	}
+	return ""
+}
+
+func (sh *Shell) print(name string) string {
+	settings, err := sh.Server.Settings()
+	if err != nil {
+		return "" // the game has ended
+	}
+	var lines []string
+	for _, v := range Variables() {
+		if name == v.Name || name == "all" {
+			lines = append(lines, v.Name+"="+v.Get(&settings))
+		}
+	}
+	if len(lines) == 0 {
+		return badVariable(name)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (sh *Shell) set(name, value string) string {
+	for _, v := range Variables() {
+		if v.Name != name {
+			continue
+		}
+		var bad error
+		err := sh.Server.Change(func(s *server.Settings) { bad = v.set(s, value, v.promptLo) })
+		if bad != nil {
+			err = bad
+		}
+		if err != nil && !errors.Is(err, server.ErrEnded) {
+			return "Bad VALUE=" + value + ": " + err.Error()
+		}
+		return ""
+	}
+	return badVariable(name)
+}
+
+func badVariable(name string) string {
+	text := "Bad VARIABLE=" + name + ". Accepted values:"
+	for _, v := range Variables() {
+		text += " " + v.Name
+	}
+	return text + " all"
+}
+
+// Complete completes the word before the end of a line: what is sure to follow, and no more.
+func (sh *Shell) Complete(line string) string {
+	word, rest, found := strings.Cut(strings.TrimLeft(line, " "), " ")
+	var words []string
+	if !found {
+		rest = word
+		for _, c := range commands() {
+			words = append(words, c.word)
+		}
+	} else if word == "print" || word == "set" {
+		for _, v := range Variables() {
+			words = append(words, v.Name)
+		}
+		if word == "print" {
+			words = append(words, "all")
+		}
+	}
+	common, n := "", 0
+	for _, word := range words {
+		if !strings.HasPrefix(word, rest) {
+			continue
+		}
+		if n++; n == 1 {
+			common = word
+		}
+		for !strings.HasPrefix(word, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	if n == 0 {
+		return line
+	}
+	end := ""
+	switch {
+	case n > 1:
+	case found && word == "set":
+		end = "="
+	case !found && (common == "print" || common == "set"):
+		end = " "
+	}
+	return line[:len(line)-len(rest)] + common + end
+}

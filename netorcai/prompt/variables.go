@@ -1,0 +1,79 @@
+// Package prompt is the prompt of a netorcai server, with the original's commands and answers, and the settings as its
+// command line and prompt name them.
+package prompt
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"time"
+
+	"blastyard/netorcai/server"
+)
+
+// Variable is a setting of the netorcai server.
+type Variable struct {
+	Name, Help string
+	lo, hi     int // delays in milliseconds
+	promptLo   int // the least that the prompt takes
+	number     func(*server.Settings) *int
+	delay      func(*server.Settings) *time.Duration // where number is nil
+}
+
+// Variables are the settings in the order of "print all".
+func Variables() []Variable {
+	least, most := int(server.MinDelay/time.Millisecond), int(server.MaxDelay/time.Millisecond)
+	return []Variable{
+		{"nb-turns-max", "number of turns", 1, server.MaxTurns, 1, func(s *server.Settings) *int { return &s.NbTurnsMax }, nil},
+		{"nb-players-max", "most ordinary players", 0, server.MaxClients, 1, func(s *server.Settings) *int { return &s.NbPlayersMax }, nil},
+		{"nb-splayers-max", "most special players", 0, server.MaxClients, 0, func(s *server.Settings) *int { return &s.NbSpecialPlayersMax }, nil},
+		{"nb-visus-max", "most visualizations", 0, server.MaxClients, 0, func(s *server.Settings) *int { return &s.NbVisusMax }, nil},
+		{"delay-first-turn", "milliseconds before the first turn", least, most, least, nil,
+			func(s *server.Settings) *time.Duration { return &s.DelayFirstTurn }},
+		{"delay-turns", "milliseconds between two turns", least, most, least, nil,
+			func(s *server.Settings) *time.Duration { return &s.DelayTurns }},
+	}
+}
+
+// Range is "LO to HI", as the command line takes it.
+func (v Variable) Range() string { return strconv.Itoa(v.lo) + " to " + strconv.Itoa(v.hi) }
+
+// Get is the value of the setting.
+func (v Variable) Get(s *server.Settings) string {
+	if v.number != nil {
+		return strconv.Itoa(*v.number(s))
+	}
+	return strconv.FormatFloat(float64(*v.delay(s))/float64(time.Millisecond), 'f', -1, 64)
+}
+
+// Set changes the setting to what the command line says. The error is "Not in [LO,HI]".
+func (v Variable) Set(s *server.Settings, text string) error { return v.set(s, text, v.lo) }
+
+func (v Variable) set(s *server.Settings, text string, lo int) error {
+	if v.number != nil {
+		n, err := Integer(text, lo, v.hi)
+		if err == nil {
+			*v.number(s) = n
+		}
+		return err
+	}
+	ms, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(ms >= float64(lo) && ms <= float64(v.hi)) { // NaN is outside, too
+		return notIn(lo, v.hi)
+	}
+	*v.delay(s) = time.Duration(math.Round(ms * float64(time.Millisecond)))
+	return nil
+}
+
+// Integer reads a whole number as Go writes it (10, 0x10, 010 which is 8, 1_000). The error is "Not in [LO,HI]".
+func Integer(text string, lo, hi int) (int, error) {
+	n, err := strconv.ParseInt(text, 0, 64)
+	if err != nil || n < int64(lo) || n > int64(hi) {
+		return 0, notIn(lo, hi)
+	}
+	return int(n), nil
+}
+
+func notIn(lo, hi int) error {
+	return errors.New("Not in [" + strconv.Itoa(lo) + "," + strconv.Itoa(hi) + "]") //nolint:staticcheck // the prompt's text
+}
