@@ -88,25 +88,33 @@ var headNames = []string{"turn", "score", "bombs", "delay", "dropped", "origin",
 func parseText(text string) (*picture, error) {
 	p := &picture{heads: map[string]string{}}
 	rows := 0 // read so far, in lines from the first that has cells
-	for i, line := range strings.Split(strings.ReplaceAll(text, "|", "\n"), "\n") {
+	number := 0
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "|", "\n"), "\n") {
+		number++
+		if len(p.words) > MaxCells {
+			return nil, badText("line %d: more than %d cells", number, MaxCells)
+		}
 		line = strings.TrimRight(line, " \r")
 		name, value, isHead := strings.Cut(line, ":")
 		switch {
 		case strings.HasPrefix(line, "#"):
 		case isHead:
-			if err := p.head(i+1, strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
+			if err := p.head(number, strings.TrimSpace(name), strings.TrimSpace(value)); err != nil {
 				return nil, err
 			}
 		case line != "" || rows > 0:
-			p.row(line, i+1, rows)
+			p.row(line, number, rows)
 			rows++
 		}
 	}
 	if err := p.place(); err != nil {
 		return nil, err
 	}
-	if len(p.words) == 0 {
+	switch n := len(p.words); {
+	case n == 0:
 		return nil, badText("no cell is drawn")
+	case n > MaxCells:
+		return nil, badText("line %d: more than %d cells", number, MaxCells)
 	}
 	for _, w := range p.words {
 		d, ok := parseWord(w.text)
@@ -144,7 +152,7 @@ func (p *picture) head(line int, name, value string) error {
 
 // row adds the words of a line; at holds the row and the column for place.
 func (p *picture) row(text string, line, row int) {
-	for column := 0; column < len(text); {
+	for column := 0; column < len(text) && len(p.words) <= MaxCells; {
 		if text[column] == ' ' {
 			column++
 			continue

@@ -21,6 +21,9 @@ const (
 	Tiled Format = "tiled" // a hexagonal map of the editor Tiled, as its JSON export
 )
 
+// MaxFile bounds a map file of any format, in bytes: some times what a map of hexabomb.MaxCells cells takes.
+const MaxFile = 8 << 20
+
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {

@@ -43,7 +43,7 @@ type tiledMap struct {
 	NextObjectID  int             `json:"nextobjectid"`
 	Properties    []tiledProperty `json:"properties,omitempty"`
 	Tilesets      []tileset       `json:"tilesets"`
-	Layers        []tiledLayer    `json:"layers"`
+	Layers        layers          `json:"layers"`
 }
 
 type tiledProperty struct {
@@ -63,6 +63,9 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 		if errors.As(err, &fault) && fault.Field != "" {
 			return nil, badTiled("%s: %s where another kind of value was expected", fault.Field, fault.Value)
 		}
+		if json.Valid(data) {
+			return nil, badTiled("%w", err)
+		}
 		_, err := wire.DecodeMap(data) // knows the place where it is no JSON
 		return nil, err
 	}
@@ -78,18 +81,13 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 			return nil, badTiled("%s is %q, expected %s", f.name, f.is, strings.Join(f.expected, " or "))
 		}
 	}
-	tiles := map[gridPlace]int{}
+	sink := tileSink{tiles: map[gridPlace]int{}, left: maxTiles}
 	for i := range file.Layers {
-		err := file.Layers[i].each(fmt.Sprintf("layers[%d]", i), func(at gridPlace, tile int) {
-			if tile != 0 {
-				tiles[at] = tile
-			}
-		})
-		if err != nil {
+		if err := file.Layers[i].each(fmt.Sprintf("layers[%d]", i), &sink); err != nil {
 			return nil, err
 		}
 	}
-	return file.toMap(tiles)
+	return file.toMap(sink.tiles)
 }
 
 // toMap makes a map of the tiles that are seen.

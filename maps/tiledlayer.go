@@ -11,10 +11,71 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/zstd"
+
+	"blastyard/hexabomb"
 )
 
-// maxTiles is how many tiles a part of a layer may have: far more than a map can have cells.
-const maxTiles = 1 << 24
+// The bounds of a file.
+const (
+	maxTiles  = 1 << 22 // tiles of all layers together, empty ones included: far more than a map can have cells
+	maxOffset = 1 << 24 // columns and rows from the file's origin to a part
+	maxLayers = 1000    // in a file or in a group
+)
+
+// layers and chunks are lists that are read element by element, so that one of very many takes no memory.
+type (
+	layers []tiledLayer
+	chunks []tiledChunk
+)
+
+func (l *layers) UnmarshalJSON(data []byte) (err error) {
+	*l, err = decodeList[tiledLayer](data, "layers", maxLayers)
+	return err
+}
+
+func (c *chunks) UnmarshalJSON(data []byte) (err error) {
+	*c, err = decodeList[tiledChunk](data, "chunks", hexabomb.MaxCells)
+	return err
+}
+
+func decodeList[T any](data []byte, what string, most int) (list []T, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	switch first, err := d.Token(); {
+	case err != nil:
+		return nil, err
+	case first == nil:
+		return nil, nil
+	case first != json.Delim('['):
+		return nil, fmt.Errorf("%s: another kind of value where an array was expected", what)
+	}
+	for d.More() {
+		if len(list) == most {
+			return nil, fmt.Errorf("%s: more than %d", what, most)
+		}
+		var v T
+		if err := d.Decode(&v); err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// A tileSink takes the tiles that are seen, and bounds them.
+type tileSink struct {
+	tiles map[gridPlace]int
+	left  int // of maxTiles
+}
+
+func (s *tileSink) put(at gridPlace, tile int) error {
+	if tile != 0 {
+		s.tiles[at] = tile
+	}
+	if len(s.tiles) > hexabomb.MaxCells {
+		return badTiled("more than %d cells", hexabomb.MaxCells)
+	}
+	return nil
+}
 
 // tileID is what is left of a tile's number without the four bits that flip and turn its picture.
 const tileID = 1<<28 - 1
@@ -33,8 +94,8 @@ type tiledLayer struct {
 	Encoding    string          `json:"encoding,omitempty"`
 	Compression string          `json:"compression,omitempty"`
 	Data        json.RawMessage `json:"data,omitempty"`
-	Chunks      []tiledChunk    `json:"chunks,omitempty"`
-	Layers      []tiledLayer    `json:"layers,omitempty"`
+	Chunks      chunks          `json:"chunks,omitempty"`
+	Layers      layers          `json:"layers,omitempty"`
 }
 
 // A tiledChunk is a part of a layer of an infinite map.
@@ -51,16 +112,16 @@ type gridPlace struct{ column, row int }
 
 func (p gridPlace) String() string { return fmt.Sprintf("(%d,%d)", p.column, p.row) }
 
-// each gives every tile of a layer and of the layers in it to put, those below first. Layers that are hidden or hold no
+// each gives every tile of a layer and of the layers in it to a sink, those below first. Layers that are hidden or hold no
 // tiles are left out. what names the layer in errors.
-func (l *tiledLayer) each(what string, put func(at gridPlace, tile int)) error {
+func (l *tiledLayer) each(what string, sink *tileSink) error {
 	if l.Visible != nil && !*l.Visible {
 		return nil
 	}
 	switch l.Type {
 	case "group":
 		for i := range l.Layers {
-			if err := l.Layers[i].each(fmt.Sprintf("%s.layers[%d]", what, i), put); err != nil {
+			if err := l.Layers[i].each(fmt.Sprintf("%s.layers[%d]", what, i), sink); err != nil {
 				return err
 			}
 		}
@@ -79,8 +140,13 @@ func (l *tiledLayer) each(what string, put func(at gridPlace, tile int)) error {
 		if err != nil {
 			return err
 		}
+		if sink.left -= len(tiles); sink.left < 0 {
+			return badTiled("%s: more than %d tiles in all", names(i), maxTiles)
+		}
 		for k, tile := range tiles {
-			put(gridPlace{part.X + k%part.Width, part.Y + k/part.Width}, int(tile&tileID))
+			if err := sink.put(gridPlace{part.X + k%part.Width, part.Y + k/part.Width}, int(tile&tileID)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -88,11 +154,11 @@ func (l *tiledLayer) each(what string, put func(at gridPlace, tile int)) error {
 
 // tiles are the numbers of a part's tiles, row after row.
 func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error) {
-	if c.Width < 0 || c.Height < 0 || c.Width > maxTiles || c.Height > maxTiles || c.Width*c.Height > maxTiles {
+	if c.Width < 0 || c.Height < 0 || c.Width > maxTiles || c.Height > maxTiles || int64(c.Width)*int64(c.Height) > maxTiles {
 		return nil, badTiled("%s: width %d and height %d, expected at most %d tiles", what, c.Width, c.Height, maxTiles)
 	}
-	if max(c.X, -c.X, c.Y, -c.Y) > maxTiles {
-		return nil, badTiled("%s: x %d and y %d, expected at most ±%d", what, c.X, c.Y, maxTiles)
+	if max(c.X, -c.X, c.Y, -c.Y) > maxOffset {
+		return nil, badTiled("%s: x %d and y %d, expected at most ±%d", what, c.X, c.Y, maxOffset)
 	}
 	var tiles []uint32
 	var err error

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"blastyard/internal/jsonscan"
@@ -25,28 +24,49 @@ func DecodeLogin(data []byte) (Login, error) {
 	if err := f[0].messageType(TypeLogin); err != nil {
 		return Login{}, err
 	}
-	var text [3]string
-	for i := range text {
+	var m Login
+	for i, part := range []struct {
+		text  *string
+		check func(string) error
+	}{{&m.Nickname, checkNickname}, {(*string)(&m.Role), checkRole}, {&m.Version, checkVersion}} {
+		// Field by field: the first fault in this order is the reason that the client is told.
 		var err error
-		if text[i], err = f[i+1].text(loginFields[i+1]); err != nil {
+		if *part.text, err = f[i+1].text(loginFields[i+1]); err == nil {
+			err = part.check(*part.text)
+		}
+		if err != nil {
 			return Login{}, err
 		}
 	}
-	m := Login{Nickname: text[0], Role: Role(text[1]), Version: text[2]}
-	return m, m.Validate()
+	return m, nil
 }
 
 // Validate checks the nickname, the role and that the version can play with ours.
 func (m Login) Validate() error {
-	if n := utf8.RuneCountInString(m.Nickname); n < 1 || n > 10 || strings.ContainsFunc(m.Nickname, unicode.IsSpace) {
-		return Fault("Invalid nickname")
+	if err := checkNickname(m.Nickname); err != nil {
+		return err
 	}
-	switch m.Role {
-	case RolePlayer, RoleSpecialPlayer, RoleVisualization, RoleGameLogic:
-	default:
-		return Fault("Invalid role '" + string(m.Role) + "'")
+	if err := checkRole(string(m.Role)); err != nil {
+		return err
 	}
 	return checkVersion(m.Version)
+}
+
+// checkNickname refuses ASCII white space only, as the original does: any other blank is a character like others.
+func checkNickname(name string) error {
+	if n := utf8.RuneCountInString(name); n < 1 || n > 10 || strings.ContainsAny(name, " \t\n\v\f\r") {
+		return Fault("Invalid nickname")
+	}
+	return nil
+}
+
+func checkRole(role string) error {
+	switch Role(role) {
+	case RolePlayer, RoleSpecialPlayer, RoleVisualization, RoleGameLogic:
+		return nil
+	default:
+		return Fault("Invalid role '" + role + "'")
+	}
 }
 
 func checkVersion(version string) error {
@@ -71,7 +91,7 @@ func checkVersion(version string) error {
 var turnAckFields = []string{"message_type", "turn_number", "actions"}
 
 // DecodeTurnAck reads a player's answer. Its actions are a part of data, or a copy where that was needed to make them
-// readable for any program (see portable).
+// readable for any program (see portable). An *ActionsError comes with the turn number: the number is to be checked first.
 func DecodeTurnAck(data []byte) (TurnAck, error) {
 	var f [3]field
 	if err := scanMessage(data, turnAckFields, f[:], "", nil); err != nil {
@@ -80,21 +100,34 @@ func DecodeTurnAck(data []byte) (TurnAck, error) {
 	if err := f[0].messageType(TypeTurnAck); err != nil {
 		return TurnAck{}, err
 	}
-	number, err := f[1].integer("turn_number")
+	number, err := f[1].truncated("turn_number")
 	if err != nil {
 		return TurnAck{}, err
 	}
-	actions, err := CheckActions(f[2].kind, f[2].raw)
+	if err := f[2].isActions(); err != nil {
+		return TurnAck{TurnNumber: number}, &ActionsError{err}
+	}
+	actions, err := portable(f[2].raw)
 	return TurnAck{TurnNumber: number, Actions: actions}, err
 }
 
+// ActionsError is what is wrong with a TURN_ACK whose actions are missing or no array: a Fault.
+type ActionsError struct{ Err error }
+
+func (e *ActionsError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the Fault.
+func (e *ActionsError) Unwrap() error { return e.Err }
+
 // CheckActions checks the value of a TURN_ACK's field actions, valid JSON of the given kind.
 func CheckActions(kind jsonscan.Kind, raw []byte) ([]byte, error) {
-	if err := (field{kind, raw}).is(jsonscan.Array, "actions", "array"); err != nil {
+	if err := (field{kind, raw}).isActions(); err != nil {
 		return nil, err
 	}
 	return portable(raw)
 }
+
+func (f field) isActions() error { return f.is(jsonscan.Array, "actions", "array") }
 
 var doInitAckFields = []string{"message_type", "initial_game_state"}
 
@@ -124,7 +157,7 @@ func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
 	if err := f[0].messageType(TypeDoTurnAck); err != nil {
 		return DoTurnAck{}, err
 	}
-	winner, err := f[1].integer("winner_player_id")
+	winner, err := f[1].truncated("winner_player_id")
 	if err != nil {
 		return DoTurnAck{}, err
 	}

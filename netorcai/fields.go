@@ -1,6 +1,9 @@
 package netorcai
 
 import (
+	"math"
+	"strconv"
+
 	"blastyard/internal/jsonscan"
 )
 
@@ -22,6 +25,12 @@ type field struct {
 // ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped[0].
 func scanMessage(data []byte, names []string, out []field, inner string, wrapped []field) error {
 	s := jsonscan.New(data)
+	if s.Kind() == jsonscan.Null { // an object without members, to the original
+		if _, err := s.Value(); err != nil || !s.AtEnd() {
+			return ErrNonJSON
+		}
+		return nil
+	}
 	if err := scanObject(&s, names, out, inner, wrapped); err != nil || !s.AtEnd() {
 		return ErrNonJSON
 	}
@@ -85,6 +94,21 @@ func (f field) integer(name string) (int, error) {
 		return 0, wrongKind(name, "integral")
 	}
 	return int(n), nil
+}
+
+// truncated is integer for a number that may have a fraction, which is cut off.
+func (f field) truncated(name string) (int, error) {
+	if err := f.is(jsonscan.Number, name, "integral"); err != nil {
+		return 0, err
+	}
+	if n, ok := jsonscan.ParseInt(f.raw); ok && int64(int(n)) == n {
+		return int(n), nil
+	}
+	x, err := strconv.ParseFloat(string(f.raw), 64)
+	if err != nil || math.Abs(x) >= 1<<31 {
+		return 0, wrongKind(name, "integral")
+	}
+	return int(x), nil
 }
 
 func (f field) is(kind jsonscan.Kind, name, word string) error {

@@ -21,6 +21,19 @@ const smallBuffer = 4 << 10
 // ErrTooBig says that a frame announces, or would have, more octets than allowed.
 var ErrTooBig = errors.New("netorcai: message size is too big")
 
+// SizeError says what size a frame announced. errors.Is(err, ErrTooBig) holds.
+type SizeError struct {
+	Size  uint32
+	Limit int
+}
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("%v: %d octets, at most %d allowed", ErrTooBig, e.Size, e.Limit)
+}
+
+// Is makes errors.Is find ErrTooBig.
+func (e *SizeError) Is(target error) bool { return target == ErrTooBig }
+
 // FrameReader reads frames from a stream into one buffer, which grows as octets arrive, not as sizes are announced.
 type FrameReader struct {
 	r          io.Reader
@@ -39,7 +52,7 @@ func NewFrameReader(r io.Reader, keep int) *FrameReader {
 // Keep changes the size above which a buffer is given up after use.
 func (f *FrameReader) Keep(octets int) { f.keep = max(octets, smallBuffer) }
 
-// Size reads the next frame's header and returns the size of the content that it announces, in octets; ErrTooBig if
+// Size reads the next frame's header and returns the size of the content that it announces, in octets; a *SizeError if
 // that is above limit. io.EOF means that the stream ended between two frames.
 func (f *FrameReader) Size(limit int) (int, error) {
 	if f.size >= 0 {
@@ -50,7 +63,7 @@ func (f *FrameReader) Size(limit int) (int, error) {
 	}
 	size := binary.LittleEndian.Uint32(f.buf[f.start:])
 	if uint64(size) > uint64(limit) {
-		return int(size), fmt.Errorf("%w: %d octets, at most %d allowed", ErrTooBig, size, limit)
+		return 0, &SizeError{Size: size, Limit: limit}
 	}
 	f.start += HeaderSize
 	f.size = int(size)

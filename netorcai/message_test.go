@@ -98,6 +98,13 @@ func TestNumbersAsFloats(t *testing.T) {
 	if err != nil || turn.WinnerPlayerID != 1 {
 		t.Errorf("%+v, %v", turn, err)
 	}
+	for text, want := range map[string]int{"0.9": 0, "-1.9": -1, "1.99999": 1, "1e0": 1, "0.3e1": 3} {
+		ack, err := DecodeTurnAck([]byte(`{"turn_number":` + text + `,"message_type":"TURN_ACK","actions":[]}`))
+		turn, err2 := DecodeDoTurnAck([]byte(`{"winner_player_id":`+text+`,"message_type":"DO_TURN_ACK","game_state":{"all_clients":{}}}`), 4)
+		if err != nil || err2 != nil || ack.TurnNumber != want || turn.WinnerPlayerID != want {
+			t.Errorf("%s: %d, %v and %d, %v; want %d", text, ack.TurnNumber, err, turn.WinnerPlayerID, err2, want)
+		}
+	}
 	m, err := Decode([]byte(`{"message_type":"DO_INIT","nb_players":4.0,"nb_special_players":0.0,"nb_turns_max":1e2}`))
 	if err != nil || m != (DoInit{4, 0, 100}) {
 		t.Errorf("%+v, %v", m, err)
@@ -288,7 +295,7 @@ func checkState(t *testing.T, data []byte, name string, state json.RawMessage, e
 func sameNumber(t *testing.T, ref any, n int) {
 	t.Helper()
 	x, ok := ref.(float64)
-	if !ok || math.Abs(x-float64(n)) > math.Abs(x)*1e-15 {
+	if x = math.Trunc(x); !ok || math.Abs(x-float64(n)) > math.Abs(x)*1e-15 {
 		t.Fatalf("number %v is %d", ref, n)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"blastyard/internal/regular"
 )
 
 // Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). As with Read there can be both a
@@ -14,14 +16,10 @@ func Open(path string) (*Replay, error) {
 	if IsFolder(path) {
 		return openFolder(path)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
-	if !info.Mode().IsRegular() {
+	f, err := regular.Open(path)
+	if errors.Is(err, regular.ErrIrregular) {
 		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrFormat, path)
 	}
-	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

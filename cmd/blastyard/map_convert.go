@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/regular"
 	"blastyard/maps"
 )
 
@@ -69,9 +70,9 @@ func readMapAs(path, from string, stdin io.Reader) (*hexabomb.Map, error) {
 	var err error
 	if path == "-" {
 		path = "standard input"
-		data, err = io.ReadAll(stdin)
+		data, err = regular.ReadAll(stdin, maps.MaxFile)
 	} else {
-		data, err = os.ReadFile(path)
+		data, err = regular.ReadFile(path, maps.MaxFile)
 	}
 	if err != nil {
 		return nil, err

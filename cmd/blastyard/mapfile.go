@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/regular"
 	"blastyard/maps"
 )
 
 // readMapFile reads a map from a file: hexabomb's map file, a text picture, or a JSON export of Tiled. The content tells
 // which, but what ends with .json is taken for JSON.
 func readMapFile(path string) (*hexabomb.Map, error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadFile(path, maps.MaxFile)
 	if err != nil {
 		return nil, err
 	}

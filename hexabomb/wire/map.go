@@ -85,12 +85,19 @@ func decodeCoords(file map[string]json.RawMessage, field string) ([]hexabomb.Coo
 
 // coords reads an array of {"q","r"}.
 func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
-	var items []json.RawMessage
-	if json.Unmarshal(data, &items) != nil || items == nil {
+	items := json.NewDecoder(bytes.NewReader(data)) // one by one: a list of very many takes no more memory than one that is allowed
+	if first, err := items.Token(); err != nil || first != json.Delim('[') {
 		return nil, refuse("%s: %s where an array was expected", what, show(data))
 	}
-	list := make([]hexabomb.Coord, 0, len(items))
-	for i, item := range items {
+	var list []hexabomb.Coord
+	for i := 0; items.More(); i++ {
+		var item json.RawMessage
+		if err := items.Decode(&item); err != nil {
+			return nil, refuse("%s[%d]: %v", what, i, err)
+		}
+		if i > hexabomb.MaxCells {
+			return nil, refuse("%s: more than %d positions", what, hexabomb.MaxCells)
+		}
 		fields, ok := object(item)
 		if !ok {
 			return nil, refuse("%s[%d]: %s where an object with q and r was expected", what, i, show(item))

@@ -34,6 +34,7 @@ type conn struct {
 	// Handed over with an event.
 	login   netorcai.Login
 	ack     netorcai.TurnAck
+	bad     string // what is wrong with the actions of ack
 	message []byte
 	fault   string
 	lost    bool
@@ -240,6 +241,10 @@ func (c *conn) readAcks() {
 			return
 		}
 		ack, err := c.decode(content)
+		var bad *netorcai.ActionsError
+		if c.bad = ""; errors.As(err, &bad) { // the number is checked first, which the game does
+			c.bad, err = "Invalid TURN_ACK received. "+bad.Error(), nil
+		}
 		if err != nil {
 			c.handFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
 			return
@@ -296,7 +301,7 @@ func (c *conn) next(size int, err error) ([]byte, error) {
 	if size > bigMessage {
 		defer c.s.big.Add(-int64(size))
 		if c.s.big.Add(int64(size)) > bigBudget {
-			return nil, netorcai.ErrTooBig
+			return nil, &netorcai.SizeError{Size: uint32(size), Limit: bigMessage}
 		}
 	}
 	content, err := c.in.Next(size)
@@ -333,11 +338,12 @@ func (c *conn) handFault(reason string) {
 
 // readFault puts an error of reading into the protocol's words.
 func (c *conn) readFault(err error, first bool) error {
-	switch {
-	case errors.Is(err, netorcai.ErrTooBig) && first:
-		return errors.New("Received message size of first message is too big") //nolint:staticcheck // the protocol's text
-	case errors.Is(err, netorcai.ErrTooBig):
-		return errors.New("Received message size is too big") //nolint:staticcheck // the protocol's text
+	var tooBig *netorcai.SizeError
+	switch big := errors.As(err, &tooBig); {
+	case big && first:
+		return fmt.Errorf("Received message size of first message is too big : %d does not fit in 10 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
+	case big:
+		return fmt.Errorf("Received message size is too big : %d does not fit in 24 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
 	}
 	c.mu.Lock()
 	broken := c.broken

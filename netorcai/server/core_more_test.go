@@ -150,16 +150,53 @@ func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 	}
 }
 
-func TestAutostartAfterChange(t *testing.T) {
-	tb := newTable(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 2}, Fast: true})
+// Only a login starts a game by itself: a changed setting that what is there fulfils does not.
+func TestNoAutostartByChange(t *testing.T) {
+	tb := newTable(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, Fast: true})
 	tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RoleGameLogic)
-	if err := tb.g.change(func(s *Settings) { s.NbPlayersMax = 1 }); err != nil || tb.g.phase != initing {
+	if err := tb.g.change(func(s *Settings) { s.NbPlayersMax = 1 }); err != nil || tb.g.phase != lobby {
 		t.Errorf("%v, phase %d", err, tb.g.phase)
 	}
 	if err := tb.g.change(func(s *Settings) { s.NbPlayersMax = 1025 }); err == nil || tb.g.cfg.NbPlayersMax != 1 {
 		t.Errorf("%v, %d players", err, tb.g.cfg.NbPlayersMax)
 	}
+	if err := tb.g.change(func(s *Settings) { s.NbPlayersMax = 2 }); err != nil {
+		t.Fatal(err)
+	}
+	if tb.sit(netorcai.RolePlayer); tb.g.phase != initing {
+		t.Errorf("phase %d after the login that was missing", tb.g.phase)
+	}
+}
+
+// What is set after the start changes what is shown, not the game.
+func TestSettingsAreThoseOfTheStart(t *testing.T) {
+	tb := newTable(t, Config{})
+	a, _ := tb.sit(netorcai.RolePlayer)
+	_, late := tb.sit(netorcai.RoleVisualization)
+	if err := tb.g.change(func(s *Settings) { s.NbTurnsMax, s.DelayFirstTurn = 3, 2*time.Second }); err != nil {
+		t.Fatal(err)
+	}
+	tb.begin()
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_INIT","nb_players":1,"nb_special_players":0,"nb_turns_max":3}`)
+	change := func(s *Settings) {
+		*s = Settings{NbTurnsMax: 50, NbPlayersMax: 1, NbVisusMax: 1, DelayFirstTurn: 9 * time.Second, DelayTurns: 9 * time.Second}
+	}
+	if err := tb.g.change(change); err != nil || tb.g.shown.NbTurnsMax != 50 || tb.g.shown.DelayTurns != 9*time.Second {
+		t.Errorf("%v, shown %+v", err, tb.g.shown)
+	}
+	tb.pass(2 * time.Second)
+	tb.turn()
+	tb.pass(2 * time.Second)
+	tb.turn()
+	tb.pass(2 * time.Second)
+	if tb.g.turns != 2 || !tb.g.asked {
+		t.Fatalf("%d turns at the old delays, asked %v", tb.g.turns, tb.g.asked)
+	}
+	if tb.turn(); tb.g.phase != over || tb.g.turns != 3 {
+		t.Errorf("phase %d after %d turns of 3", tb.g.phase, tb.g.turns)
+	}
+	_, _ = a, late
 }
 
 func TestLogicThatAnswersTooEarly(t *testing.T) {

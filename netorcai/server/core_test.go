@@ -110,7 +110,7 @@ func (tb *table) turn() {
 }
 
 func (tb *table) ack(p *peer, turn int, actions string) {
-	tb.g.acknowledged(p, netorcai.TurnAck{TurnNumber: turn, Actions: json.RawMessage(actions)})
+	tb.g.acknowledged(p, netorcai.TurnAck{TurnNumber: turn, Actions: json.RawMessage(actions)}, "")
 	tb.work()
 }
 

@@ -32,10 +32,11 @@ const (
 //   - queue holds each player at most once, and players only;
 //   - open is the number of connected players that are thinking or for which a TURN waits.
 type game struct {
-	cfg      Config
-	observed bool   // someone listens: cfg.Observer is not NopObserver
-	debug    bool   // the log takes debug lines
-	closing  func() // closes the listening socket; nil: there is none
+	cfg      Config   // its Settings are those of the game from the start on
+	shown    Settings // as they were last set
+	observed bool     // someone listens: cfg.Observer is not NopObserver
+	debug    bool     // the log takes debug lines
+	closing  func()   // closes the listening socket; nil: there is none
 
 	phase  phase
 	logins int
@@ -68,7 +69,7 @@ type game struct {
 
 func newGame(cfg Config) *game {
 	_, nop := cfg.Observer.(NopObserver)
-	return &game{cfg: cfg, observed: !nop, debug: debugs(cfg.Log), winner: -1}
+	return &game{cfg: cfg, shown: cfg.Settings, observed: !nop, debug: debugs(cfg.Log), winner: -1}
 }
 
 // start asks the game logic for the initial state.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"errors"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -44,7 +45,19 @@ func TestFirstMessageRefused(t *testing.T) {
 		{swap(`2.0.0`, `2.0.0-rc1`), "Invalid metaprotocol version: Not MAJOR.MINOR.PATCH"},
 		{swap(`2.0.0`, `1.9.9`), "Metaprotocol version mismatch. Major version must be identical but client asks for '1.9.9' while netorcai uses '2.0.0'."},
 		{swap(`2.0.0`, `3.0.0`), "Metaprotocol version mismatch. Major version must be identical but client asks for '3.0.0' while netorcai uses '2.0.0'."},
-		{login + strings.Repeat(" ", 1024-len(login)), "Received message size of first message is too big"},
+		{login + strings.Repeat(" ", 1024-len(login)), "Received message size of first message is too big : 1024 does not fit in 10 bits"},
+		{"null", "Field 'message_type' is missing"},
+		{" null\n", "Field 'message_type' is missing"},
+		{"null null", "Non-JSON message received"},
+		{"nulll", "Non-JSON message received"},
+		// Field by field: each one's presence, type and value before the next.
+		{`{"message_type":"TURN_ACK"}`, "Received 'TURN_ACK' message type, while LOGIN was expected"},
+		{`{"message_type":"LOGIN","role":7}`, "Field 'nickname' is missing"},
+		{`{"message_type":"LOGIN","nickname":"a b"}`, "Invalid nickname"},
+		{`{"message_type":"LOGIN","nickname":"a b","role":7}`, "Invalid nickname"},
+		{`{"message_type":"LOGIN","nickname":"a"}`, "Field 'role' is missing"},
+		{`{"message_type":"LOGIN","nickname":"a","role":"king"}`, "Invalid role 'king'"},
+		{`{"message_type":"LOGIN","nickname":"a","role":"player"}`, "Field 'metaprotocol_version' is missing"},
 	} {
 		client := r.raw()
 		client.say(c.content)
@@ -58,7 +71,7 @@ func TestFirstMessageAccepted(t *testing.T) {
 	cfg := config()
 	cfg.NbPlayersMax = 100
 	r := run(t, cfg)
-	for _, nickname := range []string{"a", "1234567890", "ééééééééé$", `\u0062ot`, "🦀🦀🦀🦀🦀🦀🦀🦀🦀🦀"} {
+	for _, nickname := range []string{"a", "1234567890", "ééééééééé$", `\u0062ot`, "a\u00a0b\u2003c", "\u200b", "🦀🦀🦀🦀🦀🦀🦀🦀🦀🦀"} {
 		for _, version := range []string{"2.0.0", "2.1.0", "2.34.567"} {
 			content := `{ "x":[1,{}], "nickname":"` + nickname + `","role":"player",` + "\n" + ` "metaprotocol_version":"` + version + `","message_type":"LOGIN"}`
 			for _, content := range []string{content, content + "\n", content + strings.Repeat("\n", 1023-len(content))} {
@@ -107,7 +120,7 @@ func TestPlacesAreFreeAgainBeforeTheStart(t *testing.T) {
 	left := make(chan string, 8)
 	cfg.Observer = leaving{left: left}
 	r := run(t, cfg)
-	for _, role := range []netorcai.Role{netorcai.RolePlayer, netorcai.RoleSpecialPlayer, netorcai.RoleVisualization, netorcai.RoleGameLogic} {
+	for _, role := range []netorcai.Role{netorcai.RolePlayer, netorcai.RoleSpecialPlayer, netorcai.RoleVisualization} {
 		for range 3 {
 			c := r.login("x", role)
 			_ = c.Close()
@@ -136,13 +149,17 @@ var badTurnAcks = []talk{
 	{"x", "Cannot read TURN_ACK. Non-JSON message received"},
 	{"[]", "Cannot read TURN_ACK. Non-JSON message received"},
 	{`{}`, "Invalid TURN_ACK received. Field 'message_type' is missing"},
+	{"null", "Invalid TURN_ACK received. Field 'message_type' is missing"},
 	{`{"message_type":3}`, "Invalid TURN_ACK received. Non-string value for field 'message_type'"},
 	{`{"message_type":"LOGIN"}`, "Invalid TURN_ACK received. Received 'LOGIN' message type, while TURN_ACK was expected"},
 	{`{"message_type":"TURN_ACK","actions":[]}`, "Invalid TURN_ACK received. Field 'turn_number' is missing"},
 	{`{"message_type":"TURN_ACK","turn_number":"0","actions":[]}`, "Invalid TURN_ACK received. Non-integral value for field 'turn_number'"},
-	{`{"message_type":"TURN_ACK","turn_number":0.5,"actions":[]}`, "Invalid TURN_ACK received. Non-integral value for field 'turn_number'"},
-	{`{"message_type":"TURN_ACK","turn_number":0}`, "Invalid TURN_ACK received. Field 'actions' is missing"},
-	{`{"message_type":"TURN_ACK","turn_number":0,"actions":{}}`, "Invalid TURN_ACK received. Non-array value for field 'actions'"},
+	{`{"message_type":"TURN_ACK","turn_number":1e99,"actions":[]}`, "Invalid TURN_ACK received. Non-integral value for field 'turn_number'"},
+	// The number and its value come before the actions; a fraction is cut off.
+	{`{"message_type":"TURN_ACK","turn_number":7.9}`, "Invalid TURN_ACK received. Invalid value (turn_number=7): expecting TURN"},
+	{`{"message_type":"TURN_ACK","turn_number":-7.9,"actions":{}}`, "Invalid TURN_ACK received. Invalid value (turn_number=-7): expecting TURN"},
+	{`{"message_type":"TURN_ACK","turn_number":LAST}`, "Invalid TURN_ACK received. Field 'actions' is missing"},
+	{`{"message_type":"TURN_ACK","turn_number":LAST,"actions":{}}`, "Invalid TURN_ACK received. Non-array value for field 'actions'"},
 	{`{"message_type":"TURN_ACK","turn_number":0,"actions":[1e999]}`, "Cannot read TURN_ACK. Non-JSON message received"},
 	{`{"message_type":"TURN_ACK","turn_number":7,"actions":[]}`, "Invalid TURN_ACK received. Invalid value (turn_number=7): expecting TURN"},
 	{`{"message_type":"TURN_ACK","turn_number":-2.0,"actions":[]}`, "Invalid TURN_ACK received. Invalid value (turn_number=-2): expecting TURN"},
@@ -183,7 +200,7 @@ func testBadTurnAcks(t *testing.T, stage string, role netorcai.Role) {
 		}
 	}
 	for i, bad := range badTurnAcks {
-		clients[i].say(bad.content)
+		clients[i].say(strings.ReplaceAll(bad.content, "LAST", last))
 		want := strings.ReplaceAll(bad.reason, "TURN_ACK", "\x00")
 		want = strings.ReplaceAll(strings.ReplaceAll(want, "TURN", last), "\x00", "TURN_ACK")
 		if got := r.kicked(clients[i].Client); got != want {
@@ -191,7 +208,7 @@ func testBadTurnAcks(t *testing.T, stage string, role netorcai.Role) {
 		}
 	}
 	_, _ = tooBig.nc.Write(header(1 << 24))
-	if got := r.kicked(tooBig.Client); got != "Cannot read TURN_ACK. Received message size is too big" {
+	if got := r.kicked(tooBig.Client); got != "Cannot read TURN_ACK. Received message size is too big : 16777216 does not fit in 24 bits" {
 		t.Errorf("kicked with %q", got)
 	}
 	ack := `{"message_type":"TURN_ACK","turn_number":` + last + `,"actions":[]}`
@@ -204,13 +221,39 @@ func testBadTurnAcks(t *testing.T, stage string, role netorcai.Role) {
 	}
 }
 
-func TestLogicSpeaksBeforeTheStart(t *testing.T) {
-	r := run(t, config())
-	for _, content := range []string{"x", `{}`, `{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":{}}}`} {
-		c := r.rawLogin(netorcai.RoleGameLogic)
-		c.say(content)
-		if got := r.kicked(c.Client); got != "Received a game logic message but the game has not started" {
-			t.Errorf("%s: kicked with %q", content, got)
+// A game logic that says anything before the start, readable or not, or leaves, ends the server.
+func TestLogicFailsBeforeTheStart(t *testing.T) {
+	const spoke = "Game logic error. Received a game logic message but the game has not started"
+	for _, c := range []struct {
+		fail   func(*raw)
+		reason string
+		gone   bool
+	}{
+		{func(c *raw) { c.say("x") }, spoke + ": Non-JSON message received", false},
+		{func(c *raw) { c.say(`{}`) }, spoke, false},
+		{func(c *raw) { c.say(`{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":{}}}`) }, spoke, false},
+		{func(c *raw) { _, _ = c.nc.Write(header(1 << 24)) }, "Game logic error. Received message size is too big : 16777216 does not fit in 24 bits", false},
+		{func(c *raw) { _ = c.nc.Close() }, "Game logic error. Remote endpoint closed? Read error: EOF", true},
+		{func(c *raw) { _ = c.nc.(*net.TCPConn).SetLinger(0); _ = c.nc.Close() }, "Game logic error. Remote endpoint closed? Read error: ", true},
+	} {
+		r := run(t, config())
+		logic := r.rawLogin(netorcai.RoleGameLogic)
+		player, visu := r.login("p", netorcai.RolePlayer), r.login("v", netorcai.RoleVisualization)
+		c.fail(logic)
+		if !c.gone {
+			if got := r.kicked(logic.Client); got != c.reason {
+				t.Errorf("kicked with %q, want %q", got, c.reason)
+			}
+		}
+		for _, other := range []*netorcai.Client{player, visu} {
+			if got := r.kicked(other); got != netorcai.Aborted {
+				t.Errorf("kicked with %q, want %q", got, netorcai.Aborted)
+			}
+			_ = other.Close()
+		}
+		_ = logic.Close()
+		if r.wait(); !errors.Is(r.err, server.ErrLogicFailed) || !strings.Contains(r.err.Error(), c.reason) {
+			t.Errorf("Serve: %v, want %q", r.err, c.reason)
 		}
 	}
 }
@@ -239,7 +282,8 @@ func TestBadDoTurnAck(t *testing.T) {
 		{swap("TURN", "INIT"), "Invalid DO_TURN_ACK message. Received 'DO_INIT_ACK' message type, while DO_TURN_ACK was expected"},
 		{swap(`"winner_player_id":-1,`, ``), "Invalid DO_TURN_ACK message. Field 'winner_player_id' is missing"},
 		{swap(`-1`, `"-1"`), "Invalid DO_TURN_ACK message. Non-integral value for field 'winner_player_id'"},
-		{swap(`-1`, `0.5`), "Invalid DO_TURN_ACK message. Non-integral value for field 'winner_player_id'"},
+		{swap(`-1`, `1e30`), "Invalid DO_TURN_ACK message. Non-integral value for field 'winner_player_id'"},
+		{swap(`-1`, `1.9`), "Invalid DO_TURN_ACK message. Invalid winner_player_id: Not in [-1, 1["},
 		{swap(`-1`, `-2`), "Invalid DO_TURN_ACK message. Invalid winner_player_id: Not in [-1, 1["},
 		{swap(`-1`, `1`), "Invalid DO_TURN_ACK message. Invalid winner_player_id: Not in [-1, 1["},
 		{swap(`,"game_state":{"all_clients":{}}`, ``), "Invalid DO_TURN_ACK message. Field 'game_state' is missing"},

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"errors"
 
 	"blastyard/netorcai"
@@ -13,7 +14,11 @@ func (g *game) logicSays(p *peer, data []byte) (done bool) {
 	}
 	switch {
 	case g.phase == lobby:
-		g.kick(p, "Received a game logic message but the game has not started")
+		reason := "Received a game logic message but the game has not started"
+		if !json.Valid(data) {
+			reason += ": " + string(netorcai.ErrNonJSON)
+		}
+		g.logicFailed(g.unreadable(reason))
 	case g.phase == initing:
 		m, err := netorcai.DecodeDoInitAck(data)
 		if err != nil {
@@ -44,9 +49,17 @@ func (g *game) awaited() string {
 	return netorcai.TypeDoTurnAck
 }
 
+// unreadable is the reason for a game logic that has failed outside of its answers.
+func (g *game) unreadable(reason string) string {
+	if g.phase == lobby {
+		return "Game logic error. " + reason
+	}
+	return "Cannot read " + g.awaited() + ". " + reason
+}
+
 func (g *game) badAnswer(err error) string {
 	if errors.Is(err, netorcai.ErrNonJSON) {
-		return "Cannot read " + g.awaited() + ". " + err.Error()
+		return g.unreadable(err.Error())
 	}
 	return "Invalid " + g.awaited() + " message. " + err.Error()
 }

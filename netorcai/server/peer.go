@@ -119,12 +119,16 @@ func (g *game) refuses(role netorcai.Role) string {
 }
 
 // acknowledged takes a client's TURN_ACK. Its actions must stay as they are until the client's next but one.
-func (g *game) acknowledged(p *peer, m netorcai.TurnAck) {
+// bad is what is wrong with its actions.
+func (g *game) acknowledged(p *peer, m netorcai.TurnAck, bad string) {
 	switch {
 	case !p.connected:
 		return
 	case m.TurnNumber != p.lastTurn:
 		g.kick(p, wrongTurn(m.TurnNumber, p.lastTurn))
+		return
+	case bad != "":
+		g.kick(p, bad)
 		return
 	case !p.thinking:
 		g.kick(p, notThinking)
@@ -229,8 +233,8 @@ func (g *game) failed(p *peer, reason string, lost bool) {
 	if !p.connected {
 		return
 	}
-	if p == g.logic && g.phase != lobby {
-		g.logicFailed("Cannot read " + g.awaited() + ". " + reason)
+	if p == g.logic {
+		g.logicFailed(g.unreadable(reason))
 		return
 	}
 	if lost {

@@ -188,7 +188,7 @@ func (s *Server) handle(g *game, ev event) {
 		c.peer = g.login(c, nil, c.login, c.remote)
 		c.resume()
 	case evAck:
-		g.acknowledged(c.peer, c.ack)
+		g.acknowledged(c.peer, c.ack, c.bad)
 		c.resume()
 	case evLogic:
 		if g.logicSays(c.peer, c.message) {
@@ -211,7 +211,7 @@ func (s *Server) handleLocal(g *game, ev event) {
 		g.failed(ev.local.peer, ev.local.fault, false)
 		return
 	}
-	g.acknowledged(ev.local.peer, ev.local.ack)
+	g.acknowledged(ev.local.peer, ev.local.ack, "")
 }
 
 // post gives an event to the game's goroutine; false: the game is over.
@@ -287,15 +287,18 @@ func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	s.running.Go(l.run)
 }
 
-// change changes the settings, if they are valid then.
+// change changes the settings, if they are valid then. A game that has started keeps those that everyone was told. It
+// never starts the game: only a login does.
 func (g *game) change(change func(*Settings)) error {
-	settings := g.cfg.Settings
+	settings := g.shown
 	change(&settings)
 	if err := settings.validate(g.cfg.Fast); err != nil {
 		return err
 	}
-	g.cfg.Settings = settings
-	g.autostart()
+	g.shown = settings
+	if g.phase == lobby {
+		g.cfg.Settings = settings
+	}
 	return nil
 }
 
@@ -357,7 +360,7 @@ func (s *Server) Abort(reason string) {
 
 // Settings returns the settings. It waits for Serve.
 func (s *Server) Settings() (settings Settings, err error) {
-	err = s.call(func(g *game) { settings = g.cfg.Settings })
+	err = s.call(func(g *game) { settings = g.shown })
 	return settings, err
 }
 

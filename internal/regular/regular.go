@@ -1,0 +1,60 @@
+// Package regular opens files that others may have put in place: regular ones only, so that neither a device without an end nor a
+// pipe that nobody writes to holds the program up, and of no more than a given size.
+package regular
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Errors of Open and ReadFile, wrapped in an fs.PathError.
+var (
+	ErrIrregular = errors.New("not a regular file")
+	ErrTooBig    = errors.New("too big")
+)
+
+// Open opens a regular file for reading; a link is followed. It never waits.
+func Open(path string) (*os.File, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: path, Err: ErrIrregular}
+	}
+	if err != nil {
+		_ = f.Close() // it was only opened
+		return nil, err
+	}
+	return f, nil
+}
+
+// ReadFile reads a regular file of at most limit bytes.
+func ReadFile(path string, limit int) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	data, err := ReadAll(f, limit)
+	_ = f.Close() // it was only read
+	if errors.Is(err, ErrTooBig) {
+		err = &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	return data, err
+}
+
+// ReadAll reads a stream of at most limit bytes.
+func ReadAll(r io.Reader, limit int) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > limit {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooBig, limit)
+	}
+	return data, nil
+}
