@@ -178,7 +178,8 @@ func (v *verifier) result(r *Result) error {
 		return v.differs("result turns", r.Turns, v.turns)
 	}
 	kept := len(v.header.State) > 0
-	if (r.Why == "" || !kept) && r.Winner != v.game.Winner() {
+	unwon := r.Why != "" && (kept || r.Winner == -1) // a match that was broken off has no winner
+	if !unwon && r.Winner != v.game.Winner() {
 		return v.differs("result winner", r.Winner, v.game.Winner())
 	}
 	if len(r.Scores) > 0 && !slices.Equal(r.Scores, v.game.Scores()) {

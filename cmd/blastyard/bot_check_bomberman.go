@@ -63,5 +63,5 @@ func (b *bombermanCheck) play(ctx context.Context, s *situation) (*trial, error)
 	return t, err
 }
 
-// startError says that a bot of 2016-Bomberman cannot be started at all.
+// startError says that a bot cannot be started at all.
 type startError struct{ error }

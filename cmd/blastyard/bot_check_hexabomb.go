@@ -8,9 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"blastyard/bots/builtin"
+	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -94,7 +96,7 @@ func (h *hexabombCheck) play(ctx context.Context, s *situation) (*trial, error) 
 		return &hexabombContest{more: map[string]func(*hexabomb.Board, int) builtin.Bot{sapperName: newSapper}}
 	}, io.Discard)
 	if err != nil {
-		return nil, err
+		return nil, cannotStart(err)
 	}
 	seat := p.specials()
 	p.seedFor(seat, s.id)
@@ -107,7 +109,16 @@ func (h *hexabombCheck) play(ctx context.Context, s *situation) (*trial, error) 
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		t.cut, err = true, nil
 	}
-	return t, err
+	return t, cannotStart(err)
+}
+
+// cannotStart makes a startError of an error that says why the bot cannot be started; others stay what they are.
+func cannotStart(err error) error {
+	var start *harness.StartError
+	if !errors.As(err, &start) || harness.HostFault(err) {
+		return err
+	}
+	return startError{errors.New(strings.TrimSuffix(start.What+": "+start.Mend, ": "))}
 }
 
 // patience is how long a situation may take. A bot that answers nearly always in time needs a small part of it.

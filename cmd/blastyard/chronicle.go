@@ -30,6 +30,8 @@ type chronicle struct {
 
 	writer *replay.Writer // nil: no replay
 	path   string         // of the replay
+	asked  bool           // for the replay, on the command line
+	lost   error          // why it is missing or not complete, where it was asked for
 	page   *pageMatch     // of this match
 	last   viewer.Frame
 	json   []byte
@@ -51,7 +53,7 @@ const maxTurnLines = 200
 
 // newChronicle prepares to tell match i of the plan; it is nil where nobody would listen.
 func (p *plan) newChronicle(i int, out *screen) *chronicle {
-	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i), explain: p.explain}
+	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i), asked: p.replay != "", explain: p.explain}
 	if p.games > 1 && c.path == "" && p.page == nil {
 		return nil
 	}
@@ -66,7 +68,7 @@ func (c *chronicle) begin(h *replay.Header, show *viewer.Show, f *viewer.Frame, 
 	if c.path != "" {
 		var err error
 		if c.writer, c.path, err = createReplay(c.path, h); err != nil {
-			c.note("no replay: %v", err)
+			c.lose(fmt.Errorf("no replay: %w", err))
 		}
 	}
 	if c.pages != nil {
@@ -97,7 +99,7 @@ func (c *chronicle) turn(turn int, moves []replay.Move, hash replay.Hash, f *vie
 	t.Turn, t.Moves, t.Hash = turn, moves, &hash
 	if c.writer != nil {
 		if err := c.writer.Turn(&t); err != nil {
-			c.note("the replay ends before turn %d: %v", t.Turn, err)
+			c.lose(fmt.Errorf("the replay %s ends before turn %d: %w", c.path, t.Turn, err))
 			_ = c.writer.Close(nil)
 			c.writer = nil
 		}
@@ -105,6 +107,15 @@ func (c *chronicle) turn(turn int, moves []replay.Move, hash replay.Hash, f *vie
 	if f != nil {
 		c.publish(f, &t)
 	}
+}
+
+// lose says what is wrong with the replay. The match goes on; where the replay was asked for, the command fails at its end.
+func (c *chronicle) lose(err error) {
+	if !c.asked {
+		c.note("%v", err)
+		return
+	}
+	c.lost = both(c.lost, err)
 }
 
 // publish shows a frame with what happened in its turn.
@@ -148,7 +159,7 @@ func (c *chronicle) close(r *replay.Result) string {
 		return ""
 	}
 	if err := c.writer.Close(r); err != nil {
-		c.note("the replay is not complete: %v", err)
+		c.lose(fmt.Errorf("the replay %s is not complete: %w", c.path, err))
 	}
 	if c.explain || c.page != nil && r.Turns*len(c.last.Cells) <= pageWork {
 		var err error
@@ -161,17 +172,20 @@ func (c *chronicle) close(r *replay.Result) string {
 
 // tellEnd tells c how the match ended, and notes where the replay is.
 func (o *outcome) tellEnd(c *chronicle, playErr error) {
+	if playErr != nil {
+		o.breakOff()
+	}
 	r := &replay.Result{Turns: o.Turns, Winner: o.Winner, Scores: o.Scores, Players: make([]replay.Fate, len(o.Scores))}
 	if playErr != nil {
 		r.Why = interrupted(context.Background(), playErr).Error()
 	}
 	for k, id := range o.ids {
 		if x := &o.seats[k]; id != nobody && id < len(r.Players) {
-			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: x.note, Late: x.late, Refused: x.refused}
+			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: x.note, Late: x.late, Host: x.host, Refused: x.refused}
 		}
 	}
 	if o.replay = c.end(r); c != nil {
-		o.lessons = c.lessons
+		o.lessons, o.lost = c.lessons, both(o.lost, c.lost)
 	}
 }
 

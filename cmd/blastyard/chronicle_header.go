@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -55,7 +56,7 @@ func createReplay(path string, h *replay.Header) (*replay.Writer, string, error)
 // header is what the replay of match i begins with, but for what the game knows. ids are the players by seat.
 func (p *plan) header(i int, o *outcome) *replay.Header {
 	h := &replay.Header{Game: p.gameName, Title: p.game.title(p), Seed: p.config(i).Seed, Order: p.order.String(), Unseen: p.game.unseen(),
-		Started: time.Now().UTC().Truncate(time.Second), Limit: int(p.serverTurnTime().Milliseconds()), Repeat: p.command(), Software: software()}
+		Started: time.Now().UTC().Truncate(time.Second), Limit: limitMillis(p.serverTurnTime()), Repeat: p.command(), Software: software()}
 	if p.gameName == replay.Hexabomb || p.hasTurns {
 		h.Turns = p.turns
 	}
@@ -71,6 +72,9 @@ func (p *plan) header(i int, o *outcome) *replay.Header {
 	}
 	return h
 }
+
+// limitMillis is the time for a turn as replays have it. There a longer one than they can hold, of 24 days, is that.
+func limitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
 // show is the match as pages see it.
 func show(h *replay.Header, f *viewer.Frame, bounty int) *viewer.Show {

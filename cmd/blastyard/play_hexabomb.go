@@ -45,7 +45,7 @@ func (h *hexabombContest) setUp(p *plan) error {
 			}
 		}
 	}
-	return nil
+	return p.checkPrograms(builtin.Names())
 }
 
 func (h *hexabombContest) title(p *plan) string { return "hexabomb on " + p.mapName }

@@ -13,6 +13,7 @@ type outcome struct {
 	seats  []seatOutcome
 	frame  viewer.Frame // the board at the end; only of single matches
 	replay string       // the path of the replay; empty: none
+	lost   error        // what was asked to be recorded and was not, or not all of it
 
 	lessons []explain.Lesson // where the match was explained
 }
@@ -36,6 +37,16 @@ func (p *plan) allInProcess() bool {
 		}
 	}
 	return true
+}
+
+// breakOff makes o the outcome of a match that did not come to its end: nobody has won, and who was there played until then.
+func (o *outcome) breakOff() {
+	o.Winner = match.NoWinner
+	for k := range o.seats {
+		if o.seats[k].reason == match.Finished {
+			o.seats[k].reason = match.Interrupted
+		}
+	}
 }
 
 // newOutcome is the outcome of match i before it begins: everyone plays to the end.

@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"blastyard/harness"
@@ -119,6 +121,11 @@ func (p *plan) prepareReplay() error {
 	if _, err := os.Lstat(file); err == nil && file != "" && p.replay != "" {
 		return fmt.Errorf("--replay: %s exists already; name another file or remove it", file)
 	}
+	if p.replay != "" && file != "" {
+		if err := tryFile(file); err != nil {
+			return fmt.Errorf("--replay: %w", err)
+		}
+	}
 	for _, s := range p.seats {
 		hash := ""
 		if file != "" && !s.human {
@@ -127,6 +134,19 @@ func (p *plan) prepareReplay() error {
 		p.botHashes = append(p.botHashes, hash)
 	}
 	return nil
+}
+
+// tryFile finds out whether a file can be written, and makes its folder. The file is gone again afterwards.
+func tryFile(file string) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 1<<10)) // an empty file fits on a full disk
+	return errors.Join(err, f.Close(), os.Remove(file))
 }
 
 // prepareLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,11 +23,12 @@ type referee struct {
 	contest *hexabombContest
 	plan    *plan
 	i       int // the number of the match
-	door    *door
 	out     *screen
 
 	logins  []int       // seats of the ordinary players that are logged in, in order of login
 	clients map[int]int // by the index of a client: its seat
+	guests  []int       // seats for bots that connect by themselves
+	away    map[int]int // by the seat of its port: clients that were not let in
 	events  chan seatEvent
 	byID    []int // seat of each player id; set at the start
 
@@ -39,12 +41,15 @@ type referee struct {
 	dropped []wire.Unreadable
 	json    []byte
 
-	left    []chan struct{} // by seat: closed when its player has left during play
+	left    []chan seatOutcome // by seat: how its player has left during play, once
 	over    bool
 	outcome outcome
 	names   []viewer.Seat     // by player id
 	raw     []json.RawMessage // of the turn: by player id, the actions as they were sent
 	scribe  hexabombScribe
+
+	mu       sync.Mutex
+	refusals map[int]string // by seat: what the last client of its port was told that was not let in
 }
 
 // seatEvent is a change that the one who seats the bots waits for.
@@ -54,12 +59,16 @@ type seatEvent struct {
 	why  string // it is gone
 }
 
-func newReferee(h *hexabombContest, p *plan, i int, d *door, out *screen) *referee {
-	r := &referee{contest: h, plan: p, i: i, door: d, out: out, clients: map[int]int{}, events: make(chan seatEvent, 4*len(p.seats)+16)}
+func newReferee(h *hexabombContest, p *plan, i int, out *screen) *referee {
+	r := &referee{contest: h, plan: p, i: i, out: out, clients: map[int]int{}, away: map[int]int{}, refusals: map[int]string{},
+		events: make(chan seatEvent, 4*len(p.seats)+16)}
 	r.outcome = p.newOutcome(i)
 	r.scribe = hexabombScribe{chronicle: p.newChronicle(i, out), game: &r.game}
-	for range p.seats {
-		r.left = append(r.left, make(chan struct{}))
+	for k := range p.seats {
+		r.left = append(r.left, make(chan seatOutcome, 1))
+		if p.seats[k].guest() {
+			r.guests = append(r.guests, k)
+		}
 	}
 	return r
 }
@@ -160,15 +169,12 @@ func (r *referee) dealIDs(n int) []int {
 
 // LoggedIn notes which seat is taken.
 func (r *referee) LoggedIn(s server.Seat) {
-	if !s.Role.IsPlayer() {
-		return
-	}
 	k := r.seatFor(s)
 	if k < 0 {
 		return
 	}
 	r.clients[s.Index] = k
-	if s.RemoteAddress != localAddress {
+	if s.Conn != nil {
 		r.plan.exam.loggedIn(k)
 	}
 	if s.Role == netorcai.RolePlayer {
@@ -176,26 +182,10 @@ func (r *referee) LoggedIn(s server.Seat) {
 	}
 	if r.plan.seats[k].guest() {
 		r.outcome.seats[k].name = s.Nickname
+		r.out.note("%s joins, from %s", s.Nickname, s.RemoteAddress)
 	}
 	r.event(seatEvent{seat: k, in: true})
 }
-
-// seatFor is the seat for a client that logs in: the one whose port it came by, the one that a player of this process
-// names, or the first free one of those for guests; -1 if there is none.
-func (r *referee) seatFor(s server.Seat) int {
-	if k := r.door.seatOf(s.RemoteAddress); k != publicSeat {
-		return k
-	}
-	for k := range r.plan.seats {
-		x := &r.plan.seats[k]
-		if s.RemoteAddress == localAddress && x.name == s.Nickname || s.RemoteAddress != localAddress && x.guest() && !slices.Contains(r.logins, k) {
-			return k
-		}
-	}
-	return -1
-}
-
-const localAddress = "local" // of players in this process
 
 func (r *referee) event(e seatEvent) {
 	select {
@@ -233,7 +223,7 @@ func (r *referee) Acted(player server.Seat, _ int, elapsed time.Duration, late b
 }
 
 // Missed counts a turn that went on without a player.
-func (r *referee) Missed(player server.Seat, turn int) {
+func (r *referee) Missed(player server.Seat, _ int) {
 	k := r.byID[player.PlayerID]
 	if h := r.plan.people.at(k); h != nil {
 		h.release(nil)
@@ -241,7 +231,8 @@ func (r *referee) Missed(player server.Seat, turn int) {
 	r.names[player.PlayerID].Note = "late"
 	r.scribe.late(player.PlayerID)
 	if r.outcome.seats[k].late++; r.outcome.seats[k].late <= maxRefusalsShown && !r.plan.quiet {
-		r.out.note("turn %d: %s: late: no answer within %v", turn, r.outcome.seats[k].name, r.plan.turnTime)
+		// The turn that is played next is the one that goes on without it, as in the replay.
+		r.out.note("turn %d: %s: late: no answer within %v", r.game.state.Turn()+1, r.outcome.seats[k].name, r.plan.turnTime)
 	}
 }
 
@@ -250,7 +241,10 @@ func (r *referee) Ended(int, []byte) { r.over = true }
 
 // Kicked notes that a player was sent away.
 func (r *referee) Kicked(client server.Seat, reason string) {
-	if reason != netorcai.Aborted && !r.over {
+	switch {
+	case client.Index < 0:
+		r.turnedAway(client, reason)
+	case reason != netorcai.Aborted && !r.over:
 		r.gone(client, match.Illegal, reason)
 	}
 }
@@ -273,15 +267,12 @@ func (r *referee) gone(client server.Seat, reason match.Reason, why string) {
 	} else {
 		o := &r.outcome.seats[k]
 		o.reason, o.note, o.leftTurn = reason, why, r.game.state.Turn()
-		close(r.left[k])
+		r.left[k] <- *o // a copy: more may still be noted of what it did before
 		r.names[client.PlayerID].Connected, r.names[client.PlayerID].Note = false, string(reason)
 		r.scribe.gone(client.PlayerID, string(reason), why)
 	}
 	r.event(seatEvent{seat: k, why: why})
 }
-
-// leftOutcome is how a seat has fared whose player has left; to be called when left is closed.
-func (r *referee) leftOutcome(k int) seatOutcome { return r.outcome.seats[k] }
 
 // builtinPlayer is a built-in bot as a player of the server.
 func (r *referee) builtinPlayer(k int) server.LocalPlayer {

@@ -11,7 +11,7 @@ import (
 // between them were missed.
 func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	p := testPlan(t, playOptions{seed: 1, bots: []string{"builtin:random", "builtin:random"}})
-	r := newReferee(p.game.(*hexabombContest), p, 0, nil, &screen{plan: p, out: io.Discard, err: io.Discard})
+	r := newReferee(p.game.(*hexabombContest), p, 0, &screen{plan: p, out: io.Discard, err: io.Discard})
 	if _, err := r.Init(2, 0, 60); err != nil {
 		t.Fatal(err)
 	}

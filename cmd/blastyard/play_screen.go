@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
@@ -131,9 +133,12 @@ func (s *screen) during(ctx context.Context, play func(context.Context) (outcome
 	return o, playErr
 }
 
-// interrupted says it in a word when an error only tells that the match was ended from outside.
+// interrupted says in a few words why a match did not come to its end: it was ended from outside, or the machine failed it.
 func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+	switch {
+	case harness.HostFault(err):
+		return fmt.Errorf("the match is void, and nobody is to blame: %w", err)
+	case ctx.Err() != nil || errors.Is(err, context.Canceled):
 		return errors.New("interrupted")
 	}
 	return err
@@ -142,9 +147,17 @@ func interrupted(ctx context.Context, err error) error {
 func (p *plan) runSingle(ctx context.Context, out *screen) error {
 	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) { return p.game.newTable(p).play(ctx, 0, out) })
 	if err != nil {
-		return interrupted(ctx, err)
+		return both(interrupted(ctx, err), o.lost)
 	}
-	return out.result(&o)
+	return both(out.result(&o), o.lost)
+}
+
+// both is two errors as one of one line; either may be nil.
+func both(a, b error) error {
+	if a == nil || b == nil {
+		return cmp.Or(a, b)
+	}
+	return fmt.Errorf("%w; %w", a, b)
 }
 
 // bot is how a seat is called in text: its name, and where it differs what was asked for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,6 +85,25 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 		seats = append(seats, seat{name: fmt.Sprintf("guest%d", i+1)})
 	}
 	return seats, nil
+}
+
+// checkPrograms refuses bots that cannot be started, before anything else is begun. builtins are the game's own bots, for who
+// forgot the word for them.
+func (p *plan) checkPrograms(builtins []string) error {
+	for k := range p.seats {
+		s := &p.seats[k]
+		if !s.isProgram() {
+			continue
+		}
+		err := harness.Command{Line: s.spec, Name: s.name}.Check()
+		if errors.Is(err, harness.ErrNotFound) && slices.Contains(builtins, s.spec) {
+			return fmt.Errorf("bot %q: no such program; did you mean %s%s?", s.spec, builtinPrefix, s.spec)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // seatNames gives each seat a name of its own: the second hunter is hunter2.

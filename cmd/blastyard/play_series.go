@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"slices"
 
@@ -29,6 +30,7 @@ func (p *plan) runSeries(ctx context.Context, out *screen) error {
 	for w := range tables {
 		tables[w] = p.game.newTable(p)
 	}
+	var lost error
 	sums := seriesSums{tallies: make([]match.Tally, len(p.seats)), failures: make([]int, len(p.seats))}
 	err := match.RunSeries(ctx, p.games, jobs, func(ctx context.Context, worker, i int) (outcome, error) {
 		return tables[worker].play(ctx, i, out)
@@ -44,12 +46,15 @@ func (p *plan) runSeries(ctx context.Context, out *screen) error {
 		if p.special != "" && slices.Max(o.Scores) < o.Turns {
 			sums.extinct++
 		}
+		if lost == nil && o.lost != nil {
+			lost = fmt.Errorf("game %d: %w", i+1, o.lost)
+		}
 		out.seriesProgress(i+1, sums.tallies)
 	})
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	return out.seriesResult(&sums)
+	return both(out.seriesResult(&sums), lost)
 }
 
 // seriesSums is what is summed up over a series.

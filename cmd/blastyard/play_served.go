@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/harness"
+	"blastyard/internal/entrance"
 	"blastyard/match"
 	"blastyard/netorcai/server"
 	"blastyard/viewer"
@@ -27,18 +29,25 @@ const (
 
 // servedMatch is a match with a server: the bots' programs, and who sits where.
 type servedMatch struct {
-	plan    *plan
-	i       int
-	out     *screen
-	door    *door
-	referee *referee
-	server  *server.Server
-	bots    []*harness.Process // by seat; nil: none
+	plan     *plan
+	i        int
+	out      *screen
+	entrance *entrance.Entrance
+	referee  *referee
+	server   *server.Server
+	bots     []*harness.Process // by seat; nil: none
+	ready    []chan struct{}    // by seat: closed when its program was started, or could not be; nil: it has none
 
 	failed   map[int]seatOutcome // seats that someone else had to take
 	exits    chan int            // seats whose program has ended
 	watchers sync.WaitGroup
 	over     chan struct{}
+}
+
+func newServedMatch(h *hexabombContest, p *plan, i int, out *screen) *servedMatch {
+	n := len(p.seats)
+	return &servedMatch{plan: p, i: i, out: out, referee: newReferee(h, p, i, out), bots: make([]*harness.Process, n),
+		ready: make([]chan struct{}, n), failed: map[int]seatOutcome{}, exits: make(chan int, n), over: make(chan struct{})}
 }
 
 // servedTable plays matches of hexabomb in which some players need connections.
@@ -51,24 +60,24 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	p := s.plan
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	d, err := openDoor(p.host, p.port)
-	if err != nil {
-		return outcome{}, err
+	t := newServedMatch(s.contest, p, i, out)
+	if err := t.openEntrance(); err != nil {
+		return t.referee.outcome, err
 	}
-	defer d.Close()
-	t := &servedMatch{plan: p, i: i, out: out, door: d, referee: newReferee(s.contest, p, i, d, out), bots: make([]*harness.Process, len(p.seats)),
-		failed: map[int]seatOutcome{}, exits: make(chan int, len(p.seats)), over: make(chan struct{})}
+	defer t.entrance.Close()
+	var err error
 	t.server, err = server.New(server.Config{
 		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
 			NbVisusMax: maxViewers},
 		Fast: true, TurnTime: p.serverTurnTime(), Pause: p.delay, Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
+		Admit: t.referee.admit,
 	})
 	if err != nil {
-		return outcome{}, err
+		return t.referee.outcome, err
 	}
 	served := make(chan error, 1)
 	go func() {
-		_, err := t.server.Serve(ctx, d)
+		_, err := t.server.Serve(ctx, t.entrance)
 		served <- err
 	}()
 	seatErr := t.seatAll(ctx)
@@ -81,17 +90,14 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	serveErr := <-served
 	t.dismiss(ctx)
 	t.blame()
-	if seatErr != nil {
-		t.referee.outcome.tellEnd(t.referee.scribe.chronicle, seatErr)
-		return t.referee.outcome, seatErr
-	}
 	o := t.referee.outcome
 	if t.referee.match != nil {
 		o.Result = t.referee.match.Result()
 		viewer.FromHexabomb(&o.frame, t.referee.game.state, p.turns, t.referee.names)
 	}
-	o.tellEnd(t.referee.scribe.chronicle, serveErr)
-	return o, serveErr
+	err = cmp.Or(seatErr, serveErr)
+	o.tellEnd(t.referee.scribe.chronicle, err)
+	return o, err
 }
 
 // seatAll puts everyone on their seats: built-in bots, programs that we start, and guests that connect by themselves. A
@@ -119,8 +125,11 @@ func (t *servedMatch) seatAll(ctx context.Context) error {
 			return err
 		}
 	}
-	if guests > 0 {
-		t.out.note("waiting for %d bots on %s", guests, t.door.Addr())
+	switch {
+	case guests == 1:
+		t.out.note("waiting for 1 bot on %s", t.guestAddress())
+	case guests > 1:
+		t.out.note("waiting for %d bots on %s", guests, t.guestAddress())
 	}
 	for len(waiting) > 0 {
 		var err error
@@ -130,12 +139,13 @@ func (t *servedMatch) seatAll(ctx context.Context) error {
 		case k := <-t.exits:
 			if waiting[k] {
 				exit, _ := t.bots[k].Exit()
-				err = t.replace(ctx, k, match.Crashed, "ended before it logged in: "+exit.String()+t.lastWords(k))
+				why := "ended before it logged in: " + exit.String() + t.referee.whyRefused(k)
+				err = t.replace(ctx, k, match.Crashed, why+t.lastWords(k))
 			}
 		case <-deadline.C:
 			for k := range t.plan.seats {
 				if err == nil && waiting[k] && t.bots[k] != nil {
-					err = t.replace(ctx, k, match.Timeout, fmt.Sprintf("did not log in within %v", loginTime)+t.lastWords(k))
+					err = t.tooLate(ctx, k)
 				}
 			}
 		case <-ctx.Done():
@@ -148,10 +158,19 @@ func (t *servedMatch) seatAll(ctx context.Context) error {
 	return nil
 }
 
+// tooLate gives the seat of a bot that has not logged in to someone else, unless it could not.
+func (t *servedMatch) tooLate(ctx context.Context, k int) error {
+	if err := t.portFault(k); err != nil {
+		return err
+	}
+	why := fmt.Sprintf("did not log in within %v", loginTime) + t.referee.whyRefused(k)
+	return t.replace(ctx, k, match.Timeout, why+t.lastWords(k))
+}
+
 func (t *servedMatch) seatChanged(ctx context.Context, e seatEvent, waiting map[int]bool) error {
 	if e.in {
 		delete(waiting, e.seat)
-		t.door.closeFor(e.seat)
+		t.closePort(e.seat)
 		return nil
 	}
 	waiting[e.seat] = true
@@ -161,23 +180,34 @@ func (t *servedMatch) seatChanged(ctx context.Context, e seatEvent, waiting map[
 	return t.replace(ctx, e.seat, match.Disconnected, "left before the start: "+e.why+t.lastWords(e.seat))
 }
 
-// startBot starts a seat's program. One that cannot start loses its seat.
-func (t *servedMatch) startBot(ctx context.Context, k int) error {
-	port, err := t.door.openFor(k)
-	if err != nil {
-		return err
+// closePort closes the port of a seat's own program: it has logged in, or never will.
+func (t *servedMatch) closePort(k int) {
+	if t.ready[k] != nil {
+		t.entrance.CloseSeat(k)
 	}
+}
+
+// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match of a
+// series, where something has happened to it meanwhile, it loses its seat.
+func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	s := &t.plan.seats[k]
-	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: port, LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(k)}
+	t.ready[k] = make(chan struct{})
+	defer close(t.ready[k])
+	at, err := t.entrance.Open(k, "127.0.0.1", 0)
+	if err != nil {
+		return fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, s.name, err)
+	}
+	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: at.Port,
+		LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(k)}
 	if t.plan.box != nil {
 		box := *t.plan.box
-		box.Port, box.Readable = port, foldersNamed(s.spec)
+		box.Port, box.Readable = at.Port, foldersNamed(s.spec)
 		command.Sandbox = &box
 	}
 	t.plan.exam.started(k)
 	bot, err := harness.Start(ctx, command)
 	var start *harness.StartError
-	if errors.As(err, &start) {
+	if errors.As(err, &start) && t.i > 0 && !harness.HostFault(err) {
 		return t.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Mend, ": "))
 	}
 	if err != nil {
@@ -254,7 +284,7 @@ func (t *servedMatch) replace(ctx context.Context, k int, reason match.Reason, w
 		return nil
 	}
 	s := &t.plan.seats[k]
-	t.door.closeFor(k)
+	t.closePort(k)
 	t.failed[k] = seatOutcome{reason: reason, note: why}
 	t.note("%s: %s; its characters will stand still", s.name, why)
 	if t.bots[k] != nil {
@@ -291,12 +321,13 @@ const lastLines = 3
 // watch waits until a bot leaves the match before its end, and says so with what is known of its program by then.
 func (t *servedMatch) watch(k int) {
 	bot := t.bots[k]
+	var o seatOutcome
 	select {
-	case <-t.referee.left[k]:
+	case o = <-t.referee.left[k]:
 	case <-bot.Done():
 		t.exits <- k
 		select {
-		case <-t.referee.left[k]:
+		case o = <-t.referee.left[k]:
 		case <-t.over:
 			return
 		}
@@ -305,7 +336,6 @@ func (t *servedMatch) watch(k int) {
 	case <-bot.Done():
 	case <-time.After(goodbye / 2):
 	}
-	o := t.referee.leftOutcome(k)
 	what := fmt.Sprintf("%s: %s", o.reason, o.note)
 	if exit, ended := bot.Exit(); ended && !exit.Stopped && o.reason == match.Disconnected {
 		what = "ended: " + exit.String()
@@ -358,6 +388,10 @@ func (t *servedMatch) blame() {
 		}
 		if exit.LeftBehind > 0 {
 			t.out.note("%s: left children behind when it ended (%d); they were killed", t.plan.seats[k].name, exit.LeftBehind)
+		}
+		if err := t.bots[k].Output().Err; err != nil {
+			lost := fmt.Errorf("--log: the output of %s is not complete: %w", o.name, err)
+			t.referee.outcome.lost = both(t.referee.outcome.lost, lost)
 		}
 		if dropped := t.bots[k].Output().Dropped; dropped > 0 {
 			t.out.note("%s: printed too much: %d octets of its output were dropped", t.plan.seats[k].name, dropped)

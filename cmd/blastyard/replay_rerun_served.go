@@ -13,6 +13,7 @@ import (
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/internal/entrance"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -26,8 +27,10 @@ type rerunServer struct {
 	server.NopObserver
 	*rerun
 	server *server.Server
-	door   *door
 	bots   []*harness.Process // by player; nil: none
+	taken  map[int]bool       // players whose program has logged in
+
+	entrance *entrance.Entrance
 
 	encoder *wire.Encoder // nil: states come from the replay
 	json    []byte
@@ -44,7 +47,7 @@ type rerunServer struct {
 // rerunServed plays the course of a rerun of hexabomb, or of any other game over netorcai.
 func (r *rerun) rerunServed(ctx context.Context) error {
 	s := &rerunServer{rerun: r, bots: make([]*harness.Process, len(r.seats)), logins: make(chan struct{}, len(r.seats)),
-		gone: make(chan struct{}), took: make([]time.Duration, len(r.seats))}
+		gone: make(chan struct{}), taken: map[int]bool{}, entrance: entrance.New(entrance.Config{}), took: make([]time.Duration, len(r.seats))}
 	if h := r.course.game; h != nil && h.Hexabomb != nil {
 		s.encoder = wire.NewEncoder(h.Hexabomb.Board())
 	}
@@ -53,11 +56,7 @@ func (r *rerun) rerunServed(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var err error
-	if s.door, err = openDoor("127.0.0.1", 0); err != nil {
-		return err
-	}
-	defer s.door.Close()
+	defer s.entrance.Close()
 	specials := 0
 	for _, x := range r.seats {
 		if x.special {
@@ -66,16 +65,17 @@ func (r *rerun) rerunServed(ctx context.Context) error {
 	}
 	turns := max(r.Header.Turns, len(r.Turns))
 	cfg := server.Config{Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: len(r.seats) - specials, NbSpecialPlayersMax: specials},
-		Fast: true, Logic: s, Observer: s, DealIDs: inOrder}
+		Fast: true, Logic: s, Observer: s, DealIDs: inOrder, Admit: s.admit}
 	if r.fork {
 		cfg.TurnTime = time.Duration(r.Header.Limit) * time.Millisecond
 	}
+	var err error
 	if s.server, err = server.New(cfg); err != nil {
 		return err
 	}
 	served := make(chan error, 1)
 	go func() {
-		_, err := s.server.Serve(ctx, s.door)
+		_, err := s.server.Serve(ctx, s.entrance)
 		served <- err
 	}()
 	seatErr := s.seatAll(ctx)
@@ -172,13 +172,13 @@ func nickname(name string, id int) string {
 
 // startBot starts a program and waits until it has logged in.
 func (s *rerunServer) startBot(ctx context.Context, id int) error {
-	port, err := s.door.openFor(id)
+	at, err := s.entrance.Open(id, "127.0.0.1", 0)
 	if err != nil {
 		return err
 	}
-	defer s.door.closeFor(id)
+	defer s.entrance.CloseSeat(id)
 	x := &s.seats[id]
-	s.bots[id], err = harness.Start(ctx, harness.Command{Line: x.spec, Name: x.name, Host: "127.0.0.1", Port: port, OnLine: s.printed(id)})
+	s.bots[id], err = harness.Start(ctx, harness.Command{Line: x.spec, Name: x.name, Host: "127.0.0.1", Port: at.Port, OnLine: s.printed(id)})
 	if err != nil {
 		return err
 	}
@@ -308,6 +308,19 @@ func (s *rerunServer) Over() bool {
 
 // Ended notes that what happens from now on is no fault of the players.
 func (s *rerunServer) Ended(int, []byte) { s.ended = true }
+
+// admit lets each program log in once, in its own role.
+func (s *rerunServer) admit(x server.Seat) string {
+	c, ok := x.Conn.(*entrance.Conn)
+	switch {
+	case !ok || x.Role != s.seats[c.Seat].role():
+		return deniedRival
+	case s.taken[c.Seat]:
+		return deniedTaken
+	}
+	s.taken[c.Seat] = true
+	return ""
+}
 
 // LoggedIn lets the next one log in.
 func (s *rerunServer) LoggedIn(x server.Seat) {

@@ -175,7 +175,7 @@ func TestInterrupt(t *testing.T) {
 	go func() {
 		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1 --replay none"), strings.NewReader(""), io.Discard, errOut)
 	}()
-	errOut.waitFor(t, "waiting for 1 bots")
+	errOut.waitFor(t, "waiting for 1 bot on ")
 	began := time.Now()
 	cancel()
 	errOut.waitFor(t, "interrupted")

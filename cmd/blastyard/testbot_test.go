@@ -25,9 +25,17 @@ func testbot() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	c, err := netorcai.Dial(ctx, os.Getenv("NETORCAI_HOST")+":"+os.Getenv("NETORCAI_PORT"))
+	before(ctx, mode)
+	c, err := netorcai.Dial(ctx, home())
 	fatal(err)
-	fatal(c.Login(ctx, "tester", netorcai.RolePlayer))
+	if mode == "twice" { // connect before the login, for it closes the port
+		second, err := netorcai.Dial(ctx, home())
+		fatal(err)
+		fatal(c.Login(ctx, "tester", netorcai.RolePlayer))
+		tellRefusal(second.Login(ctx, "impostor", netorcai.RolePlayer))
+	} else {
+		fatal(c.Login(ctx, "tester", netorcai.RolePlayer))
+	}
 	if mode == "stubborn" {
 		ignoreInterrupts()
 	}
@@ -46,6 +54,51 @@ func testbot() {
 			actions = misbehave(mode, turn)
 		}
 		fatal(c.SendTurnAck(ctx, turn.TurnNumber, []byte(actions)))
+	}
+}
+
+// home is the address that a bot was given.
+func home() string { return os.Getenv("NETORCAI_HOST") + ":" + os.Getenv("NETORCAI_PORT") }
+
+// before is what some modes do before they log in.
+func before(ctx context.Context, mode string) {
+	switch mode {
+	case "special", "watch": // in a role that is not its own
+		role := netorcai.RoleVisualization
+		if mode == "special" {
+			role = netorcai.RoleSpecialPlayer
+		}
+		tellRefusal(login(ctx, home(), role))
+	case "victim": // tells where it will log in, and waits until the thief has been there
+		fatal(os.WriteFile(os.Args[2]+".part", []byte(home()), 0o666))
+		fatal(os.Rename(os.Args[2]+".part", os.Args[2]+".address"))
+		waitForFile(ctx, os.Args[2]+".done")
+	case "thief":
+		waitForFile(ctx, os.Args[2]+".address")
+		address, err := os.ReadFile(os.Args[2] + ".address")
+		fatal(err)
+		tellRefusal(login(ctx, string(address), netorcai.RolePlayer))
+		fatal(os.WriteFile(os.Args[2]+".done", nil, 0o666))
+	case "hostile":
+		sayHostile()
+	}
+}
+
+// login logs in and returns the error of it.
+func login(ctx context.Context, address string, role netorcai.Role) error {
+	c, err := netorcai.Dial(ctx, address)
+	fatal(err)
+	return c.Login(ctx, "impostor", role)
+}
+
+func tellRefusal(err error) { fmt.Fprintln(os.Stderr, "login:", err) }
+
+func waitForFile(ctx context.Context, name string) {
+	for ctx.Err() == nil {
+		if _, err := os.Stat(name); err == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 
