@@ -1,7 +1,6 @@
 package netorcai
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -92,9 +91,15 @@ var turnAckFields = []string{"message_type", "turn_number", "actions"}
 
 // DecodeTurnAck reads a player's answer. Its actions are a part of data, or a copy where that was needed to make them
 // readable for any program (see portable). An *ActionsError comes with the turn number: the number is to be checked first.
-func DecodeTurnAck(data []byte) (TurnAck, error) {
+func DecodeTurnAck(data []byte) (TurnAck, error) { return DecodeTurnAckStepwise(data, nil) }
+
+// DecodeTurnAckStepwise is DecodeTurnAck for a big message: it calls step (nil: nothing) about every 64 KiB of text, which
+// may wait to let others do their work. An error of step ends it and is returned.
+func DecodeTurnAckStepwise(data []byte, step func() error) (TurnAck, error) {
 	var f [3]field
-	if err := scanMessage(data, turnAckFields, f[:], "", nil); err != nil {
+	s := jsonscan.New(data)
+	s.Stepwise(stepSize, step)
+	if err := scanWith(s, turnAckFields, f[:], "", nil); err != nil {
 		return TurnAck{}, err
 	}
 	if err := f[0].messageType(TypeTurnAck); err != nil {
@@ -107,7 +112,7 @@ func DecodeTurnAck(data []byte) (TurnAck, error) {
 	if err := f[2].isActions(); err != nil {
 		return TurnAck{TurnNumber: number}, &ActionsError{err}
 	}
-	actions, err := portable(f[2].raw)
+	actions, err := portable(f[2].raw, f[2].marks&actionMarks, step)
 	return TurnAck{TurnNumber: number, Actions: actions}, err
 }
 
@@ -119,12 +124,21 @@ func (e *ActionsError) Error() string { return e.Err.Error() }
 // Unwrap gives the Fault.
 func (e *ActionsError) Unwrap() error { return e.Err }
 
-// CheckActions checks the value of a TURN_ACK's field actions, valid JSON of the given kind.
-func CheckActions(kind jsonscan.Kind, raw []byte) ([]byte, error) {
-	if err := (field{kind, raw}).isActions(); err != nil {
+// stepSize is the number of bytes of text between two calls of step: less than a tenth of a millisecond.
+const stepSize = 64 << 10
+
+// CheckActions reads the value of a TURN_ACK's field actions, a text of its own, and gives it as it is passed on.
+func CheckActions(text []byte) ([]byte, error) {
+	s := jsonscan.New(text)
+	f := field{kind: s.Kind()}
+	var err error
+	if f.raw, err = s.ValueWithin(maxDepth); err != nil || !s.AtEnd() {
+		return nil, ErrNonJSON
+	}
+	if err := f.isActions(); err != nil {
 		return nil, err
 	}
-	return portable(raw)
+	return portable(f.raw, s.Marks()&actionMarks, nil)
 }
 
 func (f field) isActions() error { return f.is(jsonscan.Array, "actions", "array") }
@@ -184,8 +198,5 @@ func wrappedState(outer field, name string, state field) ([]byte, error) {
 	if err := state.is(jsonscan.Object, "all_clients", "object"); err != nil {
 		return nil, err
 	}
-	if !utf8.Valid(state.raw) {
-		return bytes.ToValidUTF8(state.raw, []byte("\uFFFD")), nil
-	}
-	return state.raw, nil
+	return portable(state.raw, state.marks, nil)
 }

@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// The encoders write keys in alphabetical order and no white space, as the original server does.
+// The encoders write message_type first and the turn_number of a TURN second, so that a quick client need not look through
+// a state for them; then the other keys in alphabetical order, and no white space.
 
 // AppendJSON appends the message as a JSON object.
 func (m Login) AppendJSON(b []byte) []byte {
@@ -27,16 +28,16 @@ func (m LoginAck) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m Kick) AppendJSON(b []byte) []byte {
-	b = append(b, `{"kick_reason":`...)
+	b = append(b, `{"message_type":"KICK","kick_reason":`...)
 	b = appendString(b, m.Reason)
-	return append(b, `,"message_type":"KICK"}`...)
+	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m GameStarts) AppendJSON(b []byte) []byte {
-	b = append(b, `{"initial_game_state":`...)
+	b = append(b, `{"message_type":"GAME_STARTS","initial_game_state":`...)
 	b = append(b, m.InitialGameState...)
-	b = append(b, `,"message_type":"GAME_STARTS","milliseconds_before_first_turn":`...)
+	b = append(b, `,"milliseconds_before_first_turn":`...)
 	b = strconv.AppendFloat(b, m.BeforeFirstTurn, 'f', -1, 64)
 	b = append(b, `,"milliseconds_between_turns":`...)
 	b = strconv.AppendFloat(b, m.BetweenTurns, 'f', -1, 64)
@@ -51,27 +52,27 @@ func (m GameStarts) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m Turn) AppendJSON(b []byte) []byte {
-	b = append(b, `{"game_state":`...)
+	b = appendInt(b, `{"message_type":"TURN","turn_number":`, m.TurnNumber)
+	b = append(b, `,"game_state":`...)
 	b = append(b, m.GameState...)
-	b = append(b, `,"message_type":"TURN","players_info":`...)
+	b = append(b, `,"players_info":`...)
 	b = AppendPlayersInfo(b, m.PlayersInfo)
-	b = appendInt(b, `,"turn_number":`, m.TurnNumber)
 	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m TurnAck) AppendJSON(b []byte) []byte {
-	b = append(b, `{"actions":`...)
+	b = append(b, `{"message_type":"TURN_ACK","actions":`...)
 	b = appendArray(b, m.Actions)
-	b = appendInt(b, `,"message_type":"TURN_ACK","turn_number":`, m.TurnNumber)
+	b = appendInt(b, `,"turn_number":`, m.TurnNumber)
 	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m GameEnds) AppendJSON(b []byte) []byte {
-	b = append(b, `{"game_state":`...)
+	b = append(b, `{"message_type":"GAME_ENDS","game_state":`...)
 	b = append(b, m.GameState...)
-	b = appendInt(b, `,"message_type":"GAME_ENDS","winner_player_id":`, m.WinnerPlayerID)
+	b = appendInt(b, `,"winner_player_id":`, m.WinnerPlayerID)
 	return append(b, '}')
 }
 
@@ -85,9 +86,9 @@ func (m DoInit) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m DoInitAck) AppendJSON(b []byte) []byte {
-	b = append(b, `{"initial_game_state":{"all_clients":`...)
+	b = append(b, `{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":`...)
 	b = append(b, m.InitialGameState...)
-	return append(b, `},"message_type":"DO_INIT_ACK"}`...)
+	return append(b, "}}"...)
 }
 
 // AppendJSON appends the message as a JSON object.
@@ -108,9 +109,9 @@ func (m DoTurn) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m DoTurnAck) AppendJSON(b []byte) []byte {
-	b = append(b, `{"game_state":{"all_clients":`...)
+	b = append(b, `{"message_type":"DO_TURN_ACK","game_state":{"all_clients":`...)
 	b = append(b, m.GameState...)
-	b = appendInt(b, `},"message_type":"DO_TURN_ACK","winner_player_id":`, m.WinnerPlayerID)
+	b = appendInt(b, `},"winner_player_id":`, m.WinnerPlayerID)
 	return append(b, '}')
 }
 

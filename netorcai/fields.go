@@ -1,6 +1,7 @@
 package netorcai
 
 import (
+	"errors"
 	"math"
 	"strconv"
 
@@ -17,24 +18,30 @@ const ErrNonJSON = Fault("Non-JSON message received")
 
 // field is a member's value as it stands in a message; kind is Invalid where the member is missing.
 type field struct {
-	kind jsonscan.Kind
-	raw  []byte
+	kind  jsonscan.Kind
+	raw   []byte
+	marks jsonscan.Marks // how it is written
 }
 
 // scanMessage reads a whole message and notes the members with the given names; unknown ones are skipped, of double
 // ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped[0].
 func scanMessage(data []byte, names []string, out []field, inner string, wrapped []field) error {
-	s := jsonscan.New(data)
+	return scanWith(jsonscan.New(data), names, out, inner, wrapped)
+}
+
+// scanWith is scanMessage with a cursor at the start of the message.
+func scanWith(s jsonscan.Scanner, names []string, out []field, inner string, wrapped []field) error {
 	if s.Kind() == jsonscan.Null { // an object without members, to the original
 		if _, err := s.Value(); err != nil || !s.AtEnd() {
 			return ErrNonJSON
 		}
 		return nil
 	}
-	if err := scanObject(&s, names, out, inner, wrapped); err != nil || !s.AtEnd() {
+	err := scanObject(&s, names, out, inner, wrapped)
+	if err == nil && !s.AtEnd() || errors.Is(err, jsonscan.ErrSyntax) {
 		return ErrNonJSON
 	}
-	return nil
+	return err
 }
 
 func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, wrapped []field) error {
@@ -51,13 +58,14 @@ func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, 
 			wrapped[0] = field{}
 			err = scanObject(s, allClients, wrapped, "", nil)
 		} else {
+			s.ClearMarks()
 			raw, err = s.ValueWithin(maxDepth)
 		}
 		if err != nil {
 			return err
 		}
 		if i >= 0 {
-			out[i] = field{kind, raw}
+			out[i] = field{kind, raw, s.Marks()}
 		}
 		more, err = s.More('}')
 	}
@@ -82,7 +90,11 @@ func (f field) text(name string) (string, error) {
 	if err := f.is(jsonscan.String, name, "string"); err != nil {
 		return "", err
 	}
-	return string(jsonscan.Unquote(f.raw[1 : len(f.raw)-1])), nil
+	text := string(jsonscan.Unquote(f.raw[1 : len(f.raw)-1]))
+	if f.marks&jsonscan.Wide != 0 {
+		text = string([]rune(text)) // U+FFFD for each byte that is not UTF-8
+	}
+	return text, nil
 }
 
 func (f field) integer(name string) (int, error) {

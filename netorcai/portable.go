@@ -1,62 +1,114 @@
 package netorcai
 
 import (
-	"bytes"
-	"encoding/json"
+	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"blastyard/internal/jsonscan"
 )
 
-// portable gives a valid JSON text as every program on the other side can read it, for passing on what one client wrote
-// to another: octets that are not UTF-8 and halves of surrogate pairs become U+FFFD; a number that no float64 holds is
-// an error; 1.0 and 1e0 become 1, for a program that asks whether a number is written as an integer. The original did all
-// this by decoding and encoding everything; here a text that needs nothing is only looked at.
-func portable(raw []byte) ([]byte, error) {
-	mend := false
-	inString := false
-	for i := 0; i < len(raw); i++ {
-		switch c := raw[i]; {
-		case c == '"':
-			inString = !inString
-		case inString && c == '\\':
-			i++ // never the string's end
-			mend = mend || raw[i] == 'u'
-		case inString:
-			mend = mend || c >= utf8.RuneSelf && !mend && !utf8.Valid(raw)
-		case c == '-' || '0' <= c && c <= '9':
-			n := numberLength(raw[i:])
-			asFloat := bytes.ContainsAny(raw[i:i+n], ".eE")
-			mend = mend || asFloat
-			if n > 300 || asFloat {
-				if _, err := strconv.ParseFloat(string(raw[i:i+n]), 64); err != nil {
-					return nil, ErrNonJSON
-				}
-			}
-			i += n - 1
-		}
+// What one client writes is passed on to others as the original server does, which decodes and encodes everything, so that
+// a program on the other side can read it whatever its JSON reader is: 1.0 and 1e0 become 1, an integer that int64 does not
+// hold a float, a byte that is not UTF-8 and half of a surrogate pair U+FFFD. A number that no float64 holds is an error.
+// States are compact, too, with their keys in order. All this takes time in proportion to the text, whatever it holds; a
+// text that needs nothing, by far the most, is not even copied.
+
+// actionMarks are those marks of actions that make them be written anew. Their white space and the order of their keys
+// disturb nobody.
+const actionMarks = jsonscan.Escaped | jsonscan.Wide | jsonscan.Numbers
+
+// portable gives a text with the given marks as it is passed on. step: see jsonscan.Scanner.Stepwise.
+func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, error) {
+	if marks&jsonscan.Wide != 0 && utf8.Valid(raw) {
+		marks &^= jsonscan.Wide
 	}
-	if !mend {
+	if marks == 0 {
 		return raw, nil
 	}
-	return reencode(raw)
+	w := rewriter{in: jsonscan.New(raw), out: make([]byte, 0, len(raw))}
+	w.in.Stepwise(stepSize, step)
+	if err := w.value(); err != nil {
+		return nil, err
+	}
+	return w.sorted(), nil
 }
 
-func numberLength(b []byte) int {
-	n := 1
-	for n < len(b) && (b[n] >= '0' && b[n] <= '9' || b[n] == '.' || b[n] == 'e' || b[n] == 'E' || b[n] == '+' || b[n] == '-') {
-		n++
+// appendNumber appends a JSON number as a program writes it that keeps numbers as int64 or float64.
+func appendNumber(b, raw []byte) ([]byte, error) {
+	integer := true
+	for _, c := range raw {
+		if c == '.' || c == 'e' || c == 'E' {
+			integer = false
+			break
+		}
 	}
-	return n
-}
-
-func reencode(raw []byte) ([]byte, error) {
-	var v any
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return nil, ErrNonJSON
+	if integer {
+		if len(raw) <= 18 {
+			return append(b, raw...), nil
+		}
+		if _, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
+			return append(b, raw...), nil
+		}
 	}
-	out, err := json.Marshal(v)
+	x, err := strconv.ParseFloat(string(raw), 64)
 	if err != nil {
 		return nil, ErrNonJSON
 	}
-	return out, nil
+	return appendFloat(b, x), nil
+}
+
+// appendFloat appends a number as encoding/json does.
+func appendFloat(b []byte, x float64) []byte {
+	format := byte('f')
+	if size := math.Abs(x); size != 0 && (size < 1e-6 || size >= 1e21) {
+		format = 'e'
+	}
+	b = strconv.AppendFloat(b, x, format, -1, 64)
+	if n := len(b); format == 'e' && n >= 4 && b[n-4] == 'e' && (b[n-3] == '-' || b[n-3] == '+') && b[n-2] == '0' {
+		b[n-2] = b[n-1] // e-09 becomes e-9
+		b = b[:n-1]
+	}
+	return b
+}
+
+// appendQuoted appends the string whose text, escapes as written, is raw, with as few escapes as JSON allows.
+func appendQuoted(b, raw []byte) []byte {
+	b = append(b, '"')
+	text := jsonscan.Unquote(raw)
+	for len(text) > 0 {
+		c := text[0]
+		switch {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ':
+			b = appendControl(b, c)
+		case c < utf8.RuneSelf:
+			b = append(b, c)
+		default:
+			r, n := utf8.DecodeRune(text)
+			b = utf8.AppendRune(b, r) // U+FFFD for a byte that is not UTF-8
+			text = text[n:]
+			continue
+		}
+		text = text[1:]
+	}
+	return append(b, '"')
+}
+
+func appendControl(b []byte, c byte) []byte {
+	const hex = "0123456789abcdef"
+	switch c {
+	case '\b':
+		return append(b, '\\', 'b')
+	case '\f':
+		return append(b, '\\', 'f')
+	case '\n':
+		return append(b, '\\', 'n')
+	case '\r':
+		return append(b, '\\', 'r')
+	case '\t':
+		return append(b, '\\', 't')
+	}
+	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }

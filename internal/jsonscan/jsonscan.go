@@ -2,7 +2,11 @@
 // that arrive every turn. It accepts exactly the texts that encoding/json accepts, keys compared exactly.
 package jsonscan
 
-import "errors"
+import (
+	"bytes"
+	"errors"
+	"unicode/utf8"
+)
 
 // ErrSyntax says that a text is not JSON.
 var ErrSyntax = errors.New("not valid JSON")
@@ -26,8 +30,13 @@ const (
 
 // Scanner is a cursor over one JSON text. The zero value is an empty text; Reset gives it another.
 type Scanner struct {
-	data []byte
-	pos  int
+	data  []byte
+	pos   int
+	marks Marks
+
+	step     func() error // nil: none; see Stepwise
+	stepSize int
+	stepAt   int // the position from which step is called again
 }
 
 // New returns a cursor at the start of data, which it never changes or copies.
@@ -49,6 +58,7 @@ func (s *Scanner) skipSpace() {
 		switch s.data[s.pos] {
 		case ' ', '\t', '\n', '\r':
 			s.pos++
+			s.marks |= Spaced
 		default:
 			return
 		}
@@ -157,6 +167,9 @@ func (s *Scanner) Key() ([]byte, error) {
 	return key, nil
 }
 
+// RawKey is Key with the escapes as written; see Unquote.
+func (s *Scanner) RawKey() ([]byte, error) { return s.skipKey() }
+
 // Text reads a string and resolves its escapes.
 func (s *Scanner) Text() ([]byte, error) {
 	text, plain := s.rawString()
@@ -186,11 +199,16 @@ func (s *Scanner) rawString() (text []byte, plain bool) {
 	}
 	plain = true
 	start := s.pos
+	all := byte(0)
 	for i := start; i < len(s.data); i++ {
 		switch c := s.data[i]; {
 		case c > '"' && c != '\\':
+			all |= c
 		case c == '"':
 			s.pos = i + 1
+			if all >= utf8.RuneSelf {
+				s.marks |= Wide
+			}
 			return s.data[start:i], plain
 		case c == '\\':
 			n := escape(s.data[i:])
@@ -198,6 +216,7 @@ func (s *Scanner) rawString() (text []byte, plain bool) {
 				return nil, false
 			}
 			plain = false
+			s.marks |= Escaped
 			i += n - 1
 		case c < ' ':
 			return nil, false
@@ -252,36 +271,6 @@ func (s *Scanner) literal(word string) error {
 	return nil
 }
 
-// RawNumber reads a number and returns its text.
-func (s *Scanner) RawNumber() ([]byte, error) {
-	s.space()
-	start := s.pos
-	s.take('-')
-	if !s.take('0') && !s.digits() {
-		return nil, ErrSyntax
-	}
-	if s.take('.') && !s.digits() {
-		return nil, ErrSyntax
-	}
-	if s.take('e') || s.take('E') {
-		if !s.take('+') {
-			s.take('-')
-		}
-		if !s.digits() {
-			return nil, ErrSyntax
-		}
-	}
-	return s.data[start:s.pos], nil
-}
-
-func (s *Scanner) digits() bool {
-	start := s.pos
-	for s.pos < len(s.data) && '0' <= s.data[s.pos] && s.data[s.pos] <= '9' {
-		s.pos++
-	}
-	return s.pos > start
-}
-
 // Valid tells whether data is one JSON value with nothing but white space around it.
 func Valid(data []byte) bool {
 	s := New(data)
@@ -310,6 +299,9 @@ func (s *Scanner) ValueWithin(depth int) ([]byte, error) {
 }
 
 func (s *Scanner) skip(depth int) error {
+	if err := s.Step(); err != nil {
+		return err
+	}
 	kind := s.Kind()
 	if depth >= MaxDepth && (kind == Object || kind == Array) {
 		return ErrSyntax
@@ -317,10 +309,16 @@ func (s *Scanner) skip(depth int) error {
 	switch kind {
 	case Object:
 		more, err := s.Open('{', '}')
+		var last []byte
 		for more && err == nil {
-			if err = s.skipKey(); err != nil {
+			var key []byte
+			if key, err = s.skipKey(); err != nil {
 				return err
 			}
+			if last != nil && bytes.Compare(last, key) >= 0 {
+				s.marks |= Unsorted
+			}
+			last = key
 			if err = s.skip(depth + 1); err != nil {
 				return err
 			}
@@ -354,13 +352,15 @@ func (s *Scanner) skip(depth int) error {
 	}
 }
 
-func (s *Scanner) skipKey() error {
-	if _, err := s.RawString(); err != nil {
-		return err
+// skipKey reads a key and the colon after it, and returns the key as written.
+func (s *Scanner) skipKey() ([]byte, error) {
+	key, err := s.RawString()
+	if err != nil {
+		return nil, err
 	}
 	s.space()
 	if !s.take(':') {
-		return ErrSyntax
+		return nil, ErrSyntax
 	}
-	return nil
+	return key, nil
 }

@@ -5,6 +5,43 @@ import (
 	"strconv"
 )
 
+// RawNumber reads a number and returns its text.
+func (s *Scanner) RawNumber() ([]byte, error) {
+	s.space()
+	start := s.pos
+	s.take('-')
+	if !s.take('0') && !s.digits() {
+		return nil, ErrSyntax
+	}
+	if s.pos-start > plainDigits {
+		s.marks |= Numbers
+	}
+	if s.take('.') {
+		if !s.digits() {
+			return nil, ErrSyntax
+		}
+		s.marks |= Numbers
+	}
+	if s.take('e') || s.take('E') {
+		s.marks |= Numbers
+		if !s.take('+') {
+			s.take('-')
+		}
+		if !s.digits() {
+			return nil, ErrSyntax
+		}
+	}
+	return s.data[start:s.pos], nil
+}
+
+func (s *Scanner) digits() bool {
+	start := s.pos
+	for s.pos < len(s.data) && '0' <= s.data[s.pos] && s.data[s.pos] <= '9' {
+		s.pos++
+	}
+	return s.pos > start
+}
+
 // Int reads a number and tells its value if it is an integer in the range of int64: 3, -1, 1.0 and 2e3 are, 1.5 is not.
 // Any number is read; ok is false for one that is no such integer.
 func (s *Scanner) Int() (n int64, ok bool, err error) {

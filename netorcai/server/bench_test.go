@@ -97,18 +97,18 @@ func light(nc net.Conn, ack int) (turns int) {
 		if _, err := io.ReadFull(r, content); err != nil {
 			return turns
 		}
-		end := content[max(0, size-40):]
-		const key = `"turn_number":`
-		i := bytes.LastIndex(end, []byte(key))
-		if i < 0 {
+		const begin = `{"message_type":"TURN","turn_number":`
+		number, isTurn := bytes.CutPrefix(content, []byte(begin))
+		if !isTurn {
 			continue
 		}
 		turns++
+		number = number[:bytes.IndexByte(number, ',')]
 		out = append(out[:0], 0, 0, 0, 0)
 		out = append(out, `{"actions":[`...)
 		out = append(out, actions...)
 		out = append(out, `],"message_type":"TURN_ACK","turn_number":`...)
-		out = append(append(out, bytes.TrimRight(end[i+len(key):], "}\n")...), '}', '\n')
+		out = append(append(out, number...), '}', '\n')
 		binary.LittleEndian.PutUint32(out, uint32(len(out)-4))
 		if _, err := nc.Write(out); err != nil {
 			return turns

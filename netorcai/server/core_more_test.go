@@ -106,7 +106,7 @@ func TestLateVisuJoins(t *testing.T) {
 	link := &paper{}
 	tb.g.login(link, nil, netorcai.Login{Nickname: "v", Role: netorcai.RoleVisualization}, "there")
 	frames := link.take()
-	if len(frames) != 2 || !strings.HasPrefix(frames[1], `{"initial_game_state":{"s":1},"message_type":"GAME_STARTS"`) || !strings.Contains(frames[1], `"player_id":-1`) {
+	if len(frames) != 2 || !strings.HasPrefix(frames[1], `{"message_type":"GAME_STARTS","initial_game_state":{"s":1},`) || !strings.Contains(frames[1], `"player_id":-1`) {
 		t.Errorf("late visu got %v", frames)
 	}
 	tb.pass(2 * time.Second)

@@ -125,7 +125,7 @@ func (tb *table) wants(who string, got []string, want ...string) {
 }
 
 func turnText(number int) string {
-	return fmt.Sprintf(`{"game_state":{"s":%d},"message_type":"TURN","players_info":[],"turn_number":%d}`, number+1, number)
+	return fmt.Sprintf(`{"message_type":"TURN","turn_number":%d,"game_state":{"s":%d},"players_info":[]}`, number, number+1)
 }
 
 func TestTimerGameWordByWord(t *testing.T) {
@@ -140,7 +140,7 @@ func TestTimerGameWordByWord(t *testing.T) {
 	tb.begin()
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_INIT","nb_players":2,"nb_special_players":1,"nb_turns_max":100}`)
 	starts := func(id int, infos string) string {
-		return fmt.Sprintf(`{"initial_game_state":{"s":0},"message_type":"GAME_STARTS","milliseconds_before_first_turn":1000,`+
+		return fmt.Sprintf(`{"message_type":"GAME_STARTS","initial_game_state":{"s":0},"milliseconds_before_first_turn":1000,`+
 			`"milliseconds_between_turns":2000,"nb_players":2,"nb_special_players":1,"nb_turns_max":100,"player_id":%d,"players_info":[%s]}`, id, infos)
 	}
 	info := func(id int, connected bool) string {
@@ -157,7 +157,7 @@ func TestTimerGameWordByWord(t *testing.T) {
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[]}`)
 	tb.turn()
 	tb.wants("a", aPaper.take(), turnText(0))
-	tb.wants("visu", vPaper.take(), fmt.Sprintf(`{"game_state":{"s":1},"message_type":"TURN","players_info":[%s,%s,%s],"turn_number":0}`, info(0, true), info(1, true), info(2, true)))
+	tb.wants("visu", vPaper.take(), fmt.Sprintf(`{"message_type":"TURN","turn_number":0,"game_state":{"s":1},"players_info":[%s,%s,%s]}`, info(0, true), info(1, true), info(2, true)))
 	tb.ack(s, 0, `[ 1, {"a":"é"}]`)
 	tb.ack(a, 0, `[]`)
 	tb.g.failed(a, "gone", true)
@@ -165,7 +165,7 @@ func TestTimerGameWordByWord(t *testing.T) {
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":[ 1, {"a":"é"}],"player_id":0,"turn_number":0},{"actions":[],"player_id":2,"turn_number":0}]}`)
 	tb.turn()
 	tb.wants("special player", sPaper.take(), turnText(0), turnText(1))
-	tb.wants("a", aPaper.take(), `{"kick_reason":"gone","message_type":"KICK"}`)
+	tb.wants("a", aPaper.take(), `{"message_type":"KICK","kick_reason":"gone"}`)
 	tb.wants("visu, which has not acknowledged", vPaper.take())
 }
 
@@ -266,10 +266,10 @@ func TestLastTurnAndGameEnds(t *testing.T) {
 				tb.ack(p, k, "[]")
 			}
 		}
-		tb.wants("player", quick.take(), fmt.Sprintf(`{"game_state":{"s":%d},"message_type":"GAME_ENDS","winner_player_id":-1}`, turns),
-			`{"kick_reason":"Game is finished","message_type":"KICK"}`)
+		tb.wants("player", quick.take(), fmt.Sprintf(`{"message_type":"GAME_ENDS","game_state":{"s":%d},"winner_player_id":-1}`, turns),
+			`{"message_type":"KICK","kick_reason":"Game is finished"}`)
 		logic := tb.logic.take()
-		if last := logic[len(logic)-1]; last != `{"kick_reason":"Game is finished","message_type":"KICK"}` || len(logic) != turns+2 {
+		if last := logic[len(logic)-1]; last != `{"message_type":"KICK","kick_reason":"Game is finished"}` || len(logic) != turns+2 {
 			t.Errorf("game logic got %v", logic)
 		}
 		if tb.g.phase != over || tb.g.err != nil || !quick.closed || !tb.logic.closed {
@@ -287,6 +287,6 @@ func TestGameEndsAtOnce(t *testing.T) {
 		tb.pass(time.Second)
 		tb.turn()
 	}
-	tb.wants("late player", late.take(), turnText(0), `{"game_state":{"s":3},"message_type":"GAME_ENDS","winner_player_id":-1}`,
-		`{"kick_reason":"Game is finished","message_type":"KICK"}`)
+	tb.wants("late player", late.take(), turnText(0), `{"message_type":"GAME_ENDS","game_state":{"s":3},"winner_player_id":-1}`,
+		`{"message_type":"KICK","kick_reason":"Game is finished"}`)
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 
-	"blastyard/internal/jsonscan"
 	"blastyard/netorcai"
 )
 
@@ -80,14 +79,7 @@ func (l *localPlayer) act(t localTurn) bool {
 	if len(actions) == 0 {
 		actions = []byte("[]")
 	}
-	s := jsonscan.New(actions)
-	kind := s.Kind()
-	raw, err := s.Value()
-	if err != nil || !s.AtEnd() {
-		err = netorcai.ErrNonJSON
-	} else {
-		raw, err = netorcai.CheckActions(kind, raw)
-	}
+	raw, err := netorcai.CheckActions(actions)
 	if err != nil {
 		l.fault = "Invalid TURN_ACK received. " + err.Error()
 		l.s.post(event{kind: evFault, local: l})

@@ -148,8 +148,14 @@ func TestClientsThatAnnounce16MiB(t *testing.T) {
 }
 
 func TestClientsThatSend16MiB(t *testing.T) {
-	content := `{"message_type":"TURN_ACK","turn_number":0,"actions":[`
-	content += strings.Repeat(" ", netorcai.MaxSize-len(content)-2) + "]}"
+	for name, filler := range map[string]string{"blanks": " ", "characters of two bytes": "é", "objects": `",{"b":1.0,"a":[2]},"`} {
+		t.Run(name, func(t *testing.T) { testBigMessages(t, filler) })
+	}
+}
+
+func testBigMessages(t *testing.T, filler string) {
+	content := `{"message_type":"TURN_ACK","turn_number":0,"actions":["`
+	content += strings.Repeat(filler, (netorcai.MaxSize-len(content)-3)/len(filler)) + `"]}`
 	frame := append(header(len(content)), content...)
 	goodGame(t, 1000, func(r *running, bad []*raw) {
 		if raceDetector {

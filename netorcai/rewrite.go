@@ -1,0 +1,177 @@
+package netorcai
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"blastyard/internal/jsonscan"
+)
+
+// rewriter writes a valid JSON text anew, compact and with the keys of objects in order. It first writes everything in the
+// order of the text and notes the objects whose members have to change places (knots), then copies their members into
+// place, so that a byte is copied twice at most however deep objects nest.
+type rewriter struct {
+	in    jsonscan.Scanner
+	out   []byte
+	knots []knot   // in the order in which their objects end
+	moved []moved  // of all knots
+	open  []member // of the objects that are being read
+	tops  []uint32 // scratch of untie
+}
+
+// knot is an object in out whose members are not in order.
+type knot struct {
+	start, end uint32 // in out, without the braces
+	inner      uint32 // the first knot inside
+	from, to   uint32 // its members in moved, sorted
+}
+
+// member is where a key and its value begin in out, and the first knot in the value.
+type member struct{ start, colon, inner uint32 }
+
+// moved is a member with its end, and with the knot after those in its value.
+type moved struct {
+	member
+	end, after uint32
+}
+
+// value writes the value at the cursor.
+func (w *rewriter) value() error {
+	if err := w.in.Step(); err != nil {
+		return err
+	}
+	if len(w.out) > MaxSize {
+		return errRewritten
+	}
+	switch w.in.Kind() {
+	case jsonscan.Object:
+		return w.object()
+	case jsonscan.Array:
+		return w.array()
+	case jsonscan.String:
+		raw, err := w.in.RawString()
+		w.out = appendQuoted(w.out, raw)
+		return err
+	case jsonscan.Number:
+		raw, err := w.in.RawNumber()
+		if err == nil {
+			w.out, err = appendNumber(w.out, raw)
+		}
+		return err
+	default: // a word
+		raw, err := w.in.Value()
+		w.out = append(w.out, raw...)
+		return err
+	}
+}
+
+// errRewritten is for a text that grows too big: 1e20 is written as 100000000000000000000.
+const errRewritten = Fault("The content is too big to be passed on")
+
+func (w *rewriter) array() error {
+	w.out = append(w.out, '[')
+	more, err := w.in.Open('[', ']')
+	for more && err == nil {
+		if err = w.value(); err != nil {
+			return err
+		}
+		if more, err = w.in.More(']'); more {
+			w.out = append(w.out, ',')
+		}
+	}
+	w.out = append(w.out, ']')
+	return err
+}
+
+func (w *rewriter) object() error {
+	w.out = append(w.out, '{')
+	base, k := len(w.open), knot{start: w.at(), inner: uint32(len(w.knots))}
+	ordered := true
+	more, err := w.in.Open('{', '}')
+	for more && err == nil {
+		m := member{start: w.at(), inner: uint32(len(w.knots))}
+		var key []byte
+		if key, err = w.in.RawKey(); err != nil {
+			return err
+		}
+		w.out = appendQuoted(w.out, key)
+		m.colon = w.at()
+		w.out = append(w.out, ':')
+		ordered = ordered && (len(w.open) == base || w.compare(w.open[len(w.open)-1], m) < 0)
+		w.open = append(w.open, m)
+		if err = w.value(); err != nil {
+			return err
+		}
+		if more, err = w.in.More('}'); more {
+			w.out = append(w.out, ',')
+		}
+	}
+	if k.end = w.at(); !ordered {
+		w.tie(k, w.open[base:])
+	}
+	w.open = w.open[:base]
+	w.out = append(w.out, '}')
+	return err
+}
+
+func (w *rewriter) at() uint32 { return uint32(len(w.out)) }
+
+// compare compares the keys of two members.
+func (w *rewriter) compare(a, b member) int {
+	x, y := w.out[a.start+1:a.colon-1], w.out[b.start+1:b.colon-1]
+	if bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0 {
+		x, y = jsonscan.Unquote(x), jsonscan.Unquote(y)
+	}
+	return bytes.Compare(x, y)
+}
+
+// tie notes an object whose members have to change places. Of members with the same key the last one stays.
+func (w *rewriter) tie(k knot, members []member) {
+	k.from = uint32(len(w.moved))
+	for i, m := range members {
+		x := moved{member: m, end: k.end, after: uint32(len(w.knots))}
+		if i+1 < len(members) {
+			x.end, x.after = members[i+1].start-1, members[i+1].inner
+		}
+		w.moved = append(w.moved, x)
+	}
+	all := w.moved[k.from:]
+	slices.SortFunc(all, func(a, b moved) int {
+		return cmp.Or(w.compare(a.member, b.member), cmp.Compare(b.start, a.start))
+	})
+	all = slices.CompactFunc(all, func(a, b moved) bool { return w.compare(a.member, b.member) == 0 })
+	w.moved = w.moved[:int(k.from)+len(all)]
+	k.to = uint32(len(w.moved))
+	w.knots = append(w.knots, k)
+}
+
+// sorted gives the text with all members in their places.
+func (w *rewriter) sorted() []byte {
+	if len(w.knots) == 0 {
+		return w.out
+	}
+	return w.untie(make([]byte, 0, len(w.out)), 0, w.at(), 0, uint32(len(w.knots)))
+}
+
+// untie appends a part of out that holds the knots from first up to end.
+func (w *rewriter) untie(dst []byte, from, to, first, end uint32) []byte {
+	base := len(w.tops)
+	for end > first { // the last one to end is not inside of another, nor is the one before all that it holds
+		w.tops = append(w.tops, end-1)
+		end = w.knots[end-1].inner
+	}
+	for i := len(w.tops) - 1; i >= base; i-- {
+		k := w.knots[w.tops[i]]
+		dst = append(dst, w.out[from:k.start]...)
+		for n, m := range w.moved[k.from:k.to] {
+			if n > 0 {
+				dst = append(dst, ',')
+			}
+			dst = w.untie(dst, m.start, m.end, m.inner, m.after)
+		}
+		from = k.end
+	}
+	w.tops = w.tops[:base]
+	return append(dst, w.out[from:to]...)
+}
