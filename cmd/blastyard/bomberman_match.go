@@ -13,6 +13,7 @@ import (
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
+	"blastyard/internal/plain"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
@@ -262,7 +263,9 @@ func (m *roundsMatch) debugStop(n int) error {
 	return errors.Join(errs...)
 }
 
-func (m *roundsMatch) note(format string, args ...any) { fmt.Fprintf(m.err, format+"\n", args...) }
+func (m *roundsMatch) note(format string, args ...any) {
+	fmt.Fprintln(m.err, plain.Line(fmt.Sprintf(format, args...)))
+}
 
 // result prints the leader board and how to play the same match again.
 func (m *roundsMatch) result(replayFile string) {

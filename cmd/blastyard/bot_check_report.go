@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/plain"
 	"blastyard/match"
 )
 
@@ -66,7 +67,7 @@ func (c *checkup) reportText(out io.Writer, points []point, faults int) {
 		if p.Mend != "" {
 			line += "; " + p.Mend
 		}
-		fmt.Fprintln(out, line)
+		fmt.Fprintln(out, plain.Line(line))
 	}
 	switch {
 	case c.untried > 0:
@@ -98,7 +99,7 @@ func (c *checkup) reportJSON(out io.Writer, points []point, ok bool) error {
 	}
 	text, err := json.Marshal(r)
 	if err == nil {
-		_, err = fmt.Fprintf(out, "%s\n", text)
+		_, err = fmt.Fprintf(out, "%s\n", plain.JSON(text))
 	}
 	return err
 }

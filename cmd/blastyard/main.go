@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"blastyard/internal/plain"
 )
 
 func main() {
@@ -54,18 +56,21 @@ func report(cmd *cobra.Command, err error, stderr io.Writer) int {
 	var exit exitError
 	if errors.As(err, &exit) {
 		if exit.err != nil {
-			fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), exit.err)
+			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), oneLine(exit.err))
 		}
 		return exit.code
 	}
 	var usage usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "%s: %v (see '%s --help')\n", cmd.CommandPath(), err, cmd.CommandPath())
+		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), oneLine(err), cmd.CommandPath())
 		return exitUsage
 	}
-	fmt.Fprintf(stderr, "%s: %v\n", cmd.CommandPath(), err)
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), oneLine(err))
 	return exitFailure
 }
+
+// oneLine is the text of an error, which may quote files, bots and other programs, as one line that is safe to print.
+func oneLine(err error) string { return plain.Line(err.Error()) }
 
 // exitError ends the program with a code of its own; without err nothing more is said.
 type exitError struct {

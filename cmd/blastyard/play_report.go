@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/plain"
 	"blastyard/match"
 	"blastyard/viewer/terminal"
 )
@@ -82,11 +83,11 @@ func (s *screen) result(o *outcome) error {
 	fmt.Fprintf(s.out, "\nwinner: %s\nseed:   %d\n", winner, s.plan.seed)
 	for k := range o.seats {
 		if x := &o.seats[k]; x.unwell() {
-			fmt.Fprintf(s.out, "%s: %s\n", terminal.Plain(x.name), x.summary())
+			fmt.Fprintf(s.out, "%s: %s\n", terminal.Plain(x.name), plain.Line(x.summary()))
 		}
 	}
 	if o.replay != "" {
-		fmt.Fprintf(s.out, "replay: %s\n", o.replay)
+		fmt.Fprintf(s.out, "replay: %s\n", plain.Line(o.replay))
 	}
 	fmt.Fprintf(s.out, "repeat: %s\n", s.plan.command())
 	if s.plan.explain {
@@ -141,7 +142,7 @@ func (s *screen) printJSON(v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s\n", text)
+	_, err = fmt.Fprintf(s.out, "%s\n", plain.JSON(text))
 	return err
 }
 
@@ -242,13 +243,32 @@ func (p *plan) command() string {
 	return strings.Join(words, " ")
 }
 
-// shellQuote writes a word so that a POSIX shell reads it back.
+// shellQuote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
 func shellQuote(word string) string {
-	plain := word != "" && strings.IndexFunc(word, func(r rune) bool {
+	isPlain := word != "" && strings.IndexFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-+=:,./@%", r))
 	}) < 0
-	if plain {
+	if isPlain {
 		return word
 	}
+	if word != plain.Line(word) {
+		return ansiQuote(word)
+	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// ansiQuote is shellQuote for words with characters that must not be printed.
+func ansiQuote(word string) string {
+	var b strings.Builder
+	for i := range len(word) {
+		switch c := word[i]; {
+		case c == '\'' || c == '\\':
+			b.WriteString(`\` + string(rune(c)))
+		case c >= ' ' && c <= '~':
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return "$'" + b.String() + "'"
 }

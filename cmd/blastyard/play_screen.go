@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/harness"
+	"blastyard/internal/plain"
 	"blastyard/match"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
@@ -56,7 +57,7 @@ func (s *screen) note(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.shown++
-	line := fmt.Sprintf(format, args...)
+	line := plain.Line(fmt.Sprintf(format, args...)) // whatever bots, guests and files have put into it
 	switch {
 	case s.shown > maxNotes:
 		return

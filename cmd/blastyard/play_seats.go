@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"blastyard/harness"
+	"blastyard/internal/plain"
 )
 
 // seat is who plays.
@@ -110,6 +111,9 @@ func (p *plan) checkPrograms(builtins []string) error {
 type seatNames map[string]int
 
 func (n seatNames) take(name string) string {
+	if name = plain.Text(name); strings.TrimSpace(name) == "" {
+		name = "bot"
+	}
 	n[name]++
 	count := n[name]
 	if count == 1 {
@@ -135,7 +139,7 @@ func shortName(words []string) string {
 	if i := strings.IndexByte(name, '.'); i > 0 {
 		name = name[:i]
 	}
-	name = strings.Join(strings.Fields(strings.ToValidUTF8(name, "")), "")
+	name = strings.Join(strings.Fields(plain.Text(name)), "")
 	if runes := []rune(name); len(runes) > maxNickname {
 		name = string(runes[:maxNickname])
 	}

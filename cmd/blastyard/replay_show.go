@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/plain"
 	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -97,7 +98,7 @@ func (o *showOptions) showTurn(r *recording) error {
 		return err
 	}
 	if o.json {
-		_, err := o.out.Write(append(f.AppendJSON(nil), '\n'))
+		_, err := o.out.Write(append(plain.JSON(f.AppendJSON(nil)), '\n'))
 		return err
 	}
 	if f.Shape == viewer.Tree {
@@ -105,7 +106,7 @@ func (o *showOptions) showTurn(r *recording) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(o.out, "%s\n", text)
+		fmt.Fprintf(o.out, "%s\n", plain.JSON(text))
 	} else {
 		fmt.Fprintln(o.out, terminal.Draw(f, o.options()))
 	}
@@ -244,6 +245,6 @@ func (o *showOptions) printJSON(r *recording) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(o.out, "%s\n", text)
+	_, err = fmt.Fprintf(o.out, "%s\n", plain.JSON(text))
 	return err
 }

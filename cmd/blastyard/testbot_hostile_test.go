@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"testing"
 )
 
 // hostileText is what would set a terminal's title, clear it, and forge a line, if it were printed as it is.
@@ -25,7 +26,19 @@ func kickFor(message string) {
 	c, err := net.Dial("tcp", home())
 	fatal(err)
 	defer c.Close()
-	_, err = c.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(message))), message...))
+	_, err = c.Write(frame(message))
 	fatal(err)
 	_, _ = io.Copy(io.Discard, c)
+}
+
+// frame is a message as it goes over the wire.
+func frame(message string) []byte {
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(message))), message...)
+}
+
+func sayTo(t *testing.T, c net.Conn, message string) {
+	t.Helper()
+	if _, err := c.Write(frame(message)); err != nil {
+		t.Fatal(err)
+	}
 }

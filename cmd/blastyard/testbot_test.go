@@ -127,6 +127,13 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		}
 	case "illegal":
 		return `{"not":"an array"}`
+	case "hostile": // first an action with a hostile text, then a hostile message
+		if turn.TurnNumber < 6 {
+			return `[{"id":0,"movement":"fly\u001b[2J\nFORGED"},{"id":0,"\u001b[2J\nFORGED":1},{"id":"\u001b[2J","movement":"move"}]`
+		}
+		c, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: hostileText})
+		fatal(err)
+		return string(c[netorcai.HeaderSize:])
 	case "refused":
 		return `[{"id":0,"movement":"fly"},{"id":999,"movement":"revive"}]`
 	}

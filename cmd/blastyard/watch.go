@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/plain"
 	"blastyard/netorcai"
 	"blastyard/viewer/serve"
 )
@@ -43,7 +44,9 @@ until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			note := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
+			note := func(format string, args ...any) {
+				fmt.Fprintln(cmd.ErrOrStderr(), plain.Line(fmt.Sprintf(format, args...)))
+			}
 			if o.netorcai != "" {
 				return o.server(cmd.Context(), note)
 			}
