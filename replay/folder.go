@@ -167,7 +167,7 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 			if i == maxLogLines || len(log) == 0 {
 				break
 			}
-			t.Output = append(t.Output, Line{Player: k, Text: l})
+			t.Output = append(t.Output, Line{Player: k, Text: printed(l)})
 		}
 		t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(c))})
 		if err := f.left.take(len(log) + 50*len(lines) + 100); err != nil {
@@ -175,6 +175,16 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 		}
 	}
 	return t, nil
+}
+
+// printed is what a bot printed in a line of its log, which begins with the stream.
+func printed(line string) string {
+	for _, stream := range []string{"[stdout] ", "[stderr] "} {
+		if text, ok := strings.CutPrefix(line, stream); ok {
+			return text
+		}
+	}
+	return line
 }
 
 // move reads a move file. Where none can be read the player did nothing.

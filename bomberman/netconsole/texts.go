@@ -30,9 +30,9 @@ func commandOf(text string) bomberman.Command {
 	}
 }
 
-// refusal says why a player's command came to nothing; empty: it did not. failed is what Step says; a wish to move that
+// Refusal says why a player's command came to nothing; empty: it did not. failed is what Step says; a wish to move that
 // another player's came before is told, too.
-func refusal(c bomberman.Command, failed bool, before, after bomberman.Player) string {
+func Refusal(c bomberman.Command, failed bool, before, after bomberman.Player) string {
 	switch c {
 	case bomberman.Up, bomberman.Left, bomberman.Right, bomberman.Down:
 		where := [...]string{bomberman.Up: "up", bomberman.Left: "left", bomberman.Right: "right", bomberman.Down: "down"}[c]

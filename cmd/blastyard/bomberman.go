@@ -17,6 +17,20 @@ import (
 	"blastyard/match"
 )
 
+// withBotFolders makes paths of the bot folders host and join, which stand for commands only right behind bomberman.
+func withBotFolders(args []string) []string {
+	if len(args) == 0 || args[0] != "bomberman" {
+		return args
+	}
+	args = slices.Clone(args)
+	for i, a := range args[min(2, len(args)):] {
+		if a == "host" || a == "join" {
+			args[i+2] = "." + string(os.PathSeparator) + a
+		}
+	}
+	return args
+}
+
 // roundsOptions is the command line of bomberman.
 type roundsOptions struct {
 	bots         []string
@@ -25,6 +39,7 @@ type roundsOptions struct {
 	consoleLog   bool
 	pretty       bool
 	logDir       string
+	hasLog       bool // --log was given
 	seed         int32
 	noLimit      bool
 	debug        bool
@@ -43,11 +58,12 @@ func newBombermanCommand() *cobra.Command {
 		Use:   "bomberman [-b DIR...] [-c N]",
 		Short: "Play 2016-Bomberman with bot folders and players at this keyboard",
 		Long: `Play a match of 2016-Bomberman. A bot is a folder with a bot.json; each round it is started anew, and has 2 seconds. Players
-at the keyboard type a letter and Enter: w up, s down, a left, d right, z bomb, x trigger, anything else nothing. The first
-bot gets key A; console players come after the bots. Without any player there are two console players.
+at the keyboard type one letter and Enter: w up, s down, a left, d right, z bomb, x trigger, anything else nothing. Console
+players get the first keys, from A, and the bots the following ones. Without any player there are two console players.
+Bots run in turn, and time in which the machine gave a bot no processor does not count.
 
-All that happened is in Replays/SEED/ROUND; the folder of an earlier match with that seed is renamed, not lost. The rules:
-blastyard bomberman --rules.`,
+All that happened is in Replays/SEED/ROUND, or in DIR/ROUND with --log DIR. The rounds of an earlier match in that folder
+are replaced. The rules: blastyard bomberman --rules.`,
 		Example: `  blastyard bomberman -b mybot otherbot --pretty
   blastyard bomberman -b mybot -c 1 --seed 7 --nolimit
   blastyard bomberman -b mybot -b mybot --keep --log out --interpreter python3=/usr/bin/python3.13`,
@@ -60,6 +76,7 @@ blastyard bomberman --rules.`,
 			if !cmd.Flags().Changed("seed") {
 				o.seed = rand.Int32N(math.MaxInt32)
 			}
+			o.hasLog = cmd.Flags().Changed("log")
 			m, err := o.plan(cmd)
 			if err != nil {
 				return err
@@ -79,13 +96,13 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.BoolVarP(&o.rules, "rules", "r", false, "print the rules and write them to "+rulesFile)
 	f.BoolVar(&o.consoleLog, "clog", false, "print what is logged")
 	f.BoolVar(&o.pretty, "pretty", false, "draw every round")
-	f.StringVarP(&o.logDir, "log", "l", "Replays", "where the folders of matches go")
+	f.StringVarP(&o.logDir, "log", "l", "", "the folder of the match, with a folder for each round (default Replays/SEED)")
 	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of the map and of all chance (default drawn, and printed)")
 	f.BoolVar(&o.noLimit, "nolimit", false, "wait for every bot, for debuggers")
-	f.BoolVar(&o.debug, "debug", false, "end the match when a bot writes to its error stream, and keep its files")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "bots that run at the same time (default all)")
+	f.BoolVar(&o.debug, "debug", false, "keep the files of the rounds, and wait for Enter when a bot has written to its error stream")
+	f.IntVarP(&o.jobs, "jobs", "j", 1, "bots that run at the same time, at most as many as there are processors")
 	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
-	f.BoolVar(&o.build, "build", false, "build the bots first: npm, mvn, pip, or nuget and msbuild")
+	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into .venv in the bot's folder), msbuild, make")
 	f.StringVar(&o.sandbox, "sandbox", harness.SandboxAuto, "keep bots apart: auto (as far as the system can), off, require")
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
 	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default replay.blast in the folder of the match)")
@@ -112,13 +129,13 @@ func (o *roundsOptions) validate() error {
 		return usagef("%d player, expected %d to %d: add --bot DIR or --console 1", n, bomberman.MinPlayers, bomberman.MaxPlayers)
 	case n > bomberman.MaxPlayers:
 		return usagef("%d players, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
-	case o.jobs < 0:
-		return usagef("--jobs is %d, expected 0 (all) or more", o.jobs)
+	case o.jobs < 1:
+		return usagef("--jobs is %d, expected 1 or more", o.jobs)
 	case o.order != orderKey && o.order != orderSeeded:
 		return usagef("--order is %q, expected %s or %s", o.order, orderKey, orderSeeded)
 	case !slices.Contains([]string{harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire}, o.sandbox):
 		return usagef("--sandbox is %q, expected auto, off or require", o.sandbox)
-	case o.logDir == "":
+	case o.hasLog && o.logDir == "":
 		return usagef("--log is empty, expected a folder")
 	}
 	return nil
@@ -156,9 +173,9 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 	for i, k := range keys {
 		s := &m.seats[k]
 		s.key = bomberman.Key(k)
-		m.players[k] = wire.HumanInfo(fmt.Sprintf("Player %d", k+1), k)
-		if i < len(o.bots) {
-			b, err := rounds.ReadBot(o.bots[i])
+		m.players[k] = wire.HumanInfo(fmt.Sprintf("Player %d", i+1), k)
+		if i >= o.console {
+			b, err := rounds.ReadBot(o.bots[i-o.console])
 			if err != nil {
 				return nil, err
 			}
@@ -206,7 +223,7 @@ func (o *roundsOptions) command() string {
 	if o.sandbox != harness.SandboxAuto {
 		add("--sandbox", o.sandbox)
 	}
-	if o.logDir != "Replays" {
+	if o.logDir != "" {
 		add("--log", o.logDir)
 	}
 	if o.replay == noReplay {

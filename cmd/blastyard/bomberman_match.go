@@ -6,16 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/netconsole"
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/internal/plain"
 	"blastyard/viewer"
-	"blastyard/viewer/terminal"
 )
 
 // roundsMatch is one match with bot folders and console players.
@@ -52,9 +56,11 @@ type roundsSeat struct {
 
 	ran     bool // in this round
 	outcome rounds.Outcome
-	trouble string // the last that was told
-	late    int    // rounds
-	faults  int    // rounds without a command, beside late ones
+	trouble string           // the last that was told
+	before  bomberman.Player // of this round
+	late    int              // rounds
+	host    int              // rounds that it missed since the machine gave it no processor
+	faults  int              // rounds without a command, beside these
 }
 
 // run prepares the match, plays it and shows the result.
@@ -62,38 +68,73 @@ func (m *roundsMatch) run(ctx context.Context) error {
 	if err := m.prepare(ctx); err != nil {
 		return interrupted(ctx, err)
 	}
-	folders, moved, err := rounds.NewFolders(m.options.logDir, m.options.seed, m.options.keep || m.options.debug)
-	if err != nil {
+	if err := m.makeFolders(); err != nil {
 		return err
 	}
-	defer folders.Close()
-	if moved != "" {
-		fmt.Fprintf(m.err, "the folder of an earlier match with seed %d is now %s\n", m.options.seed, moved)
-	}
-	m.folders = folders
+	defer m.folders.Close()
 	m.painter = newBoardPainter(m.out)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.hand = newHandPlayers(ctx, m.stdin, m.out)
 	m.commands, m.failed = make([]bomberman.Command, len(m.seats)), make([]bool, len(m.seats))
 	m.beginReplay()
-	for !m.state.Over() {
-		if err := m.round(ctx); err != nil {
-			m.endReplay(interrupted(ctx, err).Error())
-			return interrupted(ctx, err)
-		}
+	if err := m.rounds(ctx); err != nil {
+		err = interrupted(ctx, voided(err))
+		m.endReplay(err.Error())
+		return err
 	}
 	replayFile := m.endReplay("")
-	// The end is a round that nobody plays any more.
-	if err := m.folders.Begin(m.state, &m.text, m.players, nil); err != nil {
-		m.note("%v", err)
-	}
+	m.hand.tellDeaths()
 	if m.options.pretty {
 		m.painter.draw(&m.text, m.state)
 	}
 	m.result(replayFile)
 	return nil
 }
+
+// rounds plays the match to its end.
+func (m *roundsMatch) rounds(ctx context.Context) error {
+	for !m.state.Over() {
+		if err := m.round(ctx); err != nil {
+			return err
+		}
+	}
+	// The end is a round that nobody plays any more.
+	return m.folders.Begin(m.state, &m.text, m.players, nil)
+}
+
+// voided says of an error that is the arena's own that nobody has lost by it.
+func voided(err error) error {
+	if errors.Is(err, harness.ErrHost) {
+		return fmt.Errorf("the match is void: %w", err)
+	}
+	return err
+}
+
+// makeFolders makes the folder of the match: the one that --log names, or one named by the seed.
+func (m *roundsMatch) makeFolders() error {
+	dir := m.options.logDir
+	if dir == "" {
+		dir = filepath.Join(replaysFolder, strconv.Itoa(int(m.options.seed)))
+	}
+	folders, replaced, err := rounds.NewFolders(dir, m.options.keep || m.options.debug)
+	if err != nil {
+		return err
+	}
+	m.folders = folders
+	if replaced {
+		m.note("%s held an earlier match: its rounds are replaced", dir)
+		if m.options.replay == "" { // the earlier match's
+			if err := os.Remove(filepath.Join(folders.Dir(), matchReplay)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return errors.Join(err, folders.Close())
+			}
+		}
+	}
+	return nil
+}
+
+// replaysFolder is where the folders of matches go without --log.
+const replaysFolder = "Replays"
 
 // prepare builds the bots and measures their languages.
 func (m *roundsMatch) prepare(ctx context.Context) error {
@@ -122,17 +163,23 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 func (m *roundsMatch) round(ctx context.Context) error {
 	n := m.state.Round()
 	m.log.Reset()
-	var living []byte
+	var living, bots []byte
+	byHand := false
 	for k := range m.seats {
-		if m.state.Player(k).Alive {
-			living = append(living, m.seats[k].key)
+		s := &m.seats[k]
+		s.before = m.state.Player(k)
+		if s.before.Alive {
+			living = append(living, s.key)
+			byHand = byHand || s.bot == nil
+		}
+		if s.bot != nil {
+			bots = append(bots, s.key)
 		}
 	}
-	if err := m.folders.Begin(m.state, &m.text, m.players, living); err != nil {
-		m.note("round %d: %v", n, err)
+	if err := m.folders.Begin(m.state, &m.text, m.players, bots); err != nil {
+		return err
 	}
-	byHand := slices.ContainsFunc(m.seats, func(s roundsSeat) bool { return s.bot == nil && slices.Contains(living, s.key) })
-	if m.options.pretty || byHand && !m.hand.ended {
+	if m.options.pretty && (!byHand || m.hand.ended) {
 		m.painter.draw(&m.text, m.state)
 	}
 	if err := m.collect(ctx, n, living); err != nil {
@@ -141,13 +188,13 @@ func (m *roundsMatch) round(ctx context.Context) error {
 	m.state.Step(m.commands, m.failed)
 	m.report(n, living)
 	m.tellReplay(living)
-	if err := m.folders.End(n, m.log.Bytes()); err != nil {
-		m.note("round %d: %v", n, err)
+	if err := m.folders.End(n, m.log.Bytes(), m.state, &m.text, bots); err != nil {
+		return err
 	}
 	if m.options.consoleLog {
 		fmt.Fprintf(m.out, "round %d\n%s", n, m.log.Bytes())
 	}
-	return m.debugStop(n)
+	return m.debugStop(ctx, n)
 }
 
 // collect fills in the commands: bots run while those at the keyboard think.
@@ -161,80 +208,91 @@ func (m *roundsMatch) collect(ctx context.Context, n int, living []byte) error {
 		}
 		if s.idle.Gone() {
 			m.commands[k] = s.idle.Next(bomberman.Nothing)
-			m.endPlayer(n, s, []byte("[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n"))
+			log := "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n"
+			if err := m.folders.EndPlayer(n, s.key, []byte(log)); err != nil {
+				return err
+			}
 			continue
 		}
 		s.ran = true
-		entries = append(entries, rounds.Entry{Bot: s.bot, Key: s.key, Folder: m.folders.Player(n, s.key), Done: func(o *rounds.Outcome) {
+		entries = append(entries, rounds.Entry{Bot: s.bot, Key: s.key, Done: func(o *rounds.Outcome) error {
 			if ctx.Err() == nil {
 				m.commands[k] = s.idle.Next(o.Command)
 			}
 			s.outcome = *o
-			m.endPlayer(n, s, o.Log(m.commands[k]))
+			return m.folders.EndPlayer(n, s.key, o.Log(m.commands[k]))
 		}})
 	}
-	bots := make(chan struct{})
+	asking, end := context.WithCancel(ctx)
+	defer end()
+	bots := make(chan error, 1)
 	go func() {
-		defer close(bots)
-		m.runner.Round(ctx, entries)
+		_, err := m.runner.Round(ctx, m.folders, entries)
+		if err != nil {
+			end() // nobody is asked in vain
+		}
+		bots <- err
 	}()
 	for k := range m.seats {
 		if s := &m.seats[k]; s.bot == nil && slices.Contains(living, s.key) {
-			m.commands[k] = m.hand.ask(ctx, s)
-			if err := m.folders.WriteMove(n, s.key, m.commands[k]); err != nil {
-				m.hand.note("%v", err)
-			}
-			m.endPlayer(n, s, []byte(fmt.Sprintf("[blastyard] command: %d, %s\n", m.commands[k], wire.CommandName(m.commands[k]))))
+			m.commands[k] = m.hand.ask(asking, s, func() { m.painter.draw(&m.text, m.state) })
 		}
 	}
-	<-bots
+	err := <-bots
 	for _, note := range m.hand.takeNotes() {
 		m.note("round %d: %s", n, note)
 	}
-	return ctx.Err()
+	return errors.Join(err, ctx.Err())
 }
 
-// endPlayer closes a player's folder of a round. It is called from several goroutines.
-func (m *roundsMatch) endPlayer(n int, s *roundsSeat, log []byte) {
-	if err := m.folders.EndPlayer(n, s.key, log); err != nil {
-		m.hand.note("%c %s: %v", s.key, s.name, err)
-	}
-}
-
-// report writes the engine's log of a round and tells of troubles, the same one only once in a row.
+// report writes the engine's log of a round and tells of troubles, the same one only once in a row. Only the lines of
+// commands have names in them, at their end: no name can look like another line.
 func (m *roundsMatch) report(n int, living []byte) {
 	for k := range m.seats {
 		s := &m.seats[k]
 		if !slices.Contains(living, s.key) {
 			continue
 		}
-		c := m.commands[k]
-		fmt.Fprintf(&m.log, "%c %s: %d, %s", s.key, s.name, c, wire.CommandName(c))
-		if m.failed[k] {
-			m.log.WriteString(", refused")
+		m.log.Write(wire.AppendAdded(nil, k, s.name, m.commands[k]))
+		note := func(text string) { fmt.Fprintf(&m.log, "Player %c: %s\n", s.key, text) }
+		p := m.state.Player(k)
+		why := netconsole.Refusal(m.commands[k], m.failed[k], s.before, p)
+		if why != "" {
+			note("refused: " + why)
 		}
 		if s.ran {
-			m.trouble(n, s)
+			m.trouble(n, s, note)
 		}
-		m.log.WriteByte('\n')
-		if p := m.state.Player(k); !p.Alive {
-			fmt.Fprintf(&m.log, "%c %s: killed\n", s.key, s.name)
+		if !p.Alive {
+			note("killed")
+		}
+		if s.bot == nil {
+			m.hand.tell(s, why, !p.Alive)
 		}
 	}
 }
 
-func (m *roundsMatch) trouble(n int, s *roundsSeat) {
+// trouble notes what was wrong with a bot's run.
+func (m *roundsMatch) trouble(n int, s *roundsSeat, note func(string)) {
 	o := &s.outcome
+	for _, fault := range o.Faults {
+		note("FAULT: " + fault)
+		m.note("round %d: %c %s: FAULT: %s", n, s.key, s.name, plain.Text(fault))
+	}
 	if o.Why == "" {
 		s.trouble = ""
 		return
 	}
-	fmt.Fprintf(&m.log, " (%s)", o.Why)
+	note(o.Why)
 	kind := o.Why
-	if o.Late {
+	switch {
+	case o.Host:
+		s.host++
+		kind = "host"
+	case o.Late:
 		s.late++
 		kind = "late"
-	} else {
+	default:
 		s.faults++
 	}
 	if kind == s.trouble {
@@ -245,22 +303,26 @@ func (m *roundsMatch) trouble(n int, s *roundsSeat) {
 	if len(o.Errors) > 0 {
 		last = "; it last printed: " + strings.Join(o.Errors, " | ")
 	}
-	m.note("round %d: %c %s: %s: does nothing%s", n, s.key, s.name, terminal.Plain(o.Why), last)
+	m.note("round %d: %c %s: %s: does nothing%s", n, s.key, s.name, plain.Text(o.Why), last)
 }
 
-// debugStop ends the match if it is to be debugged and a bot wrote to its error stream.
-func (m *roundsMatch) debugStop(n int) error {
+// debugStop waits for a key when the match is to be debugged and a bot wrote to its error stream.
+func (m *roundsMatch) debugStop(ctx context.Context, n int) error {
 	if !m.options.debug {
 		return nil
 	}
-	var errs []error
+	wrote := false
 	for i := range m.seats {
 		if s := &m.seats[i]; s.ran && s.outcome.Printed.Stderr > 0 {
-			errs = append(errs, fmt.Errorf("round %d: %c %s wrote to its error stream: %s (see %s)", n, s.key, s.name,
-				strings.Join(s.outcome.Errors, " | "), m.folders.Player(n, s.key)))
+			wrote = true
+			m.note("round %d: %c %s wrote to its error stream: %s (see %s)", n, s.key, s.name, strings.Join(s.outcome.Errors, " | "),
+				m.folders.Player(n, s.key))
 		}
 	}
-	return errors.Join(errs...)
+	if !wrote {
+		return nil
+	}
+	return m.hand.pause(ctx, m.err)
 }
 
 func (m *roundsMatch) note(format string, args ...any) {
@@ -273,7 +335,11 @@ func (m *roundsMatch) result(replayFile string) {
 	for i := range m.seats {
 		width = max(width, len([]rune(m.seats[i].name)))
 	}
-	fmt.Fprintf(m.out, "Game over in round %d, seed %d\n\n", m.state.Round(), m.options.seed)
+	fmt.Fprintln(m.out, "Leader Board")
+	for place, k := range m.state.LeaderBoard() {
+		fmt.Fprintf(m.out, "%d: Player %c: %s\n", place, m.seats[k].key, m.seats[k].name)
+	}
+	fmt.Fprintf(m.out, "\nGame over in round %d, seed %d\n\n", m.state.Round(), m.options.seed)
 	for place, k := range m.state.LeaderBoard() {
 		p, s := m.state.Player(k), &m.seats[k]
 		status := "alive"
@@ -283,6 +349,9 @@ func (m *roundsMatch) result(replayFile string) {
 		fmt.Fprintf(m.out, "%2d. %c %-*s %6d points  %s", place+1, s.key, width, s.name, p.Points, status)
 		if s.late > 0 {
 			fmt.Fprintf(m.out, "; too late in %d rounds", s.late)
+		}
+		if s.host > 0 {
+			fmt.Fprintf(m.out, "; no processor in %d rounds", s.host)
 		}
 		if s.faults > 0 {
 			fmt.Fprintf(m.out, "; no command in %d rounds", s.faults)

@@ -36,7 +36,7 @@ const (
 // Run carries out one command line and returns its exit code. It leaves nothing running.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCommand()
-	root.SetArgs(args)
+	root.SetArgs(withBotFolders(args))
 	root.SetIn(stdin)
 	out, results := checked(stdout)
 	root.SetOut(out)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -27,19 +28,21 @@ type roundsTable struct {
 // roundsPlay is a match being played: state, folders and who plays.
 type roundsPlay struct {
 	*roundsTable
-	i       int
-	out     *screen
-	game    *bombermanGame
-	match   *match.Match[bomberman.Command]
-	folders *rounds.Folders
-	text    wire.Text
-	infos   []wire.PlayerInfo
-	seatOf  []int         // by player
-	local   []bombers.Bot // by player; nil: a program, or a person
-	idle    []rounds.Idle // by player
-	names   []viewer.Seat // by player
-	scribe  bombermanScribe
-	outcome outcome
+	i        int
+	out      *screen
+	game     *bombermanGame
+	match    *match.Match[bomberman.Command]
+	folders  *rounds.Folders
+	text     wire.Text
+	infos    []wire.PlayerInfo
+	seatOf   []int         // by player
+	local    []bombers.Bot // by player; nil: a program, or a person
+	idle     []rounds.Idle // by player
+	programs []byte        // the keys of those that are programs
+	log      []byte        // the engine's, of a round
+	names    []viewer.Seat // by player
+	scribe   bombermanScribe
+	outcome  outcome
 }
 
 func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
@@ -55,7 +58,7 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 		return outcome{}, err
 	}
 	defer remove()
-	if r.folders, _, err = rounds.NewFolders(dir, r.game.state.Map().Seed, false); err != nil {
+	if r.folders, _, err = rounds.NewFolders(dir, false); err != nil {
 		return outcome{}, err
 	}
 	defer r.folders.Close()
@@ -142,7 +145,7 @@ func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
 		r.seatOf[id] = k
 		r.text.Names[id] = p.seats[k].name
 		if b := t.contest.bots[k]; b != nil {
-			r.infos[id] = b.Info(bomberman.Key(id))
+			r.infos[id], r.programs = b.Info(bomberman.Key(id)), append(r.programs, bomberman.Key(id))
 			continue
 		}
 		r.infos[id] = wire.HumanInfo(p.seats[k].name, id)
@@ -168,8 +171,8 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			living = append(living, bomberman.Key(id))
 		}
 	}
-	if err := r.folders.Begin(s, &r.text, r.infos, living); err != nil {
-		r.out.note("round %d: %v", n, err)
+	if err := r.folders.Begin(s, &r.text, r.infos, r.programs); err != nil {
+		return err
 	}
 	answers := r.askPeople(ctx)
 	var moves []bombermanMove
@@ -186,15 +189,15 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			moves = append(moves, bombermanMove{Player: id, Actions: r.idle[id].Next(bomberman.Nothing)})
 			r.names[id].Micros = viewer.NoTime
 		default:
-			entries = append(entries, rounds.Entry{Bot: r.contest.bots[r.seatOf[id]], Key: key, Folder: r.folders.Player(n, key)})
+			entries = append(entries, rounds.Entry{Bot: r.contest.bots[r.seatOf[id]], Key: key})
 		}
 	}
-	outcomes := r.runner.Round(ctx, entries)
+	outcomes, err := r.runner.Round(ctx, r.folders, entries)
 	for m := range answers {
 		r.takeAnswer(m)
 		moves = append(moves, m.move)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(err, ctx.Err()); err != nil {
 		return err
 	}
 	for j := range outcomes {
@@ -202,7 +205,7 @@ func (r *roundsPlay) round(ctx context.Context) error {
 		command := r.idle[id].Next(outcomes[j].Command)
 		moves = append(moves, bombermanMove{Player: id, Actions: command})
 		if err := r.folders.EndPlayer(n, entries[j].Key, outcomes[j].Log(command)); err != nil {
-			r.out.note("round %d: %v", n, err)
+			return err
 		}
 		r.judge(n, id, &outcomes[j])
 		r.plan.exam.ran(r.seatOf[id], n, &outcomes[j])
@@ -212,6 +215,13 @@ func (r *roundsPlay) round(ctx context.Context) error {
 		if failed {
 			r.outcome.seats[r.seatOf[id]].refused++
 		}
+	}
+	r.log = r.log[:0]
+	for _, m := range moves {
+		r.log = wire.AppendAdded(r.log, m.Player, r.text.Names[m.Player], m.Actions)
+	}
+	if err := r.folders.End(n, r.log, s, &r.text, r.programs); err != nil {
+		return err
 	}
 	r.plan.people.sitOut(r.game.state.Round(), &r.outcome, r.names, r.scribe.chronicle, r.out.note)
 	r.scribe.turn(&r.outcome.frame, moves, r.names)

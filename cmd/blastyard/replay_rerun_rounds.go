@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -106,7 +107,7 @@ func (t *rerunTable) prepareRounds(ctx context.Context) (end func(), err error) 
 	if err != nil {
 		return nil, err
 	}
-	if t.folders, _, err = rounds.NewFolders(dir, t.state.Map().Seed, false); err != nil {
+	if t.folders, _, err = rounds.NewFolders(dir, false); err != nil {
 		_ = os.RemoveAll(dir)
 		return nil, err
 	}
@@ -158,10 +159,10 @@ func (t *rerunTable) run(ctx context.Context, players []int, keys []byte) ([]raw
 	}
 	entries := make([]rounds.Entry, len(players))
 	for i, id := range players {
-		entries[i] = rounds.Entry{Bot: t.bots[id], Key: keys[i], Folder: t.folders.Player(n, keys[i])}
+		entries[i] = rounds.Entry{Bot: t.bots[id], Key: keys[i]}
 	}
-	outcomes := t.runner.Round(ctx, entries)
-	if err := ctx.Err(); err != nil {
+	outcomes, err := t.runner.Round(ctx, t.folders, entries)
+	if err := errors.Join(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	var moves []rawMove

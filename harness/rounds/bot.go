@@ -5,13 +5,15 @@ package rounds
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/titanous/json5"
 
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
@@ -28,7 +30,7 @@ var (
 
 // Bot is what bot.json says. Paths have slashes, whatever the file has.
 type Bot struct {
-	Dir             string // its folder, absolute
+	Dir             string // its folder, absolute and without links
 	Author          string
 	Email           string
 	NickName        string
@@ -49,8 +51,11 @@ func ReadBot(dir string) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBot, err)
 	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real
+	}
 	file := filepath.Join(abs, BotFile)
-	text, err := os.ReadFile(file)
+	text, err := readBotFile(file)
 	if err != nil {
 		if st, statErr := os.Stat(abs); statErr != nil || !st.IsDir() {
 			return nil, fmt.Errorf("%w: %s is not a folder, expected the folder of a bot", ErrBot, dir)
@@ -64,7 +69,20 @@ func ReadBot(dir string) (*Bot, error) {
 	if err := b.decode(text); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrBot, file, err)
 	}
+	if b.NickName == "" {
+		b.NickName = filepath.Base(abs)
+	}
 	return b, nil
+}
+
+// maxBotFile is how many bytes a bot.json may have.
+const maxBotFile = 1 << 20
+
+func readBotFile(file string) ([]byte, error) {
+	if st, err := os.Stat(file); err == nil && (!st.Mode().IsRegular() || st.Size() > maxBotFile) {
+		return nil, fmt.Errorf("%s is no regular file of at most %d bytes", file, maxBotFile)
+	}
+	return os.ReadFile(file)
 }
 
 // field is a field of bot.json.
@@ -72,13 +90,13 @@ type field struct {
 	name     string
 	required bool
 	expected string
-	set      func(json.RawMessage) error
+	set      func(json5.RawMessage) error
 }
 
 func (b *Bot) fields() []field {
 	return []field{
-		{"NickName", true, "a string, the name to show", text(&b.NickName)},
-		{"BotType", true, "one of " + strings.Join(languageNames[:], ", ") + ", or its number from 0 to 6", b.setType},
+		{"NickName", false, "a string, the name to show", text(&b.NickName)},
+		{"BotType", false, "one of " + strings.Join(languageNames[:], ", ") + ", or its number from 0 to 6", b.setType},
 		{"RunFile", true, "a string, the file to run, relative to the bot's folder", path(&b.RunFile)},
 		{"Author", false, "a string", text(&b.Author)},
 		{"Email", false, "a string", text(&b.Email)},
@@ -87,17 +105,19 @@ func (b *Bot) fields() []field {
 	}
 }
 
+// decode reads the text of bot.json: JSON, also with comments, trailing commas, single quotes and bare keys. A bot without
+// a type is one in C#, and a bot without a name has that of its author, or the author's address.
 func (b *Bot) decode(file []byte) error {
 	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
-	var values map[string]json.RawMessage
-	if err := json.Unmarshal(file, &values); err != nil {
-		var syntax *json.SyntaxError
+	var values map[string]json5.RawMessage
+	if err := json5.Unmarshal(file, &values); err != nil {
+		var syntax *json5.SyntaxError
 		if errors.As(err, &syntax) {
 			return fmt.Errorf("line %d: %w", 1+bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n")), err)
 		}
 		return errors.New("expected a JSON object")
 	}
-	folded := make(map[string]json.RawMessage, len(values))
+	folded := make(map[string]json5.RawMessage, len(values))
 	for name, v := range values {
 		if string(v) != "null" {
 			folded[strings.ToLower(name)] = v
@@ -105,17 +125,18 @@ func (b *Bot) decode(file []byte) error {
 	}
 	for _, f := range b.fields() {
 		v, there := folded[strings.ToLower(f.name)]
-		if f.required && (!there || string(v) == `""`) {
+		if f.required && (!there || string(v) == `""` || string(v) == `''`) {
 			return fmt.Errorf("%s is missing, expected %s", f.name, f.expected)
 		}
 		if there && f.set(v) != nil {
 			return fmt.Errorf("%s is %s, expected %s", f.name, short(v), f.expected)
 		}
 	}
+	b.NickName = cmp.Or(b.NickName, b.Author, b.Email)
 	return nil
 }
 
-func short(v json.RawMessage) string {
+func short(v json5.RawMessage) string {
 	if len(v) > 60 {
 		return string(v[:60]) + "…"
 	}
@@ -124,9 +145,9 @@ func short(v json.RawMessage) string {
 
 var errField = errors.New("bad field")
 
-func text(to *string) func(json.RawMessage) error {
-	return func(v json.RawMessage) error {
-		if err := json.Unmarshal(v, to); err != nil {
+func text(to *string) func(json5.RawMessage) error {
+	return func(v json5.RawMessage) error {
+		if err := json5.Unmarshal(v, to); err != nil {
 			return err
 		}
 		*to = strings.Map(func(r rune) rune {
@@ -140,10 +161,10 @@ func text(to *string) func(json.RawMessage) error {
 }
 
 // path takes a path as Windows writes it, too. One that begins with a slash is relative all the same.
-func path(to *string) func(json.RawMessage) error {
-	return func(v json.RawMessage) error {
+func path(to *string) func(json5.RawMessage) error {
+	return func(v json5.RawMessage) error {
 		var s string
-		if err := json.Unmarshal(v, &s); err != nil {
+		if err := json5.Unmarshal(v, &s); err != nil {
 			return err
 		}
 		*to = strings.ReplaceAll(strings.TrimSpace(s), `\`, "/")
@@ -154,8 +175,12 @@ func path(to *string) func(json.RawMessage) error {
 	}
 }
 
-func (b *Bot) setType(v json.RawMessage) error {
-	name := strings.Trim(string(v), `"`)
+func (b *Bot) setType(v json5.RawMessage) error {
+	var name string
+	quoted := json5.Unmarshal(v, &name) == nil
+	if !quoted {
+		name = string(v)
+	}
 	if n, err := strconv.Atoi(name); err == nil {
 		if n < 0 || n >= numLanguages {
 			return errField
@@ -164,7 +189,7 @@ func (b *Bot) setType(v json.RawMessage) error {
 		return nil
 	}
 	for l, known := range languageNames {
-		if v[0] == '"' && strings.EqualFold(name, known) {
+		if quoted && strings.EqualFold(name, known) {
 			b.Type = Language(l)
 			return nil
 		}
@@ -172,12 +197,12 @@ func (b *Bot) setType(v json.RawMessage) error {
 	return errField
 }
 
-func (b *Bot) setArgs(v json.RawMessage) error {
+func (b *Bot) setArgs(v json5.RawMessage) error {
 	var line string
-	if json.Unmarshal(v, &line) == nil {
+	if json5.Unmarshal(v, &line) == nil {
 		words, err := harness.Split(line)
 		b.RunArgs = words
 		return err
 	}
-	return json.Unmarshal(v, &b.RunArgs)
+	return json5.Unmarshal(v, &b.RunArgs)
 }

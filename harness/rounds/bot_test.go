@@ -39,6 +39,10 @@ func TestReadBot(t *testing.T) {
 			NickName: "x", Type: CSharp, RunFile: "/Reference/bin/x.exe", ProjectLocation: "/Reference", RunArgs: []string{"a", "b c"}},
 		`{"NickName":"two\nlines","BotType":6,"RunFile":"x","Author":null,"RunArgs":null}`: {NickName: "two lines", Type: FSharp, RunFile: "x"},
 		`{"NickName":"x","BotType":"1","RunFile":"x.jar"}`:                                 {NickName: "x", Type: Java, RunFile: "x.jar"},
+		`{"RunFile":"x.exe","Author":"Ann","Email":"a@b.example"}`:                         {NickName: "Ann", Type: CSharp, Author: "Ann", Email: "a@b.example", RunFile: "x.exe"},
+		`{"RunFile":"x.exe","Author":"","Email":"a@b.example","BotType":null}`:             {NickName: "a@b.example", Type: CSharp, Email: "a@b.example", RunFile: "x.exe"},
+		"// The bot\n{ /* its name: */ NickName: 'it\\'s',\n 'BotType': 'java', RunFile: \"x.jar\", RunArgs: ['a', \"b\",],\n}\n": {
+			NickName: "it's", Type: Java, RunFile: "x.jar", RunArgs: []string{"a", "b"}},
 	} {
 		dir := botFolder(t, text)
 		b, err := ReadBot(dir)
@@ -55,8 +59,10 @@ func TestReadBot(t *testing.T) {
 
 func TestReadBotNamesFileFieldAndMend(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"BotType":"Java","RunFile":"x"}`:                            "NickName is missing, expected a string, the name to show",
-		`{"NickName":"x","RunFile":"x"}`:                              "BotType is missing, expected one of CSharp, Java, JavaScript, CPlusPlus, Python2, Python3, FSharp, or its number from 0 to 6",
+		`{"NickName":5,"RunFile":"x"}`:                           "NickName is 5, expected a string, the name to show",
+		`{"NickName":"x","BotType":"java script","RunFile":"x"}`: `BotType is "java script", expected one of CSharp, Java, JavaScript, CPlusPlus, Python2, Python3, FSharp, or its number from 0 to 6`,
+		`{"NickName":"x","BotType":'Cobol',"RunFile":"x"}`:       `BotType is 'Cobol', expected one of CSharp,`,
+		`{RunFile:''}`: "RunFile is missing",
 		`{"NickName":"x","BotType":"Cobol","RunFile":"x"}`:            `BotType is "Cobol", expected one of CSharp,`,
 		`{"NickName":"x","BotType":7,"RunFile":"x"}`:                  "BotType is 7, expected one of CSharp,",
 		`{"NickName":"x","BotType":true,"RunFile":"x"}`:               "BotType is true, expected",
@@ -64,7 +70,7 @@ func TestReadBotNamesFileFieldAndMend(t *testing.T) {
 		`{"NickName":"x","BotType":"Java","RunFile":""}`:              "RunFile is missing",
 		`{"NickName":"x","BotType":"Java","RunFile":5}`:               "RunFile is 5, expected a string",
 		`{"NickName":"x","BotType":"Java","RunFile":"x","RunArgs":5}`: "RunArgs is 5, expected a string, or a list of strings",
-		`{"NickName":"x","Author":[]}`:                                "BotType is missing",
+		`{"NickName":"x","RunFile":"x","Author":[]}`:                  "Author is [], expected a string",
 		"{\n\"NickName\":\n}":                                         "line 3: invalid character",
 		"[]":                                                          "expected a JSON object",
 	} {
@@ -82,12 +88,63 @@ func TestReadBotNamesFileFieldAndMend(t *testing.T) {
 	}
 }
 
+func TestABotWithoutANameHasThatOfItsFolder(t *testing.T) {
+	dir := botFolder(t, `{RunFile: "x"}`)
+	if b, err := ReadBot(dir); err != nil || b.NickName != filepath.Base(dir) {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+// TestRunFileMustBeInTheFolder: also behind links, and a link that changes later changes nothing.
+func TestRunFileMustBeInTheFolder(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, nil, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	dir := botFolder(t, "{}", "real/run")
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(secret, link); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink(filepath.Dir(secret), filepath.Join(dir, "out")); err != nil {
+		t.Fatal(err)
+	}
+	up, err := filepath.Rel(dir, secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{secret, "link", "out/secret", up, filepath.ToSlash(link)} {
+		b := &Bot{Dir: dir, NickName: "nosy", Type: CPlusPlus, RunFile: file}
+		if words, err := b.Words(&Interpreters{}); err == nil {
+			t.Errorf("RunFile %s is run as %v", file, words)
+		}
+	}
+	if err := errors.Join(os.Remove(link), os.Symlink("real/run", link)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewRunner(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Bot{Dir: dir, NickName: "nosy", Type: CPlusPlus, RunFile: "link"}
+	for range 2 {
+		s, err := r.resolve(b)
+		want, _ := filepath.EvalSymlinks(filepath.Join(dir, "real", "run"))
+		if err != nil || !cmp.Equal(s.words, []string{want}) {
+			t.Errorf("%v, %v, want %s", s.words, err, want)
+		}
+		if err := errors.Join(os.Remove(link), os.Symlink(secret, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func FuzzDecodeBot(f *testing.F) {
 	f.Add([]byte(`{"NickName":"x","BotType":1,"RunFile":"a\\b","RunArgs":["x"]}`))
 	f.Add([]byte(`{"NickName":"x","BotType":"FSharp","RunFile":"y","RunArgs":"a 'b"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var b Bot
-		if b.decode(text) == nil && (b.Type >= numLanguages || b.NickName == "" || strings.ContainsAny(b.NickName+b.Author+b.Email, "\n\x00")) {
+		if b.decode(text) == nil && (b.Type >= numLanguages || b.RunFile == "" || strings.ContainsAny(b.NickName+b.Author+b.Email, "\n\x00")) {
 			t.Fatalf("accepted: %+v", b)
 		}
 	})
@@ -155,8 +212,9 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 		t.Skip("tools are scripts of a Unix shell here")
 	}
 	tools := t.TempDir()
-	for _, name := range []string{"npm", "mvn", "python3", "nuget", "msbuild", "make"} {
-		script := "#!/bin/sh\necho TOOL " + name + " \"$@\" in \"${PWD##*/}\"\n[ ! -e fail ]\n"
+	for _, name := range []string{"npm", "mvn", "python3", "mono", "msbuild", "make"} {
+		script := "#!/bin/sh\necho TOOL " + name + " \"$@\" in \"${PWD##*/}\"\n[ ! -e fail ] || exit 1\n" +
+			"if [ \"$2\" = venv ]; then mkdir -p \"$3/bin\"; cp \"$0\" \"$3/bin/python\"; touch \"$3/pyvenv.cfg\"; fi\n"
 		if err := os.WriteFile(filepath.Join(tools, name), []byte(script), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -169,8 +227,10 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 	}{
 		{JavaScript, "src/package.json", []string{"TOOL npm install in src"}},
 		{Java, "src/pom.xml", []string{"TOOL mvn --batch-mode package in src"}},
-		{Python3, "src/requirements.txt", []string{"TOOL python3 -m pip install -r requirements.txt in src"}},
-		{CSharp, "src/x.csproj", []string{"TOOL nuget restore x.csproj in src", "TOOL msbuild x.csproj in src"}},
+		{Python3, "src/requirements.txt", []string{"TOOL python3 -m venv .venv in src",
+			"src/.venv/bin/python -m pip install --disable-pip-version-check -r requirements.txt",
+			"TOOL python3 -m pip install --disable-pip-version-check -r requirements.txt in src"}},
+		{CSharp, "src/x.csproj", []string{"TOOL msbuild /p:Configuration=Release x.csproj in src"}},
 		{CPlusPlus, "src/main.cpp", []string{"nick: nothing to build"}},
 		{CPlusPlus, "src/Makefile", []string{"TOOL make in src"}},
 	} {
@@ -181,6 +241,29 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 		}
 		for _, want := range c.want {
 			if !strings.Contains(out.String(), want+"\n") {
+				t.Errorf("no %q in\n%s", want, out.String())
+			}
+		}
+	}
+	// Where nuget and Maven's assembly are wanted.
+	for file, c := range map[string]struct {
+		language Language
+		text     string
+		want     []string
+	}{
+		"pom.xml":   {Java, "<artifactId>maven-assembly-plugin</artifactId>", []string{"TOOL mvn --batch-mode clean compile assembly:single in "}},
+		"Nuget.exe": {FSharp, "", []string{"TOOL mono ", "/Nuget.exe restore x.sln in ", "TOOL msbuild /p:Configuration=Release x.sln in "}},
+	} {
+		b := Bot{Dir: botFolder(t, "{}", "x.sln", file), NickName: "nick", Type: c.language}
+		if err := os.WriteFile(filepath.Join(b.Dir, file), []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := b.Build(t.Context(), &Interpreters{}, &out); err != nil {
+			t.Error(err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out.String(), want) {
 				t.Errorf("no %q in\n%s", want, out.String())
 			}
 		}

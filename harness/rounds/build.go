@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,9 +20,10 @@ type buildStep struct {
 	words []string
 }
 
-// Build builds a bot in the way that its files ask for: npm install with a package.json, mvn package with a pom.xml, pip
-// install with a requirements.txt, msbuild (or xbuild, or mcs for a few C# files) with a solution or project of .NET, after
-// nuget restore where there is nuget or a need for it, and make for C++ with a Makefile. The files may be in its folder or its project's. What the tools print goes to out. The error names the bot and the tool.
+// Build builds a bot in the way that its files ask for: npm install with a package.json, Maven with a pom.xml, pip install
+// into a virtual environment of the bot's with a requirements.txt, msbuild (or xbuild, or mcs for a few C# files) with a
+// solution or project of .NET, and make for C++ with a Makefile. The files may be in its folder or its project's. What the
+// tools print goes to out. The error names the bot and the tool.
 func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	steps, err := b.buildSteps(i)
 	if err != nil {
@@ -55,17 +57,21 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 			steps = append(steps, buildStep{dir, []string{"npm", "install"}})
 		}
 		if has("pom.xml") {
-			steps = append(steps, buildStep{dir, []string{"mvn", "--batch-mode", "package"}})
+			steps = append(steps, buildStep{dir, append([]string{"mvn", "--batch-mode"}, mavenGoals(filepath.Join(dir, "pom.xml"))...)})
 		}
 		if has("requirements.txt") {
-			python, err := i.find(b.python())
+			python, err := b.pipSteps(i, dir)
 			if err != nil {
 				return nil, err
 			}
-			steps = append(steps, buildStep{dir, append(python, "-m", "pip", "install", "-r", "requirements.txt")})
+			steps = append(steps, python...)
 		}
 		if b.Type == CSharp || b.Type == FSharp || b.Type == CPlusPlus {
-			steps = append(steps, b.dotNetSteps(dir)...)
+			dotNet, err := b.dotNetSteps(i, dir)
+			if err != nil {
+				return nil, err
+			}
+			steps = append(steps, dotNet...)
 		}
 		if b.Type == CPlusPlus && len(steps) == 0 && has("Makefile") {
 			steps = append(steps, buildStep{dir, []string{"make"}})
@@ -77,52 +83,60 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 	return steps, nil
 }
 
-func (b *Bot) python() Language {
-	if b.Type == Python2 {
-		return Python2
+// mavenGoals is what Maven is asked for: one jar with all that it needs, where the plugin for that is configured.
+func mavenGoals(pom string) []string {
+	if text, err := os.ReadFile(pom); err == nil && strings.Contains(string(text), "maven-assembly-plugin") {
+		return []string{"clean", "compile", "assembly:single"}
 	}
-	return Python3
+	return []string{"package"}
 }
 
 // dotNetSteps are those for the solution in a folder, or else its project.
-func (b *Bot) dotNetSteps(dir string) (steps []buildStep) {
+func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
 	for _, pattern := range []string{"*.sln", "*.csproj", "*.fsproj", "*.vcxproj"} {
-		found, _ := filepath.Glob(filepath.Join(dir, pattern))
+		found := glob(dir, pattern)
 		if len(found) == 0 {
 			continue
 		}
 		file := filepath.Base(found[0])
-		packages := needsPackages(dir)
-		if packages || firstOnPath("nuget") != "" {
-			steps = append(steps, buildStep{dir, []string{"nuget", "restore", file}})
+		restore, ok := findFold(dir, "nuget.exe")
+		if ok {
+			words, err := i.find(CSharp)
+			if err != nil {
+				return nil, err
+			}
+			steps = append(steps, buildStep{dir, append(words, restore, "restore", file)})
 		}
 		tool := firstOnPath("msbuild", "xbuild", "mcs")
-		if sources, _ := filepath.Glob(filepath.Join(dir, "*.cs")); tool == "mcs" && !packages && len(sources) > 0 {
+		if sources := glob(dir, "*.cs"); tool == "mcs" && !ok && len(sources) > 0 && !needsPackages(dir) {
 			return append(steps, buildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
-				buildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)})
+				buildStep{dir, append([]string{"mcs", "-optimize", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
 			tool = "msbuild" // which the error then names
 		}
-		return append(steps, buildStep{dir, []string{tool, file}})
+		return append(steps, buildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
 	}
-	return nil
+	return nil, nil
 }
 
 // needsPackages tells whether a project of .NET names packages that must be fetched.
 func needsPackages(dir string) bool {
-	if found, _ := filepath.Glob(filepath.Join(dir, "packages.config")); len(found) > 0 {
-		return true
-	}
-	projects, _ := filepath.Glob(filepath.Join(dir, "*proj"))
-	nested, _ := filepath.Glob(filepath.Join(dir, "*", "*proj"))
-	lists, _ := filepath.Glob(filepath.Join(dir, "*", "packages.config"))
-	for _, file := range append(projects, nested...) {
+	for _, file := range append(glob(dir, "*proj"), glob(dir, "*/*proj")...) {
 		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "<PackageReference") {
 			return true
 		}
 	}
-	return len(lists) > 0
+	return len(glob(dir, "packages.config")) > 0 || len(glob(dir, "*/packages.config")) > 0
+}
+
+// glob finds files below a folder, whatever characters the folder's own path has.
+func glob(dir, pattern string) (files []string) {
+	found, _ := fs.Glob(os.DirFS(dir), pattern)
+	for _, f := range found {
+		files = append(files, filepath.Join(dir, filepath.FromSlash(f)))
+	}
+	return files
 }
 
 // firstOnPath is the first of some programs that is there, or "".

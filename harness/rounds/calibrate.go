@@ -2,38 +2,55 @@ package rounds
 
 import (
 	"context"
+	_ "embed"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"runtime"
 	"time"
 
 	"blastyard/harness"
 )
 
-// trivial are the arguments that make the program of a language start, do nothing, and end. A bot in C++ or, on Windows,
-// in a .NET language is its own program: there is nothing to measure.
-func (i *Interpreters) trivial(l Language) ([]string, error) {
+// calibrationBot is a bot of .NET that does nothing, made from calibration/Calibration.cs.
+//
+//go:embed calibration/calibration.exe
+var calibrationBot []byte
+
+// trivial is a command line that makes the program of a language start, do nothing, and end; dir is a folder for files of
+// its own. For .NET it is a whole bot, since mono takes much longer to load a program than to start. A bot in C++ is its own
+// program: there is nothing to measure.
+func (i *Interpreters) trivial(l Language, dir string) ([]string, error) {
 	words, err := i.find(l)
-	if err != nil || len(words) == 0 {
+	if err != nil {
 		return nil, err
 	}
-	program := words[:1]
 	switch l {
 	case Java:
-		return append(program, "-Xms512m", "-version"), nil
+		return append(words[:1], "-Xms512m", "-version"), nil
 	case JavaScript:
-		return append(program, "-e", "0"), nil
+		return append(words[:1], "-e", "0"), nil
 	case Python2, Python3:
-		return append(program, "-c", "pass"), nil
+		return append(words[:1], "-c", "pass"), nil
 	default:
-		return append(program, "--version"), nil
+		file := filepath.Join(dir, "calibration.exe")
+		if err := os.WriteFile(file, calibrationBot, 0o777); err != nil {
+			return nil, hostError(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, stateFile), []byte("{}"), 0o666); err != nil {
+			return nil, hostError(err)
+		}
+		return append(words, file, "A", dir), nil
 	}
 }
 
 // Calibrate measures once for each language of the bots what it takes to start a trivial program; Limit adds that from
-// then on. It also finds out what would make every round fail: the error names the bot and the mend.
+// then on. It also finds out what would make every round fail: the error names the bot and what to do.
 func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 	for _, b := range bots {
-		if _, err := b.Words(&r.cfg.Interpreters); err != nil {
+		if _, err := r.resolve(b); err != nil {
 			return err
 		}
 		if r.known[b.Type] || b.Type == CPlusPlus {
@@ -43,25 +60,35 @@ func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 		if err != nil {
 			return err
 		}
-		r.starts[b.Type], r.known[b.Type] = took, true
+		r.extra[b.Type], r.known[b.Type] = took, true
 	}
 	return nil
 }
 
-func (r *Runner) measure(ctx context.Context, b *Bot) (time.Duration, error) {
-	words, err := r.cfg.Interpreters.trivial(b.Type)
-	if err != nil || words == nil {
+func (r *Runner) measure(ctx context.Context, b *Bot) (took time.Duration, err error) {
+	dir, err := os.MkdirTemp("", "blastyard-")
+	if err != nil {
+		return 0, hostError(err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if runtime.GOOS != "windows" {
+		if err := os.Chmod(dir, 0o777); err != nil { // the sandbox may make the bot another user
+			return 0, hostError(err)
+		}
+	}
+	words, err := r.cfg.Interpreters.trivial(b.Type, dir)
+	if err != nil {
 		return 0, err
 	}
 	o := Outcome{Limit: max(r.cfg.Kill, calibrationTime)}
-	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: b.Dir, Output: io.Discard}
-	if err := r.run(ctx, r.confined(c, b), &o); err != nil {
+	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: dir, Output: io.Discard}
+	if err := r.run(ctx, r.confined(c, &Bot{Dir: dir}), &o); err != nil {
 		return 0, err
 	}
 	if !o.Exit.Clean() && ctx.Err() == nil {
 		return 0, fmt.Errorf("bot %q (%v): %s does not run here: %v %v", b.NickName, b.Type, words[0], o.Exit, o.Errors)
 	}
-	return o.Exit.Wall, ctx.Err()
+	return o.own(), ctx.Err()
 }
 
 // calibrationTime is what a language may take to start, at the most.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"syscall"
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
@@ -22,41 +23,86 @@ const (
 	botLogFile    = "log.txt"
 )
 
-// Folders are the folders of one match: ROOT/SEED/ROUND/, and in each one a player. Bots may do there what they like; what
-// they spoil is made anew. Its methods may be called at the same time for different players.
+// Folders are the folders of one match: DIR/ROUND/KEY. Bots may do there what they like: what they spoil is noticed and
+// made anew, and nothing that they put in a file's place is followed. Its methods may be called at the same time for
+// different players. An error of a method is the arena's own, such as a full disk, and wraps ErrHost: the match is void.
 type Folders struct {
-	dir  string // ROOT/SEED, absolute
+	dir  string // absolute
 	keep bool
 
-	mu   sync.Mutex // held while root is used
-	root *os.Root   // dir: no link that a bot leaves leads us out of it
+	mu      sync.Mutex // held while what follows is used
+	root    *os.Root   // dir: no link that a bot leaves leads us out of it
+	round   int        // begun last
+	files   []file     // what Begin wrote into the folder of the round; the first two are the players' copies
+	players map[byte]*os.Root
 }
 
-// NewFolders makes the folder of a match. One of an earlier match with the same seed is not lost: it is renamed, and
-// moved says to what. With keep, the players' copies of map.txt and state.json stay after their moves.
-func NewFolders(root string, seed int32, keep bool) (f *Folders, moved string, err error) {
-	dir, err := filepath.Abs(filepath.Join(root, strconv.Itoa(int(seed))))
-	if err != nil {
-		return nil, "", fmt.Errorf("rounds: folder of the match: %w", err)
+// file is a file as it was written.
+type file struct {
+	name string
+	data []byte
+}
+
+// copies is how many of a round's files each player gets a copy of.
+const copies = 2
+
+// NewFolders makes the folder of a match. The rounds of an earlier match in it are replaced; replaced says so. Nothing else
+// in it is touched: where something that is no round has the name of one, that is an error. With keep, the players' copies
+// of map.txt and state.json stay after their moves.
+func NewFolders(dir string, keep bool) (f *Folders, replaced bool, err error) {
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, false, fmt.Errorf("rounds: folder of the match: %w", err)
 	}
-	if _, err := os.Lstat(dir); err == nil {
-		for n := 1; ; n++ {
-			moved = fmt.Sprintf("%s.%d", dir, n)
-			if _, err := os.Lstat(moved); err != nil {
-				break
-			}
-		}
-		if err := os.Rename(dir, moved); err != nil {
-			return nil, "", fmt.Errorf("rounds: cannot rename the folder of an earlier match: %w", err)
-		}
-	}
-	f = &Folders{dir: dir, keep: keep}
+	f = &Folders{dir: dir, keep: keep, players: map[byte]*os.Root{}}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, err := f.open(true); err != nil {
-		return nil, moved, fmt.Errorf("rounds: folder of the match: %w", err)
+	root, err := f.open(true)
+	if err == nil {
+		replaced, err = removeRounds(root)
 	}
-	return f, moved, nil
+	if err != nil {
+		return nil, replaced, errors.Join(fmt.Errorf("rounds: folder of the match: %w", err), f.close())
+	}
+	return f, replaced, nil
+}
+
+// removeRounds removes the rounds of an earlier match.
+func removeRounds(root *os.Root) (removed bool, err error) {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		return false, err
+	}
+	var old []string
+	for _, e := range entries {
+		if n, err := strconv.Atoi(e.Name()); err != nil || strconv.Itoa(n) != e.Name() || n < 0 {
+			continue
+		}
+		if !isRound(root, e.Name()) {
+			return false, fmt.Errorf("%s is there and no round of a match: name another folder, or move it away",
+				filepath.Join(root.Name(), e.Name()))
+		}
+		old = append(old, e.Name())
+	}
+	for _, name := range old {
+		if err := removeAll(root, name); err != nil {
+			return removed, err
+		}
+		removed = true
+	}
+	return removed, nil
+}
+
+// isRound tells whether a folder holds what the engine writes for a round.
+func isRound(root *os.Root, name string) bool {
+	if st, err := root.Lstat(name); err != nil || !st.IsDir() {
+		return false
+	}
+	for _, file := range []string{mapFile, stateFile} {
+		if st, err := root.Lstat(filepath.Join(name, file)); err != nil || !st.Mode().IsRegular() {
+			return false
+		}
+	}
+	return true
 }
 
 // Dir is the folder of the match, absolute.
@@ -71,12 +117,25 @@ func (f *Folders) Player(round int, key byte) string {
 func (f *Folders) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	return f.close()
+}
+
+func (f *Folders) close() error {
+	f.release()
 	if f.root == nil {
 		return nil
 	}
 	err := f.root.Close()
 	f.root = nil
 	return err
+}
+
+// release lets go of the players' folders of a round.
+func (f *Folders) release() {
+	for key, p := range f.players {
+		_ = p.Close()
+		delete(f.players, key)
+	}
 }
 
 // open returns the folder of the match; with anew it makes it again where it is gone. f.mu is held.
@@ -88,7 +147,13 @@ func (f *Folders) open(anew bool) (*os.Root, error) {
 		_ = f.root.Close()
 		f.root = nil
 	}
-	if err := os.MkdirAll(f.dir, 0o777); err != nil {
+	err := os.MkdirAll(f.dir, 0o777)
+	if errors.Is(err, syscall.ENOTDIR) && f.files != nil { // a bot has put something in its place
+		if err = os.Remove(f.dir); err == nil {
+			err = os.MkdirAll(f.dir, 0o777)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	root, err := os.OpenRoot(f.dir)
@@ -96,95 +161,144 @@ func (f *Folders) open(anew bool) (*os.Root, error) {
 	return root, err
 }
 
-// Begin makes the folder of the round to come, with a folder for each player of keys that has its copies of map.txt and
-// state.json. Whatever is there already was left by a bot, and goes.
+// Begin makes the folder of the round to come, with a folder for each bot of keys. Those of the living have copies of
+// map.txt and state.json, those of the dead are empty. Whatever is there already was left by a bot, and goes.
 func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.PlayerInfo, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	round := strconv.Itoa(s.Round())
-	board, state := text.AppendMap(nil, s), text.AppendState(nil, s)
+	f.release()
+	f.round = s.Round()
+	f.files = []file{{mapFile, text.AppendMap(nil, s)}, {stateFile, text.AppendState(nil, s)},
+		{roundInfoFile, wire.AppendRoundInfo(nil, s, players)}}
+	round := strconv.Itoa(f.round)
+	if err := f.makeRound(round); err != nil {
+		return hostError(fmt.Errorf("rounds: folder of round %s: %w", round, err))
+	}
+	for _, w := range f.files {
+		if err := f.write(round, w.name, w.data); err != nil {
+			return err
+		}
+	}
+	for _, key := range keys {
+		if err := f.beginPlayer(round, key, s.Player(int(key-'A')).Alive); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeRound makes an empty folder of a round.
+func (f *Folders) makeRound(round string) error {
 	root, err := f.open(false)
 	if err == nil {
-		err = root.RemoveAll(round)
+		err = removeAll(root, round)
 	}
 	if err == nil {
 		err = root.Mkdir(round, 0o777)
 	}
-	if err != nil { // the folder of the match itself may be gone
-		if _, err = f.open(true); err != nil {
-			return fmt.Errorf("rounds: folder of round %s: %w", round, err)
-		}
+	if err == nil {
+		return nil
 	}
-	var errs []error
-	errs = append(errs, f.write(round, mapFile, board), f.write(round, stateFile, state),
-		f.write(round, roundInfoFile, wire.AppendRoundInfo(nil, s, players)))
-	for _, key := range keys {
-		dir := filepath.Join(round, string(key))
-		errs = append(errs, f.write(dir, mapFile, board), f.write(dir, stateFile, state))
+	if root, err = f.open(true); err != nil { // the folder of the match itself may be gone
+		return err
 	}
-	return errors.Join(errs...)
+	if err = removeAll(root, round); err != nil {
+		return err
+	}
+	return root.Mkdir(round, 0o777)
 }
 
-// EndPlayer is called when a player has moved: its log is written, and its copies of the state go unless they are kept.
+// beginPlayer makes a player's folder, and holds it open: what a bot may put in its place later is not read.
+func (f *Folders) beginPlayer(round string, key byte, alive bool) error {
+	dir := filepath.Join(round, string(key))
+	if err := f.root.Mkdir(dir, 0o777); err != nil {
+		return hostError(fmt.Errorf("rounds: folder of player %c in round %s: %w", key, round, err))
+	}
+	if !alive {
+		return nil
+	}
+	for _, w := range f.files[:copies] {
+		if err := f.write(dir, w.name, w.data); err != nil {
+			return err
+		}
+	}
+	p, err := f.root.OpenRoot(dir)
+	if err != nil {
+		return hostError(fmt.Errorf("rounds: folder of player %c in round %s: %w", key, round, err))
+	}
+	f.players[key] = p
+	return nil
+}
+
+// EndPlayer is called when a bot has moved: its log is written, and its copies of the state go unless they are kept.
 func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	dir := filepath.Join(strconv.Itoa(round), string(key))
-	err := f.write(dir, botLogFile, log)
-	if f.keep {
+	if err := f.write(dir, botLogFile, log); err != nil || f.keep {
 		return err
 	}
-	root, openErr := f.open(false)
-	if openErr != nil {
-		return errors.Join(err, openErr)
+	for _, w := range f.files[:min(copies, len(f.files))] {
+		if err := removeAll(f.root, filepath.Join(dir, w.name)); err != nil {
+			return hostError(fmt.Errorf("rounds: %w", err))
+		}
 	}
-	for _, name := range []string{mapFile, stateFile} {
-		err = errors.Join(err, root.RemoveAll(filepath.Join(dir, name)))
-	}
-	return err
+	return nil
 }
 
-// WriteMove writes the move of a player that is no bot.
-func (f *Folders) WriteMove(round int, key byte, c bomberman.Command) error {
+// End ends a round that was played: it writes the engine's log, and the final map.txt and state.json into the folders of
+// those bots of keys whose last round it was. s is the state after the round.
+func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.write(filepath.Join(strconv.Itoa(round), string(key)), MoveFile, wire.AppendMove(nil, c))
-}
-
-// End writes the engine's log of a complete round.
-func (f *Folders) End(round int, log []byte) error {
-	return f.write(strconv.Itoa(round), engineLogFile, log)
+	if err := f.write(strconv.Itoa(round), engineLogFile, log); err != nil {
+		return err
+	}
+	var board, state []byte
+	for _, key := range keys {
+		if p := s.Player(int(key - 'A')); p.Alive && !s.Over() || !p.Alive && p.KilledRound != round {
+			continue
+		}
+		if board == nil {
+			board, state = text.AppendMap(nil, s), text.AppendState(nil, s)
+		}
+		dir := filepath.Join(strconv.Itoa(round), string(key))
+		if err := errors.Join(f.write(dir, mapFile, board), f.write(dir, stateFile, state)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // write writes a new file into a folder of the match. What bots left in its place goes: it could be a link or a pipe.
 func (f *Folders) write(dir, name string, data []byte) error {
 	root, err := f.open(false)
-	if err != nil {
-		return err
-	}
 	file := filepath.Join(dir, name)
-	if err = writeNew(root, dir, file, data); err == nil {
-		return nil
+	if err == nil {
+		if err = writeNew(root, dir, file, data); err == nil {
+			return nil
+		}
+		_ = root.Chmod(dir, 0o777) // a bot may have taken our rights away
 	}
-	if root, err = f.open(true); err != nil {
-		return fmt.Errorf("rounds: %w", err)
+	if root, err = f.open(true); err == nil {
+		err = writeNew(root, dir, file, data)
 	}
-	if err = writeNew(root, dir, file, data); err != nil {
-		return fmt.Errorf("rounds: writing %s in %s: %w", file, f.dir, err)
+	if err != nil {
+		return hostError(fmt.Errorf("rounds: writing %s in %s: %w", file, f.dir, err))
 	}
 	return nil
 }
 
 func writeNew(root *os.Root, dir, file string, data []byte) error {
 	if st, err := root.Lstat(dir); err != nil || !st.IsDir() {
-		_ = root.RemoveAll(dir)
+		_ = removeAll(root, dir)
 		if err := root.MkdirAll(dir, 0o777); err != nil {
 			return err
 		}
 	}
 	w, err := root.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		if err = root.RemoveAll(file); err == nil {
+		if err = removeAll(root, file); err == nil {
 			w, err = root.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		}
 	}
@@ -193,4 +307,20 @@ func writeNew(root *os.Root, dir, file string, data []byte) error {
 	}
 	_, err = w.Write(data)
 	return errors.Join(err, w.Close())
+}
+
+// removeAll removes what a bot may have made, also folders without rights.
+func removeAll(root *os.Root, name string) error {
+	err := root.RemoveAll(name)
+	if !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	// Each folder gets its rights back before it is read.
+	_ = fs.WalkDir(root.FS(), filepath.ToSlash(name), func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && err == nil {
+			_ = root.Chmod(filepath.FromSlash(path), 0o700)
+		}
+		return nil
+	})
+	return root.RemoveAll(name)
 }

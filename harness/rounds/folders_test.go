@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -53,8 +54,8 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 	if got := tb.read("0", "roundInfo.json"); !strings.HasPrefix(got, `{"MapSeed":7,"Round":0,"Winner":{"Author":"Player 1"`) {
 		t.Errorf("roundInfo.json is %s", got)
 	}
-	if err := f.WriteMove(0, 'A', bomberman.PlaceBomb); err != nil {
-		t.Error(err)
+	if err := os.WriteFile(filepath.Join(f.Player(0, 'A'), MoveFile), []byte("5"), 0o666); err != nil {
+		t.Fatal(err)
 	}
 	if err := f.EndPlayer(0, 'A', []byte("log\n")); err != nil {
 		t.Error(err)
@@ -64,7 +65,8 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 	if err := f.EndPlayer(0, 'B', nil); err != nil {
 		t.Error(err)
 	}
-	if err := f.End(0, []byte("end\n")); err != nil {
+	tb.state.Step(nil, nil)
+	if err := f.End(0, []byte("end\n"), tb.state, &tb.text, tb.keys); err != nil {
 		t.Error(err)
 	}
 	expect("0/A/log.txt", "0/A/move.txt", "0/B/log.txt", "0/B/map.txt", "0/B/state.json", "0/engine.log", "0/map.txt", "0/roundInfo.json", "0/state.json")
@@ -73,26 +75,92 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 	}
 }
 
-func TestAnEarlierMatchWithTheSameSeedIsKept(t *testing.T) {
-	root := t.TempDir()
-	for i, want := range []string{"", "-3.1", "-3.2"} {
-		f, moved, err := NewFolders(root, -3, false)
-		if err != nil {
+// TestLastRoundHasTheFinalState: the folder of who dies gets the state after the round, and stays empty afterwards; those who
+// live get theirs at the end of the game.
+func TestLastRoundHasTheFinalState(t *testing.T) {
+	tb := newTable(t, Config{})
+	final := map[string]int{} // by player, the round whose folder has a final state
+	for !tb.state.Over() {
+		n := tb.state.Round()
+		if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
 			t.Fatal(err)
 		}
-		if base := filepath.Base(moved); moved != "" && base != want || moved == "" && want != "" {
-			t.Errorf("match %d: the earlier one is in %q, want %q", i, moved, want)
+		for k, key := range tb.keys {
+			entries, err := os.ReadDir(tb.folders.Player(n, key))
+			if alive := tb.state.Player(k).Alive; err != nil || (len(entries) > 0) != alive {
+				t.Fatalf("round %d: the folder of %c, alive %v, has %v, %v", n, key, alive, entries, err)
+			}
+			if len(entries) > 0 {
+				if err := tb.folders.EndPlayer(n, key, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
-		if err := f.End(0, []byte{byte('0' + i), '\n'}); err != nil {
-			t.Error(err)
+		tb.state.Step([]bomberman.Command{bomberman.PlaceBomb}, nil) // A stays on its bomb
+		if err := tb.folders.End(n, nil, tb.state, &tb.text, tb.keys); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range tb.keys {
+			if _, err := os.Lstat(filepath.Join(tb.folders.Player(n, key), stateFile)); err == nil {
+				final[string(key)] = n
+				if got := tb.read(strconv.Itoa(n), string(key), mapFile); got != string(tb.text.AppendMap(nil, tb.state)) {
+					t.Errorf("round %d: %c's final map is\n%s", n, key, got)
+				}
+			}
+		}
+	}
+	last := tb.state.Round() - 1
+	if len(final) != len(tb.keys) || final["A"] != tb.state.Player(0).KilledRound || tb.state.Player(0).Alive || final["B"] != last {
+		t.Errorf("final states in the rounds %v of %d", final, last)
+	}
+}
+
+func TestRoundsOfAnEarlierMatchAreReplaced(t *testing.T) {
+	dir := t.TempDir()
+	tb := newTable(t, Config{})
+	keep := filepath.Join(dir, "notes", "1")
+	if err := os.MkdirAll(keep, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for match, rounds := range []int{3, 1, 2} {
+		f, replaced, err := NewFolders(dir, false)
+		if err != nil || replaced != (match > 0) {
+			t.Fatalf("match %d: replaced is %v, %v", match, replaced, err)
+		}
+		s := bomberman.NewState(tb.state.Map())
+		for n := range rounds {
+			if err := f.Begin(s, &tb.text, tb.players, nil); err != nil {
+				t.Fatal(err)
+			}
+			s.Step(nil, nil)
+			if err := f.End(n, []byte{byte('0' + match)}, s, &tb.text, nil); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := f.Close(); err != nil {
 			t.Error(err)
 		}
+		for n := range 4 {
+			got, err := os.ReadFile(filepath.Join(dir, strconv.Itoa(n), "engine.log"))
+			if n < rounds != (err == nil) || err == nil && string(got) != strconv.Itoa(match) {
+				t.Errorf("match %d, round %d: %q, %v", match, n, got, err)
+			}
+		}
+		if _, err := os.Stat(keep); err != nil {
+			t.Error(err)
+		}
 	}
-	for name, want := range map[string]string{"-3.1": "0\n", "-3.2": "1\n", "-3": "2\n"} {
-		if got, err := os.ReadFile(filepath.Join(root, name, "0", "engine.log")); string(got) != want || err != nil {
-			t.Errorf("%s holds %q, %v, want %q", name, got, err, want)
+	// What is no round is not ours to remove.
+	if err := os.MkdirAll(filepath.Join(dir, "17", "holiday"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := NewFolders(dir, false)
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "17")+" is there and no round of a match") {
+		t.Error(err)
+	}
+	for _, name := range []string{"17/holiday", "0/engine.log"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -123,7 +123,7 @@ func (b *Bot) Words(i *Interpreters) ([]string, error) {
 	return append(words, file), nil
 }
 
-// isDotNet tells a program of Windows and .NET from one of this system by its first two octets.
+// isDotNet tells a program of Windows and .NET from one of this system by its first two bytes.
 func isDotNet(file string) bool {
 	f, err := os.Open(file)
 	if err != nil {
@@ -135,17 +135,32 @@ func isDotNet(file string) bool {
 	return err == nil && bytes.Equal(head, []byte("MZ"))
 }
 
-// find looks for a file of the bot: in its folder, in its project's, then as an absolute path.
+// find looks for a file of the bot: in its folder, then in its project's. It must be in the bot's folder also behind all
+// links, and the path that it returns has none: nobody can make it another file later by changing a link.
 func (b *Bot) find(path string) (string, error) {
-	for _, dir := range []string{b.Dir, filepath.Join(b.Dir, b.ProjectLocation)} {
-		if found, ok := findFold(dir, path); ok {
-			return found, nil
+	home, err := filepath.EvalSymlinks(b.Dir)
+	if err != nil {
+		return "", fmt.Errorf("bot %q: %w", b.NickName, err)
+	}
+	tries := []string{path}
+	if rel, err := filepath.Rel(b.Dir, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(rel) {
+		tries = []string{rel} // an absolute path into the folder
+	}
+	tries = append(tries, filepath.Join(b.ProjectLocation, tries[0]))
+	for _, try := range tries {
+		found, ok := findFold(b.Dir, try)
+		if !ok {
+			continue
 		}
+		if found, err = filepath.EvalSymlinks(found); err != nil {
+			return "", fmt.Errorf("bot %q: RunFile %s: %w", b.NickName, path, err)
+		}
+		if rel, err := filepath.Rel(home, found); err != nil || !filepath.IsLocal(rel) {
+			return "", fmt.Errorf("bot %q: RunFile %s is %s, expected a file in the bot's folder %s", b.NickName, path, found, b.Dir)
+		}
+		return found, nil
 	}
-	if st, err := os.Stat(path); err == nil && filepath.IsAbs(path) && !st.IsDir() {
-		return path, nil
-	}
-	return "", fmt.Errorf("bot %q: RunFile %s is not in %s: build the bot (--build), or mend RunFile in %s: %w", b.NickName, path, b.Dir,
+	return "", fmt.Errorf("bot %q: RunFile %s is not in %s: build the bot (--build), or correct RunFile in %s: %w", b.NickName, path, b.Dir,
 		filepath.Join(b.Dir, BotFile), harness.ErrNotFound)
 }
 

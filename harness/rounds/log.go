@@ -6,15 +6,17 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/harness"
 )
 
-// Log is the text of log.txt: what the bot printed, how it ended, its times and limit, and what came of it. counts is the
-// command that counts in the end.
+// Log is the text of log.txt: what the bot printed, each line with its stream, how it ended, its times and limit, and what
+// came of it. counts is the command that counts in the end.
 func (o *Outcome) Log(counts bomberman.Command) []byte {
 	var b bytes.Buffer
-	b.Write(o.Output)
-	if n := len(o.Output); n > 0 && o.Output[n-1] != '\n' {
-		b.WriteByte('\n')
+	for _, l := range o.Lines {
+		if l.Stream != harness.Note { // what was dropped is told below
+			fmt.Fprintf(&b, "[%v] %s\n", l.Stream, l.Text)
+		}
 	}
 	note := func(format string, args ...any) { fmt.Fprintf(&b, "[blastyard] "+format+"\n", args...) }
 	if o.Started {
@@ -22,13 +24,19 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 		if o.Limit > 0 {
 			limit = "limit " + Milliseconds(o.Limit)
 		}
+		if o.Waited > 0 {
+			limit += ", " + Milliseconds(o.Waited) + " without a processor do not count"
+		}
 		note("%v; %s by the clock (%s), %s of processor time", o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
 		if o.Exit.LeftBehind > 0 {
 			note("%d of its processes were still running and were killed", o.Exit.LeftBehind)
 		}
 		if o.Printed.Dropped > 0 {
-			note("%d octets of its output were dropped", o.Printed.Dropped)
+			note("%d bytes of its output were dropped", o.Printed.Dropped)
 		}
+	}
+	for _, fault := range o.Faults {
+		note("FAULT: %s", fault)
 	}
 	if o.Why != "" {
 		note("%s", o.Why)

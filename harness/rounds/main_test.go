@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -93,6 +94,58 @@ func misbehave(key, folder, kind string) {
 		_ = os.WriteFile(filepath.Join(match, "2"), []byte("1"), 0o666)
 		_ = os.MkdirAll(filepath.Join(match, "0", "engine.log"), 0o777)
 		leave("1")
+	case "links to the first":
+		must(os.Symlink("../A/"+MoveFile, move))
+	case "hides in the first's folder":
+		must(os.RemoveAll(folder))
+		must(os.Symlink("A", folder))
+	case "alone": // nobody else may run meanwhile
+		lock := os.Getenv("ROUNDS_LOCK")
+		must2(os.OpenFile(lock, os.O_CREATE|os.O_EXCL, 0o666))
+		time.Sleep(50 * time.Millisecond)
+		must(os.Remove(lock))
+		leave("1")
+	case "meets another": // each waits for the other's file
+		meet := os.Getenv("ROUNDS_LOCK")
+		must(os.WriteFile(filepath.Join(meet, key), nil, 0o666))
+		for range 6000 {
+			if _, err := os.Stat(filepath.Join(meet, string('A'+'B'-key[0]))); err == nil {
+				leave("1")
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	case "links to a rival":
+		must(os.Symlink("../B/"+MoveFile, move))
+	case "folder is a rival's":
+		must(os.RemoveAll(folder))
+		must(os.Symlink("B", folder))
+	case "changes the state":
+		must(os.WriteFile(filepath.Join(folder, "state.json"), []byte("{}"), 0o666))
+		leave("1")
+	case "changes the round":
+		must(os.WriteFile(filepath.Join(folder, "..", "map.txt"), []byte("mine"), 0o666))
+		must(os.RemoveAll(filepath.Join(folder, "..", "roundInfo.json")))
+		leave("1")
+	case "huge move":
+		leave("1")
+		must(os.Truncate(move, 256<<20))
+	case "many files":
+		for i := range 200 {
+			must(os.MkdirAll(filepath.Join(folder, fmt.Sprint("d", i/10), fmt.Sprint(i)), 0o777))
+		}
+		leave("1")
+	case "big file":
+		must(os.WriteFile(filepath.Join(folder, "big"), make([]byte, 2<<20), 0o666))
+		leave("1")
+	case "no rights":
+		match := filepath.Dir(filepath.Dir(folder))
+		n, err := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
+		must(err)
+		must(os.MkdirAll(filepath.Join(match, strconv.Itoa(n+1), "deep", "deeper"), 0o777))
+		must(os.Chmod(filepath.Join(match, strconv.Itoa(n+1), "deep"), 0))
+		leave("1")
+		must(os.Chmod(folder, 0o500))
 	default:
 		must(fmt.Errorf("no bot %q", kind))
 	}
@@ -111,7 +164,13 @@ func must2[T any](_ T, err error) { must(err) }
 func testBot(t testing.TB, kind string) *Bot {
 	t.Helper()
 	dir := t.TempDir()
-	text, err := json.Marshal(map[string]any{"NickName": kind, "BotType": "CPlusPlus", "RunFile": os.Args[0], "RunArgs": []string{botWord, kind}})
+	program := filepath.Join(dir, "bot")
+	if os.Link(os.Args[0], program) != nil { // another disk
+		if err := copyFile(os.Args[0], program); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := json.Marshal(map[string]any{"NickName": kind, "BotType": "CPlusPlus", "RunFile": "bot", "RunArgs": []string{botWord, kind}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,6 +182,14 @@ func testBot(t testing.TB, kind string) *Bot {
 		t.Fatal(err)
 	}
 	return b
+}
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, 0o777)
 }
 
 // alive says whether a process runs; a zombie does not.

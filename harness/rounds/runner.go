@@ -5,15 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
+	"runtime"
+	"slices"
 	"sync"
-	"syscall"
+	"sync/atomic"
 	"time"
 
 	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/harness"
 )
 
@@ -21,7 +19,7 @@ import (
 const (
 	DefaultLimit  = 2 * time.Second
 	DefaultKill   = 4 * time.Second
-	DefaultOutput = 256 << 10 // octets of a bot's output kept for each round
+	DefaultOutput = 256 << 10 // bytes of a bot's output kept for each round
 )
 
 // Config is how bots are run. The zero value is the contest's.
@@ -29,19 +27,23 @@ type Config struct {
 	Limit        time.Duration // for a command, beside what Calibrate adds; default DefaultLimit
 	Kill         time.Duration // when a process is killed, at the earliest at its limit; default DefaultKill
 	NoLimit      bool          // wait for ever
-	Jobs         int           // bots that run at the same time; 0: all
-	Output       int64         // octets of output kept of each round; default DefaultOutput
+	Jobs         int           // bots that run at the same time, never more than there are processors; default 1
+	Output       int64         // bytes of output kept of each round; default DefaultOutput
 	Interpreters Interpreters
 
-	// Sandbox, where set, confines each bot: its folder and that of the round are writable, and its RunFile's can be read.
+	// Sandbox, where set, confines each bot: its folder and that of the round are writable.
 	Sandbox *harness.Sandbox
 }
 
 // Runner runs the bots of one match. Its methods must not be called at the same time.
 type Runner struct {
 	cfg    Config
-	starts [numLanguages]time.Duration // what a language takes to start
+	extra  [numLanguages]time.Duration // what a language takes to start
 	known  [numLanguages]bool
+	starts map[*Bot]startLine // resolved once: a bot that changes its files later does not change how it is started
+
+	// waited is how long a process has been ready without a processor.
+	waited func(*harness.Process) time.Duration
 }
 
 // NewRunner checks a configuration; the error names the field, the value and what was expected.
@@ -52,7 +54,7 @@ func NewRunner(cfg Config) (*Runner, error) {
 	case cfg.Kill < 0:
 		return nil, fmt.Errorf("rounds: Kill is %v, expected 0 (default) or more", cfg.Kill)
 	case cfg.Jobs < 0:
-		return nil, fmt.Errorf("rounds: Jobs is %d, expected 0 (all) or more", cfg.Jobs)
+		return nil, fmt.Errorf("rounds: Jobs is %d, expected 0 (default) or more", cfg.Jobs)
 	case cfg.Output < 0:
 		return nil, fmt.Errorf("rounds: Output is %d, expected 0 (default) or more", cfg.Output)
 	}
@@ -65,25 +67,29 @@ func NewRunner(cfg Config) (*Runner, error) {
 	if cfg.Output == 0 {
 		cfg.Output = DefaultOutput
 	}
-	return &Runner{cfg: cfg}, nil
+	cfg.Jobs = min(max(cfg.Jobs, 1), runtime.NumCPU())
+	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: hostTime}, nil
 }
 
-// Limit is the time by the clock that a bot of a language has for a command, after Calibrate; 0: no limit.
+// Jobs is how many bots run at the same time.
+func (r *Runner) Jobs() int { return r.cfg.Jobs }
+
+// Limit is the time that a bot of a language has for a command, after Calibrate; 0: no limit. Time in which the bot was
+// ready but got no processor does not count.
 func (r *Runner) Limit(l Language) time.Duration {
 	if r.cfg.NoLimit {
 		return 0
 	}
-	return r.cfg.Limit + r.starts[l]
+	return r.cfg.Limit + r.extra[l]
 }
 
-// Entry is a bot that is to be run in a round.
+// Entry is a bot that is to be run in the round that was begun last.
 type Entry struct {
-	Bot    *Bot
-	Key    byte
-	Folder string // absolute: of this player and round; map.txt and state.json are there
-	// Done, where set, is called when the bot has ended and its move is known, before Round returns and at the same time
-	// as those of other bots.
-	Done func(*Outcome)
+	Bot *Bot
+	Key byte
+	// Done, where set, is called when the bot has ended and its move is known, before Round returns and, with several jobs,
+	// at the same time as those of other bots. Its error ends the round.
+	Done func(*Outcome) error
 }
 
 // Outcome is what came of running a bot in a round.
@@ -92,70 +98,130 @@ type Outcome struct {
 	Why     string            // why it is Nothing though the bot did not ask for that; else empty
 	Limit   time.Duration     // 0: none
 	Late    bool
+	Host    bool          // Late, and only since the machine gave it no processor
+	Waited  time.Duration // of Exit.Wall: how long it was ready without a processor
 	Started bool
-	Exit    harness.Exit // of a bot that was started; its Wall is what Limit is compared with
+	Exit    harness.Exit // of a bot that was started; its Wall less Waited is what Limit is compared with
 	Output  []byte       // what it printed, both streams together
+	Lines   []harness.Line
 	Printed harness.OutputStats
 	Errors  []string // the last lines of its error stream
+	Faults  []string // what it did to its folder that it should not do
 }
 
-// Round runs bots at the same time and returns their outcomes in the order of the entries, whatever the order in which
-// they finished. No failure of a bot is an error; the end of ctx ends the round early.
-func (r *Runner) Round(ctx context.Context, entries []Entry) []Outcome {
-	outcomes := make([]Outcome, len(entries))
-	jobs := r.cfg.Jobs
-	if jobs == 0 || jobs > len(entries) {
-		jobs = len(entries)
-	}
-	turns := make(chan struct{}, jobs)
-	var wg sync.WaitGroup
+// own is the time that counts for the limit.
+func (o *Outcome) own() time.Duration { return max(0, o.Exit.Wall-o.Waited) }
+
+// Round runs bots in the order of the entries, Jobs at a time, in the round that f has begun, and returns their outcomes
+// in that order. No failure of a bot is an error; a failure of the arena's own machine is, wraps harness.ErrHost and ends
+// the round. So does the end of ctx, which is no error.
+func (r *Runner) Round(ctx context.Context, f *Folders, entries []Entry) ([]Outcome, error) {
+	outcomes, errs := make([]Outcome, len(entries)), make([]error, len(entries))
+	starts := make([]startLine, len(entries))
 	for i, e := range entries {
+		outcomes[i].Limit = r.Limit(e.Bot.Type)
+		var err error
+		if starts[i], err = r.resolve(e.Bot); err != nil {
+			outcomes[i].Why = err.Error()
+		}
+	}
+	var next atomic.Int32
+	var failed atomic.Bool
+	var wg sync.WaitGroup
+	for range min(r.cfg.Jobs, len(entries)) {
 		wg.Go(func() {
-			turns <- struct{}{}
-			defer func() { <-turns }()
-			o := &outcomes[i]
-			r.play(ctx, e, o)
-			if e.Done != nil {
-				e.Done(o)
+			for i := int(next.Add(1)) - 1; i < len(entries) && !failed.Load(); i = int(next.Add(1)) - 1 {
+				e, o := entries[i], &outcomes[i]
+				if starts[i].words != nil {
+					errs[i] = r.play(ctx, f, e, starts[i], o)
+				}
+				if errs[i] == nil && e.Done != nil {
+					errs[i] = e.Done(o)
+				}
+				if errs[i] != nil {
+					failed.Store(true)
+				}
 			}
 		})
 	}
 	wg.Wait()
-	return outcomes
+	return outcomes, errors.Join(errs...)
 }
 
-func (r *Runner) play(ctx context.Context, e Entry, o *Outcome) {
-	o.Limit = r.Limit(e.Bot.Type)
-	words, err := e.Bot.Words(&r.cfg.Interpreters)
+// resolve finds out how a bot is started, once.
+func (r *Runner) resolve(b *Bot) (startLine, error) {
+	if s, known := r.starts[b]; known {
+		return s, nil
+	}
+	words, err := b.Words(&r.cfg.Interpreters)
 	if err != nil {
-		o.Why = err.Error()
-		return
+		return startLine{}, err
 	}
-	words = append(append(words, string(e.Key), e.Folder), e.Bot.RunArgs...)
+	s := startLine{words, b.env()}
+	r.starts[b] = s
+	return s, nil
+}
+
+// startLine is how a bot is started.
+type startLine struct {
+	words []string // without the arguments of a round
+	env   []string
+}
+
+// play runs a bot and takes its move.
+func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *Outcome) error {
+	folder := f.Player(f.round, e.Key)
+	words := append(append(slices.Clone(s.words), string(e.Key), folder), e.Bot.RunArgs...)
 	var out bytes.Buffer
-	c := harness.Command{Words: words, Name: e.Bot.NickName, Dir: e.Bot.Dir, Output: &out, Limit: r.cfg.Output}
-	if err := r.run(ctx, r.confined(c, e.Bot, e.Folder), o); err != nil {
+	var lines []harness.Line
+	c := harness.Command{Words: words, Name: e.Bot.NickName, Dir: e.Bot.Dir, Output: &out, Limit: r.cfg.Output, Env: s.env,
+		OnLine: func(l harness.Line) { lines = append(lines, l) }}
+	if err := r.run(ctx, r.confined(c, e.Bot, folder), o); err != nil {
+		if errors.Is(err, harness.ErrHost) {
+			return err
+		}
 		o.Why = err.Error()
+		return nil
+	}
+	o.Output, o.Lines = out.Bytes(), lines
+	left, err := f.take(e.Key)
+	if err != nil {
+		return err
+	}
+	o.Faults = left.faults
+	if ctx.Err() != nil {
+		o.Why = "interrupted"
+		return nil
+	}
+	if r.judgeTime(o); o.Late {
+		return nil
+	}
+	o.Command = left.command
+	if left.err != nil {
+		o.Why = left.err.Error()
+		if !o.Exit.Clean() {
+			o.Why += "; the bot " + o.Exit.String()
+		}
+	}
+	return nil
+}
+
+// judgeTime says whether a bot was late, and whose fault that is.
+func (r *Runner) judgeTime(o *Outcome) {
+	if o.Limit == 0 || !o.Exit.Stopped && o.own() <= o.Limit {
 		return
 	}
-	o.Output = out.Bytes()
-	switch {
-	case ctx.Err() != nil:
-		o.Why = "interrupted"
-	case o.Limit > 0 && (o.Exit.Stopped || o.Exit.Wall > o.Limit):
-		o.Late = true
-		o.Why = fmt.Sprintf("too late: %s, the limit is %s", Milliseconds(o.Exit.Wall), Milliseconds(o.Limit))
-		if o.Exit.Stopped {
-			o.Why = fmt.Sprintf("too late: killed after %s, the limit is %s", Milliseconds(o.Exit.Wall), Milliseconds(o.Limit))
-		}
-	default:
-		o.Command, err = ReadMove(e.Folder)
-		if err != nil {
-			o.Why = err.Error()
-			if !o.Exit.Clean() {
-				o.Why += "; the bot " + o.Exit.String()
-			}
-		}
+	o.Late, o.Host = true, o.own() <= o.Limit
+	took := Milliseconds(o.own())
+	if o.Exit.Stopped {
+		took = "killed after " + took
+	}
+	o.Why = fmt.Sprintf("too late: %s, the limit is %s", took, Milliseconds(o.Limit))
+	if o.Waited > 0 {
+		o.Why += fmt.Sprintf(" (%s more without a processor)", Milliseconds(o.Waited))
+	}
+	if o.Host {
+		o.Why = fmt.Sprintf("the machine gave it no processor for %s; killed after %s", Milliseconds(o.Waited), Milliseconds(o.Exit.Wall))
 	}
 }
 
@@ -166,9 +232,6 @@ func (r *Runner) confined(c harness.Command, b *Bot, writable ...string) harness
 	}
 	s := *r.cfg.Sandbox
 	s.Writable = append(append([]string{b.Dir}, s.Writable...), writable...)
-	if file, err := b.find(b.RunFile); err == nil {
-		s.Readable = append([]string{filepath.Dir(file)}, s.Readable...)
-	}
 	c.Sandbox = &s
 	return c
 }
@@ -180,21 +243,12 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 		return err
 	}
 	o.Started = true
-	var kill <-chan time.Time
-	if o.Limit > 0 {
-		timer := time.NewTimer(max(r.cfg.Kill, o.Limit))
-		defer timer.Stop()
-		kill = timer.C
-	}
-	select {
-	case <-p.Done():
-	case <-kill:
-	case <-ctx.Done():
-	}
+	r.await(ctx, p, o)
 	if err := p.Stop(0); err != nil {
 		return err // what it still prints goes to a buffer that nobody reads
 	}
 	o.Exit, _ = p.Exit()
+	o.Waited = min(r.waited(p), o.Exit.Wall)
 	o.Printed = p.Output()
 	if o.Printed.Stderr > 0 {
 		o.Errors = p.Tail(5)
@@ -202,36 +256,38 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	return nil
 }
 
-// MoveFile is the name of the file that a bot leaves its command in.
-const MoveFile = "move.txt"
+// longestWait is how often the time to kill a bot has to pass on the clock until it is killed, however little processor
+// it got.
+const longestWait = 5
 
-// ErrNoMove is in the error of ReadMove where there is no file that can be read.
-var ErrNoMove = errors.New("no " + MoveFile)
-
-// ReadMove reads the command that a bot left in its folder of the round. With an error it is Nothing.
-func ReadMove(folder string) (bomberman.Command, error) {
-	name := filepath.Join(folder, MoveFile)
-	// Who leaves a pipe there must not hold us up.
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
-			return bomberman.Nothing, ErrNoMove
+// await waits until a bot ends, or is to be killed: at that time on its own clock, which stands still while it has no
+// processor.
+func (r *Runner) await(ctx context.Context, p *harness.Process, o *Outcome) {
+	if o.Limit == 0 {
+		select {
+		case <-p.Done():
+		case <-ctx.Done():
 		}
-		return bomberman.Nothing, fmt.Errorf("%w that can be read: %w", ErrNoMove, errors.Unwrap(err))
+		return
 	}
-	defer f.Close()
-	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
-		return bomberman.Nothing, fmt.Errorf("%w: not a regular file", ErrNoMove)
+	began, kill := time.Now(), max(r.cfg.Kill, o.Limit)
+	timer := time.NewTimer(kill)
+	defer timer.Stop()
+	for {
+		select {
+		case <-p.Done():
+			return
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+		took := time.Since(began)
+		left := min(kill-(took-r.waited(p)), longestWait*kill-took)
+		if left <= 0 {
+			return
+		}
+		timer.Reset(left)
 	}
-	head, err := io.ReadAll(io.LimitReader(f, wire.MoveFileSize))
-	if err != nil {
-		return bomberman.Nothing, fmt.Errorf("%w that can be read: %w", ErrNoMove, err)
-	}
-	c, err := wire.ParseMove(head)
-	if err != nil {
-		return c, fmt.Errorf("%s: %w", MoveFile, err)
-	}
-	return c, nil
 }
 
 // Milliseconds writes a time for people, rounded up: what is too late must not look punctual.

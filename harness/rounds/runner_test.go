@@ -3,17 +3,24 @@
 package rounds
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/harness"
 )
 
 // table is a match whose rounds are all the first.
@@ -34,7 +41,7 @@ func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, _, err := NewFolders(t.TempDir(), 7, false)
+	f, _, err := NewFolders(filepath.Join(t.TempDir(), "7"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,17 +74,18 @@ func (tb *table) round() []Outcome {
 	var entries []Entry
 	for k, b := range tb.bots {
 		key := bomberman.Key(k)
-		entries = append(entries, Entry{Bot: b, Key: key, Folder: tb.folders.Player(n, key), Done: func(o *Outcome) {
-			if err := tb.folders.EndPlayer(n, key, o.Log(o.Command)); err != nil {
-				tb.t.Error(err)
-			}
+		entries = append(entries, Entry{Bot: b, Key: key, Done: func(o *Outcome) error {
+			return tb.folders.EndPlayer(n, key, o.Log(o.Command))
 		}})
 	}
-	out := tb.runner.Round(tb.t.Context(), entries)
-	if err := tb.folders.End(n, []byte("complete\n")); err != nil {
+	out, err := tb.runner.Round(tb.t.Context(), tb.folders, entries)
+	if err != nil {
 		tb.t.Error(err)
 	}
 	tb.state.Step(nil, nil)
+	if err := tb.folders.End(n, []byte("complete\n"), tb.state, &tb.text, tb.keys); err != nil {
+		tb.t.Error(err)
+	}
 	return out
 }
 
@@ -97,8 +105,8 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 		why     string // a part; "": none
 		log     string // a part
 	}{
-		{"good", bomberman.Down, "", "I am A\n[blastyard] exited with 0; "},
-		{"crash", 0, "no move.txt; the bot exit code 3", "panic: boom\n[blastyard] exit code 3; "},
+		{"good", bomberman.Down, "", "[stdout] I am A\n[blastyard] exited with 0; "},
+		{"crash", 0, "no move.txt; the bot exit code 3", "[stderr] panic: boom\n[blastyard] exit code 3; "},
 		{"moves and crashes", bomberman.Up, "", "exit code 4"},
 		{"no file", 0, "no move.txt", "[blastyard] no move.txt\n[blastyard] command: 0, nothing\n"},
 		{"garbage", 0, `move.txt: bad move: the file begins with '\x00'`, "bad move"},
@@ -106,10 +114,18 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 		{"pipe", 0, "no move.txt: not a regular file", "not a regular file"},
 		{"log is a pipe", bomberman.Up, "", "command: 1, up"},
 		{"child", bomberman.PlaceBomb, "", "[blastyard] 1 of its processes were still running and were killed\n"},
-		{"removes its folder", 0, "no move.txt", "no move.txt"},
-		{"removes the match", 0, "no move.txt", "no move.txt"},
-		{"links out", 0, "no move.txt", "no move.txt"},
+		{"removes its folder", 0, "no move.txt", "FAULT: no move.txt: its folder was removed or replaced"},
+		{"removes the match", 0, "no move.txt", "FAULT: the round's state.json was changed or removed"},
+		{"links out", 0, "no move.txt", "FAULT: no move.txt: its folder was removed or replaced"},
 		{"writes ahead", bomberman.Up, "", "command: 1, up"},
+		{"links to a rival", 0, "no move.txt: not a regular file", "command: 0, nothing"},
+		{"folder is a rival's", 0, "no move.txt: its folder was removed or replaced", "FAULT: "},
+		{"changes the state", bomberman.Up, "", "FAULT: its state.json was changed or removed\n"},
+		{"changes the round", bomberman.Up, "", "FAULT: the round's map.txt was changed or removed\n"},
+		{"huge move", bomberman.Up, "", "FAULT: its move.txt of 268435456 bytes was cut to 8\n"},
+		{"many files", bomberman.Up, "", "FAULT: it left more than 1024 KiB or 100 files in its folder: they were removed\n"},
+		{"big file", bomberman.Up, "", "FAULT: it left more than 1024 KiB or 100 files in its folder: they were removed\n"},
+		{"no rights", bomberman.Up, "", "command: 1, up"},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Setenv("HOME", t.TempDir())
@@ -140,6 +156,138 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 				t.Errorf("we wrote through a link: %v", left)
 			}
 		})
+	}
+}
+
+// TestALinkToARivalsMoveIsNotFollowed: bots run in the order of their keys, so the move of an earlier one is there.
+func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
+	tb := newTable(t, Config{}, testBot(t, "good"), testBot(t, "links to the first"), testBot(t, "hides in the first's folder"))
+	out := tb.round()
+	if out[0].Command != bomberman.Down || out[0].Why != "" {
+		t.Fatalf("the first bot: %+v", out[0])
+	}
+	for _, o := range out[1:] {
+		if o.Command != bomberman.Nothing || !strings.HasPrefix(o.Why, "no move.txt: ") {
+			t.Errorf("command %d, why %q", o.Command, o.Why)
+		}
+	}
+}
+
+// TestBotsRunInTurn: with one job a bot starts when the one before it has ended, and with two jobs two run at once.
+func TestBotsRunInTurn(t *testing.T) {
+	tb := newTable(t, Config{}, testBot(t, "alone"), testBot(t, "alone"), testBot(t, "alone"))
+	t.Setenv("ROUNDS_LOCK", filepath.Join(t.TempDir(), "lock"))
+	for i, o := range tb.round() {
+		if o.Command != bomberman.Up {
+			t.Errorf("player %d: %q %q", i, o.Why, o.Errors)
+		}
+	}
+	if runtime.NumCPU() < 2 {
+		return
+	}
+	tb = newTable(t, Config{Jobs: 2}, testBot(t, "meets another"), testBot(t, "meets another"))
+	t.Setenv("ROUNDS_LOCK", t.TempDir())
+	for i, o := range tb.round() {
+		if o.Command != bomberman.Up {
+			t.Errorf("with two jobs, player %d: %q %q", i, o.Why, o.Errors)
+		}
+	}
+}
+
+func TestJobsAreNoMoreThanProcessors(t *testing.T) {
+	for jobs, want := range map[int]int{0: 1, 1: 1, 2: min(2, runtime.NumCPU()), 5000: runtime.NumCPU()} {
+		r, err := NewRunner(Config{Jobs: jobs})
+		if err != nil || r.Jobs() != want {
+			t.Errorf("jobs %d are %d, %v, want %d", jobs, r.Jobs(), err, want)
+		}
+	}
+}
+
+// TestTimeWithoutAProcessorIsNotTheBots: a bot that is over its limit by the clock is late only where that is its own doing.
+func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
+	limit := 50 * time.Millisecond
+	tb := newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "slow and good"))
+	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
+	o := tb.round()[0]
+	// It needs 100 ms, and would be killed after 50.
+	if o.Command != bomberman.Left || o.Late || o.Host || o.Exit.Stopped || o.Waited == 0 {
+		t.Errorf("%+v", o)
+	}
+	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, " without a processor do not count)") {
+		t.Errorf("log.txt:\n%s", log)
+	}
+	// One that never ends is killed all the same, and that is the machine's fault.
+	tb = newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
+	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
+	if o = tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || !o.Host || !strings.HasPrefix(o.Why, "the machine gave it no processor for ") {
+		t.Errorf("%+v", o)
+	}
+	// A little waiting excuses nobody.
+	tb = newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
+	tb.runner.waited = func(*harness.Process) time.Duration { return time.Millisecond }
+	if o = tb.round()[0]; !o.Late || o.Host {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestAFailureOfTheArenaIsNoBots: where our own folder cannot be written, the round is an error and no bot's fault.
+func TestAFailureOfTheArenaIsNoBots(t *testing.T) {
+	tb := newTable(t, Config{}, testBot(t, "good"), testBot(t, "good"))
+	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
+		t.Fatal(err)
+	}
+	broken := fmt.Errorf("%w: no space left on device", harness.ErrHost)
+	ran := 0
+	out, err := tb.runner.Round(t.Context(), tb.folders, []Entry{
+		{Bot: tb.bots[0], Key: 'A', Done: func(*Outcome) error { ran++; return broken }},
+		{Bot: tb.bots[1], Key: 'B', Done: func(*Outcome) error { ran++; return nil }},
+	})
+	if !errors.Is(err, harness.ErrHost) || ran != 1 || out[1].Started || out[0].Why != "" || out[1].Why != "" {
+		t.Errorf("%v; %d ran; %+v", err, ran, out)
+	}
+	// The folder of the match gone for a file is a bot's doing, and is made again.
+	if err := errors.Join(os.RemoveAll(tb.folders.Dir()), os.WriteFile(tb.folders.Dir(), nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAFullDiskIsNoBots: whatever we cannot write is a failure of the arena. A process of its own plays it, since no file of
+// that process can grow.
+func TestAFullDiskIsNoBots(t *testing.T) {
+	const played = "ROUNDS_FULL_DISK"
+	if os.Getenv(played) == "" {
+		cmd := exec.Command(os.Args[0], "-test.run", "^TestAFullDiskIsNoBots$", "-test.v")
+		cmd.Env = append(os.Environ(), played+"=1")
+		out, err := cmd.CombinedOutput()
+		if err != nil || !bytes.Contains(out, []byte("--- PASS: TestAFullDiskIsNoBots")) {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	tb := newTable(t, Config{})
+	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
+		t.Fatal(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	limit.Cur = 0
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	for what, err := range map[string]error{
+		"a player's log":   tb.folders.EndPlayer(0, 'A', []byte("log")),
+		"the engine's log": tb.folders.End(0, []byte("log"), tb.state, &tb.text, nil),
+		"the next round":   tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys),
+	} {
+		if !errors.Is(err, harness.ErrHost) {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }
 
@@ -175,7 +323,7 @@ func TestEndlessOutputIsCutAndKilled(t *testing.T) {
 
 func TestOrderOfFinishingDoesNotMatter(t *testing.T) {
 	tb := newTable(t, Config{}, testBot(t, "slow and good"), testBot(t, "good"), testBot(t, "no file"), testBot(t, "moves and crashes"))
-	for _, jobs := range []int{0, 1, 3} {
+	for _, jobs := range []int{1, 2, 3} {
 		tb.runner.cfg.Jobs = jobs
 		want := []bomberman.Command{bomberman.Left, bomberman.Down, bomberman.Nothing, bomberman.Up}
 		for i, o := range tb.round() {
@@ -194,8 +342,13 @@ func TestEndOfContextEndsTheRound(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if o := r.Round(ctx, []Entry{{Bot: b, Key: 'A', Folder: t.TempDir()}})[0]; o.Why != "interrupted" || o.Command != bomberman.Nothing {
-		t.Errorf("%+v", o)
+	tb := newTable(t, Config{}, b)
+	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
+		t.Fatal(err)
+	}
+	out, err := r.Round(ctx, tb.folders, []Entry{{Bot: b, Key: 'A'}})
+	if o := out[0]; o.Why != "interrupted" || o.Command != bomberman.Nothing || err != nil {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
 
@@ -203,7 +356,7 @@ func TestRunnerRefusesBadConfigurations(t *testing.T) {
 	for want, cfg := range map[string]Config{
 		"rounds: Limit is -1s, expected 0 (default) or more": {Limit: -time.Second},
 		"rounds: Kill is -1s, expected 0 (default) or more":  {Kill: -time.Second},
-		"rounds: Jobs is -1, expected 0 (all) or more":       {Jobs: -1},
+		"rounds: Jobs is -1, expected 0 (default) or more":   {Jobs: -1},
 		"rounds: Output is -1, expected 0 (default) or more": {Output: -1},
 	} {
 		if _, err := NewRunner(cfg); err == nil || err.Error() != want {
@@ -244,11 +397,8 @@ func TestCalibrationNamesWhatDoesNotRun(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `bot "snake" (Python3): `) || !strings.Contains(err.Error(), "exit code 5 [no way]") {
 		t.Error(err)
 	}
-	b.RunFile = "nothing.py"
-	if err = r.Calibrate(t.Context(), []*Bot{b}); err == nil || !strings.Contains(err.Error(), "RunFile nothing.py is not in "+dir) {
-		t.Error(err)
-	}
-	if _, err = ReadMove(dir); !errors.Is(err, ErrNoMove) {
+	gone := &Bot{Dir: dir, NickName: "snake", Type: Python3, RunFile: "nothing.py"}
+	if err = r.Calibrate(t.Context(), []*Bot{gone}); err == nil || !strings.Contains(err.Error(), "RunFile nothing.py is not in "+dir) {
 		t.Error(err)
 	}
 }
