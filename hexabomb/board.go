@@ -17,7 +17,8 @@ type Board struct {
 	starts     []Cell         // by character
 	owners     []uint16       // by character: its player
 	players    int
-	special    int // the number of the special player's characters; they come first
+	special    int    // the number of the special player's characters; they come first
+	lastTurn   uint32 // LastTurn
 }
 
 // Cell is the index of a cell on its board.
@@ -66,6 +67,7 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	for p := range players {
 		b.seat(specialPlayers+p, m.Starts[p])
 	}
+	b.lastTurn = uint32(b.LastTurn())
 	return b, nil
 }
 

@@ -3,10 +3,11 @@ package hexabomb
 import (
 	"errors"
 	"fmt"
+	"math"
 )
 
-// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly.
-const MaxCoord = 1 << 53
+// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly (on 32 bits less).
+const MaxCoord = min(1<<53, math.MaxInt>>3)
 
 // MaxCells is the largest number of cells of a map.
 const MaxCells = 1<<16 - 1

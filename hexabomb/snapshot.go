@@ -9,8 +9,13 @@ import (
 // ErrSnapshot is in every error about a snapshot that no game can be in.
 var ErrSnapshot = errors.New("hexabomb: no possible state")
 
-// MaxTurn is the last turn that a snapshot may show.
-const MaxTurn = 1 << 31
+// MaxTurn is the last turn on any board. A netorcai server plays 65,535 at the most.
+const MaxTurn = 1<<31 - 1
+
+// LastTurn is the last turn that can be played on b: up to there the score of any game fits into 32 bits.
+func (b *Board) LastTurn() int {
+	return int(min(MaxTurn, math.MaxUint32/uint32(max(1, len(b.coords)))))
+}
 
 // Snapshot is a state as plain values: to look at it whole, to send it, to set one up.
 type Snapshot struct {
@@ -57,8 +62,8 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 	s.cells[b.outside] = noCell
 	s.counts[0] = uint32(len(b.coords))
 	s.mem[headTurn], s.mem[headDue] = uint32(p.Turn), never
-	if p.Turn > MaxTurn {
-		return nil, fmt.Errorf("%w: turn %d of at most %d", ErrSnapshot, p.Turn, MaxTurn)
+	if p.Turn > b.LastTurn() {
+		return nil, fmt.Errorf("%w: turn %d of at most %d", ErrSnapshot, p.Turn, b.LastTurn())
 	}
 	if p.Turn < 0 || len(p.Colours) != len(b.coords) || len(p.Characters) != len(b.starts) || len(p.Scores) != b.players {
 		return nil, fmt.Errorf("%w: turn %d, %d cells, %d characters, %d scores; the board has %d, %d, %d", ErrSnapshot,
@@ -71,7 +76,7 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 		s.paint(Cell(c), uint32(colour))
 	}
 	for i, score := range p.Scores {
-		if score < 0 || score > math.MaxUint32 {
+		if score < 0 || uint64(score) > math.MaxUint32 {
 			return nil, fmt.Errorf("%w: player %d has the score %d", ErrSnapshot, i, score)
 		}
 		s.scores[i] = uint32(score)

@@ -2,6 +2,7 @@ package hexabomb
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 )
@@ -62,7 +63,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(p *Snapshot){
 		"a turn before the start":      func(p *Snapshot) { p.Turn = -1 },
-		"a turn too late":              func(p *Snapshot) { p.Turn = MaxTurn + 1 },
+		"a turn too late":              func(p *Snapshot) { p.Turn = MaxTurn },
 		"a colour too few":             func(p *Snapshot) { p.Colours = p.Colours[1:] },
 		"a colour that nobody has":     func(p *Snapshot) { p.Colours[3] = 4 },
 		"a character too many":         func(p *Snapshot) { p.Characters = append(p.Characters, p.Characters[0]) },
@@ -88,7 +89,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"two explosions on a cell":     func(p *Snapshot) { p.Explosions = append(p.Explosions, p.Explosions[0]) },
 		"a score too few":              func(p *Snapshot) { p.Scores = p.Scores[1:] },
 		"a score below 0":              func(p *Snapshot) { p.Scores[1] = -1 },
-		"a score too high":             func(p *Snapshot) { p.Scores[1] = 1 << 32 },
+		"a score too high":             func(p *Snapshot) { p.Scores[1]++; p.Scores[1] += math.MaxUint32 },
 	} {
 		p := s.Snapshot()
 		spoil(&p)

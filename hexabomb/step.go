@@ -1,9 +1,14 @@
 package hexabomb
 
+import "math"
+
 // Step plays one turn. The actions stand in the order in which the players' were received, each player's own in its own
 // order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing (but what
-// refused needs, and once for a longer list of blocked actions than ever before).
+// refused needs, and once for a longer list of blocked actions than ever before). After the board's LastTurn it changes nothing.
 func (s *State) Step(actions []Action, refused *[]Refusal) {
+	if s.mem[headTurn] >= s.board.lastTurn {
+		return
+	}
 	s.mem[headTurn]++
 	s.act(actions, refused)
 	// Revive delays go down: they are kept as the turn when they end, so there is nothing to do.
@@ -171,7 +176,11 @@ func (s *State) readyBombs() {
 func (s *State) score() {
 	if s.board.special == 0 {
 		for p := range s.scores {
-			s.scores[p] += s.counts[p+1]
+			if sum := s.scores[p] + s.counts[p+1]; sum >= s.scores[p] {
+				s.scores[p] = sum
+			} else { // only from a snapshot with a score that no game can have
+				s.scores[p] = math.MaxUint32
+			}
 		}
 		return
 	}

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"blastyard/hexabomb"
 	"blastyard/internal/jsonscan"
@@ -120,9 +121,9 @@ func (f *actionFields) scan(scan *jsonscan.Scanner) error {
 		case "id":
 			f.id, f.hasID, err = scanInt(scan)
 		case "bomb_range":
-			f.reach, f.hasReach, err = scanInt(scan)
+			f.reach, f.hasReach, err = scanInt32(scan)
 		case "bomb_delay":
-			f.delay, f.hasDelay, err = scanInt(scan)
+			f.delay, f.hasDelay, err = scanInt32(scan)
 		case "movement":
 			f.kind, f.hasKind, err = scanKind(scan)
 		case "direction":
@@ -143,6 +144,12 @@ func scanInt(scan *jsonscan.Scanner) (int64, bool, error) {
 		return scan.Int()
 	}
 	return 0, false, skipField(scan)
+}
+
+// scanInt32 is scanInt for a number that a bomb takes: the original keeps those in 32 bits, signed.
+func scanInt32(scan *jsonscan.Scanner) (n int64, ok bool, err error) {
+	n, ok, err = scanInt(scan)
+	return n, ok && math.MinInt32 <= n && n <= math.MaxInt32, err
 }
 
 // skipField reads a value over, in an object in the array.
@@ -200,9 +207,9 @@ func (f *actionFields) action() (hexabomb.Action, string) {
 	case f.kind == hexabomb.Move && !f.hasDirection:
 		return a, "field direction is missing or none of x+, y+, z+, x-, y-, z-"
 	case f.kind == hexabomb.DropBomb && !f.hasReach:
-		return a, "field bomb_range is missing or not an integer"
+		return a, "field bomb_range is missing or not an integer of 32 bits"
 	case f.kind == hexabomb.DropBomb && !f.hasDelay:
-		return a, "field bomb_delay is missing or not an integer"
+		return a, "field bomb_delay is missing or not an integer of 32 bits"
 	}
 	a.Character = hexabomb.NoCharacter
 	if f.id >= 0 && f.id < hexabomb.NoCharacter {

@@ -15,8 +15,8 @@ const (
 	noID        = "field id is missing or not an integer"
 	noMovement  = "field movement is missing or none of move, bomb, revive"
 	noDirection = "field direction is missing or none of x+, y+, z+, x-, y-, z-"
-	noRange     = "field bomb_range is missing or not an integer"
-	noDelay     = "field bomb_delay is missing or not an integer"
+	noRange     = "field bomb_range is missing or not an integer of 32 bits"
+	noDelay     = "field bomb_delay is missing or not an integer of 32 bits"
 )
 
 func move(id uint16, d hexabomb.Direction) hexabomb.Action {
@@ -104,7 +104,11 @@ var elements = []struct {
 	{`{"id":0,"movement":"bomb","bomb_range":3.0,"bomb_delay":2e0,"direction":"x-"}`, bomb(0, 3, 2), ""},
 	{`{"id":0,"movement":"bomb","bomb_range":-3,"bomb_delay":100}`, bomb(0, 0, 100), ""},
 	{`{"id":0,"movement":"bomb","bomb_range":256,"bomb_delay":258}`, bomb(0, 255, 255), ""},
-	{`{"id":0,"movement":"bomb","bomb_range":4294967298,"bomb_delay":-9223372036854775808}`, bomb(0, 255, 0), ""},
+	{`{"id":0,"movement":"bomb","bomb_range":2147483647,"bomb_delay":-2147483648}`, bomb(0, 255, 0), ""},
+	{`{"id":0,"movement":"bomb","bomb_range":2147483648,"bomb_delay":3}`, hexabomb.Action{}, noRange},
+	{`{"id":0,"movement":"bomb","bomb_range":3,"bomb_delay":-2147483649}`, hexabomb.Action{}, noDelay},
+	{`{"id":0,"movement":"bomb","bomb_range":3,"bomb_delay":4294967299}`, hexabomb.Action{}, noDelay},
+	{`{"id":0,"movement":"move","direction":"x+","bomb_range":4294967299}`, move(0, hexabomb.XPlus), ""},
 	// Keys: unknown, escaped, given twice (the last one counts).
 	{` { "x" : [ { } ] , "id" : 0 , "movement" : "revive" , "y" : { "id" : 4 } } `, revive(0), ""},
 	{`{"\u0069d":0,"movemen\u0074":"revive"}`, revive(0), ""},
@@ -172,7 +176,7 @@ func TestNoArray(t *testing.T) {
 
 // TestStrangePlayers: an id that no player can have never becomes that of another.
 func TestStrangePlayers(t *testing.T) {
-	for _, player := range []int{-1, -65536, 65535, 65536, 65536 + 3, 1 << 32} {
+	for _, player := range []int{-1, -65536, 65535, 65536, 65536 + 3, math.MaxInt} {
 		got, err := AppendActions(nil, player, []byte(`[{"id":0,"movement":"revive"}]`), nil)
 		if err != nil || len(got) != 1 || got[0].Player != 65535 {
 			t.Errorf("player %d: %+v, %v; want an action of nobody", player, got, err)
@@ -226,6 +230,9 @@ func slowAction(player int, element json.RawMessage) (hexabomb.Action, string) {
 			if err != nil || float64(n) != f || f >= 1<<63 {
 				return 0, false
 			}
+		}
+		if name != "id" && n != int64(int32(n)) {
+			return 0, false
 		}
 		if n < low || n > high {
 			return beyond, true

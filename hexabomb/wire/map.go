@@ -10,14 +10,20 @@ import (
 	"unicode/utf8"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/jsonscan"
 )
 
 func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", hexabomb.ErrMap, fmt.Sprintf(format, args...))
 }
 
-// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
+// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it. Text after
+// the map is not looked at, as in the original.
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
+	s := jsonscan.New(data)
+	if value, err := s.Value(); err == nil {
+		data = value
+	}
 	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
 		return nil, refuse("not JSON: %s: %v", whereIn(data, err), err)
 	}

@@ -28,7 +28,7 @@ var refusedMaps = []struct{ file, fault string }{
 	// Not an object.
 	{``, "not JSON: line 1, column 1: unexpected end of JSON input"},
 	{"{\n  \"cells\": [\n    {\"q\":0 \"r\":0}", `not JSON: line 3, column 12: invalid character '"' after object key:value pair`},
-	{`{}{}`, "not JSON: line 1, column 3: invalid character '{' after top-level value"},
+	{`{}{}`, "field cells is missing"},
 	{"\ufeff{}", "not JSON: line 1, column 1: invalid character 'ï' looking for beginning of value"},
 	{"{\"\xff\":", "not JSON: line 1, column 6: unexpected end of JSON input"},
 	{`[]`, "an array where an object with cells and initial_positions was expected"},
@@ -95,6 +95,16 @@ func TestRefusedMaps(t *testing.T) {
 		}
 		if m != nil || !errors.Is(err, hexabomb.ErrMap) || err != nil && strings.ContainsAny(err.Error(), "\n\r\t") {
 			t.Errorf("%.90q: %v, %v; want no map and one line that is ErrMap", c.file, m, err)
+		}
+	}
+}
+
+// TestTextAfterTheMap: what follows the map's value is not looked at, whatever it is.
+func TestTextAfterTheMap(t *testing.T) {
+	for _, after := range []string{" x", "{", "}", "\n{}\n", "\x00"} {
+		m, err := DecodeMap([]byte(`{` + twoCells + `,` + oneStart + `}` + after))
+		if err != nil || len(m.Cells) != 2 {
+			t.Errorf("%q after the map: %v", after, err)
 		}
 	}
 }
