@@ -89,7 +89,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"two explosions on a cell":     func(p *Snapshot) { p.Explosions = append(p.Explosions, p.Explosions[0]) },
 		"a score too few":              func(p *Snapshot) { p.Scores = p.Scores[1:] },
 		"a score below 0":              func(p *Snapshot) { p.Scores[1] = -1 },
-		"a score too high":             func(p *Snapshot) { p.Scores[1]++; p.Scores[1] += math.MaxUint32 },
+		"a score too high":             func(p *Snapshot) { p.Scores[1] = math.MaxInt },
 	} {
 		p := s.Snapshot()
 		spoil(&p)
