@@ -1,9 +1,10 @@
 // Package harness runs bots as processes: it starts a command line without a shell, reads all that the bot prints
 // within bounded memory, says how the bot ended, and leaves no process behind.
 //
-// A bot gets a session and process group of its own (Windows: a job object). When it ends or is stopped, everything it
-// started is killed: its process group, and on Linux whatever left the group but still is in its session, descends from
-// it, or carries its mark in the environment (see group_linux.go for what could still escape).
+// On Linux each bot has a supervisor: this program, started again, which starts the bot, adopts what the bot starts, and
+// ends all of it when the bot ends, is stopped, or this program dies (see supervisor_linux.go). The supervisor also builds
+// the bot's sandbox. A program that starts bots must call BecomeBot first thing in main. On other systems a bot gets a
+// session and process group of its own (Windows: a job object), which is killed as a whole.
 package harness
 
 import (
@@ -35,12 +36,16 @@ type Command struct {
 	Name string
 	// Dir is the working directory, and what a relative path of the program is looked up from; default: ours.
 	Dir string
-	// Env holds NAME=value entries added to this program's environment; a later entry wins.
+	// Env holds NAME=value entries added to this program's environment, or in a sandbox to a clean one; a later entry wins.
 	Env []string
 	// Host and Port, where Port is not 0, replace {host} and {port} in every word and are given to the bot as
 	// NETORCAI_HOST and NETORCAI_PORT. The default of Host is localhost.
 	Host string
 	Port int
+	// Accept gets each connection that a bot at SandboxNamespaces makes to Port, which exists in its network namespace only,
+	// on 127.0.0.1 and ::1. It is called from one goroutine, should return at once, and must close what it does not want.
+	// Without it nothing listens. Below that level it is not used: the caller listens on Port himself.
+	Accept func(net.Conn)
 	// Output gets the lines of both streams as they come, whole, cut at MaxLine. Writes come one at a time; a slow
 	// writer holds up the bot. The first error ends the writing.
 	Output io.Writer
@@ -69,6 +74,10 @@ func (c Command) Validate() error {
 		return fmt.Errorf("%w: Port is %d, expected 0 to 65535", ErrConfig, c.Port)
 	case c.Limit < 0:
 		return fmt.Errorf("%w: Limit is %d octets, expected 0 (default) or more", ErrConfig, c.Limit)
+	case c.Sandbox != nil && c.Sandbox.Level > SandboxNone && c.Sandbox.Folder == "":
+		return fmt.Errorf("%w: Sandbox.Folder is empty, expected the bot's own folder", ErrConfig)
+	case c.Accept != nil && c.Port == 0:
+		return fmt.Errorf("%w: Accept is set without Port, expected both", ErrConfig)
 	case c.TailLines < 0 || c.TailLines > MaxTailLines:
 		return fmt.Errorf("%w: TailLines is %d, expected 0 (default) to %d", ErrConfig, c.TailLines, MaxTailLines)
 	}
@@ -128,18 +137,28 @@ func (c Command) words() ([]string, error) {
 	return words, nil
 }
 
-// environ is the environment of the bot: ours, what every bot gets, then the fields of c.
-func (c Command) environ(mark string) []string {
-	env := os.Environ()
-	if _, set := os.LookupEnv("PYTHONUNBUFFERED"); !set {
+// environ is the environment of the bot: ours, or in a sandbox a clean one, then the fields of c. home is the private
+// folder of a bot in a sandbox.
+func (c Command) environ(home string) []string {
+	var env []string
+	if c.Sandbox == nil || c.Sandbox.Level == SandboxNone {
+		env = os.Environ()
+	} else {
+		for _, name := range []string{"PATH", "LANG"} {
+			if value, set := os.LookupEnv(name); set {
+				env = append(env, name+"="+value)
+			}
+		}
+		env = append(env, "HOME="+home, "TMPDIR="+home)
+	}
+	if !slices.ContainsFunc(env, func(e string) bool { return strings.HasPrefix(e, "PYTHONUNBUFFERED=") }) {
 		// Else Python keeps what a bot prints until 8 KiB are full, and it shows up many turns late.
 		env = append(env, "PYTHONUNBUFFERED=1")
 	}
 	if c.Port != 0 {
 		env = append(env, "NETORCAI_HOST="+c.host(), "NETORCAI_PORT="+strconv.Itoa(c.Port))
 	}
-	env = append(env, c.Env...)
-	return append(env, MarkVariable+"="+mark)
+	return append(env, c.Env...)
 }
 
 // host is Host or its default, without the brackets of an IPv6 address.

@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"io"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,9 @@ func TestValidate(t *testing.T) {
 		{Command{Line: "a", TailLines: 1001}, ErrConfig, `bad command: TailLines is 1001, expected 0 (default) to 1000`},
 		{Command{Line: "a", Env: []string{"X"}}, ErrConfig, `bad command: Env has "X", expected NAME=value`},
 		{Command{Line: "a", Env: []string{"=X"}}, ErrConfig, `bad command: Env has "=X", expected NAME=value`},
+		{Command{Line: "a", Sandbox: &Sandbox{Level: SandboxLimits}}, ErrConfig,
+			"bad command: Sandbox.Folder is empty, expected the bot's own folder"},
+		{Command{Line: "a", Accept: func(net.Conn) {}}, ErrConfig, "bad command: Accept is set without Port, expected both"},
 		{Command{Line: "a b\x00c"}, ErrConfig, `bad command: the word "b\x00c" of the command line contains a zero octet`},
 	} {
 		err := c.command.Validate()
@@ -39,8 +43,8 @@ func TestValidate(t *testing.T) {
 
 func TestEnviron(t *testing.T) {
 	env := Command{Line: "a", Host: "[::1]", Port: 80, Env: []string{"NETORCAI_PORT=81"}}.environ("id")
-	want := []string{"NETORCAI_HOST=::1", "NETORCAI_PORT=80", "NETORCAI_PORT=81", MarkVariable + "=id"}
-	if got := env[len(env)-4:]; !slices.Equal(got, want) {
+	want := []string{"NETORCAI_HOST=::1", "NETORCAI_PORT=80", "NETORCAI_PORT=81"}
+	if got := env[len(env)-3:]; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	t.Setenv("PYTHONUNBUFFERED", "")
@@ -50,6 +54,18 @@ func TestEnviron(t *testing.T) {
 	}
 	if slices.ContainsFunc(env, func(v string) bool { return strings.HasPrefix(v, "NETORCAI_PORT=") }) {
 		t.Error("NETORCAI_PORT without a port")
+	}
+}
+
+func TestEnvironInASandboxIsClean(t *testing.T) {
+	t.Setenv("SSH_AUTH_SOCK", "/run/agent")
+	t.Setenv("LANG", "C.UTF-8")
+	t.Setenv("PATH", "/usr/bin")
+	c := Command{Line: "a", Port: 80, Env: []string{"MODE=fast"}, Sandbox: &Sandbox{Level: SandboxLimits, Folder: "bot"}}
+	want := []string{"PATH=/usr/bin", "LANG=C.UTF-8", "HOME=/private", "TMPDIR=/private", "PYTHONUNBUFFERED=1",
+		"NETORCAI_HOST=localhost", "NETORCAI_PORT=80", "MODE=fast"}
+	if got := c.environ("/private"); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"fmt"
-	"os"
 	"time"
 )
 
@@ -20,9 +19,13 @@ type Exit struct {
 	// Wall is how long it ran. User and System are the processor time of the bot and those of its children that it
 	// waited for.
 	Wall, User, System time.Duration
-	// MaxRSS is the most memory that was resident, in octets; 0 where the system does not tell. Linux counts what
+	// MaxRSS is the most memory that was resident, in bytes; 0 where the system does not tell. Linux counts what
 	// the starting program had resident too if that was more: it is an upper bound for small bots.
 	MaxRSS int64
+	// Host is how long the bot was ready but had no processor because of others, in all; see Process.HostTime.
+	Host time.Duration
+	// Why says in a few words why the harness killed the bot by itself, such as a limit of its memory; else empty.
+	Why string
 }
 
 // Clean says that the bot ended by itself with exit code 0.
@@ -30,6 +33,8 @@ func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" }
 
 func (e Exit) String() string {
 	switch {
+	case e.Why != "":
+		return "killed: " + e.Why
 	case e.Signal != "":
 		return "killed by " + e.Signal
 	case e.Code == 0:
@@ -38,17 +43,4 @@ func (e Exit) String() string {
 		return fmt.Sprintf("exit code 0x%08x", uint32(e.Code))
 	}
 	return fmt.Sprintf("exit code %d", e.Code)
-}
-
-func exitOf(ps *os.ProcessState, wall time.Duration, stopped bool) Exit {
-	e := Exit{Code: -1, Stopped: stopped, Wall: wall}
-	if ps == nil {
-		e.Signal = "an unknown cause"
-		return e
-	}
-	e.Code = ps.ExitCode()
-	e.Signal = signalName(ps)
-	e.User, e.System = ps.UserTime(), ps.SystemTime()
-	e.MaxRSS = maxRSS(ps)
-	return e
 }

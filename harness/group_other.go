@@ -3,6 +3,7 @@
 package harness
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -10,7 +11,7 @@ import (
 // group is a bot and what it started: a session and process group of their own. What leaves the group escapes.
 type group struct{ pid int }
 
-func (g *group) prepare(cmd *exec.Cmd, _ string) {
+func (g *group) prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 }
 
@@ -19,13 +20,20 @@ func (g *group) attach(cmd *exec.Cmd) error {
 	return nil
 }
 
-// awaitExit cannot wait without reaping here.
-func (g *group) awaitExit() (reapable bool) { return false }
+// ask sends SIGTERM to the group. The leader must not have been reaped.
+func (g *group) ask() { _ = syscall.Kill(-g.pid, syscall.SIGTERM) }
 
 // kill kills the group. It may be called once right after the leader was reaped: the number is not used again so soon.
-func (g *group) kill() (others int) {
-	killGroup(g.pid)
-	return 0 // nobody counts
+func (g *group) kill() {
+	_ = syscall.Kill(-g.pid, syscall.SIGKILL)
 }
 
 func (g *group) close() {}
+
+func maxRSS(ps *os.ProcessState) int64 {
+	ru, ok := ps.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return maxRSSBytes(int64(ru.Maxrss)) //nolint:unconvert // 32 bits wide on some systems
+}

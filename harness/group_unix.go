@@ -18,31 +18,26 @@ const (
 // runnable says whether we may execute the regular file at path.
 func runnable(path string) bool { return unix.Access(path, unix.X_OK) == nil }
 
-// killGroup kills the processes that are still in the group of the leader.
-func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
-
-// ask sends SIGTERM to the group. The leader must not have been reaped.
-func (g *group) ask() { _ = syscall.Kill(-g.pid, syscall.SIGTERM) }
+// signalOf is the name of a signal.
+func signalOf(s syscall.Signal) string {
+	if name := unix.SignalName(s); name != "" {
+		return name
+	}
+	return s.String()
+}
 
 func signalName(ps *os.ProcessState) string {
 	ws, ok := ps.Sys().(syscall.WaitStatus)
 	if !ok || !ws.Signaled() { //nolint:misspell // the name in syscall
 		return ""
 	}
-	if name := unix.SignalName(ws.Signal()); name != "" {
-		return name
-	}
-	return ws.Signal().String()
+	return signalOf(ws.Signal())
 }
 
-func maxRSS(ps *os.ProcessState) int64 {
-	ru, ok := ps.SysUsage().(*syscall.Rusage)
-	if !ok {
-		return 0
-	}
-	rss := int64(ru.Maxrss) //nolint:unconvert // 32 bits wide on some systems
+// maxRSSBytes is what a system's resource usage says, in bytes.
+func maxRSSBytes(rss int64) int64 {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return rss // octets there, KiB elsewhere
+		return rss // bytes there, KiB elsewhere
 	}
 	return rss << 10
 }

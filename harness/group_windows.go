@@ -29,7 +29,7 @@ type group struct {
 }
 
 // prepare has the bot start suspended, so that it is in the job before it can start anything.
-func (g *group) prepare(cmd *exec.Cmd, _ string) {
+func (g *group) prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_SUSPENDED,
 	}
@@ -87,18 +87,14 @@ func resume(pid uint32) error {
 	return nil
 }
 
-// awaitExit cannot wait without reaping, which does no harm here: the job stays.
-func (g *group) awaitExit() (reapable bool) { return false }
-
 // ask sends Ctrl-Break, which ends a console program that does not handle it.
 func (g *group) ask() { _ = windows.GenerateConsoleCtrlEvent(windows.CTRL_BREAK_EVENT, uint32(g.pid)) }
 
 // kill ends everything in the job.
-func (g *group) kill() (others int) {
+func (g *group) kill() {
 	if g.job != 0 {
 		_ = windows.TerminateJobObject(g.job, 1)
 	}
-	return 0 // nobody counts
 }
 
 func (g *group) close() {

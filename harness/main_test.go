@@ -27,6 +27,7 @@ const botVariable = "HARNESS_TEST_BOT"
 const patience = 20 * time.Second
 
 func TestMain(m *testing.M) {
+	BecomeBot()
 	if kind := os.Getenv(botVariable); kind != "" {
 		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
 		misbehave(kind)
@@ -85,22 +86,24 @@ func misbehave(kind string) {
 		fmt.Println("ready")
 		time.Sleep(time.Minute)
 	case "busy":
-		for end := time.Now().Add(300 * time.Millisecond); time.Now().Before(end); {
+		var used syscall.Rusage
+		for began := time.Now(); time.Since(began) < 300*time.Millisecond || used.Utime.Nano() < 60e6; {
+			_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used)
 		}
 	case "leave child":
-		spawn("stubborn", false, true)
+		spawn("stubborn", false)
 	case "leave setsid child":
-		spawn("stubborn", true, true)
+		spawn("stubborn", true)
 	case "keep setsid child":
-		spawn("stubborn", true, true)
+		spawn("stubborn", true)
 		time.Sleep(time.Minute)
-	case "keep nameless setsid child":
-		spawn("stubborn", true, false)
+	case "leave daemon":
+		spawn("leave setsid child", true) // its child has no parent, no session and no environment of the bot's
 		time.Sleep(time.Minute)
 	case "many":
 		for range 5 {
-			spawn("leave setsid child", true, true)
-			spawn("stubborn", false, false)
+			spawn("leave setsid child", true)
+			spawn("stubborn", false)
 		}
 	}
 }
@@ -114,12 +117,9 @@ func flood(w io.Writer) {
 }
 
 // spawn starts a child that shares our output, says its number and lets go of it.
-func spawn(kind string, setsid, marked bool) {
+func spawn(kind string, setsid bool) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = botEnv(kind)
-	if marked {
-		cmd.Env = append(cmd.Env, MarkVariable+"="+os.Getenv(MarkVariable))
-	}
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: setsid}
 	if err := cmd.Start(); err != nil {

@@ -1,7 +1,9 @@
 package harness
 
-// Members lists the numbers of the bot's living processes, as far as they are known; see group.
+// Members lists the numbers of the bot's living processes: all that descends from its supervisor.
 func (p *Process) Members() []int {
-	pids, _ := p.group.members()
-	return pids
+	if s, is := p.body.(*supervised); is {
+		return descendants(s.cmd.Process.Pid)
+	}
+	return nil
 }

@@ -2,19 +2,12 @@ package harness
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"runtime"
 	"sync"
 	"time"
 )
-
-// MarkVariable names the environment variable that a bot and its children carry, so that they can be found.
-const MarkVariable = "BLASTYARD_BOT"
 
 // How long we wait for what should happen at once.
 const (
@@ -27,17 +20,28 @@ const (
 // Process is a bot that was started. Its methods may be called from any goroutine.
 type Process struct {
 	name    string
-	cmd     *exec.Cmd
-	group   group
+	body    body
 	sink    *sink
 	streams [2]*stream // Stdout, Stderr
-	began   time.Time
 	done    chan struct{}
 	exit    Exit // set before done is closed
+	host    hostTime
 
 	mu      sync.Mutex
 	stopped bool // we asked it to end
-	ended   bool // the leader has ended: its number may be another's
+	ended   bool // it has ended: its number may be another's
+}
+
+// body is how a system runs a bot. Only its methods ask and kill are called at the same time as others, under Process.mu
+// and never after Process.end.
+type body interface {
+	// start starts the program; its outputs go to the two files. Where it fails, nothing is left.
+	start(ctx context.Context, stdout, stderr *os.File) error
+	pid() int
+	ask()  // to end
+	kill() // all that the bot has started, too
+	// wait returns when the bot has ended and nothing that it started runs. It calls end as soon as the bot has ended.
+	wait(end func() (stopped bool)) Exit
 }
 
 // Start starts a bot. Its standard input is empty. When ctx ends, the bot and all that it started are killed at once;
@@ -82,24 +86,24 @@ func (c Command) openLog() (*os.File, error) {
 	return f, nil
 }
 
-// start makes the pipes and has run start the program.
+// start makes the pipes and starts the program.
 func (p *Process) start(ctx context.Context, c Command, path string, words []string) error {
-	mark := make([]byte, 16)
-	rand.Read(mark)
-	p.cmd = &exec.Cmd{Path: path, Args: words, Dir: c.Dir, Env: c.environ(hex.EncodeToString(mark))}
-	if c.Sandbox != nil && c.Sandbox.Level > SandboxGroup {
-		program, env, err := c.Sandbox.in(c, path)
-		if err != nil {
-			return c.fail(err, "no sandbox", errText(err))
-		}
-		p.cmd.Path, p.cmd.Env = program, append(p.cmd.Env, env...)
+	var err error
+	if p.body, err = newBody(c, path, words); err != nil {
+		return err
 	}
-	p.group.prepare(p.cmd, hex.EncodeToString(mark))
 	var ends [2]*os.File
+	defer func() {
+		for _, w := range ends {
+			if w != nil {
+				w.Close()
+			}
+		}
+	}()
 	for i := range p.streams {
 		r, w, err := os.Pipe()
 		if err != nil {
-			p.closePipes(ends)
+			p.closePipes()
 			return c.fail(hostKind(err), "cannot make a pipe for its output", errText(err))
 		}
 		lines := c.TailLines
@@ -109,49 +113,26 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		p.streams[i] = &stream{id: Stream(i), pipe: r, sink: p.sink, tail: newTail(lines)}
 		ends[i] = w
 	}
-	p.cmd.Stdout, p.cmd.Stderr = ends[0], ends[1]
-	started := make(chan error)
-	go p.run(ctx, started)
-	err := <-started
-	for _, w := range ends {
-		w.Close()
+	if err = p.body.start(ctx, ends[0], ends[1]); err != nil {
+		p.closePipes()
+		return err
 	}
-	if err != nil {
-		p.closePipes(ends)
-		return c.explain(path, err)
-	}
+	go p.run(ctx)
 	return nil
 }
 
 // closePipes undoes what start has opened.
-func (p *Process) closePipes(ends [2]*os.File) {
-	for i, s := range p.streams {
+func (p *Process) closePipes() {
+	for _, s := range p.streams {
 		if s != nil {
 			s.pipe.Close()
-			ends[i].Close()
 		}
 	}
 }
 
-// run starts the program, waits for its end, and cleans up behind it. It stays on one thread all the while: the kernel
-// takes the end of the thread that started the bot for the end of us (see group_linux.go).
-func (p *Process) run(ctx context.Context, started chan<- error) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	p.began = time.Now() // before: a quick bot may have ended when Start returns
-	if err := p.cmd.Start(); err != nil {
-		started <- err
-		return
-	}
-	if err := p.group.attach(p.cmd); err != nil {
-		_ = p.cmd.Process.Kill()
-		_ = p.cmd.Wait()
-		p.group.close()
-		started <- err
-		return
-	}
+// run reads what the bot prints, waits for its end, and cleans up behind it.
+func (p *Process) run(ctx context.Context) {
 	defer context.AfterFunc(ctx, p.kill)()
-	started <- nil
 	read := make(chan struct{})
 	go func() {
 		var wg sync.WaitGroup
@@ -161,7 +142,7 @@ func (p *Process) run(ctx context.Context, started chan<- error) {
 		wg.Wait()
 		close(read)
 	}()
-	p.reap()
+	p.exit = p.body.wait(p.end)
 	close(p.sink.ended)
 	select {
 	case <-read:
@@ -175,30 +156,7 @@ func (p *Process) run(ctx context.Context, started chan<- error) {
 	close(p.done)
 }
 
-// reap waits for the end of the leader and kills what it leaves behind, before its number can be used again.
-func (p *Process) reap() {
-	held, left := p.group.awaitExit(), 0
-	wall := time.Since(p.began) // what it takes to clean up behind the bot is not its time
-	if held {
-		p.end()
-		left = p.group.kill()
-	}
-	_ = p.cmd.Wait() // the state says more than the error
-	if !held {
-		wall = time.Since(p.began)
-	}
-	stopped := p.end()
-	if !held {
-		left = p.group.kill()
-	}
-	p.group.close()
-	p.exit = exitOf(p.cmd.ProcessState, wall, stopped)
-	if !stopped {
-		p.exit.LeftBehind = left
-	}
-}
-
-// end notes that the leader has ended and says whether we had asked it to.
+// end notes that the bot has ended and says whether we had asked it to.
 func (p *Process) end() (stopped bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -241,7 +199,7 @@ func (p *Process) ask() {
 	defer p.mu.Unlock()
 	if !p.ended {
 		p.stopped = true
-		p.group.ask()
+		p.body.ask()
 	}
 }
 
@@ -250,7 +208,7 @@ func (p *Process) kill() {
 	defer p.mu.Unlock()
 	if !p.ended {
 		p.stopped = true
-		p.group.kill()
+		p.body.kill()
 	}
 }
 
@@ -270,7 +228,7 @@ func (p *Process) wait(d time.Duration) bool {
 func (p *Process) Name() string { return p.name }
 
 // Pid is the number of the process that was started.
-func (p *Process) Pid() int { return p.group.pid }
+func (p *Process) Pid() int { return p.body.pid() }
 
 // Done is closed when the bot has ended, what it left behind is killed, and its output is read to the end.
 func (p *Process) Done() <-chan struct{} { return p.done }

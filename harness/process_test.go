@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -36,12 +37,16 @@ func TestExit(t *testing.T) {
 }
 
 func TestExitString(t *testing.T) {
+	windowsCrash := uint32(0xc0000005)
+	if strconv.IntSize < 64 {
+		windowsCrash = 0 // does not occur
+	}
 	for want, e := range map[string]Exit{
-		"exit code 0xc0000005": {Code: 0xc0000005},
+		"exit code 0xc0000005": {Code: int(windowsCrash)},
 		"exit code 255":        {Code: 255},
 		"killed by SIGKILL":    {Code: -1, Signal: "SIGKILL"},
 	} {
-		if e.String() != want {
+		if e.String() != want && (e.Code != 0 || strconv.IntSize == 64) {
 			t.Errorf("got %q, want %q", e, want)
 		}
 	}
@@ -193,14 +198,14 @@ func TestStopKillsChildren(t *testing.T) {
 	if !dirExists("/proc/self") {
 		t.Skip("only Linux finds children that left the process group")
 	}
-	for _, kind := range []string{"keep setsid child", "keep nameless setsid child"} {
+	for _, kind := range []string{"keep setsid child", "leave daemon"} {
 		t.Run(kind, func(t *testing.T) {
 			p := begin(t, kind)
 			ready(t, p) // said by the child
 			if err := p.Stop(0); err != nil {
 				t.Fatal(err)
 			}
-			if len(children(p)) != 1 {
+			if len(children(p)) == 0 {
 				t.Error("no child")
 			}
 		})

@@ -1,19 +1,16 @@
 package harness
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
-// The modes of a sandbox.
+// The modes of a sandbox. SandboxRequire may be followed by = and the name of a level.
 const (
-	SandboxAuto    = "auto"    // as far as the system can
+	SandboxAuto    = "auto"    // the highest level that the system can reach
 	SandboxOff     = "off"     // none
-	SandboxRequire = "require" // files and network, or an error
+	SandboxRequire = "require" // at least SandboxFiles, or an error
 )
 
 // ErrSandbox is in the error of NewSandbox where the system cannot keep bots apart as required.
@@ -24,114 +21,121 @@ type SandboxLevel uint8
 
 // The levels.
 const (
-	SandboxGroup   SandboxLevel = iota // its own process group, killed as a whole
-	SandboxLimits                      // limits on memory, processes, file size, processor time
-	SandboxFiles                       // writes to its own folders only, reads the system but no home
-	SandboxNetwork                     // no TCP but to a given port
+	SandboxNone       SandboxLevel = iota // a process group or job of its own, killed as a whole
+	SandboxLimits                         // resource limits, no capabilities, a filter of system calls, a clean environment
+	SandboxFiles                          // its own folder, the system's programs and a private folder are all that it can open
+	SandboxNamespaces                     // no other process, no network and no file of others exists for it
 )
 
-func (l SandboxLevel) String() string {
-	text := [...]string{"a process group of its own", "limits on memory, processes and file size", "own folders writable, system readable, no home",
-		"no TCP"}
-	return strings.Join(text[:min(int(l), len(text)-1)+1], "; ")
+var levelNames = [...]string{"none", "limits", "files", "namespaces"}
+
+// ParseLevel is the level of a name in --sandbox require=NAME.
+func ParseLevel(name string) (SandboxLevel, error) {
+	for l := SandboxLimits; l <= SandboxNamespaces; l++ {
+		if levelNames[l] == name {
+			return l, nil
+		}
+	}
+	return 0, fmt.Errorf("sandbox level is %q, expected %s", name, strings.Join(levelNames[1:], ", "))
 }
 
-// Sandbox says what a bot may do; see Command.Sandbox. The limits are for each process of the bot, except Processes.
+// String is the name of the level.
+func (l SandboxLevel) String() string { return levelNames[min(int(l), len(levelNames)-1)] }
+
+// Describe says in a sentence what the level does, and what it does not stop.
+func (l SandboxLevel) Describe() string {
+	return [...]string{
+		"bots are not kept apart on this system; their processes end with the match",
+		"bots have resource limits, no privileges and a clean environment;" +
+			" not stopped: reading and writing your files, TCP connections, signals to your processes",
+		"bots see only their own folder and the system's programs, and connect to their match only;" +
+			" not stopped: the list of processes, many processes that share the processor, the disk filling up",
+		"bots see no other process, no network but their match, and only their own folder and the system's programs",
+	}[min(int(l), len(levelNames)-1)]
+}
+
+// Sandbox says what a bot may do; see Command.Sandbox. The limits are for each process of the bot where nothing else is said.
 type Sandbox struct {
-	Level    SandboxLevel // to be reached; see NewSandbox
-	Writable []string     // folders or files, beside Command.Dir
-	Readable []string     // beside the system, Command.Dir and the folder of the program
-	Port     int          // TCP port that it may connect to; 0: none
+	Level SandboxLevel // to be reached; see NewSandbox
 
-	Memory     int64 // octets of data; default DefaultMemory. Address space is not limited: Go and Node reserve far more than they use
-	FileSize   int64 // octets; default DefaultFileSize
-	Processes  int   // processes and threads of the user, default DefaultProcesses; has no effect for root
-	CPUSeconds int   // default: no limit
+	// Folder is the bot's own folder, or the only file of its own that it may see. It must be set.
+	Folder         string
+	FolderWritable bool
+	Writable       []string // beside Folder
+	Readable       []string // beside Folder, the system and the folders of the program
+
+	Memory       int64 // bytes of data; at SandboxNamespaces of all its processes together; default DefaultMemory
+	FileSize     int64 // bytes of a file; default DefaultFileSize
+	Processes    int   // processes and threads, all together; default DefaultProcesses
+	OpenFiles    int   // default DefaultOpenFiles
+	CPUSeconds   int   // default: no limit
+	ScratchSize  int64 // bytes in its private folder, at SandboxNamespaces; default DefaultScratchSize
+	ScratchFiles int   // files and folders there; default DefaultScratchFiles
 }
 
-// The default limits of a Sandbox.
+// The default limits of a Sandbox. Address space is not limited: Go and Node reserve far more than they use.
 const (
-	DefaultMemory    = 4 << 30
-	DefaultFileSize  = 256 << 20
-	DefaultProcesses = 8192
+	DefaultMemory       = 4 << 30
+	DefaultFileSize     = 256 << 20
+	DefaultProcesses    = 256
+	DefaultOpenFiles    = 1024
+	DefaultScratchSize  = 256 << 20
+	DefaultScratchFiles = 16 << 10
 )
 
-// NewSandbox returns a sandbox of the level that this system can reach, or nil for SandboxOff. An unknown mode is an error,
-// and so is SandboxRequire where the system cannot keep a bot from files and network; that wraps ErrSandbox.
-func NewSandbox(mode string) (*Sandbox, error) {
-	level := sandboxLevel()
+// withDefaults fills in the limits that are not set.
+func (s Sandbox) withDefaults() Sandbox {
+	s.Memory = or(s.Memory, DefaultMemory)
+	s.FileSize = or(s.FileSize, DefaultFileSize)
+	s.Processes = or(s.Processes, DefaultProcesses)
+	s.OpenFiles = or(s.OpenFiles, DefaultOpenFiles)
+	s.ScratchSize = or(s.ScratchSize, DefaultScratchSize)
+	s.ScratchFiles = or(s.ScratchFiles, DefaultScratchFiles)
+	return s
+}
+
+func or[T int | int64](n, def T) T {
+	if n == 0 {
+		return def
+	}
+	return n
+}
+
+// ParseSandbox reads a mode: the least level that is accepted, and whether a sandbox is wanted at all.
+func ParseSandbox(mode string) (least SandboxLevel, wanted bool, err error) {
+	name, level, named := strings.Cut(mode, "=")
 	switch {
 	case mode == SandboxOff:
-		return nil, nil
-	case mode == SandboxRequire && level < SandboxNetwork:
-		return nil, fmt.Errorf("%w: this system gives bots only: %v; expected %v (Linux 6.7 or newer with Landlock)", ErrSandbox, level, SandboxNetwork)
-	case mode != SandboxAuto && mode != SandboxRequire:
-		return nil, fmt.Errorf("sandbox is %q, expected %s, %s or %s", mode, SandboxAuto, SandboxOff, SandboxRequire)
+		return SandboxNone, false, nil
+	case mode == SandboxAuto:
+		return SandboxNone, true, nil
+	case mode == SandboxRequire:
+		return SandboxFiles, true, nil
+	case name == SandboxRequire && named:
+		least, err = ParseLevel(level)
+		return least, true, err
+	}
+	return 0, false, fmt.Errorf("sandbox is %q, expected %s, %s, %s or %s=LEVEL", mode, SandboxAuto, SandboxOff,
+		SandboxRequire, SandboxRequire)
+}
+
+// NewSandbox returns a sandbox of the highest level that this system can reach, or nil for SandboxOff; its Folder is to be
+// set. With SandboxRequire=LEVEL it returns a sandbox of just that level. An unknown mode is an error, and so is a required
+// level that is not reached; that wraps ErrSandbox.
+func NewSandbox(mode string) (*Sandbox, error) {
+	least, wanted, err := ParseSandbox(mode)
+	if err != nil || !wanted {
+		return nil, err
+	}
+	level, why := Reachable()
+	if level < least || level == SandboxNone && why == whyNotCalled {
+		return nil, fmt.Errorf("%w: this system gives level %v, expected %v: %s", ErrSandbox, level, least, why)
+	}
+	if strings.Contains(mode, "=") {
+		level = least
 	}
 	return &Sandbox{Level: level}, nil
 }
 
-// sandboxVariable holds a sandboxSpec: this program is to confine itself and become the bot.
-const sandboxVariable = "BLASTYARD_SANDBOX"
-
-// sandboxSpec is what the child is told.
-type sandboxSpec struct {
-	Sandbox
-	Path string // of the bot's program
-}
-
-// in returns the environment entries that make the child of Command c confine itself, and the program to start instead of
-// path.
-func (s *Sandbox) in(c Command, path string) (program string, env []string, err error) {
-	spec := sandboxSpec{Sandbox: *s, Path: path}
-	dir := c.abs("")
-	spec.Writable = append([]string{dir}, s.Writable...)
-	spec.Readable = append(programFolders(path), s.Readable...)
-	text, err := json.Marshal(spec)
-	if err != nil {
-		return "", nil, err
-	}
-	// Tools that keep something at home keep it with the bot.
-	return sandboxProgram, []string{sandboxVariable + "=" + string(text), "HOME=" + dir}, nil
-}
-
-// programFolders is what must be readable to run a program that is not where the system keeps its own: the file, and where
-// it stands in a bin folder what is beside that. Of a program in a hidden folder, such as ~/.pyenv, it is that.
-func programFolders(path string) (folders []string) {
-	target, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		target = path
-	}
-	home, _ := os.UserHomeDir()
-	for _, p := range []string{path, target} {
-		folders = append(folders, p)
-		if hidden := hiddenFolder(p); hidden != "" {
-			folders = append(folders, hidden)
-		}
-		if dir := filepath.Dir(p); filepath.Base(dir) == "bin" && filepath.Base(filepath.Dir(dir)) != ".local" && !holds(filepath.Dir(dir), home) {
-			folders = append(folders, filepath.Dir(dir))
-		}
-	}
-	return folders
-}
-
-// hiddenFolder is the first folder on the way to a file whose name begins with a dot, if that is one for a tool.
-func hiddenFolder(file string) string {
-	hidden := ""
-	for dir := filepath.Dir(file); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if strings.HasPrefix(filepath.Base(dir), ".") {
-			hidden = dir
-		}
-	}
-	switch filepath.Base(hidden) {
-	case ".local", ".config", ".cache", ".ssh", ".": // where others keep what is theirs
-		return ""
-	}
-	return hidden
-}
-
-// holds says whether a folder is home or above it, as the root of all is.
-func holds(folder, home string) bool {
-	rel, err := filepath.Rel(folder, home)
-	return filepath.Dir(folder) == folder || err == nil && home != "" && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
-}
+// whyNotCalled is the reason of a program that cannot start bots in a sandbox since it would not recognise itself.
+const whyNotCalled = "this program does not call harness.BecomeBot"

@@ -7,126 +7,160 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
-	"syscall"
+	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
-
-	"golang.org/x/sys/unix"
 )
 
-func init() {
-	misbehaviour["confined"] = func() {
-		try := func(what string, err error) {
-			switch {
-			case err == nil:
-				fmt.Println(what, "ok")
-			case errors.Is(err, os.ErrPermission):
-				fmt.Println(what, "denied")
-			default:
-				fmt.Println(what, err)
-			}
-		}
-		write := func(dir string) error { return os.WriteFile(filepath.Join(dir, "x"), nil, 0o666) }
-		try("own folder", write("."))
-		try("home", write(os.Getenv("HOME")))
-		try("writable", write(os.Getenv("TEST_WRITABLE")))
-		try("elsewhere", write(os.Getenv("TEST_SECRET")))
-		_, err := os.ReadFile(filepath.Join(os.Getenv("TEST_SECRET"), "secret"))
-		try("read elsewhere", err)
-		_, err = os.ReadDir("/usr/bin")
-		try("system", err)
-		_, err = os.Open("/dev/null")
-		try("device", err)
-		try("write system", write("/usr"))
-		for _, port := range []string{"PORT", "OTHER"} {
-			c, err := net.Dial("tcp", os.Getenv("TEST_"+port))
-			if err == nil {
-				c.Close()
-			}
-			try(port, err)
-		}
-		var data unix.Rlimit
-		try("limit", unix.Getrlimit(unix.RLIMIT_DATA, &data))
-		fmt.Println("data", data.Cur)
-		try("signal", syscall.Kill(os.Getppid(), 0))
-		_, inherited := os.LookupEnv(sandboxVariable)
-		fmt.Println("variable", inherited, "argument", os.Args[1])
+// eachLevel runs a test at each level that this system reaches.
+func eachLevel(t *testing.T, test func(*testing.T, SandboxLevel)) {
+	highest, why := Reachable()
+	if highest < SandboxNamespaces {
+		t.Logf("this system reaches %v: %s", highest, why)
+	}
+	for level := SandboxLimits; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) { test(t, level) })
 	}
 }
 
-func TestSandboxConfinesABot(t *testing.T) {
-	level := sandboxLevel()
-	if level < SandboxNetwork {
-		t.Skipf("this kernel only gives: %v", level)
-	}
-	var ports [2]net.Listener
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		ports[i] = l
-	}
-	secret, writable := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(secret, "secret"), []byte("x"), 0o666); err != nil {
+// confined starts a bot of this test binary in a sandbox with a folder of its own, which holds a file "own".
+func confined(t *testing.T, kind string, level SandboxLevel, change ...func(*Command)) *Process {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "own"), []byte("own"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sandbox, err := NewSandbox(SandboxRequire)
+	return begin(t, kind, append([]func(*Command){func(c *Command) {
+		c.Dir = folder
+		c.Sandbox = &Sandbox{Level: level, Folder: folder, Readable: []string{os.Args[0]}}
+	}}, change...)...)
+}
+
+// try prints what came of an attempt.
+func try(what string, err error) {
+	switch {
+	case err == nil:
+		fmt.Println(what, "succeeded")
+	default:
+		fmt.Println(what, "failed:", err)
+	}
+}
+
+func init() {
+	misbehaviour["look around"] = func() {
+		write := func(dir string) error { return os.WriteFile(filepath.Join(dir, "x"), nil, 0o666) }
+		_, err := os.ReadFile("own")
+		try("reading its folder", err)
+		try("writing its folder", write("."))
+		try("writing home", write(os.Getenv("HOME")))
+		try("writing the temporary folder", write(os.TempDir()))
+		try("writing what is writable", write(os.Getenv("TEST_WRITABLE")))
+		try("writing elsewhere", write(os.Getenv("TEST_SECRET")))
+		_, err = os.ReadFile(filepath.Join(os.Getenv("TEST_SECRET"), "secret"))
+		try("reading elsewhere", err)
+		_, err = os.ReadDir("/usr/bin")
+		try("reading the system", err)
+		_, err = os.ReadFile("/etc/passwd")
+		try("reading passwd", err)
+		shadow, err := os.ReadFile("/etc/shadow")
+		if err == nil && len(shadow) == 0 {
+			err = errors.New("empty")
+		}
+		try("reading shadow", err)
+		_, err = os.OpenFile("/dev/null", os.O_RDWR, 0)
+		try("opening a device", err)
+		try("writing the system", write("/usr"))
+		_, err = os.ReadFile("/proc/" + os.Getenv("TEST_ARENA") + "/cmdline")
+		try("reading the arena's command line", err)
+		for _, port := range []string{"PORT", "OTHER"} {
+			c, err := net.Dial("tcp", os.Getenv("TEST_"+port))
+			try("connecting to "+port, err)
+			if err == nil && port == "PORT" {
+				_, _ = c.Read(make([]byte, 1)) // until the arena has it, and closes it
+			}
+		}
+		fmt.Printf("the token is %q\n", os.Getenv("TEST_TOKEN"))
+	}
+}
+
+func TestWhatABotSees(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		t.Setenv("TEST_TOKEN", "token of the organiser")
+		secret, writable := t.TempDir(), t.TempDir()
+		if err := os.WriteFile(filepath.Join(secret, "secret"), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		own, closeOwn := listen(t)
+		defer closeOwn()
+		other, closeOther := listen(t)
+		defer closeOther()
+		var accepted atomic.Bool
+		p := confined(t, "look around", level, func(c *Command) {
+			c.Sandbox.Writable = []string{writable}
+			c.Host, c.Port = "127.0.0.1", own
+			c.Accept = func(c net.Conn) {
+				accepted.Store(true)
+				c.Close()
+			}
+			c.Env = append(c.Env, "TEST_SECRET="+secret, "TEST_WRITABLE="+writable, "TEST_ARENA="+strconv.Itoa(os.Getpid()),
+				fmt.Sprint("TEST_PORT=127.0.0.1:", own), fmt.Sprint("TEST_OTHER=127.0.0.1:", other))
+		})
+		if e := ended(t, p); !e.Clean() {
+			t.Fatalf("%v: %q", e, p.Tail(20))
+		}
+		got := p.TailOf(Stdout, MaxTailLines)
+		succeeds := func(what string, from SandboxLevel) {
+			t.Helper()
+			want := level < from
+			if slices.Contains(got, what+" succeeded") != want {
+				t.Errorf("%s: succeeded is not %v: %q", what, want, got)
+			}
+		}
+		const always, never = SandboxNamespaces + 1, SandboxLimits
+		for _, what := range []string{"reading its folder", "writing home", "writing the temporary folder", "writing what is writable",
+			"reading the system", "reading passwd", "opening a device", "connecting to PORT"} {
+			succeeds(what, always)
+		}
+		for _, what := range []string{"writing its folder", "writing elsewhere", "reading elsewhere", "connecting to OTHER",
+			"reading the arena's command line"} {
+			if os.Getuid() == 0 && level == SandboxLimits && !slices.Contains([]string{"connecting to OTHER"}, what) {
+				continue // depends on the user that it got
+			}
+			succeeds(what, SandboxFiles)
+		}
+		if level >= SandboxFiles || os.Getuid() != 0 {
+			succeeds("reading shadow", never)
+			succeeds("writing the system", never)
+		}
+		if !slices.Contains(got, `the token is ""`) {
+			t.Errorf("the environment of the arena went to the bot: %q", got)
+		}
+		if accepted.Load() != (level == SandboxNamespaces) {
+			t.Errorf("its connection came to the arena by itself: %v", accepted.Load())
+		}
+	})
+}
+
+// listen opens a port, which closes each connection at once.
+func listen(t *testing.T) (port int, stop func()) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sandbox.Writable, sandbox.Memory = []string{writable}, 1<<30
-	sandbox.Port = ports[0].Addr().(*net.TCPAddr).Port
-	p := begin(t, "confined", func(c *Command) {
-		c.Words = append(c.Words, "an argument")
-		c.Dir, c.Sandbox = t.TempDir(), sandbox
-		c.Env = append(c.Env, "TEST_SECRET="+secret, "TEST_WRITABLE="+writable, "TEST_PORT="+ports[0].Addr().String(), "TEST_OTHER="+ports[1].Addr().String())
-	})
-	e := ended(t, p)
-	want := []string{"own folder ok", "home ok", "writable ok", "elsewhere denied", "read elsewhere denied", "system ok", "device ok",
-		"write system denied", "PORT ok", "OTHER denied", "limit ok", "data 1073741824", "signal", "variable false argument an argument"}
-	got := p.TailOf(Stdout, MaxTailLines)
-	if i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "signal") }); i >= 0 {
-		got[i] = "signal" // depends on the version
-	}
-	if !e.Clean() || !slices.Equal(got, want) {
-		t.Errorf("%v\ngot  %q\nwant %q\n%q", e, got, want, p.Tail(10))
-	}
-}
-
-func TestSandboxOfLimitsOnly(t *testing.T) {
-	p := begin(t, "hello", func(c *Command) { c.Sandbox = &Sandbox{Level: SandboxLimits} })
-	if e := ended(t, p); !e.Clean() || len(p.TailOf(Stdout, 9)) != 1 {
-		t.Errorf("%v: %q, %q", e, p.TailOf(Stdout, 9), p.Tail(9))
-	}
-}
-
-func TestSandboxEndsABotThatUsesTooMuch(t *testing.T) {
-	p := begin(t, "busy", func(c *Command) {
-		c.Env = botEnv("eat processor")
-		c.Sandbox = &Sandbox{Level: SandboxLimits, CPUSeconds: 1}
-	})
-	if e := ended(t, p); e.Clean() || e.Stopped || e.Signal == "" {
-		t.Errorf("%v after %v of processor time", e, e.User)
-	}
-}
-
-func init() {
-	misbehaviour["eat processor"] = func() {
-		for end := time.Now().Add(patience); time.Now().Before(end); {
+	var accepting sync.WaitGroup
+	accepting.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			c.Close()
 		}
-	}
-}
-
-func TestWhatASandboxCannotStartIsExplained(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "bot")
-	if err := os.WriteFile(file, []byte("no program"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	p := begin(t, "hello", func(c *Command) { c.Words = []string{file}; c.Sandbox = &Sandbox{Level: SandboxLimits} })
-	if e := ended(t, p); e.Code != confinedExit || !strings.Contains(strings.Join(p.Tail(1), ""), "cannot start the bot in its sandbox: "+file+": exec format error") {
-		t.Errorf("%v: %q", e, p.Tail(9))
+	})
+	return l.Addr().(*net.TCPAddr).Port, func() {
+		l.Close()
+		accepting.Wait()
 	}
 }

@@ -2,6 +2,10 @@
 
 package harness
 
-const sandboxProgram = ""
+// BecomeBot does nothing on this system; see Linux.
+func BecomeBot() {}
 
-func sandboxLevel() SandboxLevel { return SandboxGroup }
+// Reachable is the highest level that this system can reach, and why it is not a higher one.
+func Reachable() (SandboxLevel, string) {
+	return SandboxNone, "bots can be kept apart on Linux only"
+}

@@ -47,6 +47,7 @@ type roundsOptions struct {
 	keep         bool
 	build        bool
 	sandbox      string
+	env          []string // of the bots
 	order        string
 	interpreters []string
 	replay       string
@@ -103,7 +104,7 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.IntVarP(&o.jobs, "jobs", "j", 1, "bots that run at the same time, at most as many as there are processors")
 	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
 	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into .venv in the bot's folder), msbuild, make")
-	f.StringVar(&o.sandbox, "sandbox", harness.SandboxAuto, "keep bots apart: auto (as far as the system can), off, require")
+	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
 	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default replay.blast in the folder of the match)")
 	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM for java, node, python2, python3 or mono; may be repeated")
@@ -133,12 +134,10 @@ func (o *roundsOptions) validate() error {
 		return usagef("--jobs is %d, expected 1 or more", o.jobs)
 	case o.order != orderKey && o.order != orderSeeded:
 		return usagef("--order is %q, expected %s or %s", o.order, orderKey, orderSeeded)
-	case !slices.Contains([]string{harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire}, o.sandbox):
-		return usagef("--sandbox is %q, expected auto, off or require", o.sandbox)
 	case o.hasLog && o.logDir == "":
 		return usagef("--log is empty, expected a folder")
 	}
-	return nil
+	return checkSandboxFlags(o.sandbox, o.env)
 }
 
 // plan reads the bots and makes the map.
@@ -147,7 +146,7 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 		return nil, err
 	}
 	m := &roundsMatch{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
-	cfg := rounds.Config{NoLimit: o.noLimit, Jobs: o.jobs}
+	cfg := rounds.Config{NoLimit: o.noLimit, Jobs: o.jobs, Env: o.env}
 	for _, setting := range o.interpreters {
 		if err := cfg.Interpreters.Set(setting); err != nil {
 			return nil, usageError{err}
@@ -222,6 +221,9 @@ func (o *roundsOptions) command() string {
 	}
 	if o.sandbox != harness.SandboxAuto {
 		add("--sandbox", o.sandbox)
+	}
+	for _, e := range o.env {
+		add("--env", e)
 	}
 	if o.logDir != "" {
 		add("--log", o.logDir)

@@ -154,7 +154,7 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 		bots = append(bots, b)
 	}
 	if m.sandbox != nil && len(bots) > 0 {
-		fmt.Fprintf(m.err, "sandbox of the bots: %v\n", m.sandbox.Level)
+		fmt.Fprintln(m.err, sandboxLine(m.sandbox))
 	}
 	return m.runner.Calibrate(ctx, bots)
 }

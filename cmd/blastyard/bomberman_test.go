@@ -15,14 +15,14 @@ import (
 
 func TestBombermanUsage(t *testing.T) {
 	for want, args := range map[string][]string{
-		"1 player, expected 2 to 12: add --bot DIR or --console 1": {"-c", "1"},
-		"13 players, expected 2 to 12":                             {"-c", "13"},
-		"--console is -1, expected 0 or more":                      {"-c", "-1"},
-		"--jobs is -1, expected 1 or more":                         {"-j", "-1"},
-		`--order is "arrival", expected key or seeded`:             {"--order", "arrival"},
-		`--sandbox is "on", expected auto, off or require`:         {"--sandbox", "on"},
-		"--log is empty, expected a folder":                        {"--log", ""},
-		`interpreter "ruby=x", expected NAME=PROGRAM`:              {"--interpreter", "ruby=x"},
+		"1 player, expected 2 to 12: add --bot DIR or --console 1":                 {"-c", "1"},
+		"13 players, expected 2 to 12":                                             {"-c", "13"},
+		"--console is -1, expected 0 or more":                                      {"-c", "-1"},
+		"--jobs is -1, expected 1 or more":                                         {"-j", "-1"},
+		`--order is "arrival", expected key or seeded`:                             {"--order", "arrival"},
+		`--sandbox: sandbox is "on", expected auto, off, require or require=LEVEL`: {"--sandbox", "on"},
+		"--log is empty, expected a folder":                                        {"--log", ""},
+		`interpreter "ruby=x", expected NAME=PROGRAM`:                              {"--interpreter", "ruby=x"},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"bomberman"}, args...)...)
 		if code != exitUsage || stdout != "" || !strings.Contains(stderr, "blastyard bomberman: "+want) {
@@ -160,7 +160,7 @@ func TestPictureHasColoursOnlyWhereTheyAreSeen(t *testing.T) {
 func TestSandboxIsReachedOrRefused(t *testing.T) {
 	code, _, stderr := run(t, "x\n", "bomberman", "-c", "2", "--sandbox", "require", "--log", t.TempDir())
 	if _, err := harness.NewSandbox(harness.SandboxRequire); err != nil {
-		if code != exitFailure || !strings.Contains(stderr, "sandbox not reached: this system gives bots only: a process group of its own") {
+		if code != exitFailure || !strings.Contains(stderr, "sandbox not reached: this system gives level ") {
 			t.Errorf("exit code %d, %q", code, stderr)
 		}
 	} else if code != exitOK {

@@ -22,6 +22,7 @@ type checkOptions struct {
 	turnTime    time.Duration
 	hasTurnTime bool
 	sandbox     string
+	env         []string
 	json        bool
 }
 
@@ -58,7 +59,7 @@ known by itself). The exit code is 1 where there is a fault.`,
 	f := cmd.Flags()
 	f.StringVar(&o.gameName, "game", "hexabomb", "hexabomb or bomberman")
 	f.DurationVar(&o.turnTime, "turn-time", time.Second, "the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
-	f.StringVar(&o.sandbox, "sandbox", harness.SandboxOff, "keep the bot apart while it is checked: auto, off, require")
+	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	return cmd
 }
@@ -87,10 +88,7 @@ func (o *checkOptions) validate() error {
 	case o.gameName == "hexabomb" && len(words) == 0:
 		return usagef("an empty bot, expected a command line")
 	}
-	if _, err := harness.NewSandbox(o.sandbox); err != nil {
-		return usagef("--sandbox: %w", err)
-	}
-	return nil
+	return checkSandboxFlags(o.sandbox, o.env)
 }
 
 // trial is how a bot fared in a situation.
@@ -149,13 +147,13 @@ func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 // game returns the situations of the game and what plays them.
 func (o *checkOptions) game(dir string) (play func(context.Context, *situation) (*trial, error), situations []situation, err error) {
 	if o.gameName == "bomberman" {
-		b := &bombermanCheck{spec: o.spec, sandbox: o.sandbox, dir: dir}
+		b := &bombermanCheck{spec: o.spec, sandbox: o.sandbox, env: o.env, dir: dir}
 		if o.hasTurnTime {
 			b.turnTime = o.turnTime
 		}
 		return b.play, bombermanSituations(), nil
 	}
-	h := &hexabombCheck{spec: o.spec, turnTime: o.turnTime, sandbox: o.sandbox, dir: dir}
+	h := &hexabombCheck{spec: o.spec, turnTime: o.turnTime, sandbox: o.sandbox, env: o.env, dir: dir}
 	return h.play, hexabombSituations(), h.writeMaps()
 }
 

@@ -29,13 +29,14 @@ type bombermanCheck struct {
 	spec     string
 	turnTime time.Duration // 0: the contest's
 	sandbox  string
+	env      []string
 	dir      string // of the matches' folders
 }
 
 // play plays a situation. The error is ours, not the bot's, but for those of a bot that cannot be started at all.
 func (b *bombermanCheck) play(ctx context.Context, s *situation) (*trial, error) {
 	o := playOptions{gameName: "bomberman", bots: append([]string{b.spec}, s.opponents...), turns: s.turns, hasTurns: true, hasSeed: true, orderName: "seeded",
-		turnTime: b.turnTime, hasTurnTime: b.turnTime > 0, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay, sandbox: b.sandbox,
+		turnTime: b.turnTime, hasTurnTime: b.turnTime > 0, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay, sandbox: b.sandbox, env: b.env,
 		logDir: filepath.Join(b.dir, "folder of "+s.name)}
 	o.turnTime = max(o.turnTime, time.Second) // where it is not the limit, it is only looked at
 	p, err := o.planFor(contests["bomberman"], io.Discard)

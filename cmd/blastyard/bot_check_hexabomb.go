@@ -62,6 +62,7 @@ type hexabombCheck struct {
 	spec     string
 	turnTime time.Duration
 	sandbox  string
+	env      []string
 	dir      string // of the maps
 }
 
@@ -82,7 +83,7 @@ func (h *hexabombCheck) writeMaps() error {
 // play plays a situation. The error is ours, not the bot's.
 func (h *hexabombCheck) play(ctx context.Context, s *situation) (*trial, error) {
 	o := playOptions{gameName: "hexabomb", mapName: s.mapFile, bots: append([]string{h.spec}, s.opponents...), special: s.special, turns: s.turns,
-		hasSeed: true, orderName: "seeded", turnTime: h.turnTime, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay, sandbox: h.sandbox}
+		hasSeed: true, orderName: "seeded", turnTime: h.turnTime, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay, sandbox: h.sandbox, env: h.env}
 	if filepath.Ext(s.mapFile) != "" {
 		o.mapName = filepath.Join(h.dir, s.mapFile)
 	}

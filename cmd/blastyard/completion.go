@@ -64,12 +64,13 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 // Completions of flags, by command and flag, or by flag alone.
 var flagCompletions = map[string]cobra.CompletionFunc{
-	"--map":             completeMap,
-	"--bot":             completeBot,
-	"--special":         completeBot,
-	"--game":            oneOf(bots.Hexabomb, bots.Bomberman),
-	"--lang":            completeLanguage,
-	"--sandbox":         oneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire),
+	"--map":     completeMap,
+	"--bot":     completeBot,
+	"--special": completeBot,
+	"--game":    oneOf(bots.Hexabomb, bots.Bomberman),
+	"--lang":    completeLanguage,
+	"--sandbox": oneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire, "require=limits", "require=files",
+		"require=namespaces"),
 	"play --order":      oneOf(match.Seeded.String(), match.Arrival.String()),
 	"bomberman --order": oneOf("key", "seeded"),
 	"bomberman --bot":   folders,

@@ -58,7 +58,7 @@ func TestComplete(t *testing.T) {
 		{"play ", []string{"hexabomb", "bomberman"}, noFiles},
 		{"play hexabomb ", nil, noFiles},
 		{"play --order ", []string{"seeded", "arrival"}, noFiles},
-		{"play --sandbox ", []string{"auto", "off", "require"}, noFiles},
+		{"play --sandbox ", []string{"auto", "off", "require", "require=limits", "require=files", "require=namespaces"}, noFiles},
 		{"bomberman --order ", []string{"key", "seeded"}, noFiles},
 		{"bomberman --bot ", nil, foldersOnly},
 		{"bot new x --lang ", languages("hexabomb"), noFiles},

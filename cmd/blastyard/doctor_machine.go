@@ -123,10 +123,10 @@ func lookSandbox(context.Context) finding {
 	if err != nil {
 		return finding{Verdict: verdictNote, Detail: err.Error(), Means: "bots cannot be kept apart", Mend: "run bots of others in a virtual machine"}
 	}
-	f := finding{Verdict: verdictOK, Detail: box.Level.String()}
-	if box.Level < harness.SandboxNetwork {
-		f.Verdict, f.Means = verdictNote, "bots are not kept from the network, or from files"
-		f.Mend = "run bots of others on Linux 6.7 or newer, or in a virtual machine"
+	f := finding{Verdict: verdictOK, Detail: box.Level.String() + ": " + box.Level.Describe()}
+	if level, why := harness.Reachable(); level < harness.SandboxNamespaces {
+		f.Verdict, f.Means = verdictNote, "bots are kept apart in part only: "+why
+		f.Mend = "allow user namespaces, or run bots of others in a virtual machine"
 	}
 	return f
 }

@@ -12,10 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/harness"
 	"blastyard/internal/plain"
 )
 
 func main() {
+	harness.BecomeBot() // which does not return where this program was started to watch over a bot
 	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup
 		end = append(end, syscall.SIGHUP)

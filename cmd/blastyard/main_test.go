@@ -12,9 +12,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
+
+	"blastyard/harness"
 )
 
 func TestMain(m *testing.M) {
+	harness.BecomeBot()
 	testscript.Main(leakChecked{m}, map[string]func(){
 		"blastyard": main,
 		"testbot":   testbot,

@@ -40,6 +40,7 @@ type playOptions struct {
 	logDir      string
 	explain     bool
 	sandbox     string
+	env         []string // of the bots
 }
 
 func newPlayCommand() *cobra.Command {
@@ -116,7 +117,7 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.StringVar(&o.listen, "listen", "", "serve the page on this address, HOST:PORT, and stay until interrupted (default: at a terminal, a free port of 127.0.0.1)")
 	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
 	f.BoolVar(&o.explain, "explain", false, "say after the match what cost each player most (see docs/explain.md); needs the replay")
-	f.StringVar(&o.sandbox, "sandbox", harness.SandboxOff, "keep programs apart, in the folders that their command lines name: auto (as far as the system can), off, require")
+	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
 	f.StringVar(&o.logDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
 }
 
@@ -146,5 +147,5 @@ func (o *playOptions) validate() error {
 	case o.jobs < 0:
 		return usagef("--jobs is %d, expected 0 or more", o.jobs)
 	}
-	return nil
+	return checkSandboxFlags(o.sandbox, o.env)
 }

@@ -51,8 +51,11 @@ func (t *servedMatch) guestAddress() string {
 
 // checkPeer refuses a connection that a bot has made to a port of another one, as far as the system tells who has made it.
 // With a sandbox no process but the bot's own has a reason to connect to its port; without one a bot may be something that
-// starts elsewhere, such as a container.
+// starts elsewhere, such as a container. Bots with networks of their own cannot come to another's port at all.
 func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
+	if t.plan.apart() {
+		return ""
+	}
 	if seat != entrance.Public {
 		<-t.ready[seat]
 		own := entrance.HeldBy(c, t.bots[seat].Members())

@@ -105,12 +105,8 @@ func (p *plan) prepareSandbox(notes io.Writer) error {
 	if p.box, err = harness.NewSandbox(p.sandbox); err != nil {
 		return fmt.Errorf("--sandbox: %w", err)
 	}
-	switch {
-	case p.quiet:
-	case p.box == nil:
-		fmt.Fprintln(notes, "the bots' programs are not kept apart (--sandbox auto does)")
-	default:
-		fmt.Fprintf(notes, "sandbox of the bots: %v\n", p.box.Level)
+	if !p.quiet {
+		fmt.Fprintln(notes, sandboxLine(p.box))
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (t *roundsTable) calibrate(ctx context.Context) error {
 	if t.runner != nil {
 		return nil
 	}
-	cfg := rounds.Config{NoLimit: t.plan.noTimeout, Sandbox: t.plan.box}
+	cfg := rounds.Config{NoLimit: t.plan.noTimeout, Sandbox: t.plan.box, Env: t.plan.env}
 	if t.plan.hasTurnTime {
 		cfg.Limit, cfg.Kill = t.plan.turnTime, 2*t.plan.turnTime
 	}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"net"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -25,6 +25,8 @@ const (
 	goodbye    = time.Second            // from the end of a match to the end of a bot's program
 	stopGrace  = 300 * time.Millisecond // from asking a bot to end to killing it
 	maxViewers = 64
+
+	namespacePort = 4242 // of a bot that has a network of its own
 )
 
 // servedMatch is a match with a server: the bots' programs, and who sits where.
@@ -187,22 +189,40 @@ func (t *servedMatch) closePort(k int) {
 	}
 }
 
-// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match of a
-// series, where something has happened to it meanwhile, it loses its seat.
-func (t *servedMatch) startBot(ctx context.Context, k int) error {
+// apart says that each bot has a network of its own, in which nobody else can reach its port.
+func (p *plan) apart() bool { return p.box != nil && p.box.Level >= harness.SandboxNamespaces }
+
+// command is how a seat's program is started.
+func (t *servedMatch) command(k int) (harness.Command, error) {
 	s := &t.plan.seats[k]
-	t.ready[k] = make(chan struct{})
-	defer close(t.ready[k])
-	at, err := t.entrance.Open(k, "127.0.0.1", 0)
-	if err != nil {
-		return fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, s.name, err)
-	}
-	command := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: at.Port,
+	c := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: namespacePort, Env: t.plan.env,
 		LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(k)}
 	if t.plan.box != nil {
 		box := *t.plan.box
-		box.Port, box.Readable = at.Port, foldersNamed(s.spec)
-		command.Sandbox = &box
+		words, _ := harness.Split(s.spec) // it was split before
+		box.Folder, box.Readable = harness.OwnFolder(words, "")
+		c.Sandbox = &box
+	}
+	if t.plan.apart() {
+		c.Accept = func(conn net.Conn) { go t.entrance.Deliver(k, conn) }
+		return c, nil
+	}
+	at, err := t.entrance.Open(k, c.Host, 0)
+	if err != nil {
+		return c, fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, s.name, err)
+	}
+	c.Port = at.Port
+	return c, nil
+}
+
+// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match of a
+// series, where something has happened to it meanwhile, it loses its seat.
+func (t *servedMatch) startBot(ctx context.Context, k int) error {
+	t.ready[k] = make(chan struct{})
+	defer close(t.ready[k])
+	command, err := t.command(k)
+	if err != nil {
+		return err
 	}
 	t.plan.exam.started(k)
 	bot, err := harness.Start(ctx, command)
@@ -216,19 +236,6 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	t.bots[k] = bot
 	t.watchers.Go(func() { t.watch(k) })
 	return nil
-}
-
-// foldersNamed are the folders of the files that a command line names: a sandboxed bot may read them.
-func foldersNamed(spec string) (folders []string) {
-	words, _ := harness.Split(spec) // it was split before
-	for _, w := range words {
-		if _, err := os.Stat(w); err == nil {
-			if dir, err := filepath.Abs(filepath.Dir(w)); err == nil {
-				folders = append(folders, dir)
-			}
-		}
-	}
-	return folders
 }
 
 // logFile is where a seat's output goes; "" for nowhere.

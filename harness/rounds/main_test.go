@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/harness"
 	"go.uber.org/goleak"
 )
 
@@ -21,6 +22,7 @@ import (
 const botWord = "ROUNDS-TEST-BOT"
 
 func TestMain(m *testing.M) {
+	harness.BecomeBot()
 	if len(os.Args) > 4 && os.Args[3] == botWord {
 		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
 		misbehave(os.Args[1], os.Args[2], os.Args[4])

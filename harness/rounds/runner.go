@@ -33,6 +33,7 @@ type Config struct {
 
 	// Sandbox, where set, confines each bot: its folder and that of the round are writable.
 	Sandbox *harness.Sandbox
+	Env     []string // NAME=value entries for the environment of bots
 }
 
 // Runner runs the bots of one match. Its methods must not be called at the same time.
@@ -227,11 +228,13 @@ func (r *Runner) judgeTime(o *Outcome) {
 
 // confined puts a command into the sandbox.
 func (r *Runner) confined(c harness.Command, b *Bot, writable ...string) harness.Command {
+	c.Env = slices.Concat(c.Env, r.cfg.Env)
 	if r.cfg.Sandbox == nil {
 		return c
 	}
 	s := *r.cfg.Sandbox
-	s.Writable = append(append([]string{b.Dir}, s.Writable...), writable...)
+	s.Folder, s.FolderWritable = b.Dir, true
+	s.Writable = append(slices.Clone(s.Writable), writable...)
 	c.Sandbox = &s
 	return c
 }

@@ -1,0 +1,163 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The limits hold for
+// the whole supervisor.
+func (s *botSpec) confine() error {
+	if err := s.limit(); err != nil {
+		return failed("setting limits", err)
+	}
+	if err := dropBounds(); err != nil {
+		return failed("dropping capabilities", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return failed("refusing new privileges", err)
+	}
+	if s.Level >= SandboxFiles {
+		if err := s.restrictFiles(); err != nil {
+			return failed("Landlock", err)
+		}
+	}
+	if s.User == keepUser { // else they go when the bot's process changes its user
+		if err := dropCapabilities(); err != nil {
+			return failed("dropping capabilities", err)
+		}
+	}
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // the bot must not look into us; it is dumpable itself once it runs
+	return failed("filter of system calls", filterSystemCalls(s.Level))
+}
+
+// limit sets the resource limits.
+func (s *botSpec) limit() error {
+	processes := int64(s.Processes)
+	if s.Level < SandboxNamespaces && s.User == keepUser {
+		processes += int64(threadsOfUser()) // they count, too
+	}
+	limits := []struct {
+		what  int
+		value uint64
+	}{
+		{unix.RLIMIT_DATA, uint64(s.Memory)}, {unix.RLIMIT_FSIZE, uint64(s.FileSize)},
+		{unix.RLIMIT_NPROC, uint64(processes)}, {unix.RLIMIT_NOFILE, uint64(s.OpenFiles)}, {unix.RLIMIT_CORE, 0},
+		{unix.RLIMIT_MSGQUEUE, 0}, {unix.RLIMIT_MEMLOCK, 64 << 10}, {unix.RLIMIT_SIGPENDING, 1024},
+		{unix.RLIMIT_NICE, 0}, {unix.RLIMIT_RTPRIO, 0},
+	}
+	if s.CPUSeconds > 0 {
+		limits = append(limits, struct {
+			what  int
+			value uint64
+		}{unix.RLIMIT_CPU, uint64(s.CPUSeconds)})
+	}
+	for _, l := range limits {
+		var now unix.Rlimit
+		if err := unix.Getrlimit(l.what, &now); err != nil {
+			return fmt.Errorf("limit %d: %w", l.what, err)
+		}
+		v := min(l.value, now.Max)
+		if err := unix.Setrlimit(l.what, &unix.Rlimit{Cur: v, Max: v}); err != nil {
+			return fmt.Errorf("limit %d of %d: %w", l.what, v, err)
+		}
+	}
+	return nil
+}
+
+// threadsOfUser counts the threads of our user on the whole system.
+func threadsOfUser() (n int) {
+	for _, pid := range processes() {
+		var st unix.Stat_t
+		dir := "/proc/" + strconv.Itoa(pid)
+		if unix.Stat(dir, &st) != nil || int(st.Uid) != os.Getuid() {
+			continue
+		}
+		if tasks, err := os.ReadDir(dir + "/task"); err == nil {
+			n += len(tasks)
+		}
+	}
+	return n
+}
+
+// dropBounds sees to it that no program that the bot starts gets a capability.
+func dropBounds() error {
+	for c := uintptr(0); c <= 63; c++ {
+		err := unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0)
+		switch {
+		case err == unix.EINVAL: // the kernel has no more of them
+			return nil
+		case err == unix.EPERM: // we may not: nor may a bot gain any, for want of new privileges
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// dropCapabilities drops those of this thread.
+func dropCapabilities() error {
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var none [2]unix.CapUserData
+	if err := unix.Capset(&header, &none[0]); err != nil {
+		return err
+	}
+	return unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+}
+
+const memoryLook = 100 * time.Millisecond
+
+// watchMemory kills the bot when its processes together use more memory than they may. The kernel's own limit holds for
+// each process, and not for memory that they share.
+func (s *supervisor) watchMemory() {
+	runtime.LockOSThread() // no thread is to be made later: the bot may have used up those that there are
+	for {
+		time.Sleep(memoryLook)
+		if used := memoryInUse(s.spec.Memory); used > s.spec.Memory {
+			s.killBot(fmt.Sprintf("its processes use more than %d MiB of memory", s.spec.Memory>>20))
+			return
+		}
+	}
+}
+
+var pageSize = sync.OnceValue(os.Getpagesize)
+
+// memoryInUse is what all processes of the namespace use, in bytes. A quick look counts shared memory for each process that
+// shares it; where it gives no more than enough, that is it.
+func memoryInUse(enough int64) (bytes int64) {
+	quick := int64(0)
+	var pids []int
+	for _, pid := range processes() {
+		if pid == os.Getpid() {
+			continue
+		}
+		pids = append(pids, pid)
+		text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+		if f := strings.Fields(string(text)); len(f) > 1 {
+			pages, _ := strconv.ParseInt(f[1], 10, 64)
+			quick += pages * int64(pageSize())
+		}
+	}
+	if len(pids) < 2 || quick <= enough {
+		return quick
+	}
+	for _, pid := range pids {
+		text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/smaps_rollup")
+		_, rest, ok := strings.Cut(string(text), "\nPss:")
+		line, _, _ := strings.Cut(rest, "\n")
+		kib, parseErr := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(line), " kB"), 10, 64)
+		if err != nil || !ok || parseErr != nil {
+			continue // it has ended
+		}
+		bytes += kib << 10
+	}
+	return bytes
+}

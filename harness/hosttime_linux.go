@@ -1,0 +1,130 @@
+package harness
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// threadTime is what the scheduler says of a thread: for how long it ran, and for how long it was ready but did not.
+type threadTime struct{ ran, waited time.Duration }
+
+// hostTime adds up HostTime.
+type hostTime struct {
+	mu      sync.Mutex
+	sum     time.Duration
+	total   time.Duration
+	threads map[string]threadTime
+}
+
+// HostTime is how long so far the bot was ready to run but had no processor because of others: for how long one of its
+// threads waited, less what all other threads and processes of the bot ran meanwhile, so that it cannot excuse itself by
+// keeping the processors busy. It is worked out between one call and the next, so call it when the time that matters begins
+// and when it ends. It is 0 where the system does not tell.
+//
+// A call reads some files of /proc for each thread and process of the bot, which takes tens of microseconds.
+func (p *Process) HostTime() time.Duration {
+	p.mu.Lock()
+	ended := p.ended
+	p.mu.Unlock()
+	p.host.mu.Lock()
+	defer p.host.mu.Unlock()
+	if s, is := p.body.(*supervised); is && !ended {
+		p.host.look(s.bot, childrenTime(s.cmd.Process.Pid))
+	} else if exit, ok := p.Exit(); ok {
+		p.host.sum = max(p.host.sum, exit.Host)
+	}
+	return p.host.sum
+}
+
+// look adds what has happened since the last look at a bot. total is the processor time of all that is the bot's.
+func (h *hostTime) look(pid int, total time.Duration) {
+	now := threadTimes(pid)
+	if len(now) == 0 {
+		return // it has just ended
+	}
+	most, passed := time.Duration(0), max(0, total-h.total)
+	for name, t := range now {
+		before := h.threads[name]
+		ran := max(0, t.ran-before.ran)
+		most = max(most, t.waited-before.waited-max(0, passed-ran))
+	}
+	h.sum += most
+	h.threads, h.total = now, total
+}
+
+// threadTimes reads them for the threads of a process.
+func threadTimes(pid int) map[string]threadTime {
+	dir := "/proc/" + strconv.Itoa(pid) + "/task"
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	times := make(map[string]threadTime, len(entries))
+	for _, e := range entries {
+		if t, ok := readSchedstat(dir + "/" + e.Name() + "/schedstat"); ok {
+			times[e.Name()] = t
+		}
+	}
+	return times
+}
+
+func readSchedstat(file string) (t threadTime, ok bool) {
+	text, err := os.ReadFile(file)
+	f := strings.Fields(string(text))
+	if err != nil || len(f) < 2 {
+		return t, false
+	}
+	ran, err1 := strconv.ParseInt(f[0], 10, 64)
+	waited, err2 := strconv.ParseInt(f[1], 10, 64)
+	return threadTime{time.Duration(ran), time.Duration(waited)}, err1 == nil && err2 == nil
+}
+
+// hostTimeOfZombie is HostTime over the whole life of a bot that has ended and is not reaped. used is the processor time of
+// the bot and the children that it waited for.
+func hostTimeOfZombie(pid int, used time.Duration) time.Duration {
+	t, ok := readSchedstat("/proc/" + strconv.Itoa(pid) + "/schedstat")
+	if !ok {
+		return 0
+	}
+	return max(0, t.waited-max(0, used-t.ran))
+}
+
+// processTime is the processor time of a process and of its children.
+func processTime(pid int) (total time.Duration) {
+	var t unix.Timespec
+	if unix.ClockGettime(int32(^pid<<3|2), &t) == nil { // the clock of a process, as clock_getcpuclockid makes it
+		total = time.Duration(t.Nano())
+	}
+	return total + childrenTime(pid)
+}
+
+// childrenTime is the processor time of a process's children, of those that have ended, too.
+func childrenTime(pid int) (total time.Duration) {
+	if st, ok := readStat(pid); ok {
+		total = st.waited
+	}
+	for _, child := range childrenOf(pid) {
+		total += processTime(child)
+	}
+	return total
+}
+
+// childrenOf lists the children of all threads of a process.
+func childrenOf(pid int) (pids []int) {
+	dir := "/proc/" + strconv.Itoa(pid) + "/task"
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		text, _ := os.ReadFile(dir + "/" + e.Name() + "/children")
+		for f := range strings.FieldsSeq(string(text)) {
+			if child, err := strconv.Atoi(f); err == nil {
+				pids = append(pids, child)
+			}
+		}
+	}
+	return pids
+}

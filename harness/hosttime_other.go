@@ -1,0 +1,12 @@
+//go:build !linux
+
+package harness
+
+import "time"
+
+// hostTime is not known on this system.
+type hostTime struct{}
+
+// HostTime is how long so far the bot was ready to run but had no processor because of others. It is 0 on this system,
+// which does not tell.
+func (p *Process) HostTime() time.Duration { return 0 }

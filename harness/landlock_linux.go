@@ -1,0 +1,136 @@
+package harness
+
+import (
+	"fmt"
+
+	landlock "github.com/landlock-lsm/go-landlock/landlock/syscall"
+	"golang.org/x/sys/unix"
+)
+
+// Landlock is used through the system calls of go-landlock: its own RestrictPaths confines all threads of a process, and
+// the supervisor must keep its rights.
+
+// landlockABI is the version of Landlock that the kernel offers, 0 for none.
+func landlockABI() int {
+	v, err := landlock.LandlockGetABIVersion()
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+// leastLandlock is the first version that can keep a bot from the network.
+const leastLandlock = 4
+
+// Rights on files and folders.
+const (
+	readRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSReadDir
+	fileRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSWriteFile | landlock.AccessFSTruncate |
+		landlock.AccessFSIoctlDev
+	allRights = landlock.AccessFSIoctlDev<<1 - 1
+)
+
+// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes: a rule for its
+// own entry cannot be made before it is there.
+var (
+	systemFiles = []string{
+		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
+		"/proc/loadavg", "/proc/version", "/proc/filesystems", "/proc/uptime", "/proc/cgroups", "/proc/sys/kernel", "/proc/sys/vm",
+		"/proc/sys/fs",
+	}
+	systemDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+)
+
+// restrictFiles confines this thread to the files that the bot may open. In a namespace that is a second wall.
+func (s *botSpec) restrictFiles() error {
+	abi := landlockABI()
+	if abi == 0 && s.Level >= SandboxNamespaces {
+		return nil
+	}
+	attr := landlock.RulesetAttr{HandledAccessFS: allRights}
+	if abi < 5 {
+		attr.HandledAccessFS &^= landlock.AccessFSIoctlDev
+	}
+	if abi < 3 {
+		attr.HandledAccessFS &^= landlock.AccessFSTruncate
+	}
+	if abi < 2 {
+		attr.HandledAccessFS &^= landlock.AccessFSRefer
+	}
+	if abi >= leastLandlock && s.Level < SandboxNamespaces {
+		attr.HandledAccessNet = landlock.AccessNetBindTCP | landlock.AccessNetConnectTCP
+	}
+	if abi >= 6 {
+		attr.Scoped = landlock.ScopeAbstractUnixSocket | landlock.ScopeSignal
+	}
+	rules, err := landlock.LandlockCreateRuleset(&attr, 0)
+	if err != nil {
+		return fmt.Errorf("ruleset: %w", err)
+	}
+	defer unix.Close(rules)
+	allow := allower{rules, attr.HandledAccessFS, nil}
+	if s.Level >= SandboxNamespaces {
+		allow.paths(readRights, "/")
+		allow.paths(allRights, privateFolder, "/dev")
+	} else {
+		for _, folder := range systemFolders {
+			if folder == "/etc" {
+				for _, name := range openEntries("/etc") {
+					allow.paths(readRights, "/etc/"+name)
+				}
+			} else if folder != "/opt" || !s.inOpt() {
+				allow.paths(readRights, folder)
+			}
+		}
+		allow.paths(readRights, systemFiles...)
+		allow.paths(allRights, systemDevices...)
+		allow.paths(allRights, s.Scratch)
+	}
+	for _, t := range s.Trees {
+		if rights := uint64(readRights); t.Writable {
+			allow.paths(allRights, t.At)
+		} else {
+			allow.paths(rights, t.At)
+		}
+	}
+	if allow.err == nil && attr.HandledAccessNet != 0 && s.Port != 0 {
+		port := landlock.NetPortAttr{AllowedAccess: landlock.AccessNetConnectTCP, Port: uint64(s.Port)}
+		allow.err = landlock.LandlockAddNetPortRule(rules, &port, 0)
+	}
+	if allow.err != nil {
+		return allow.err
+	}
+	return landlock.LandlockRestrictSelf(rules, 0)
+}
+
+// allower adds rules until one fails.
+type allower struct {
+	rules   int
+	handled uint64
+	err     error
+}
+
+// paths gives rights on what is below some paths; what is not there cannot be used.
+func (a *allower) paths(rights uint64, paths ...string) {
+	for _, path := range paths {
+		if a.err != nil {
+			return
+		}
+		fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+		if err != nil {
+			continue
+		}
+		var st unix.Stat_t
+		if err = unix.Fstat(fd, &st); err == nil {
+			of := rights & a.handled
+			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
+				of &= fileRights
+			}
+			err = landlock.LandlockAddPathBeneathRule(a.rules, &landlock.PathBeneathAttr{AllowedAccess: of, ParentFd: fd}, 0)
+		}
+		unix.Close(fd)
+		if err != nil {
+			a.err = fmt.Errorf("%s: %w", path, err)
+		}
+	}
+}

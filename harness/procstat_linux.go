@@ -1,0 +1,78 @@
+package harness
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// procStat is what /proc/PID/stat says of a process, as far as it is of use here.
+type procStat struct {
+	pid, parent, session int
+	alive                bool          // neither zombie nor dead
+	waited               time.Duration // processor time of the children that it waited for
+}
+
+// tick is the unit of processor time in /proc/PID/stat, on every system that Go runs on.
+const tick = 10 * time.Millisecond
+
+func readStat(pid int) (procStat, bool) {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return procStat{}, false
+	}
+	return parseStat(pid, string(b))
+}
+
+// parseStat reads the fields after the name, which stands in parentheses and may contain anything.
+func parseStat(pid int, s string) (procStat, bool) {
+	f := strings.Fields(s[strings.LastIndexByte(s, ')')+1:])
+	if len(f) < 20 {
+		return procStat{}, false
+	}
+	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X"}
+	var err1, err2 error
+	st.parent, err1 = strconv.Atoi(f[1])
+	st.session, err2 = strconv.Atoi(f[3])
+	user, err3 := strconv.ParseInt(f[13], 10, 64)
+	system, err4 := strconv.ParseInt(f[14], 10, 64)
+	st.waited = time.Duration(user+system) * tick
+	return st, errors.Join(err1, err2, err3, err4) == nil
+}
+
+// processes lists the numbers of all processes that /proc shows.
+func processes() (pids []int) {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// descendants lists the living processes that descend from one.
+func descendants(of int) (pids []int) {
+	children := map[int][]procStat{}
+	for _, pid := range processes() {
+		if st, ok := readStat(pid); ok {
+			children[st.parent] = append(children[st.parent], st)
+		}
+	}
+	for next := []int{of}; len(next) > 0; next = next[1:] {
+		for _, st := range children[next[0]] {
+			next = append(next, st.pid)
+			if st.alive {
+				pids = append(pids, st.pid)
+			}
+		}
+	}
+	return pids
+}

@@ -1,0 +1,158 @@
+package harness
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// The files that a supervisor is started with, beside its outputs, which are the bot's.
+const (
+	controlFile = 3 // a socket of whole messages: reports to the arena; from it, asks. Its end is the order to kill
+	specFile    = 4 // a file with the botSpec
+	firstTree   = 5 // then the folders that the arena has opened for the bot
+)
+
+// botSpec is what a supervisor is told: it never stands in a command line or an environment, which others can read.
+type botSpec struct {
+	Sandbox
+	Path string // of the bot's program
+	Args []string
+	Env  []string
+	Dir  string // absolute
+
+	Trees   []tree // what the bot may open, at SandboxFiles and SandboxNamespaces
+	User    int    // that the bot runs as; keepUser: as the supervisor
+	Scratch string // its private folder, below SandboxNamespaces; else it is made in memory
+	Port    int    // that it may connect to
+	Listen  bool   // on Port, in the namespace
+	Probe   bool   // do all but start the program
+}
+
+const keepUser = -1
+
+// tree is a folder, or a file, that the bot may open.
+type tree struct {
+	Path     string // absolute, without links
+	At       string // where the bot sees it
+	Writable bool
+	File     int // the number of the supervisor's file that is a detached mount of it, or 0
+}
+
+// report is a message of a supervisor.
+type report struct {
+	Kind    reportKind
+	Pid     int           `json:",omitempty"` // started: as the supervisor sees it
+	What    string        `json:",omitempty"` // failed: what the supervisor was doing
+	Errno   syscall.Errno `json:",omitempty"`
+	Text    string        `json:",omitempty"`
+	Status  int           `json:",omitempty"` // ended: of wait4
+	Wall    time.Duration `json:",omitempty"`
+	User    time.Duration `json:",omitempty"`
+	System  time.Duration `json:",omitempty"`
+	MaxRSS  int64         `json:",omitempty"`
+	Left    int           `json:",omitempty"`
+	Why     string        `json:",omitempty"`
+	HostRan time.Duration `json:",omitempty"` // what HostTime says of the whole time
+}
+
+type reportKind string
+
+const (
+	reportStarted    reportKind = "started" // with a file: the bot's process
+	reportFailed     reportKind = "failed"
+	reportConnection reportKind = "connection" // with a file: the connection
+	reportExit       reportKind = "exit"       // the bot has ended; what it left is being killed
+	reportGone       reportKind = "gone"       // nothing of it is left
+)
+
+const maxReport = 4 << 10
+
+// send sends a report, with a file where fd is not negative.
+func (r report) send(to *net.UnixConn, fd int) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	var rights []byte
+	if fd >= 0 {
+		rights = unix.UnixRights(fd)
+	}
+	_, _, err = to.WriteMsgUnix(text[:min(len(text), maxReport)], rights, nil)
+	return err
+}
+
+// receive reads the next report, and its file if it has one.
+func receive(from *net.UnixConn) (r report, file *os.File, err error) {
+	text, rights := make([]byte, maxReport), make([]byte, unix.CmsgSpace(4))
+	n, nRights, _, _, err := from.ReadMsgUnix(text, rights)
+	if err != nil {
+		return r, nil, err
+	}
+	if messages, parseErr := unix.ParseSocketControlMessage(rights[:nRights]); parseErr == nil && len(messages) > 0 {
+		if fds, rightsErr := unix.ParseUnixRights(&messages[0]); rightsErr == nil && len(fds) > 0 {
+			unix.CloseOnExec(fds[0])
+			file = os.NewFile(uintptr(fds[0]), "from the supervisor")
+		}
+	}
+	if err = json.Unmarshal(text[:n], &r); err != nil {
+		if file != nil {
+			file.Close()
+		}
+		return r, nil, fmt.Errorf("report of a supervisor: %w", err)
+	}
+	return r, file, nil
+}
+
+// controlPair makes the two ends of a control socket.
+func controlPair() (ours *net.UnixConn, theirs *os.File, err error) {
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	theirs = os.NewFile(uintptr(fds[1]), "control socket")
+	ours, err = controlConn(fds[0])
+	if err != nil {
+		theirs.Close()
+	}
+	return ours, theirs, err
+}
+
+// controlConn makes a connection of a descriptor, which it takes over.
+func controlConn(fd int) (*net.UnixConn, error) {
+	f := os.NewFile(uintptr(fd), "control socket")
+	defer f.Close()
+	c, err := net.FileConn(f)
+	if err != nil {
+		return nil, err
+	}
+	u, ok := c.(*net.UnixConn)
+	if !ok {
+		c.Close()
+		return nil, fmt.Errorf("control socket: is a %T, expected a Unix socket", c)
+	}
+	return u, nil
+}
+
+// specAsFile puts a spec into a file in memory.
+func specAsFile(spec botSpec) (*os.File, error) {
+	text, err := json.Marshal(spec)
+	if err != nil {
+		return nil, err
+	}
+	fd, err := unix.MemfdCreate("spec", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	f := os.NewFile(uintptr(fd), "spec")
+	if _, err = f.WriteAt(text, 0); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}

@@ -1,0 +1,61 @@
+package harness
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// mostLooked is how many files of a bot are looked at for their rights.
+const mostLooked = 2000
+
+// servesAll says whether somebody who owns nothing can run the bot: whether the rights of others suffice for the program, and
+// for all in the bot's folders. Where it says no the bot must run as the owner.
+func (s *botSpec) servesAll() bool {
+	if len(s.Writable) > 0 || s.FolderWritable || !reachable(s.Path, 0o1) || !reachable(s.Dir, 0o1) {
+		return false
+	}
+	looked := 0
+	for _, top := range append([]string{s.Folder}, s.Readable...) {
+		if !reachable(top, 0o4) {
+			return false
+		}
+		err := filepath.WalkDir(top, func(_ string, e fs.DirEntry, err error) error {
+			if looked++; looked > mostLooked {
+				return fs.ErrInvalid
+			}
+			if err != nil {
+				return err
+			}
+			info, err := e.Info()
+			if err == nil && !readableByAll(info) {
+				err = fs.ErrPermission
+			}
+			return err
+		})
+		if err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// reachable says whether others may come to a path and have some rights on it.
+func reachable(path string, rights os.FileMode) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return false
+	}
+	st, err := os.Stat(real)
+	if err != nil || st.Mode()&rights != rights {
+		return false
+	}
+	for dir := filepath.Dir(real); ; dir = filepath.Dir(dir) {
+		if st, err := os.Stat(dir); err != nil || st.Mode()&0o1 == 0 {
+			return false
+		}
+		if dir == filepath.Dir(dir) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,292 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// privateFolder is where a bot in namespaces has HOME and TMPDIR, in memory.
+const privateFolder = "/tmp"
+
+// secrets are what nobody needs of /etc, beside what is not readable for everybody.
+var secrets = []string{"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan"}
+
+// openEntries are the names in a folder of what everybody may read, without secrets.
+func openEntries(folder string) (names []string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if st, err := e.Info(); err == nil && readableByAll(st) && !slices.Contains(secrets, e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+func readableByAll(st fs.FileInfo) bool {
+	switch {
+	case st.Mode()&fs.ModeSymlink != 0:
+		return true // what it leads to decides
+	case st.IsDir():
+		return st.Mode()&0o5 == 0o5
+	}
+	return st.Mode()&0o4 != 0
+}
+
+// inOpt says that the bot has a folder of its own in /opt, so that others' may be there, too.
+func (s *botSpec) inOpt() bool {
+	return slices.ContainsFunc(s.Trees, func(t tree) bool { return within("/opt", t.At) }) || within("/opt", s.Dir)
+}
+
+// oldRoot is where the system's files are while the bot's root is built.
+const oldRoot = "/old"
+
+// buildRoot makes the root of this mount namespace one that holds what the bot may see, and nothing else.
+func (s *botSpec) buildRoot() error {
+	steps := []struct {
+		what string
+		do   func() error
+	}{
+		{"leaving the system's root", enterEmptyRoot},
+		{"showing the system's folders", s.bindSystem},
+		{"making /dev", makeDevices},
+		{"making /proc", makeProc},
+		{"making the private folder", s.makePrivate},
+		{"showing the bot's folders", s.bindTrees},
+		{"closing the root", closeRoot},
+	}
+	unix.Umask(0o022)
+	for _, step := range steps {
+		if err := step.do(); err != nil {
+			return failed(step.what, err)
+		}
+	}
+	return nil
+}
+
+// enterEmptyRoot makes an empty folder in memory the root, and the old one oldRoot.
+func enterEmptyRoot() error {
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("private mounts: %w", err)
+	}
+	const base = "/proc" // any folder that is there on every system will do
+	err := unix.Mount("root", base, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=4m,nr_inodes=8k,mode=755")
+	if err != nil {
+		return fmt.Errorf("tmpfs: %w", err)
+	}
+	if err = os.Mkdir(base+oldRoot, 0o700); err != nil {
+		return err
+	}
+	if err = unix.PivotRoot(base, base+oldRoot); err != nil {
+		return fmt.Errorf("pivot_root: %w", err)
+	}
+	return os.Chdir("/")
+}
+
+// bind shows what is at from in the old root, with all that is mounted below, at the path to.
+func bind(from, to string, attributes uint64) error {
+	fd, err := unix.OpenTree(unix.AT_FDCWD, oldRoot+from,
+		unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_RECURSIVE|unix.AT_SYMLINK_NOFOLLOW)
+	if err != nil {
+		return fmt.Errorf("open_tree %s: %w", from, err)
+	}
+	defer unix.Close(fd)
+	return attach(fd, to, attributes)
+}
+
+// attach shows a detached mount at a path, which is made.
+func attach(fd int, to string, attributes uint64) error {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return err
+	}
+	var err error
+	if st.Mode&unix.S_IFMT == unix.S_IFDIR {
+		err = os.MkdirAll(to, 0o755)
+	} else if err = os.MkdirAll(filepath.Dir(to), 0o755); err == nil {
+		err = touch(to)
+	}
+	if err != nil {
+		return err
+	}
+	attr := unix.MountAttr{Attr_set: attributes}
+	if err = unix.MountSetattr(fd, "", unix.AT_EMPTY_PATH|unix.AT_RECURSIVE, &attr); err != nil {
+		return fmt.Errorf("mount_setattr %s: %w", to, err)
+	}
+	if err = unix.MoveMount(fd, "", unix.AT_FDCWD, to, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
+		return fmt.Errorf("move_mount %s: %w", to, err)
+	}
+	return nil
+}
+
+// touch sees to it that there is a file.
+func touch(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+const readOnly = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV
+
+// bindSystem shows the system's folders, read only, and of /etc what everybody may read.
+func (s *botSpec) bindSystem() error {
+	for _, folder := range systemFolders {
+		st, err := os.Lstat(oldRoot + folder)
+		if err != nil || folder == "/opt" && s.inOpt() {
+			continue
+		}
+		if st.Mode()&fs.ModeSymlink != 0 { // /bin is usr/bin on most systems
+			to, err := os.Readlink(oldRoot + folder)
+			if err == nil {
+				err = os.Symlink(to, folder)
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := bind(folder, folder, readOnly); err != nil {
+			return err
+		}
+	}
+	return hideSecrets()
+}
+
+// hideSecrets covers what of /etc is not for everybody.
+func hideSecrets() error {
+	shown := openEntries("/etc")
+	entries, _ := os.ReadDir("/etc")
+	hidden := slices.Clone(secrets)
+	for _, e := range entries {
+		if !slices.Contains(shown, e.Name()) && !slices.Contains(hidden, e.Name()) {
+			hidden = append(hidden, e.Name())
+		}
+	}
+	const nothing, emptyFolder = "/nothing", "/empty"
+	if err := errors.Join(touch(nothing), os.Mkdir(emptyFolder, 0o755)); err != nil {
+		return err
+	}
+	for _, name := range hidden {
+		cover := nothing
+		st, err := os.Lstat("/etc/" + name)
+		if err != nil {
+			continue
+		}
+		if st.IsDir() {
+			cover = emptyFolder
+		}
+		fd, err := unix.OpenTree(unix.AT_FDCWD, cover, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
+		if err != nil {
+			return err
+		}
+		err = unix.MoveMount(fd, "", unix.AT_FDCWD, "/etc/"+name, unix.MOVE_MOUNT_F_EMPTY_PATH)
+		unix.Close(fd)
+		if err != nil {
+			return fmt.Errorf("covering /etc/%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// makeDevices makes a /dev with the devices that programs count on.
+func makeDevices() error {
+	for _, device := range systemDevices {
+		if _, err := os.Lstat(oldRoot + device); err != nil {
+			continue
+		}
+		if err := bind(device, device, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC); err != nil {
+			return err
+		}
+	}
+	var errs []error
+	for name, to := range map[string]string{
+		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
+		"shm": privateFolder, // so that shared memory counts there
+	} {
+		errs = append(errs, os.Symlink(to, "/dev/"+name))
+	}
+	return errors.Join(errs...)
+}
+
+// makeProc mounts a /proc that holds this namespace's processes only, without the settings of the kernel.
+func makeProc() error {
+	if err := os.MkdirAll("/proc", 0o755); err != nil {
+		return err
+	}
+	if err := unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+		return fmt.Errorf("mount: %w", err)
+	}
+	fd, err := unix.OpenTree(unix.AT_FDCWD, "/proc/sys", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
+	if err != nil {
+		return fmt.Errorf("open_tree /proc/sys: %w", err)
+	}
+	defer unix.Close(fd)
+	if err := attach(fd, "/proc/sys", readOnly|unix.MOUNT_ATTR_NOEXEC); err != nil {
+		return err
+	}
+	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
+}
+
+// makePrivate makes the bot's private folder in memory.
+func (s *botSpec) makePrivate() error {
+	if err := os.MkdirAll(privateFolder, 0o755); err != nil {
+		return err
+	}
+	size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
+	if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
+		return fmt.Errorf("mount: %w", err)
+	}
+	if err := os.MkdirAll("/var", 0o755); err != nil {
+		return err
+	}
+	return os.Symlink(privateFolder, "/var/tmp")
+}
+
+// bindTrees shows the folders that are the bot's, outer ones first, and makes the way to the folder that it starts in.
+func (s *botSpec) bindTrees() error {
+	trees := slices.Clone(s.Trees)
+	slices.SortStableFunc(trees, func(a, b tree) int { return len(a.At) - len(b.At) })
+	for _, t := range trees {
+		attributes := uint64(readOnly)
+		if t.Writable {
+			attributes &^= unix.MOUNT_ATTR_RDONLY
+		}
+		var err error
+		if t.File != 0 {
+			err = attach(t.File, t.At, attributes)
+			unix.Close(t.File)
+		} else {
+			err = bind(t.Path, t.At, attributes)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(s.Dir, 0o755); err != nil && !strings.HasPrefix(s.Dir, "/proc/") {
+		return err
+	}
+	return nil
+}
+
+// closeRoot lets go of the old root and makes the new one read only.
+func closeRoot() error {
+	if err := unix.Unmount(oldRoot, unix.MNT_DETACH); err != nil {
+		return fmt.Errorf("letting go of the old root: %w", err)
+	}
+	if err := os.Remove(oldRoot); err != nil {
+		return err
+	}
+	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}
+	return unix.MountSetattr(unix.AT_FDCWD, "/", 0, &attr)
+}

@@ -1,0 +1,96 @@
+package harness
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// systemFolders are the system's folders that every bot may read.
+var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix"}
+
+// OwnFolder finds the folder of a bot in its command line: the folder of the first file that the line names outside the
+// system's folders. Where that folder is dir, or holds dir, it is the arena's and not the bot's: then it is the file alone.
+// The other files that the line names are returned, too. A line that names nothing has the program as its folder.
+func OwnFolder(words []string, dir string) (folder string, others []string) {
+	at := Command{Dir: dir}
+	for _, w := range words {
+		for part := range strings.SplitSeq(w, string(os.PathListSeparator)) { // java -cp a.jar:b.jar
+			path := at.abs(part)
+			st, err := os.Stat(path)
+			if part == "" || err != nil || inSystem(path) {
+				continue
+			}
+			if !st.IsDir() && !holds(filepath.Dir(path), at.abs("")) {
+				path = filepath.Dir(path)
+			}
+			switch {
+			case holds(path, at.abs("")): // the working folder itself is nobody's
+			case folder == "":
+				folder = path
+			case path != folder && !slices.Contains(others, path):
+				others = append(others, path)
+			}
+		}
+	}
+	if folder == "" {
+		if program, err := at.resolve(words); err == nil {
+			folder = program
+		}
+	}
+	return folder, others
+}
+
+func inSystem(path string) bool {
+	return slices.ContainsFunc(systemFolders, func(s string) bool { return s != "/opt" && within(s, path) })
+}
+
+// programFolders is what must be readable to run a program that is not where the system keeps its own: the file, and where
+// it stands in a bin folder with a lib folder beside it what is beside that. Of a program in a hidden folder, such as ~/.pyenv, it is that.
+func programFolders(path string) (folders []string) {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		target = path
+	}
+	home, _ := os.UserHomeDir()
+	for _, p := range []string{path, target} {
+		folders = append(folders, p)
+		if hidden := hiddenFolder(p); hidden != "" {
+			folders = append(folders, hidden)
+		}
+		dir := filepath.Dir(p)
+		above := filepath.Dir(dir)
+		if filepath.Base(dir) == "bin" && filepath.Base(above) != ".local" && !holds(above, home) &&
+			exists(filepath.Join(above, "lib")) {
+			folders = append(folders, above)
+		}
+	}
+	return folders
+}
+
+// hiddenFolder is the first folder on the way to a file whose name begins with a dot, if that is one for a tool.
+func hiddenFolder(file string) string {
+	hidden := ""
+	for dir := filepath.Dir(file); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if strings.HasPrefix(filepath.Base(dir), ".") {
+			hidden = dir
+		}
+	}
+	switch filepath.Base(hidden) {
+	case ".local", ".config", ".cache", ".ssh", ".": // where others keep what is theirs
+		return ""
+	}
+	return hidden
+}
+
+// holds says whether a folder is the root, or is or lies above another.
+func holds(folder, other string) bool {
+	return filepath.Dir(folder) == folder || other != "" && within(folder, other)
+}
+
+// within says whether a path is a folder or lies below it.
+func within(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

@@ -1,0 +1,9 @@
+package harness
+
+import "golang.org/x/sys/unix"
+
+// processor is what the kernel calls it in the data for a filter.
+const processor = unix.AUDIT_ARCH_AARCH64
+
+// processorCalls are denied calls that not every processor has.
+var processorCalls = []uintptr{unix.SYS_KEXEC_FILE_LOAD, unix.SYS_MEMFD_SECRET}

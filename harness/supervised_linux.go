@@ -1,0 +1,335 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// supervisorName is the name that this program is started under to be a supervisor.
+	supervisorName = "blastyard: a bot's supervisor"
+	// itself is this program, also when its file is gone.
+	itself = "/proc/self/exe"
+	// killPatience is how long a supervisor has to kill what it watches over, before it is killed itself.
+	killPatience = time.Second
+)
+
+var errNotCalled = fmt.Errorf("%w: %s", ErrConfig, whyNotCalled)
+
+// canBecome says that BecomeBot was called, so that this program recognises itself as a supervisor.
+var canBecome atomic.Bool
+
+// supervised is a bot with its supervisor, as the arena sees it.
+type supervised struct {
+	command Command
+	spec    botSpec
+	cmd     *exec.Cmd // of the supervisor
+	control *net.UnixConn
+	slot    *slot
+	scratch *scratch
+	bot     int           // its number on this system
+	exited  chan struct{} // closed when the bot has ended, or its supervisor
+	gone    chan struct{} // closed when nothing is left, or the supervisor has ended
+	last    report        // set before exited is closed; without a Kind the supervisor was killed
+	killing *time.Timer
+}
+
+func newBody(c Command, path string, words []string) (body, error) {
+	if !canBecome.Load() {
+		return nil, c.fail(errNotCalled, "cannot be started", whyNotCalled)
+	}
+	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{})}
+	s.spec = botSpec{Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil}
+	if c.Sandbox != nil {
+		s.spec.Sandbox = c.Sandbox.withDefaults()
+		s.spec.Folder = c.abs(s.spec.Folder)
+		for _, list := range []*[]string{&s.spec.Readable, &s.spec.Writable} {
+			*list = slices.Clone(*list)
+			for i, path := range *list {
+				(*list)[i] = c.abs(path)
+			}
+		}
+	}
+	return s, nil
+}
+
+func (s *supervised) pid() int { return s.bot }
+
+func (s *supervised) start(ctx context.Context, stdout, stderr *os.File) error {
+	err := s.launch(stdout, stderr)
+	if err != nil {
+		s.release()
+		return s.command.fail(hostKind(err), "cannot be started", errText(err))
+	}
+	defer context.AfterFunc(ctx, func() { _ = s.cmd.Process.Kill() })()
+	first, file, err := receive(s.control)
+	if err == nil && first.Kind == reportStarted {
+		s.bot = first.Pid
+		if pid := pidOf(file); pid > 0 {
+			s.bot = pid
+		}
+		file.Close()
+		go s.listen()
+		return nil
+	}
+	_ = s.cmd.Process.Kill()
+	_ = s.cmd.Wait()
+	s.release()
+	switch {
+	case ctx.Err() != nil:
+		return s.command.fail(ctx.Err(), "not started", ctx.Err().Error())
+	case err != nil:
+		return s.command.fail(ErrHost, "its supervisor ended before the bot began", s.cmd.ProcessState.String())
+	case first.What == "":
+		return s.command.explain(s.spec.Path, first.Errno)
+	}
+	if HostFault(first.Errno) {
+		return s.command.fail(hostKind(first.Errno), first.What, first.Text)
+	}
+	return s.command.fail(ErrSandbox, "sandbox: "+first.What, first.Text)
+}
+
+// launch starts the supervisor.
+func (s *supervised) launch(stdout, stderr *os.File) (err error) {
+	if s.slot, err = takeSlot(s.spec.Level); err != nil {
+		return err
+	}
+	for _, p := range programFolders(s.spec.Path) {
+		if !inSystem(p) {
+			s.spec.Readable = append(s.spec.Readable, p)
+		}
+	}
+	if err = s.furnish(); err != nil {
+		return err
+	}
+	trees, err := s.slot.openTrees(s.spec.Trees, s.spec.Level)
+	defer closeAll(trees)
+	if err != nil {
+		return err
+	}
+	s.spec.User = s.slot.user
+	spec, err := specAsFile(s.spec)
+	if err != nil {
+		return err
+	}
+	defer spec.Close()
+	var theirs *os.File
+	if s.control, theirs, err = controlPair(); err != nil {
+		return err
+	}
+	defer theirs.Close()
+	s.cmd = &exec.Cmd{
+		Path: itself, Args: []string{supervisorName}, Env: supervisorEnv(), Dir: "/", Stdout: stdout, Stderr: stderr,
+		ExtraFiles: append([]*os.File{theirs, spec}, trees...), SysProcAttr: s.slot.attributes(s.spec.Level),
+	}
+	return s.cmd.Start()
+}
+
+// supervisorEnv keeps what concerns Go itself, and nothing else that the bot could read there.
+func supervisorEnv() []string {
+	env := []string{"GOMAXPROCS=1", "GOGC=off"}
+	for _, name := range []string{"GORACE", "GOCOVERDIR"} {
+		if value, set := os.LookupEnv(name); set {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// furnish completes the spec: what the bot may open, its private folder, its environment.
+func (s *supervised) furnish() (err error) {
+	home := privateFolder
+	if s.spec.Level < SandboxNamespaces && s.slot.user != keepUser && !s.spec.servesAll() {
+		s.slot.user = keepUser
+	}
+	if level := s.spec.Level; level == SandboxLimits || level == SandboxFiles {
+		if s.scratch, err = newScratch(); err != nil {
+			return err
+		}
+		home, s.spec.Scratch = s.scratch.path, s.scratch.path
+		if s.slot.user != keepUser {
+			if err = os.Chown(home, s.slot.user, s.slot.user); err != nil {
+				return err
+			}
+		}
+	}
+	s.spec.Env = s.command.environ(home)
+	if s.spec.Level < SandboxFiles {
+		return nil
+	}
+	add := func(writable bool, paths ...string) {
+		for _, p := range paths {
+			real, err := filepath.EvalSymlinks(p)
+			if err != nil {
+				continue // what is not there cannot be opened
+			}
+			s.spec.Trees = append(s.spec.Trees, tree{Path: real, At: real, Writable: writable})
+			if real != p {
+				s.spec.Trees = append(s.spec.Trees, tree{Path: real, At: p, Writable: writable})
+			}
+		}
+	}
+	add(false, s.spec.Readable...)
+	add(s.spec.FolderWritable, s.spec.Folder)
+	add(true, s.spec.Writable...)
+	return nil
+}
+
+// listen takes the supervisor's reports until there are no more.
+func (s *supervised) listen() {
+	defer close(s.gone)
+	for {
+		r, file, err := receive(s.control)
+		switch {
+		case err != nil:
+			if s.last.Kind == "" {
+				close(s.exited)
+			}
+			return
+		case r.Kind == reportConnection && file != nil:
+			c, err := net.FileConn(file)
+			file.Close()
+			if err == nil {
+				s.command.Accept(c)
+			}
+		case r.Kind == reportExit && s.last.Kind == "":
+			s.last = r
+			close(s.exited)
+		case r.Kind == reportGone:
+			s.last.Left = r.Left
+		}
+	}
+}
+
+func (s *supervised) ask() { _, _ = s.control.Write([]byte("ask")) }
+
+// kill has the supervisor kill all; one that does not is killed itself, which at SandboxNamespaces kills all, too.
+func (s *supervised) kill() {
+	_ = s.control.CloseWrite()
+	if s.killing == nil {
+		s.killing = time.AfterFunc(killPatience, func() { _ = s.cmd.Process.Kill() })
+	}
+}
+
+func (s *supervised) wait(end func() bool) Exit {
+	<-s.exited
+	stopped := end() // from here on nobody calls kill
+	<-s.gone
+	if s.killing != nil {
+		s.killing.Stop()
+	}
+	left := 0
+	if s.last.Kind == "" { // the supervisor was killed
+		left = s.killSession()
+	}
+	_ = s.cmd.Wait()
+	s.release()
+	e := s.last.exit()
+	if s.last.Kind == "" {
+		e.Signal, e.Wall = signalName(s.cmd.ProcessState), 0
+		e.LeftBehind = left
+	}
+	e.Stopped = stopped
+	if stopped {
+		e.LeftBehind, e.Why = 0, ""
+	}
+	return e
+}
+
+// exit is how the bot ended.
+func (r report) exit() Exit {
+	ws := syscall.WaitStatus(r.Status)
+	e := Exit{Code: ws.ExitStatus(), Wall: r.Wall, User: r.User, System: r.System, MaxRSS: r.MaxRSS, LeftBehind: r.Left, Why: r.Why, Host: r.HostRan}
+	if r.Kind == "" {
+		e.Code = -1
+	} else if ws.Signaled() { //nolint:misspell // the name in syscall
+		e.Signal = signalOf(ws.Signal())
+	}
+	return e
+}
+
+// release gives back what the bot has used.
+func (s *supervised) release() {
+	if s.control != nil {
+		s.control.Close()
+	}
+	s.slot.free()
+	s.scratch.remove()
+}
+
+// pidOf is the number, as this process sees it, of the process that a file stands for; 0 where that is not known.
+func pidOf(process *os.File) int {
+	if process == nil {
+		return 0
+	}
+	info, err := os.ReadFile("/proc/self/fdinfo/" + strconv.Itoa(int(process.Fd())))
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(info), "Pid:")
+	line, _, _ := strings.Cut(rest, "\n")
+	pid, _ := strconv.Atoi(strings.TrimSpace(line))
+	return pid
+}
+
+// killSession kills what is left of a bot whose supervisor was killed, which has not been reaped: the processes of its
+// session. What has left that lives on.
+func (s *supervised) killSession() (killed int) {
+	leader := s.cmd.Process.Pid
+	for range 100 {
+		found := 0
+		for _, pid := range processes() {
+			st, ok := readStat(pid)
+			if !ok || !st.alive || st.session != leader || pid == leader {
+				continue
+			}
+			p, err := os.FindProcess(pid)
+			if err != nil {
+				continue
+			}
+			// The handle is bound to this very process; looked at again, the number cannot be a stranger's.
+			if again, ok := readStat(pid); ok && again.session == leader {
+				found++
+				_ = p.Kill()
+			}
+			_ = p.Release()
+		}
+		if found == 0 {
+			return killed
+		}
+		killed = max(killed, found)
+		time.Sleep(5 * time.Millisecond)
+	}
+	return killed
+}
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
+}
+
+// inherited closes to the programs that this one starts what it has inherited itself.
+func inherited() {
+	if err := unix.CloseRange(3, ^uint(0)>>1&0x7fffffff, unix.CLOSE_RANGE_CLOEXEC); err == nil {
+		return
+	}
+	names, _ := os.ReadDir("/proc/self/fd") // before Linux 5.11
+	for _, n := range names {
+		if fd, err := strconv.Atoi(n.Name()); err == nil && fd > 2 {
+			unix.CloseOnExec(fd)
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package harness
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// BecomeBot must be called first thing in main by a program that starts bots, and in TestMain by its tests. In most
+// processes it only notes that. Started by Start to be a bot's supervisor it does not return.
+//
+// A supervisor starts the bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and
+// abandons comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when
+// the bot ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
+func BecomeBot() {
+	if len(os.Args) == 0 || os.Args[0] != supervisorName {
+		canBecome.Store(true)
+		inherited()
+		return
+	}
+	runtime.LockOSThread()
+	if err := supervise(); err != nil {
+		fmt.Fprintln(os.Stderr, "blastyard: supervisor of a bot:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// supervisor is the state of a supervisor.
+type supervisor struct {
+	spec    botSpec
+	control *net.UnixConn
+	bot     int
+	began   time.Time
+
+	mu     sync.Mutex
+	reaped bool   // the bot's number may be another's
+	why    string // why we killed the bot by ourselves
+}
+
+func supervise() error {
+	unix.CloseOnExec(controlFile)
+	control, err := controlConn(controlFile)
+	if err != nil {
+		return err
+	}
+	s := &supervisor{control: control}
+	if err := s.readSpec(); err != nil {
+		return err
+	}
+	inherited()
+	started := make(chan error)
+	go s.launch(started)
+	if err := <-started; err != nil {
+		return s.sendFailure(err)
+	}
+	if s.spec.Probe {
+		return report{Kind: reportStarted}.send(s.control, -1)
+	}
+	go s.obey()
+	if s.spec.Level >= SandboxNamespaces {
+		go s.watchMemory()
+	}
+	return s.await()
+}
+
+func (s *supervisor) readSpec() error {
+	f := os.NewFile(specFile, "spec")
+	defer f.Close()
+	text, err := io.ReadAll(io.NewSectionReader(f, 0, 16<<20))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &s.spec)
+}
+
+// failure is what a supervisor could not do.
+type failure struct {
+	what string // empty: to start the program
+	err  error
+}
+
+func (f failure) Error() string { return f.what + ": " + f.err.Error() }
+func (f failure) Unwrap() error { return f.err }
+
+func failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return failure{what, err}
+}
+
+func (s *supervisor) sendFailure(err error) error {
+	r := report{Kind: reportFailed, Text: err.Error()}
+	var f failure
+	if errors.As(err, &f) {
+		r.What, r.Text = f.what, f.err.Error()
+	}
+	_ = errors.As(err, &r.Errno)
+	return r.send(s.control, -1)
+}
+
+// launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights there:
+// the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread must live as long
+// as the bot, which the kernel kills when it ends.
+func (s *supervisor) launch(started chan<- error) {
+	runtime.LockOSThread()
+	if unix.Gettid() == unix.Getpid() {
+		go s.launch(started)
+	} else {
+		started <- s.launchHere()
+	}
+	select {}
+}
+
+func (s *supervisor) launchHere() error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	if s.spec.Probe {
+		return nil
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDONLY, 0)
+	if err != nil {
+		return failed("opening "+os.DevNull, err)
+	}
+	defer null.Close()
+	process := -1
+	attr := &syscall.ProcAttr{
+		Dir: s.spec.Dir, Env: s.spec.Env, Files: []uintptr{null.Fd(), 1, 2},
+		Sys: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, PidFD: &process},
+	}
+	if s.spec.User != keepUser {
+		id := uint32(s.spec.User)
+		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
+	}
+	s.began = time.Now()
+	if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
+		return failed("", err)
+	}
+	err = report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
+	if process >= 0 {
+		unix.Close(process)
+	}
+	return err
+}
+
+// prepare builds the sandbox and confines this thread.
+func (s *supervisor) prepare() error {
+	if s.spec.Level < SandboxNamespaces {
+		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+			return failed("adopting the bot's children", err)
+		}
+	} else {
+		if err := s.spec.buildRoot(); err != nil {
+			return err
+		}
+		if err := s.openNetwork(); err != nil {
+			return err
+		}
+	}
+	if s.spec.Level == SandboxNone {
+		return nil
+	}
+	return s.spec.confine()
+}
+
+// obey carries out what the arena asks for. When the arena is gone, or wants no more, all is killed.
+func (s *supervisor) obey() {
+	word := make([]byte, 16)
+	for {
+		n, err := s.control.Read(word)
+		if err != nil || n == 0 {
+			s.killBot("") // await kills the rest
+			return
+		}
+		s.mu.Lock()
+		if !s.reaped {
+			_ = unix.Kill(-s.bot, unix.SIGTERM)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// killBot kills the bot itself; what it has started is killed when it has ended.
+func (s *supervisor) killBot(why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.reaped {
+		return
+	}
+	if s.why == "" {
+		s.why = why
+	}
+	_ = unix.Kill(s.bot, unix.SIGKILL)
+}
+
+// await waits for the bot's end, reports it, and kills what is left.
+func (s *supervisor) await() error {
+	exit := s.reapBot()
+	if err := exit.send(s.control, -1); err != nil && !errors.Is(err, unix.EPIPE) {
+		return err
+	}
+	left := s.sweep()
+	if s.spec.Scratch != "" {
+		removeAll(s.spec.Scratch)
+	}
+	_ = report{Kind: reportGone, Left: left}.send(s.control, -1)
+	return nil
+}
+
+// reapBot reaps until the bot has ended.
+func (s *supervisor) reapBot() report {
+	for {
+		var info unix.Siginfo
+		var used unix.Rusage
+		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, &used)
+		if errors.Is(err, unix.EINTR) {
+			continue
+		}
+		pid := pidOfSiginfo(&info)
+		if err != nil || pid <= 0 {
+			return report{Kind: reportExit, Status: int(unix.SIGKILL)} // cannot be: the bot is our child
+		}
+		wall := time.Since(s.began)
+		host := time.Duration(0)
+		if pid == s.bot {
+			host = hostTimeOfZombie(pid, durationOf(used.Utime)+durationOf(used.Stime))
+		}
+		s.mu.Lock()
+		var status unix.WaitStatus
+		_, err = unix.Wait4(pid, &status, 0, &used)
+		s.reaped = s.reaped || pid == s.bot
+		why := s.why
+		s.mu.Unlock()
+		if err == nil && pid == s.bot {
+			return report{Kind: reportExit, Status: int(status), Wall: wall, User: durationOf(used.Utime),
+				System: durationOf(used.Stime), MaxRSS: maxRSSBytes(int64(used.Maxrss)), Why: why, HostRan: host} //nolint:unconvert
+		}
+	}
+}
+
+// pidOfSiginfo is the field si_pid, which golang.org/x/sys has no name for: it follows three numbers, aligned like a pointer.
+func pidOfSiginfo(info *unix.Siginfo) int {
+	const pointer = unsafe.Sizeof(uintptr(0))
+	return int(*(*int32)(unsafe.Add(unsafe.Pointer(info), (12+pointer-1)/pointer*pointer)))
+}
+
+func durationOf(t unix.Timeval) time.Duration { return time.Duration(t.Nano()) }
+
+// sweep kills and reaps all that is left, and returns how many processes there were.
+func (s *supervisor) sweep() (left int) {
+	for {
+		_, err := unix.Wait4(-1, nil, unix.WNOHANG, nil)
+		if errors.Is(err, unix.ECHILD) {
+			return left
+		}
+		found := s.killOthers()
+		left = max(left, found)
+		if found > 0 {
+			time.Sleep(time.Millisecond)
+		}
+	}
+}
+
+// killOthers kills every process but this one, and returns how many it found.
+func (s *supervisor) killOthers() (found int) {
+	pids := descendants(os.Getpid())
+	if s.spec.Level >= SandboxNamespaces {
+		_ = unix.Kill(-1, unix.SIGKILL) // at once all in the namespace, but not us
+		return len(pids)
+	}
+	for _, pid := range pids {
+		_ = unix.Kill(pid, unix.SIGKILL)
+	}
+	return len(pids)
+}
