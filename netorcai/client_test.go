@@ -199,3 +199,36 @@ func TestRunLogicErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+type idleLogic struct{}
+
+func (idleLogic) Init(int, int, int) ([]byte, error) { return []byte(`{}`), nil }
+func (idleLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
+	return -1, []byte(`{}`), nil
+}
+
+// TestRunLogicServerCloses: after the last turn that is no fault, before it is one.
+func TestRunLogicServerCloses(t *testing.T) {
+	for turns := range 3 {
+		c, nc := pair(t)
+		result := make(chan error, 1)
+		go func() { result <- netorcai.RunLogic(context.Background(), c, idleLogic{}) }()
+		server := netorcai.NewFrameReader(nc, netorcai.MaxSize)
+		said := []string{`{"message_type":"DO_INIT","nb_players":0,"nb_special_players":0,"nb_turns_max":2}`}
+		for range turns {
+			said = append(said, `{"message_type":"DO_TURN","player_actions":[]}`)
+		}
+		for _, content := range said {
+			if _, err := nc.Write(frame(content)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := server.Next(netorcai.MaxSize); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = nc.Close()
+		if err := <-result; (err == nil) != (turns == 2) {
+			t.Errorf("after %d of 2 turns: %v", turns, err)
+		}
+	}
+}

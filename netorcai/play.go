@@ -56,12 +56,16 @@ type Logic interface {
 }
 
 // RunLogic plays one game with a client that has logged in as a game logic. It returns nil when the game has ended as it
-// should.
+// should: the server says so, or it has got the answer to the last turn and the connection ends.
 func RunLogic(ctx context.Context, c *Client, logic Logic) error {
+	left := -1 // turns to play; -1: the game has not begun
 	for {
 		m, err := c.Read(ctx)
 		var kick *KickError
 		if errors.As(err, &kick) && kick.Reason == GameFinished {
+			return nil
+		}
+		if err != nil && left == 0 && ctx.Err() == nil {
 			return nil
 		}
 		if err != nil {
@@ -69,6 +73,7 @@ func RunLogic(ctx context.Context, c *Client, logic Logic) error {
 		}
 		switch m := m.(type) {
 		case DoInit:
+			left = m.NbTurnsMax
 			state, err := logic.Init(m.NbPlayers, m.NbSpecialPlayers, m.NbTurnsMax)
 			if err != nil {
 				return fmt.Errorf("netorcai: game logic failed to begin: %w", err)
@@ -84,6 +89,7 @@ func RunLogic(ctx context.Context, c *Client, logic Logic) error {
 			if err := c.SendDoTurnAck(ctx, winner, state); err != nil {
 				return err
 			}
+			left--
 		default:
 			return fmt.Errorf("netorcai: received %T as a game logic", m)
 		}

@@ -14,9 +14,13 @@ import (
 	"blastyard/netorcai"
 )
 
+// exitHexabombUsage is the original's exit code for wrong usage.
+const exitHexabombUsage = 255
+
+// newHexabombCommand is the game logic with the original's options, texts and exit codes: unlike elsewhere, wrong usage exits
+// with 255, and errors go to standard output.
 func newHexabombCommand() *cobra.Command {
-	var host string
-	var port uint16
+	var host, port string
 	cmd := &cobra.Command{
 		Use:   "hexabomb MAP",
 		Short: "Be the hexabomb game logic of a netorcai server",
@@ -24,44 +28,68 @@ func newHexabombCommand() *cobra.Command {
 Sudden death is played when the server has a special player.`,
 		Example: `  blastyard netorcai --nb-players-max 2 &
   blastyard hexabomb map.json -p 4242`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("expected one argument, the map, but there are %d", len(args))
+				return hexabombUsage(cmd, fmt.Errorf("expected one argument, the map, but there are %d", len(args)))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := loadMap(args[0])
-			if err != nil {
-				return err
-			}
-			return runHexabomb(cmd, m, net.JoinHostPort(host, strconv.Itoa(int(port))))
+			return hexabombFailed(cmd.OutOrStdout(), runHexabomb(cmd, args[0], host, port))
 		},
 	}
 	cmd.Flags().StringVarP(&host, "hostname", "h", "localhost", "the server's host (also --host)")
 	cmd.Flags().StringVar(&host, "host", "localhost", "the server's host")
-	cmd.Flags().Uint16VarP(&port, "port", "p", 4242, "the server's port")
+	cmd.Flags().StringVarP(&port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
 	cmd.Flags().Bool("help", false, "this text") // without a letter: -h is the host
 	_ = cmd.Flags().MarkHidden("host")
+	cmd.SetFlagErrorFunc(hexabombUsage)
 	return cmd
 }
 
-func runHexabomb(cmd *cobra.Command, m *hexabomb.Map, address string) error {
-	client, err := netorcai.Dial(cmd.Context(), address)
-	if err != nil {
+// hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
+func hexabombUsage(cmd *cobra.Command, err error) error {
+	fmt.Fprintf(cmd.OutOrStdout(), "%v\n\n%s", err, cmd.UsageString())
+	return exitError{code: exitHexabombUsage}
+}
+
+// hexabombFailed says on standard output why the game logic ends.
+func hexabombFailed(out io.Writer, err error) error {
+	if err == nil {
+		return nil
+	}
+	fmt.Fprintf(out, "hexabomb: %v\n", err)
+	return exitError{code: exitFailure}
+}
+
+func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {
+	number, err := strconv.Atoi(port)
+	if err != nil || number < 1 || number > 65535 {
+		return fmt.Errorf("--port is %q, expected 1 to 65535", port)
+	}
+	out := &steps{w: cmd.OutOrStdout()}
+	out.begin("Loading map %s", mapName)
+	board, err := loadMap(mapName)
+	if err = out.end(err); err != nil {
+		return err
+	}
+	out.begin("Connecting to netorcai (%s:%d)", host, number)
+	client, err := netorcai.Dial(cmd.Context(), net.JoinHostPort(host, strconv.Itoa(number)))
+	if err = out.end(err); err != nil {
 		return err
 	}
 	defer client.Close()
 	if err := client.Login(cmd.Context(), "hexabomb", netorcai.RoleGameLogic); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Connected to %s; waiting for the game to start\n", address)
-	logic := &hexabombLogic{board: m, log: cmd.ErrOrStderr()}
-	if err := netorcai.RunLogic(cmd.Context(), client, logic); err != nil {
-		var kick *netorcai.KickError
-		if errors.As(err, &kick) {
-			return fmt.Errorf("the server ended the game: %w", err)
-		}
+	logic := &toldLogic{hexabombLogic: hexabombLogic{board: board, log: cmd.ErrOrStderr()}, out: out}
+	out.begin("Waiting for %s", netorcai.TypeDoInit)
+	err = out.end(netorcai.RunLogic(cmd.Context(), client, logic))
+	var kick *netorcai.KickError
+	if errors.As(err, &kick) {
+		return fmt.Errorf("the server ended the game: %w", err)
+	}
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Game is finished after %d turns; winner: %s\n", logic.state.Turn(), winnerText(logic.state.Winner()))
@@ -73,6 +101,62 @@ func winnerText(player int) string {
 		return "none"
 	}
 	return fmt.Sprintf("player %d", player)
+}
+
+// steps tells what is done in the original's words: "Loading map tiny... done".
+type steps struct {
+	w    io.Writer
+	open bool
+}
+
+func (s *steps) begin(format string, args ...any) {
+	fmt.Fprintf(s.w, format+"...", args...)
+	s.open = true
+}
+
+// end ends the line of the step; the error is that of the step.
+func (s *steps) end(err error) error {
+	if s.open {
+		s.open = false
+		if err != nil {
+			fmt.Fprintln(s.w)
+		} else {
+			fmt.Fprintln(s.w, " done")
+		}
+	}
+	return err
+}
+
+// toldLogic is a game logic that tells what it waits for.
+type toldLogic struct {
+	hexabombLogic
+	out         *steps
+	turns, most int // answers to DO_TURN
+}
+
+// Init begins a game.
+func (l *toldLogic) Init(nbPlayers, nbSpecialPlayers, nbTurnsMax int) ([]byte, error) {
+	_ = l.out.end(nil)
+	l.most = nbTurnsMax
+	state, err := l.hexabombLogic.Init(nbPlayers, nbSpecialPlayers, nbTurnsMax)
+	l.wait(err)
+	return state, err
+}
+
+// Turn plays a turn.
+func (l *toldLogic) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
+	_ = l.out.end(nil)
+	winner, state, err = l.hexabombLogic.Turn(players)
+	l.turns++
+	l.wait(err)
+	return winner, state, err
+}
+
+// wait tells of the turn that is awaited, if there is one.
+func (l *toldLogic) wait(err error) {
+	if err == nil && l.turns < l.most {
+		l.out.begin("Waiting for %s %d", netorcai.TypeDoTurn, l.turns)
+	}
 }
 
 // hexabombLogic is hexabomb as a netorcai game logic. Actions are applied in the order in which they are given.

@@ -23,7 +23,7 @@ func main() {
 		end = append(end, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), end...)
-	code := Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	code := runCommand(ctx, commandNamed(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -37,7 +37,10 @@ const (
 
 // Run carries out one command line and returns its exit code. It leaves nothing running.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCommand()
+	return runCommand(ctx, newRootCommand(), args, stdin, stdout, stderr)
+}
+
+func runCommand(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(withBotFolders(args))
 	root.SetIn(stdin)
 	out, results := checked(stdout)
@@ -111,7 +114,7 @@ Start with:  blastyard play`,
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
-	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand())
+	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand(), newInstallLinksCommand())
 	addCompletion(root)
 	return root
 }

@@ -20,6 +20,8 @@ func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	testscript.Main(leakChecked{m}, map[string]func(){
 		"blastyard": main,
+		"netorcai":  main,
+		"hexabomb":  main,
 		"testbot":   testbot,
 	})
 }

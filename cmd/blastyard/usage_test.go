@@ -44,10 +44,6 @@ func TestBadInput(t *testing.T) {
 		{"play --map duel --bot builtin:idle --bot builtin:idle --bot builtin:idle", 1, "map duel: map refused: 3 players asked for, but the map seats 0 to 2"},
 		{`play --bot unclosed"quote`, 1, `unclosed quote: the " at character 9 has no partner`},
 		{"play --log " + badMap + " --turns 1", 1, "--log: "},
-		{"hexabomb", 2, "expected one argument, the map, but there are 0"},
-		{"hexabomb nosuch.json", 1, "nosuch.json: no such file or directory"},
-		{"hexabomb tiny -p 99999", 2, `invalid argument "99999" for "-p, --port" flag`},
-		{"hexabomb tiny -h 127.0.0.1 -p 1", 1, "127.0.0.1:1"},
 		{"simulate hexabomb extra", 2, `unexpected argument "extra"`},
 		{"simulate chess", 2, `unknown command "chess"`},
 	} {
