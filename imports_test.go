@@ -52,6 +52,7 @@ var allowed = map[string]struct {
 	"bots/builtin":          {ours: []string{"hexabomb"}, pure: true},
 	"bots/builtin/bombers":  {ours: []string{"bomberman"}, pure: true},
 	"bots/internal/trial":   {},
+	"bots/remote":           {ours: []string{"bots/builtin", "hexabomb", "hexabomb/wire", "netorcai"}},
 	"docs":                  {},
 	"docs/internal/figures": {ours: []string{"hexabomb", "bomberman", "bomberman/wire", "viewer", "viewer/picture"}},
 	"cmd/blastyard":         {ours: []string{"*"}},
