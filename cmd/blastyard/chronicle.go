@@ -40,6 +40,8 @@ type chronicle struct {
 	ids   []int       // by seat: its player; nil before the begin
 	early []seatLine  // printed before the begin
 	next  replay.Turn // the turn to come
+
+	printedBytes int // of the output in next
 }
 
 // seatLine is a line that the bot of a seat printed.
@@ -48,8 +50,12 @@ type seatLine struct {
 	line replay.Line
 }
 
-// maxTurnLines bounds what is kept of a bot's output of one turn; harness bounds it over the match.
-const maxTurnLines = 200
+// What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over the match.
+const (
+	maxTurnLines  = 200       // of a bot
+	maxTurnOutput = 256 << 10 // bytes of all bots; each may take six in a replay
+	maxNote       = 500       // bytes of a note: what a bot was sent away for, say, which quotes it
+)
 
 // newChronicle prepares to tell match i of the plan; it is nil where nobody would listen.
 func (p *plan) newChronicle(i int, out *screen) *chronicle {
@@ -181,7 +187,7 @@ func (o *outcome) tellEnd(c *chronicle, playErr error) {
 	}
 	for k, id := range o.ids {
 		if x := &o.seats[k]; id != nobody && id < len(r.Players) {
-			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: x.note, Late: x.late, Host: x.host, Refused: x.refused}
+			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: shortNote(x.note), Late: x.late, Host: x.host, Refused: x.refused}
 		}
 	}
 	if o.replay = c.end(r); c != nil {
@@ -207,9 +213,31 @@ func (c *chronicle) printed(seat int, l harness.Line) {
 }
 
 func (c *chronicle) keep(s seatLine) {
-	if s.line.Player = c.ids[s.seat]; s.line.Player != nobody && len(c.next.Output) < maxTurnLines*len(c.ids) {
-		c.next.Output = append(c.next.Output, s.line)
+	if s.line.Player = c.ids[s.seat]; s.line.Player != nobody {
+		c.output(&c.next, s.line)
 	}
+}
+
+// output adds a line to what bots printed in a turn, as long as there is room. c.mu is held.
+func (c *chronicle) output(t *replay.Turn, l replay.Line) {
+	if len(t.Output) == 0 {
+		c.printedBytes = 0
+	}
+	if len(t.Output) >= maxTurnLines*len(c.ids) || c.printedBytes > maxTurnOutput {
+		return
+	}
+	if c.printedBytes += len(l.Text); c.printedBytes > maxTurnOutput {
+		l.Text = "(more was printed in this turn)"
+	}
+	t.Output = append(t.Output, l)
+}
+
+// shortNote cuts a text that may quote a bot.
+func shortNote(s string) string {
+	if len(s) <= maxNote {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxNote], "") + "…"
 }
 
 func (c *chronicle) late(player int) {
@@ -217,7 +245,9 @@ func (c *chronicle) late(player int) {
 }
 
 func (c *chronicle) gone(player int, reason, note string) {
-	c.change(func(t *replay.Turn) { t.Gone = append(t.Gone, replay.Gone{Player: player, Reason: reason, Note: note}) })
+	c.change(func(t *replay.Turn) {
+		t.Gone = append(t.Gone, replay.Gone{Player: player, Reason: reason, Note: shortNote(note)})
+	})
 }
 
 func (c *chronicle) refused(player int, action, reason string) {
@@ -240,7 +270,7 @@ func micros(d time.Duration) int { return max(1, int(d.Microseconds())) }
 
 // noted keeps a line with the turn, and prints nothing.
 func (c *chronicle) noted(format string, args ...any) {
-	c.change(func(t *replay.Turn) { t.Notes = append(t.Notes, fmt.Sprintf(format, args...)) })
+	c.change(func(t *replay.Turn) { t.Notes = append(t.Notes, shortNote(fmt.Sprintf(format, args...))) })
 }
 
 // printedAll keeps what the bot of a player printed in a turn, both streams together.
@@ -251,7 +281,7 @@ func (c *chronicle) printedAll(player int, output []byte) {
 			if n++; n > maxTurnLines {
 				return
 			}
-			t.Output = append(t.Output, replay.Line{Player: player, Text: terminal.Plain(strings.TrimRight(line, "\r\n"))})
+			c.output(t, replay.Line{Player: player, Text: terminal.Plain(strings.TrimRight(line, "\r\n"))})
 		}
 	})
 }

@@ -27,6 +27,7 @@ type referee struct {
 
 	logins  []int       // seats of the ordinary players that are logged in, in order of login
 	clients map[int]int // by the index of a client: its seat
+	budgets []budget    // by seat; set at the start
 	guests  []int       // seats for bots that connect by themselves
 	away    map[int]int // by the seat of its port: clients that were not let in
 	events  chan seatEvent
@@ -39,6 +40,7 @@ type referee struct {
 	moves   []hexabombMove
 	actions []hexabomb.Action
 	dropped []wire.Unreadable
+	excess  []excess
 	json    []byte
 
 	left    []chan seatOutcome // by seat: how its player has left during play, once
@@ -100,9 +102,14 @@ func (r *referee) publish() []byte {
 
 // Turn plays a turn.
 func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
-	r.moves, r.actions, r.dropped = r.moves[:0], r.actions[:0], r.dropped[:0]
+	r.moves, r.actions, r.dropped, r.excess = r.moves[:0], r.actions[:0], r.dropped[:0], r.excess[:0]
 	for _, p := range players {
 		r.raw[p.PlayerID] = p.Actions
+		if r.overBudget(p) {
+			r.raw[p.PlayerID] = nil
+			r.moves = append(r.moves, hexabombMove{Player: p.PlayerID})
+			continue
+		}
 		from := len(r.actions)
 		var err error
 		if r.actions, err = wire.AppendActions(r.actions, p.PlayerID, p.Actions, &r.dropped); err != nil {
@@ -125,10 +132,36 @@ func (r *referee) Turn(players []netorcai.PlayerActions) (int, []byte, error) {
 	return r.game.Winner(), state, nil
 }
 
+// overBudget tells whether a bot asks for more than it may, and says so.
+func (r *referee) overBudget(p netorcai.PlayerActions) bool {
+	k := r.byID[p.PlayerID]
+	if s := &r.plan.seats[k]; s.inProcess() || s.human {
+		return false
+	}
+	actions, refusal := r.budgets[k].take(p.Actions)
+	if refusal == "" {
+		return false
+	}
+	r.scribe.noted("%s: refused: %s", r.outcome.seats[k].name, refusal)
+	r.excess = append(r.excess, excess{p.PlayerID, actions, refusal})
+	return true
+}
+
+// excess is a turn of a player that asks for more than it may: nothing of it counts.
+type excess struct {
+	player, actions int
+	why             string
+}
+
 // maxRefusalsShown is how many refused actions of a seat are printed one by one.
 const maxRefusalsShown = 3
 
 func (r *referee) reportRefused() {
+	for _, u := range r.excess {
+		r.countRefused(u.player, u.why)
+		r.outcome.seats[r.byID[u.player]].refused += max(0, u.actions-1)
+		r.plan.exam.refused(r.byID[u.player], u.why, true)
+	}
 	for _, u := range r.dropped {
 		r.countRefused(u.Player, u.Why)
 		r.plan.exam.refused(r.byID[u.Player], u.Why, true)
@@ -199,6 +232,7 @@ func (r *referee) Started(players []server.Seat, _ []byte) {
 	r.byID = make([]int, len(players))
 	r.names = make([]viewer.Seat, len(players))
 	r.raw = make([]json.RawMessage, len(players))
+	r.budgets = make([]budget, len(r.plan.seats))
 	r.outcome.ids = make([]int, len(r.plan.seats))
 	for k := range r.outcome.ids {
 		r.outcome.ids[k] = nobody
@@ -207,6 +241,8 @@ func (r *referee) Started(players []server.Seat, _ []byte) {
 		r.byID[id] = r.clients[p.Index]
 		r.outcome.ids[r.byID[id]] = id
 		r.names[id] = viewer.Seat{Name: p.Nickname, Connected: true, Micros: viewer.NoTime}
+		first, end := r.game.state.Board().Characters(id)
+		r.budgets[r.byID[id]] = newBudget(len(players), end-first)
 	}
 	r.scribe.begin(r.contest, r.plan, r.i, &r.outcome, r.names)
 }

@@ -134,6 +134,11 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		c, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: hostileText})
 		fatal(err)
 		return string(c[netorcai.HeaderSize:])
+	case "greed": // asks for too much, in one way and another
+		if turn.TurnNumber%2 == 0 {
+			return "[" + strings.Repeat("{},", 5000) + "{}]"
+		}
+		return `[{"id":0,"x":"` + strings.Repeat("x", 500_000) + `"}]`
 	case "refused":
 		return `[{"id":0,"movement":"fly"},{"id":999,"movement":"revive"}]`
 	}
