@@ -87,14 +87,15 @@ func TestForeignHost(t *testing.T) {
 	in, typist := io.Pipe()
 	go func() {
 		time.Sleep(200 * time.Millisecond) // both maps are there
-		io.WriteString(typist, "Down\n")
+		io.WriteString(typist, "d\n")
 	}()
 	var out bytes.Buffer
 	if err := c.Play(t.Context(), in, &out, "? "); err != nil {
 		t.Error(err)
 	}
 	typist.Close()
-	want := "The game begins. You are player A\nmap one\n? Failed: a|b\nmap two\n? You are dead. boom\nmap three\nover\n"
+	// Nothing is typed at the first prompt; Enter ends the line of the second.
+	want := "The game begins. You are player A\nmap one\n? \nFailed: a|b\nmap two\n? You are dead.\nboom\nmap three\nover\n"
 	if out.String() != want {
 		t.Errorf("shown was\n%s\nwant\n%s", out.String(), want)
 	}
@@ -109,7 +110,7 @@ func TestPlay(t *testing.T) {
 	st := newStage(t, Config{Seed: 5, AutoStart: 2})
 	var outs [2]bytes.Buffer
 	errs := make(chan error)
-	for k, in := range []string{"d\n\n  W!\r\nz" + strings.Repeat("z", 10000) + "\n\nn", "n\n<\n\nz\n"} {
+	for k, in := range []string{"d\nW\nw\r\nz\nz" + strings.Repeat("z", 10000) + "\n\nn", "n\n<\n s\nz\n"} {
 		c, err := Join(t.Context(), st.Addr().String(), []string{"Ann", "Bob"}[k])
 		if err != nil {
 			t.Fatal(err)
@@ -137,6 +138,29 @@ func TestPlay(t *testing.T) {
 		if !strings.HasSuffix(outs[k].String(), last) || strings.Count(outs[k].String(), "Map Width") != final.Round()+1 {
 			t.Errorf("player %d was shown\n%s\nwant at the end\n%s", k, outs[k].String(), last)
 		}
+	}
+}
+
+// TestTheEndOfTheHostIsShown: also to a player who is dead, and after the prompt.
+func TestTheEndOfTheHostIsShown(t *testing.T) {
+	f := newForeignHost(t)
+	port := f.registrations.Addr().(*net.TCPAddr).Port
+	go func() {
+		f.accept(f.registrations).send(Message{RegistrationPort, strconv.Itoa(port)})
+		p := f.accept(f.registrations)
+		p.send(Message{PlayerRegistered, "A"}, Message{Killed, ""}, Message{GameMap, "map"})
+		p.conn.Close()
+	}()
+	c, err := Join(t.Context(), f.registrations.Addr().String(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := c.Play(t.Context(), strings.NewReader(""), &out, "? "); !errors.Is(err, ErrLost) {
+		t.Error(err)
+	}
+	if want := "The game begins. You are player A\nYou are dead.\nmap\nThe host has gone. The game ends here.\n"; out.String() != want {
+		t.Errorf("shown was\n%s\nwant\n%s", out.String(), want)
 	}
 }
 

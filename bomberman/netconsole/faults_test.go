@@ -265,12 +265,15 @@ func TestFullQueue(t *testing.T) {
 	ours, theirs := net.Pipe()
 	defer theirs.Close()
 	h := &Host{cfg: Config{}.withDefaults()}
-	s := &seat{host: h, name: "Stone", link: &link{conn: ours, out: make(chan outgoing, 2)}}
-	for range 5 {
+	s := &seat{host: h, name: "Stone", link: &link{conn: ours, out: make(chan outgoing, maxQueue)}}
+	for range 2 * maxQueue {
 		s.send(prepare(Message{GameMap, "map"}))
 	}
-	if s.link == nil {
-		t.Fatal("dropped for missing maps")
+	for range maxQueue - maxMaps {
+		s.send(prepare(Message{Killed, ""}))
+	}
+	if s.link == nil || len(s.link.out) != maxQueue {
+		t.Fatal("dropped for missing maps, or maps took the room of other messages")
 	}
 	s.send(prepare(Message{Killed, ""}))
 	if s.link != nil {

@@ -30,6 +30,7 @@ type Config struct {
 	RegisterTime time.Duration // for a connection to register, and for the player to connect then; 0: 10 s
 	WriteTime    time.Duration // for a player to take what is sent to it; 0: 5 s
 	LingerTime   time.Duration // for a player to read the end of the game; 0: 2 s
+	Gap          time.Duration // between two messages to a player, and before closing; 0: 30 ms. The original's clients lose what comes sooner
 	ReturnTime   time.Duration // that a game whose living players have all dropped waits for one of them; 0: 1 min
 }
 
@@ -47,7 +48,7 @@ func (c *Config) Validate() error {
 	for _, d := range []struct {
 		name  string
 		value time.Duration
-	}{{"TurnTime", c.TurnTime}, {"RegisterTime", c.RegisterTime}, {"WriteTime", c.WriteTime}, {"LingerTime", c.LingerTime}, {"ReturnTime", c.ReturnTime}} {
+	}{{"TurnTime", c.TurnTime}, {"RegisterTime", c.RegisterTime}, {"WriteTime", c.WriteTime}, {"LingerTime", c.LingerTime}, {"Gap", c.Gap}, {"ReturnTime", c.ReturnTime}} {
 		if d.value < 0 {
 			return fmt.Errorf("netconsole: %s is %v, expected 0s or more", d.name, d.value)
 		}
@@ -59,7 +60,7 @@ func (c Config) withDefaults() Config {
 	for _, d := range []struct {
 		value  *time.Duration
 		normal time.Duration
-	}{{&c.RegisterTime, 10 * time.Second}, {&c.WriteTime, 5 * time.Second}, {&c.LingerTime, 2 * time.Second}, {&c.ReturnTime, time.Minute}} {
+	}{{&c.RegisterTime, 10 * time.Second}, {&c.WriteTime, 5 * time.Second}, {&c.LingerTime, 2 * time.Second}, {&c.Gap, 30 * time.Millisecond}, {&c.ReturnTime, time.Minute}} {
 		if *d.value == 0 {
 			*d.value = d.normal
 		}

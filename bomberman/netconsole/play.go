@@ -9,7 +9,6 @@ import (
 	"io"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // idle is the letter sent for nothing: a host may not bear an empty command.
@@ -18,10 +17,10 @@ const idle = 'n'
 // ErrLost is in the error of a game whose host has gone before its end. The player may join again with the same name.
 var ErrLost = errors.New("netconsole: the connection to the host is lost")
 
-// Play plays a game by lines of text: shows every map on out and sends for it the first letter of the next line of in.
-// An empty line is nothing, and so is every round after the end of in. Lines wait for their maps, so a file or a program
-// may give them all at once. Play closes the connection. The result is nil when the game is complete; ctx.Err() when ctx ends first. The goroutine
-// that reads in ends with in, which Play cannot interrupt.
+// Play plays a game by lines of text: shows every map on out and sends for it the letter that the next line of in is. A line
+// that is not exactly one of Letters is nothing, and so is every round after the end of in. Lines wait for their maps, so a
+// file or a program may give them all at once. Play closes the connection. The result is nil when the game is complete;
+// ctx.Err() when ctx ends first. The goroutine that reads in ends with in, which Play cannot interrupt.
 func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	letters := make(chan rune)
@@ -48,13 +47,16 @@ func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt s
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
+				if err := p.lost(); err != nil {
+					return err
+				}
 				return fmt.Errorf("%w: %s", ErrLost, why(<-failure))
 			}
 			if err := p.show(m); err != nil {
 				return err
 			}
 		case letter := <-wanted:
-			p.owing = false
+			p.owing, p.open = false, false // the line was ended by its Enter
 			// If the host has gone, what it said before comes first, then Next tells.
 			_ = c.Send(letter)
 		}
@@ -84,6 +86,8 @@ type player struct {
 	out      *bufio.Writer
 	prompt   string
 	owing    bool // a map waits for a letter
+	open     bool // the line of the prompt has not ended
+	begun    bool // the game has
 	dead     bool
 	complete bool
 }
@@ -93,22 +97,44 @@ func (p *player) show(m Message) error {
 	text := printable(m.Text)
 	switch m.Type {
 	case GameMap:
-		fmt.Fprintln(p.out, text)
-		if p.owing = !p.dead; p.owing {
-			fmt.Fprint(p.out, p.prompt)
+		p.say("%s\n", text)
+		if p.owing = !p.dead; p.owing && p.prompt != "" {
+			p.say("%s", p.prompt)
+			p.open = true
 		}
 	case PlayerRegistered:
-		fmt.Fprintf(p.out, "The game begins. You are player %s\n", text)
+		p.begun = true
+		p.say("The game begins. You are player %s\n", text)
 	case CommandFailed:
-		fmt.Fprintf(p.out, "Failed: %s\n", text)
+		p.say("Failed: %s\n", text)
 	case Killed:
 		p.owing, p.dead = false, true
-		fmt.Fprintf(p.out, "You are dead. %s\n", text)
+		p.say("You are dead.\n")
+		if text != "" {
+			p.say("%s\n", text)
+		}
 	case GameComplete:
 		p.complete = true
-		fmt.Fprintln(p.out, text)
+		p.say("%s\n", text)
 	case RegistrationPort, Command, RegisterPlayer:
 		return nil // not for a player in the game
+	}
+	return p.out.Flush()
+}
+
+// say writes on a line of its own.
+func (p *player) say(format string, args ...any) {
+	if p.open {
+		p.open = false
+		p.out.WriteByte('\n')
+	}
+	fmt.Fprintf(p.out, format, args...)
+}
+
+// lost shows that the game ends for the player since the host has gone.
+func (p *player) lost() error {
+	if p.begun {
+		p.say("The host has gone. The game ends here.\n")
 	}
 	return p.out.Flush()
 }
@@ -126,15 +152,15 @@ func printable(s string) string {
 	}, strings.TrimRight(s, "\r\n"))
 }
 
-// readLetters gives the first letter of each line, in small, and idle for ever after the last.
+// readLetters gives the letter that each line is, idle for other lines, and idle for ever after the last.
 func readLetters(ctx context.Context, in io.Reader, letters chan<- rune) {
 	r := bufio.NewReader(in)
 	for ended := false; ; {
 		letter := rune(idle)
 		if !ended {
 			line, err := r.ReadSlice('\n')
-			if first, _ := utf8.DecodeRune(bytes.TrimSpace(line)); first != utf8.RuneError && first != endMark {
-				letter = unicode.ToLower(first)
+			if text := bytes.TrimRight(line, "\r\n"); len(text) == 1 && strings.IndexByte(Letters, text[0]) >= 0 {
+				letter = rune(text[0])
 			}
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = r.ReadSlice('\n')

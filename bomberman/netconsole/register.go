@@ -28,7 +28,7 @@ func (h *Host) greet(conn net.Conn) {
 	// The deadline holds for all that is done with this connection.
 	_ = conn.SetDeadline(time.Now().Add(h.cfg.RegisterTime))
 	d := NewDecoder(conn, maxFromPlayer)
-	for range maxAttempts {
+	for attempt := 1; attempt <= maxAttempts; attempt++ {
 		m, err := d.Next()
 		if err == nil && m.Type != RegisterPlayer {
 			err = &FormatError{fmt.Sprintf("its type is %d, expected %d, a player's registration", m.Type, RegisterPlayer)}
@@ -44,6 +44,9 @@ func (h *Host) greet(conn net.Conn) {
 		b, _ := AppendMessage(nil, answer)
 		if _, err := conn.Write(b); err != nil {
 			return
+		}
+		if attempt == maxAttempts {
+			time.Sleep(h.cfg.Gap) // before closing
 		}
 		if answer.Type == RegistrationPort {
 			// The player closes first, so that it surely gets the answer.

@@ -43,9 +43,11 @@ type outgoing struct {
 	bytes []byte
 }
 
-// A player that is this far behind misses maps; one that sends this much unasked is dropped.
+// A player that is maxMaps messages behind misses maps, and one for whom maxQueue wait is dropped, as is one that sends
+// maxAhead commands ahead or maxIgnored messages unasked.
 const (
-	maxQueue   = 64
+	maxMaps    = 64
+	maxQueue   = 4 * maxMaps
 	maxAhead   = 64
 	maxIgnored = 256
 )
@@ -63,9 +65,10 @@ func (s *seat) serve(conn net.Conn) {
 		b, _ := AppendMessage(nil, Message{CommandFailed, err.Error()})
 		_ = conn.SetDeadline(time.Now().Add(h.cfg.WriteTime))
 		_, _ = conn.Write(b)
+		time.Sleep(h.cfg.Gap)
 		return
 	}
-	h.running.Go(func() { l.write(h.cfg.WriteTime, h.cfg.LingerTime) })
+	h.running.Go(func() { l.write(h.cfg.WriteTime, h.cfg.LingerTime, h.cfg.Gap) })
 	d := NewDecoder(conn, maxFromPlayer)
 	for {
 		m, err := d.Next()
@@ -87,13 +90,16 @@ func (s *seat) serve(conn net.Conn) {
 	}
 }
 
-// write sends what is queued. When nothing more can come it says so and gives the player time to read.
-func (l *link) write(limit, linger time.Duration) {
+// write sends what is queued, each message in a packet of its own. When nothing more can come it says so and gives the
+// player time to read.
+func (l *link) write(limit, linger, gap time.Duration) {
 	for m := range l.out {
 		_ = l.conn.SetWriteDeadline(time.Now().Add(limit))
 		if _, err := l.conn.Write(m.bytes); err != nil {
 			_ = l.conn.Close() // the reader notices
+			continue
 		}
+		time.Sleep(gap)
 	}
 	if half, ok := l.conn.(*net.TCPConn); ok {
 		_ = half.CloseWrite()
@@ -149,12 +155,13 @@ func (s *seat) send(m outgoing) {
 	if s.link == nil {
 		return
 	}
+	if m.kind == GameMap && len(s.link.out) >= maxMaps {
+		return
+	}
 	select {
 	case s.link.out <- m:
 	default:
-		if m.kind != GameMap {
-			s.drop(errors.New("it does not read what is sent to it"))
-		}
+		s.drop(errors.New("it does not read what is sent to it"))
 	}
 }
 

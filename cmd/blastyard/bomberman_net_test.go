@@ -139,7 +139,7 @@ func TestNetworkGame(t *testing.T) {
 			t.Errorf("a player was shown:\n%s", got)
 		}
 	}
-	if !strings.Contains(bob.stdout.String(), "You are dead. Bob was killed in round 4") {
+	if !strings.Contains(bob.stdout.String(), "You are dead.\nBob was killed in round 4") {
 		t.Errorf("Bob was shown:\n%s", bob.stdout.String())
 	}
 }
