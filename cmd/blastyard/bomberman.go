@@ -46,6 +46,7 @@ type roundsOptions struct {
 	jobs         int
 	keep         bool
 	build        bool
+	copyBots     bool
 	sandbox      string
 	env          []string // of the bots
 	order        string
@@ -103,6 +104,7 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.debug, "debug", false, "keep the files of the rounds, and wait for Enter when a bot has written to its error stream")
 	f.IntVarP(&o.jobs, "jobs", "j", 1, "bots that run at the same time, at most as many as there are processors")
 	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
+	f.BoolVar(&o.copyBots, "copy-bots", false, "run copies of the bots' folders, so that what bots write into theirs is gone after the match")
 	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into .venv in the bot's folder), msbuild, make")
 	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
@@ -178,7 +180,7 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.bot, m.players[k] = b, b.Info(s.key)
+			s.bot, s.dir, m.players[k] = b, b.Dir, b.Info(s.key)
 		}
 		s.name = m.players[k].NickName
 		m.text.Names[k] = s.name
@@ -218,6 +220,9 @@ func (o *roundsOptions) command() string {
 	}
 	if o.noLimit {
 		words = append(words, "--nolimit")
+	}
+	if o.copyBots {
+		words = append(words, "--copy-bots")
 	}
 	if o.sandbox != harness.SandboxAuto {
 		add("--sandbox", o.sandbox)

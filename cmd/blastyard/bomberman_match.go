@@ -35,6 +35,7 @@ type roundsMatch struct {
 	text    wire.Text
 	state   *bomberman.State
 	runner  *rounds.Runner
+	copies  string // the folder with the copies of the bots, or ""
 	folders *rounds.Folders
 	hand    *handPlayers
 	painter *boardPainter
@@ -52,6 +53,7 @@ type roundsSeat struct {
 	key  byte
 	name string
 	bot  *rounds.Bot // nil: at the keyboard
+	dir  string      // of the bot, not of its copy
 	idle rounds.Idle
 
 	ran     bool // in this round
@@ -64,7 +66,8 @@ type roundsSeat struct {
 }
 
 // run prepares the match, plays it and shows the result.
-func (m *roundsMatch) run(ctx context.Context) error {
+func (m *roundsMatch) run(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, m.removeCopies()) }()
 	if err := m.prepare(ctx); err != nil {
 		return interrupted(ctx, err)
 	}
@@ -90,6 +93,13 @@ func (m *roundsMatch) run(ctx context.Context) error {
 	}
 	m.result(replayFile)
 	return nil
+}
+
+func (m *roundsMatch) removeCopies() error {
+	if m.copies == "" {
+		return nil
+	}
+	return os.RemoveAll(m.copies)
 }
 
 // rounds plays the match to its end.
@@ -153,10 +163,34 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 		}
 		bots = append(bots, b)
 	}
+	if m.options.copyBots {
+		var err error
+		if bots, err = m.copyBots(); err != nil {
+			return voided(err)
+		}
+	}
 	if m.sandbox != nil && len(bots) > 0 {
 		fmt.Fprintln(m.err, sandboxLine(m.sandbox))
 	}
 	return m.runner.Calibrate(ctx, bots)
+}
+
+// copyBots makes copies of the bots' folders in a folder that goes with the match. Each player has one of its own.
+func (m *roundsMatch) copyBots() (bots []*rounds.Bot, err error) {
+	if m.copies, err = os.MkdirTemp("", "blastyard-"); err != nil {
+		return nil, err
+	}
+	for i := range m.seats {
+		s := &m.seats[i]
+		if s.bot == nil {
+			continue
+		}
+		if s.bot, err = s.bot.Copy(filepath.Join(m.copies, string(s.key))); err != nil {
+			return nil, err
+		}
+		bots = append(bots, s.bot)
+	}
+	return bots, nil
 }
 
 // round plays one round.

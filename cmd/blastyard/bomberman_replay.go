@@ -29,7 +29,7 @@ func (m *roundsMatch) beginReplay() {
 		m.names[k] = viewer.Seat{Name: s.name, Connected: true, Micros: viewer.NoTime}
 		p := replay.Player{Name: s.name}
 		if s.bot != nil {
-			p.Bot, p.Hash = s.bot.Dir, botHash(s.bot.Dir)
+			p.Bot, p.Hash = s.dir, botHash(s.dir)
 			h.Limit = max(h.Limit, int(m.runner.Limit(s.bot.Type).Milliseconds()))
 		}
 		h.Players = append(h.Players, p)
@@ -59,7 +59,7 @@ func (m *roundsMatch) tellReplay(living []byte) {
 		name.Micros = micros(s.outcome.Exit.Wall)
 		m.scribe.printedAll(k, s.outcome.Output)
 		if s.outcome.Late {
-			m.scribe.late(k)
+			m.scribe.missed(k, &s.outcome)
 		} else if s.outcome.Why != "" {
 			m.scribe.noted("%c %s: %s: does nothing", s.key, s.name, s.outcome.Why)
 		}
@@ -77,7 +77,7 @@ func (m *roundsMatch) endReplay(why string) string {
 			fate = match.Timeout
 		}
 		r.Scores = append(r.Scores, game.Score(k))
-		r.Players = append(r.Players, replay.Fate{Reason: string(fate), Late: s.late})
+		r.Players = append(r.Players, replay.Fate{Reason: string(fate), Late: s.late + s.host, Host: s.host})
 	}
 	return m.scribe.end(r)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"blastyard/bomberman/wire"
+	"blastyard/harness/rounds"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -50,4 +51,12 @@ func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []v
 		viewer.FromBomberman(f, s.game.state, names)
 	}
 	s.chronicle.turn(round, s.moves, replay.HashBomberman(s.game.state), f)
+}
+
+// missed tells that a bot was too late, by its own doing or the machine's.
+func (s *bombermanScribe) missed(player int, o *rounds.Outcome) {
+	s.late(player)
+	if o.Host {
+		s.change(func(t *replay.Turn) { t.Host = append(t.Host, player) })
+	}
 }

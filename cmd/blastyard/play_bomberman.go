@@ -164,7 +164,9 @@ func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome,
 	if c != nil {
 		game.failed = make([]bool, len(p.seats))
 		scribe := bombermanScribe{chronicle: c, game: game}
-		scribe.begin(p.header(i, &o), &o, names)
+		h := p.header(i, &o)
+		h.Limit = 0 // bots in this process take the time that they want
+		scribe.begin(h, &o, names)
 		after = func(moves []bombermanMove) { scribe.turn(&o.frame, moves, names) }
 	}
 	err = run.Run(ctx, players, after)

@@ -13,9 +13,9 @@ import (
 	"blastyard/bomberman/wire"
 	"blastyard/bots/builtin/bombers"
 	"blastyard/harness/rounds"
+	"blastyard/internal/plain"
 	"blastyard/match"
 	"blastyard/viewer"
-	"blastyard/viewer/terminal"
 )
 
 // roundsTable plays matches of 2016-Bomberman in which some bots are programs.
@@ -62,7 +62,9 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 		return outcome{}, err
 	}
 	defer r.folders.Close()
-	r.scribe.begin(t.plan.header(i, &r.outcome), &r.outcome, r.names)
+	h := t.plan.header(i, &r.outcome)
+	h.Limit = limitMillis(r.limit())
+	r.scribe.begin(h, &r.outcome, r.names)
 	err = r.rounds(ctx)
 	r.outcome.Result = r.match.Result()
 	viewer.FromBomberman(&r.outcome.frame, r.game.state, r.names)
@@ -73,6 +75,16 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 	}
 	r.outcome.tellEnd(r.scribe.chronicle, err)
 	return r.outcome, err
+}
+
+// limit is the longest time that a program has for a turn, with what its language takes to start; 0: none.
+func (r *roundsPlay) limit() (limit time.Duration) {
+	for _, b := range r.contest.bots {
+		if b != nil {
+			limit = max(limit, r.runner.Limit(b.Type))
+		}
+	}
+	return limit
 }
 
 // rounds plays the match to its end.
@@ -233,13 +245,20 @@ func (r *roundsPlay) judge(n, id int, o *rounds.Outcome) {
 	seat := &r.outcome.seats[r.seatOf[id]]
 	r.names[id].Note, r.names[id].Micros = "", micros(o.Exit.Wall)
 	r.scribe.printedAll(id, o.Output)
+	for _, fault := range o.Faults {
+		r.scribe.noted("%s: FAULT: %s", seat.name, fault)
+		r.out.note("round %d: %s: FAULT: %s", n, seat.name, plain.Text(fault))
+	}
 	if o.Why == "" {
 		return
 	}
 	r.names[id].Note = "no command"
 	if o.Late {
 		r.names[id].Note = "late"
-		r.scribe.late(id)
+		if r.scribe.missed(id, o); o.Host {
+			r.names[id].Note = "host"
+			seat.host++
+		}
 	} else {
 		r.scribe.noted("%s: %s: does nothing", seat.name, o.Why)
 	}
@@ -248,7 +267,7 @@ func (r *roundsPlay) judge(n, id int, o *rounds.Outcome) {
 	}
 	last := ""
 	for _, line := range o.Errors {
-		last += "; it printed: " + terminal.Plain(line)
+		last += "; it printed: " + plain.Text(line)
 	}
-	r.out.note("round %d: %s: %s: does nothing%s", n, seat.name, terminal.Plain(o.Why), last)
+	r.out.note("round %d: %s: %s: does nothing%s", n, seat.name, plain.Text(o.Why), last)
 }

@@ -75,6 +75,20 @@ func ReadBot(dir string) (*Bot, error) {
 	return b, nil
 }
 
+// Copy copies the bot's folder to one that does not exist yet, and returns the bot there. Links are copied as links.
+func (b *Bot) Copy(dir string) (*Bot, error) {
+	if err := os.CopyFS(dir, os.DirFS(b.Dir)); err != nil {
+		return nil, fmt.Errorf("copying bot %q: %w", b.NickName, err)
+	}
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil, fmt.Errorf("copying bot %q: %w", b.NickName, err)
+	}
+	c := *b
+	c.Dir = dir
+	return &c, nil
+}
+
 // maxBotFile is how many bytes a bot.json may have.
 const maxBotFile = 1 << 20
 

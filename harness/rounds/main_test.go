@@ -96,6 +96,15 @@ func misbehave(key, folder, kind string) {
 		_ = os.WriteFile(filepath.Join(match, "2"), []byte("1"), 0o666)
 		_ = os.MkdirAll(filepath.Join(match, "0", "engine.log"), 0o777)
 		leave("1")
+	case "fills its folder":
+		must(os.WriteFile("big", nil, 0o666))
+		must(os.Truncate("big", 300<<20)) // takes no disk
+		leave("1")
+	case "many files of its own":
+		for i := range 10_001 {
+			must(os.Symlink("nowhere", fmt.Sprint("link", i)))
+		}
+		leave("1")
 	case "links to the first":
 		must(os.Symlink("../A/"+MoveFile, move))
 	case "hides in the first's folder":

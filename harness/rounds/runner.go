@@ -122,7 +122,9 @@ func (r *Runner) Round(ctx context.Context, f *Folders, entries []Entry) ([]Outc
 	for i, e := range entries {
 		outcomes[i].Limit = r.Limit(e.Bot.Type)
 		var err error
-		if starts[i], err = r.resolve(e.Bot); err != nil {
+		if starts[i], err = r.resolve(e.Bot); harness.HostFault(err) {
+			return outcomes, hostError(err)
+		} else if err != nil {
 			outcomes[i].Why = err.Error()
 		}
 	}
@@ -158,19 +160,28 @@ func (r *Runner) resolve(b *Bot) (startLine, error) {
 	if err != nil {
 		return startLine{}, err
 	}
-	s := startLine{words, b.env()}
+	g, err := newGrowth(b)
+	if err != nil {
+		return startLine{}, err
+	}
+	s := startLine{words, b.env(), g}
 	r.starts[b] = s
 	return s, nil
 }
 
 // startLine is how a bot is started.
 type startLine struct {
-	words []string // without the arguments of a round
-	env   []string
+	words  []string // without the arguments of a round
+	env    []string
+	growth *growth // of the bot's folder
 }
 
 // play runs a bot and takes its move.
 func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *Outcome) error {
+	if s.growth.over != nil {
+		o.Why = s.growth.over.Error()
+		return nil
+	}
 	folder := f.Player(f.round, e.Key)
 	words := append(append(slices.Clone(s.words), string(e.Key), folder), e.Bot.RunArgs...)
 	var out bytes.Buffer
@@ -190,6 +201,9 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		return err
 	}
 	o.Faults = left.faults
+	if s.growth.look(e.Bot); s.growth.over != nil {
+		o.Faults = append(o.Faults, s.growth.over.Error())
+	}
 	if ctx.Err() != nil {
 		o.Why = "interrupted"
 		return nil

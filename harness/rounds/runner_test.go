@@ -291,6 +291,23 @@ func TestAFullDiskIsNoBots(t *testing.T) {
 	}
 }
 
+// TestABotThatFillsItsFolderIsNotRunAnyMore: its folder is not ours to clean, but it need not grow for ever.
+func TestABotThatFillsItsFolderIsNotRunAnyMore(t *testing.T) {
+	for _, kind := range []string{"fills its folder", "many files of its own"} {
+		tb := newTable(t, Config{}, testBot(t, kind), testBot(t, "good"))
+		for n, command := range []bomberman.Command{bomberman.Up, bomberman.Nothing, bomberman.Nothing} {
+			out := tb.round()
+			if out[0].Command != command || out[0].Started != (n == 0) || out[1].Command != bomberman.Down {
+				t.Errorf("%s, round %d: %+v, %+v", kind, n, out[0], out[1])
+			}
+			log := tb.read(strconv.Itoa(n), "A", "log.txt")
+			if !strings.Contains(log, "it has added more than 256 MiB or 10000 files to its folder and is not run any more\n") {
+				t.Errorf("%s, round %d: log.txt:\n%s", kind, n, log)
+			}
+		}
+	}
+}
+
 func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 	tb := newTable(t, Config{Limit: 50 * time.Millisecond, Kill: 200 * time.Millisecond}, testBot(t, "late"))
 	o := tb.round()[0]
