@@ -44,9 +44,9 @@ type folderState struct {
 	MapSeed             int32
 }
 
-// openFolder reads the folder of a match. A turn is there for each round but the first that has a readable state.json, which
-// is the state at the round's beginning: map.txt is not read.
-func openFolder(dir string) (*Replay, error) {
+// openFolder begins to read the folder of a match. A turn is there for each round but the first that has a readable
+// state.json, which is the state at the round's beginning: map.txt is not read.
+func openFolder(dir string, limits Limits) (*Reader, error) {
 	if !IsFolder(filepath.Join(dir, firstRound)) {
 		return nil, noMatch(dir)
 	}
@@ -54,16 +54,17 @@ func openFolder(dir string) (*Replay, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	f := folder{dir: dir, root: root, left: maxMemory}
-	err = f.read()
-	_ = root.Close()
-	if err != nil {
-		err = fmt.Errorf("%s: %w", dir, err)
+	f := &folder{dir: dir, root: root, left: maxMemory, limits: limits}
+	raw, err := f.state(0)
+	if err == nil {
+		err = f.header(raw)
 	}
-	if f.replay.Header.Game == "" {
-		return nil, err
+	if f.head.Game == "" {
+		_ = root.Close() // it was only read
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	return &f.replay, err
+	f.flaw = err
+	return &Reader{header: &f.head, turns: f, close: func() { _ = root.Close() }}, nil
 }
 
 // folder reads the rounds of a match.
@@ -71,37 +72,41 @@ type folder struct {
 	dir    string
 	root   *os.Root
 	left   budget
-	replay Replay
+	limits Limits
+	head   Header
+	turns  int
+	over   *Result
+	flaw   error // of the first round
 	last   folderState
 	killed []int // by player: the number of the first state that shows it dead, else 0
 }
 
-func (f *folder) read() error {
-	raw, err := f.state(0)
-	if err != nil {
-		return err
-	}
-	if err := f.header(raw); err != nil {
-		return err
-	}
-	for n := 1; ; n++ {
-		if n > maxTurns {
-			return fmt.Errorf("%w: more than %d rounds", ErrTooBig, maxTurns)
-		}
+func (f *folder) result() *Result { return f.over }
+
+func (f *folder) nextTurn() (*Turn, error) {
+	switch n := f.turns + 1; {
+	case f.flaw != nil:
+		return nil, f.flaw
+	case f.over != nil:
+		return nil, io.EOF
+	case n > maxTurns:
+		return nil, fmt.Errorf("%w: more than %d rounds", ErrTooBig, maxTurns)
+	default:
 		before := f.last
 		raw, err := f.state(n)
 		if errors.Is(err, errNoRound) {
-			return f.end(n)
+			return nil, cmp.Or(f.end(n), io.EOF)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		t, err := f.turn(n, &before)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		t.State = raw
-		f.replay.Turns = append(f.replay.Turns, *t)
+		f.turns = n
+		return t, nil
 	}
 }
 
@@ -131,7 +136,7 @@ func (f *folder) header(state RawState) error {
 	if st, statErr := f.root.Stat(inRound(0, stateFile)); statErr == nil {
 		h.Started = st.ModTime().UTC()
 	}
-	f.replay.Header = h
+	f.head = h
 	return err
 }
 
@@ -244,7 +249,10 @@ func (f *folder) state(n int) (RawState, error) {
 		return nil, errNoRound
 	}
 	name := inRound(n, stateFile)
-	text, err := f.file(name, maxStateFile)
+	text, err := f.file(name, int64(min(maxStateFile, f.limits.line())))
+	if err == nil {
+		err = f.limits.checkValues(text)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -297,17 +305,17 @@ func (f *folder) end(n int) error {
 	if f.hasRoundAfter(n) {
 		return fmt.Errorf("%w: the folder of round %d is missing, later ones are there", ErrCut, n)
 	}
-	result, over := f.result()
+	result, over := f.ending()
 	if !over {
 		return fmt.Errorf("%w: round %d is the last, and the match is not over in it", ErrCut, n-1)
 	}
-	f.replay.Result = result
+	f.over = result
 	return nil
 }
 
-// result is how the match ended, if the last state is the end of a match. The winner is the first of the leader board, unless
+// ending is how the match ended, if the last state is the end of a match. The winner is the first of the leader board, unless
 // only the letter of its key puts it there.
-func (f *folder) result() (*Result, bool) {
+func (f *folder) ending() (*Result, bool) {
 	players := f.last.RegisteredPlayerEntities
 	order := func(a, b int) int {
 		p, q := &players[a], &players[b]
@@ -316,7 +324,7 @@ func (f *folder) result() (*Result, bool) {
 		}
 		return cmp.Or(cmp.Compare(q.Points, p.Points), cmp.Compare(f.killed[a], f.killed[b]))
 	}
-	r := &Result{Turns: len(f.replay.Turns), Winner: -1}
+	r := &Result{Turns: f.turns, Winner: -1}
 	living := 0
 	var board []int
 	for k, p := range players {

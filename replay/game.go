@@ -128,6 +128,33 @@ func (g *Game) Play(t *Turn) ([]Refused, error) {
 	return g.playBomberman(t)
 }
 
+// Advance plays a turn like Play, for who does not ask what was refused.
+func (g *Game) Advance(t *Turn) error {
+	if g.Hexabomb == nil {
+		_, err := g.Play(t)
+		return err
+	}
+	g.actions = g.actions[:0]
+	for i, m := range t.Moves {
+		if err := player(fmt.Sprintf("moves[%d].p", i), m.Player, g.players()); err != nil {
+			return fmt.Errorf("replay: turn %d: %w", t.Turn, err)
+		}
+		if len(m.Actions) > 0 {
+			g.actions, _ = wire.AppendActions(g.actions, m.Player, m.Actions, nil) // what is no array asks for nothing
+		}
+	}
+	g.Hexabomb.Step(g.actions, nil)
+	return nil
+}
+
+// Clone returns a game that stands where g does and shares nothing with it but the board.
+func (g *Game) Clone() *Game {
+	if g.Hexabomb != nil {
+		return &Game{Hexabomb: g.Hexabomb.Clone()}
+	}
+	return &Game{Bomberman: g.Bomberman.Clone(), commands: make([]bomberman.Command, len(g.commands)), failed: make([]bool, len(g.failed))}
+}
+
 func (g *Game) playHexabomb(t *Turn) []Refused {
 	g.actions, g.unreadable, g.refusals = g.actions[:0], g.unreadable[:0], g.refusals[:0]
 	for _, m := range t.Moves {

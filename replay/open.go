@@ -6,28 +6,20 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"blastyard/internal/regular"
 )
 
 // Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). As with Read there can be both a
 // replay and an error. The error for a folder that holds several replays instead lists them.
 func Open(path string) (*Replay, error) {
-	if IsFolder(path) {
-		return openFolder(path)
-	}
-	f, err := regular.Open(path)
-	if errors.Is(err, regular.ErrIrregular) {
-		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrFormat, path)
-	}
+	reader, err := OpenReader(path, Limits{})
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
-	r, err := Read(f)
+	defer reader.Close()
+	r, err := reader.all()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
-	_ = f.Close() // it was only read
 	return r, err
 }
 

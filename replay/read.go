@@ -3,6 +3,7 @@ package replay
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,18 +23,12 @@ var (
 // Read reads a replay. Where the file is cut, damaged or hostile it returns the part before that together with an error;
 // the replay is nil where not even the header could be read.
 func Read(r io.Reader) (*Replay, error) {
-	source := &source{r: r}
-	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+	reader, err := NewReader(r, Limits{})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
-	}
-	defer z.Close()
-	d := decoder{source: source, lines: bufio.NewReaderSize(z, 64<<10), left: maxMemory}
-	if err := d.header(); err != nil {
 		return nil, err
 	}
-	err = d.turns()
-	return &d.replay, err
+	defer reader.Close()
+	return reader.all()
 }
 
 // source remembers why a file could not be read.
@@ -57,7 +52,10 @@ type decoder struct {
 	buffer []byte
 	line   int // the number of the line that was read last, from 1
 	left   budget
-	replay Replay
+	limits Limits
+	head   Header
+	turns  int
+	over   *Result
 }
 
 // next reads a line, which is valid until the next. At the end of the file the error is io.EOF.
@@ -66,8 +64,8 @@ func (d *decoder) next() ([]byte, error) {
 	d.buffer = d.buffer[:0]
 	for {
 		part, err := d.lines.ReadSlice('\n')
-		if len(d.buffer)+len(part) > maxLine {
-			return nil, fmt.Errorf("%w: line %d: more than %d bytes", ErrTooBig, d.line, maxLine)
+		if most := d.limits.line(); len(d.buffer)+len(part) > most {
+			return nil, fmt.Errorf("%w: line %d: more than %d bytes", ErrTooBig, d.line, most)
 		}
 		if err == nil && len(d.buffer) == 0 {
 			d.buffer = append(d.buffer, part...)
@@ -81,7 +79,7 @@ func (d *decoder) next() ([]byte, error) {
 			return nil, d.broken(err)
 		}
 	}
-	return d.buffer, d.inLine(d.left.take(len(d.buffer)))
+	return d.buffer, d.inLine(cmp.Or(d.left.take(len(d.buffer)), d.limits.checkValues(d.buffer)))
 }
 
 // broken says why there is no further line.
@@ -151,7 +149,7 @@ func (d *decoder) header() error {
 	case *v > Version:
 		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, Version)
 	}
-	h := &d.replay.Header
+	h := &d.head
 	if err := d.decode(line, "header", h); err != nil {
 		return err
 	}
@@ -161,54 +159,54 @@ func (d *decoder) header() error {
 	return d.inLine(d.left.takeHeader(h))
 }
 
-// turns reads the turns and the result.
-func (d *decoder) turns() error {
-	for {
-		line, err := d.next()
-		if errors.Is(err, io.EOF) {
-			return fmt.Errorf("%w: no result after turn %d", ErrCut, len(d.replay.Turns))
-		}
-		if err != nil {
-			return err
-		}
-		if bytes.HasPrefix(line, []byte(`{"turns":`)) {
-			return d.result(line)
-		}
-		if err := d.turn(line); err != nil {
-			return err
-		}
+// nextTurn reads the next turn. After the result the error is io.EOF.
+func (d *decoder) nextTurn() (*Turn, error) {
+	if d.over != nil {
+		return nil, io.EOF
 	}
+	line, err := d.next()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, fmt.Errorf("%w: no result after turn %d", ErrCut, d.turns)
+	case err != nil:
+		return nil, err
+	case bytes.HasPrefix(line, []byte(`{"turns":`)):
+		return nil, cmp.Or(d.readResult(line), io.EOF)
+	}
+	return d.turn(line)
 }
 
-func (d *decoder) turn(line []byte) error {
-	number := len(d.replay.Turns) + 1
+func (d *decoder) turn(line []byte) (*Turn, error) {
+	number := d.turns + 1
 	what := fmt.Sprintf("turn %d", number)
 	if number > maxTurns {
-		return fmt.Errorf("%w: line %d: more than %d turns", ErrTooBig, d.line, maxTurns)
+		return nil, fmt.Errorf("%w: line %d: more than %d turns", ErrTooBig, d.line, maxTurns)
 	}
 	var t Turn
 	if err := d.decode(line, what, &t); err != nil {
-		return err
+		return nil, err
 	}
-	if err := t.check(&d.replay.Header, number); err != nil {
-		return d.bad(what, err)
+	if err := t.check(&d.head, number); err != nil {
+		return nil, d.bad(what, err)
 	}
 	if err := d.left.takeTurn(&t); err != nil {
-		return d.inLine(err)
+		return nil, d.inLine(err)
 	}
-	d.replay.Turns = append(d.replay.Turns, t)
-	return nil
+	d.turns++
+	return &t, nil
 }
 
-func (d *decoder) result(line []byte) error {
+func (d *decoder) result() *Result { return d.over }
+
+func (d *decoder) readResult(line []byte) error {
 	var r Result
 	if err := d.decode(line, "result", &r); err != nil {
 		return err
 	}
-	if err := r.check(&d.replay.Header, len(d.replay.Turns)); err != nil {
+	if err := r.check(&d.head, d.turns); err != nil {
 		return d.bad("result", err)
 	}
-	d.replay.Result = &r
+	d.over = &r
 	_, err := d.next()
 	if errors.Is(err, io.EOF) {
 		return nil

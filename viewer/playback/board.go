@@ -27,11 +27,11 @@ type board interface {
 type snapshot any
 
 // newSource finds out how boards can be made, and completes the show by what only that tells.
-func newSource(show *viewer.Show, r *replay.Replay) (source, error) {
-	if len(r.Header.State) > 0 {
-		return newStates(show, &r.Header), nil
+func newSource(show *viewer.Show, h *replay.Header) (source, error) {
+	if len(h.State) > 0 {
+		return newStates(show, h), nil
 	}
-	g, err := replay.NewGame(&r.Header)
+	g, err := replay.NewGame(h)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoBoard, err)
 	}
@@ -40,7 +40,7 @@ func newSource(show *viewer.Show, r *replay.Replay) (source, error) {
 		show.Bounty = m.Bounty
 		show.Turns = roundsOf(show.Turns, m.MaxRounds()+1)
 	}
-	return &rules{&r.Header}, nil
+	return &rules{g}, nil
 }
 
 // roundsOf is the number of rounds of a match of 2016-Bomberman, whose rules end it at the latest after most.
@@ -51,21 +51,15 @@ func roundsOf(turns, most int) int {
 	return min(turns, most)
 }
 
-// rules play a match again from its actions.
-type rules struct{ header *replay.Header }
+// rules play a match again from its actions. The game stands at the start.
+type rules struct{ game *replay.Game }
 
-func (r *rules) start() (board, error) {
-	g, err := replay.NewGame(r.header)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoBoard, err)
-	}
-	return &played{g}, nil
-}
+func (r *rules) start() (board, error) { return &played{r.game.Clone()}, nil }
 
 type played struct{ game *replay.Game }
 
 func (b *played) play(t *replay.Turn) error {
-	if _, err := b.game.Play(t); err != nil {
+	if err := b.game.Advance(t); err != nil {
 		return fmt.Errorf("playback: turn %d: %w", t.Turn, err)
 	}
 	return nil

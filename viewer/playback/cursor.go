@@ -2,14 +2,15 @@ package playback
 
 import (
 	"slices"
+	"strings"
 
 	"blastyard/replay"
 	"blastyard/viewer"
 )
 
-// cursor walks through a replay.
-type cursor struct {
-	p     *Playback
+// Cursor walks through the turns of a film. It is for one goroutine.
+type Cursor struct {
+	film  *Film
 	turn  int
 	board board
 	seats []viewer.Seat // after the turn, by player
@@ -18,38 +19,30 @@ type cursor struct {
 	frame, prev viewer.Frame
 }
 
-// start is a cursor before the first turn.
-func (p *Playback) start() (*cursor, error) {
-	c := &cursor{p: p}
-	for _, x := range p.show.Players {
-		c.seats = append(c.seats, viewer.Seat{Name: x.Name, Connected: true, Micros: viewer.NoTime})
-	}
-	var err error
-	if c.board, err = p.source.start(); err != nil {
-		return nil, err
-	}
-	return c, c.draw()
-}
+// Turn is how many turns were played.
+func (c *Cursor) Turn() int { return c.turn }
 
-// next goes on by a turn and draws it, with what happened since the turn before, which must be drawn.
-func (c *cursor) next() error {
+// Frame is what Start, Next or Draw drew last; it is valid until the next of them.
+func (c *Cursor) Frame() *viewer.Frame { return &c.frame }
+
+// Next goes on by the turn t and draws it, with what happened since the turn before, which must be drawn.
+func (c *Cursor) Next(t *replay.Turn) error {
 	c.frame, c.prev = c.prev, c.frame
 	c.drawn = false
-	if err := c.step(); err != nil {
+	if err := c.Step(t); err != nil {
 		return err
 	}
-	if err := c.draw(); err != nil {
+	if err := c.Draw(); err != nil {
 		return err
 	}
 	c.frame.AddEvents(&c.prev)
-	AddLog(&c.frame, &c.p.replay.Turns[c.turn-1])
+	AddLog(&c.frame, t)
 	return nil
 }
 
-// step goes on by a turn without drawing it.
-func (c *cursor) step() error {
+// Step goes on by the turn t without drawing it.
+func (c *Cursor) Step(t *replay.Turn) error {
 	c.drawn = false
-	t := &c.p.replay.Turns[c.turn]
 	if err := c.board.play(t); err != nil {
 		return err
 	}
@@ -59,7 +52,7 @@ func (c *cursor) step() error {
 }
 
 // seat notes what a turn tells of the players.
-func (c *cursor) seat(t *replay.Turn) {
+func (c *Cursor) seat(t *replay.Turn) {
 	for i := range c.seats {
 		if c.seats[i].Micros = viewer.NoTime; c.seats[i].Connected {
 			c.seats[i].Note = ""
@@ -92,13 +85,22 @@ func (c *cursor) seat(t *replay.Turn) {
 		})
 	}
 	for _, g := range t.Gone {
-		each(g.Player, func(s *viewer.Seat) { s.Connected, s.Note = false, g.Reason })
+		each(g.Player, func(s *viewer.Seat) { s.Connected, s.Note = false, short(g.Reason) })
 	}
 }
 
-// draw makes the frame of the turn, without what is told of it in words.
-func (c *cursor) draw() error {
-	if err := c.board.draw(&c.frame, c.turn, c.p.show.Turns, c.seats); err != nil {
+// short cuts a text that stays with a player for the rest of the match.
+func short(text string) string {
+	const most = 200
+	if len(text) > most {
+		return strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+// Draw makes the frame of the turn, without what is told of it in words.
+func (c *Cursor) Draw() error {
+	if err := c.board.draw(&c.frame, c.turn, c.film.show.Turns, c.seats); err != nil {
 		return err
 	}
 	c.drawn = true
@@ -132,14 +134,7 @@ func AddLog(f *viewer.Frame, t *replay.Turn) {
 	}
 }
 
-// mark is a place in a replay from which a cursor can go on.
-type mark struct {
-	turn  int
-	board snapshot
-	seats []viewer.Seat
-}
-
-func (c *cursor) restore(m *mark) error {
+func (c *Cursor) restore(m *Mark) error {
 	c.turn, c.drawn = m.turn, false
 	copy(c.seats, m.seats)
 	return c.board.restore(m.board)
@@ -148,7 +143,7 @@ func (c *cursor) restore(m *mark) error {
 // marks are the marks that were made so far: one every so many turns.
 type marks struct {
 	every int
-	list  []mark
+	list  []Mark
 }
 
 const (
@@ -162,11 +157,11 @@ func newMarks(turns, cells int) marks {
 }
 
 // add makes a mark where a cursor is, if there should be one and is none yet.
-func (m *marks) add(c *cursor) {
+func (m *marks) add(c *Cursor) {
 	if c.turn == m.every*len(m.list) {
-		m.list = append(m.list, mark{turn: c.turn, board: c.board.snapshot(), seats: slices.Clone(c.seats)})
+		m.list = append(m.list, Mark{turn: c.turn, board: c.board.snapshot(), seats: slices.Clone(c.seats)})
 	}
 }
 
 // last is the last mark that is not behind a turn.
-func (m *marks) last(turn int) *mark { return &m.list[min(turn/m.every, len(m.list)-1)] }
+func (m *marks) last(turn int) *Mark { return &m.list[min(turn/m.every, len(m.list)-1)] }

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strconv"
 	"sync"
-	"time"
 
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -16,70 +14,35 @@ import (
 // ErrNoBoard is in the error about a replay that has neither rules that we know nor states.
 var ErrNoBoard = errors.New("playback: nothing to show")
 
-// Playback is a replay that can be looked at, turn by turn in any order. Its methods may be called at the same time.
+// Playback is a replay in memory that can be looked at, turn by turn in any order. Its methods may be called at the same time.
 type Playback struct {
+	*Film
 	replay *replay.Replay
-	show   viewer.Show
-	source source // how boards are made
 
 	mu    sync.Mutex
-	at    *cursor // where the last Frame was
+	at    *Cursor // where the last Frame was
 	marks marks
 }
 
-// New prepares to show a replay, which must not change any more. It fails where there is no first board. Hashes are not
-// looked at: a replay whose actions no longer give the recorded states is shown as the rules play it now.
+// New prepares to show a replay, which must not change any more, see NewFilm.
 func New(r *replay.Replay) (*Playback, error) {
-	p := &Playback{replay: r}
-	p.show = viewer.Show{Game: r.Header.Game, Title: r.Header.Title, Turns: r.Header.Turns, Seed: strconv.FormatUint(r.Header.Seed, 10),
-		Limit: r.Header.Limit}
-	if r.Header.Game == replay.Bomberman {
-		p.show.Seed = strconv.FormatInt(int64(r.Header.Seed), 10) // it has a sign
-	}
-	if !r.Header.Started.IsZero() {
-		p.show.Started = r.Header.Started.Format(time.RFC3339)
-	}
-	for _, x := range r.Header.Players {
-		p.show.SuddenDeath = p.show.SuddenDeath || x.Special
-		p.show.Players = append(p.show.Players, viewer.ShowPlayer{Name: x.Name, Bot: x.Bot, Special: x.Special})
-	}
-	var err error
-	if p.source, err = newSource(&p.show, r); err != nil {
+	f, err := NewFilm(&r.Header)
+	if err != nil {
 		return nil, err
 	}
-	if p.at, err = p.start(); err != nil {
+	p := &Playback{Film: f, replay: r, marks: newMarks(len(r.Turns), len(f.show.Cells))}
+	if p.at, err = f.Start(); err != nil {
 		return nil, err
 	}
-	p.show.SetBoard(&p.at.frame)
-	for _, x := range p.at.frame.Players[min(len(p.show.Players), len(p.at.frame.Players)):] {
-		p.show.Players = append(p.show.Players, viewer.ShowPlayer{Name: x.Name}) // the board knows more players than the header
-	}
-	p.marks = newMarks(len(r.Turns), len(p.show.Cells))
 	p.marks.add(p.at)
 	return p, nil
 }
-
-// Show is what stays the same during the match.
-func (p *Playback) Show() *viewer.Show { return &p.show }
 
 // Len is the number of turns: there are frames from 0 to Len.
 func (p *Playback) Len() int { return len(p.replay.Turns) }
 
 // End is how the match ended; nil where the replay ends before the match.
-func (p *Playback) End() *viewer.End {
-	r := p.replay.Result
-	if r == nil {
-		return nil
-	}
-	e := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
-	if r.Winner < 0 || r.Winner >= len(p.show.Players) {
-		e.Winner = -1
-	}
-	for _, x := range r.Players {
-		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused, Host: x.Host})
-	}
-	return e
-}
+func (p *Playback) End() *viewer.End { return p.Film.End(p.replay.Result) }
 
 // Frame is the board after a turn from 0 to Len, with what happened in it. It is the caller's. The time it takes does not
 // grow with the length of the match.
@@ -107,28 +70,28 @@ func (p *Playback) seek(turn int) error {
 		}
 	}
 	for p.at.turn < before {
-		if err := p.at.step(); err != nil {
+		if err := p.at.Step(&p.replay.Turns[p.at.turn]); err != nil {
 			return err
 		}
 		p.marks.add(p.at)
 	}
-	if err := p.at.draw(); err != nil || turn == before {
+	if err := p.at.Draw(); err != nil || turn == before {
 		return err
 	}
-	return p.at.next()
+	return p.at.Next(&p.replay.Turns[before])
 }
 
 // Frames are the frames of all turns in order. Each is good until the next one is asked for: Clone keeps it. An error is the
 // last element.
 func (p *Playback) Frames() iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {
-		c, err := p.start()
+		c, err := p.Start()
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		for yield(&c.frame, nil) && c.turn < p.Len() {
-			if err := c.next(); err != nil {
+			if err := c.Next(&p.replay.Turns[c.turn]); err != nil {
 				yield(nil, err)
 				return
 			}

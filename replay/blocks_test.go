@@ -1,0 +1,57 @@
+package replay
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Every turn can be had from its block, also from one that still grows, and all blocks take about as much as the file.
+func TestBlocks(t *testing.T) {
+	states := bigMatch
+	states.overWire, states.turns = true, 130
+	for name, r := range map[string]*Replay{"actions": (&sample{mapName: "arena4", bots: bigMatch.bots, turns: 130, noise: true}).play(t), "states": states.play(t)} {
+		b, err := NewBlocks(len(r.Header.State))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var early Block
+		for i := range r.Turns {
+			if err := b.Add(&r.Turns[i]); err != nil {
+				t.Fatal(err)
+			}
+			if i == 69 {
+				if err := b.Flush(); err != nil {
+					t.Fatal(err)
+				}
+				early = b.Block(1)
+			}
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+		var got []Turn
+		collect := func(x *Turn) error {
+			got = append(got, *x)
+			return nil
+		}
+		for k := range 4 {
+			if err := b.Block(k).Each(collect); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d := cmp.Diff(r.Turns, got); d != "" {
+			t.Errorf("%s:\n%s", name, d)
+		}
+		got = nil
+		if err := early.Each(collect); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(r.Turns[63:70], got); d != "" {
+			t.Errorf("%s, a block that grew:\n%s", name, d)
+		}
+		if file := len(write(t, r)); b.Size() > file+file/8 {
+			t.Errorf("%s: the blocks take %d bytes, the file %d", name, b.Size(), file)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package replay
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+
+	"blastyard/internal/regular"
+)
+
+// Limits bound what a Reader takes. The zero value are those of the format.
+type Limits struct {
+	// Lean reads for who must not need much memory: lines of at most LeanLine bytes with at most leanValues values, and a
+	// window of at most leanWindow. Reading then takes less than 32 MiB, whatever the file holds.
+	Lean bool
+}
+
+// What a Lean reader takes.
+const (
+	LeanLine   = 4 << 20 // bytes of a line
+	leanValues = 1 << 18 // values of a line: a state of 65,535 cells has fewer
+	leanWindow = 16 << 20
+)
+
+func (l Limits) line() int {
+	if l.Lean {
+		return LeanLine
+	}
+	return maxLine
+}
+
+func (l Limits) window() uint64 {
+	if l.Lean {
+		return leanWindow
+	}
+	return maxWindow
+}
+
+// checkValues bounds the values of a line: a value of two bytes can take a hundred in memory.
+func (l Limits) checkValues(line []byte) error {
+	if l.Lean && len(line) > 2*leanValues && bytes.Count(line, []byte(",")) > leanValues {
+		return fmt.Errorf("%w: more than %d values", ErrTooBig, leanValues)
+	}
+	return nil
+}
+
+// A Reader reads a replay turn by turn and holds no more than one turn of it. It is for one goroutine.
+type Reader struct {
+	header *Header
+	turns  turnReader
+	close  func()
+}
+
+// turnReader reads a file or a folder.
+type turnReader interface {
+	nextTurn() (*Turn, error)
+	result() *Result
+}
+
+// NewReader reads the header of a replay. Close must be called in the end.
+func NewReader(r io.Reader, limits Limits) (*Reader, error) {
+	source := &source{r: r}
+	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(limits.window()), zstd.WithDecoderLowmem(true))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	d := &decoder{source: source, lines: bufio.NewReaderSize(z, 64<<10), left: maxMemory, limits: limits}
+	if err := d.header(); err != nil {
+		z.Close()
+		return nil, err
+	}
+	return &Reader{header: &d.head, turns: d, close: z.Close}, nil
+}
+
+// OpenReader begins to read a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). The error for a
+// folder that holds several replays instead lists them. Errors of the reader do not name the path.
+func OpenReader(path string, limits Limits) (*Reader, error) {
+	if IsFolder(path) {
+		return openFolder(path, limits)
+	}
+	f, err := regular.Open(path)
+	if errors.Is(err, regular.ErrIrregular) {
+		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrFormat, path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	r, err := NewReader(f, limits)
+	if err != nil {
+		_ = f.Close() // it was only read
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	inner := r.close
+	r.close = func() {
+		inner()
+		_ = f.Close() // it was only read
+	}
+	return r, nil
+}
+
+// Header is the replay's header.
+func (r *Reader) Header() *Header { return r.header }
+
+// Next reads the next turn, which is the caller's. After the result the error is io.EOF. Where the file is cut, damaged or
+// hostile, the error says so, and what was read before stays valid.
+func (r *Reader) Next() (*Turn, error) { return r.turns.nextTurn() }
+
+// Result is how the match ended, once Next has returned io.EOF. Before, and where the file ends before the match, it is nil.
+func (r *Reader) Result() *Result { return r.turns.result() }
+
+// Close ends the reading.
+func (r *Reader) Close() { r.close() }
+
+// all reads all turns into memory.
+func (r *Reader) all() (*Replay, error) {
+	x := &Replay{Header: *r.header}
+	for {
+		t, err := r.Next()
+		if err != nil {
+			x.Result = r.Result()
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return x, err
+		}
+		x.Turns = append(x.Turns, *t)
+	}
+}

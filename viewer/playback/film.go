@@ -1,0 +1,119 @@
+package playback
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"blastyard/replay"
+	"blastyard/viewer"
+)
+
+// A Film is what the header of a replay tells: the show, and how boards are made. Cursors walk from its start through the turns,
+// wherever those come from. Its methods may be called at the same time.
+type Film struct {
+	show   viewer.Show
+	source source
+}
+
+// NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first board.
+// Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play it now.
+func NewFilm(h *replay.Header) (*Film, error) {
+	f := &Film{show: viewer.Show{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
+	if h.Game == replay.Bomberman {
+		f.show.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
+	}
+	if !h.Started.IsZero() {
+		f.show.Started = h.Started.Format(time.RFC3339)
+	}
+	for _, x := range h.Players {
+		f.show.SuddenDeath = f.show.SuddenDeath || x.Special
+		f.show.Players = append(f.show.Players, viewer.ShowPlayer{Name: x.Name, Bot: x.Bot, Special: x.Special})
+	}
+	var err error
+	if f.source, err = newSource(&f.show, h); err != nil {
+		return nil, err
+	}
+	c, err := f.Start()
+	if err != nil {
+		return nil, err
+	}
+	f.show.SetBoard(&c.frame)
+	for _, x := range c.frame.Players[min(len(f.show.Players), len(c.frame.Players)):] {
+		f.show.Players = append(f.show.Players, viewer.ShowPlayer{Name: x.Name}) // the board knows more players than the header
+	}
+	return f, nil
+}
+
+// Show is what stays the same during the match.
+func (f *Film) Show() *viewer.Show { return &f.show }
+
+// Start is a cursor before the first turn.
+func (f *Film) Start() (*Cursor, error) {
+	c := &Cursor{film: f}
+	for _, x := range f.show.Players {
+		c.seats = append(c.seats, viewer.Seat{Name: x.Name, Connected: true, Micros: viewer.NoTime})
+	}
+	var err error
+	if c.board, err = f.source.start(); err != nil {
+		return nil, err
+	}
+	return c, c.Draw()
+}
+
+// End is how a match with this result ended; nil without one.
+func (f *Film) End(r *replay.Result) *viewer.End {
+	if r == nil {
+		return nil
+	}
+	e := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
+	if r.Winner < 0 || r.Winner >= len(f.show.Players) {
+		e.Winner = -1
+	}
+	for _, x := range r.Players {
+		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused, Host: x.Host})
+	}
+	return e
+}
+
+// A Mark is a place in a match from which a cursor can go on.
+type Mark struct {
+	turn  int
+	board snapshot // nil: that of the turn's state, where states are kept
+	seats []viewer.Seat
+}
+
+// Turn is the turn of the mark.
+func (m *Mark) Turn() int { return m.turn }
+
+// NeedsTurn says whether Restore must be given the turn of the mark: the mark does not hold its state.
+func (m *Mark) NeedsTurn() bool { return m.board == nil && m.turn > 0 }
+
+// Mark is where the cursor is. It shares nothing with the cursor. Of a match whose states are kept it holds no state.
+func (c *Cursor) Mark() *Mark {
+	m := &Mark{turn: c.turn, seats: append([]viewer.Seat(nil), c.seats...)}
+	if _, states := c.board.(*kept); !states {
+		m.board = c.board.snapshot()
+	}
+	return m
+}
+
+// MarkSize is about how many bytes a Mark takes.
+func (c *Cursor) MarkSize() int { return 4096 + 32*len(c.film.show.Cells) + 64*len(c.seats) }
+
+// Restore goes to a mark of the same film. t is the turn of the mark, where that is needed.
+func (c *Cursor) Restore(m *Mark, t *replay.Turn) error {
+	if m.board != nil {
+		return c.restore(m)
+	}
+	var state []byte
+	switch k, _ := c.board.(*kept); {
+	case m.turn == 0:
+		state = k.header.State
+	case t == nil || t.Turn != m.turn || len(t.State) == 0:
+		return fmt.Errorf("playback: turn %d: its state is missing", m.turn)
+	default:
+		state = t.State
+	}
+	return c.restore(&Mark{turn: m.turn, board: state, seats: m.seats})
+}
