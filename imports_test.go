@@ -42,6 +42,7 @@ var allowed = map[string]struct {
 	"viewer/playback":       {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "replay", "viewer"}},
 	"viewer/picture":        {ours: []string{"viewer"}},
 	"viewer/serve":          {ours: []string{"viewer", "viewer/web"}},
+	"viewer/catalog":        {ours: []string{"internal/regular", "replay", "viewer", "viewer/playback", "viewer/serve"}},
 	"viewer/web":            {},
 	"viewer/web/build":      {},
 	"maps":                  {ours: []string{"hexabomb", "hexabomb/wire"}},

@@ -15,19 +15,21 @@ import (
 const BlockTurns = 64
 
 // Blocks keep the turns of a replay in memory, compressed as they are in its file, 64 together: so any turn can be had without
-// those before it. One goroutine adds turns and calls Flush; what Block returns any other may read meanwhile.
+// those before it. Its methods are for one goroutine at a time;
+// a Block that was returned any goroutine may read meanwhile.
 type Blocks struct {
 	encoder *zstd.Encoder
 	blocks  []Block
 	out     bytes.Buffer // of the last block
 	line    []byte
 	size    int // bytes of all blocks but the last
+	added   int // turns of the last block, those that are not readable yet included
 }
 
 // A Block is some of the turns, compressed.
 type Block struct {
-	first, turns int
-	packed       []byte
+	turns  int
+	packed []byte
 }
 
 // maxBlockWindow bounds the memory of compressing and of reading a block: a state of 2 MB still lies in it.
@@ -49,7 +51,7 @@ func (b *Blocks) Add(t *Turn) error {
 		if err := b.seal(); err != nil {
 			return err
 		}
-		b.blocks = append(b.blocks, Block{first: t.Turn})
+		b.blocks, b.added = append(b.blocks, Block{}), 0
 		b.encoder.Reset(&b.out)
 	}
 	b.line = appendTurn(b.line[:0], t)
@@ -59,7 +61,7 @@ func (b *Blocks) Add(t *Turn) error {
 	if cap(b.line) > MaxTurn {
 		b.line = nil
 	}
-	b.blocks[len(b.blocks)-1].turns++
+	b.added++
 	return nil
 }
 
@@ -69,7 +71,7 @@ func (b *Blocks) seal() error {
 		return nil
 	}
 	err := b.encoder.Close()
-	b.last().packed = bytes.Clone(b.out.Bytes())
+	b.last().packed, b.last().turns = bytes.Clone(b.out.Bytes()), b.added
 	b.size += b.out.Len()
 	b.out = bytes.Buffer{}
 	return err
@@ -85,7 +87,7 @@ func (b *Blocks) Flush() error {
 	if err := b.encoder.Flush(); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
-	b.last().packed = b.out.Bytes() // what is appended later does not touch it
+	b.last().packed, b.last().turns = b.out.Bytes(), b.added // what is appended later does not touch these bytes
 	return nil
 }
 
@@ -102,7 +104,7 @@ func (b *Blocks) Size() int { return b.size + b.out.Len() }
 // Block is block k; without turns where there is none.
 func (b *Blocks) Block(k int) Block {
 	if k >= len(b.blocks) {
-		return Block{first: k * BlockTurns}
+		return Block{}
 	}
 	return b.blocks[k]
 }

@@ -9,8 +9,8 @@ import (
 // Every turn can be had from its block, also from one that still grows, and all blocks take about as much as the file.
 func TestBlocks(t *testing.T) {
 	states := bigMatch
-	states.overWire, states.turns = true, 130
-	for name, r := range map[string]*Replay{"actions": (&sample{mapName: "arena4", bots: bigMatch.bots, turns: 130, noise: true}).play(t), "states": states.play(t)} {
+	states.overWire, states.turns, states.bots = true, 130, []string{"random", "random", "random", "random"}
+	for name, r := range map[string]*Replay{"actions": (&sample{mapName: "arena4", bots: []string{"random", "greedy", "random", "random"}, turns: 130, noise: true}).play(t), "states": states.play(t)} {
 		b, err := NewBlocks(len(r.Header.State))
 		if err != nil {
 			t.Fatal(err)

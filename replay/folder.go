@@ -83,6 +83,8 @@ type folder struct {
 
 func (f *folder) result() *Result { return f.over }
 
+func (f *folder) plain() int64 { return int64(maxMemory - f.left) }
+
 func (f *folder) nextTurn() (*Turn, error) {
 	switch n := f.turns + 1; {
 	case f.flaw != nil:

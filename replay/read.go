@@ -56,6 +56,7 @@ type decoder struct {
 	head   Header
 	turns  int
 	over   *Result
+	bytes  int64 // of lines
 }
 
 // next reads a line, which is valid until the next. At the end of the file the error is io.EOF.
@@ -79,6 +80,7 @@ func (d *decoder) next() ([]byte, error) {
 			return nil, d.broken(err)
 		}
 	}
+	d.bytes += int64(len(d.buffer))
 	return d.buffer, d.inLine(cmp.Or(d.left.take(len(d.buffer)), d.limits.checkValues(d.buffer)))
 }
 
@@ -197,6 +199,8 @@ func (d *decoder) turn(line []byte) (*Turn, error) {
 }
 
 func (d *decoder) result() *Result { return d.over }
+
+func (d *decoder) plain() int64 { return d.bytes }
 
 func (d *decoder) readResult(line []byte) error {
 	var r Result

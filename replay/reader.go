@@ -59,6 +59,7 @@ type Reader struct {
 type turnReader interface {
 	nextTurn() (*Turn, error)
 	result() *Result
+	plain() int64
 }
 
 // NewReader reads the header of a replay. Close must be called in the end.
@@ -89,17 +90,26 @@ func OpenReader(path string, limits Limits) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	r, err := NewReader(f, limits)
+	r, err := NewFileReader(f, f, limits)
 	if err != nil {
-		_ = f.Close() // it was only read
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	inner := r.close
-	r.close = func() {
-		inner()
-		_ = f.Close() // it was only read
-	}
 	return r, nil
+}
+
+// NewFileReader is NewReader for a source that is closed with the reader, or at once where that fails.
+func NewFileReader(r io.Reader, source io.Closer, limits Limits) (*Reader, error) {
+	x, err := NewReader(r, limits)
+	if err != nil {
+		_ = source.Close() // it was only read
+		return nil, err
+	}
+	inner := x.close
+	x.close = func() {
+		inner()
+		_ = source.Close() // it was only read
+	}
+	return x, nil
 }
 
 // Header is the replay's header.
@@ -111,6 +121,9 @@ func (r *Reader) Next() (*Turn, error) { return r.turns.nextTurn() }
 
 // Result is how the match ended, once Next has returned io.EOF. Before, and where the file ends before the match, it is nil.
 func (r *Reader) Result() *Result { return r.turns.result() }
+
+// Plain is how many bytes of lines and states were read so far.
+func (r *Reader) Plain() int64 { return r.turns.plain() }
 
 // Close ends the reading.
 func (r *Reader) Close() { r.close() }

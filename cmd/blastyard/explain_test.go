@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"blastyard/explain"
+	"blastyard/viewer/catalog"
 	"blastyard/viewer/serve"
 	"blastyard/viewer/web"
 )
@@ -65,10 +66,11 @@ func TestLessonsOnPages(t *testing.T) {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := newReplayCatalog(file)
+	c, err := catalog.New(file, catalog.Config{Lessons: lessonsForPage})
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer c.Close()
 	check("replay", lessonsSeen(t, c))
 
 	p := testPlan(t, playOptions{seed: 5, turns: 40, mapName: "tiny", bots: []string{"builtin:random", "builtin:idle"}})

@@ -10,6 +10,7 @@ import (
 
 	"blastyard/internal/plain"
 	"blastyard/netorcai"
+	"blastyard/viewer/catalog"
 	"blastyard/viewer/serve"
 )
 
@@ -69,14 +70,12 @@ until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 
 // files shows a replay, or all in a folder.
 func (o *watchOptions) files(ctx context.Context, path string, note func(string, ...any)) error {
-	catalog, err := newReplayCatalog(path)
+	replays, err := catalog.New(path, catalog.Config{Problem: func(text string) { note("%s", plain.Text(text)) }, Lessons: lessonsForPage})
 	if err != nil {
 		return err
 	}
-	for _, problem := range catalog.problems() {
-		note("%s", problem)
-	}
-	p, err := servePage(o.listen, serve.Config{Catalog: catalog, Title: catalog.title(), Projector: o.projector}, note)
+	defer replays.Close()
+	p, err := servePage(o.listen, serve.Config{Catalog: replays, Title: replays.Title(), Projector: o.projector}, note)
 	if err != nil {
 		return err
 	}

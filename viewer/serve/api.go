@@ -108,6 +108,10 @@ func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 		fail(w, http.StatusNotFound, "there are no such turns")
 		return
 	}
+	if m.reel != nil {
+		s.getReel(w, r, m, number)
+		return
+	}
 	c, ok := m.chunkAt(number)
 	switch {
 	case !ok && number > m.Turn()/chunkTurns, m.Turn() < 0:

@@ -17,6 +17,7 @@ const packings = 4
 type Match struct {
 	id      string
 	show    []byte
+	reel    Reel // makes the frames; nil: they are kept here
 	packing chan struct{}
 
 	mu     sync.Mutex
@@ -207,4 +208,11 @@ func oneLine(text []byte) []byte {
 		}
 	}
 	return text
+}
+
+// EndJSON is how the match ended, as it was told; nil while it goes on.
+func (m *Match) EndJSON() []byte {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return bytes.Clone(m.end)
 }

@@ -1,0 +1,214 @@
+// Package catalog shows the replays of a folder, or one replay, as a serve.Catalog. A replay costs little memory whatever it
+// holds, and none holds up the list or another one: files are looked at beside the requests, turns are drawn when they are
+// asked for, and what is too big is left out.
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"blastyard/replay"
+	"blastyard/viewer"
+	"blastyard/viewer/serve"
+)
+
+// Config is how a Catalog behaves. Every field may be left out.
+type Config struct {
+	// Problem is told what is wrong with a file, once each.
+	Problem func(text string)
+	// Lessons explains a match on a board of so many cells, for its page. It is asked for short matches only.
+	Lessons func(r *replay.Replay, cells int) []viewer.Lesson
+}
+
+// Bounds of a catalogue.
+const (
+	maxReplays = 1000 // shown of a folder, the newest ones
+	maxOpen    = 8    // kept open
+)
+
+// How often the folder is looked at, at least, and how long a file that ends before the match is waited for after it last
+// grew.
+const (
+	rereadEvery = time.Second
+	followFor   = 10 * time.Second
+	followEvery = 100 * time.Millisecond
+)
+
+// Catalog is the replays at a path. New ones appear by themselves, and those that are being written grow. Readers name matches
+// by ids that only the catalogue knows the files of. It implements serve.Changer.
+type Catalog struct {
+	root   string
+	config Config
+	slots  slots
+	ctx    context.Context // until Close
+	close  context.CancelFunc
+	work   sync.WaitGroup
+
+	mu      sync.Mutex
+	files   []*file        // oldest first
+	ids     map[string]int // of files
+	seen    map[string]*file
+	films   []*film // the last ones opened, newest last
+	changed chan struct{}
+	told    map[string]bool // problems
+}
+
+// New looks at what is at a path. It fails where there is no replay. Close must be called in the end.
+func New(path string, config Config) (*Catalog, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%s: no such file or folder", path)
+	}
+	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}), told: map[string]bool{}}
+	c.ctx, c.close = context.WithCancel(context.Background())
+	c.reread()
+	c.surveyAll(quickSurvey)
+	if len(c.files) == 0 {
+		return nil, errors.Join(fmt.Errorf("%s: no replay (*%s) and no folder of a Bomberman match in there", path, replay.Ending), c.ended())
+	}
+	if f := c.files[0]; len(c.files) == 1 && f.entry.Turn < 0 {
+		c.close()
+		return nil, errors.New(f.problem)
+	}
+	c.work.Go(c.follow)
+	return c, nil
+}
+
+func (c *Catalog) ended() error {
+	c.close()
+	return nil
+}
+
+// Close ends what the catalogue does.
+func (c *Catalog) Close() {
+	c.close()
+	c.work.Wait()
+}
+
+// Title is what is shown, in a few words.
+func (c *Catalog) Title() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.files) == 1 {
+		return c.files[0].entry.Title
+	}
+	if path, err := filepath.Abs(c.root); err == nil {
+		return filepath.Base(path)
+	}
+	return c.root
+}
+
+// List implements serve.Catalog.
+func (c *Catalog) List() []serve.Entry {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var list []serve.Entry
+	for _, f := range c.files {
+		if f.entry.Turn < 0 {
+			continue
+		}
+		e := f.entry
+		if film := c.filmOf(f); film != nil {
+			film.describe(&e)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// Changed implements serve.Changer.
+func (c *Catalog) Changed() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.changed
+}
+
+// tell wakes who waits for a change. c.mu is held.
+func (c *Catalog) tell() {
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// Open implements serve.Catalog. It waits until the replay was read: so does who asks for the same one, and nobody else.
+func (c *Catalog) Open(id string) (*serve.Match, error) {
+	f, err := c.film(id)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-f.ready:
+		return f.match, f.fault
+	case <-c.ctx.Done():
+		return nil, fmt.Errorf("catalog: %s: the viewer ends", id)
+	}
+}
+
+// film finds the film of an id, or begins it.
+func (c *Catalog) film(id string) (*film, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	i, ok := c.ids[id]
+	if !ok || c.ctx.Err() != nil {
+		return nil, serve.ErrNotFound
+	}
+	file := c.files[i]
+	if f := c.filmOf(file); f != nil {
+		return f, nil
+	}
+	f := newFilm(c, file)
+	c.films = append(c.films, f)
+	for len(c.films) > maxOpen {
+		c.films[0].stop()
+		c.films = c.films[1:]
+	}
+	c.work.Go(f.run)
+	return f, nil
+}
+
+// filmOf is the film of a file as it is now; nil where it was not opened, or changed since. c.mu is held.
+func (c *Catalog) filmOf(file *file) *film {
+	for i, f := range c.films {
+		switch {
+		case f.id != file.entry.ID || f.path != file.path:
+			continue
+		case f.ended() && !f.changed.Equal(file.changed):
+			c.films = append(c.films[:i:i], c.films[i+1:]...) // it is out of date
+			return nil
+		}
+		return f
+	}
+	return nil
+}
+
+// follow looks at the folder again and again, and at new files.
+func (c *Catalog) follow() {
+	c.surveyAll(wholeSurvey)
+	every := rereadEvery
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-time.After(every):
+		}
+		began := time.Now()
+		c.reread()
+		every = max(rereadEvery, 20*time.Since(began)) // a slow folder is looked at less often
+		c.surveyAll(quickSurvey)
+		c.surveyAll(wholeSurvey)
+	}
+}
+
+// problem tells what is wrong with a file, once.
+func (c *Catalog) problem(text string) {
+	c.mu.Lock()
+	first := !c.told[text]
+	c.told[text] = true
+	c.mu.Unlock()
+	if first && c.config.Problem != nil {
+		c.config.Problem(text)
+	}
+}

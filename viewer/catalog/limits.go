@@ -1,0 +1,116 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"blastyard/replay"
+)
+
+// The bounds of what one replay may take, beyond the compressed turns, which take about as much as the file.
+const (
+	blocksSpare = 8 << 20  // bytes of compressed turns beyond the size of the file
+	marksMost   = 8 << 20  // bytes of all marks
+	packedMost  = 8 << 20  // bytes of a chunk as it is sent; its turns beyond are left out
+	cacheMost   = 2 << 20  // bytes of chunks that are kept
+	plainSpare  = 64 << 20 // plain bytes of a file of any size,
+	plainRatio  = 1000     // and for each byte of the file: more is no match but an attack
+)
+
+// Bounds of what a page is told of a turn in words.
+const (
+	maxTold = 500     // lines of each kind
+	maxText = 2 << 10 // bytes of a line
+	maxTurn = 64 << 10
+)
+
+// errTooMuch is wrong with a replay that does not fit these bounds.
+var errTooMuch = fmt.Errorf("%w to be shown whole", replay.ErrTooBig)
+
+// mostPlain bounds the plain bytes of a file.
+func (f *file) mostPlain() int64 {
+	if f.size == 0 {
+		return wholeSurvey // a folder
+	}
+	return plainSpare + plainRatio*f.size
+}
+
+// Heavy is a replay that may need much memory or time: a board of many cells, long lines, or many of them. So is one that has
+// not been surveyed.
+const (
+	heavyCells = 2000
+	heavyLine  = 256 << 10
+)
+
+func (f *file) heavy() bool {
+	return !f.whole || f.surveyed > quickSurvey || f.cells > heavyCells || f.longest > heavyLine
+}
+
+// slots bound how many replays are read or drawn at a time. Heavy ones have slots of their own: they never keep others
+// waiting.
+type slots struct{ light, heavy chan struct{} }
+
+func newSlots() slots { return slots{make(chan struct{}, 4), make(chan struct{}, 2)} }
+
+func (s slots) of(heavy bool) chan struct{} {
+	if heavy {
+		return s.heavy
+	}
+	return s.light
+}
+
+// take waits for a slot; false if ctx ended before.
+func (s slots) take(ctx context.Context, heavy bool) bool {
+	select {
+	case s.of(heavy) <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (s slots) give(heavy bool) { <-s.of(heavy) }
+
+// clip bounds what a page is told of a turn in words.
+func clip(t *replay.Turn) {
+	left := maxTurn
+	text := func(s *string) {
+		most := min(maxText, left)
+		if len(*s) > most {
+			*s = (*s)[:most] + "…"
+		}
+		left -= min(left, len(*s))
+	}
+	t.Refused, t.Output, t.Notes = head(t.Refused), head(t.Output), head(t.Notes)
+	for i := range t.Output {
+		text(&t.Output[i].Text)
+	}
+	for i := range t.Refused {
+		text(&t.Refused[i].Action)
+		text(&t.Refused[i].Reason)
+	}
+	for i := range t.Notes {
+		text(&t.Notes[i])
+	}
+	t.Gone = head(t.Gone)
+	for i := range t.Gone {
+		text(&t.Gone[i].Note)
+	}
+}
+
+func head[T any](list []T) []T { return list[:min(len(list), maxTold)] }
+
+// named puts the path before an error.
+func named(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// errStopped ends the reading of a film that nobody needs any more.
+var errStopped = errors.New("catalog: nobody watches")

@@ -1,0 +1,55 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+)
+
+// A Reel makes the frames of a match when they are asked for, so that nobody needs to keep them.
+type Reel interface {
+	// Chunk returns the frames of the turns from 64n to 64n+63 that there are, a line each, as gzip. It is called by many
+	// goroutines at once.
+	Chunk(n int) ([]byte, error)
+}
+
+// NewReel begins a match whose frames a Reel makes: Grow tells which there are, in place of Add.
+func NewReel(id string, show []byte, reel Reel) *Match {
+	m := NewMatch(id, show)
+	m.reel = reel
+	return m
+}
+
+// Grow says that there are frames from 0 to a turn now, and shows that of the turn, which it copies. A turn that is not later
+// than the newest, or comes after the end, is left out.
+func (m *Match) Grow(turn int, newest []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.end == nil && turn > m.turn {
+		m.turn, m.newest = turn, oneLine(bytes.Clone(newest))
+		m.tell()
+	}
+}
+
+// getReel serves the frames of a chunk of a Reel. As in getTurns only one to which no more can come may be kept.
+func (s *Server) getReel(w http.ResponseWriter, r *http.Request, m *Match, number int) {
+	_, newest, end := m.state()
+	if newest < 0 || number > newest/chunkTurns {
+		fail(w, http.StatusNotFound, "there are no such turns")
+		return
+	}
+	packed, err := m.reel.Chunk(number)
+	switch {
+	case err != nil:
+		s.log.Warn("turns cannot be shown", "id", m.ID(), "chunk", number, "error", err)
+		fail(w, http.StatusInternalServerError, err.Error())
+	case (end != nil || number < newest/chunkTurns) && unchanged(w, r, versionOf(packed)):
+	case takesGzip(r):
+		send(w, linesType, packed, true)
+	default:
+		w.Header().Set("Content-Type", linesType)
+		w.Header().Set("Vary", "Accept-Encoding")
+		if err := unpack(w, packed); err != nil {
+			s.log.Debug("a reader left", "error", err)
+		}
+	}
+}
