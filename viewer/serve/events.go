@@ -24,6 +24,14 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 		fail(w, http.StatusServiceUnavailable, "the server is closing")
 		return
 	}
+	select {
+	case s.streams <- struct{}{}:
+		defer func() { <-s.streams }()
+	default:
+		w.Header().Set("Retry-After", "10")
+		fail(w, http.StatusServiceUnavailable, "too many readers follow what is played; try again later")
+		return
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Connection", "close") // it has the deadlines of a stream
 	if r.Method == http.MethodHead {
@@ -32,6 +40,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	gone, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	st := &stream{server: s, w: w, control: http.NewResponseController(w), gone: gone}
+	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // that of a request would end the stream
+		s.log.Debug("a stream has no read deadline", "error", err)
+	}
 	leave := context.AfterFunc(s.open, func() {
 		cancel()
 		st.limit(0) // a write that is stuck ends now

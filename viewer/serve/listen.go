@@ -50,9 +50,10 @@ func URL(a net.Addr) string {
 func (s *Server) HTTP() *http.Server {
 	h := &http.Server{
 		Handler:           s,
-		ReadHeaderTimeout: 10 * time.Second,
+		ReadHeaderTimeout: s.hearing,
+		ReadTimeout:       s.hearing,   // of a request with its body; event streams have none
 		WriteTimeout:      time.Minute, // event streams set their own
-		IdleTimeout:       2 * time.Minute,
+		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
@@ -76,7 +77,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			h.Close() //nolint:errcheck // it is going away
 		}
 	})
-	err := h.Serve(l)
+	err := h.Serve(newGate(l))
 	if !stop() {
 		<-stopped
 	}

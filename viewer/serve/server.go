@@ -39,6 +39,7 @@ type Config struct {
 const (
 	heartbeat = 15 * time.Second
 	patience  = 10 * time.Second // how long a write to a reader may take
+	hearing   = 10 * time.Second // how long a request may take to arrive
 	pace      = time.Second / 30 // between two events to a reader: nobody sees more turns a second
 )
 
@@ -51,7 +52,9 @@ type Server struct {
 	open     context.Context // until Close
 	close    context.CancelFunc
 	patience time.Duration
+	hearing  time.Duration
 	pace     time.Duration
+	streams  chan struct{} // holds one for each event stream
 }
 
 // New makes a Server. Files that cannot be read, or that hold no index.html, are an error.
@@ -73,7 +76,8 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	maps.Copy(files, docs)
-	s := &Server{config: c, log: c.Log, files: files, mux: http.NewServeMux(), patience: patience, pace: pace}
+	s := &Server{config: c, log: c.Log, files: files, mux: http.NewServeMux(), patience: patience, hearing: hearing, pace: pace,
+		streams: make(chan struct{}, maxStreams)}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -98,6 +102,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
+	case r.Method != http.MethodPost && r.ContentLength != 0:
+		w.Header().Set("Connection", "close") // nobody waits for the body
+		fail(w, http.StatusBadRequest, "a request that asks has no body")
 	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/" && r.URL.Path != docsRoot, strings.Contains(r.URL.Path, `\`):
 		fail(w, http.StatusNotFound, "there is nothing here")
 	default:
