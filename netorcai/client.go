@@ -33,6 +33,7 @@ type Client struct {
 	conn net.Conn
 	in   *FrameReader
 	out  []byte
+	cut  error // why a message was sent in part only: nothing can follow it
 }
 
 // Dial connects to a server, for example "localhost:4242". Then comes Login.
@@ -69,8 +70,8 @@ func (c *Client) Login(ctx context.Context, nickname string, role Role) error {
 }
 
 // Read waits for the next message: LoginAck, GameStarts, Turn, GameEnds, DoInit or DoTurn. A KICK is a *KickError.
-// JSON in the message (states, actions) is valid until the next Read. When ctx ends, its error is returned and the
-// connection cannot be read any more.
+// JSON in the message (states, actions) is valid until the next Read. When ctx ends, its error is returned; what has
+// arrived of a message is kept for the next Read.
 func (c *Client) Read(ctx context.Context) (Message, error) {
 	stop := c.interrupt(ctx)
 	content, err := c.in.Next(MaxSize)
@@ -104,15 +105,22 @@ func (c *Client) SendDoTurnAck(ctx context.Context, winner int, state json.RawMe
 func (c *Client) Close() error { return c.conn.Close() }
 
 func send[M interface{ AppendJSON([]byte) []byte }](c *Client, ctx context.Context, m M) error {
+	if c.cut != nil {
+		return c.cut
+	}
 	frame, err := AppendFrame(c.out[:0], m)
 	if err != nil {
 		return err
 	}
 	c.out = frame
 	stop := c.interrupt(ctx)
-	_, err = c.conn.Write(frame)
+	n, err := c.conn.Write(frame)
 	if stop(); err != nil {
-		return c.failed(ctx, "cannot send", err)
+		err = c.failed(ctx, "cannot send", err)
+		if n > 0 {
+			c.cut = err
+		}
+		return err
 	}
 	return nil
 }
@@ -122,8 +130,17 @@ func (c *Client) interrupt(ctx context.Context) (stop func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
-	end := context.AfterFunc(ctx, func() { _ = c.conn.SetDeadline(time.Unix(1, 0)) })
-	return func() { end() }
+	done := make(chan struct{})
+	end := context.AfterFunc(ctx, func() {
+		_ = c.conn.SetDeadline(time.Unix(1, 0))
+		close(done)
+	})
+	return func() {
+		if !end() { // ctx has ended, perhaps just as the work was done: the next call must not find this deadline
+			<-done
+			_ = c.conn.SetDeadline(time.Time{})
+		}
+	}
 }
 
 func (c *Client) failed(ctx context.Context, what string, err error) error {

@@ -232,3 +232,61 @@ func TestRunLogicServerCloses(t *testing.T) {
 		}
 	}
 }
+
+// hooked is a connection whose writes call a function when they are done.
+type hooked struct {
+	net.Conn
+	after func()
+}
+
+func (h *hooked) Write(b []byte) (int, error) {
+	n, err := h.Conn.Write(b)
+	if h.after != nil {
+		h.after()
+	}
+	return n, err
+}
+
+// A context that ends just as a message was sent disturbs no later call.
+func TestContextEndsAsAWriteReturns(t *testing.T) {
+	_, nc := pair(t)
+	ours, theirs := net.Pipe()
+	_ = nc.Close()
+	defer theirs.Close()
+	go func() { _, _ = io.Copy(io.Discard, theirs) }()
+	h := &hooked{Conn: ours}
+	c := netorcai.NewClient(h)
+	defer c.Close()
+	for turn := range 200 {
+		ctx, cancel := context.WithCancel(context.Background())
+		h.after = cancel
+		if err := c.SendTurnAck(ctx, turn, nil); err != nil {
+			t.Fatalf("turn %d, which was sent: %v", turn, err)
+		}
+		h.after = nil
+		patient, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		err := c.SendTurnAck(patient, turn, nil)
+		cancel()
+		if err != nil {
+			t.Fatalf("turn %d, after the end of another context: %v", turn, err)
+		}
+	}
+}
+
+// What has arrived of a message when a context ends is not lost.
+func TestReadGoesOnAfterTheEndOfAContext(t *testing.T) {
+	c, nc := pair(t)
+	kick := frame(`{"kick_reason":"later","message_type":"KICK"}`)
+	_, _ = nc.Write(kick[:9])
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := c.Read(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+	_, _ = nc.Write(kick[9:])
+	patient, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if _, err := c.Read(patient); err == nil || err.Error() != "netorcai: kicked: later" {
+		t.Error(err)
+	}
+}

@@ -93,7 +93,7 @@ var turnAckFields = []string{"message_type", "turn_number", "actions"}
 // readable for any program (see portable). An *ActionsError comes with the turn number: the number is to be checked first.
 func DecodeTurnAck(data []byte) (TurnAck, error) { return DecodeTurnAckStepwise(data, nil) }
 
-// DecodeTurnAckStepwise is DecodeTurnAck for a big message: it calls step (nil: nothing) about every 64 KiB of text, which
+// DecodeTurnAckStepwise is DecodeTurnAck for a big message: it calls step (nil: nothing) about every 256 KiB of text, which
 // may wait to let others do their work. An error of step ends it and is returned.
 func DecodeTurnAckStepwise(data []byte, step func() error) (TurnAck, error) {
 	var f [3]field
@@ -124,8 +124,8 @@ func (e *ActionsError) Error() string { return e.Err.Error() }
 // Unwrap gives the Fault.
 func (e *ActionsError) Unwrap() error { return e.Err }
 
-// stepSize is the number of bytes of text between two calls of step: less than a tenth of a millisecond.
-const stepSize = 64 << 10
+// stepSize is the number of bytes of text between two calls of step: less than a millisecond.
+const stepSize = 256 << 10
 
 // CheckActions reads the value of a TURN_ACK's field actions, a text of its own, and gives it as it is passed on.
 func CheckActions(text []byte) ([]byte, error) {

@@ -41,6 +41,9 @@ type FrameReader struct {
 	start, end int // what has been read and not yet used
 	size       int // content size of the frame whose header has been read, -1 if none has
 	keep       int // a buffer above this size is given up after use
+
+	// Growing, if not nil, is told the size of each buffer before it is made. Its error ends the reading.
+	Growing func(size int) error
 }
 
 // NewFrameReader reads frames from r. A buffer that a big frame made grow above keep octets is given up afterwards, so
@@ -91,7 +94,9 @@ func (f *FrameReader) Next(limit int) ([]byte, error) {
 // fill reads until n octets are there.
 func (f *FrameReader) fill(n int) error {
 	for f.end-f.start < n {
-		f.room(n)
+		if err := f.room(n); err != nil {
+			return err
+		}
 		got, err := f.r.Read(f.buf[f.end:])
 		f.end += got
 		if err != nil && f.end-f.start < n {
@@ -105,23 +110,36 @@ func (f *FrameReader) fill(n int) error {
 }
 
 // room makes free space at the buffer's end for reading up to n octets from start, or a part of them.
-func (f *FrameReader) room(n int) {
+func (f *FrameReader) room(n int) error {
 	have := f.end - f.start
 	if len(f.buf) > f.keep && n <= smallBuffer && have <= smallBuffer {
-		f.move(make([]byte, smallBuffer))
-		return
+		return f.remake(smallBuffer)
 	}
 	if f.start+n <= len(f.buf) && f.end < len(f.buf) {
-		return
+		return nil
 	}
 	if f.start > 0 && (n <= len(f.buf) || have < len(f.buf)/2) {
 		f.move(f.buf)
-		return
+		return nil
 	}
 	if f.end == len(f.buf) {
-		f.move(make([]byte, min(max(2*len(f.buf), smallBuffer), max(n, smallBuffer))))
+		return f.remake(min(max(2*len(f.buf), smallBuffer), max(n, smallBuffer)))
 	}
+	return nil
 }
+
+func (f *FrameReader) remake(size int) error {
+	if f.Growing != nil {
+		if err := f.Growing(size); err != nil {
+			return err
+		}
+	}
+	f.move(make([]byte, size))
+	return nil
+}
+
+// Detach leaves the last content to the caller for good.
+func (f *FrameReader) Detach() { f.move(make([]byte, max(smallBuffer, f.end-f.start))) }
 
 func (f *FrameReader) move(to []byte) {
 	f.end = copy(to, f.buf[f.start:f.end])

@@ -62,10 +62,8 @@ func RunLogic(ctx context.Context, c *Client, logic Logic) error {
 	for {
 		m, err := c.Read(ctx)
 		var kick *KickError
-		if errors.As(err, &kick) && kick.Reason == GameFinished {
-			return nil
-		}
-		if err != nil && left == 0 && ctx.Err() == nil {
+		if kicked := errors.As(err, &kick); kicked && kick.Reason == GameFinished ||
+			err != nil && !kicked && left == 0 && ctx.Err() == nil {
 			return nil
 		}
 		if err != nil {
@@ -73,11 +71,11 @@ func RunLogic(ctx context.Context, c *Client, logic Logic) error {
 		}
 		switch m := m.(type) {
 		case DoInit:
-			left = m.NbTurnsMax
 			state, err := logic.Init(m.NbPlayers, m.NbSpecialPlayers, m.NbTurnsMax)
 			if err != nil {
 				return fmt.Errorf("netorcai: game logic failed to begin: %w", err)
 			}
+			left = m.NbTurnsMax
 			if err := c.SendDoInitAck(ctx, state); err != nil {
 				return err
 			}

@@ -91,7 +91,9 @@ type Config struct {
 	InitTimeout  time.Duration // for the answer to DO_INIT; 0: 3 s
 	WriteTimeout time.Duration // a client that takes nothing of what is sent for so long is given up; 0: 30 s
 	CloseTimeout time.Duration // how long to wait until a client has read what was sent last; 0: 5 s
-	MaxPending   int           // connections that have not logged in; more are closed at once; 0: 4096
+	MaxPending   int           // connections that have not logged in; one more makes an older one go; 0: 4096
+	MaxUnread    int           // bytes of unread messages of more than 64 KiB, of all clients together; 0: 64 MiB
+	MaxActions   int           // bytes of actions of all players in a turn; the biggest go when there are more; 0: 16 MiB
 }
 
 // LocalPlayer is a player in the same process. Its functions are called on a goroutine of its own.
@@ -130,8 +132,13 @@ func (c *Config) Validate() error {
 	if c.Pause > 0 && !c.Fast {
 		return fmt.Errorf("netorcai server: Pause is %v without Fast, expected 0", c.Pause)
 	}
-	if c.MaxPending < 0 {
-		return fmt.Errorf("netorcai server: MaxPending is %d, expected 0 or more", c.MaxPending)
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"MaxPending", c.MaxPending}, {"MaxUnread", c.MaxUnread}, {"MaxActions", c.MaxActions}} {
+		if n.value < 0 {
+			return fmt.Errorf("netorcai server: %s is %d, expected 0 or more", n.name, n.value)
+		}
 	}
 	for i, p := range c.Local {
 		if err := p.validate(); err != nil {
@@ -188,9 +195,9 @@ func (c Config) withDefaults() Config {
 	orDuration(&c.InitTimeout, 3*time.Second)
 	orDuration(&c.WriteTimeout, 30*time.Second)
 	orDuration(&c.CloseTimeout, 5*time.Second)
-	if c.MaxPending == 0 {
-		c.MaxPending = 4096
-	}
+	orInt(&c.MaxPending, 4096)
+	orInt(&c.MaxUnread, 64<<20)
+	orInt(&c.MaxActions, netorcai.MaxSize)
 	if c.DealIDs == nil {
 		c.DealIDs = rand.Perm
 	}
@@ -204,6 +211,12 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	return c
+}
+
+func orInt(n *int, or int) {
+	if *n == 0 {
+		*n = or
+	}
 }
 
 func orDuration(d *time.Duration, or time.Duration) {

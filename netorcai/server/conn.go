@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -11,13 +12,6 @@ import (
 
 	"blastyard/netorcai"
 )
-
-// bigMessage is the size in octets above which a message is looked at twice: only who is asked may send one, and all
-// big ones together have a budget.
-const bigMessage = 64 << 10
-
-// bigBudget is how many octets the big messages that are being read may have together, in one server.
-const bigBudget = 256 << 20
 
 // conn is a connection: the link of a peer. Its reader goroutine hands over one message at a time, and touches the
 // message, login, ack and fault below only while none is handed over: it waits at gate until the game has taken the last.
@@ -30,6 +24,13 @@ type conn struct {
 	gate   chan struct{}
 	quit   chan struct{} // closed by close
 	speak  atomic.Bool   // the client may speak
+
+	from      netip.Addr // of remote
+	accepted  time.Time
+	heard     atomic.Bool // something of its first message has been read
+	handed    atomic.Bool // its first message has been handed over
+	displaced atomic.Bool // it has to make room for others, see silent
+	evicted   atomic.Bool // it holds too much, see unread
 
 	// Handed over with an event.
 	login   netorcai.Login
@@ -56,11 +57,23 @@ type conn struct {
 
 func newConn(s *Server, nc net.Conn) *conn {
 	c := &conn{
-		s: s, nc: nc, remote: nc.RemoteAddr().String(), in: netorcai.NewFrameReader(nc, bigMessage),
+		s: s, nc: nc, remote: nc.RemoteAddr().String(), accepted: time.Now(),
 		gate: make(chan struct{}, 1), quit: make(chan struct{}),
 	}
+	c.from = remoteOf(c.remote)
+	c.in = netorcai.NewFrameReader(c, bigMessage)
+	c.in.Growing = func(size int) error { return s.unread.hold(c, size) }
 	c.directWriting()
 	return c
+}
+
+// Read reads from the network, for the FrameReader.
+func (c *conn) Read(b []byte) (int, error) {
+	n, err := c.nc.Read(b)
+	if n > 0 && !c.heard.Load() {
+		c.heard.Store(true)
+	}
+	return n, err
 }
 
 func (c *conn) busy() bool {
@@ -216,12 +229,16 @@ func (c *conn) readLogin() bool {
 	} else {
 		err = c.readFault(err, true)
 	}
+	defer c.handed.Store(true)
 	if err != nil {
 		c.handFault("Invalid first message: " + err.Error())
 		return false
 	}
 	c.setReadDeadline(time.Time{})
-	return c.hand(evLogin) && c.pass()
+	c.s.afterEarlier(c)
+	handed := c.hand(evLogin)
+	c.handed.Store(true)
+	return handed && c.pass()
 }
 
 // readAcks reads the TURN_ACKs of a player or a visualization.
@@ -235,11 +252,15 @@ func (c *conn) readAcks() {
 			c.handFault(notThinking)
 			return
 		}
-		content, err := c.next(size, err)
+		var content []byte
+		if err == nil {
+			content, err = c.in.Next(size)
+		}
 		if err != nil {
 			c.handFault("Cannot read TURN_ACK. " + c.readFault(err, false).Error())
 			return
 		}
+		c.logReceived(content)
 		ack, err := c.decode(content)
 		var bad *netorcai.ActionsError
 		if c.bad = ""; errors.As(err, &bad) { // the number is checked first, which the game does
@@ -250,14 +271,7 @@ func (c *conn) readAcks() {
 			return
 		}
 		c.logAck(ack.TurnNumber)
-		// Two buffers do: when the reader gets to the third message, the game has taken the second, and holds the actions
-		// of one message a player at most.
-		buffer := &c.actions[turn&1]
-		*buffer = append((*buffer)[:0], ack.Actions...)
-		c.ack = netorcai.TurnAck{TurnNumber: ack.TurnNumber, Actions: *buffer}
-		if len(*buffer) > bigMessage {
-			*buffer = nil
-		}
+		c.ack = c.keep(ack, turn, size)
 		if !c.hand(evAck) {
 			return
 		}
@@ -268,6 +282,7 @@ func (c *conn) readAcks() {
 // last is done with.
 func (c *conn) readLogic() {
 	c.in.Keep(netorcai.MaxSize)
+	c.in.Growing = nil // it is trusted
 	for {
 		size, err := c.in.Size(netorcai.MaxSize)
 		if err == nil {
@@ -282,33 +297,6 @@ func (c *conn) readLogic() {
 			return
 		}
 	}
-}
-
-// decode reads a TURN_ACK; big ones one after the other, so that they never take more than one processor.
-func (c *conn) decode(content []byte) (netorcai.TurnAck, error) {
-	if len(content) > bigMessage {
-		c.s.decoding.Lock()
-		defer c.s.decoding.Unlock()
-	}
-	return netorcai.DecodeTurnAck(content)
-}
-
-// next reads the content after its size; big ones need a share of the budget.
-func (c *conn) next(size int, err error) ([]byte, error) {
-	if err != nil {
-		return nil, err
-	}
-	if size > bigMessage {
-		defer c.s.big.Add(-int64(size))
-		if c.s.big.Add(int64(size)) > bigBudget {
-			return nil, &netorcai.SizeError{Size: uint32(size), Limit: bigMessage}
-		}
-	}
-	content, err := c.in.Next(size)
-	if err == nil {
-		c.logReceived(content)
-	}
-	return content, err
 }
 
 // pass waits until the game has taken the last message; false: the connection is being closed.
@@ -344,6 +332,12 @@ func (c *conn) readFault(err error, first bool) error {
 		return fmt.Errorf("Received message size of first message is too big : %d does not fit in 10 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
 	case big:
 		return fmt.Errorf("Received message size is too big : %d does not fit in 24 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
+	}
+	switch {
+	case c.displaced.Load():
+		return errors.New(displaced)
+	case c.evicted.Load():
+		return errUnread
 	}
 	c.mu.Lock()
 	broken := c.broken

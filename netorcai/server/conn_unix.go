@@ -54,3 +54,23 @@ func (c *conn) tryWrite(b []byte) (int, error) {
 	}
 	return max(a.n, 0), err
 }
+
+// discardNow throws away what has arrived; ended: the client has closed.
+func (c *conn) discardNow() (ended bool) {
+	if c.raw == nil {
+		return false
+	}
+	var scratch [16 << 10]byte
+	_ = c.raw.Control(func(fd uintptr) {
+		for range 256 { // a flood is not followed for ever
+			n, err := syscall.Read(int(fd), scratch[:])
+			if errors.Is(err, syscall.EINTR) {
+				continue
+			}
+			if ended = n == 0 || err != nil && !errors.Is(err, syscall.EAGAIN); n <= 0 {
+				return
+			}
+		}
+	})
+	return ended
+}

@@ -150,6 +150,31 @@ func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 	}
 }
 
+// A budget of actions a turn: who has most of them goes, and the others' count.
+func TestBudgetOfActions(t *testing.T) {
+	tb := newTable(t, Config{Fast: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, MaxActions: 30})
+	a, _ := tb.sit(netorcai.RolePlayer)
+	b, bPaper := tb.sit(netorcai.RolePlayer)
+	c, _ := tb.sit(netorcai.RolePlayer)
+	tb.begin()
+	tb.work()
+	tb.turn()
+	tb.logic.take()
+	tb.ack(a, 0, `["0123456"]`)
+	tb.ack(b, 0, `["0123456789"]`)
+	if !b.connected {
+		t.Fatal("kicked within the budget")
+	}
+	tb.ack(c, 0, `["01234"]`)
+	if b.connected || !a.connected || !c.connected {
+		t.Fatalf("connected: %v %v %v, want all but the one with most", a.connected, b.connected, c.connected)
+	}
+	if last := bPaper.frames[len(bPaper.frames)-1]; !strings.Contains(last, "The actions of all players together are too big") {
+		t.Error(last)
+	}
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["0123456"],"player_id":0,"turn_number":0},{"actions":["01234"],"player_id":2,"turn_number":0}]}`)
+}
+
 // Only a login starts a game by itself: a changed setting that what is there fulfils does not.
 func TestNoAutostartByChange(t *testing.T) {
 	tb := newTable(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, Fast: true})

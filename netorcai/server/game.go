@@ -50,6 +50,7 @@ type game struct {
 	blocked  bool      // due, but the game logic has not taken the last message
 	early    []byte    // what a game logic said before it was asked, taken as its next answer
 	deadline time.Time // when tick has something to do; zero: never
+	notice   time.Time // when the log says for whom the game waits; zero: never
 	earliest time.Time // of the next turn, with Pause
 	overtime bool      // TurnTime is over, and the turn waits only for players without a limit
 
@@ -169,6 +170,7 @@ func (g *game) seats() []Seat {
 
 // tick does what is due at the time now.
 func (g *game) tick(now time.Time) {
+	g.tellWait(now)
 	if g.deadline.IsZero() || now.Before(g.deadline) {
 		return
 	}
@@ -187,9 +189,10 @@ func (g *game) tick(now time.Time) {
 // askTurn asks the game logic for the next turn, with the actions that wait.
 func (g *game) askTurn() {
 	g.due, g.overtime = false, false
-	g.deadline = time.Time{}
+	g.deadline, g.notice = time.Time{}, time.Time{}
 	if g.logic != nil && g.logic.link.busy() {
 		g.blocked = true
+		g.expect()
 		return
 	}
 	if g.observed {
@@ -214,6 +217,7 @@ func (g *game) askTurn() {
 		return
 	}
 	g.asked = true
+	g.expect()
 	g.doTurn = frame
 	g.logSending(netorcai.TypeDoTurn, g.logic, frame)
 	if g.logic.link.send(frame) {
@@ -248,7 +252,7 @@ func (g *game) localTurn() {
 
 // turned takes the result of a turn.
 func (g *game) turned(winner int, state []byte) {
-	g.asked = false
+	g.asked, g.notice = false, time.Time{}
 	g.turns++
 	g.winner = winner
 	g.state = append(g.state[:0], state...)
@@ -272,6 +276,8 @@ func (g *game) turned(winner int, state []byte) {
 		g.nextTurn()
 	case g.cfg.TurnTime > 0:
 		g.deadline = g.cfg.Now().Add(max(g.cfg.TurnTime, g.cfg.Pause))
+	default:
+		g.expect()
 	}
 }
 
@@ -325,7 +331,7 @@ func (g *game) abort(err error) {
 func (g *game) end(reason string) {
 	g.phase = over
 	g.due = false
-	g.deadline = time.Time{}
+	g.deadline, g.notice = time.Time{}, time.Time{}
 	if reason == kickAbort {
 		g.stopListening()
 	}

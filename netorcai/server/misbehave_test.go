@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -249,42 +250,106 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 	}
 }
 
+// Connections that say nothing keep nobody out: the oldest of them goes.
 func TestTooManyConnections(t *testing.T) {
 	cfg := config()
 	cfg.MaxPending = 10
 	r := run(t, cfg)
-	silent := make([]*raw, 10)
+	silent := make([]*raw, 12)
 	for i := range silent {
 		silent[i] = r.raw()
 	}
-	over := r.raw()
-	if err := over.nc.SetReadDeadline(time.Now().Add(patience)); err != nil {
-		t.Fatal(err)
+	for range 3 {
+		r.login("good", netorcai.RolePlayer)
 	}
-	if _, err := over.nc.Read(make([]byte, 1)); err == nil || errors.Is(err, netTimeout(err)) {
-		t.Errorf("one connection too many: %v", err)
-	}
-	for _, c := range silent {
-		_ = c.nc.Close()
-	}
-	deadline := time.Now().Add(patience)
-	for {
-		if err := r.dial().Login(r.ctx(), "good", netorcai.RolePlayer); err == nil {
-			return
-		} else if time.Now().After(deadline) {
-			t.Fatal(err)
+	for _, c := range silent[:2] {
+		if got := r.kicked(c.Client); got != "Invalid first message: Too many connections that have not logged in" {
+			t.Errorf("kicked with %q", got)
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// netTimeout is err if it is a timeout.
-func netTimeout(err error) error {
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
-		return err
+// Clients are let in in the order in which they came, even if the server gets to hear of all of them at once.
+func TestOrderOfLogins(t *testing.T) {
+	const clients = 30
+	cfg := config()
+	cfg.NbPlayersMax = clients
+	d := &doorkeeper{}
+	cfg.Observer = d
+	s, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return errors.New("no timeout")
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*netorcai.Client
+	for i := range clients {
+		nc, err := net.Dial("tcp", ln.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		frame, err := netorcai.AppendFrame(nil, netorcai.Login{Nickname: fmt.Sprint("p", i), Role: netorcai.RolePlayer, Version: netorcai.Version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := nc.Write(frame); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, netorcai.NewClient(nc))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		_, _ = s.Serve(ctx, ln)
+	}()
+	for i, c := range all {
+		if m, err := c.Read(ctx); err != nil {
+			t.Fatalf("client %d: %#v, %v", i, m, err)
+		}
+	}
+	s.Abort("enough")
+	<-done
+	for i, seat := range d.in {
+		if want := fmt.Sprint("p", i); seat.Nickname != want {
+			t.Fatalf("client %d to be let in was %s", i, seat.Nickname)
+		}
+	}
+}
+
+// What a client has not read when the server is gone, it can still read: the server does not wait for it to close, and
+// what it goes on sending does not take it away.
+func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems do not tell what a client's machine has")
+	}
+	cfg := config()
+	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(10_000), true, 2, time.Hour
+	r := run(t, cfg)
+	reads, silent := r.rawLogin(netorcai.RolePlayer), r.rawLogin(netorcai.RoleVisualization)
+	r.start()
+	read[netorcai.GameStarts](r, reads.Client)
+	read[netorcai.Turn](r, reads.Client)
+	r.ack(reads.Client, 0, "[]")
+	r.ends() // nobody has closed or read the end
+	for _, c := range []*raw{reads, silent} {
+		for range 3 { // what is answered by a reset, at the latest the second time
+			_ = c.SendTurnAck(r.ctx(), 0, nil)
+		}
+		for {
+			m, err := c.Read(r.ctx())
+			if errors.Is(err, netorcai.ErrKicked) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%#v, %v before the KICK", m, err)
+			}
+		}
+	}
 }
 
 // A client that stops reading in the middle of what it is sent is given up after WriteTimeout.

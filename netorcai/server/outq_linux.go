@@ -2,19 +2,31 @@ package server
 
 import "golang.org/x/sys/unix"
 
-// unacknowledged is how many octets the client's machine has not taken yet.
-func (c *conn) unacknowledged() int {
+// delivered tells whether the client's machine has everything that was written; known: whether that can be told. On this
+// machine what was sent is there; another machine has it when it has said so (the end of the stream counts as one byte).
+func (c *conn) delivered() (all, known bool) {
+	what := uint(unix.SIOCOUTQ)
+	if c.from.IsLoopback() {
+		what = unix.SIOCOUTQNSD
+	}
+	n, ok := c.queued(what)
+	return n == 0 || !c.from.IsLoopback() && n == 1, ok
+}
+
+// hasInput tells whether something has arrived that was not read.
+func (c *conn) hasInput() bool {
+	n, ok := c.queued(unix.SIOCINQ)
+	return ok && n > 0
+}
+
+func (c *conn) queued(what uint) (n int, ok bool) {
 	if c.raw == nil {
-		return 0
+		return 0, false
 	}
-	n := 0
 	err := c.raw.Control(func(fd uintptr) {
-		if queued, err := unix.IoctlGetInt(int(fd), unix.SIOCOUTQ); err == nil {
-			n = queued
-		}
+		var err error
+		n, err = unix.IoctlGetInt(int(fd), what)
+		ok = err == nil
 	})
-	if err != nil {
-		return 0
-	}
-	return n
+	return n, ok && err == nil
 }

@@ -2,5 +2,6 @@
 
 package server
 
-// unacknowledged is how many octets the client's machine has not taken yet; that is known on Linux only.
-func (c *conn) unacknowledged() int { return 0 }
+func (c *conn) delivered() (all, known bool) { return false, false }
+
+func (c *conn) hasInput() bool { return false }

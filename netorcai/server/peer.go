@@ -170,7 +170,7 @@ func (g *game) enqueue(p *peer, m netorcai.TurnAck) {
 	p.queued = len(g.queue)
 	g.queue = append(g.queue, p)
 	g.octets += len(m.Actions)
-	for g.octets+len(g.byID)*perAction >= netorcai.MaxSize {
+	for g.octets > 0 && (g.octets > g.cfg.MaxActions || g.octets+len(g.byID)*perAction >= netorcai.MaxSize) {
 		g.kickLoudest()
 	}
 }

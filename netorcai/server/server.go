@@ -30,12 +30,12 @@ type Server struct {
 	served atomic.Bool
 
 	running  sync.WaitGroup // readers, writers, local players
-	big      atomic.Int64   // octets of big messages being read
-	decoding sync.Mutex     // held while a big message is decoded
+	unread   unread         // big messages
+	decoding chan struct{}  // holds who decodes a step of a big message
 
-	mu      sync.Mutex
-	conns   map[*conn]bool // true: has logged in
-	pending int
+	mu     sync.Mutex
+	conns  map[*conn]bool // true: has logged in
+	silent silent
 }
 
 type eventKind byte
@@ -66,6 +66,7 @@ func New(cfg Config) (*Server, error) {
 	return &Server{
 		cfg: cfg, debug: debugs(cfg.Log),
 		events: make(chan event, 256), aborts: make(chan string, 1), done: make(chan struct{}), conns: map[*conn]bool{},
+		unread: unread{limit: cfg.MaxUnread, held: map[*conn]int{}}, decoding: make(chan struct{}, 1),
 	}, nil
 }
 
@@ -147,7 +148,7 @@ func (s *Server) loop(ctx context.Context, g *game) {
 				continue
 			}
 		}
-		if d := g.deadline; !d.IsZero() && (armed.IsZero() || d.Before(armed)) {
+		if d := g.alarm(); !d.IsZero() && (armed.IsZero() || d.Before(armed)) {
 			armed = d
 			alarm.Reset(max(0, d.Sub(s.cfg.Now())))
 		}
@@ -233,6 +234,7 @@ func (s *Server) accept(ctx context.Context, ln net.Listener) {
 				return
 			}
 			s.cfg.Log.Warn("Cannot accept a connection", "err", err)
+			s.makeRoom()
 			select { // too many open files, say: it passes
 			case <-time.After(50 * time.Millisecond):
 				continue
@@ -241,39 +243,37 @@ func (s *Server) accept(ctx context.Context, ln net.Listener) {
 			}
 		}
 		c := newConn(s, nc)
-		if !s.remember(c) {
-			_ = nc.Close()
-			continue
-		}
+		s.remember(c)
 		s.running.Go(c.serve)
 	}
 }
 
-// remember notes a connection; false: too many have not logged in.
-func (s *Server) remember(c *conn) bool {
+// remember notes a connection; if too many have not logged in, another one has to go.
+func (s *Server) remember(c *conn) {
+	s.mu.Lock()
+	full := len(s.silent.order) >= s.cfg.MaxPending
+	s.mu.Unlock()
+	if full {
+		s.makeRoom()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.pending >= s.cfg.MaxPending {
-		return false
-	}
-	s.pending++
+	s.silent.add(c)
 	s.conns[c] = false
-	return true
 }
 
 func (s *Server) loggedIn(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.pending--
+	s.silent.remove(c)
 	s.conns[c] = true
 }
 
 func (s *Server) forget(c *conn) {
+	_ = s.unread.hold(c, 0)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.conns[c] {
-		s.pending--
-	}
+	s.silent.remove(c)
 	delete(s.conns, c)
 }
 

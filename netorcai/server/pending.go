@@ -1,0 +1,104 @@
+package server
+
+import (
+	"net/netip"
+	"slices"
+	"time"
+)
+
+// silent are the connections that have not logged in. There are never more than a maximum: one more makes room at the
+// expense of the address that has most of them, so that nobody can keep others out by connecting and saying nothing.
+// The server's mutex guards it.
+type silent struct {
+	order []*conn // in order of acceptance
+	at    map[netip.Addr]int
+}
+
+// displaced is what a connection is told that has to make room.
+const displaced = "Too many connections that have not logged in"
+
+func (l *silent) add(c *conn) {
+	if l.at == nil {
+		l.at = map[netip.Addr]int{}
+	}
+	l.order = append(l.order, c)
+	l.at[c.from]++
+}
+
+func (l *silent) remove(c *conn) {
+	i := slices.Index(l.order, c)
+	if i < 0 {
+		return
+	}
+	l.order = slices.Delete(l.order, i, i+1)
+	if l.at[c.from]--; l.at[c.from] == 0 {
+		delete(l.at, c.from)
+	}
+}
+
+// displace takes out the oldest connection of the address that has most; nil: there is none.
+func (l *silent) displace() *conn {
+	most := 0
+	for _, n := range l.at {
+		most = max(most, n)
+	}
+	for _, c := range l.order {
+		if l.at[c.from] == most {
+			l.remove(c)
+			return c
+		}
+	}
+	return nil
+}
+
+// remoteOf is what counts as one address: of IPv6, the network of a subscriber.
+func remoteOf(remote string) netip.Addr {
+	at, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return netip.Addr{}
+	}
+	addr := at.Addr().Unmap().WithZone("")
+	if addr.Is6() && !addr.IsLoopback() {
+		if network, err := addr.Prefix(64); err == nil {
+			return network.Addr()
+		}
+	}
+	return addr
+}
+
+// makeRoom sends the connection away that has to make room for another.
+func (s *Server) makeRoom() {
+	s.mu.Lock()
+	c := s.silent.displace()
+	s.mu.Unlock()
+	if c != nil {
+		c.displaced.Store(true)
+		c.setReadDeadline(time.Unix(1, 0)) // wakes its reader
+	}
+}
+
+// loginOrder is how long a client that was accepted before another may take to be heard before it.
+const loginOrder = 20 * time.Millisecond
+
+// afterEarlier waits until the clients that were accepted shortly before, and have something to say already, have been
+// heard. Which of the connections' goroutines is woken first is a matter of chance; the order of logins is not.
+func (s *Server) afterEarlier(c *conn) {
+	for end := time.Now().Add(loginOrder); s.earlierSpeaks(c) && time.Now().Before(end); {
+		time.Sleep(loginOrder / 200)
+	}
+}
+
+func (s *Server) earlierSpeaks(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := slices.Index(s.silent.order, c) - 1; i >= 0; i-- {
+		earlier := s.silent.order[i]
+		if c.accepted.Sub(earlier.accepted) > loginOrder {
+			return false
+		}
+		if !earlier.handed.Load() && (earlier.heard.Load() || earlier.hasInput()) {
+			return true
+		}
+	}
+	return false
+}
