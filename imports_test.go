@@ -28,7 +28,7 @@ var allowed = map[string]struct {
 	"internal/regular":      {},
 	"netorcai":              {ours: []string{"internal/jsonscan"}},
 	"netorcai/server":       {ours: []string{"netorcai", "internal/jsonscan"}},
-	"netorcai/logform":      {},
+	"netorcai/logform":      {ours: []string{"internal/plain"}},
 	"netorcai/prompt":       {ours: []string{"netorcai/server", "internal/foreground"}},
 	"internal/foreground":   {},
 	"internal/ptytest":      {},

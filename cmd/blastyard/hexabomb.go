@@ -11,6 +11,7 @@ import (
 
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/internal/plain"
 	"blastyard/netorcai"
 )
 
@@ -49,7 +50,7 @@ Sudden death is played when the server has a special player.`,
 
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%v\n\n%s", err, cmd.UsageString())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
 	return exitError{code: exitHexabombUsage}
 }
 
@@ -58,7 +59,7 @@ func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
 	}
-	fmt.Fprintf(out, "hexabomb: %v\n", err)
+	fmt.Fprintf(out, "hexabomb: %s\n", oneLine(err))
 	return exitError{code: exitFailure}
 }
 
@@ -205,7 +206,7 @@ func (l *hexabombLogic) Turn(players []netorcai.PlayerActions) (winner int, stat
 
 func (l *hexabombLogic) report() {
 	for _, u := range l.unreadable {
-		fmt.Fprintf(l.log, "turn %d: %v: dropped\n", l.state.Turn(), u)
+		fmt.Fprintf(l.log, "turn %d: %s: dropped\n", l.state.Turn(), plain.Line(u.String()))
 	}
 	for _, r := range l.refused {
 		fmt.Fprintf(l.log, "turn %d: player %d, %v: refused: %v\n", l.state.Turn(), r.Action.Player, r.Action, r.Reason)

@@ -117,6 +117,7 @@ func TestHexabombOutput(t *testing.T) {
 		{[]string{saysAck, saysInit, saysTurn}, 1, played + "...\nhexabomb: netorcai: cannot read: EOF\n"},
 		{[]string{saysAck, saysInit, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 1,
 			played + "...\nhexabomb: the server ended the game: netorcai: kicked: netorcai abort\n"},
+		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, begins + "hexabomb: netorcai: kicked: two lines\n"},
 		{[]string{`{"message_type":"KICK","kick_reason":"LOGIN denied: A game logic is already logged in"}`}, 1,
 			begins + "hexabomb: netorcai: kicked: LOGIN denied: A game logic is already logged in\n"},
 	} {

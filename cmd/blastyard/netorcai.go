@@ -64,7 +64,7 @@ visualization, unless --nb-visus-max says otherwise. Options may be shortened as
 
 // netorcaiUsage says on standard output what is wrong with a command line, and what one looks like.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%v\n\n%s", err, cmd.UsageString())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
 	return exitError{code: exitFailure}
 }
 

@@ -3,7 +3,6 @@
 package logform
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -15,8 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"blastyard/internal/plain"
 )
 
 // Form is how a record is written.
@@ -195,7 +194,7 @@ func appendJSON(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 			"level": levelName(r.Level), "msg": r.Message, "time": r.Time.Format(time.RFC3339), "err": "logform: " + err.Error(),
 		})
 	}
-	return appendPrintable(b, line)
+	return append(b, plain.JSON(line)...)
 }
 
 // jsonValue is what encoding/json is given for a value.
@@ -207,26 +206,4 @@ func jsonValue(v slog.Value) any {
 		return v.String()
 	}
 	return v.Any()
-}
-
-// appendPrintable writes JSON with what is not printable escaped: encoding/json leaves DEL and the control characters
-// above it, which a terminal may obey.
-func appendPrintable(b, line []byte) []byte {
-	if !bytes.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return append(b, line...)
-	}
-	for len(line) > 0 {
-		r, size := utf8.DecodeRune(line)
-		switch {
-		case unicode.IsPrint(r):
-			b = append(b, line[:size]...)
-		case r > 0xffff:
-			high, low := 0xd800+(r-0x10000)>>10, 0xdc00+(r-0x10000)&0x3ff
-			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
-		default:
-			b = fmt.Appendf(b, `\u%04x`, r)
-		}
-		line = line[size:]
-	}
-	return b
 }
