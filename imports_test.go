@@ -23,6 +23,8 @@ var allowed = map[string]struct {
 	"bomberman/netconsole":  {ours: []string{"bomberman", "bomberman/wire"}},
 	"internal/jsonscan":     {pure: true},
 	"internal/enginetest":   {},
+	"internal/hostile":      {},
+	"internal/hostile/bot":  {ours: []string{"internal/hostile", "netorcai"}},
 	"internal/entrance":     {},
 	"internal/plain":        {},
 	"internal/regular":      {},

@@ -3,6 +3,7 @@ package harness
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -15,9 +16,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and abandons
-// comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when the bot
-// ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
+// BecomeBot must be called first thing in main by a program that starts bots, and in TestMain by its tests. In most
+// processes it only notes that. Started by Start to be a bot's supervisor it does not return.
+//
+// A supervisor starts the bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and
+// abandons comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when
+// the bot ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
+func BecomeBot() {
+	if len(os.Args) == 0 || os.Args[0] != supervisorName {
+		canBecome.Store(true)
+		inherited()
+		return
+	}
+	runtime.LockOSThread()
+	if err := supervise(); err != nil {
+		fmt.Fprintln(os.Stderr, "blastyard: supervisor of a bot:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// supervisor is the state of a supervisor.
 type supervisor struct {
 	spec    botSpec
 	control *net.UnixConn
@@ -30,21 +49,20 @@ type supervisor struct {
 }
 
 func supervise() error {
-	runtime.LockOSThread()
 	unix.CloseOnExec(controlFile)
 	control, err := controlConn(controlFile)
 	if err != nil {
 		return err
 	}
 	s := &supervisor{control: control}
-	if s.spec, err = readSpec(); err != nil {
+	if err := s.readSpec(); err != nil {
 		return err
 	}
 	inherited()
 	started := make(chan error)
 	go s.launch(started)
 	if err := <-started; err != nil {
-		return failureReport(err).send(s.control, -1)
+		return s.sendFailure(err)
 	}
 	if s.spec.Probe {
 		return report{Kind: reportStarted}.send(s.control, -1)
@@ -56,14 +74,14 @@ func supervise() error {
 	return s.await()
 }
 
-func readSpec() (spec botSpec, err error) {
+func (s *supervisor) readSpec() error {
 	f := os.NewFile(specFile, "spec")
 	defer f.Close()
 	text, err := io.ReadAll(io.NewSectionReader(f, 0, 16<<20))
 	if err != nil {
-		return spec, err
+		return err
 	}
-	return spec, json.Unmarshal(text, &spec)
+	return json.Unmarshal(text, &s.spec)
 }
 
 // failure is what a supervisor could not do.
@@ -82,23 +100,14 @@ func failed(what string, err error) error {
 	return failure{what, err}
 }
 
-// failureReport is a failure as it goes to another process.
-func failureReport(err error) report {
+func (s *supervisor) sendFailure(err error) error {
 	r := report{Kind: reportFailed, Text: err.Error()}
 	var f failure
 	if errors.As(err, &f) {
 		r.What, r.Text = f.what, f.err.Error()
 	}
 	_ = errors.As(err, &r.Errno)
-	return r
-}
-
-// failure is what was reported.
-func (r report) failure() error {
-	if r.Errno != 0 {
-		return failure{r.What, r.Errno}
-	}
-	return failure{r.What, errors.New(r.Text)}
+	return r.send(s.control, -1)
 }
 
 // launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights there:
@@ -135,16 +144,9 @@ func (s *supervisor) launchHere() error {
 		id := uint32(s.spec.User)
 		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
 	}
-	if s.spec.Level == SandboxFiles {
-		if s.bot, err = s.startBecomer(attr); err != nil {
-			return err
-		}
-		s.began = time.Now()
-	} else {
-		s.began = time.Now()
-		if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
-			return failed("", err)
-		}
+	s.began = time.Now()
+	if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
+		return failed("", err)
 	}
 	err = report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
 	if process >= 0 {
@@ -167,8 +169,8 @@ func (s *supervisor) prepare() error {
 			return err
 		}
 	}
-	if s.spec.Level == SandboxNone || s.spec.Level == SandboxFiles && !s.spec.Probe {
-		return nil // the latter confines itself
+	if s.spec.Level == SandboxNone {
+		return nil
 	}
 	return s.spec.confine()
 }

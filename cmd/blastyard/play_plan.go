@@ -107,7 +107,6 @@ func (p *plan) prepareSandbox(notes io.Writer) error {
 	}
 	if !p.quiet {
 		fmt.Fprintln(notes, sandboxLine(p.box))
-		p.tellFolders(notes)
 	}
 	return nil
 }

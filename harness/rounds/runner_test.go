@@ -314,7 +314,7 @@ func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, "too late: killed after ") {
 		t.Errorf("%+v", o)
 	}
-	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, "(limit 50 ms") {
+	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, "(limit 50 ms)") {
 		t.Errorf("log.txt:\n%s", log)
 	}
 }
@@ -384,7 +384,7 @@ func TestRunnerRefusesBadConfigurations(t *testing.T) {
 
 func TestCalibrationAddsToTheLimitOfItsLanguage(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "slow"), []byte("#!/bin/sh\nsleep 0.3\n"), 0o777); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "slow"), []byte("#!/bin/sh\nsleep 0.1\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	b := &Bot{Dir: dir, NickName: "snake", Type: Python3, RunFile: "slow"}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"blastyard/internal/hostile"
+)
+
+// An attempt is one attack. It returns what it got, or why it was denied.
+type attempt struct {
+	name string
+	try  func(*hostile.Scene) (got string, err error)
+	// alone attempts run in a process of their own, since they may be killed for it.
+	alone bool
+}
+
+// attacks are all that need no seat.
+func attacks() []attempt {
+	return slices.Concat(fileAttacks, procAttacks, processAttacks, networkAttacks, kernelAttacks, resourceAttacks, survivalAttacks, rights)
+}
+
+// patience is how long an attack may take.
+const patience = 50 * time.Second
+
+// errMissed is the error of an attack that got something else than it wanted.
+var errMissed = errors.New("not what was wanted")
+
+// attack tries attacks and prints a line for each.
+func attack(s *hostile.Scene, list []attempt) {
+	for _, a := range list {
+		done := make(chan string, 1)
+		go func() {
+			runtime.LockOSThread() // and never unlocked: what an attack did to its thread goes with it
+			done <- a.result(s)
+		}()
+		select {
+		case text := <-done:
+			report(a.name, text)
+		case <-time.After(patience):
+			report(a.name, "undecided: still at it after "+patience.String())
+		}
+	}
+}
+
+// attackOutput is where the results go.
+var attackOutput = os.Stdout
+
+func report(name, text string) {
+	fmt.Fprintf(attackOutput, "ATTACK %s %s\n", name, strings.ReplaceAll(text, "\n", " "))
+}
+
+func (a attempt) result(s *hostile.Scene) string {
+	got, err := "", error(nil)
+	if a.alone {
+		return inChild(a.name)
+	}
+	if got, err = a.try(s); err != nil {
+		return "denied: " + err.Error()
+	}
+	return "succeeded: " + got
+}
+
+// inChild has an attack tried by another process of this program.
+func inChild(name string) string {
+	c := exec.Command(os.Args[0], "attack", name)
+	c.Stderr = nil // a crash of Go's runtime is long
+	out, err := c.Output()
+	if text := strings.TrimSpace(string(out)); strings.HasPrefix(text, "succeeded") || strings.HasPrefix(text, "denied") {
+		return text
+	}
+	return fmt.Sprintf("denied: its process ended: %v", err)
+}
+
+// attackAlone is the other process.
+func attackAlone(args []string) {
+	s, err := hostile.ReadScene(ownFolder())
+	if err != nil {
+		fail(err)
+	}
+	for _, a := range attacks() {
+		if a.name == args[0] {
+			runtime.LockOSThread()
+			a.alone = false
+			fmt.Println(a.result(s))
+		}
+	}
+}
+
+// code is the error of a raw system call; nil for 0.
+func code(e syscall.Errno) error {
+	if e == 0 {
+		return nil
+	}
+	return e
+}

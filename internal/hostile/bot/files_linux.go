@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"blastyard/internal/hostile"
+)
+
+// fileAttacks read and change files of others.
+var fileAttacks = []attempt{
+	{name: "read-rival", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Rival) }},
+	{name: "read-arena", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Arena) }},
+	{name: "read-home", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Home) }},
+	{name: "read-by-link", try: readByLink},
+	{name: "list-rival", try: func(s *hostile.Scene) (string, error) { return list(s.Rival, "secret.txt") }},
+	{name: "list-arena", try: func(s *hostile.Scene) (string, error) { return list(s.Arena, "secret.txt") }},
+	{name: "list-home", try: func(s *hostile.Scene) (string, error) { return list(s.Home, "secret.txt") }},
+	{name: "write-rival", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Rival, "write-rival") }},
+	{name: "write-arena", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Arena, "write-arena") }},
+	{name: "write-home", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Home, "write-home") }},
+	{name: "create-rival", try: func(s *hostile.Scene) (string, error) { return create(s.Rival, "created") }},
+	{name: "create-arena", try: func(s *hostile.Scene) (string, error) { return create(s.Arena, "created") }},
+	{name: "create-home", try: func(s *hostile.Scene) (string, error) { return create(s.Home, "created") }},
+	{name: "remove-rival", try: func(s *hostile.Scene) (string, error) { return remove(s.Rival) }},
+	{name: "remove-arena", try: func(s *hostile.Scene) (string, error) { return remove(s.Arena) }},
+	{name: "rename-rival", try: rename},
+	{name: "handle-rival", try: byHandle},
+	{name: "stat-rival", try: stat},
+	{name: "chmod-rival", try: chmod},
+	{name: "touch-rival", try: touch},
+	{name: "write-own", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Own, "write-own") }},
+	{name: "shared-tmp", try: sharedTmp},
+	{name: "read-shadow", try: readShadow},
+}
+
+// readSecret reads the secret of a folder.
+func readSecret(s *hostile.Scene, folder string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(folder, "secret.txt"))
+	if err != nil {
+		return "", err
+	}
+	if !strings.Contains(string(text), s.Secret) {
+		return "", errMissed
+	}
+	return "read the secret", nil
+}
+
+// readByLink reads through a link that the bot makes wherever it may write.
+func readByLink(s *hostile.Scene) (string, error) {
+	return anywhere(s, func(folder string) error {
+		link := filepath.Join(folder, "link-to-rival")
+		if err := os.Symlink(s.Rival, link); err != nil {
+			return err
+		}
+		defer os.Remove(link)
+		_, err := readSecret(s, link)
+		return err
+	})
+}
+
+// anywhere tries something in each folder in which a bot may be able to write.
+func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err error) {
+	for _, folder := range writable(s) {
+		if err = try(folder); err == nil {
+			return "in " + folder, nil
+		}
+	}
+	return "", err
+}
+
+// writable are the folders that a bot may be able to write.
+func writable(s *hostile.Scene) []string {
+	return []string{os.Getenv("TMPDIR"), os.Getenv("HOME"), s.Own, "/tmp", "/dev/shm"}
+}
+
+func list(folder, name string) (string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range entries {
+		if e.Name() == name {
+			return fmt.Sprintf("%d names", len(entries)), nil
+		}
+	}
+	return "", errMissed
+}
+
+// overwrite writes over what is there.
+func overwrite(folder, text string) (string, error) {
+	f, err := os.OpenFile(filepath.Join(folder, "victim.txt"), os.O_WRONLY, 0)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	_, err = f.WriteString(text)
+	return "wrote over a file", err
+}
+
+func create(folder, name string) (string, error) {
+	f, err := os.OpenFile(filepath.Join(folder, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return "", err
+	}
+	return "made a file", f.Close()
+}
+
+func remove(folder string) (string, error) {
+	return "removed a file", os.Remove(filepath.Join(folder, "removable.txt"))
+}
+
+func rename(s *hostile.Scene) (string, error) {
+	return "renamed a file", os.Rename(filepath.Join(s.Rival, "renamable.txt"), filepath.Join(s.Rival, "renamed.txt"))
+}
+
+func stat(s *hostile.Scene) (string, error) {
+	st, err := os.Stat(filepath.Join(s.Rival, "secret.txt"))
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d bytes, %v", st.Size(), st.ModTime().Unix()), nil
+}
+
+func chmod(s *hostile.Scene) (string, error) {
+	return "changed a mode", os.Chmod(filepath.Join(s.Rival, "mode.txt"), 0o600)
+}
+
+func touch(s *hostile.Scene) (string, error) {
+	old := time.Unix(1_000_000_000, 0)
+	return "changed a time", os.Chtimes(filepath.Join(s.Rival, "time.txt"), old, old)
+}
+
+// byHandle opens a file by its handle, which goes past folders that a process cannot enter.
+func byHandle(s *hostile.Scene) (string, error) {
+	handle, _, err := unix.NameToHandleAt(unix.AT_FDCWD, filepath.Join(s.Rival, "secret.txt"), 0)
+	if err != nil {
+		return "", err
+	}
+	mount, err := unix.Open(s.Own, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(mount)
+	fd, err := unix.OpenByHandleAt(mount, handle, unix.O_RDONLY|unix.O_CLOEXEC)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	text := make([]byte, 4096)
+	n, err := unix.Read(fd, text)
+	if err != nil || !strings.Contains(string(text[:max(n, 0)]), s.Secret) {
+		return "", fmt.Errorf("%w: %w", errMissed, err)
+	}
+	return "read the secret", nil
+}
+
+// sharedTmp leaves a file in the folder for temporary files that everybody shares.
+func sharedTmp(s *hostile.Scene) (string, error) {
+	name := "/tmp/" + filepath.Base(s.Root) + "-left"
+	if err := os.WriteFile(name, nil, 0o666); err != nil {
+		return "", err
+	}
+	return "left " + name, nil
+}
+
+func readShadow(*hostile.Scene) (string, error) {
+	f, err := os.Open("/etc/shadow")
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	n, err := f.Read(make([]byte, 1))
+	return fmt.Sprintf("read %d byte", n), err
+}
+
+// word is the address of a value as a system call wants it.
+func word[T any](v *T) uintptr { return uintptr(unsafe.Pointer(v)) }

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"blastyard/internal/hostile"
+)
+
+// resourceAttacks take more of the machine than a bot may. What they take they give back at once.
+var resourceAttacks = []attempt{
+	{name: "processes", try: manyProcesses, alone: true},
+	{name: "memory", try: func(*hostile.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) }, alone: true},
+	{name: "memory-file", try: memoryFile, alone: true},
+	{name: "shared-segment", try: sharedSegment, alone: true},
+	{name: "big-file", try: bigFile, alone: true},
+	{name: "many-files", try: manyFiles, alone: true},
+	{name: "full-disk", try: fullDisk, alone: true},
+	{name: "leave-segment", try: leaveSegment},
+	{name: "leave-queue", try: leaveQueue},
+}
+
+// Bounds of these attacks.
+const (
+	processCount = 500
+	memorySize   = 9 << 30 // reserved, never used
+	fileSize     = 1 << 30 // of a file without blocks
+	diskSize     = 1200 << 20
+	diskFile     = 200 << 20
+	fileCount    = 20_000
+)
+
+// manyProcesses starts processes that wait, counts them and ends them.
+func manyProcesses(*hostile.Scene) (string, error) {
+	var pids []uintptr
+	defer func() {
+		for _, pid := range pids {
+			_ = unix.Kill(int(pid), unix.SIGKILL)
+		}
+		for range pids {
+			_, _ = unix.Wait4(-1, nil, 0, nil)
+		}
+	}()
+	for range processCount {
+		pid, _, e := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0)
+		if e != 0 {
+			return "", fmt.Errorf("after %d processes: %w", len(pids), e)
+		}
+		if pid == 0 { // only raw system calls here: this is a copy of one thread of the program
+			_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0)
+			_, _, _ = syscall.RawSyscall(unix.SYS_ALARM, 60, 0, 0)
+			for {
+				_, _, _ = syscall.RawSyscall(unix.SYS_PAUSE, 0, 0, 0)
+			}
+		}
+		pids = append(pids, pid)
+	}
+	return fmt.Sprintf("%d processes", len(pids)), nil
+}
+
+// reserve asks for memory without using it.
+func reserve(flags int) (string, error) {
+	m, err := unix.Mmap(-1, 0, memorySize, unix.PROT_READ|unix.PROT_WRITE, flags|unix.MAP_NORESERVE)
+	if err != nil {
+		return "", err
+	}
+	return "reserved", unix.Munmap(m)
+}
+
+func memoryFile(*hostile.Scene) (string, error) {
+	signal.Ignore(unix.SIGXFSZ)
+	fd, err := unix.MemfdCreate("hostile", unix.MFD_CLOEXEC)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	return "made", unix.Ftruncate(fd, memorySize)
+}
+
+func sharedSegment(*hostile.Scene) (string, error) {
+	const noReserve = 0o10000
+	id, err := unix.SysvShmGet(unix.IPC_PRIVATE, memorySize, unix.IPC_CREAT|0o600|noReserve)
+	if err != nil {
+		return "", err
+	}
+	_, err = unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+	return "made", err
+}
+
+// bigFile makes a file that is too big, without using the disk.
+func bigFile(s *hostile.Scene) (string, error) {
+	signal.Ignore(unix.SIGXFSZ)
+	return anywhere(s, func(folder string) error {
+		return inFile(filepath.Join(folder, "big"), func(f *os.File) error { return f.Truncate(fileSize) })
+	})
+}
+
+func inFile(name string, use func(*os.File) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(name)
+	defer f.Close()
+	return use(f)
+}
+
+// manyFiles makes empty files.
+func manyFiles(s *hostile.Scene) (string, error) {
+	return anywhere(s, func(folder string) error {
+		dir, err := os.MkdirTemp(folder, "many")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		for i := range fileCount {
+			fd, err := unix.Open(fmt.Sprintf("%s/%d", dir, i), unix.O_CREAT|unix.O_WRONLY|unix.O_CLOEXEC, 0o600)
+			if err != nil {
+				return fmt.Errorf("after %d files: %w", i, err)
+			}
+			if err := unix.Close(fd); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// fullDisk reserves room for files each of which is small enough.
+func fullDisk(s *hostile.Scene) (string, error) {
+	return anywhere(s, func(folder string) error {
+		dir, err := os.MkdirTemp(folder, "disk")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		for i := range diskSize / diskFile {
+			f, err := os.Create(filepath.Join(dir, fmt.Sprint(i)))
+			if err != nil {
+				return err
+			}
+			err = errors.Join(unix.Fallocate(int(f.Fd()), 0, 0, diskFile), f.Close())
+			if err != nil {
+				return fmt.Errorf("after %d MiB: %w", i*diskFile>>20, err)
+			}
+		}
+		return nil
+	})
+}
+
+// leaveSegment leaves shared memory behind that is there after the match.
+func leaveSegment(s *hostile.Scene) (string, error) {
+	_, err := unix.SysvShmGet(s.Segment, 4096, unix.IPC_CREAT|unix.IPC_EXCL|0o600)
+	return "left", err
+}
+
+// leaveQueue leaves a message queue behind that is there after the match.
+func leaveQueue(s *hostile.Scene) (string, error) {
+	name, err := unix.BytePtrFromString(s.Queue)
+	if err != nil {
+		return "", err
+	}
+	fd, _, e := unix.Syscall6(unix.SYS_MQ_OPEN, word(name), unix.O_CREAT|unix.O_RDWR|unix.O_CLOEXEC, 0o600, 0, 0, 0)
+	if e != 0 {
+		return "", e
+	}
+	return "left", unix.Close(int(fd))
+}

@@ -1,0 +1,42 @@
+package hostile
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// The programs, built once for all tests, in a folder that every user can read.
+var (
+	arenaProgram string // blastyard
+	botProgram   string // the hostile bot
+)
+
+func TestMain(m *testing.M) {
+	os.Exit(withPrograms(m))
+}
+
+func withPrograms(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "hostile-programs")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	arenaProgram, botProgram = filepath.Join(dir, "blastyard"), filepath.Join(dir, "bot")
+	for program, source := range map[string]string{arenaProgram: "blastyard/cmd/blastyard", botProgram: "blastyard/internal/hostile/bot"} {
+		build := exec.Command("go", "build", "-o", program, source)
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n%s", source, err, out)
+			return 1
+		}
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
+}

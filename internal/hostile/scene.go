@@ -1,0 +1,74 @@
+// Package hostile tests from end to end that a misbehaving bot is contained. A hostile bot (folder bot) plays a match
+// like any other and tries, besides, every attack of a list; a table says from which level of the sandbox on each attack
+// must fail, and the tests play the matches with the real program and compare, also from outside of the bot. At level off
+// the attacks succeed: that shows that the tests can fail.
+//
+// All attacks are bounded in number and time, and aim at files, processes and ports that the tests made.
+package hostile
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// Scene tells the hostile bot what there is to attack. It lies as scene.json beside its program.
+type Scene struct {
+	Game      string // hexabomb or bomberman
+	Act       string // what the hostile bot does; empty: it tries all attacks
+	Secret    string // what every secret file and variable holds
+	Root      string // folder of the whole scene; it is in every command line of it
+	Arena     string // working folder of the arena; secret.txt, victim.txt
+	Home      string // home folder of the organiser; secret.txt, victim.txt
+	Rival     string // folder of another bot; secret.txt, victim.txt
+	Own       string // folder of the hostile bot
+	Bystander int    // process id of a program of the organiser's
+	Network   string // the network namespace of the arena, as readlink shows it
+	TCP       int    // port on 127.0.0.1 where the organiser listens
+	TCP6      int    // port on ::1; 0: none
+	UDP       int    // port on 127.0.0.1
+	Free      int    // port on which nobody listens
+	Socket    string // path of a Unix socket of the organiser's
+	Datagram  string // path of a Unix datagram socket
+	Abstract  string // name of an abstract Unix socket
+	Queue     string // name of a message queue that the bot shall leave behind
+	Segment   int    // key of a shared memory segment that the bot shall leave behind
+}
+
+// ArenaFile is the file in the hostile bot's folder that holds the process id of the arena.
+const ArenaFile = "arena.pid"
+
+// ResultsFile is the file in the hostile bot's folder that holds what came of its attacks, in Bomberman. In hexabomb it
+// prints them.
+const ResultsFile = "results.txt"
+
+// PortsFile is the file in the hostile bot's folder that holds the ports on which the arena listens, as JSON.
+const PortsFile = "ports.json"
+
+// SceneFile is the name of the file of a Scene.
+const SceneFile = "scene.json"
+
+// Variable is the environment variable of the organiser's that holds a secret.
+const Variable = "HOSTILE_SECRET"
+
+// InheritedFD is the number of a file descriptor that the arena got from who started it.
+const InheritedFD = 9
+
+// ReadScene reads the scene beside the hostile bot's program.
+func ReadScene(folder string) (*Scene, error) {
+	text, err := os.ReadFile(filepath.Join(folder, SceneFile))
+	if err != nil {
+		return nil, err
+	}
+	s := new(Scene)
+	return s, json.Unmarshal(text, s)
+}
+
+// Write writes the scene into the hostile bot's folder.
+func (s *Scene) Write() error {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(s.Own, SceneFile), text, 0o644)
+}
