@@ -154,6 +154,10 @@ func TestHexabombBlasts(t *testing.T) {
 			[]string{"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), set off by C's at (6,0), due in 1); x- to (1,0) was safe"}},
 		{"a chain that nobody could know", ". . a0 . b0 . c*12 . . c0", []string{"b0 bomb 2 4"},
 			[]string{"blast 0, turn 1: B1 stayed in a blast that was known (C's bomb at (6,0), due in 1); x- to (3,0) was safe"}},
+		{"a newer bomb was nearer, but only the older one was known", ". . . . a0 b0 b*34 . . . . .",
+			[]string{"b0 bomb 2 2", "", ""}, []string{
+				"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (6,0), due in 3); x- to (3,0) was safe",
+				"own bomb 0, turn 3: B1 died in the blast of an own bomb (B's bomb of turn 1 at (5,0))"}},
 		{"somebody else was quicker", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; a0 x-; b0 x-"},
 			[]string{`refused 10, turn 1: A asked for "character 0: move x-", refused: the cell is occupied`}},
 		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"}, nil},
