@@ -240,8 +240,13 @@ func shortNote(s string) string {
 	return strings.ToValidUTF8(s[:maxNote], "") + "…"
 }
 
-func (c *chronicle) late(player int) {
-	c.change(func(t *replay.Turn) { t.Late = append(t.Late, player) })
+// late notes that a player missed the turn; host: because of the machine.
+func (c *chronicle) late(player int, host bool) {
+	c.change(func(t *replay.Turn) {
+		if t.Late = append(t.Late, player); host {
+			t.Host = append(t.Host, player)
+		}
+	})
 }
 
 func (c *chronicle) gone(player int, reason, note string) {

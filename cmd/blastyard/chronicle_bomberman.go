@@ -55,8 +55,5 @@ func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []v
 
 // missed tells that a bot was too late, by its own doing or the machine's.
 func (s *bombermanScribe) missed(player int, o *rounds.Outcome) {
-	s.late(player)
-	if o.Host {
-		s.change(func(t *replay.Turn) { t.Host = append(t.Host, player) })
-	}
+	s.late(player, o.Host)
 }

@@ -71,7 +71,7 @@ func (r *roundsPlay) takeAnswer(m humanMove) {
 	}
 	if m.late {
 		name.Note = "late"
-		r.scribe.late(id)
+		r.scribe.late(id, false)
 		if seat.late++; seat.late <= maxRefusalsShown && !r.plan.quiet {
 			r.out.note("round %d: %s: late: no answer within %v", r.game.state.Round(), seat.name, r.plan.turnTime)
 		}

@@ -58,6 +58,9 @@ func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 	}
 	if seat != entrance.Public {
 		<-t.ready[seat]
+		if t.bots[seat] == nil {
+			return deniedRival
+		}
 		own := entrance.HeldBy(c, t.bots[seat].Members())
 		if own == entrance.HeldByThem {
 			return ""

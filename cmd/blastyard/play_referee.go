@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/match"
@@ -27,6 +28,7 @@ type referee struct {
 
 	logins  []int       // seats of the ordinary players that are logged in, in order of login
 	clients map[int]int // by the index of a client: its seat
+	waits   *hostWatch  // of the bots' programs
 	budgets []budget    // by seat; set at the start
 	guests  []int       // seats for bots that connect by themselves
 	away    map[int]int // by the seat of its port: clients that were not let in
@@ -61,8 +63,9 @@ type seatEvent struct {
 	why  string // it is gone
 }
 
-func newReferee(h *hexabombContest, p *plan, i int, out *screen) *referee {
-	r := &referee{contest: h, plan: p, i: i, out: out, clients: map[int]int{}, away: map[int]int{}, refusals: map[int]string{},
+// newReferee makes the referee of match i. bots are the programs by seat, to be filled in before the start.
+func newReferee(h *hexabombContest, p *plan, i int, bots []*harness.Process, out *screen) *referee {
+	r := &referee{contest: h, plan: p, i: i, out: out, waits: newHostWatch(bots, p.turnTime), clients: map[int]int{}, away: map[int]int{}, refusals: map[int]string{},
 		events: make(chan seatEvent, 4*len(p.seats)+16)}
 	r.outcome = p.newOutcome(i)
 	r.scribe = hexabombScribe{chronicle: p.newChronicle(i, out), game: &r.game}
@@ -264,13 +267,21 @@ func (r *referee) Missed(player server.Seat, _ int) {
 	if h := r.plan.people.at(k); h != nil {
 		h.release(nil)
 	}
+	o, why, host := &r.outcome.seats[k], "", r.waits.missed(k)
 	r.names[player.PlayerID].Note = "late"
-	r.scribe.late(player.PlayerID)
-	if r.outcome.seats[k].late++; r.outcome.seats[k].late <= maxRefusalsShown && !r.plan.quiet {
+	r.scribe.late(player.PlayerID, host)
+	if host {
+		o.host++
+		r.names[player.PlayerID].Note, why = viewer.HostLate, "; the machine gave it no processor"
+	}
+	if o.late++; o.late <= maxRefusalsShown && !r.plan.quiet {
 		// The turn that is played next is the one that goes on without it, as in the replay.
-		r.out.note("turn %d: %s: late: no answer within %v", r.game.state.Turn()+1, r.outcome.seats[k].name, r.plan.turnTime)
+		r.out.note("turn %d: %s: late: no answer within %v%s", r.game.state.Turn()+1, o.name, r.plan.turnTime, why)
 	}
 }
+
+// TurnSent notes that bots have something to do.
+func (r *referee) TurnSent(int, []byte) { r.waits.begin() }
 
 // Ended notes that what happens from now on is no fault of the players.
 func (r *referee) Ended(int, []byte) { r.over = true }

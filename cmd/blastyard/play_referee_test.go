@@ -4,6 +4,7 @@ import (
 	"io"
 	"testing"
 
+	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -13,7 +14,7 @@ import (
 // between them were missed.
 func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	p := testPlan(t, playOptions{seed: 1, bots: []string{"builtin:random", "builtin:random"}})
-	r := newReferee(p.game.(*hexabombContest), p, 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	r := newReferee(p.game.(*hexabombContest), p, 0, make([]*harness.Process, 2), &screen{plan: p, out: io.Discard, err: io.Discard})
 	if _, err := r.Init(2, 0, 60); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 // TestLeftOutcomeIsACopy: who waits for a bot to leave may look at how it left while the match still counts what it did before.
 func TestLeftOutcomeIsACopy(t *testing.T) {
 	p := testPlan(t, playOptions{seed: 1, bots: []string{"builtin:random", "builtin:random"}})
-	r := newReferee(p.game.(*hexabombContest), p, 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	r := newReferee(p.game.(*hexabombContest), p, 0, make([]*harness.Process, 2), &screen{plan: p, out: io.Discard, err: io.Discard})
 	if _, err := r.Init(2, 0, 60); err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,7 @@ type playerJSON struct {
 	Living  int          `json:"living_characters"`
 	Reason  match.Reason `json:"reason"`
 	Late    int          `json:"late_turns"`
+	Host    int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
 	Refused int          `json:"refused_actions"`
 	Note    string       `json:"note,omitempty"`
 }
@@ -129,7 +130,8 @@ func (s *screen) resultJSON(o *outcome) error {
 		}
 		row, x := &o.frame.Players[id], &o.seats[k]
 		r.Players[id] = playerJSON{ID: id, Bot: p.seats[k].bot(), Name: x.name, Special: p.seats[k].special, Score: row.Score,
-			Cells: row.Cells, Living: row.Living, Reason: x.reason, Late: x.late, Refused: x.refused, Note: x.note}
+			Cells: row.Cells, Living: row.Living, Reason: x.reason, Late: x.late,
+			Host: x.host, Refused: x.refused, Note: x.note}
 	}
 	if p.explain {
 		r.Explain = playerLessons(o.names(), o.lessons, everyone, lessonsShown)

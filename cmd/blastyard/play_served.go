@@ -48,7 +48,8 @@ type servedMatch struct {
 
 func newServedMatch(h *hexabombContest, p *plan, i int, out *screen) *servedMatch {
 	n := len(p.seats)
-	return &servedMatch{plan: p, i: i, out: out, referee: newReferee(h, p, i, out), bots: make([]*harness.Process, n),
+	bots := make([]*harness.Process, n)
+	return &servedMatch{plan: p, i: i, out: out, referee: newReferee(h, p, i, bots, out), bots: bots,
 		ready: make([]chan struct{}, n), failed: map[int]seatOutcome{}, exits: make(chan int, n), over: make(chan struct{})}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 
@@ -16,6 +17,12 @@ import (
 func testbot() {
 	mode := os.Args[1]
 	switch mode {
+	case "hog": // keeps a processor busy
+		parent := os.Getppid()
+		for end := time.Now().Add(time.Minute); time.Now().Before(end) && os.Getppid() == parent; {
+			spin()
+		}
+		return
 	case "exit": // before it logs in
 		fmt.Fprintln(os.Stderr, "line one\nmy last words")
 		os.Exit(7)
@@ -109,6 +116,10 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		os.Exit(3)
 	case "leave":
 		os.Exit(0)
+	case "thinker": // needs some time of a processor
+		for range 20 {
+			spin()
+		}
 	case "slow":
 		if turn.TurnNumber == 3 {
 			time.Sleep(700 * time.Millisecond)
@@ -143,6 +154,15 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		return `[{"id":0,"movement":"fly"},{"id":999,"movement":"revive"}]`
 	}
 	return "[]"
+}
+
+// spin takes about a millisecond of a processor.
+func spin() {
+	x := uint64(1)
+	for range 1_000_000 {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	runtime.KeepAlive(x)
 }
 
 func fatal(err error) {
