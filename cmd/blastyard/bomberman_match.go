@@ -82,7 +82,7 @@ func (m *roundsMatch) run(ctx context.Context) (err error) {
 	m.commands, m.failed = make([]bomberman.Command, len(m.seats)), make([]bool, len(m.seats))
 	m.beginReplay()
 	if err := m.rounds(ctx); err != nil {
-		err = interrupted(ctx, voided(err))
+		err = interrupted(ctx, err)
 		m.endReplay(err.Error())
 		return err
 	}
@@ -111,14 +111,6 @@ func (m *roundsMatch) rounds(ctx context.Context) error {
 	}
 	// The end is a round that nobody plays any more.
 	return m.folders.Begin(m.state, &m.text, m.players, nil)
-}
-
-// voided says of an error that is the arena's own that nobody has lost by it.
-func voided(err error) error {
-	if errors.Is(err, harness.ErrHost) {
-		return fmt.Errorf("the match is void: %w", err)
-	}
-	return err
 }
 
 // makeFolders makes the folder of the match: the one that --log names, or one named by the seed.
@@ -166,7 +158,7 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 	if m.options.copyBots {
 		var err error
 		if bots, err = m.copyBots(); err != nil {
-			return voided(err)
+			return err
 		}
 	}
 	if m.sandbox != nil && len(bots) > 0 {

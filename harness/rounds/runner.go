@@ -69,7 +69,7 @@ func NewRunner(cfg Config) (*Runner, error) {
 		cfg.Output = DefaultOutput
 	}
 	cfg.Jobs = min(max(cfg.Jobs, 1), runtime.NumCPU())
-	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: hostTime}, nil
+	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: (*harness.Process).HostTime}, nil
 }
 
 // Jobs is how many bots run at the same time.

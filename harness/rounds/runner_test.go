@@ -314,7 +314,7 @@ func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, "too late: killed after ") {
 		t.Errorf("%+v", o)
 	}
-	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, "(limit 50 ms)") {
+	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, "(limit 50 ms") {
 		t.Errorf("log.txt:\n%s", log)
 	}
 }
