@@ -28,8 +28,8 @@ func NewDecoder(r io.Reader, maxText int) *Decoder {
 	return &Decoder{r: bufio.NewReader(r), max: maxText}
 }
 
-// Next returns the next message. After a *FormatError it can be called again and skips the rest of the bad message. Other
-// errors are the reader's; the end of input within a message is io.ErrUnexpectedEOF.
+// Next returns the next message. After a *FormatError it can be called again and skips the rest of the bad message.
+// Other errors are the reader's; the end of input within a message is io.ErrUnexpectedEOF.
 func (d *Decoder) Next() (Message, error) {
 	if d.skip {
 		if err := d.skipMessage(); err != nil {

@@ -17,10 +17,11 @@ const idle = 'n'
 // ErrLost is in the error of a game whose host has gone before its end. The player may join again with the same name.
 var ErrLost = errors.New("netconsole: the connection to the host is lost")
 
-// Play plays a game by lines of text: shows every map on out and sends for it the letter that the next line of in is. A line
-// that is not exactly one of Letters is nothing, and so is every round after the end of in. Lines wait for their maps, so a
-// file or a program may give them all at once. Play closes the connection. The result is nil when the game is complete;
-// ctx.Err() when ctx ends first. The goroutine that reads in ends with in, which Play cannot interrupt.
+// Play plays a game by lines of text: shows every map on out and sends for it the letter that the next line of in is.
+// A line that is not exactly one of Letters is nothing, and so is every round after the end of in. Lines wait for
+// their maps, so a file or a program may give them all at once. Play closes the connection. The result is nil when the
+// game is complete; ctx.Err() when ctx ends first. The goroutine that reads in ends with in, which Play cannot
+// interrupt.
 func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	letters := make(chan rune)

@@ -150,7 +150,8 @@ func (s *seat) drop(err error) {
 	}
 }
 
-// send queues a message. A player who is far behind misses maps; one for whom nothing else can be queued either is dropped.
+// send queues a message. A player who is far behind misses maps; one for whom nothing else can be queued either is
+// dropped.
 func (s *seat) send(m outgoing) {
 	if s.link == nil {
 		return
@@ -165,9 +166,10 @@ func (s *seat) send(m outgoing) {
 	}
 }
 
-// received takes a message of the player. Commands answer maps one by one: what is sent ahead counts for the next rounds.
-// After a round that the turn time ended, an answer to an old map does not end the round: until the turn time is over a
-// newer one may take its place. Then the player counts as up to date, whether it answers each map or only the newest.
+// received takes a message of the player. Commands answer maps one by one: what is sent ahead counts for the next
+// rounds. After a round that the turn time ended, an answer to an old map does not end the round: until the turn time
+// is over a newer one may take its place. Then the player counts as up to date, whether it answers each map or only
+// the newest.
 func (s *seat) received(m Message) error {
 	if m.Type != Command || s.host.game == nil || !s.alive {
 		if s.ignored++; s.ignored > maxIgnored {

@@ -10,7 +10,8 @@ import (
 // Letters are those of the commands up, left, down, right, place bomb and trigger.
 const Letters = "wasdzx"
 
-// commandOf reads the text of a command: one of Letters, white space and zeros around it aside. Anything else is Nothing.
+// commandOf reads the text of a command: one of Letters, white space and zeros around it aside. Anything else is
+// Nothing.
 func commandOf(text string) bomberman.Command {
 	switch strings.Trim(text, " \t\r\n\x00") {
 	case "w":

@@ -6,11 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"blastyard/bomberman"
@@ -95,13 +91,6 @@ func (m *roundsMatch) run(ctx context.Context) (err error) {
 	return nil
 }
 
-func (m *roundsMatch) removeCopies() error {
-	if m.copies == "" {
-		return nil
-	}
-	return os.RemoveAll(m.copies)
-}
-
 // rounds plays the match to its end.
 func (m *roundsMatch) rounds(ctx context.Context) error {
 	for !m.state.Over() {
@@ -112,31 +101,6 @@ func (m *roundsMatch) rounds(ctx context.Context) error {
 	// The end is a round that nobody plays any more.
 	return m.folders.Begin(m.state, &m.text, m.players, nil)
 }
-
-// makeFolders makes the folder of the match: the one that --log names, or one named by the seed.
-func (m *roundsMatch) makeFolders() error {
-	dir := m.options.logDir
-	if dir == "" {
-		dir = filepath.Join(replaysFolder, strconv.Itoa(int(m.options.seed)))
-	}
-	folders, replaced, err := rounds.NewFolders(dir, m.options.keep || m.options.debug)
-	if err != nil {
-		return err
-	}
-	m.folders = folders
-	if replaced {
-		m.note("%s held an earlier match: its rounds are replaced", dir)
-		if m.options.replay == "" { // the earlier match's
-			if err := os.Remove(filepath.Join(folders.Dir(), matchReplay)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return errors.Join(err, folders.Close())
-			}
-		}
-	}
-	return nil
-}
-
-// replaysFolder is where the folders of matches go without --log.
-const replaysFolder = "Replays"
 
 // prepare builds the bots and measures their languages.
 func (m *roundsMatch) prepare(ctx context.Context) error {
@@ -165,24 +129,6 @@ func (m *roundsMatch) prepare(ctx context.Context) error {
 		fmt.Fprintln(m.err, sandboxLine(m.sandbox))
 	}
 	return m.runner.Calibrate(ctx, bots)
-}
-
-// copyBots makes copies of the bots' folders in a folder that goes with the match. Each player has one of its own.
-func (m *roundsMatch) copyBots() (bots []*rounds.Bot, err error) {
-	if m.copies, err = os.MkdirTemp("", "blastyard-"); err != nil {
-		return nil, err
-	}
-	for i := range m.seats {
-		s := &m.seats[i]
-		if s.bot == nil {
-			continue
-		}
-		if s.bot, err = s.bot.Copy(filepath.Join(m.copies, string(s.key))); err != nil {
-			return nil, err
-		}
-		bots = append(bots, s.bot)
-	}
-	return bots, nil
 }
 
 // round plays one round.

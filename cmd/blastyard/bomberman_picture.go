@@ -13,7 +13,8 @@ import (
 	"blastyard/bomberman/wire"
 )
 
-// boardPainter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR counts).
+// boardPainter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR
+// counts).
 type boardPainter struct {
 	out     *colorprofile.Writer
 	symbols [256]string // what is written for an octet of a row

@@ -12,8 +12,8 @@ import (
 
 const benchPython = "/usr/bin/python3"
 
-// BenchmarkPythonRound is a round of two trivial Python bots with its folders, BenchmarkPythonStarts what their two starts
-// cost by themselves, at the same time as well: the first should take at most 1.3 times the second.
+// BenchmarkPythonRound is a round of two trivial Python bots with its folders, BenchmarkPythonStarts what their two
+// starts cost by themselves, at the same time as well: the first should take at most 1.3 times the second.
 func BenchmarkPythonRound(b *testing.B) {
 	tb := newTable(b, Config{Interpreters: Interpreters{Python3: benchPython}}, pythonBot(b), pythonBot(b))
 	for b.Loop() {

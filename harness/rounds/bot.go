@@ -119,8 +119,8 @@ func (b *Bot) fields() []field {
 	}
 }
 
-// decode reads the text of bot.json: JSON, also with comments, trailing commas, single quotes and bare keys. A bot without
-// a type is one in C#, and a bot without a name has that of its author, or the author's address.
+// decode reads the text of bot.json: JSON, also with comments, trailing commas, single quotes and bare keys. A bot
+// without a type is one in C#, and a bot without a name has that of its author, or the author's address.
 func (b *Bot) decode(file []byte) error {
 	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
 	var values map[string]json5.RawMessage

@@ -20,10 +20,10 @@ type buildStep struct {
 	words []string
 }
 
-// Build builds a bot in the way that its files ask for: npm install with a package.json, Maven with a pom.xml, pip install
-// into a virtual environment of the bot's with a requirements.txt, msbuild (or xbuild, or mcs for a few C# files) with a
-// solution or project of .NET, and make for C++ with a Makefile. The files may be in its folder or its project's. What the
-// tools print goes to out. The error names the bot and the tool.
+// Build builds a bot in the way that its files ask for: npm install with a package.json, Maven with a pom.xml, pip
+// install into a virtual environment of the bot's with a requirements.txt, msbuild (or xbuild, or mcs for a few C#
+// files) with a solution or project of .NET, and make for C++ with a Makefile. The files may be in its folder or its
+// project's. What the tools print goes to out. The error names the bot and the tool.
 func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	steps, err := b.buildSteps(i)
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 //go:embed calibration/calibration.exe
 var calibrationBot []byte
 
-// trivial is a command line that makes the program of a language start, do nothing, and end; dir is a folder for files of
-// its own. For .NET it is a whole bot, since mono takes much longer to load a program than to start. A bot in C++ is its own
-// program: there is nothing to measure.
+// trivial is a command line that makes the program of a language start, do nothing, and end; dir is a folder for files
+// of its own. For .NET it is a whole bot, since mono takes much longer to load a program than to start. A bot in C++
+// is its own program: there is nothing to measure.
 func (i *Interpreters) trivial(l Language, dir string) ([]string, error) {
 	words, err := i.find(l)
 	if err != nil {

@@ -23,9 +23,10 @@ const (
 	botLogFile    = "log.txt"
 )
 
-// Folders are the folders of one match: DIR/ROUND/KEY. Bots may do there what they like: what they spoil is noticed and
-// made anew, and nothing that they put in a file's place is followed. Its methods may be called at the same time for
-// different players. An error of a method is the arena's own, such as a full disk, and wraps ErrHost: the match is void.
+// Folders are the folders of one match: DIR/ROUND/KEY. Bots may do there what they like: what they spoil is noticed
+// and made anew, and nothing that they put in a file's place is followed. Its methods may be called at the same time
+// for different players. An error of a method is the arena's own, such as a full disk, and wraps ErrHost: the match is
+// void.
 type Folders struct {
 	dir  string // absolute
 	keep bool
@@ -46,9 +47,9 @@ type file struct {
 // copies is how many of a round's files each player gets a copy of.
 const copies = 2
 
-// NewFolders makes the folder of a match. The rounds of an earlier match in it are replaced; replaced says so. Nothing else
-// in it is touched: where something that is no round has the name of one, that is an error. With keep, the players' copies
-// of map.txt and state.json stay after their moves.
+// NewFolders makes the folder of a match. The rounds of an earlier match in it are replaced; replaced says so. Nothing
+// else in it is touched: where something that is no round has the name of one, that is an error. With keep, the
+// players' copies of map.txt and state.json stay after their moves.
 func NewFolders(dir string, keep bool) (f *Folders, replaced bool, err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, false, fmt.Errorf("rounds: folder of the match: %w", err)
@@ -246,8 +247,8 @@ func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 	return nil
 }
 
-// End ends a round that was played: it writes the engine's log, and the final map.txt and state.json into the folders of
-// those bots of keys whose last round it was. s is the state after the round.
+// End ends a round that was played: it writes the engine's log, and the final map.txt and state.json into the folders
+// of those bots of keys whose last round it was. s is the state after the round.
 func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

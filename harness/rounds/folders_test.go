@@ -75,8 +75,8 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 	}
 }
 
-// TestLastRoundHasTheFinalState: the folder of who dies gets the state after the round, and stays empty afterwards; those who
-// live get theirs at the end of the game.
+// TestLastRoundHasTheFinalState: the folder of who dies gets the state after the round, and stays empty afterwards;
+// those who live get theirs at the end of the game.
 func TestLastRoundHasTheFinalState(t *testing.T) {
 	tb := newTable(t, Config{})
 	final := map[string]int{} // by player, the round whose folder has a final state

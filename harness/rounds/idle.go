@@ -5,8 +5,8 @@ import "blastyard/bomberman"
 // idleRounds is how many rounds in a row a bot may do nothing; in the last of them it places a bomb.
 const idleRounds = 20
 
-// Idle ends the game with a broken bot: its 20th Nothing in a row becomes PlaceBomb; if the next one is Nothing too, then
-// from the round after that it triggers for ever, and need not be run. The zero value is ready.
+// Idle ends the game with a broken bot: its 20th Nothing in a row becomes PlaceBomb; if the next one is Nothing too,
+// then from the round after that it triggers for ever, and need not be run. The zero value is ready.
 type Idle struct {
 	row  int // Nothings in a row
 	gone bool

@@ -135,8 +135,8 @@ func isDotNet(file string) bool {
 	return err == nil && bytes.Equal(head, []byte("MZ"))
 }
 
-// find looks for a file of the bot: in its folder, then in its project's. It must be in the bot's folder also behind all
-// links, and the path that it returns has none: nobody can make it another file later by changing a link.
+// find looks for a file of the bot: in its folder, then in its project's. It must be in the bot's folder also behind
+// all links, and the path that it returns has none: nobody can make it another file later by changing a link.
 func (b *Bot) find(path string) (string, error) {
 	home, err := filepath.EvalSymlinks(b.Dir)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"blastyard/harness"
 )
 
-// Log is the text of log.txt: what the bot printed, each line with its stream, how it ended, its times and limit, and what
-// came of it. counts is the command that counts in the end.
+// Log is the text of log.txt: what the bot printed, each line with its stream, how it ended, its times and limit, and
+// what came of it. counts is the command that counts in the end.
 func (o *Outcome) Log(counts bomberman.Command) []byte {
 	var b bytes.Buffer
 	for _, l := range o.Lines {

@@ -73,6 +73,18 @@ func misbehave(key, folder, kind string) {
 		must(cmd.Start())
 		fmt.Println("child", cmd.Process.Pid)
 		leave("5")
+	case "daemon", "daemon's parent": // two generations in sessions of their own, without environment
+		next := map[string]string{"daemon": "daemon's parent", "daemon's parent": "sleeper"}[kind]
+		cmd := exec.Command(os.Args[0], key, folder, botWord, next)
+		cmd.Env, cmd.Stdout, cmd.Stderr = []string{"A=b"}, os.Stdout, os.Stderr
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		must(cmd.Start())
+		if next == "sleeper" {
+			fmt.Println("child", cmd.Process.Pid)
+			return
+		}
+		must(cmd.Wait())
+		leave("5")
 	case "endless output":
 		leave("3")
 		for {

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// environmentFolder is the virtual environment that Build makes for a Python bot, in the folder with its requirements.txt.
+// environmentFolder is the virtual environment that Build makes for a Python bot, in the folder with its
+// requirements.txt.
 const environmentFolder = ".venv"
 
-// pipSteps make a virtual environment in a folder, unless there is one, and install what the bot requires into it. So no
-// package of the system is touched, and the bot's are where its sandbox lets it read.
+// pipSteps make a virtual environment in a folder, unless there is one, and install what the bot requires into it. So
+// no package of the system is touched, and the bot's are where its sandbox lets it read.
 func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
 	language, module := Python3, "venv"
 	if b.Type == Python2 {
@@ -31,8 +32,8 @@ func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err erro
 	return append(steps, buildStep{dir, []string{inside, "-m", "pip", "install", "--disable-pip-version-check", "-r", "requirements.txt"}}), nil
 }
 
-// env is what a bot's environment gets beside what every bot's has: for Python the packages of its virtual environment. The
-// interpreter stays the arena's: the environment's is a link, which the bot could point at anything.
+// env is what a bot's environment gets beside what every bot's has: for Python the packages of its virtual
+// environment. The interpreter stays the arena's: the environment's is a link, which the bot could point at anything.
 func (b *Bot) env() []string {
 	if b.Type != Python2 && b.Type != Python3 {
 		return nil

@@ -88,8 +88,8 @@ func (r *Runner) Limit(l Language) time.Duration {
 type Entry struct {
 	Bot *Bot
 	Key byte
-	// Done, where set, is called when the bot has ended and its move is known, before Round returns and, with several jobs,
-	// at the same time as those of other bots. Its error ends the round.
+	// Done, where set, is called when the bot has ended and its move is known, before Round returns and, with several
+	// jobs, at the same time as those of other bots. Its error ends the round.
 	Done func(*Outcome) error
 }
 
@@ -113,9 +113,9 @@ type Outcome struct {
 // own is the time that counts for the limit.
 func (o *Outcome) own() time.Duration { return max(0, o.Exit.Wall-o.Waited) }
 
-// Round runs bots in the order of the entries, Jobs at a time, in the round that f has begun, and returns their outcomes
-// in that order. No failure of a bot is an error; a failure of the arena's own machine is, wraps harness.ErrHost and ends
-// the round. So does the end of ctx, which is no error.
+// Round runs bots in the order of the entries, Jobs at a time, in the round that f has begun, and returns their
+// outcomes in that order. No failure of a bot is an error; a failure of the arena's own machine is, wraps
+// harness.ErrHost and ends the round. So does the end of ctx, which is no error.
 func (r *Runner) Round(ctx context.Context, f *Folders, entries []Entry) ([]Outcome, error) {
 	outcomes, errs := make([]Outcome, len(entries)), make([]error, len(entries))
 	starts := make([]startLine, len(entries))

@@ -36,8 +36,8 @@ type taken struct {
 	faults  []string // what the bot did that it should not do
 }
 
-// take reads the move that a bot left and looks at what it has done to the files of the round. The bot has ended. An error
-// is the arena's own.
+// take reads the move that a bot left and looks at what it has done to the files of the round. The bot has ended. An
+// error is the arena's own.
 func (f *Folders) take(key byte) (t taken, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -110,8 +110,8 @@ func changed(root *os.Root, name string, want []byte) bool {
 // errNotRegular says that something else than a file is in a file's place.
 var errNotRegular = errors.New("not a regular file")
 
-// openRegular opens a regular file, and neither a link nor what a link leads to. Nobody can put anything else in its place
-// in between: what was opened must be what was there.
+// openRegular opens a regular file, and neither a link nor what a link leads to. Nobody can put anything else in its
+// place in between: what was opened must be what was there.
 func openRegular(root *os.Root, name string) (*os.File, error) {
 	there, err := root.Lstat(name)
 	if err != nil {

@@ -41,8 +41,8 @@ func wheel(t *testing.T, file string) {
 	}
 }
 
-// TestPythonPackagesAreInTheBotsFolder: pip installs into a virtual environment there, and the bot finds its package also
-// in a sandbox.
+// TestPythonPackagesAreInTheBotsFolder: pip installs into a virtual environment there, and the bot finds its package
+// also in a sandbox.
 func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 	if out, err := exec.Command("python3", "-c", "import venv, ensurepip").CombinedOutput(); err != nil {
 		t.Skipf("no python3 with venv: %v %s", err, out)
