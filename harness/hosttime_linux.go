@@ -43,10 +43,13 @@ func (p *Process) HostTime() time.Duration {
 
 // look adds what has happened since the last look at a bot. total is the processor time of all that is the bot's.
 func (h *hostTime) look(pid int, total time.Duration) {
-	now := threadTimes(pid)
-	if len(now) == 0 {
-		return // it has just ended
+	if now := threadTimes(pid); len(now) > 0 { // else it has just ended
+		h.add(now, total)
 	}
+}
+
+// add adds what has happened until now.
+func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 	most, passed := time.Duration(0), max(0, total-h.total)
 	for name, t := range now {
 		before := h.threads[name]

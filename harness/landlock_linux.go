@@ -30,8 +30,8 @@ const (
 	allRights = landlock.AccessFSIoctlDev<<1 - 1
 )
 
-// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes: a rule for its
-// own entry cannot be made before it is there.
+// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes, and its own
+// entry.
 var (
 	systemFiles = []string{
 		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
@@ -83,6 +83,7 @@ func (s *botSpec) restrictFiles() error {
 			}
 		}
 		allow.paths(readRights, systemFiles...)
+		allow.paths(readRights, "/proc/self")
 		allow.paths(allRights, systemDevices...)
 		allow.paths(allRights, s.Scratch)
 	}

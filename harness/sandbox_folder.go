@@ -11,10 +11,16 @@ import (
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix"}
 
 // OwnFolder finds the folder of a bot in its command line: the folder of the first file that the line names outside the
-// system's folders. Where that folder is dir, or holds dir, it is the arena's and not the bot's: then it is the file alone.
-// The other files that the line names are returned, too. A line that names nothing has the program as its folder.
-func OwnFolder(words []string, dir string) (folder string, others []string) {
+// system's folders. Where that folder is the working folder dir it is the bot's only if the bot is alone there, and else the
+// file alone is; a folder that holds dir, or the home folder, is never the bot's. The other files that the line names are
+// returned, too. A line that names nothing has the program as its folder.
+func OwnFolder(words []string, dir string, alone bool) (folder string, others []string) {
 	at := Command{Dir: dir}
+	working := at.abs("")
+	home, _ := os.UserHomeDir()
+	notItsOwn := func(path string) bool {
+		return holds(path, home) || holds(path, working) && !(alone && path == working)
+	}
 	for _, w := range words {
 		for part := range strings.SplitSeq(w, string(os.PathListSeparator)) { // java -cp a.jar:b.jar
 			path := at.abs(part)
@@ -22,11 +28,11 @@ func OwnFolder(words []string, dir string) (folder string, others []string) {
 			if part == "" || err != nil || inSystem(path) {
 				continue
 			}
-			if !st.IsDir() && !holds(filepath.Dir(path), at.abs("")) {
+			if !st.IsDir() && !notItsOwn(filepath.Dir(path)) {
 				path = filepath.Dir(path)
 			}
 			switch {
-			case holds(path, at.abs("")): // the working folder itself is nobody's
+			case notItsOwn(path):
 			case folder == "":
 				folder = path
 			case path != folder && !slices.Contains(others, path):

@@ -62,3 +62,52 @@ func TestProgramsAtHomeCanBeRead(t *testing.T) {
 		}
 	}
 }
+
+func TestOwnFolder(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	working := filepath.Join(home, "contest")
+	for _, file := range []string{"anna/bot.py", "anna/lib/a.jar", "bert/b.jar", "bert/classes/Bot.class", "bot.py", "other.py"} {
+		file = filepath.Join(working, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("#!/bin/sh\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(name string) string { return filepath.Join(working, filepath.FromSlash(name)) }
+	list := string(os.PathListSeparator)
+	for _, c := range []struct {
+		words  []string
+		alone  bool
+		folder string
+		others []string
+	}{
+		{[]string{"interpreter", "anna/bot.py"}, false, "anna", nil},
+		{[]string{"./anna/bot.py", "--with", "bert/b.jar"}, false, "anna", []string{"bert"}},
+		{[]string{"interpreter", "-cp", "anna/lib/a.jar" + list + "bert/classes", "Bot"}, false, "anna/lib", []string{"bert/classes"}},
+		{[]string{"interpreter", "bot.py"}, false, "bot.py", nil},
+		{[]string{"interpreter", "bot.py"}, true, ".", nil},
+		{[]string{"interpreter", ".", "bot.py"}, false, "bot.py", nil},
+		{[]string{"interpreter", "..", "anna/bot.py"}, true, "anna", nil},
+		{[]string{"./bot.py"}, false, "bot.py", nil},
+	} {
+		folder, others := OwnFolder(c.words, working, c.alone)
+		for i := range c.others {
+			c.others[i] = at(c.others[i])
+		}
+		if folder != at(c.folder) || !slices.Equal(others, c.others) {
+			t.Errorf("%q, alone %v: got %s, %q; want %s, %q", c.words, c.alone, folder, others, at(c.folder), c.others)
+		}
+	}
+	if folder, _ := OwnFolder([]string{"interpreter", "-m", "bot"}, working, true); folder != "" {
+		t.Errorf("a line that names nothing: %s", folder)
+	}
+	t.Setenv("HOME", working)
+	t.Setenv("USERPROFILE", working)
+	if folder, _ := OwnFolder([]string{"./bot.py"}, working, true); folder != at("bot.py") {
+		t.Errorf("in the home folder: %s", folder)
+	}
+}

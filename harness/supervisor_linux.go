@@ -3,7 +3,6 @@ package harness
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"os"
@@ -16,27 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// BecomeBot must be called first thing in main by a program that starts bots, and in TestMain by its tests. In most
-// processes it only notes that. Started by Start to be a bot's supervisor it does not return.
-//
-// A supervisor starts the bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and
-// abandons comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when
-// the bot ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
-func BecomeBot() {
-	if len(os.Args) == 0 || os.Args[0] != supervisorName {
-		canBecome.Store(true)
-		inherited()
-		return
-	}
-	runtime.LockOSThread()
-	if err := supervise(); err != nil {
-		fmt.Fprintln(os.Stderr, "blastyard: supervisor of a bot:", err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
-// supervisor is the state of a supervisor.
+// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and abandons
+// comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when the bot
+// ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
 type supervisor struct {
 	spec    botSpec
 	control *net.UnixConn
@@ -49,20 +30,21 @@ type supervisor struct {
 }
 
 func supervise() error {
+	runtime.LockOSThread()
 	unix.CloseOnExec(controlFile)
 	control, err := controlConn(controlFile)
 	if err != nil {
 		return err
 	}
 	s := &supervisor{control: control}
-	if err := s.readSpec(); err != nil {
+	if s.spec, err = readSpec(); err != nil {
 		return err
 	}
 	inherited()
 	started := make(chan error)
 	go s.launch(started)
 	if err := <-started; err != nil {
-		return s.sendFailure(err)
+		return failureReport(err).send(s.control, -1)
 	}
 	if s.spec.Probe {
 		return report{Kind: reportStarted}.send(s.control, -1)
@@ -74,14 +56,14 @@ func supervise() error {
 	return s.await()
 }
 
-func (s *supervisor) readSpec() error {
+func readSpec() (spec botSpec, err error) {
 	f := os.NewFile(specFile, "spec")
 	defer f.Close()
 	text, err := io.ReadAll(io.NewSectionReader(f, 0, 16<<20))
 	if err != nil {
-		return err
+		return spec, err
 	}
-	return json.Unmarshal(text, &s.spec)
+	return spec, json.Unmarshal(text, &spec)
 }
 
 // failure is what a supervisor could not do.
@@ -100,14 +82,23 @@ func failed(what string, err error) error {
 	return failure{what, err}
 }
 
-func (s *supervisor) sendFailure(err error) error {
+// failureReport is a failure as it goes to another process.
+func failureReport(err error) report {
 	r := report{Kind: reportFailed, Text: err.Error()}
 	var f failure
 	if errors.As(err, &f) {
 		r.What, r.Text = f.what, f.err.Error()
 	}
 	_ = errors.As(err, &r.Errno)
-	return r.send(s.control, -1)
+	return r
+}
+
+// failure is what was reported.
+func (r report) failure() error {
+	if r.Errno != 0 {
+		return failure{r.What, r.Errno}
+	}
+	return failure{r.What, errors.New(r.Text)}
 }
 
 // launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights there:
@@ -144,9 +135,16 @@ func (s *supervisor) launchHere() error {
 		id := uint32(s.spec.User)
 		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
 	}
-	s.began = time.Now()
-	if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
-		return failed("", err)
+	if s.spec.Level == SandboxFiles {
+		if s.bot, err = s.startBecomer(attr); err != nil {
+			return err
+		}
+		s.began = time.Now()
+	} else {
+		s.began = time.Now()
+		if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
+			return failed("", err)
+		}
 	}
 	err = report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
 	if process >= 0 {
@@ -169,8 +167,8 @@ func (s *supervisor) prepare() error {
 			return err
 		}
 	}
-	if s.spec.Level == SandboxNone {
-		return nil
+	if s.spec.Level == SandboxNone || s.spec.Level == SandboxFiles && !s.spec.Probe {
+		return nil // the latter confines itself
 	}
 	return s.spec.confine()
 }

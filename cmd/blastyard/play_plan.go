@@ -107,6 +107,7 @@ func (p *plan) prepareSandbox(notes io.Writer) error {
 	}
 	if !p.quiet {
 		fmt.Fprintln(notes, sandboxLine(p.box))
+		p.tellFolders(notes)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -25,8 +24,6 @@ const (
 	goodbye    = time.Second            // from the end of a match to the end of a bot's program
 	stopGrace  = 300 * time.Millisecond // from asking a bot to end to killing it
 	maxViewers = 64
-
-	namespacePort = 4242 // of a bot that has a network of its own
 )
 
 // servedMatch is a match with a server: the bots' programs, and who sits where.
@@ -188,32 +185,6 @@ func (t *servedMatch) closePort(k int) {
 	if t.ready[k] != nil {
 		t.entrance.CloseSeat(k)
 	}
-}
-
-// apart says that each bot has a network of its own, in which nobody else can reach its port.
-func (p *plan) apart() bool { return p.box != nil && p.box.Level >= harness.SandboxNamespaces }
-
-// command is how a seat's program is started.
-func (t *servedMatch) command(k int) (harness.Command, error) {
-	s := &t.plan.seats[k]
-	c := harness.Command{Line: s.spec, Name: s.name, Host: "127.0.0.1", Port: namespacePort, Env: t.plan.env,
-		LogFile: t.plan.logFile(t.i, s), OnLine: t.printed(k)}
-	if t.plan.box != nil {
-		box := *t.plan.box
-		words, _ := harness.Split(s.spec) // it was split before
-		box.Folder, box.Readable = harness.OwnFolder(words, "")
-		c.Sandbox = &box
-	}
-	if t.plan.apart() {
-		c.Accept = func(conn net.Conn) { go t.entrance.Deliver(k, conn) }
-		return c, nil
-	}
-	at, err := t.entrance.Open(k, c.Host, 0)
-	if err != nil {
-		return c, fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, s.name, err)
-	}
-	c.Port = at.Port
-	return c, nil
 }
 
 // startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match of a

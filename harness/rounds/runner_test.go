@@ -243,7 +243,7 @@ func TestRunnerRefusesBadConfigurations(t *testing.T) {
 
 func TestCalibrationAddsToTheLimitOfItsLanguage(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "slow"), []byte("#!/bin/sh\nsleep 0.1\n"), 0o777); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "slow"), []byte("#!/bin/sh\nsleep 0.3\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	b := &Bot{Dir: dir, NickName: "snake", Type: Python3, RunFile: "slow"}

@@ -1,0 +1,89 @@
+package harness
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"syscall"
+)
+
+// At SandboxFiles the supervisor does not start the bot itself but this program once more, which confines itself and then
+// becomes the bot. So its entry in /proc is there when Landlock is told what the bot may read, and that can be among it:
+// mono, for one, does not run without.
+
+// becomerName is the name that this program is started under to become a bot.
+const becomerName = "blastyard: becoming a bot"
+
+// errorFile is where a becomer says why it has failed; specFile is as in a supervisor.
+const errorFile = 3
+
+// BecomeBot must be called first thing in main by a program that starts bots, and in TestMain by its tests. In most
+// processes it only notes that. Started by Start to be a bot's supervisor it does not return.
+func BecomeBot() {
+	name := ""
+	if len(os.Args) > 0 {
+		name = os.Args[0]
+	}
+	var err error
+	switch name {
+	case supervisorName:
+		err = supervise()
+	case becomerName:
+		err = become()
+	default:
+		canBecome.Store(true)
+		inherited()
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "blastyard: start of a bot:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// become confines this process and makes it the bot. It returns only where it could not even say why it failed.
+func become() error {
+	runtime.LockOSThread() // what follows holds for this thread, and the bot goes on with it
+	spec, err := readSpec()
+	inherited()
+	if err == nil {
+		err = spec.confine()
+	}
+	if err == nil {
+		err = failed("", syscall.Exec(spec.Path, spec.Args, spec.Env))
+	}
+	return json.NewEncoder(os.NewFile(errorFile, "errors")).Encode(failureReport(err))
+}
+
+// startBecomer starts a bot that confines itself, and waits until it is the bot.
+func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
+	spec, err := specAsFile(s.spec)
+	if err != nil {
+		return 0, failed("handing on what the bot may do", err)
+	}
+	defer spec.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		return 0, failed("a pipe", err)
+	}
+	defer r.Close()
+	attr.Env = supervisorEnv()
+	attr.Files = append(attr.Files, w.Fd(), spec.Fd())
+	pid, err = syscall.ForkExec(itself, []string{becomerName}, attr)
+	w.Close()
+	if err != nil {
+		return 0, failed("starting the bot's first program", err)
+	}
+	var wrong report
+	switch err := json.NewDecoder(r).Decode(&wrong); {
+	case errors.Is(err, io.EOF): // the bot has taken its place, which closed the pipe
+		return pid, nil
+	case err != nil:
+		return 0, failed("confining the bot", err)
+	}
+	return 0, wrong.failure()
+}

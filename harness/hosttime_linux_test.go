@@ -1,0 +1,104 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestHostTimeLeavesOutWhatABotTakesFromItself(t *testing.T) {
+	const s = time.Second
+	type look struct {
+		threads map[string]threadTime
+		total   time.Duration
+	}
+	for what, c := range map[string]struct {
+		looks []look
+		want  time.Duration
+	}{
+		"nothing yet":                      {nil, 0},
+		"one thread that waits":            {[]look{{map[string]threadTime{"1": {1 * s, 3 * s}}, 1 * s}}, 3 * s},
+		"two that take it from each other": {[]look{{map[string]threadTime{"1": {5 * s, 5 * s}, "2": {5 * s, 5 * s}}, 10 * s}}, 0},
+		"a helper that hardly runs":        {[]look{{map[string]threadTime{"1": {1 * s, 4 * s}, "2": {1 * s, 0}}, 2 * s}}, 3 * s},
+		"a flood of children":              {[]look{{map[string]threadTime{"1": {1 * s, 4 * s}}, 9 * s}}, 0},
+		"a quiet time after a busy one": {[]look{
+			{map[string]threadTime{"1": {5 * s, 5 * s}, "2": {5 * s, 5 * s}}, 10 * s},
+			{map[string]threadTime{"1": {5 * s, 7 * s}, "2": {5 * s, 5 * s}}, 10 * s},
+		}, 2 * s},
+		"a busy time after a quiet one": {[]look{
+			{map[string]threadTime{"1": {0, 2 * s}}, 0},
+			{map[string]threadTime{"1": {1 * s, 3 * s}}, 9 * s},
+		}, 2 * s},
+	} {
+		var h hostTime
+		for _, l := range c.looks {
+			h.add(l.threads, l.total)
+		}
+		if h.sum != c.want {
+			t.Errorf("%s: %v, want %v", what, h.sum, c.want)
+		}
+	}
+}
+
+// TestHostTimeTellsOthersFromTheBot: a bot that must share a processor with others has waited for them; when it ends, too.
+func TestHostTimeTellsOthersFromTheBot(t *testing.T) {
+	processor := strconv.Itoa(runtime.NumCPU() - 1)
+	if _, err := exec.LookPath("taskset"); err != nil {
+		t.Skip(err)
+	}
+	p := begin(t, "eat processor", func(c *Command) { c.Words = append([]string{"taskset", "-c", processor}, c.Words...) })
+	var others []*Process
+	for range 3 {
+		others = append(others, begin(t, "eat processor", func(c *Command) {
+			c.Words = append([]string{"taskset", "-c", processor}, c.Words...)
+		}))
+	}
+	const enough = 100 * time.Millisecond
+	waitUntil(t, "the bot waits for a processor", func() bool { return p.HostTime() > enough })
+	if err := StopAll(append(others, p), 0); err != nil {
+		t.Fatal(err)
+	}
+	if e := ended(t, p); e.Host < enough || p.HostTime() < enough {
+		t.Errorf("at its end it has waited for %v, %v", e.Host, p.HostTime())
+	}
+}
+
+// TestABotCannotExcuseItself: what its own children take from a bot is its own.
+func TestABotCannotExcuseItself(t *testing.T) {
+	p := begin(t, "crowd one processor")
+	ready(t, p)
+	before := p.HostTime()
+	waitUntil(t, "its children have run", func() bool {
+		return childrenTime(p.body.(*supervised).cmd.Process.Pid) > 2*time.Second
+	})
+	// Others on this machine take some, too; but of what the children took, two seconds, nothing is theirs.
+	host, all := p.HostTime()-before, threadTimes(p.Pid())[fmt.Sprint(p.Pid())].waited
+	if host > max(0, all-time.Second) {
+		t.Errorf("it waited for %v, of which %v is said to be the machine's", all, host)
+	}
+}
+
+func init() {
+	misbehaviour["crowd one processor"] = func() {
+		var one unix.CPUSet
+		one.Set(runtime.NumCPU() - 1)
+		if err := unix.SchedSetaffinity(0, &one); err != nil {
+			fmt.Println(err)
+		}
+		for range 6 {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = botEnv("eat processor")
+			if err := cmd.Start(); err != nil {
+				fmt.Println(err)
+			}
+		}
+		fmt.Println("ready")
+		misbehaviour["eat processor"]()
+	}
+}

@@ -1,0 +1,203 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// withWord lists the living processes that have a word in their command line.
+func withWord(word string) (pids []int) {
+	for _, pid := range processes() {
+		line, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
+		if st, ok := readStat(pid); ok && st.alive && strings.Contains(string(line), "\x00"+word+"\x00") {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func init() {
+	// The arena of TestNothingOutlivesTheArena: it starts a bot with children, and waits to be killed.
+	misbehaviour["arena"] = func() {
+		level, _ := strconv.Atoi(os.Getenv("TEST_LEVEL"))
+		c := Command{Words: []string{os.Args[0], os.Args[1]}, Env: botEnv("leave daemons")}
+		if level > 0 {
+			dir, err := os.Getwd()
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			c.Sandbox = &Sandbox{Level: SandboxLevel(level), Folder: dir, Readable: []string{os.Args[0]}}
+		}
+		if _, err := Start(context.Background(), c); err != nil {
+			fmt.Println(err)
+			return
+		}
+		time.Sleep(time.Minute)
+	}
+	// Children in sessions of their own, whose parents have ended, without the environment of the bot.
+	misbehaviour["leave daemons"] = func() {
+		for range 3 {
+			spawnWith("leave a grandchild")
+		}
+		time.Sleep(time.Minute)
+	}
+	misbehaviour["leave a grandchild"] = func() { spawnWith("stubborn") }
+}
+
+// spawnWith starts a child in a session of its own with our word.
+func spawnWith(kind string) {
+	cmd := exec.Command(os.Args[0], os.Args[1])
+	cmd.Env = botEnv(kind)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// TestNothingOutlivesTheArena: of an arena that is killed without a chance to clean up, no bot is left, no child of a bot,
+// and no private folder.
+func TestNothingOutlivesTheArena(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			word := fmt.Sprintf("word-%d-%v", os.Getpid(), level)
+			temporary := t.TempDir()
+			arena := exec.Command(os.Args[0], word)
+			arena.Dir = t.TempDir()
+			arena.Env = append(os.Environ(), append(botEnv("arena"), fmt.Sprintf("TEST_LEVEL=%d", level), "TMPDIR="+temporary)...)
+			arena.Stdout, arena.Stderr = os.Stderr, os.Stderr
+			if err := arena.Start(); err != nil {
+				t.Fatal(err)
+			}
+			const family = 1 + 1 + 3 // the arena, the bot, the grandchildren
+			waitUntil(t, "the bot's children run", func() bool { return len(withWord(word)) >= family })
+			if err := arena.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = arena.Wait()
+			waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
+			waitUntil(t, "the private folder is gone", func() bool {
+				left, _ := filepath.Glob(filepath.Join(temporary, scratchPrefix+"*", "bot-*"))
+				return len(left) == 0
+			})
+		})
+	}
+}
+
+func waitUntil(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !so(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it never came about that %s", what)
+		}
+	}
+}
+
+// TestABotEndsWithItsSupervisor: also when that is killed, the bot ends, and so do the children in its session.
+func TestABotEndsWithItsSupervisor(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			word := fmt.Sprintf("watched-%d-%v", os.Getpid(), level)
+			p := confined(t, "keep a child", level, func(c *Command) { c.Words = append(c.Words, word) })
+			waitUntil(t, "the bot's child runs", func() bool { return len(withWord(word)) == 2 })
+			if err := syscall.Kill(p.body.(*supervised).cmd.Process.Pid, syscall.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+			if e := ended(t, p); e.Signal != "SIGKILL" || e.Stopped {
+				t.Errorf("%+v", e)
+			}
+			waitUntil(t, "the child is gone", func() bool { return len(withWord(word)) == 0 })
+		})
+	}
+}
+
+func init() {
+	misbehaviour["keep a child"] = func() {
+		cmd := exec.Command(os.Args[0], os.Args[1])
+		cmd.Env = botEnv("stubborn")
+		if err := cmd.Start(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		time.Sleep(time.Minute)
+	}
+}
+
+func TestABotMayEndByItself(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		p := confined(t, "polite", level)
+		ready(t, p)
+		if err := p.Stop(patience); err != nil {
+			t.Fatal(err)
+		}
+		if e := ended(t, p); e.String() != "exit code 7" || !e.Stopped {
+			t.Errorf("%+v", e)
+		}
+	})
+}
+
+func TestAbandonedPrivateFoldersAreRemoved(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	abandoned := filepath.Join(os.TempDir(), scratchPrefix+"1")
+	deep := filepath.Join(abandoned, "bot-1", "closed", "deep")
+	if err := os.MkdirAll(deep, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{filepath.Join(abandoned, scratchLock), filepath.Join(deep, "file")} {
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(filepath.Dir(deep), 0); err != nil {
+		t.Fatal(err)
+	}
+	first, err := newScratch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.remove()
+	if _, err := os.Lstat(abandoned); !os.IsNotExist(err) {
+		t.Errorf("the folder of a process that is gone: %v", err)
+	}
+	removeAbandoned() // as another process does
+	if _, err := os.Lstat(first.path); err != nil {
+		t.Errorf("a folder in use was removed: %v", err)
+	}
+	folder := filepath.Dir(first.path)
+	first.remove()
+	if _, err := os.Lstat(folder); !os.IsNotExist(err) {
+		t.Errorf("our own folder after the last bot: %v", err)
+	}
+}
+
+func TestParseStat(t *testing.T) {
+	const rest = " 5 42 42 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200"
+	for stat, want := range map[string]procStat{
+		"42 (bot) S" + rest:         {42, 5, 42, true, 150 * time.Millisecond},
+		"42 (a) R (b c) Z" + rest:   {42, 5, 42, false, 150 * time.Millisecond},
+		"42 (bot) X" + rest:         {42, 5, 42, false, 150 * time.Millisecond},
+		"42 (a) S 1 (b\n) S" + rest: {42, 5, 42, true, 150 * time.Millisecond},
+	} {
+		if got, ok := parseStat(42, stat); !ok || got != want {
+			t.Errorf("%q: got %+v, %v", stat, got, ok)
+		}
+	}
+	for _, stat := range []string{"", "42 (bot) S 5 42"} {
+		if got, ok := parseStat(42, stat); ok {
+			t.Errorf("%q: got %+v", stat, got)
+		}
+	}
+	if st, ok := readStat(os.Getpid()); !ok || st.parent != os.Getppid() || !st.alive {
+		t.Errorf("of this process: %+v, %v", st, ok)
+	}
+}
