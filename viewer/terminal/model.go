@@ -28,15 +28,18 @@ type model struct {
 	paint  func(*viewer.Frame, Options) (*canvas, point)
 	pace   time.Duration
 	frames []viewer.Frame
+	bytes  int // that they take
 	at     int // the frame that is seen
-	ended  bool
-	paused bool
-	speed  int // index in speeds
-	clock  int // the clock that counts: older ones that still run are ignored
-	due    bool
-	seen   bool // the match was seen, or its end at least: not quit
-	view   string
-	stale  bool // view must be drawn anew
+
+	maxBytes int // of frames that are kept
+	ended    bool
+	paused   bool
+	speed    int // index in speeds
+	clock    int // the clock that counts: older ones that still run are ignored
+	due      bool
+	seen     bool // the match was seen, or its end at least: not quit
+	view     string
+	stale    bool // view must be drawn anew
 }
 
 // speeds are what + and - go through.
@@ -54,7 +57,7 @@ const (
 )
 
 func newModel(opt ShowOptions, profile colorprofile.Profile) *model {
-	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, speed: normalSpeed, due: true, stale: true,
+	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, maxBytes: maxFrameBytes, speed: normalSpeed, due: true, stale: true,
 		opt: Options{Profile: profile, Letters: opt.Letters, Help: showHelp}}
 }
 
@@ -96,7 +99,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // arrive queues a frame, and shows it if it is waited for.
 func (m *model) arrive(f viewer.Frame) tea.Cmd {
-	m.frames = append(m.frames, f)
+	m.keep(f)
 	m.stale = true // the line of state tells of it
 	if len(m.frames) == 1 {
 		m.due = false

@@ -28,8 +28,8 @@ type ShowOptions struct {
 }
 
 // Show shows the frames that come through in, one a turn, until the channel is closed and the last frame has been seen; then
-// it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, the whole match at most.
-// Frames must not change after they were sent. While it runs, nobody else may write to the terminal.
+// it returns nil. A producer that is faster than the pace is not held up: frames queue in memory. Of a
+// long match a part is kept that takes a bounded amount. Frames must not change after they were sent. While it runs, nobody else may write to the terminal.
 //
 // Show returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause when
 // ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Show has
