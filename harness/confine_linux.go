@@ -41,7 +41,7 @@ func (s *botSpec) confine() error {
 // limit sets the resource limits.
 func (s *botSpec) limit() error {
 	processes := int64(s.Processes)
-	if s.Level < SandboxNamespaces && s.User == keepUser {
+	if s.Level < SandboxNamespaces && s.User == keepUser && os.Getuid() != 0 { // root has no such limit
 		processes += int64(threadsOfUser()) // they count, too
 	}
 	limits := []struct {
@@ -75,13 +75,9 @@ func (s *botSpec) limit() error {
 // threadsOfUser counts the threads of our user on the whole system.
 func threadsOfUser() (n int) {
 	for _, pid := range processes() {
-		var st unix.Stat_t
-		dir := "/proc/" + strconv.Itoa(pid)
-		if unix.Stat(dir, &st) != nil || int(st.Uid) != os.Getuid() {
-			continue
-		}
-		if tasks, err := os.ReadDir(dir + "/task"); err == nil {
-			n += len(tasks)
+		var st unix.Stat_t // a folder has two links, and one more for each folder in it
+		if unix.Stat("/proc/"+strconv.Itoa(pid)+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
+			n += int(st.Nlink) - 2
 		}
 	}
 	return n

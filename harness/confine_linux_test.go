@@ -176,6 +176,16 @@ func TestABotHasFewProcesses(t *testing.T) {
 	}
 }
 
+func TestThreadsOfOurUserAreCounted(t *testing.T) {
+	threads, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := threadsOfUser(); n < len(threads) || n > 100_000 {
+		t.Errorf("%d threads, of which this process has %d", n, len(threads))
+	}
+}
+
 func TestMemoryThatIsSharedCounts(t *testing.T) {
 	namespacesOnly(t)
 	p := confined(t, "share memory", SandboxNamespaces, func(c *Command) { c.Sandbox.Memory = 256 << 20 })

@@ -23,6 +23,7 @@ var scratches struct {
 	folder string
 	lock   *os.File
 	inUse  int
+	looked sync.Once
 }
 
 // scratch is the private folder of a bot.
@@ -32,7 +33,7 @@ func newScratch() (*scratch, error) {
 	scratches.Lock()
 	defer scratches.Unlock()
 	if scratches.inUse == 0 {
-		removeAbandoned()
+		scratches.looked.Do(removeAbandoned)
 		if err := openScratches(); err != nil {
 			return nil, err
 		}

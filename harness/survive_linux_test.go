@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -161,6 +162,7 @@ func TestAbandonedPrivateFoldersAreRemoved(t *testing.T) {
 	if err := os.Chmod(filepath.Dir(deep), 0); err != nil {
 		t.Fatal(err)
 	}
+	scratches.looked = sync.Once{}
 	first, err := newScratch()
 	if err != nil {
 		t.Fatal(err)
