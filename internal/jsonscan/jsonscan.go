@@ -2,11 +2,7 @@
 // that arrive every turn. It accepts exactly the texts that encoding/json accepts, keys compared exactly.
 package jsonscan
 
-import (
-	"bytes"
-	"errors"
-	"unicode/utf8"
-)
+import "errors"
 
 // ErrSyntax says that a text is not JSON.
 var ErrSyntax = errors.New("not valid JSON")
@@ -36,7 +32,8 @@ type Scanner struct {
 
 	step     func() error // nil: none; see Stepwise
 	stepSize int
-	stepAt   int // the position from which step is called again
+	stepAt   int   // the position from which step is called again
+	stopped  error // of step, while a value is skipped
 }
 
 // New returns a cursor at the start of data, which it never changes or copies.
@@ -197,32 +194,17 @@ func (s *Scanner) rawString() (text []byte, plain bool) {
 	if !s.take('"') {
 		return nil, false
 	}
-	plain = true
+	before := s.marks
+	s.marks &^= Escaped
 	start := s.pos
-	all := byte(0)
-	for i := start; i < len(s.data); i++ {
-		switch c := s.data[i]; {
-		case c > '"' && c != '\\':
-			all |= c
-		case c == '"':
-			s.pos = i + 1
-			if all >= utf8.RuneSelf {
-				s.marks |= Wide
-			}
-			return s.data[start:i], plain
-		case c == '\\':
-			n := escape(s.data[i:])
-			if n == 0 {
-				return nil, false
-			}
-			plain = false
-			s.marks |= Escaped
-			i += n - 1
-		case c < ' ':
-			return nil, false
-		}
+	end := s.skipString(start)
+	plain = s.marks&Escaped == 0
+	s.marks |= before
+	if end == failed {
+		return nil, false
 	}
-	return nil, false
+	s.pos = end
+	return s.data[start : end-1], plain
 }
 
 // escape returns the length of the escape that begins with the backslash at b[0], 0 if there is none.
@@ -262,15 +244,6 @@ func hex4(b []byte) (rune, bool) {
 	return r, true
 }
 
-// literal reads the given word (true, false, null).
-func (s *Scanner) literal(word string) error {
-	if len(s.data)-s.pos < len(word) || string(s.data[s.pos:s.pos+len(word)]) != word {
-		return ErrSyntax
-	}
-	s.pos += len(word)
-	return nil
-}
-
 // Valid tells whether data is one JSON value with nothing but white space around it.
 func Valid(data []byte) bool {
 	s := New(data)
@@ -296,60 +269,6 @@ func (s *Scanner) ValueWithin(depth int) ([]byte, error) {
 		return nil, err
 	}
 	return s.data[start:s.pos], nil
-}
-
-func (s *Scanner) skip(depth int) error {
-	if err := s.Step(); err != nil {
-		return err
-	}
-	kind := s.Kind()
-	if depth >= MaxDepth && (kind == Object || kind == Array) {
-		return ErrSyntax
-	}
-	switch kind {
-	case Object:
-		more, err := s.Open('{', '}')
-		var last []byte
-		for more && err == nil {
-			var key []byte
-			if key, err = s.skipKey(); err != nil {
-				return err
-			}
-			if last != nil && bytes.Compare(last, key) >= 0 {
-				s.marks |= Unsorted
-			}
-			last = key
-			if err = s.skip(depth + 1); err != nil {
-				return err
-			}
-			more, err = s.More('}')
-		}
-		return err
-	case Array:
-		more, err := s.Open('[', ']')
-		for more && err == nil {
-			if err = s.skip(depth + 1); err != nil {
-				return err
-			}
-			more, err = s.More(']')
-		}
-		return err
-	case String:
-		_, err := s.RawString()
-		return err
-	case Number:
-		_, err := s.RawNumber()
-		return err
-	case Bool:
-		if s.data[s.pos] == 't' {
-			return s.literal("true")
-		}
-		return s.literal("false")
-	case Null:
-		return s.literal("null")
-	default:
-		return ErrSyntax
-	}
 }
 
 // skipKey reads a key and the colon after it, and returns the key as written.

@@ -227,9 +227,9 @@ var loads = []load{
 }
 
 // playFast plays one game and returns the turns a second and the 99th percentile of the stopwatch.
-// The game logic is hexabomb in this process, or (remote) a state of a fixed size with the players. The server has one processor, as in the command
-// "blastyard netorcai --fast", or (all) all of them.
-func playFast(tb testing.TB, l load, turns int, remote, all bool) (perSecond float64, p99 time.Duration) {
+// The game logic is hexabomb in this process, or (remote) a state of a fixed size with the players. The server has one
+// processor, as in the command "blastyard netorcai --fast", or (all) all of them.
+func playFast(tb testing.TB, d driver, l load, turns int, remote, all bool) (perSecond float64, p99 time.Duration) {
 	tb.Helper()
 	if !all {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -252,7 +252,7 @@ func playFast(tb testing.TB, l load, turns int, remote, all bool) (perSecond flo
 		tb.Fatal(err)
 	}
 	ln := listen(tb)
-	wait := startPlayers(tb, fmt.Sprint(what, " ", ln.Addr(), " ", l.players, " ", l.ack, " ", l.state))
+	wait := d.start(tb, what, ln.Addr(), l.players, l.ack, l.state)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	result, err := s.Serve(ctx, ln)
@@ -275,13 +275,13 @@ func listen(tb testing.TB) net.Listener {
 
 // playFloor sends as many octets to and fro as playFast, with no protocol and no game: one goroutine writes all and reads
 // all, or (readers) a goroutine a connection reads.
-func playFloor(tb testing.TB, l load, turns int, readers bool) (perSecond float64) {
+func playFloor(tb testing.TB, d driver, l load, turns int, readers bool) (perSecond float64) {
 	tb.Helper()
 	turn := len(newFixedLogic(l.state).state) + 70
 	ack := len(ackPadding(l.ack)) + 65
 	ln := listen(tb)
 	defer ln.Close()
-	wait := startPlayers(tb, fmt.Sprint("floor ", ln.Addr(), " ", l.players, " ", ack, " ", turn))
+	wait := d.start(tb, "floor", ln.Addr(), l.players, ack, turn)
 	conns := make([]net.Conn, l.players)
 	ins := make([]*bufio.Reader, l.players)
 	answered := make(chan bool, l.players)
@@ -331,11 +331,11 @@ func playFloor(tb testing.TB, l load, turns int, readers bool) (perSecond float6
 //	go test -run '^$' -bench Fast -benchtime 15x ./netorcai/server
 func BenchmarkFast(b *testing.B) {
 	const turns = 4000
-	eachLoad(b, func(b *testing.B, l load, all bool) {
+	eachLoad(b, true, func(b *testing.B, d driver, l load, all bool) {
 		var fast, seq, gor, ofSeq, ofGor, p99 []float64
 		for b.Loop() {
-			s, g := playFloor(b, l, turns, false), playFloor(b, l, turns, true)
-			f, p := playFast(b, l, turns, false, all)
+			s, g := playFloor(b, d, l, turns, false), playFloor(b, d, l, turns, true)
+			f, p := playFast(b, d, l, turns, false, all)
 			fast, seq, gor = append(fast, f), append(seq, s), append(gor, g)
 			ofSeq, ofGor, p99 = append(ofSeq, f/s), append(ofGor, f/g), append(p99, float64(p.Nanoseconds())/1e3)
 		}
@@ -349,14 +349,20 @@ func BenchmarkFast(b *testing.B) {
 	})
 }
 
-func eachLoad(b *testing.B, bench func(b *testing.B, l load, all bool)) {
+func eachLoad(b *testing.B, inC bool, bench func(b *testing.B, d driver, l load, all bool)) {
+	drivers := []driver{goDriver()}
+	if d, ok := cDriver(b); ok && inC {
+		drivers = append(drivers, d)
+	}
 	for _, l := range loads {
 		for _, all := range []bool{false, true} {
 			name := l.name + "/one_processor"
 			if all {
 				name = l.name + "/all_processors"
 			}
-			b.Run(name, func(b *testing.B) { bench(b, l, all) })
+			for _, d := range drivers {
+				b.Run(name+"/players_in_"+d.name, func(b *testing.B) { bench(b, d, l, all) })
+			}
 		}
 	}
 }
@@ -364,10 +370,10 @@ func eachLoad(b *testing.B, bench func(b *testing.B, l load, all bool)) {
 // BenchmarkRemoteLogic is the server with a game logic over TCP, in the players' process.
 func BenchmarkRemoteLogic(b *testing.B) {
 	const turns = 4000
-	eachLoad(b, func(b *testing.B, l load, all bool) {
+	eachLoad(b, false, func(b *testing.B, d driver, l load, all bool) {
 		var fast []float64
 		for b.Loop() {
-			f, _ := playFast(b, l, turns, true, all)
+			f, _ := playFast(b, d, l, turns, true, all)
 			fast = append(fast, f)
 		}
 		b.ReportMetric(0, "ns/op")

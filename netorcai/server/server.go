@@ -126,10 +126,14 @@ func (s *Server) closeAll(aborted bool) {
 	}
 }
 
+// quickEvents is after how many events at the latest loop looks at all else that may have happened.
+const quickEvents = 32
+
 // loop is the game's goroutine.
 func (s *Server) loop(ctx context.Context, g *game) {
 	alarm := time.NewTimer(time.Hour)
 	defer alarm.Stop()
+	quick := 0          // events handled since the alarm and the end were looked for
 	var armed time.Time // when the alarm goes off; it is moved only to earlier times, and may go off for nothing
 	for g.phase != over {
 		if g.due {
@@ -152,6 +156,15 @@ func (s *Server) loop(ctx context.Context, g *game) {
 			armed = d
 			alarm.Reset(max(0, d.Sub(s.cfg.Now())))
 		}
+		if quick++; quick < quickEvents {
+			select { // without a look at the rest: a select of one case is cheap
+			case ev := <-s.events:
+				s.handle(g, ev)
+				continue
+			default:
+			}
+		}
+		quick = 0
 		select {
 		case ev := <-s.events:
 			s.handle(g, ev)
@@ -217,6 +230,16 @@ func (s *Server) handleLocal(g *game, ev event) {
 
 // post gives an event to the game's goroutine; false: the game is over.
 func (s *Server) post(ev event) bool {
+	select {
+	case <-s.done:
+		return false
+	default:
+	}
+	select {
+	case s.events <- ev: // as a rule
+		return true
+	default:
+	}
 	select {
 	case s.events <- ev:
 		return true
