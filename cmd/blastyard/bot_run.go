@@ -31,10 +31,11 @@ func newBotRunCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run builtin:NAME",
 		Short: "Let a built-in bot play at a netorcai server",
-		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game there: as an opponent for
-bots that play at a server of their own. The bots: ` + strings.Join(builtin.Names(), ", ") + `. The ghost is a special player, the others are
-ordinary ones unless --role says otherwise. Where --host and --port are not given, NETORCAI_HOST and NETORCAI_PORT say where
-the server is.`,
+		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game there: as an
+opponent for bots that play at a server of their own. The bots: ` + strings.Join(builtin.Names(), ", ") + `.
+
+The ghost is a special player, the others are ordinary ones unless --role says otherwise. Where --host and --port are not
+given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 		Example: `  blastyard bot run builtin:hunter
   blastyard bot run builtin:ghost --host contest.example --port 4242 --nickname chaser`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -123,7 +124,8 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
 		return err
 	}
-	note("%s%s is logged in at %s as %s, a %s, seed %d; waiting for the game to start", builtinPrefix, o.name, address, o.nickname, o.role, o.seed)
+	note("%s%s is logged in at %s as %s, a %s, seed %d; waiting for the game to start",
+		builtinPrefix, o.name, address, o.nickname, o.role, o.seed)
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
 	ends, err := netorcai.Play(ctx, client, bot)
 	if err != nil {

@@ -18,15 +18,15 @@ import (
 // exitHexabombUsage is the original's exit code for wrong usage.
 const exitHexabombUsage = 255
 
-// newHexabombCommand is the game logic with the original's options, texts and exit codes: unlike elsewhere, wrong usage exits
-// with 255, and errors go to standard output.
+// newHexabombCommand is the game logic with the original's options, texts and exit codes. Unlike elsewhere, wrong usage
+// exits with 255, and errors go to standard output.
 func newHexabombCommand() *cobra.Command {
 	var host, port string
 	cmd := &cobra.Command{
 		Use:   "hexabomb MAP",
 		Short: "Be the hexabomb game logic of a netorcai server",
-		Long: `Connect to a netorcai server as its game logic and play hexabomb on a map: a map file, or the name of a built-in map.
-Sudden death is played when the server has a special player.`,
+		Long: `Connect to a netorcai server as its game logic and play hexabomb on a map: a map file, or the name of a
+built-in map. Sudden death is played when the server has a special player.`,
 		Example: `  blastyard netorcai --nb-players-max 2 &
   blastyard hexabomb map.json -p 4242`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -93,7 +93,8 @@ func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Game is finished after %d turns; winner: %s\n", logic.state.Turn(), winnerText(logic.state.Winner()))
+	winner := winnerText(logic.state.Winner())
+	fmt.Fprintf(cmd.OutOrStdout(), "Game is finished after %d turns; winner: %s\n", logic.state.Turn(), winner)
 	return nil
 }
 
@@ -147,10 +148,10 @@ func (l *toldLogic) Init(nbPlayers, nbSpecialPlayers, nbTurnsMax int) ([]byte, e
 // Turn plays a turn.
 func (l *toldLogic) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
 	_ = l.out.end(nil)
-	winner, state, err = l.hexabombLogic.Turn(players)
+	winner, state = l.play(players)
 	l.turns++
-	l.wait(err)
-	return winner, state, err
+	l.wait(nil)
+	return winner, state, nil
 }
 
 // wait tells of the turn that is awaited, if there is one.
@@ -160,7 +161,7 @@ func (l *toldLogic) wait(err error) {
 	}
 }
 
-// hexabombLogic is hexabomb as a netorcai game logic. Actions are applied in the order in which they are given.
+// hexabombLogic is the rules behind a game logic. Actions are applied in the order in which they are given.
 type hexabombLogic struct {
 	board   *hexabomb.Map
 	log     io.Writer // dropped and refused actions; nil: nowhere
@@ -184,11 +185,12 @@ func (l *hexabombLogic) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error)
 	return l.json, nil
 }
 
-// Turn plays a turn.
-func (l *hexabombLogic) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
+// play plays a turn.
+func (l *hexabombLogic) play(players []netorcai.PlayerActions) (winner int, state []byte) {
 	l.actions, l.unreadable, l.refused = l.actions[:0], l.unreadable[:0], l.refused[:0]
 	for _, p := range players {
 		// What is no array was refused by the server; if it gets here it is a player without actions.
+		var err error
 		l.actions, err = wire.AppendActions(l.actions, p.PlayerID, p.Actions, &l.unreadable)
 		if err != nil {
 			l.unreadable = append(l.unreadable, wire.Unreadable{Player: p.PlayerID, Index: -1, Why: err.Error()})
@@ -201,7 +203,7 @@ func (l *hexabombLogic) Turn(players []netorcai.PlayerActions) (winner int, stat
 		l.report()
 	}
 	l.json = l.encoder.Append(l.json[:0], l.state)
-	return l.state.Winner(), l.json, nil
+	return l.state.Winner(), l.json
 }
 
 func (l *hexabombLogic) report() {

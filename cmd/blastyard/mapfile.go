@@ -37,7 +37,7 @@ func loadBuiltinMap(name string) (*hexabomb.Map, error) { return maps.Load(name)
 func loadMap(name string) (*hexabomb.Map, error) {
 	m, builtinErr := maps.Load(name)
 	if builtinErr == nil {
-		if at, err := os.Stat(name); err != nil || at.IsDir() {
+		if at, _ := os.Stat(name); at == nil || at.IsDir() {
 			return m, nil
 		}
 		m, err := readMapFile(name)

@@ -18,7 +18,7 @@ import (
 	"blastyard/netorcai/server"
 )
 
-// newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes: unlike elsewhere,
+// newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes. Unlike elsewhere,
 // wrong usage exits with 1, and the log and what is wrong with the command line go to standard output.
 func newNetorcaiCommand() *cobra.Command {
 	var o netorcaiOptions
@@ -104,7 +104,9 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 }
 
 // serveNetorcai leads a game with the prompt beside it.
-func serveNetorcai(ctx context.Context, s *server.Server, ln net.Listener, console *prompt.Console, log *slog.Logger) error {
+func serveNetorcai(
+	ctx context.Context, s *server.Server, ln net.Listener, console *prompt.Console, log *slog.Logger,
+) error {
 	// The server is stopped after the line that says why, so the lines that follow from it come behind.
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

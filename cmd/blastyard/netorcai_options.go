@@ -80,18 +80,22 @@ func (o *netorcaiOptions) oneVerbosity() error {
 
 // config checks the options.
 func (o *netorcaiOptions) config() (cfg server.Config, port int, err error) {
-	invalid := func(name string, err error) error { return fmt.Errorf("Field '--%s' is invalid: %w", name, err) } //nolint:staticcheck // the log's text
 	port, err = prompt.Integer(o.port, 1, 65535)
 	if err != nil {
-		return cfg, 0, invalid("port", err)
+		return cfg, 0, invalidOption("port", err)
 	}
 	for i, v := range prompt.Variables() {
 		if err := v.Set(&cfg.Settings, o.values[i]); err != nil {
-			return cfg, 0, invalid(v.Name, err)
+			return cfg, 0, invalidOption(v.Name, err)
 		}
 	}
 	cfg.Autostart, cfg.Fast = o.autostart, o.fast
 	return cfg, port, nil
+}
+
+// invalidOption is the error of a bad value, in the log's words.
+func invalidOption(name string, err error) error {
+	return fmt.Errorf("Field '--%s' is invalid: %w", name, err) //nolint:staticcheck // the log's text
 }
 
 // logging makes the handler for the log lines. out is where the console writes in the end.

@@ -36,7 +36,7 @@ func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func(), err 
 		return func() {}, nil
 	}
 	if _, err := os.Lstat(o.replay); err == nil {
-		return nil, fmt.Errorf("Field '--replay' is invalid: the file %s exists already", o.replay) //nolint:staticcheck // the log's text
+		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))
 	}
 	w := &wireReplay{path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
 	if !o.fast {

@@ -21,6 +21,7 @@ import (
 // Form is how a record is written.
 type Form int
 
+// The forms.
 const (
 	Text     Form = iota // time="…" level=info msg="…" key=value
 	Terminal             // INFO[…] text   key=value, in colour
@@ -34,7 +35,7 @@ const timeLayout = "2006-01-02 15:04:05.000"
 type Handler struct {
 	out    *output
 	form   Form
-	level  slog.Leveler
+	level  slog.Level
 	prefix string
 	attrs  []slog.Attr
 }
@@ -46,12 +47,12 @@ type output struct {
 }
 
 // New makes a handler that writes the records of at least that level to w, each by one Write.
-func New(w io.Writer, form Form, level slog.Leveler) *Handler {
+func New(w io.Writer, form Form, level slog.Level) *Handler {
 	return &Handler{out: &output{w: w}, form: form, level: level}
 }
 
 // Enabled tells whether records of the level are written.
-func (h *Handler) Enabled(_ context.Context, level slog.Level) bool { return level >= h.level.Level() }
+func (h *Handler) Enabled(_ context.Context, level slog.Level) bool { return level >= h.level }
 
 // WithAttrs returns a handler that adds the attributes to each record.
 func (h *Handler) WithAttrs(attrs []slog.Attr) slog.Handler {

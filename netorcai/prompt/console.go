@@ -14,8 +14,8 @@ import (
 	"blastyard/internal/foreground"
 )
 
-// Console is where the server's log and answers go and commands come from: a line reader, or in a terminal a prompt that
-// can be edited, with the log above it.
+// Console is where the server's log and answers go and commands come from: a line reader, or in a terminal a prompt
+// that can be edited, with the log above it.
 type Console struct {
 	in  io.Reader
 	out io.Writer
@@ -31,6 +31,7 @@ type Console struct {
 // End is why a Console reads no more commands.
 type End int
 
+// The ends.
 const (
 	Quit End = iota // the command quit
 	Left            // Ctrl-D, or Ctrl-C on an empty line
@@ -78,7 +79,8 @@ func (c *Console) Restore() {
 }
 
 // Serve carries out commands until the input ends, and tells ended where that is to end the server. The end of an input
-// that is no terminal is not: it is not told. In the background of a terminal it waits for the foreground, until ctx ends.
+// that is no terminal does not end it, and is not told. In the background of a terminal Serve waits for the foreground,
+// until ctx ends.
 func (c *Console) Serve(ctx context.Context, sh *Shell, ended func(End)) {
 	in := foreground.Input(ctx, c.in)
 	read := lineReader(in)

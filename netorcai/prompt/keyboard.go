@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// keyboard is the terminal as term.Terminal reads and writes it. That takes Ctrl-C for the end of input, whatever stands
-// on the line, so it gets another key instead, which its callback knows. After that key the terminal reads again before
-// it looks at others. One goroutine reads.
+// keyboard is the terminal as term.Terminal reads and writes it. term.Terminal takes Ctrl-C for the end of input,
+// whatever stands on the line. So it gets another key instead, which its callback knows. After that key it reads again
+// before it looks at others. One goroutine reads.
 type keyboard struct {
 	in   io.Reader
 	out  io.Writer

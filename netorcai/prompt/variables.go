@@ -24,10 +24,14 @@ type Variable struct {
 func Variables() []Variable {
 	least, most := int(server.MinDelay/time.Millisecond), int(server.MaxDelay/time.Millisecond)
 	return []Variable{
-		{"nb-turns-max", "number of turns", 1, server.MaxTurns, 1, func(s *server.Settings) *int { return &s.NbTurnsMax }, nil},
-		{"nb-players-max", "most ordinary players", 0, server.MaxClients, 1, func(s *server.Settings) *int { return &s.NbPlayersMax }, nil},
-		{"nb-splayers-max", "most special players", 0, server.MaxClients, 0, func(s *server.Settings) *int { return &s.NbSpecialPlayersMax }, nil},
-		{"nb-visus-max", "most visualizations", 0, server.MaxClients, 0, func(s *server.Settings) *int { return &s.NbVisusMax }, nil},
+		{"nb-turns-max", "number of turns", 1, server.MaxTurns, 1,
+			func(s *server.Settings) *int { return &s.NbTurnsMax }, nil},
+		{"nb-players-max", "most ordinary players", 0, server.MaxClients, 1,
+			func(s *server.Settings) *int { return &s.NbPlayersMax }, nil},
+		{"nb-splayers-max", "most special players", 0, server.MaxClients, 0,
+			func(s *server.Settings) *int { return &s.NbSpecialPlayersMax }, nil},
+		{"nb-visus-max", "most visualizations", 0, server.MaxClients, 0,
+			func(s *server.Settings) *int { return &s.NbVisusMax }, nil},
 		{"delay-first-turn", "milliseconds before the first turn", least, most, least, nil,
 			func(s *server.Settings) *time.Duration { return &s.DelayFirstTurn }},
 		{"delay-turns", "milliseconds between two turns", least, most, least, nil,
@@ -75,5 +79,6 @@ func Integer(text string, lo, hi int) (int, error) {
 }
 
 func notIn(lo, hi int) error {
-	return errors.New("Not in [" + strconv.Itoa(lo) + "," + strconv.Itoa(hi) + "]") //nolint:staticcheck // the prompt's text
+	text := "Not in [" + strconv.Itoa(lo) + "," + strconv.Itoa(hi) + "]"
+	return errors.New(text)
 }

@@ -43,8 +43,9 @@ func (g *game) logAccepted(p *peer) {
 	case netorcai.RoleVisualization:
 		g.cfg.Log.Info("New visualization accepted", append(who, slog.Int("visu count", len(g.visus)))...)
 	default:
+		special := p.seat.Role == netorcai.RoleSpecialPlayer
 		g.cfg.Log.Info("New player accepted", append(who, slog.Int("player count", len(g.players)),
-			slog.Int("special player count", len(g.specials)), slog.Bool("special", p.seat.Role == netorcai.RoleSpecialPlayer))...)
+			slog.Int("special player count", len(g.specials)), slog.Bool("special", special))...)
 	}
 }
 
@@ -55,13 +56,14 @@ func (g *game) logFinished() {
 		return
 	}
 	w := g.byID[g.winner].seat
-	g.cfg.Log.Info(netorcai.GameFinished, slog.String("winner nickname", w.Nickname), slog.Int("winner player ID", w.PlayerID),
-		slog.Any("winner remote address", address(w.RemoteAddress)))
+	g.cfg.Log.Info(netorcai.GameFinished, slog.String("winner nickname", w.Nickname),
+		slog.Int("winner player ID", w.PlayerID), slog.Any("winner remote address", address(w.RemoteAddress)))
 }
 
 // logKick tells who is sent away, and why.
 func (g *game) logKick(who Seat, reason string) {
-	g.cfg.Log.Warn("Kicking client", slog.String(keyNickname, who.Nickname), slog.String("reason", reason), remoteAddress(who.RemoteAddress))
+	g.cfg.Log.Warn("Kicking client", slog.String(keyNickname, who.Nickname), slog.String("reason", reason),
+		remoteAddress(who.RemoteAddress))
 }
 
 // logSending tells what is sent to a client. A KICK and a LOGIN_ACK are not told: each has a line of its own.
@@ -74,8 +76,8 @@ func (g *game) logSending(messageType string, p *peer, frame []byte) {
 		to = " to game logic"
 	}
 	content := frame[netorcai.HeaderSize:]
-	g.cfg.Log.Debug("Sending "+messageType+to, slog.String(keyNickname, p.seat.Nickname), remoteAddress(p.seat.RemoteAddress),
-		slog.Int("content size", len(content)), slog.String("content", string(content)))
+	g.cfg.Log.Debug("Sending "+messageType+to, slog.String(keyNickname, p.seat.Nickname),
+		remoteAddress(p.seat.RemoteAddress), slog.Int("content size", len(content)), slog.String("content", string(content)))
 }
 
 func (g *game) logSleep(which string, d time.Duration) {
@@ -98,14 +100,15 @@ func (c *conn) logConnected() {
 // logReceived tells of a message.
 func (c *conn) logReceived(content []byte) {
 	if c.s.debug {
-		c.s.cfg.Log.Debug("New message received", remoteAddress(c.remote), slog.Int("content size", len(content)), slog.String("content", string(content)))
+		c.s.cfg.Log.Debug("New message received", remoteAddress(c.remote), slog.Int("content size", len(content)),
+			slog.String("content", string(content)))
 	}
 }
 
 // logAck tells of a TURN_ACK that could be read.
 func (c *conn) logAck(turn int) {
 	if c.s.debug {
-		c.s.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.String(keyNickname, c.login.Nickname), remoteAddress(c.remote),
-			slog.Int("turn number", turn))
+		c.s.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.String(keyNickname, c.login.Nickname),
+			remoteAddress(c.remote), slog.Int("turn number", turn))
 	}
 }
