@@ -27,7 +27,7 @@ type conn struct {
 
 	from      netip.Addr // of remote
 	accepted  time.Time
-	heard     atomic.Bool // something of its first message has been read
+	heard     atomic.Bool // something of its first message has arrived
 	handed    atomic.Bool // its first message has been handed over
 	displaced atomic.Bool // it has to make room for others, see silent
 	evicted   atomic.Bool // it holds too much, see unread
@@ -61,19 +61,10 @@ func newConn(s *Server, nc net.Conn) *conn {
 		gate: make(chan struct{}, 1), quit: make(chan struct{}),
 	}
 	c.from = remoteOf(c.remote)
-	c.in = netorcai.NewFrameReader(c, bigMessage)
+	c.in = netorcai.NewFrameReader(nc, bigMessage)
 	c.in.Growing = func(size int) error { return s.unread.hold(c, size) }
 	c.directWriting()
 	return c
-}
-
-// Read reads from the network, for the FrameReader.
-func (c *conn) Read(b []byte) (int, error) {
-	n, err := c.nc.Read(b)
-	if n > 0 && !c.heard.Load() {
-		c.heard.Store(true)
-	}
-	return n, err
 }
 
 func (c *conn) busy() bool {
@@ -222,6 +213,8 @@ func (c *conn) serve() {
 // readLogin reads the first message; false: the connection has to be given up.
 func (c *conn) readLogin() bool {
 	c.setReadDeadline(time.Now().Add(c.s.cfg.LoginTimeout))
+	c.awaitInput()
+	c.heard.Store(true) // before anything is taken from the system, which others ask, see earlierSpeaks
 	content, err := c.in.Next(netorcai.MaxFirstSize)
 	if err == nil {
 		c.logReceived(content)

@@ -10,3 +10,5 @@ func (c *conn) directWriting() {}
 func (c *conn) tryWrite([]byte) (int, error) { return 0, nil }
 
 func (c *conn) discardNow() (ended bool) { return false }
+
+func (c *conn) awaitInput() {}

@@ -74,3 +74,15 @@ func (c *conn) discardNow() (ended bool) {
 	})
 	return ended
 }
+
+// awaitInput waits until something has arrived, or the connection's deadline, and leaves it there.
+func (c *conn) awaitInput() {
+	if c.raw == nil {
+		return
+	}
+	var one [1]byte
+	_ = c.raw.Read(func(fd uintptr) bool {
+		_, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK)
+		return !errors.Is(err, syscall.EAGAIN)
+	})
+}

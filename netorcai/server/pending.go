@@ -78,13 +78,13 @@ func (s *Server) makeRoom() {
 }
 
 // loginOrder is how long a client that was accepted before another may take to be heard before it.
-const loginOrder = 20 * time.Millisecond
+const loginOrder = 250 * time.Millisecond
 
 // afterEarlier waits until the clients that were accepted shortly before, and have something to say already, have been
 // heard. Which of the connections' goroutines is woken first is a matter of chance; the order of logins is not.
 func (s *Server) afterEarlier(c *conn) {
 	for end := time.Now().Add(loginOrder); s.earlierSpeaks(c) && time.Now().Before(end); {
-		time.Sleep(loginOrder / 200)
+		time.Sleep(loginOrder / 2500)
 	}
 }
 
