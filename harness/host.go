@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// ErrHost says that something failed for the arena's sake: the machine has no descriptors, processes, memory or disk left.
-// No bot is to blame for it, even if one brought it about: the match is void.
+// ErrHost says that something failed for the arena's sake: the machine has no descriptors, processes, memory or disk
+// left. No bot is to blame for it, even if one brought it about: the match is void.
 var ErrHost = errors.New("the machine failed the match")
 
 // HostFault says whether an error is about what the machine has run out of.

@@ -16,8 +16,8 @@ import (
 	"blastyard/viewer/terminal"
 )
 
-// A chronicle tells a match as it goes: to its replay, to the pages that show it, and to the terminal. What happens between
-// two turns gathers until the turn is over. A nil chronicle tells nobody.
+// A chronicle tells a match as it goes: to its replay, to the pages that show it, and to the terminal. What happens
+// between two turns gathers until the turn is over. A nil chronicle tells nobody.
 //
 // begin, turn and end are called by who plays the match; the others at any time, from any goroutine.
 type chronicle struct {
@@ -50,7 +50,8 @@ type seatLine struct {
 	line replay.Line
 }
 
-// What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over the match.
+// What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over
+// the match.
 const (
 	maxTurnLines  = 200       // of a bot
 	maxTurnOutput = 256 << 10 // bytes of all bots; each may take six in a replay
@@ -59,7 +60,8 @@ const (
 
 // newChronicle prepares to tell match i of the plan; it is nil where nobody would listen.
 func (p *plan) newChronicle(i int, out *screen) *chronicle {
-	c := &chronicle{note: out.note, screen: out, pages: p.page, path: p.replayFile(i), asked: p.replay != "", explain: p.explain}
+	c := &chronicle{note: out.note, screen: out, pages: p.page, explain: p.explain,
+		path: p.replayFile(i), asked: p.replay != ""}
 	if p.games > 1 && c.path == "" && p.page == nil {
 		return nil
 	}
@@ -115,7 +117,8 @@ func (c *chronicle) turn(turn int, moves []replay.Move, hash replay.Hash, f *vie
 	}
 }
 
-// lose says what is wrong with the replay. The match goes on; where the replay was asked for, the command fails at its end.
+// lose says what is wrong with the replay. The match goes on; where the replay was asked for, the command fails at its
+// end.
 func (c *chronicle) lose(err error) {
 	if !c.asked {
 		c.note("%v", err)
@@ -159,7 +162,8 @@ func (c *chronicle) end(r *replay.Result) string {
 	return file
 }
 
-// close ends the replay, and explains the match where somebody is to see that. It returns the path of the replay, or "".
+// close ends the replay, and explains the match where somebody is to see that. It returns the path of the replay, or
+// "".
 func (c *chronicle) close(r *replay.Result) string {
 	if c.writer == nil {
 		return ""
@@ -187,7 +191,8 @@ func (o *outcome) tellEnd(c *chronicle, playErr error) {
 	}
 	for k, id := range o.ids {
 		if x := &o.seats[k]; id != nobody && id < len(r.Players) {
-			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: shortNote(x.note), Late: x.late, Host: x.host, Refused: x.refused}
+			r.Players[id] = replay.Fate{Reason: string(x.reason), Note: shortNote(x.note), Late: x.late, Host: x.host,
+				Refused: x.refused}
 		}
 	}
 	if o.replay = c.end(r); c != nil {

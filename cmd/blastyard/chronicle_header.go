@@ -40,8 +40,8 @@ func replayPath(game string, seed uint64, now time.Time) string {
 	return filepath.Join(replayDir, fmt.Sprintf("%s-%s-%d%s", game, now.Format("20060102-150405"), seed, replay.Ending))
 }
 
-// createReplay begins a replay file. One that is there is never overwritten: in the folder for all replays the new one gets
-// another name, elsewhere it is an error.
+// createReplay begins a replay file. One that is there is never overwritten: in the folder for all replays the new one
+// gets another name, elsewhere it is an error.
 func createReplay(path string, h *replay.Header) (*replay.Writer, string, error) {
 	free := path
 	for n := 2; ; n++ {
@@ -55,8 +55,9 @@ func createReplay(path string, h *replay.Header) (*replay.Writer, string, error)
 
 // header is what the replay of match i begins with, but for what the game knows. ids are the players by seat.
 func (p *plan) header(i int, o *outcome) *replay.Header {
-	h := &replay.Header{Game: p.gameName, Title: p.game.title(p), Seed: p.config(i).Seed, Order: p.order.String(), Unseen: p.game.unseen(),
-		Started: time.Now().UTC().Truncate(time.Second), Limit: limitMillis(p.serverTurnTime()), Repeat: p.command(), Software: software()}
+	h := &replay.Header{Game: p.gameName, Title: p.game.title(p), Seed: p.config(i).Seed, Order: p.order.String(),
+		Unseen: p.game.unseen(), Started: time.Now().UTC().Truncate(time.Second), Limit: limitMillis(p.serverTurnTime()),
+		Repeat: p.command(), Software: software()}
 	if p.gameName == replay.Hexabomb || p.hasTurns {
 		h.Turns = p.turns
 	}
@@ -88,8 +89,8 @@ func show(h *replay.Header, f *viewer.Frame, bounty int) *viewer.Show {
 	return s
 }
 
-// botHash is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names. It is
-// empty where there are none.
+// botHash is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names.
+// It is empty where there are none.
 func botHash(spec string) string {
 	words, err := harness.Split(spec)
 	if err != nil || strings.HasPrefix(spec, builtinPrefix) {

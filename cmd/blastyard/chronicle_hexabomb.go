@@ -28,8 +28,8 @@ func (s *hexabombScribe) begin(h *hexabombContest, p *plan, i int, o *outcome, n
 	s.chronicle.begin(header, show(header, &o.frame, 0), &o.frame, o.ids)
 }
 
-// turn tells a turn, and draws it in f where it is watched: the moves in the order that was used, and raw, by player, the actions as they were sent; where that is
-// nil the moves came from bots of this process.
+// turn tells a turn, and draws it in f where it is watched: the moves in the order that was used, and raw, by player,
+// the actions as they were sent; where that is nil the moves came from bots of this process.
 func (s *hexabombScribe) turn(f *viewer.Frame, moves []hexabombMove, turns int, names []viewer.Seat, raw []json.RawMessage) {
 	if s.chronicle == nil {
 		return

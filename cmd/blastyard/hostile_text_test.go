@@ -14,8 +14,8 @@ import (
 	"unicode"
 )
 
-// isHarmless fails where what was printed would do anything to a terminal, or where a foreign text has made a line of its
-// own.
+// isHarmless fails where what was printed would do anything to a terminal, or where a foreign text has made a line of
+// its own.
 func isHarmless(t *testing.T, what, text string) {
 	t.Helper()
 	for _, line := range strings.Split(text, "\n") {
@@ -58,13 +58,14 @@ func TestHostileText(t *testing.T) {
 		args []string
 		want string // what shows that the text took its way
 	}{
-		{"text", []string{"--replay", filepath.Join(replays, "a"+strings.Trim(hostileText, "\r\n")+".blast")}, "not let in: Invalid first message"},
+		{"text", []string{"--replay", filepath.Join(replays, "a"+strings.Trim(hostileText, "\r\n")+".blast")},
+			"not let in: Invalid first message"},
 		{"json", []string{"--json", "--replay", "none"}, "Received '"},
 		{"quiet", []string{"--quiet", "--replay", filepath.Join(replays, "b.blast")}, "illegal message"},
 		{"series", []string{"--games", "2", "--replay", "none"}, "failed in"},
 	} {
-		args := append([]string{"play", "--map", "tiny", "--bot", bot, "--bot", "builtin:idle", "--turns", "12", "--seed", "1",
-			"--turn-time", "20s"}, c.args...)
+		args := append([]string{"play", "--map", "tiny", "--bot", bot, "--bot", "builtin:idle", "--turns", "12",
+			"--seed", "1", "--turn-time", "20s"}, c.args...)
 		code, out, errOut := run(t, "", args...)
 		if code != 0 || !strings.Contains(out+errOut, c.want) {
 			t.Errorf("%s: exit %d, no %q in\n%s\n%s", c.name, code, c.want, out, errOut)
@@ -73,7 +74,8 @@ func TestHostileText(t *testing.T) {
 		isHarmless(t, c.name+": standard error", errOut)
 	}
 	for _, args := range [][]string{
-		{"replay", "show"}, {"replay", "show", "--json"}, {"replay", "verify"}, {"replay", "explain"}, {"replay", "show", "--turn", "5"},
+		{"replay", "show"}, {"replay", "show", "--json"}, {"replay", "verify"}, {"replay", "explain"},
+		{"replay", "show", "--turn", "5"},
 	} {
 		code, out, errOut := run(t, "", append(args, filepath.Join(replays, "b.blast"))...)
 		if code != 0 {
@@ -107,7 +109,8 @@ func TestHostileGuest(t *testing.T) {
 	var out bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1 --turns 10 --seed 1 --replay none"), strings.NewReader(""), &out, lines)
+		args := strings.Fields("play --map tiny --bot builtin:greedy --wait 1 --turns 10 --seed 1 --replay none")
+		ended <- Run(ctx, args, strings.NewReader(""), &out, lines)
 	}()
 	line := lines.waitFor(t, "waiting for 1 bot on ")
 	address := regexp.MustCompile(`\S+$`).FindString(line)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,7 +55,9 @@ func (b *bombermanContest) setUp(p *plan) error {
 		} else if human {
 			s.human, s.name = true, names.take(name)
 		} else {
-			if bot, err = rounds.ReadBot(spec); err != nil {
+			if bot, err = rounds.ReadBot(spec); err != nil && slices.Contains(bombers.Names(), spec) {
+				return fmt.Errorf("%w; did you mean %s%s?", err, builtinPrefix, spec)
+			} else if err != nil {
 				return err
 			}
 			s.name = names.take(bot.NickName)

@@ -7,16 +7,16 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// budget bounds what a bot may ask for, so that none can fill the replay or hold up the match: what is beyond it does not count.
-// No bot that plays needs a tenth of it.
+// budget bounds what a bot may ask for, so that none can fill the replay or hold up the match: what is beyond it does
+// not count. No bot that plays needs a tenth of it.
 type budget struct {
 	bytes, actions int // of a turn
 	usual          int // bytes of a turn that cost nothing of rest
 	rest           int // of the match: bytes beyond the usual
 }
 
-// What the bots of a match share in a turn, and in the whole match. With what bots print, and why actions are refused, a turn
-// stays below replay.MaxTurn, and a match below what a replay may hold.
+// What the bots of a match share in a turn, and in the whole match. With what bots print, and why actions are refused,
+// a turn stays below replay.MaxTurn, and a match below what a replay may hold.
 const (
 	turnBytes   = 1 << 20
 	turnActions = 8 << 10
@@ -24,8 +24,9 @@ const (
 	actionBytes = 256 // more than an action takes, however it is written, together with why it is refused
 )
 
-// maxAnswer is how many bytes an answer to a turn may have at all.
-const maxAnswer = 1 << 20
+// serverBytes is for how many bytes of actions, of all bots in a turn, the server takes: who sends the most goes beyond
+// it.
+const serverBytes = 2 * turnBytes
 
 // newBudget is the budget of a player with so many characters, in a match of so many players.
 func newBudget(players, characters int) budget {
@@ -55,8 +56,8 @@ func (b *budget) take(array json.RawMessage) (actions int, refusal string) {
 	case actions > b.actions:
 		return actions, fmt.Sprintf("%d actions in a turn, expected %d at most: none of them counts", actions, b.actions)
 	case size > b.usual && size > b.rest:
-		return actions, fmt.Sprintf("%d bytes of actions in a turn, after many such turns, expected %d at most: none of them counts",
-			size, b.usual)
+		return actions, fmt.Sprintf("%d bytes of actions in a turn, after many such turns, expected %d at most: "+
+			"none of them counts", size, b.usual)
 	case size > b.usual:
 		b.rest -= size
 	}

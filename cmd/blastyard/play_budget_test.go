@@ -33,13 +33,14 @@ func TestBudget(t *testing.T) {
 	} {
 		b := newBudget(c.players, c.characters)
 		if _, refusal := b.take(c.array); (refusal != "") != c.refused {
-			t.Errorf("%d players, %d characters, %d bytes: refusal %q, want one: %v", c.players, c.characters, len(c.array), refusal, c.refused)
+			t.Errorf("%d players, %d characters, %d bytes: refusal %q, want one: %v",
+				c.players, c.characters, len(c.array), refusal, c.refused)
 		}
 	}
 	// Every character's longest action, each turn of the longest match.
 	b := newBudget(1024, 3)
-	longest := wire.AppendActionsJSON(nil, []hexabomb.Action{{Kind: hexabomb.DropBomb, Character: 65535, Range: 255, Delay: 255},
-		{Kind: hexabomb.DropBomb, Character: 65535, Range: 255, Delay: 255}, {Kind: hexabomb.DropBomb, Character: 65535, Range: 255, Delay: 255}})
+	bomb := hexabomb.Action{Kind: hexabomb.DropBomb, Character: 65535, Range: 255, Delay: 255}
+	longest := wire.AppendActionsJSON(nil, []hexabomb.Action{bomb, bomb, bomb})
 	for turn := range 65535 {
 		if _, refusal := b.take(longest); refusal != "" {
 			t.Fatalf("turn %d: an ordinary bot is refused: %s", turn, refusal)

@@ -6,7 +6,8 @@ import (
 	"blastyard/harness"
 )
 
-// hostWatch tells turns that bots missed on their own from those that they missed because the machine gave them no processor.
+// hostWatch tells turns that bots missed on their own from those that they missed because the machine gave them no
+// processor.
 type hostWatch struct {
 	bots   []*harness.Process // by seat; nil: none
 	limit  time.Duration      // of a turn
@@ -18,8 +19,8 @@ func newHostWatch(bots []*harness.Process, limit time.Duration) *hostWatch {
 	return &hostWatch{bots: bots, limit: limit, before: make([]time.Duration, len(bots))}
 }
 
-// begin notes that a turn begins. Looking costs time, and turns may be short: a look that is fresh enough does, and what a bot
-// waited since then but before the turn is little.
+// begin notes that a turn begins. Looking costs time, and turns may be short: a look that is fresh enough does, and
+// what a bot waited since then but before the turn is little.
 func (h *hostWatch) begin() {
 	if now := time.Now(); now.Sub(h.looked) >= h.limit/20 {
 		h.looked = now
@@ -29,8 +30,8 @@ func (h *hostWatch) begin() {
 	}
 }
 
-// missed tells whether a turn that the bot of a seat has missed was the machine's fault: for more than half of the time that
-// it had it was ready, but had no processor because of others.
+// missed tells whether a turn that the bot of a seat has missed was the machine's fault: for more than half of the time
+// that it had it was ready, but had no processor because of others.
 func (h *hostWatch) missed(seat int) bool { return h.waited(seat)-h.before[seat] > h.limit/2 }
 
 func (h *hostWatch) waited(seat int) time.Duration {

@@ -13,8 +13,8 @@ import (
 	"blastyard/replay"
 )
 
-// TestHostsTurns: turns that a bot misses because others keep the processors busy are told from its own, in the result, in
-// what is printed, and in the replay. The others have sessions of their own, as those of a hostile bot may.
+// TestHostsTurns: turns that a bot misses because others keep the processors busy are told from its own, in the result,
+// in what is printed, and in the replay. The others have sessions of their own, as those of a hostile bot may.
 func TestHostsTurns(t *testing.T) {
 	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
 		t.Skipf("this system does not say how long a process waits for a processor: %v", err)

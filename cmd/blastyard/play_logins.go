@@ -49,9 +49,10 @@ func (t *servedMatch) guestAddress() string {
 	return fmt.Sprintf("port %d of this machine", at.Port)
 }
 
-// checkPeer refuses a connection that a bot has made to a port of another one, as far as the system tells who has made it.
-// With a sandbox no process but the bot's own has a reason to connect to its port; without one a bot may be something that
-// starts elsewhere, such as a container. Bots with networks of their own cannot come to another's port at all.
+// checkPeer refuses a connection that a bot has made to a port of another one, as far as the system tells who has made
+// it. With a sandbox no process but the bot's own has a reason to connect to its port; without one a bot may be
+// something that starts elsewhere, such as a container. Bots with networks of their own cannot come to another's port
+// at all.
 func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 	if t.plan.apart() {
 		return ""
@@ -173,7 +174,8 @@ func (r *referee) whyRefused(seat int) string {
 	return ""
 }
 
-// portFault is why the port of a seat takes no connections, where that is so: then the bot is not to blame for not coming.
+// portFault is why the port of a seat takes no connections, where that is so: then the bot is not to blame for not
+// coming.
 func (t *servedMatch) portFault(k int) error {
 	if err := t.entrance.Fault(k); err != nil {
 		return fmt.Errorf("%w: %s: its port cannot accept connections: %w", harness.ErrHost, t.plan.seats[k].name, err)

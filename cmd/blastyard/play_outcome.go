@@ -39,7 +39,8 @@ func (p *plan) allInProcess() bool {
 	return true
 }
 
-// breakOff makes o the outcome of a match that did not come to its end: nobody has won, and who was there played until then.
+// breakOff makes o the outcome of a match that did not come to its end: nobody has won, and who was there played until
+// then.
 func (o *outcome) breakOff() {
 	o.Winner = match.NoWinner
 	for k := range o.seats {

@@ -17,8 +17,8 @@ import (
 	"blastyard/viewer"
 )
 
-// referee plays one match with a netorcai server: it is the server's game logic and its observer. The server calls it on
-// one goroutine.
+// referee plays one match with a netorcai server: it is the server's game logic and its observer. The server calls it
+// on one goroutine.
 type referee struct {
 	server.NopObserver
 	contest *hexabombContest
@@ -65,7 +65,8 @@ type seatEvent struct {
 
 // newReferee makes the referee of match i. bots are the programs by seat, to be filled in before the start.
 func newReferee(h *hexabombContest, p *plan, i int, bots []*harness.Process, out *screen) *referee {
-	r := &referee{contest: h, plan: p, i: i, out: out, waits: newHostWatch(bots, p.turnTime), clients: map[int]int{}, away: map[int]int{}, refusals: map[int]string{},
+	r := &referee{contest: h, plan: p, i: i, out: out, waits: newHostWatch(bots, p.turnTime),
+		clients: map[int]int{}, away: map[int]int{}, refusals: map[int]string{},
 		events: make(chan seatEvent, 4*len(p.seats)+16)}
 	r.outcome = p.newOutcome(i)
 	r.scribe = hexabombScribe{chronicle: p.newChronicle(i, out), game: &r.game}
@@ -185,7 +186,8 @@ func (r *referee) countRefused(player int, what string) {
 	}
 }
 
-// dealIDs gives the players that are there their ids, in order of login. Where all seats are taken these are the plan's.
+// dealIDs gives the players that are there their ids, in order of login. Where all seats are taken these are the
+// plan's.
 func (r *referee) dealIDs(n int) []int {
 	planned := r.plan.ids(r.i)
 	present := r.logins[:min(n, len(r.logins))]

@@ -134,7 +134,8 @@ func (s *screen) during(ctx context.Context, play func(context.Context) (outcome
 	return o, playErr
 }
 
-// interrupted says in a few words why a match did not come to its end: it was ended from outside, or the machine failed it.
+// interrupted says in a few words why a match did not come to its end: it was ended from outside, or the machine failed
+// it.
 func interrupted(ctx context.Context, err error) error {
 	switch {
 	case harness.HostFault(err):

@@ -88,8 +88,8 @@ func parseSeats(special string, bots []string, wait int) ([]seat, error) {
 	return seats, nil
 }
 
-// checkPrograms refuses bots that cannot be started, before anything else is begun. builtins are the game's own bots, for who
-// forgot the word for them.
+// checkPrograms refuses bots that cannot be started, before anything else is begun. builtins are the game's own bots,
+// for who forgot the word for them.
 func (p *plan) checkPrograms(builtins []string) error {
 	for k := range p.seats {
 		s := &p.seats[k]

@@ -67,10 +67,11 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	defer t.entrance.Close()
 	var err error
 	t.server, err = server.New(server.Config{
-		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(), NbSpecialPlayersMax: p.specials(),
-			NbVisusMax: maxViewers},
-		Fast: true, TurnTime: p.serverTurnTime(), Pause: p.delay, Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
-		Admit: t.referee.admit,
+		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(),
+			NbSpecialPlayersMax: p.specials(), NbVisusMax: maxViewers},
+		Fast: true, TurnTime: p.serverTurnTime(), Pause: p.delay,
+		Logic: t.referee, Observer: t.referee, DealIDs: t.referee.dealIDs,
+		Admit: t.referee.admit, MaxActions: serverBytes,
 	})
 	if err != nil {
 		return t.referee.outcome, err
@@ -187,8 +188,8 @@ func (t *servedMatch) closePort(k int) {
 	}
 }
 
-// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match of a
-// series, where something has happened to it meanwhile, it loses its seat.
+// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match
+// of a series, where something has happened to it meanwhile, it loses its seat.
 func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	t.ready[k] = make(chan struct{})
 	defer close(t.ready[k])

@@ -145,6 +145,8 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		c, err := netorcai.AppendFrame(nil, netorcai.Kick{Reason: hostileText})
 		fatal(err)
 		return string(c[netorcai.HeaderSize:])
+	case "glutton":
+		return `[{"id":0,"x":"` + strings.Repeat("x", 3_000_000) + `"}]`
 	case "greed": // asks for too much, in one way and another
 		if turn.TurnNumber%2 == 0 {
 			return "[" + strings.Repeat("{},", 5000) + "{}]"

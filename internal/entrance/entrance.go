@@ -14,7 +14,8 @@ import (
 // Public is the seat of clients that came by the public port.
 const Public = -1
 
-// maxOpen is how many connections of one seat may be open at a time, and how many refused ones. More are closed at once.
+// maxOpen is how many connections of one seat may be open at a time, and how many refused ones. More are closed at
+// once.
 const maxOpen = 16
 
 // How long to wait after a connection could not be accepted: too many open files, say. It passes.
@@ -147,8 +148,8 @@ func (e *Entrance) acceptAll(seat int, l net.Listener) {
 	}
 }
 
-// Deliver lets in a connection that has reached a seat in another way than by a port of ours. It waits until Accept takes
-// it.
+// Deliver lets in a connection that has reached a seat in another way than by a port of ours. It waits until Accept
+// takes it.
 func (e *Entrance) Deliver(seat int, nc net.Conn) {
 	tcp, ok := nc.(*net.TCPConn)
 	if !ok {

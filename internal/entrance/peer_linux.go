@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// HeldBy says whether one of the processes with these numbers has the other end of a connection open. Both ends must be on
-// this machine, and in the same network namespace.
+// HeldBy says whether one of the processes with these numbers has the other end of a connection open. Both ends must be
+// on this machine, and in the same network namespace.
 func HeldBy(c *net.TCPConn, pids []int) Held {
 	inode, err := peerInode(c)
 	if err != nil {
@@ -96,8 +96,8 @@ func findSocket(table string, local, remote netip.AddrPort) (inode uint64, err e
 	return 0, lines.Err()
 }
 
-// parseAddr reads an address as the kernel prints it: words of 32 bits in the order of the machine, a colon, the port. The
-// zero value means that it is none.
+// parseAddr reads an address as the kernel prints it: words of 32 bits in the order of the machine, a colon, the port.
+// The zero value means that it is none.
 func parseAddr(s string) netip.AddrPort {
 	address, port, _ := strings.Cut(s, ":")
 	words, err := hex.DecodeString(address)

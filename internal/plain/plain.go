@@ -1,6 +1,6 @@
-// Package plain makes foreign text safe to print. What bots, guests, files and other programs say goes through it before
-// it reaches a terminal or a line of a log: else an escape sequence in a nickname or a reason could set the terminal's title,
-// fill its clipboard or rewrite the result, and a line feed could forge a line of ours.
+// Package plain makes foreign text safe to print. What bots, guests, files and other programs say goes through it
+// before it reaches a terminal or a line of a log: else an escape sequence in a nickname or a reason could set the
+// terminal's title, fill its clipboard or rewrite the result, and a line feed could forge a line of ours.
 package plain
 
 import (
@@ -18,8 +18,8 @@ const (
 	maxLine = 16 << 10 // a line of ours holds several texts
 )
 
-// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them: terminals
-// differ in their width, and one that differs would break the line.
+// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them:
+// terminals differ in their width, and one that differs would break the line.
 var wideScripts = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul}
 
 // Text makes a foreign text safe: one line without escape sequences, control, combining or direction characters, and

@@ -10,8 +10,10 @@ import (
 
 // hostile are texts that would do something to a terminal.
 var hostile = []string{
-	"\x1b]0;title\x07name", "\x1b[2J\x1b[Hwinner: me", "a\nwinner: me", "a\rwinner: me", "\u009b2Jx", "\u009d0;t\u009cx", "\x90q\x9cx",
-	"\u202eevil\u202c", "a\u200bb\u2060c\ufeffd", "\x7f\x08\x08", "x\u0300\u0301", "\xff\xfe", "\U000e0041tag", "a\u2028winner: me", "\x1b", "\x9b31m",
+	"\x1b]0;title\x07name", "\x1b[2J\x1b[Hwinner: me", "a\nwinner: me", "a\rwinner: me",
+	"\u009b2Jx", "\u009d0;t\u009cx", "\x90q\x9cx",
+	"\u202eevil\u202c", "a\u200bb\u2060c\ufeffd", "\x7f\x08\x08", "x\u0300\u0301", "\xff\xfe",
+	"\U000e0041tag", "a\u2028winner: me", "\x1b", "\x9b31m",
 }
 
 func TestText(t *testing.T) {
@@ -49,7 +51,9 @@ func check(t *testing.T, s, got string) {
 }
 
 func TestVisible(t *testing.T) {
-	for s, want := range map[string]bool{"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u0300": false, "": false, "\u202e": false} {
+	for s, want := range map[string]bool{
+		"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u0300": false, "": false, "\u202e": false,
+	} {
 		if Visible(s) != want {
 			t.Errorf("Visible(%q) is %v", s, !want)
 		}

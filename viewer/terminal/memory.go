@@ -2,9 +2,9 @@ package terminal
 
 import "blastyard/viewer"
 
-// The show keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second one is
-// left out, but the newest, the one that is seen, and the first: a long match can still be looked at from its start, in bigger
-// steps.
+// The show keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second
+// one is left out, but the newest, the one that is seen, and the first: a long match can still be looked at from its
+// start, in bigger steps.
 const (
 	maxFrameBytes = 64 << 20
 	keptNewest    = 8
@@ -13,8 +13,8 @@ const (
 
 // bytesOf is about how much memory a frame takes.
 func bytesOf(f *viewer.Frame) int {
-	things := len(f.Cells) + len(f.Tokens) + len(f.Bombs) + len(f.Explosions) + 3*len(f.Players) + 2*len(f.Events) + 2*len(f.Refused) +
-		2*len(f.Output) + 4
+	things := 4 + len(f.Cells) + len(f.Tokens) + len(f.Bombs) + len(f.Explosions) + 3*len(f.Players) +
+		2*(len(f.Events)+len(f.Refused)+len(f.Output))
 	n := thingBytes*things + len(f.Tree)
 	for i := range f.Events {
 		n += len(f.Events[i].Text)

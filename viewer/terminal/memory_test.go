@@ -9,8 +9,8 @@ import (
 	"blastyard/viewer"
 )
 
-// TestShowIsBounded: the show of a long match keeps a bounded part of it, with the first frame, the one that is seen and the
-// newest; turns stay in order, and so do the events.
+// TestShowIsBounded: the show of a long match keeps a bounded part of it, with the first frame, the one that is seen
+// and the newest; turns stay in order, and so do the events.
 func TestShowIsBounded(t *testing.T) {
 	d := drive(t)
 	d.maxBytes = 1 << 20
@@ -35,7 +35,8 @@ func TestShowIsBounded(t *testing.T) {
 	}
 	one := frame(0)
 	if most > d.maxBytes+bytesOf(&one) || len(d.model.frames) < 2*keptNewest-1 {
-		t.Errorf("kept %d frames, %d bytes at most, want %d bytes and no less than needed", len(d.model.frames), most, d.maxBytes)
+		t.Errorf("kept %d frames, %d bytes at most, want %d bytes and no less than needed",
+			len(d.model.frames), most, d.maxBytes)
 	}
 	seen := d.model.frames[d.at].Turn
 	d.see(seen)
@@ -46,8 +47,9 @@ func TestShowIsBounded(t *testing.T) {
 		t.Error("the turns are not in order")
 	}
 	d.keys("right")
-	if next := d.model.frames[d.at].Turn; next <= seen || !strings.Contains(d.View().Content, fmt.Sprintf("event %d.", next)) {
-		t.Errorf("after turn %d comes %d:\n%s", seen, next, d.View().Content)
+	content, next := d.View().Content, d.model.frames[d.at].Turn
+	if next <= seen || !strings.Contains(content, fmt.Sprintf("event %d.", next)) {
+		t.Errorf("after turn %d comes %d:\n%s", seen, next, content)
 	}
 	if log := d.log(); !slices.IsSortedFunc(log, func(a, b viewer.Event) int { return a.Turn - b.Turn }) || len(log) == 0 {
 		t.Errorf("the log is %v", log)
