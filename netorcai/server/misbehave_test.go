@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"runtime"
 	"strings"
@@ -179,6 +178,61 @@ func testBigMessages(t *testing.T, filler string) {
 	})
 }
 
+// Clients that send big messages in part and no further use up the budget of unread input: the one that holds most of it goes,
+// and one that sends a big message whole is heard.
+func TestClientsThatHoldUnreadInput(t *testing.T) {
+	cfg := config()
+	cfg.Logic, cfg.Fast, cfg.MaxUnread = &counting{}, true, 6<<20
+	cfg.NbPlayersMax, cfg.NbTurnsMax = 4, 2
+	r := run(t, cfg)
+	var all []*raw
+	for range cfg.NbPlayersMax {
+		all = append(all, r.rawLogin(netorcai.RolePlayer))
+	}
+	r.start()
+	for _, c := range all {
+		read[netorcai.GameStarts](r, c.Client)
+		read[netorcai.Turn](r, c.Client)
+	}
+	holding, good := all[:3], all[3]
+	part := append(header(16<<20-1), bytes.Repeat([]byte(" "), 3<<20)...)
+	for _, c := range holding { // each needs a buffer of 4 MiB
+		if _, err := c.nc.Write(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	big := `[` + strings.Repeat(`1,`, 1<<18) + `1]`
+	r.ack(good.Client, 0, big)
+	kicks := make(chan string, len(holding))
+	for _, c := range holding {
+		go func() {
+			_ = c.nc.SetReadDeadline(time.Now().Add(patience))
+			for {
+				_, err := c.Read(context.Background())
+				var kick *netorcai.KickError
+				if errors.As(err, &kick) || err != nil {
+					kicks <- fmt.Sprint(err)
+					return
+				}
+			}
+		}()
+	}
+	for range 2 {
+		if got := <-kicks; got != "netorcai: kicked: Cannot read TURN_ACK. Too much unread input of all clients together" {
+			t.Errorf("held input: %s", got)
+		}
+	}
+	for _, c := range holding { // the third one leaves, and the game goes on
+		_ = c.nc.Close()
+	}
+	<-kicks
+	if ends := read[netorcai.GameEnds](r, good.Client); string(ends.GameState) != `{"turns":2,"actions":1}` {
+		t.Errorf("%s", ends.GameState)
+	}
+	_ = good.nc.Close()
+	r.ends()
+}
+
 func TestBigMessageFromOneWhoMayNotSpeak(t *testing.T) {
 	r := run(t, config())
 	c := r.rawLogin(netorcai.RolePlayer)
@@ -210,237 +264,3 @@ func TestClientsThatFlood(t *testing.T) {
 		}
 	})
 }
-
-func TestConnectionsThatDoNotLogIn(t *testing.T) {
-	cfg := config()
-	cfg.LoginTimeout = 200 * time.Millisecond
-	r := run(t, cfg)
-	for _, said := range []string{"", "\x40", "\x40\x00\x00\x00", "\x40\x00\x00\x00{"} {
-		c := r.raw()
-		_, _ = c.nc.Write([]byte(said))
-		if got := r.kicked(c.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
-			t.Errorf("kicked with %q", got)
-		}
-		if _, err := c.nc.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-			t.Errorf("after the KICK: %v", err)
-		}
-	}
-	slow := r.raw() // an octet now and then is no excuse
-	began := time.Now()
-	go func() {
-		_, _ = slow.nc.Write(header(1000))
-		for {
-			if _, err := slow.nc.Write([]byte(" ")); err != nil {
-				return
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-	}()
-	r.kicked(slow.Client)
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("kicked after %v", took)
-	}
-	_ = slow.Close()
-	r.login("good", netorcai.RolePlayer) // a login made in time has no deadline afterwards
-	c := r.login("visu", netorcai.RoleVisualization)
-	time.Sleep(2 * cfg.LoginTimeout)
-	r.s.Abort("over")
-	if got := r.kicked(c); got != "netorcai abort" {
-		t.Errorf("kicked with %q", got)
-	}
-}
-
-// Connections that say nothing keep nobody out: the oldest of them goes.
-func TestTooManyConnections(t *testing.T) {
-	cfg := config()
-	cfg.MaxPending = 10
-	r := run(t, cfg)
-	silent := make([]*raw, 12)
-	for i := range silent {
-		silent[i] = r.raw()
-	}
-	for range 3 {
-		r.login("good", netorcai.RolePlayer)
-	}
-	for _, c := range silent[:2] {
-		if got := r.kicked(c.Client); got != "Invalid first message: Too many connections that have not logged in" {
-			t.Errorf("kicked with %q", got)
-		}
-	}
-}
-
-// Clients are let in in the order in which they came, even if the server gets to hear of all of them at once.
-func TestOrderOfLogins(t *testing.T) {
-	const clients = 30
-	cfg := config()
-	cfg.NbPlayersMax = clients
-	d := &doorkeeper{}
-	cfg.Observer = d
-	s, err := server.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []*netorcai.Client
-	for i := range clients {
-		nc, err := net.Dial("tcp", ln.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer nc.Close()
-		frame, err := netorcai.AppendFrame(nil, netorcai.Login{Nickname: fmt.Sprint("p", i), Role: netorcai.RolePlayer, Version: netorcai.Version})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := nc.Write(frame); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, netorcai.NewClient(nc))
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		_, _ = s.Serve(ctx, ln)
-	}()
-	for i, c := range all {
-		if m, err := c.Read(ctx); err != nil {
-			t.Fatalf("client %d: %#v, %v", i, m, err)
-		}
-	}
-	s.Abort("enough")
-	<-done
-	for i, seat := range d.in {
-		if want := fmt.Sprint("p", i); seat.Nickname != want {
-			t.Fatalf("client %d to be let in was %s", i, seat.Nickname)
-		}
-	}
-}
-
-// What a client has not read when the server is gone, it can still read: the server does not wait for it to close, and
-// what it goes on sending does not take it away.
-func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("other systems do not tell what a client's machine has")
-	}
-	cfg := config()
-	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(10_000), true, 2, time.Hour
-	r := run(t, cfg)
-	reads, silent := r.rawLogin(netorcai.RolePlayer), r.rawLogin(netorcai.RoleVisualization)
-	r.start()
-	read[netorcai.GameStarts](r, reads.Client)
-	read[netorcai.Turn](r, reads.Client)
-	r.ack(reads.Client, 0, "[]")
-	r.ends() // nobody has closed or read the end
-	for _, c := range []*raw{reads, silent} {
-		for range 3 { // what is answered by a reset, at the latest the second time
-			_ = c.SendTurnAck(r.ctx(), 0, nil)
-		}
-		for {
-			m, err := c.Read(r.ctx())
-			if errors.Is(err, netorcai.ErrKicked) {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%#v, %v before the KICK", m, err)
-			}
-		}
-	}
-}
-
-// A client that stops reading in the middle of what it is sent is given up after WriteTimeout.
-func TestWriteTimeout(t *testing.T) {
-	cfg := config()
-	cfg.Logic, cfg.WriteTimeout = newFixedLogic(12<<20), 200*time.Millisecond
-	cfg.Fast, cfg.CloseTimeout = true, time.Second
-	left := make(chan string, 1)
-	cfg.Observer = leaving{left: left}
-	r := run(t, cfg)
-	r.rawLogin(netorcai.RolePlayer)
-	r.start()
-	select {
-	case reason := <-left:
-		if !strings.HasPrefix(reason, "Cannot read TURN_ACK. Remote endpoint closed? Write error: ") {
-			t.Errorf("left with %q", reason)
-		}
-	case <-time.After(patience):
-		t.Fatal("still there")
-	}
-}
-
-// What was sent last is read even by a client that reads it late and slowly, and goes on sending meanwhile.
-func TestNothingIsLostAtTheEnd(t *testing.T) {
-	cfg := config()
-	cfg.Logic, cfg.Fast, cfg.NbTurnsMax = newFixedLogic(2<<20), true, 2
-	r := run(t, cfg)
-	c := r.rawLogin(netorcai.RolePlayer)
-	slow := r.rawLogin(netorcai.RoleVisualization)
-	r.start()
-	read[netorcai.GameStarts](r, c.Client)
-	read[netorcai.Turn](r, c.Client)
-	r.ack(c.Client, 0, "[]")
-	time.Sleep(500 * time.Millisecond)
-	if ends := read[netorcai.GameEnds](r, c.Client); len(ends.GameState) < 2<<20-100 {
-		t.Errorf("a state of %d octets", len(ends.GameState))
-	}
-	if got := r.kicked(c.Client); got != netorcai.GameFinished {
-		t.Errorf("kicked with %q", got)
-	}
-	r.ack(slow.Client, 0, "[]") // nobody reads it any more
-	read[netorcai.GameStarts](r, slow.Client)
-	read[netorcai.Turn](r, slow.Client)
-	read[netorcai.GameEnds](r, slow.Client)
-	if got := r.kicked(slow.Client); got != netorcai.GameFinished {
-		t.Errorf("kicked with %q", got)
-	}
-	_ = c.Close()
-	_ = slow.Close()
-	r.ends()
-}
-
-func TestServerEndsSoon(t *testing.T) {
-	for _, aborted := range []bool{false, true} {
-		cfg := config()
-		cfg.Logic, cfg.Fast, cfg.NbTurnsMax = &counting{}, true, 1
-		r := run(t, cfg)
-		r.rawLogin(netorcai.RolePlayer) // does not close, does not read
-		r.raw()
-		began := time.Now()
-		if aborted {
-			r.s.Abort("test")
-		} else {
-			r.start()
-		}
-		if r.wait(); time.Since(began) > 3*time.Second {
-			t.Errorf("aborted %v: the server needed %v to end", aborted, time.Since(began))
-		}
-	}
-}
-
-// A game that has ended waits for slow readers; the end of the context cuts that short.
-func TestContextCutsTheEndShort(t *testing.T) {
-	cfg := config()
-	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(12<<20), true, 1, time.Hour
-	ended := make(chan bool)
-	cfg.Observer = ending{ended: ended}
-	r := run(t, cfg)
-	r.rawLogin(netorcai.RolePlayer)
-	r.start()
-	<-ended
-	time.Sleep(50 * time.Millisecond)
-	r.cancel()
-	if r.wait(); r.err != nil {
-		t.Errorf("Serve: %v", r.err)
-	}
-}
-
-type ending struct {
-	server.NopObserver
-	ended chan bool
-}
-
-func (e ending) Ended(int, []byte) { close(e.ended) }

@@ -1,0 +1,125 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+)
+
+func TestConnectionsThatDoNotLogIn(t *testing.T) {
+	cfg := config()
+	cfg.LoginTimeout = 200 * time.Millisecond
+	r := run(t, cfg)
+	for _, said := range []string{"", "\x40", "\x40\x00\x00\x00", "\x40\x00\x00\x00{"} {
+		c := r.raw()
+		_, _ = c.nc.Write([]byte(said))
+		if got := r.kicked(c.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
+			t.Errorf("kicked with %q", got)
+		}
+		if _, err := c.nc.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+			t.Errorf("after the KICK: %v", err)
+		}
+	}
+	slow := r.raw() // an octet now and then is no excuse
+	began := time.Now()
+	go func() {
+		_, _ = slow.nc.Write(header(1000))
+		for {
+			if _, err := slow.nc.Write([]byte(" ")); err != nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	r.kicked(slow.Client)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("kicked after %v", took)
+	}
+	_ = slow.Close()
+	r.login("good", netorcai.RolePlayer) // a login made in time has no deadline afterwards
+	c := r.login("visu", netorcai.RoleVisualization)
+	time.Sleep(2 * cfg.LoginTimeout)
+	r.s.Abort("over")
+	if got := r.kicked(c); got != "netorcai abort" {
+		t.Errorf("kicked with %q", got)
+	}
+}
+
+// Connections that say nothing keep nobody out: the oldest of them goes.
+func TestTooManyConnections(t *testing.T) {
+	cfg := config()
+	cfg.MaxPending = 10
+	r := run(t, cfg)
+	silent := make([]*raw, 12)
+	for i := range silent {
+		silent[i] = r.raw()
+	}
+	for range 3 {
+		r.login("good", netorcai.RolePlayer)
+	}
+	for _, c := range silent[:2] {
+		if got := r.kicked(c.Client); got != "Invalid first message: Too many connections that have not logged in" {
+			t.Errorf("kicked with %q", got)
+		}
+	}
+}
+
+// Clients are let in in the order in which they came, even if the server gets to hear of all of them at once.
+func TestOrderOfLogins(t *testing.T) {
+	const clients = 30
+	cfg := config()
+	cfg.NbPlayersMax = clients
+	d := &doorkeeper{}
+	cfg.Observer = d
+	s, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*netorcai.Client
+	for i := range clients {
+		nc, err := net.Dial("tcp", ln.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		frame, err := netorcai.AppendFrame(nil, netorcai.Login{Nickname: fmt.Sprint("p", i), Role: netorcai.RolePlayer, Version: netorcai.Version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := nc.Write(frame); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, netorcai.NewClient(nc))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		_, _ = s.Serve(ctx, ln)
+	}()
+	for i, c := range all {
+		if m, err := c.Read(ctx); err != nil {
+			t.Fatalf("client %d: %#v, %v", i, m, err)
+		}
+	}
+	s.Abort("enough")
+	<-done
+	for i, seat := range d.in {
+		if want := fmt.Sprint("p", i); seat.Nickname != want {
+			t.Fatalf("client %d to be let in was %s", i, seat.Nickname)
+		}
+	}
+}
