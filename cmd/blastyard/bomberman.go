@@ -147,7 +147,7 @@ func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	m := &roundsMatch{options: o, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
+	m := &roundsMatch{options: o, removeCopies: func() {}, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
 	cfg := rounds.Config{NoLimit: o.noLimit, Jobs: o.jobs, Env: o.env}
 	for _, setting := range o.interpreters {
 		if err := cfg.Interpreters.Set(setting); err != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"blastyard/harness"
 	"blastyard/harness/rounds"
 )
 
@@ -37,26 +38,20 @@ const replaysFolder = "Replays"
 
 // copyBots makes copies of the bots' folders in a folder that goes with the match. Each player has one of its own.
 func (m *roundsMatch) copyBots() (bots []*rounds.Bot, err error) {
-	if m.copies, err = os.MkdirTemp("", "blastyard-"); err != nil {
+	dir, remove, err := harness.TempFolder()
+	if err != nil {
 		return nil, err
 	}
+	m.removeCopies = remove
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.bot == nil {
 			continue
 		}
-		if s.bot, err = s.bot.Copy(filepath.Join(m.copies, string(s.key))); err != nil {
+		if s.bot, err = s.bot.Copy(filepath.Join(dir, string(s.key))); err != nil {
 			return nil, err
 		}
 		bots = append(bots, s.bot)
 	}
 	return bots, nil
-}
-
-// removeCopies removes what copyBots has made.
-func (m *roundsMatch) removeCopies() error {
-	if m.copies == "" {
-		return nil
-	}
-	return os.RemoveAll(m.copies)
 }

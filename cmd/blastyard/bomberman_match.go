@@ -26,15 +26,15 @@ type roundsMatch struct {
 	stdin        io.Reader
 	out, err     io.Writer
 
-	seats   []roundsSeat // by key
-	players []wire.PlayerInfo
-	text    wire.Text
-	state   *bomberman.State
-	runner  *rounds.Runner
-	copies  string // the folder with the copies of the bots, or ""
-	folders *rounds.Folders
-	hand    *handPlayers
-	painter *boardPainter
+	seats        []roundsSeat // by key
+	players      []wire.PlayerInfo
+	text         wire.Text
+	state        *bomberman.State
+	runner       *rounds.Runner
+	removeCopies func() // of the bots' folders
+	folders      *rounds.Folders
+	hand         *handPlayers
+	painter      *boardPainter
 
 	commands []bomberman.Command
 	failed   []bool
@@ -62,8 +62,8 @@ type roundsSeat struct {
 }
 
 // run prepares the match, plays it and shows the result.
-func (m *roundsMatch) run(ctx context.Context) (err error) {
-	defer func() { err = errors.Join(err, m.removeCopies()) }()
+func (m *roundsMatch) run(ctx context.Context) error {
+	defer func() { m.removeCopies() }()
 	if err := m.prepare(ctx); err != nil {
 		return interrupted(ctx, err)
 	}

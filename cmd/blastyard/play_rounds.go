@@ -12,6 +12,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/builtin/bombers"
+	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/internal/plain"
 	"blastyard/match"
@@ -132,8 +133,7 @@ func (t *roundsTable) calibrate(ctx context.Context) error {
 // folder is where a match's folders go: below --log, or for a while.
 func (t *roundsTable) folder(i int) (dir string, remove func(), err error) {
 	if t.plan.logDir == "" {
-		dir, err = os.MkdirTemp("", "blastyard-")
-		return dir, func() { _ = os.RemoveAll(dir) }, err
+		return harness.TempFolder()
 	}
 	dir = t.plan.logDir
 	if t.plan.games > 1 {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/builtin/bombers"
+	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/match"
 	"blastyard/replay"
@@ -103,17 +103,17 @@ func (t *rerunTable) prepareRounds(ctx context.Context) (end func(), err error) 
 	if err := t.runner.Calibrate(ctx, bots); err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "blastyard-")
+	dir, remove, err := harness.TempFolder()
 	if err != nil {
 		return nil, err
 	}
 	if t.folders, _, err = rounds.NewFolders(dir, false); err != nil {
-		_ = os.RemoveAll(dir)
+		remove()
 		return nil, err
 	}
 	return func() {
 		_ = t.folders.Close()
-		_ = os.RemoveAll(dir)
+		remove()
 	}, nil
 }
 

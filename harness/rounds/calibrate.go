@@ -3,7 +3,6 @@ package rounds
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -65,12 +64,12 @@ func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 	return nil
 }
 
-func (r *Runner) measure(ctx context.Context, b *Bot) (took time.Duration, err error) {
-	dir, err := os.MkdirTemp("", "blastyard-")
+func (r *Runner) measure(ctx context.Context, b *Bot) (time.Duration, error) {
+	dir, remove, err := harness.TempFolder()
 	if err != nil {
-		return 0, hostError(err)
+		return 0, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer remove()
 	if runtime.GOOS != "windows" {
 		if err := os.Chmod(dir, 0o777); err != nil { // the sandbox may make the bot another user
 			return 0, hostError(err)

@@ -1,0 +1,40 @@
+package harness
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestTempFolderGoes: also with folders in it on which nobody has rights, and each on its own.
+func TestTempFolderGoes(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	one, removeOne, err := TempFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, removeTwo, err := TempFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deep := filepath.Join(one, "deep", "deeper")
+	if err := os.MkdirAll(deep, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{deep, filepath.Dir(deep)} {
+		if err := os.Chmod(dir, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	removeOne()
+	if _, err := os.Lstat(one); !os.IsNotExist(err) {
+		t.Errorf("the folder is still there: %v", err)
+	}
+	if st, err := os.Stat(two); err != nil || !st.IsDir() || two == one {
+		t.Errorf("the other folder: %v", err)
+	}
+	removeTwo()
+	if _, err := os.Lstat(two); !os.IsNotExist(err) {
+		t.Errorf("the other folder is still there: %v", err)
+	}
+}
