@@ -126,7 +126,7 @@ var promises = []promise{
 		{name: "unix-path", from: limits}, {name: "unix-datagram", from: limits}, {name: "unix-abstract", from: limits},
 	}},
 	{"see the host's network: its interfaces, the ports of others", []attack{
-		{name: "ports-of-others", from: files}, {name: "interfaces", from: files, machine: true},
+		{name: "ports-of-others", from: namespaces}, {name: "interfaces", from: namespaces, machine: true},
 		{name: "netlink", from: limits},
 	}},
 	{"log in on a rival's seat, or as special player", []attack{
