@@ -58,6 +58,7 @@ func (s *supervisor) handOut(l net.Listener) {
 			return
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
+			<-s.told
 			if f, err := tcp.File(); err == nil {
 				_ = report{Kind: reportConnection}.send(s.control, int(f.Fd()))
 				f.Close()

@@ -23,6 +23,7 @@ type supervisor struct {
 	control *net.UnixConn
 	bot     int
 	began   time.Time
+	told    chan struct{} // closed when the arena has been told that the bot runs, which is the first that it must hear
 
 	mu     sync.Mutex
 	reaped bool   // the bot's number may be another's
@@ -36,7 +37,7 @@ func supervise() error {
 	if err != nil {
 		return err
 	}
-	s := &supervisor{control: control}
+	s := &supervisor{control: control, told: make(chan struct{})}
 	if s.spec, err = readSpec(); err != nil {
 		return err
 	}
@@ -146,11 +147,17 @@ func (s *supervisor) launchHere() error {
 			return failed("", err)
 		}
 	}
-	err = report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
+	err = s.tellStarted(process)
 	if process >= 0 {
 		unix.Close(process)
 	}
 	return err
+}
+
+// tellStarted tells the arena that the bot runs. A bot may have connected by then.
+func (s *supervisor) tellStarted(process int) error {
+	defer close(s.told)
+	return report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
 }
 
 // prepare builds the sandbox and confines this thread.

@@ -1,0 +1,56 @@
+package harness
+
+import (
+	"net"
+	"testing"
+	"time"
+)
+
+// TestConnectionBeforeStart has a bot connect before the arena has been told that it runs, as happens on a loaded machine:
+// the arena still hears of the start first, and of the connection then.
+func TestConnectionBeforeStart(t *testing.T) {
+	ours, file, err := controlPair()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ours.Close()
+	theirs, err := net.FileConn(file)
+	file.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer theirs.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := &supervisor{control: theirs.(*net.UnixConn), told: make(chan struct{})}
+	go s.handOut(l)
+	bot, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bot.Close()
+	if err := ours.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil { // too short would only hide the fault
+		t.Fatal(err)
+	}
+	if r, _, err := receive(ours); err == nil {
+		t.Fatalf("the arena first hears of %q, expected nothing yet", r.Kind)
+	}
+	if err := ours.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.tellStarted(-1); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []reportKind{reportStarted, reportConnection} {
+		r, file, err := receive(ours)
+		if err != nil || r.Kind != want {
+			t.Fatalf("the arena hears of %q (%v), expected %q", r.Kind, err, want)
+		}
+		if file != nil {
+			file.Close()
+		}
+	}
+}
