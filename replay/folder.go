@@ -253,7 +253,7 @@ func (f *folder) state(n int) (RawState, error) {
 	name := inRound(n, stateFile)
 	text, err := f.file(name, int64(min(maxStateFile, f.limits.line())))
 	if err == nil {
-		err = f.limits.checkValues(text)
+		err = f.limits.checkValues(text, leanValues)
 	}
 	if err != nil {
 		return nil, err

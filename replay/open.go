@@ -16,7 +16,7 @@ func Open(path string) (*Replay, error) {
 		return nil, err
 	}
 	defer reader.Close()
-	r, err := reader.all()
+	r, err := reader.All()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}

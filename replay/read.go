@@ -28,7 +28,7 @@ func Read(r io.Reader) (*Replay, error) {
 		return nil, err
 	}
 	defer reader.Close()
-	return reader.all()
+	return reader.All()
 }
 
 // source remembers why a file could not be read.
@@ -81,7 +81,15 @@ func (d *decoder) next() ([]byte, error) {
 		}
 	}
 	d.bytes += int64(len(d.buffer))
-	return d.buffer, d.inLine(cmp.Or(d.left.take(len(d.buffer)), d.limits.checkValues(d.buffer)))
+	return d.buffer, d.inLine(cmp.Or(d.left.take(len(d.buffer)), d.limits.checkValues(d.buffer, d.mostValues())))
+}
+
+// mostValues bounds the values of a line for a lean reader.
+func (d *decoder) mostValues() int {
+	if d.head.Hash != nil { // there are no states
+		return leanAsked
+	}
+	return leanValues
 }
 
 // broken says why there is no further line.

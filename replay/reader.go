@@ -15,15 +15,16 @@ import (
 // Limits bound what a Reader takes. The zero value are those of the format.
 type Limits struct {
 	// Lean reads for who must not need much memory: lines of at most LeanLine bytes with at most leanValues values, and a
-	// window of at most leanWindow. Reading then takes less than 32 MiB, whatever the file holds.
+	// window of at most leanWindow. Reading then takes little memory, whatever the file holds.
 	Lean bool
 }
 
 // What a Lean reader takes.
 const (
 	LeanLine   = 4 << 20 // bytes of a line
-	leanValues = 1 << 18 // values of a line: a state of 65,535 cells has fewer
-	leanWindow = 16 << 20
+	leanValues = 1 << 18 // values of a line: a map file or a state of 65,535 cells has fewer
+	leanAsked  = 1 << 16 // values of a line without a state
+	leanWindow = 8 << 20
 )
 
 func (l Limits) line() int {
@@ -41,9 +42,9 @@ func (l Limits) window() uint64 {
 }
 
 // checkValues bounds the values of a line: a value of two bytes can take a hundred in memory.
-func (l Limits) checkValues(line []byte) error {
-	if l.Lean && len(line) > 2*leanValues && bytes.Count(line, []byte(",")) > leanValues {
-		return fmt.Errorf("%w: more than %d values", ErrTooBig, leanValues)
+func (l Limits) checkValues(line []byte, most int) error {
+	if l.Lean && len(line) > most && bytes.Count(line, []byte(",")) > most {
+		return fmt.Errorf("%w: more than %d values", ErrTooBig, most)
 	}
 	return nil
 }
@@ -128,8 +129,8 @@ func (r *Reader) Plain() int64 { return r.turns.plain() }
 // Close ends the reading.
 func (r *Reader) Close() { r.close() }
 
-// all reads all turns into memory.
-func (r *Reader) all() (*Replay, error) {
+// All reads all turns into memory. As with Read there can be an error beside what was read before it.
+func (r *Reader) All() (*Replay, error) {
 	x := &Replay{Header: *r.header}
 	for {
 		t, err := r.Next()

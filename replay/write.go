@@ -108,7 +108,7 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 // windowFor is the window for states of a size, in octets: the last few states lie in it, so that what did not change since
 // them costs next to nothing.
 func windowFor(state int) int {
-	const least, most = 256 << 10, 16 << 20
+	const least, most = 256 << 10, leanWindow
 	return min(most, max(least, 1<<bits.Len(uint(4*state))))
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -68,9 +69,22 @@ until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 	return cmd
 }
 
+// A replay is to take little memory beyond what it needs: the collector runs early, and more often above a limit, to which comes
+// what the open replays hold (see runtime/debug).
+const (
+	watchGC     = 30
+	watchMemory = 44 << 20
+)
+
 // files shows a replay, or all in a folder.
 func (o *watchOptions) files(ctx context.Context, path string, note func(string, ...any)) error {
-	replays, err := catalog.New(path, catalog.Config{Problem: func(text string) { note("%s", plain.Text(text)) }, Lessons: lessonsForPage})
+	debug.SetGCPercent(watchGC)
+	debug.SetMemoryLimit(watchMemory)
+	replays, err := catalog.New(path, catalog.Config{
+		Problem: func(text string) { note("%s", plain.Text(text)) },
+		Held:    func(bytes int64) { debug.SetMemoryLimit(watchMemory + bytes) },
+		Lessons: lessonsForPage,
+	})
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,8 @@ import (
 type Config struct {
 	// Problem is told what is wrong with a file, once each.
 	Problem func(text string)
+	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has changed much.
+	Held func(bytes int64)
 	// Lessons explains a match on a board of so many cells, for its page. It is asked for short matches only.
 	Lessons func(r *replay.Replay, cells int) []viewer.Lesson
 }
@@ -75,6 +77,7 @@ func New(path string, config Config) (*Catalog, error) {
 		return nil, errors.New(f.problem)
 	}
 	c.work.Go(c.follow)
+	c.work.Go(c.surveyRest)
 	return c, nil
 }
 
@@ -165,6 +168,7 @@ func (c *Catalog) film(id string) (*film, error) {
 		c.films[0].stop()
 		c.films = c.films[1:]
 	}
+	c.held()
 	c.work.Go(f.run)
 	return f, nil
 }
@@ -184,9 +188,20 @@ func (c *Catalog) filmOf(file *file) *film {
 	return nil
 }
 
+// held tells how much all films hold. c.mu is held.
+func (c *Catalog) held() {
+	if c.config.Held == nil {
+		return
+	}
+	var sum int64
+	for _, f := range c.films {
+		sum += f.held.Load()
+	}
+	c.config.Held(sum)
+}
+
 // follow looks at the folder again and again, and at new files.
 func (c *Catalog) follow() {
-	c.surveyAll(wholeSurvey)
 	every := rereadEvery
 	for {
 		select {
@@ -198,7 +213,20 @@ func (c *Catalog) follow() {
 		c.reread()
 		every = max(rereadEvery, 20*time.Since(began)) // a slow folder is looked at less often
 		c.surveyAll(quickSurvey)
+	}
+}
+
+// surveyRest looks at the files of which a quick survey did not see all. They may take long, or wait for a slot: new files do not
+// wait for them.
+func (c *Catalog) surveyRest() {
+	for {
+		changed := c.Changed()
 		c.surveyAll(wholeSurvey)
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-changed:
+		}
 	}
 }
 

@@ -342,3 +342,56 @@ func TestClip(t *testing.T) {
 		t.Errorf("%d notes of %d bytes, %d bytes of output", len(x.Notes), size, len(x.Output[0].Text))
 	}
 }
+
+// A heavy replay that is being read holds up neither the list nor another replay; nor does a survey of it.
+func TestHeavyReplaysHoldUpNobody(t *testing.T) {
+	dir := t.TempDir()
+	copyFile(t, "hexabomb-classical", filepath.Join(dir, "light.blast"), 1)
+	copyFile(t, "bomberman", filepath.Join(dir, "heavy.blast"), 1)
+	c := open(t, dir, Config{})
+	c.mu.Lock()
+	for _, f := range c.files {
+		if f.entry.ID == "heavy" {
+			f.whole = false // as if it had more than a quick survey looks at
+		}
+	}
+	c.mu.Unlock()
+	for range cap(c.slots.heavy) {
+		c.slots.heavy <- struct{}{} // others read what is heavy
+	}
+	opened := make(chan error, 1)
+	go func() {
+		_, err := c.Open("heavy")
+		opened <- err
+	}()
+	until(t, "the film of the heavy one", func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return len(c.films) == 1
+	})
+	copyFile(t, "hexabomb-sudden-death", filepath.Join(dir, "new.blast"), 1)
+	for _, id := range []string{"light", "new"} {
+		until(t, id+" in the list", func() bool {
+			for _, e := range c.List() {
+				if e.ID == id && e.Turn > 0 {
+					return true
+				}
+			}
+			return false
+		})
+		if n := len(frames(t, c, id, 0)); n < 60 {
+			t.Errorf("%s: %d frames", id, n)
+		}
+	}
+	select {
+	case err := <-opened:
+		t.Fatalf("the heavy one was opened without a slot: %v", err)
+	default:
+	}
+	for range cap(c.slots.heavy) {
+		<-c.slots.heavy
+	}
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}

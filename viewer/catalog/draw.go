@@ -86,8 +86,13 @@ func (f *film) draw(n int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	var tidy tidier
+	step := func(t *replay.Turn) error {
+		tidy.did(sizeOf(t))
+		return c.Step(t)
+	}
 	for k := first; k < n; k++ {
-		if err := blocks[k-max(first-1, 0)].Each(c.Step); err != nil {
+		if err := blocks[k-max(first-1, 0)].Each(step); err != nil {
 			return nil, err
 		}
 	}
@@ -98,6 +103,7 @@ func (f *film) draw(n int) ([]byte, error) {
 		p.add(c.Frame())
 	}
 	err = blocks[len(blocks)-1].Each(func(t *replay.Turn) error {
+		tidy.did(sizeOf(t))
 		clip(t)
 		if err := c.Next(t); err != nil {
 			p.fail(c.Frame(), t.Turn, err)

@@ -162,7 +162,7 @@ func (c *Catalog) surveyAll(most int64) {
 		if f.entry.Live && time.Since(f.changed) > followFor {
 			f.whole, f.surveyed = false, 0 // it no longer grows
 		}
-		due := c.ctx.Err() == nil && !f.whole && f.surveyed < most
+		due := c.ctx.Err() == nil && !f.whole && f.surveyed < most && (f.surveyed > 0) == (most > quickSurvey)
 		c.mu.Unlock()
 		if due {
 			c.survey(f, most)
@@ -170,7 +170,7 @@ func (c *Catalog) surveyAll(most int64) {
 	}
 }
 
-// survey finds out what the list says of a file. Only one goroutine does so.
+// survey finds out what the list says of a file: one goroutine quickly, another one the rest.
 func (c *Catalog) survey(f *file, most int64) {
 	if most > quickSurvey {
 		if !c.slots.take(c.ctx, true) {
@@ -178,7 +178,9 @@ func (c *Catalog) survey(f *file, most int64) {
 		}
 		defer c.slots.give(true)
 	}
+	c.mu.Lock()
 	known := *f
+	c.mu.Unlock()
 	known.problem = ""
 	err := known.look(most)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"blastyard/replay"
@@ -27,11 +28,14 @@ type film struct {
 	match *serve.Match // nil before ready, and where nothing can be shown
 	fault error        // why
 
-	reader *replay.Reader
-	film   *playback.Film
-	cursor *playback.Cursor
-	slot   bool // the goroutine has a slot
-	live   bool // the file was read once, and grows
+	reader   *replay.Reader
+	film     *playback.Film
+	cursor   *playback.Cursor
+	slot     bool // the goroutine has a slot
+	live     bool // the file was read once, and grows
+	effort   effort
+	held     atomic.Int64 // bytes of blocks and marks
+	toldHeld int64        // of held
 
 	mu     sync.Mutex
 	blocks *replay.Blocks
@@ -121,8 +125,11 @@ func (f *film) open() (err error) {
 
 // read reads all turns. The error is nil where there is a result after them.
 func (f *film) read() error {
+	var tidy tidier
 	for {
+		before := f.reader.Plain()
 		t, err := f.reader.Next()
+		tidy.did(int(f.reader.Plain() - before))
 		if errors.Is(err, io.EOF) || err != nil && f.reader.Result() != nil && errors.Is(err, replay.ErrCut) {
 			return nil // the result is there; the end of the file may not be written yet
 		}
@@ -143,10 +150,15 @@ func (f *film) add(t *replay.Turn) error {
 	case f.reader.Plain() > f.mostPlain():
 		return errTooMuch
 	}
+	if !f.effort.add(t, &f.file) {
+		return errTooMuch
+	}
 	f.mu.Lock()
 	if t.Turn%replay.BlockTurns == 0 {
 		f.marks.add(f.cursor)
+		f.held.Store(int64(f.blocks.Size() + f.marks.size))
 	}
+	held := f.held.Load()
 	err := f.blocks.Add(t)
 	if size := int64(f.blocks.Size()); err == nil && size > blocksSpare+max(f.size, f.reader.Plain()/8) {
 		err = errTooMuch
@@ -154,6 +166,12 @@ func (f *film) add(t *replay.Turn) error {
 	f.mu.Unlock()
 	if err != nil {
 		return err
+	}
+	if held > f.toldHeld+heldStep {
+		f.toldHeld = held
+		f.catalog.mu.Lock()
+		f.catalog.held()
+		f.catalog.mu.Unlock()
 	}
 	if !f.live {
 		return f.cursor.Step(t)
@@ -269,8 +287,13 @@ func (f *film) lessons() []viewer.Lesson {
 	if f.catalog.config.Lessons == nil || !f.whole || f.reader.Plain() > lessonsPlain || f.values > lessonsValues {
 		return nil
 	}
-	r, _ := replay.Open(f.path) // the page tells what is wrong with a replay
-	if r == nil {
+	reader, err := replay.OpenReader(f.path, replay.Limits{Lean: true})
+	if err != nil {
+		return nil
+	}
+	defer reader.Close()
+	r, err := reader.All()
+	if errors.Is(err, replay.ErrTooBig) {
 		return nil
 	}
 	return f.catalog.config.Lessons(r, len(f.film.Show().Cells))

@@ -1,9 +1,12 @@
 package catalog
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 	"strconv"
 
 	"blastyard/replay"
@@ -13,10 +16,15 @@ import (
 const (
 	blocksSpare = 8 << 20  // bytes of compressed turns beyond the size of the file
 	marksMost   = 8 << 20  // bytes of all marks
-	packedMost  = 8 << 20  // bytes of a chunk as it is sent; its turns beyond are left out
+	packedMost  = 4 << 20  // bytes of a chunk as it is sent; its turns beyond are left out
+	heldStep    = 1 << 20  // bytes that are much for Config.Held
 	cacheMost   = 2 << 20  // bytes of chunks that are kept
-	plainSpare  = 64 << 20 // plain bytes of a file of any size,
+	plainSpare  = 32 << 20 // plain bytes of a file of any size,
 	plainRatio  = 1000     // and for each byte of the file: more is no match but an attack
+	toldSpare   = 1 << 18  // moves, lines and other things that turns tell, in a file of any size,
+	toldBytes   = 2        // and one for so many bytes of the file
+	asksSpare   = 1 << 20  // values in the actions of players, in a file of any size,
+	asksRatio   = 2        // and for each byte of the file
 )
 
 // Bounds of what a page is told of a turn in words.
@@ -35,6 +43,18 @@ func (f *file) mostPlain() int64 {
 		return wholeSurvey // a folder
 	}
 	return plainSpare + plainRatio*f.size
+}
+
+// effort is what reading the turns took so far, beside their bytes.
+type effort struct{ told, asks int64 }
+
+// add counts a turn; false where a file has more than any match has.
+func (e *effort) add(t *replay.Turn, f *file) bool {
+	e.told += int64(len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes))
+	for _, m := range t.Moves {
+		e.asks += int64(bytes.Count(m.Actions, []byte(",")))
+	}
+	return f.size == 0 || e.told <= toldSpare+f.size/toldBytes && e.asks <= asksSpare+asksRatio*f.size
 }
 
 // Heavy is a replay that may need much memory or time: a board of many cells, long lines, or many of them. So is one that has
@@ -71,7 +91,37 @@ func (s slots) take(ctx context.Context, heavy bool) bool {
 	}
 }
 
-func (s slots) give(heavy bool) { <-s.of(heavy) }
+func (s slots) give(heavy bool) {
+	if heavy {
+		debug.FreeOSMemory() // the next one finds as much room
+	}
+	<-s.of(heavy)
+}
+
+// A tidier collects garbage as long turns leave it, sooner than the collector would by itself.
+type tidier struct{ bytes int }
+
+const tidyAfter = 2 << 20 // bytes of long turns
+
+// did is told the size of a turn that was read.
+func (x *tidier) did(bytes int) {
+	if bytes < heavyLine {
+		return
+	}
+	if x.bytes += bytes; x.bytes >= tidyAfter {
+		x.bytes = 0
+		runtime.GC()
+	}
+}
+
+// sizeOf is about how many bytes a turn takes.
+func sizeOf(t *replay.Turn) int {
+	size := len(t.State) + 50*(len(t.Refused)+len(t.Output)+len(t.Notes))
+	for _, m := range t.Moves {
+		size += len(m.Actions)
+	}
+	return size
+}
 
 // clip bounds what a page is told of a turn in words.
 func clip(t *replay.Turn) {
