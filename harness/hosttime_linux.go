@@ -89,12 +89,23 @@ func readSchedstat(file string) (t threadTime, ok bool) {
 
 // hostTimeOfZombie is HostTime over the whole life of a bot that has ended and is not reaped. used is the processor time of
 // the bot and the children that it waited for.
-func hostTimeOfZombie(pid int, used time.Duration) time.Duration {
-	t, ok := readSchedstat("/proc/" + strconv.Itoa(pid) + "/schedstat")
+func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
+	t, ok := readSchedstat(schedstatOf(s.bot))
 	if !ok {
 		return 0
 	}
-	return max(0, t.waited-max(0, used-t.ran))
+	others := used - s.usedBefore - (t.ran - s.before.ran)
+	return max(0, t.waited-s.before.waited-max(0, others))
+}
+
+func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }
+
+// beginHostTime leaves out what was before the bot's own program began.
+func (p *Process) beginHostTime() {
+	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
+		p.host.look(s.bot, childrenTime(s.cmd.Process.Pid))
+		p.host.sum = 0
+	}
 }
 
 // processTime is the processor time of a process and of its children.

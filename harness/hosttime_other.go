@@ -7,6 +7,8 @@ import "time"
 // hostTime is not known on this system.
 type hostTime struct{}
 
+func (p *Process) beginHostTime() {}
+
 // HostTime is how long so far the bot was ready to run but had no processor because of others. It is 0 on this system,
 // which does not tell.
 func (p *Process) HostTime() time.Duration { return 0 }

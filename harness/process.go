@@ -117,6 +117,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		p.closePipes()
 		return err
 	}
+	p.beginHostTime()
 	go p.run(ctx)
 	return nil
 }

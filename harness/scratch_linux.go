@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Private folders on disk, which bots have below SandboxNamespaces. All of a process are in one folder with a lock, so that
+// Temporary folders, such as the private ones that bots have below SandboxNamespaces. All of a process are in one folder with a lock, so that
 // those of a process that was killed can be told and removed by the next.
 
 const (
-	scratchPrefix = "blastyard-bots-"
+	scratchPrefix = "blastyard-run-"
 	scratchLock   = ".lock"
 )
 
@@ -26,7 +26,7 @@ var scratches struct {
 	looked sync.Once
 }
 
-// scratch is the private folder of a bot.
+// scratch is one of them.
 type scratch struct{ path string }
 
 func newScratch() (*scratch, error) {

@@ -25,6 +25,9 @@ type supervisor struct {
 	began   time.Time
 	told    chan struct{} // closed when the arena has been told that the bot runs, which is the first that it must hear
 
+	before     threadTime // of the bot's process, before it was the bot
+	usedBefore time.Duration
+
 	mu     sync.Mutex
 	reaped bool   // the bot's number may be another's
 	why    string // why we killed the bot by ourselves
@@ -141,6 +144,8 @@ func (s *supervisor) launchHere() error {
 			return err
 		}
 		s.began = time.Now()
+		s.before, _ = readSchedstat(schedstatOf(s.bot))
+		s.usedBefore = processTime(s.bot)
 	} else {
 		s.began = time.Now()
 		if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
@@ -240,7 +245,7 @@ func (s *supervisor) reapBot() report {
 		wall := time.Since(s.began)
 		host := time.Duration(0)
 		if pid == s.bot {
-			host = hostTimeOfZombie(pid, durationOf(used.Utime)+durationOf(used.Stime))
+			host = s.hostTimeOfZombie(durationOf(used.Utime) + durationOf(used.Stime))
 		}
 		s.mu.Lock()
 		var status unix.WaitStatus

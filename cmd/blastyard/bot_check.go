@@ -109,11 +109,11 @@ func (t *trial) hopeless() bool {
 
 // run plays the situations and reports.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
-	dir, err := os.MkdirTemp("", "blastyard-check-")
+	dir, removeDir, err := harness.TempFolder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer removeDir()
 	c := &checkup{options: o}
 	play, situations, err := o.game(dir)
 	if err != nil {
