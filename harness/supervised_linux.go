@@ -238,7 +238,9 @@ func (s *supervised) wait(end func() bool) Exit {
 	s.release()
 	e := s.last.exit()
 	if s.last.Kind == "" {
-		e.Signal, e.Wall = signalName(s.cmd.ProcessState), 0
+		if e.Signal = signalName(s.cmd.ProcessState); e.Signal == "" {
+			e.Why = "its supervisor ended: " + s.cmd.ProcessState.String() // the bot may have taken all memory or processes
+		}
 		e.LeftBehind = left
 	}
 	e.Stopped = stopped
