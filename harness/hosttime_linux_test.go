@@ -78,7 +78,10 @@ func TestABotCannotExcuseItself(t *testing.T) {
 		return childrenTime(p.body.(*supervised).cmd.Process.Pid) > 2*time.Second
 	})
 	// Others on this machine take some, too; but of what the children took, two seconds, nothing is theirs.
-	host, all := p.HostTime()-before, threadTimes(p.Pid())[fmt.Sprint(p.Pid())].waited
+	host, all := p.HostTime()-before, time.Duration(0)
+	for _, thread := range threadTimes(p.Pid()) {
+		all = max(all, thread.waited)
+	}
 	if host > max(0, all-time.Second) {
 		t.Errorf("it waited for %v, of which %v is said to be the machine's", all, host)
 	}
