@@ -176,6 +176,7 @@ func (t *servedMatch) seatChanged(ctx context.Context, e seatEvent, waiting map[
 	}
 	waiting[e.seat] = true
 	if t.plan.seats[e.seat].guest() {
+		t.out.note("a bot has left again before the start: %s", e.why)
 		return nil
 	}
 	return t.replace(ctx, e.seat, match.Disconnected, "left before the start: "+e.why+t.lastWords(e.seat))
@@ -269,7 +270,7 @@ func (t *servedMatch) replace(ctx context.Context, k int, reason match.Reason, w
 	t.note("%s: %s; its characters will stand still", s.name, why)
 	if t.bots[k] != nil {
 		if err := t.bots[k].Stop(stopGrace); err != nil {
-			return err
+			t.out.note("%v", err) // no reason to end a match, or a whole series
 		}
 	}
 	return t.server.Join(ctx, t.referee.standIn(k))
