@@ -113,6 +113,18 @@ func TestDecodeTurnAckStepwise(t *testing.T) {
 	}
 }
 
+// BenchmarkPortable writes a state of 415 cells anew whose keys are not in order.
+func BenchmarkPortable(b *testing.B) {
+	text := `{"cells":[` + strings.Repeat(`{"q":-3,"r":3,"color":2},`, 415) + `{}]}`
+	marks := marksOf(b, text)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := portable([]byte(text), marks, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func FuzzPortable(f *testing.F) {
 	f.Add([]byte(`{"b":{"z":{"y":1,"x":2},"a":{"d":1.0,"c":2}},"a":{"n":1e2,"m":[{"q":"\ud83d","p":{"v":2,"u":1}}]}}`))
 	f.Add([]byte(`{"a":1,"b":{"y":1,"x":2},"a":{"d":3,"c":4},"a":{"f":1,"e":2}}`))

@@ -18,6 +18,8 @@ type rewriter struct {
 	moved []moved  // of all knots
 	open  []member // of the objects that are being read
 	tops  []uint32 // scratch of untie
+
+	escaped bool // a string was written with escapes
 }
 
 // knot is an object in out whose members are not in order.
@@ -50,8 +52,9 @@ func (w *rewriter) value() error {
 	case jsonscan.Array:
 		return w.array()
 	case jsonscan.String:
+		w.in.ClearMarks()
 		raw, err := w.in.RawString()
-		w.out = appendQuoted(w.out, raw)
+		w.quote(raw)
 		return err
 	case jsonscan.Number:
 		raw, err := w.in.RawNumber()
@@ -92,10 +95,11 @@ func (w *rewriter) object() error {
 	for more && err == nil {
 		m := member{start: w.at(), inner: uint32(len(w.knots))}
 		var key []byte
+		w.in.ClearMarks()
 		if key, err = w.in.RawKey(); err != nil {
 			return err
 		}
-		w.out = appendQuoted(w.out, key)
+		w.quote(key)
 		m.colon = w.at()
 		w.out = append(w.out, ':')
 		ordered = ordered && (len(w.open) == base || w.compare(w.open[len(w.open)-1], m) < 0)
@@ -117,10 +121,21 @@ func (w *rewriter) object() error {
 
 func (w *rewriter) at() uint32 { return uint32(len(w.out)) }
 
+// quote writes a string, given without its quotes, that was read since the marks were cleared.
+func (w *rewriter) quote(raw []byte) {
+	marks := w.in.Marks()
+	w.escaped = w.escaped || marks&jsonscan.Escaped != 0
+	if marks&(jsonscan.Escaped|jsonscan.Wide) != 0 {
+		w.out = appendQuoted(w.out, raw)
+		return
+	}
+	w.out = append(append(append(w.out, '"'), raw...), '"')
+}
+
 // compare compares the keys of two members.
 func (w *rewriter) compare(a, b member) int {
 	x, y := w.out[a.start+1:a.colon-1], w.out[b.start+1:b.colon-1]
-	if bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0 {
+	if w.escaped {
 		x, y = jsonscan.Unquote(x), jsonscan.Unquote(y)
 	}
 	return bytes.Compare(x, y)
@@ -137,13 +152,60 @@ func (w *rewriter) tie(k knot, members []member) {
 		w.moved = append(w.moved, x)
 	}
 	all := w.moved[k.from:]
-	slices.SortFunc(all, func(a, b moved) int {
-		return cmp.Or(w.compare(a.member, b.member), cmp.Compare(b.start, a.start))
-	})
-	all = slices.CompactFunc(all, func(a, b moved) bool { return w.compare(a.member, b.member) == 0 })
+	if w.sort(all) {
+		all = slices.CompactFunc(all, func(a, b moved) bool { return w.compare(a.member, b.member) == 0 })
+	}
+	if k.end-k.start <= smallObject && int(k.inner) == len(w.knots) {
+		w.place(k, all)
+		w.moved = w.moved[:k.from]
+		return
+	}
 	w.moved = w.moved[:int(k.from)+len(all)]
 	k.to = uint32(len(w.moved))
 	w.knots = append(w.knots, k)
+}
+
+// smallObject is the size in bytes up to which an object is put in order at once. So few bytes cannot nest deep: none of them is
+// moved often.
+const smallObject = 256
+
+// place puts the members of a small object in order.
+func (w *rewriter) place(k knot, members []moved) {
+	var old [smallObject]byte
+	copy(old[:], w.out[k.start:k.end])
+	w.out = w.out[:k.start]
+	for i, m := range members {
+		if i > 0 {
+			w.out = append(w.out, ',')
+		}
+		w.out = append(w.out, old[m.start-k.start:m.end-k.start]...)
+	}
+}
+
+// sort brings members in order, of equal ones the last one first, and tells whether there are any.
+func (w *rewriter) sort(all []moved) (equal bool) {
+	const few = 12
+	if len(all) > few {
+		slices.SortFunc(all, func(a, b moved) int {
+			c := w.compare(a.member, b.member)
+			equal = equal || c == 0
+			return cmp.Or(c, cmp.Compare(b.start, a.start))
+		})
+		return equal
+	}
+	for i := 1; i < len(all); i++ { // most objects have few members
+		m, j := all[i], i
+		for ; j > 0; j-- {
+			c := w.compare(all[j-1].member, m.member)
+			equal = equal || c == 0
+			if c < 0 {
+				break
+			}
+			all[j] = all[j-1]
+		}
+		all[j] = m
+	}
+	return equal
 }
 
 // sorted gives the text with all members in their places.

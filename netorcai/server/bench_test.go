@@ -180,7 +180,7 @@ func newRulesLogic(tb testing.TB, name string, players int) *fixedLogic {
 }
 
 func newFixedLogic(octets int) *fixedLogic {
-	const cell = `{"q":-3,"r":3,"color":2},`
+	const cell = `{"color":2,"q":-3,"r":3},` // keys in order, as nearly all JSON libraries and our game logic write them
 	state := []byte(`{"cells":[`)
 	for len(state)+len(cell)+1 < octets {
 		state = append(state, cell...)
