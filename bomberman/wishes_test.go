@@ -66,7 +66,7 @@ func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 	}
 	b := parseBoard(t, "A . B")
 	s := b.state(t, b.newMap(t))
-	real := collide(s.Clone())
+	coming := collide(s.Clone())
 	search := s.SearchClone(0)
 	foreseen := 0
 	for seed := range uint64(200) {
@@ -75,7 +75,7 @@ func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 		} else {
 			search = s.SearchClone(seed).Clone()
 		}
-		if collide(search) == real {
+		if collide(search) == coming {
 			foreseen++
 		}
 	}
@@ -85,7 +85,7 @@ func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 	if again := s.SearchClone(7); collide(again) != collide(s.SearchClone(7)) {
 		t.Error("the same seed gives another search")
 	}
-	if collide(s) != real {
+	if collide(s) != coming {
 		t.Error("the searches have changed the game's draws")
 	}
 }

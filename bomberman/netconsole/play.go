@@ -127,7 +127,7 @@ func (p *player) show(m Message) error {
 func (p *player) say(format string, args ...any) {
 	if p.open {
 		p.open = false
-		p.out.WriteByte('\n')
+		fmt.Fprintln(p.out)
 	}
 	fmt.Fprintf(p.out, format, args...)
 }

@@ -228,16 +228,21 @@ func (r *roundsPlay) round(ctx context.Context) error {
 			r.outcome.seats[r.seatOf[id]].refused++
 		}
 	}
-	r.log = r.log[:0]
-	for _, m := range moves {
-		r.log = wire.AppendAdded(r.log, m.Player, r.text.Names[m.Player], m.Actions)
-	}
-	if err := r.folders.End(n, r.log, s, &r.text, r.programs); err != nil {
+	if err := r.endRound(n, moves); err != nil {
 		return err
 	}
 	r.plan.people.sitOut(r.game.state.Round(), &r.outcome, r.names, r.scribe.chronicle, r.out.note)
 	r.scribe.turn(&r.outcome.frame, moves, r.names)
 	return nil
+}
+
+// endRound writes which commands counted in a round.
+func (r *roundsPlay) endRound(n int, moves []bombermanMove) error {
+	r.log = r.log[:0]
+	for _, m := range moves {
+		r.log = wire.AppendAdded(r.log, m.Player, r.text.Names[m.Player], m.Actions)
+	}
+	return r.folders.End(n, r.log, r.game.state, &r.text, r.programs)
 }
 
 // judge notes what was wrong with a bot's run, the first few times in a line.

@@ -51,8 +51,8 @@ func ReadBot(dir string) (*Bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBot, err)
 	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real
+	if target, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = target
 	}
 	file := filepath.Join(abs, BotFile)
 	text, err := readBotFile(file)

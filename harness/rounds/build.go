@@ -110,7 +110,7 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err e
 		tool := firstOnPath("msbuild", "xbuild", "mcs")
 		if sources := glob(dir, "*.cs"); tool == "mcs" && !ok && len(sources) > 0 && !needsPackages(dir) {
 			return append(steps, buildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
-				buildStep{dir, append([]string{"mcs", "-optimize", "-out:" + b.RunFile}, sources...)}), nil
+				buildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
 			tool = "msbuild" // which the error then names

@@ -15,7 +15,7 @@ const (
 // growth is how much the folder of a bot may hold.
 type growth struct {
 	most leftovers
-	over error // it holds more: the bot is not run any more
+	over string // it holds more: the bot is not run any more
 }
 
 // newGrowth takes what is in a bot's folder before its match, and adds what the bot may.
@@ -32,7 +32,7 @@ func newGrowth(b *Bot) (*growth, error) {
 func (g *growth) look(b *Bot) {
 	left, err := g.most.less(b.Dir)
 	if err == nil && (left.rows < 0 || left.size < 0) {
-		g.over = fmt.Errorf("it has added more than %d MiB or %d files to its folder and is not run any more", maxGrowth>>20, maxGrowthRows)
+		g.over = fmt.Sprintf("it has added more than %d MiB or %d files to its folder and is not run any more", maxGrowth>>20, maxGrowthRows)
 	}
 }
 

@@ -178,8 +178,8 @@ type startLine struct {
 
 // play runs a bot and takes its move.
 func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *Outcome) error {
-	if s.growth.over != nil {
-		o.Why = s.growth.over.Error()
+	if s.growth.over != "" {
+		o.Why = s.growth.over
 		return nil
 	}
 	folder := f.Player(f.round, e.Key)
@@ -201,12 +201,12 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		return err
 	}
 	o.Faults = left.faults
-	if s.growth.look(e.Bot); s.growth.over != nil {
-		o.Faults = append(o.Faults, s.growth.over.Error())
+	if s.growth.look(e.Bot); s.growth.over != "" {
+		o.Faults = append(o.Faults, s.growth.over)
 	}
 	if ctx.Err() != nil {
 		o.Why = "interrupted"
-		return nil
+		return nil //nolint:nilerr // the end of ctx is no failure of the arena's
 	}
 	if r.judgeTime(o); o.Late {
 		return nil
