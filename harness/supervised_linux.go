@@ -39,6 +39,7 @@ type supervised struct {
 	control *net.UnixConn
 	slot    *slot
 	scratch *scratch
+	cgroup  *cgroup
 	bot     int           // its number on this system
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
 	gone    chan struct{} // closed when nothing is left, or the supervisor has ended
@@ -130,10 +131,25 @@ func (s *supervised) launch(stdout, stderr *os.File) (err error) {
 		return err
 	}
 	defer theirs.Close()
+	if s.spec.Level > SandboxNone && !s.spec.Probe {
+		s.cgroup = ownDelegated().newCgroup(s.spec.Sandbox)
+	}
+	files := append([]*os.File{theirs, spec}, trees...)
+	err = s.startSupervisor(stdout, stderr, files)
+	if err != nil && s.cgroup != nil && !HostFault(err) { // the system does not start processes in groups
+		s.cgroup.remove()
+		s.cgroup = nil
+		err = s.startSupervisor(stdout, stderr, files)
+	}
+	return err
+}
+
+func (s *supervised) startSupervisor(stdout, stderr *os.File, files []*os.File) error {
 	s.cmd = &exec.Cmd{
 		Path: itself, Args: []string{supervisorName}, Env: supervisorEnv(), Dir: "/", Stdout: stdout, Stderr: stderr,
-		ExtraFiles: append([]*os.File{theirs, spec}, trees...), SysProcAttr: s.slot.attributes(s.spec.Level),
+		ExtraFiles: files, SysProcAttr: s.slot.attributes(s.spec.Level),
 	}
+	s.cgroup.hold(s.cmd.SysProcAttr)
 	return s.cmd.Start()
 }
 
@@ -267,6 +283,7 @@ func (s *supervised) release() {
 	if s.control != nil {
 		s.control.Close()
 	}
+	s.cgroup.remove()
 	s.slot.free()
 	s.scratch.remove()
 }
