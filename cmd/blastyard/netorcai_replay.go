@@ -19,6 +19,7 @@ type wireReplay struct {
 	server.NopObserver
 	path   string
 	log    *slog.Logger
+	fast   bool
 	turns  int // the most
 	limit  int // milliseconds; 0: none
 	writer *replay.Writer
@@ -38,12 +39,17 @@ func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func(), err 
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))
 	}
-	w := &wireReplay{path: o.replay, log: cfg.Log, turns: cfg.NbTurnsMax}
-	if !o.fast {
-		w.limit = int(cfg.DelayTurns.Milliseconds())
-	}
+	w := &wireReplay{path: o.replay, log: cfg.Log, fast: o.fast}
 	cfg.Observer, cfg.Order = w, w.order
 	return w.close, nil
+}
+
+// Starting notes the settings of the game: they may have been set at the prompt.
+func (w *wireReplay) Starting(s server.Settings) {
+	w.turns = s.NbTurnsMax
+	if !w.fast {
+		w.limit = int(s.DelayTurns.Milliseconds())
+	}
 }
 
 // Started begins the file.

@@ -35,16 +35,22 @@ func (c *counting) Turn([]netorcai.PlayerActions) (int, []byte, error) {
 
 // playOverWire plays 25 turns of a game logic with the server writing a replay, two players that do nothing, and the visualization
 // of watch.
-func playOverWire(t *testing.T, logic func(ctx context.Context, host, port string) error) (file string, seen *page) {
+// At the prompt the commands are given before anybody connects.
+func playOverWire(t *testing.T, logic func(ctx context.Context, host, port string) error, prompt ...string) (file string, seen *page) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	port, file := freePort(t), filepath.Join(t.TempDir(), "wire.blast")
 	log := &lockedBuffer{lines: make(chan string, 10_000)}
 	done := make(chan error, 5)
+	typed, keys := io.Pipe()
+	defer keys.Close()
 	go func() {
-		code := Run(ctx, []string{"netorcai", "--port", port, "--nb-players-max", "2", "--nb-turns-max", "25", "--autostart", "--fast", "--replay", file},
-			strings.NewReader(""), log, io.Discard)
+		args := []string{"netorcai", "--port", port, "--nb-players-max", "2", "--nb-turns-max", "25", "--autostart", "--replay", file}
+		if len(prompt) == 0 {
+			args = append(args, "--fast")
+		}
+		code := Run(ctx, args, typed, log, io.Discard)
 		if code != 0 {
 			done <- fmt.Errorf("netorcai ended with %d", code)
 			return
@@ -52,6 +58,13 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 		done <- nil
 	}()
 	log.waitFor(t, "Listening incoming connections")
+	for _, command := range prompt {
+		fmt.Fprintln(keys, command)
+	}
+	if len(prompt) > 0 {
+		fmt.Fprintln(keys, "print all")
+		log.waitFor(t, "delay-turns")
+	}
 	seen, err := newPage("", "test", nil, t.Logf)
 	if err != nil {
 		t.Fatal(err)
@@ -100,6 +113,24 @@ func TestWireReplayOfHexabomb(t *testing.T) {
 	list := seen.live.List()
 	if len(list) != 1 || list[0].Game != replay.Hexabomb || list[0].Turn != 25 || list[0].Live || list[0].Players[0] != "idle" {
 		t.Errorf("watched: %+v", list)
+	}
+}
+
+// The header tells the settings with which the game began, not those of the command line.
+func TestWireReplayOfSettingsOfThePrompt(t *testing.T) {
+	file, _ := playOverWire(t, func(ctx context.Context, host, port string) error {
+		var out bytes.Buffer
+		if code := Run(ctx, []string{"hexabomb", "tiny", "-h", host, "-p", port}, strings.NewReader(""), &out, io.Discard); code != 0 {
+			return fmt.Errorf("hexabomb ended with %d: %s", code, out.Bytes())
+		}
+		return nil
+	}, "set nb-turns-max=3", "set delay-turns=70", "set delay-first-turn=50")
+	r, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Header.Turns != 3 || r.Header.Limit != 70 || len(r.Turns) != 3 {
+		t.Errorf("turns %d, limit %d ms, %d turns played; want 3, 70, 3", r.Header.Turns, r.Header.Limit, len(r.Turns))
 	}
 }
 

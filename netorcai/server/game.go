@@ -150,6 +150,7 @@ func (g *game) begin(state []byte) {
 		g.sendStarts(g.visus[i])
 	}
 	if g.observed {
+		g.cfg.Observer.Starting(g.cfg.Settings)
 		g.cfg.Observer.Started(g.seats(), g.state)
 	}
 	if g.cfg.Fast {

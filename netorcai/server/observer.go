@@ -23,6 +23,8 @@ type Observer interface {
 	// LoggedIn: a client was accepted. To know which process is which seat, start one and wait for its LoggedIn before
 	// the next.
 	LoggedIn(Seat)
+	// Starting: the game begins with these settings; what is set later does not change it.
+	Starting(Settings)
 	// Started: GAME_STARTS has been sent. The players are sorted by id.
 	Started(players []Seat, state []byte)
 	// TurnSent: a TURN was written for everyone who could take it at once. state is valid until it returns.
@@ -44,6 +46,9 @@ type NopObserver struct{}
 
 // LoggedIn does nothing.
 func (NopObserver) LoggedIn(Seat) {}
+
+// Starting does nothing.
+func (NopObserver) Starting(Settings) {}
 
 // Started does nothing.
 func (NopObserver) Started([]Seat, []byte) {}

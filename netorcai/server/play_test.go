@@ -149,6 +149,8 @@ func (w *watching) LoggedIn(s server.Seat) {
 	w.note("login %d %s", s.Index, s.Nickname)
 	w.seats <- s
 }
+func (w *watching) Starting(server.Settings) {}
+
 func (w *watching) Started(players []server.Seat, state []byte) {
 	var names []string
 	for _, p := range players {
