@@ -88,7 +88,6 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		log.Error("Invalid argument", "err", err)
 		return exitError{code: exitFailure}
 	}
-	defer finish()
 	s, err := server.New(cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
@@ -100,7 +99,11 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		return exitError{code: exitFailure}
 	}
 	log.Info("Listening incoming connections", "port", port)
-	return serveNetorcai(ctx, s, ln, console, log)
+	err = serveNetorcai(ctx, s, ln, console, log)
+	if lost := finish(); err == nil {
+		err = lost
+	}
+	return err
 }
 
 // serveNetorcai leads a game with the prompt beside it.

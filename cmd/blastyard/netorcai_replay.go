@@ -13,6 +13,9 @@ import (
 	"blastyard/viewer"
 )
 
+// mostKept bounds the actions of a turn that a replay keeps, in bytes.
+const mostKept = replay.MaxTurn / 2
+
 // wireReplay writes the replay of a game of the netorcai server, whatever its game logic: the states that came over the wire
 // and the actions that went to the game logic. The server calls it on one goroutine.
 type wireReplay struct {
@@ -29,12 +32,14 @@ type wireReplay struct {
 	done   int // turns written
 	winner int
 	ended  bool
+	failed bool // the replay that was asked for is not whole
 }
 
-// prepareReplay makes a server write a replay where one is asked for; finish ends it.
-func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func(), err error) {
+// prepareReplay makes a server write a replay where one is asked for; finish ends it, and
+// fails where it is not whole.
+func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error, err error) {
 	if o.replay == "" {
-		return func() {}, nil
+		return func() error { return nil }, nil
 	}
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))
@@ -67,6 +72,7 @@ func (w *wireReplay) Started(players []server.Seat, state []byte) {
 	var err error
 	if w.writer, err = replay.Create(w.path, h); err != nil {
 		w.log.Error("Cannot write the replay", "file", w.path, "err", err)
+		w.failed = true
 	}
 }
 
@@ -84,8 +90,16 @@ func (w *wireReplay) Missed(player server.Seat, _ int) {
 }
 
 // order is told the actions of a turn in their order; it leaves them as they are.
+//
+// Those of a player that are too many for a replay are left out with a note: a player must not be able to cut it.
 func (w *wireReplay) order(_ int, actions []netorcai.PlayerActions) {
+	left := mostKept
 	for _, a := range actions {
+		if len(a.Actions) > left {
+			w.turn.Notes = append(w.turn.Notes, fmt.Sprintf("%d bytes of actions of player %d are too many to be kept here", len(a.Actions), a.PlayerID))
+			a.Actions = nil
+		}
+		left -= len(a.Actions)
 		w.turn.Moves = append(w.turn.Moves, replay.Move{Player: a.PlayerID, Micros: w.took[a.PlayerID], Actions: append([]byte(nil), a.Actions...)})
 	}
 }
@@ -111,7 +125,7 @@ func (w *wireReplay) write(state []byte) {
 	if err := w.writer.Turn(&t); err != nil {
 		w.log.Error("The replay ends here", "file", w.path, "turn", t.Turn, "err", err)
 		_ = w.writer.Close(nil)
-		w.writer = nil
+		w.writer, w.failed = nil, true
 	}
 }
 
@@ -136,9 +150,9 @@ func (w *wireReplay) gone(client server.Seat, reason match.Reason, why string) {
 }
 
 // close ends the file.
-func (w *wireReplay) close() {
+func (w *wireReplay) close() error {
 	if w.writer == nil {
-		return
+		return w.lost()
 	}
 	r := &replay.Result{Turns: w.done, Winner: w.winner, Players: w.fates}
 	if !w.ended {
@@ -146,7 +160,17 @@ func (w *wireReplay) close() {
 	}
 	if err := w.writer.Close(r); err != nil {
 		w.log.Error("The replay is not complete", "file", w.path, "err", err)
-		return
+		w.failed = true
+		return w.lost()
 	}
 	w.log.Info("Replay written", "file", w.path)
+	return nil
+}
+
+// lost is the exit of a server whose replay was asked for and is not whole; the log says why.
+func (w *wireReplay) lost() error {
+	if w.failed {
+		return exitError{code: exitFailure}
+	}
+	return nil
 }

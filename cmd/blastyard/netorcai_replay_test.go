@@ -7,13 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"blastyard/netorcai"
+	"blastyard/netorcai/server"
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/playback"
@@ -175,5 +178,55 @@ func TestWireReplayOfAnotherGame(t *testing.T) {
 	}
 	if list := seen.live.List(); len(list) != 1 || list[0].Game != "netorcai" || list[0].Turn != 25 || list[0].Winner != 1 {
 		t.Errorf("watched: %+v", list)
+	}
+}
+
+// A player that sends more actions than a replay can hold does not cut it: its actions are left out with a note.
+func TestWireReplayOfTooManyActions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "big.blast")
+	o := netorcaiOptions{replay: file}
+	cfg := server.Config{Settings: server.DefaultSettings(), Log: slog.New(slog.DiscardHandler)}
+	finish, err := o.prepareReplay(&cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Observer.Starting(cfg.Settings)
+	cfg.Observer.Started([]server.Seat{{PlayerID: 0, Nickname: "a"}, {PlayerID: 1, Nickname: "b"}}, []byte(`{}`))
+	big := []byte(`["` + strings.Repeat("x", 3<<20) + `"]`)
+	for turn := range 2 {
+		cfg.Order(turn, []netorcai.PlayerActions{{PlayerID: 0, Actions: big}, {PlayerID: 1, Actions: []byte(`[7]`)}})
+		cfg.Observer.TurnSent(turn, []byte(`{}`))
+	}
+	cfg.Observer.Ended(-1, []byte(`{}`))
+	if err := finish(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := replay.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range r.Turns[:2] {
+		if len(x.Moves) != 2 || len(x.Moves[0].Actions) != 0 || string(x.Moves[1].Actions) != `[7]` || len(x.Notes) != 1 || !strings.Contains(x.Notes[0], "of player 0") {
+			t.Errorf("%+v", x)
+		}
+	}
+}
+
+// A replay that was asked for and cannot be written makes the server end with a failure.
+func TestWireReplayThatCannotBeWritten(t *testing.T) {
+	o := netorcaiOptions{replay: filepath.Join(t.TempDir(), "file", "replay.blast")}
+	if err := os.WriteFile(filepath.Dir(o.replay), nil, 0o666); err != nil { // a file where a folder is needed
+		t.Fatal(err)
+	}
+	cfg := server.Config{Settings: server.DefaultSettings(), Log: slog.New(slog.DiscardHandler)}
+	finish, err := o.prepareReplay(&cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Observer.Started([]server.Seat{{PlayerID: 0, Nickname: "a"}}, []byte(`{}`))
+	cfg.Observer.Ended(-1, []byte(`{}`))
+	var exit exitError
+	if err := finish(); !errors.As(err, &exit) || exit.code != exitFailure {
+		t.Errorf("%v, want exit code 1", err)
 	}
 }
