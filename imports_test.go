@@ -27,6 +27,7 @@ var allowed = map[string]struct {
 	"internal/hostile/bot":  {ours: []string{"internal/hostile", "netorcai"}},
 	"internal/entrance":     {},
 	"internal/plain":        {},
+	"internal/botsum":       {ours: []string{"internal/regular"}},
 	"internal/regular":      {},
 	"netorcai":              {ours: []string{"internal/jsonscan"}},
 	"netorcai/server":       {ours: []string{"netorcai", "internal/jsonscan"}},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
+	"blastyard/internal/botsum"
 	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -29,7 +30,7 @@ func (m *roundsMatch) beginReplay() {
 		m.names[k] = viewer.Seat{Name: s.name, Connected: true, Micros: viewer.NoTime}
 		p := replay.Player{Name: s.name}
 		if s.bot != nil {
-			p.Bot, p.Hash = s.dir, botHash(s.dir)
+			p.Bot, p.Hash = s.dir, botsum.Of([]string{s.dir})
 			h.Limit = max(h.Limit, int(m.runner.Limit(s.bot.Type).Milliseconds()))
 		}
 		h.Players = append(h.Players, p)

@@ -1,20 +1,17 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"blastyard/harness"
+	"blastyard/internal/botsum"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -96,27 +93,5 @@ func botHash(spec string) string {
 	if err != nil || strings.HasPrefix(spec, builtinPrefix) {
 		return ""
 	}
-	sum, found := sha256.New(), false
-	for _, w := range words {
-		if info, err := os.Stat(w); err == nil && info.IsDir() {
-			w = filepath.Join(w, "bot.json")
-		}
-		f, err := os.Open(w)
-		if err != nil {
-			continue
-		}
-		info, err := f.Stat()
-		if err == nil && info.Mode().IsRegular() && info.Size() <= maxHashed {
-			if _, err := io.Copy(sum, f); err == nil {
-				found = true
-			}
-		}
-		f.Close()
-	}
-	if !found {
-		return ""
-	}
-	return hex.EncodeToString(sum.Sum(nil))
+	return botsum.Of(words)
 }
-
-const maxHashed = 64 << 20 // octets of a bot's file
