@@ -54,7 +54,8 @@ bots play hexabomb on a built-in map. The match is kept as a replay (blastyard r
 In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter; ghost as --special) or a command line. A command line is
 started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port} replaced in its words; it must log in as
 a player within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, reference) or a bot's folder with its
-bot.json. A bot that fails loses its seat, never the match. One bot alone gets a built-in opponent.
+bot.json. A bot that fails loses its seat, never the match; one that cannot be
+started is refused before the first turn. One bot alone gets a built-in opponent.
 
 --bot human, or human:NAME, is a person who plays by hand, in either game, as often as there are people. The first one plays
 in the browser that is opened, or in this terminal with --no-browser; every other one at an address that is printed, also

@@ -17,7 +17,7 @@ const (
 )
 
 // maxChunk bounds the numbers of chunks that are looked for.
-const maxChunk = 1 << 40
+const maxChunk = 1 << 30
 
 type matchesAnswer struct {
 	Title     string  `json:"title"`

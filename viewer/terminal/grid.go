@@ -24,7 +24,7 @@ var (
 type point struct{ x, y int }
 
 // far keeps the arithmetic of places from overflowing: coordinates may be any integers.
-const far = 1 << 40
+const far = 1 << 27
 
 // place is the upper left corner of a cell's box.
 func (g grid) place(c *viewer.Cell) point {
