@@ -192,7 +192,9 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		if errors.Is(err, harness.ErrHost) {
 			return err
 		}
-		o.Why = err.Error()
+		if o.Why = err.Error(); ctx.Err() != nil {
+			o.Why = "interrupted"
+		}
 		return nil
 	}
 	o.Output, o.Lines = out.Bytes(), lines
