@@ -92,7 +92,7 @@ type Config struct {
 	WriteTimeout time.Duration // a client that takes nothing of what is sent for so long is given up; 0: 30 s
 	CloseTimeout time.Duration // how long to wait until a client has read what was sent last; 0: 5 s
 	MaxPending   int           // connections that have not logged in; one more makes an older one go; 0: 4096
-	MaxUnread    int           // bytes of unread messages of more than 64 KiB, of all clients together; 0: 64 MiB
+	MaxUnread    int           // bytes of unread messages of more than 64 KiB, of all clients together; 0: 128 MiB
 	MaxActions   int           // bytes of actions of all players in a turn; the biggest go when there are more; 0: 16 MiB
 }
 
@@ -196,7 +196,7 @@ func (c Config) withDefaults() Config {
 	orDuration(&c.WriteTimeout, 30*time.Second)
 	orDuration(&c.CloseTimeout, 5*time.Second)
 	orInt(&c.MaxPending, 4096)
-	orInt(&c.MaxUnread, 64<<20)
+	orInt(&c.MaxUnread, 128<<20)
 	orInt(&c.MaxActions, netorcai.MaxSize)
 	if c.DealIDs == nil {
 		c.DealIDs = rand.Perm
