@@ -37,7 +37,8 @@ func (s *stage) act(name string, l level, args ...string) (stdout, stderr string
 	if s.Game == "bomberman" {
 		line = []string{"play", "bomberman", "--bot", s.Own, "--bot", s.Rival}
 	}
-	line = append(line, "--seed", "7", "--turn-time", "60s", "--sandbox", l.flag(), "--replay", "match.blast", "--no-browser")
+	line = append(line, "--seed", "7", "--turn-time", "60s", "--sandbox", l.flag(), "--replay", "match.blast",
+		"--no-browser")
 	c := s.command(append(line, args...)...)
 	var out, errOut bytes.Buffer
 	c.Stdout, c.Stderr = &out, &errOut
@@ -114,7 +115,8 @@ func printable(t *testing.T, what, text string) {
 	}
 }
 
-// TestHugeActions has the hostile bot send as much as the protocol allows. The rival plays on, and the replay can be read.
+// TestHugeActions has the hostile bot send as much as the protocol allows. The rival plays on, and the replay can be
+// read.
 func TestHugeActions(t *testing.T) {
 	for _, name := range []string{"huge-action", "many-actions", "deep-action"} {
 		t.Run(name, func(t *testing.T) {
@@ -149,10 +151,11 @@ func TestSecondLogin(t *testing.T) {
 	}
 }
 
-// TestMoves has the hostile bot leave something else than its move. The file that a link leads to says "place bomb", as
-// does the rival always: who is alive at the end has not placed one.
+// TestMoves has the hostile bot leave something else than its move. The file that a link leads to says "place bomb",
+// as does the rival always: who is alive at the end has not placed one.
 func TestMoves(t *testing.T) {
-	for _, name := range []string{"move-link", "move-hardlink", "move-fifo", "move-folder", "move-mode", "move-huge", "folder-link",
+	for _, name := range []string{"move-link", "move-hardlink", "move-fifo", "move-folder", "move-mode",
+		"move-huge", "folder-link",
 		"rival-link", "folder-mode", "tamper", "run-link"} {
 		for _, l := range actLevels {
 			if name == "move-hardlink" && l == off {
@@ -183,7 +186,8 @@ func TestMovesAreNotKept(t *testing.T) {
 	s := newStage(t, "bomberman", os.Getuid())
 	s.Act = "move-huge"
 	check(t, s.Write())
-	if out, err := s.command("bomberman", "-b", s.Own, s.Rival, "--seed", "7", "--nolimit").CombinedOutput(); err != nil {
+	if out, err := s.command("bomberman", "-b", s.Own, s.Rival, "--seed", "7",
+		"--nolimit").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var total int64

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// facts are what is seen from outside of an attack that came through, before the bystander is ended. An attack that is not
-// listed leaves no trace.
+// facts are what is seen from outside of an attack that came through, before the bystander is ended. An attack that is
+// not listed leaves no trace.
 func (s *stage) facts() map[string]bool {
 	facts := map[string]bool{
 		"remove-rival": !exists(s.Rival, "removable.txt"),
@@ -27,7 +27,8 @@ func (s *stage) facts() map[string]bool {
 			facts["create-"+name] = exists(dir, "created")
 		}
 	}
-	for _, name := range []string{"tcp", "tcp6", "mptcp", "fast-open", "udp-send", "unix-path", "unix-datagram", "unix-abstract",
+	for _, name := range []string{"tcp", "tcp6", "mptcp", "fast-open", "udp-send", "unix-path",
+		"unix-datagram", "unix-abstract",
 		"agent"} {
 		facts[name] = s.heard.heard(name)
 	}

@@ -40,8 +40,8 @@ func faults(t *testing.T) (list []fault) {
 	return list
 }
 
-// TestPoorMachine plays matches on machines that have run out of something: either all goes well, or the arena says what
-// failed and names no winner. Nobody is blamed.
+// TestPoorMachine plays matches on machines that have run out of something: either all goes well, or the arena says
+// what failed and names no winner. Nobody is blamed.
 func TestPoorMachine(t *testing.T) {
 	played, failed := 0, 0
 	for _, f := range faults(t) {
@@ -69,14 +69,16 @@ func (s *stage) playPoor(f fault) (played bool) {
 	var players []string
 	for _, dir := range []string{s.Own, s.Rival} {
 		check(s.t, os.WriteFile(filepath.Join(dir, "run"), []byte("#!/bin/sh\necho 5 >\"$2/move.txt\"\n"), 0o755))
-		check(s.t, os.WriteFile(filepath.Join(dir, "bot.json"), []byte(`{"NickName":"x","BotType":"CPlusPlus","RunFile":"run"}`), 0o644))
+		check(s.t, os.WriteFile(filepath.Join(dir, "bot.json"),
+			[]byte(`{"NickName":"x","BotType":"CPlusPlus","RunFile":"run"}`), 0o644))
 		if s.Game == "bomberman" {
 			players = append(players, "--bot", dir)
 		} else {
 			players = append(players, "--bot", dir+"/bot rival")
 		}
 	}
-	args := append([]string{"play", s.Game, "--seed", "7", "--replay", "none", "--json", "--quiet", "--turn-time", "60s"}, players...)
+	args := append([]string{"play", s.Game, "--seed", "7", "--replay", "none", "--json", "--quiet",
+		"--turn-time", "60s"}, players...)
 	if s.Game == "hexabomb" {
 		args = append(args, "--turns", "3")
 	}
@@ -144,10 +146,12 @@ func TestFullDisk(t *testing.T) {
 			s := newStage(t, row.game, os.Getuid())
 			s.Act = "noisy"
 			check(t, s.Write())
-			args := append([]string{"play", "--bot", s.Own + "/bot hostile", "--bot", s.Rival + "/bot rival", "--quiet", "--seed", "7"}, row.args...)
+			args := append([]string{"play", "--bot", s.Own + "/bot hostile", "--bot", s.Rival + "/bot rival",
+				"--quiet", "--seed", "7"}, row.args...)
 			switch row.game {
 			case "bomberman":
-				args = append([]string{"play", "bomberman", "--bot", s.Own, "--bot", s.Rival, "--quiet", "--seed", "7"}, row.args...)
+				args = append([]string{"play", "bomberman", "--bot", s.Own, "--bot", s.Rival, "--quiet", "--seed", "7"},
+					row.args...)
 			case "engine":
 				args = []string{"bomberman", "-b", s.Own, s.Rival, "--seed", "7", "--sandbox", "off"}
 			}

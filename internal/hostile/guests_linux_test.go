@@ -32,8 +32,8 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// TestForeignGuests has bots of other machines, who connect by themselves, send escape sequences to a match that waits for
-// guests, and to the server.
+// TestForeignGuests has bots of other machines, who connect by themselves, send escape sequences to a match that waits
+// for guests, and to the server.
 func TestForeignGuests(t *testing.T) {
 	for name, line := range map[string]string{
 		"play": "play --wait 2 --turns 3 --turn-time 60s --port %d --no-browser --replay match.blast",

@@ -78,7 +78,8 @@ func (s *stage) survivors() (n int) {
 
 // nextStartCleans starts the arena once more, with a well-behaved bot, and looks for leftovers of the first start.
 func (s *stage) nextStartCleans(l level) {
-	c := s.arena("play", "--bot", s.Rival+"/bot rival", "--bot", "builtin:idle", "--turns", "1", "--seed", "1", "--sandbox", l.flag(),
+	c := s.arena("play", "--bot", s.Rival+"/bot rival", "--bot", "builtin:idle", "--turns", "1", "--seed", "1",
+		"--sandbox", l.flag(),
 		"--replay", "none", "--quiet")
 	if out, err := c.CombinedOutput(); err != nil {
 		s.t.Errorf("the next start: %v\n%s", err, out)

@@ -26,7 +26,8 @@ func withPrograms(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	arenaProgram, botProgram = filepath.Join(dir, "blastyard"), filepath.Join(dir, "bot")
-	for program, source := range map[string]string{arenaProgram: "blastyard/cmd/blastyard", botProgram: "blastyard/internal/hostile/bot"} {
+	for program, source := range map[string]string{arenaProgram: "blastyard/cmd/blastyard",
+		botProgram: "blastyard/internal/hostile/bot"} {
 		build := exec.Command("go", "build", "-o", program, source)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {

@@ -62,7 +62,8 @@ func (p promise) cell(l level) string {
 	var where []string
 	for _, game := range []string{"hexabomb", "bomberman"} {
 		for who, root := range map[string]bool{"root": true, "user": false} {
-			if slices.ContainsFunc(p.attacks, func(a attack) bool { return (a.game == "" || a.game == game) && l < a.level(game, root) }) {
+			if slices.ContainsFunc(p.attacks,
+				func(a attack) bool { return (a.game == "" || a.game == game) && l < a.level(game, root) }) {
 				where = append(where, game+" "+who)
 			}
 		}

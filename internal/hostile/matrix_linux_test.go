@@ -24,7 +24,8 @@ var games = []struct {
 }
 
 func hexabombLine(s *stage, l level) []string {
-	return []string{"play", "--bot", s.Own + "/bot hostile", "--bot", s.Rival + "/bot rival", "--seed", "7", "--turns", "2",
+	return []string{"play", "--bot", s.Own + "/bot hostile", "--bot", s.Rival + "/bot rival", "--seed", "7",
+		"--turns", "2",
 		"--turn-time", "100s", "--sandbox", l.flag(), "--log", "log", "--replay", "match.blast", "--quiet"}
 }
 
@@ -45,8 +46,8 @@ func users() map[string]int {
 	return map[string]int{"root": 0, "user": ordinary}
 }
 
-// TestMatrix plays a match with a hostile bot at each level, in each game, as each user, and compares what it could do with
-// the table.
+// TestMatrix plays a match with a hostile bot at each level, in each game, as each user, and compares what it could do
+// with the table.
 func TestMatrix(t *testing.T) {
 	for _, g := range games {
 		for l := off; l <= namespaces; l++ {

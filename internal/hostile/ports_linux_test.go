@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// betray tells the hostile bot on which ports its arena listens, once the rival has been started, and lets the rival log
-// in when the hostile bot has tried to take its seat. The result stops it.
+// betray tells the hostile bot on which ports its arena listens, once the rival has been started, and lets the rival
+// log in when the hostile bot has tried to take its seat. The result stops it.
 func (s *stage) betray(arena int, output string) (stop func()) {
 	done, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -21,7 +21,8 @@ func (s *stage) betray(arena int, output string) (stop func()) {
 			func() bool { return s.rivalRuns() && s.tellPorts(arena) },
 			func() bool {
 				text, _ := os.ReadFile(output)
-				return bytes.Contains(text, []byte("SEATS TRIED")) && os.WriteFile(filepath.Join(s.Rival, "go"), nil, 0o644) == nil
+				return bytes.Contains(text, []byte("SEATS TRIED")) && os.WriteFile(filepath.Join(s.Rival, "go"), nil,
+					0o644) == nil
 			},
 		}
 		for len(steps) > 0 {
@@ -80,7 +81,8 @@ func listening(pid int) (ports []int) {
 	return ports
 }
 
-// portsWereTold sees to it that the hostile bot had something to try: below namespaces each seat has a port of its own.
+// portsWereTold sees to it that the hostile bot had something to try: below namespaces each seat has a port of its
+// own.
 func (s *stage) portsWereTold(l level) {
 	text, err := os.ReadFile(filepath.Join(s.Own, PortsFile))
 	check(s.t, err)

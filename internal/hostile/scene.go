@@ -1,7 +1,7 @@
 // Package hostile tests from end to end that a misbehaving bot is contained. A hostile bot (folder bot) plays a match
-// like any other and tries, besides, every attack of a list; a table says from which level of the sandbox on each attack
-// must fail, and the tests play the matches with the real program and compare, also from outside of the bot. At level off
-// the attacks succeed: that shows that the tests can fail.
+// like any other and tries, besides, every attack of a list; a table says from which level of the sandbox on each
+// attack must fail, and the tests play the matches with the real program and compare, also from outside of the bot. At
+// level off the attacks succeed: that shows that the tests can fail.
 //
 // All attacks are bounded in number and time, and aim at files, processes and ports that the tests made.
 package hostile
@@ -38,8 +38,8 @@ type Scene struct {
 // ArenaFile is the file in the hostile bot's folder that holds the process id of the arena.
 const ArenaFile = "arena.pid"
 
-// ResultsFile is the file in the hostile bot's folder that holds what came of its attacks, in Bomberman. In hexabomb it
-// prints them.
+// ResultsFile is the file in the hostile bot's folder that holds what came of its attacks, in Bomberman. In hexabomb
+// it prints them.
 const ResultsFile = "results.txt"
 
 // PortsFile is the file in the hostile bot's folder that holds the ports on which the arena listens, as JSON.

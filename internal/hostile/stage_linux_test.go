@@ -69,7 +69,8 @@ func newStage(t *testing.T, game string, uid int) *stage {
 	s := &stage{t: t, uid: uid, root: uid == 0, heard: ears{names: map[string]bool{}}, Scene: Scene{
 		Game: game, Secret: fmt.Sprintf("secret-%08x", hash.Sum32()), Root: dir, Arena: filepath.Join(dir, "arena"),
 		Home: filepath.Join(dir, "home"), Rival: filepath.Join(dir, "rival"), Own: filepath.Join(dir, "hostile"),
-		Network: network, Socket: filepath.Join(dir, "outside", "socket"), Datagram: filepath.Join(dir, "outside", "datagram"),
+		Network: network, Socket: filepath.Join(dir, "outside", "socket"), Datagram: filepath.Join(dir, "outside",
+			"datagram"),
 		Abstract: filepath.Base(dir), Queue: filepath.Base(dir), Segment: int(hash.Sum32() >> 1),
 	}}
 	t.Cleanup(s.endAll)
@@ -248,7 +249,8 @@ func (s *stage) environment() []string {
 func (s *stage) command(args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	s.t.Cleanup(cancel)
-	words := append([]string{"launch", "pid=" + filepath.Join(s.Own, ArenaFile), "open=" + filepath.Join(s.Home, "secret.txt"),
+	words := append([]string{"launch", "pid=" + filepath.Join(s.Own, ArenaFile),
+		"open=" + filepath.Join(s.Home, "secret.txt"),
 		"--", arenaProgram}, args...)
 	c := exec.CommandContext(ctx, botProgram, words...)
 	c.Dir, c.Env, c.SysProcAttr = s.Arena, s.environment(), s.attributes()

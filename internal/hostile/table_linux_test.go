@@ -24,8 +24,8 @@ func (l level) flag() string {
 	return "require=" + l.String()
 }
 
-// An attack of the hostile bot, and from which level on it fails. Below that level it must succeed: where a level does not
-// stop an attack, the manual says so.
+// An attack of the hostile bot, and from which level on it fails. Below that level it must succeed: where a level does
+// not stop an attack, the manual says so.
 type attack struct {
 	name string
 	from level
@@ -40,8 +40,8 @@ type attack struct {
 
 type except map[string]level
 
-// rootButNotInBomberman is for what the user that root's bots run as cannot do. In Bomberman the bot's folder, which is
-// root's, must be writable for the bot, so that below namespaces it runs as root, without capabilities.
+// rootButNotInBomberman is for what the user that root's bots run as cannot do. In Bomberman the bot's folder, which
+// is root's, must be writable for the bot, so that below namespaces it runs as root, without capabilities.
 var rootButNotInBomberman = except{"root": limits, "bomberman root": files}
 
 // level is where the attack fails in a game, for who runs the arena.
@@ -58,7 +58,8 @@ func (a attack) level(game string, root bool) level {
 	return a.from
 }
 
-// A promise is a row of the manual's table: what bots cannot do from a level on. All its attacks fail from that level on.
+// A promise is a row of the manual's table: what bots cannot do from a level on. All its attacks fail from that level
+// on.
 type promise struct {
 	text    string
 	attacks []attack
@@ -72,17 +73,27 @@ var promises = []promise{
 		{name: "list-home", from: files}, {name: "handle-rival", from: limits, except: except{"user": off}},
 	}},
 	{"write, make, rename or remove files there", []attack{
-		{name: "write-rival", from: files, except: rootButNotInBomberman}, {name: "write-arena", from: files, except: rootButNotInBomberman}, {name: "write-home", from: files, except: rootButNotInBomberman},
-		{name: "create-rival", from: files, except: rootButNotInBomberman}, {name: "create-arena", from: files, except: rootButNotInBomberman}, {name: "create-home", from: files, except: rootButNotInBomberman},
-		{name: "remove-rival", from: files, except: rootButNotInBomberman}, {name: "remove-arena", from: files, except: rootButNotInBomberman}, {name: "rename-rival", from: files, except: rootButNotInBomberman},
+		{name: "write-rival", from: files, except: rootButNotInBomberman},
+		{name: "write-arena", from: files, except: rootButNotInBomberman},
+		{name: "write-home", from: files, except: rootButNotInBomberman},
+		{name: "create-rival", from: files, except: rootButNotInBomberman},
+		{name: "create-arena", from: files, except: rootButNotInBomberman},
+		{name: "create-home", from: files, except: rootButNotInBomberman},
+		{name: "remove-rival", from: files, except: rootButNotInBomberman},
+		{name: "remove-arena", from: files, except: rootButNotInBomberman},
+		{name: "rename-rival", from: files, except: rootButNotInBomberman},
 		{name: "shared-tmp", from: files},
 	}},
-	{"write into its own folder (in Bomberman a bot may)", []attack{{name: "write-own", from: files, except: rootButNotInBomberman, game: "hexabomb"}}},
+	{"write into its own folder (in Bomberman a bot may)", []attack{{name: "write-own", from: files,
+		except: rootButNotInBomberman, game: "hexabomb"}}},
 	{"see the size and time of a file whose name it knows; change its mode or time", []attack{
-		{name: "stat-rival", from: namespaces}, {name: "chmod-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}}, {name: "touch-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}},
+		{name: "stat-rival", from: namespaces},
+		{name: "chmod-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}},
+		{name: "touch-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}},
 	}},
 	{"read /etc/shadow, the kernel's log and its settings, as root", []attack{
-		{name: "read-shadow", from: limits, except: except{"user": off, "bomberman root": files}}, {name: "kernel-log", from: limits, machine: true},
+		{name: "read-shadow", from: limits, except: except{"user": off, "bomberman root": files}},
+		{name: "kernel-log", from: limits, machine: true},
 		{name: "kernel-settings", from: limits, except: except{"user": off, "bomberman root": files}},
 	}},
 	{"find your secrets in its environment; use your ssh agent; use files that the arena has open", []attack{
@@ -93,8 +104,11 @@ var promises = []promise{
 		{name: "rival-seen", from: files, game: "hexabomb"},
 	}},
 	{"read the environment, the memory and the open files of other processes", []attack{
-		{name: "arena-environment", from: files, except: except{"root": limits}}, {name: "arena-descriptors", from: files, except: except{"root": limits}}, {name: "arena-folder", from: files, except: except{"root": limits}},
-		{name: "arena-root", from: files, except: except{"root": limits}}, {name: "arena-memory", from: files, except: except{"root": limits}},
+		{name: "arena-environment", from: files, except: except{"root": limits}},
+		{name: "arena-descriptors", from: files, except: except{"root": limits}},
+		{name: "arena-folder", from: files, except: except{"root": limits}},
+		{name: "arena-root", from: files, except: except{"root": limits}},
+		{name: "arena-memory", from: files, except: except{"root": limits}},
 		{name: "rival-environment", from: files, except: rootButNotInBomberman, game: "hexabomb"},
 	}},
 	{"trace other processes, read their memory, take their files", []attack{
@@ -102,8 +116,11 @@ var promises = []promise{
 		{name: "steal-descriptor", from: limits, machine: true}, {name: "compare", from: limits, machine: true},
 	}},
 	{"send signals to other processes; make the kernel kill them first", []attack{
-		{name: "signal-bystander", from: files, except: rootButNotInBomberman}, {name: "signal-by-pidfd", from: files, except: rootButNotInBomberman}, {name: "signal-arena", from: files, except: rootButNotInBomberman},
-		{name: "signal-rival", from: files, except: rootButNotInBomberman, game: "hexabomb"}, {name: "bystander-oom", from: files, except: rootButNotInBomberman},
+		{name: "signal-bystander", from: files, except: rootButNotInBomberman},
+		{name: "signal-by-pidfd", from: files, except: rootButNotInBomberman},
+		{name: "signal-arena", from: files, except: rootButNotInBomberman},
+		{name: "signal-rival", from: files, except: rootButNotInBomberman, game: "hexabomb"},
+		{name: "bystander-oom", from: files, except: rootButNotInBomberman},
 	}},
 	{"slow others down: their priority, processors, scheduling class, limits", []attack{
 		{name: "renice", from: limits}, {name: "renice-user", from: limits}, {name: "io-priority", from: limits},
@@ -111,17 +128,21 @@ var promises = []promise{
 		{name: "limits-of-arena", from: limits},
 	}},
 	{"go before others, as root", []attack{
-		{name: "own-priority", from: limits, except: except{"user": off}}, {name: "real-time", from: limits, except: except{"user": off}},
+		{name: "own-priority", from: limits, except: except{"user": off}},
+		{name: "real-time", from: limits, except: except{"user": off}},
 	}},
 	{"connect to any port but that of its match", []attack{
-		{name: "tcp", from: files}, {name: "tcp6", from: files, machine: true}, {name: "mptcp", from: limits, machine: true},
+		{name: "tcp", from: files}, {name: "tcp6", from: files, machine: true},
+		{name: "mptcp", from: limits, machine: true},
 		{name: "fast-open", from: limits, machine: true},
 	}},
 	{"send or receive UDP; use other protocols and raw sockets", []attack{
-		{name: "udp-send", from: limits}, {name: "udp-receive", from: limits}, {name: "packet", from: limits, except: except{"user": off}},
+		{name: "udp-send", from: limits}, {name: "udp-receive", from: limits},
+		{name: "packet", from: limits, except: except{"user": off}},
 		{name: "raw", from: limits, except: except{"user": off}}, {name: "vsock", from: limits, machine: true},
 	}},
-	{"listen where others can connect", []attack{{name: "listen", from: limits}, {name: "listen-unbound", from: limits}}},
+	{"listen where others can connect", []attack{{name: "listen", from: limits},
+		{name: "listen-unbound", from: limits}}},
 	{"use Unix sockets", []attack{
 		{name: "unix-path", from: limits}, {name: "unix-datagram", from: limits}, {name: "unix-abstract", from: limits},
 	}},
@@ -133,23 +154,29 @@ var promises = []promise{
 		{name: "seat-of-rival", from: off, game: "hexabomb"}, {name: "seat-of-special", from: off, game: "hexabomb"},
 	}},
 	{"be root, have capabilities, get new privileges", []attack{
-		{name: "be-root", from: limits, except: except{"user": off, "bomberman root": namespaces}}, {name: "capabilities", from: limits, except: except{"user": off}},
+		{name: "be-root", from: limits, except: except{"user": off, "bomberman root": namespaces}},
+		{name: "capabilities", from: limits, except: except{"user": off}},
 		{name: "new-privileges", from: limits}, {name: "host-name", from: limits, except: except{"user": off}},
-		{name: "mount", from: limits, except: except{"user": off}}, {name: "change-root", from: limits, except: except{"user": off}},
-		{name: "make-device", from: limits, except: except{"user": off}}, {name: "kernel-module", from: limits, machine: true},
+		{name: "mount", from: limits, except: except{"user": off}},
+		{name: "change-root", from: limits, except: except{"user": off}},
+		{name: "make-device", from: limits, except: except{"user": off}},
+		{name: "kernel-module", from: limits, machine: true},
 	}},
 	{"use parts of the kernel that bots do not need: namespaces, keys, BPF, io_uring and others", []attack{
-		{name: "new-user-namespace", from: limits, machine: true}, {name: "unshare-mount", from: limits, except: except{"user": off}},
+		{name: "new-user-namespace", from: limits, machine: true},
+		{name: "unshare-mount", from: limits, except: except{"user": off}},
 		{name: "enter-namespace", from: limits, except: except{"user": off}}, {name: "keys", from: limits, machine: true},
 		{name: "bpf", from: limits, machine: true}, {name: "performance-events", from: limits, machine: true},
 		{name: "user-faults", from: limits, machine: true}, {name: "io-uring", from: limits, machine: true},
 	}},
-	{"start hundreds of processes", []attack{{name: "processes", from: limits, except: except{"bomberman root": namespaces}}}},
+	{"start hundreds of processes", []attack{{name: "processes", from: limits,
+		except: except{"bomberman root": namespaces}}}},
 	{"reserve 9 GiB of memory, in its own or in shared segments", []attack{
 		{name: "memory", from: limits}, {name: "memory-file", from: limits}, {name: "shared-segment", from: limits},
 	}},
 	{"make a file of 1 GiB", []attack{{name: "big-file", from: limits}}},
-	{"fill a disk with small files", []attack{{name: "full-disk", from: namespaces, except: except{"bomberman": never}}, {name: "many-files", from: namespaces, except: except{"bomberman": never}}}},
+	{"fill a disk with small files", []attack{{name: "full-disk", from: namespaces,
+		except: except{"bomberman": never}}, {name: "many-files", from: namespaces, except: except{"bomberman": never}}}},
 	{"leave shared memory or message queues behind", []attack{
 		{name: "leave-segment", from: limits}, {name: "leave-queue", from: limits},
 	}},

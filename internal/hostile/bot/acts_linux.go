@@ -22,12 +22,15 @@ const escape = "\x1b]0;owned\a\x1b[2K\r\x9b31mwinner: nobody\x1b[0m\nwinner: hos
 
 // acts are what the hostile bot does in hexabomb where it is not to try all attacks.
 var acts = map[string]func(*hostile.Scene){
-	"linger":         linger,
-	"escape-type":    func(*hostile.Scene) { sayRaw(map[string]any{"message_type": escape}) },
-	"escape-name":    func(*hostile.Scene) { loginRaw(escape) },
-	"escape-hidden":  func(*hostile.Scene) { loginRaw("ri\u200bval") },
-	"escape-version": func(*hostile.Scene) { sayRaw(map[string]any{"message_type": "LOGIN", "nickname": "x", "role": escape}) },
-	"escape-output":  escapeOutput,
+	"linger":        linger,
+	"escape-type":   func(*hostile.Scene) { sayRaw(map[string]any{"message_type": escape}) },
+	"escape-name":   func(*hostile.Scene) { loginRaw(escape) },
+	"escape-hidden": func(*hostile.Scene) { loginRaw("ri\u200bval") },
+	"escape-version": func(*hostile.Scene) {
+		sayRaw(map[string]any{"message_type": "LOGIN", "nickname": "x",
+			"role": escape})
+	},
+	"escape-output": escapeOutput,
 	"escape-action": func(*hostile.Scene) {
 		playHexabomb(func() string { return text([]any{map[string]any{"id": 1, "movement": escape}}) })
 	},
@@ -92,7 +95,8 @@ func sayRaw(message map[string]any) {
 }
 
 func loginRaw(nickname string) {
-	sayRaw(map[string]any{"message_type": "LOGIN", "nickname": nickname, "role": "player", "metaprotocol_version": netorcai.Version})
+	sayRaw(map[string]any{"message_type": "LOGIN", "nickname": nickname, "role": "player",
+		"metaprotocol_version": netorcai.Version})
 }
 
 // escapeOutput prints and then fails with last words.
@@ -115,7 +119,8 @@ func escapeMessage(*hostile.Scene) {
 			fail(err)
 		}
 	}
-	write(map[string]any{"message_type": "LOGIN", "nickname": "hostile", "role": "player", "metaprotocol_version": netorcai.Version})
+	write(map[string]any{"message_type": "LOGIN", "nickname": "hostile", "role": "player",
+		"metaprotocol_version": netorcai.Version})
 	client := netorcai.NewClient(c)
 	for {
 		m, err := client.Read(context.Background())
@@ -171,10 +176,16 @@ var roundActs = map[string]func(s *hostile.Scene, folder string) error{
 		time.Sleep(lifetime)
 		return nil
 	},
-	"move-link":     func(s *hostile.Scene, folder string) error { return os.Symlink(s.Home+"/five.txt", folder+"/move.txt") },
-	"move-hardlink": func(s *hostile.Scene, folder string) error { return os.Link(s.Home+"/five.txt", folder+"/move.txt") },
-	"move-fifo":     func(_ *hostile.Scene, folder string) error { return unix.Mkfifo(folder+"/move.txt", 0o666) },
-	"move-folder":   func(_ *hostile.Scene, folder string) error { return os.Mkdir(folder+"/move.txt", 0o777) },
+	"move-link": func(s *hostile.Scene, folder string) error {
+		return os.Symlink(s.Home+"/five.txt",
+			folder+"/move.txt")
+	},
+	"move-hardlink": func(s *hostile.Scene, folder string) error {
+		return os.Link(s.Home+"/five.txt",
+			folder+"/move.txt")
+	},
+	"move-fifo":   func(_ *hostile.Scene, folder string) error { return unix.Mkfifo(folder+"/move.txt", 0o666) },
+	"move-folder": func(_ *hostile.Scene, folder string) error { return os.Mkdir(folder+"/move.txt", 0o777) },
 	"move-mode": func(_ *hostile.Scene, folder string) error {
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o000)
 	},

@@ -24,7 +24,8 @@ type attempt struct {
 
 // attacks are all that need no seat.
 func attacks() []attempt {
-	return slices.Concat(fileAttacks, procAttacks, processAttacks, networkAttacks, kernelAttacks, resourceAttacks, survivalAttacks, rights)
+	return slices.Concat(fileAttacks, procAttacks, processAttacks, networkAttacks, kernelAttacks,
+		resourceAttacks, survivalAttacks, rights)
 }
 
 // patience is how long an attack may take.
@@ -73,7 +74,8 @@ func inChild(name string) string {
 	c := exec.Command(os.Args[0], "attack", name)
 	c.Stderr = nil // a crash of Go's runtime is long
 	out, err := c.Output()
-	if text := strings.TrimSpace(string(out)); strings.HasPrefix(text, "succeeded") || strings.HasPrefix(text, "denied") {
+	if text := strings.TrimSpace(string(out)); strings.HasPrefix(text, "succeeded") || strings.HasPrefix(text,
+		"denied") {
 		return text
 	}
 	return fmt.Sprintf("denied: its process ended: %v", err)

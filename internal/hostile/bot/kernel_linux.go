@@ -14,8 +14,8 @@ import (
 	"blastyard/internal/hostile"
 )
 
-// kernelAttacks ask the kernel for what only the organiser, or nobody, should have. None of them changes anything: what
-// would, is asked in a way that fails for another reason, or sets what is set already.
+// kernelAttacks ask the kernel for what only the organiser, or nobody, should have. None of them changes anything:
+// what would, is asked in a way that fails for another reason, or sets what is set already.
 var kernelAttacks = []attempt{
 	{name: "be-root", try: beRoot},
 	{name: "capabilities", try: capabilities},
@@ -25,7 +25,10 @@ var kernelAttacks = []attempt{
 		return unlessDenied(unix.Mount("none", s.Own, "nosuchfilesystem", 0, ""))
 	}},
 	{name: "new-user-namespace", try: newUserNamespace},
-	{name: "unshare-mount", try: func(*hostile.Scene) (string, error) { return "new mount namespace", unix.Unshare(unix.CLONE_NEWNS) },
+	{name: "unshare-mount", try: func(*hostile.Scene) (string, error) {
+		return "new mount namespace",
+			unix.Unshare(unix.CLONE_NEWNS)
+	},
 		alone: true},
 	{name: "enter-namespace", try: enterNamespace, alone: true},
 	{name: "change-root", try: func(*hostile.Scene) (string, error) { return "changed", unix.Chroot("/") }},
@@ -42,7 +45,8 @@ var kernelAttacks = []attempt{
 	}},
 }
 
-// unlessDenied makes of an attempt that fails in any case one that fails only where the kernel does not allow it at all.
+// unlessDenied makes of an attempt that fails in any case one that fails only where the kernel does not allow it at
+// all.
 func unlessDenied(err error) (string, error) {
 	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) {
 		return "", err

@@ -117,8 +117,8 @@ func (b *idle) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) {
 	return json.RawMessage(actions), nil
 }
 
-// playRound plays a round of Bomberman. The hostile bot attacks in the first one and walks on the spot; the rival, which
-// has no scene, blows itself up, so that the match ends soon.
+// playRound plays a round of Bomberman. The hostile bot attacks in the first one and walks on the spot; the rival,
+// which has no scene, blows itself up, so that the match ends soon.
 func playRound(key, folder string) {
 	if filepath.Base(folder) != key {
 		folder = filepath.Join(folder, key)

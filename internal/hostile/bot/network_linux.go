@@ -23,7 +23,10 @@ var networkAttacks = []attempt{
 	{name: "udp-receive", try: udpReceive},
 	{name: "listen", try: listen},
 	{name: "listen-unbound", try: listenUnbound},
-	{name: "unix-path", try: func(s *hostile.Scene) (string, error) { return sendUnix(s.Socket, unix.SOCK_STREAM, "unix-path") }},
+	{name: "unix-path", try: func(s *hostile.Scene) (string, error) {
+		return sendUnix(s.Socket,
+			unix.SOCK_STREAM, "unix-path")
+	}},
 	{name: "unix-datagram", try: func(s *hostile.Scene) (string, error) {
 		return sendUnix(s.Datagram, unix.SOCK_DGRAM, "unix-datagram")
 	}},
@@ -34,7 +37,10 @@ var networkAttacks = []attempt{
 	{name: "interfaces", try: interfaces},
 	{name: "netlink", try: netlink},
 	{name: "packet", try: func(*hostile.Scene) (string, error) { return socket(unix.AF_PACKET, unix.SOCK_RAW, 0x0300) }},
-	{name: "raw", try: func(*hostile.Scene) (string, error) { return socket(unix.AF_INET, unix.SOCK_RAW, unix.IPPROTO_ICMP) }},
+	{name: "raw", try: func(*hostile.Scene) (string, error) {
+		return socket(unix.AF_INET, unix.SOCK_RAW,
+			unix.IPPROTO_ICMP)
+	}},
 	{name: "vsock", try: func(*hostile.Scene) (string, error) { return socket(unix.AF_VSOCK, unix.SOCK_STREAM, 0) }},
 	{name: "io-uring", try: ioUring},
 }

@@ -15,10 +15,19 @@ import (
 
 // procAttacks look at other processes, and at what the arena hands on to the bot.
 var procAttacks = []attempt{
-	{name: "arena-command-line", try: func(s *hostile.Scene) (string, error) { return holds(arena(s, "cmdline"), "--seed") }},
-	{name: "arena-environment", try: func(s *hostile.Scene) (string, error) { return holds(arena(s, "environ"), s.Secret) }},
+	{name: "arena-command-line", try: func(s *hostile.Scene) (string, error) {
+		return holds(arena(s,
+			"cmdline"), "--seed")
+	}},
+	{name: "arena-environment", try: func(s *hostile.Scene) (string, error) {
+		return holds(arena(s, "environ"),
+			s.Secret)
+	}},
 	{name: "arena-descriptors", try: func(s *hostile.Scene) (string, error) { return links(arena(s, "fd")) }},
-	{name: "arena-folder", try: func(s *hostile.Scene) (string, error) { return holds(arena(s, "cwd/secret.txt"), s.Secret) }},
+	{name: "arena-folder", try: func(s *hostile.Scene) (string, error) {
+		return holds(arena(s,
+			"cwd/secret.txt"), s.Secret)
+	}},
 	{name: "arena-root", try: func(s *hostile.Scene) (string, error) {
 		return holds(arena(s, "root"+filepath.Join(s.Rival, "secret.txt")), s.Secret)
 	}},
@@ -28,7 +37,10 @@ var procAttacks = []attempt{
 	}},
 	{name: "bystander-oom", try: oom},
 	{name: "rival-seen", try: func(s *hostile.Scene) (string, error) { return holds(rival(s, "cmdline"), s.Rival) }},
-	{name: "rival-environment", try: func(s *hostile.Scene) (string, error) { return holds(rival(s, "environ"), "PATH=") }},
+	{name: "rival-environment", try: func(s *hostile.Scene) (string, error) {
+		return holds(rival(s, "environ"),
+			"PATH=")
+	}},
 	{name: "environment", try: environment},
 	{name: "agent", try: agent},
 	{name: "inherited-descriptor", try: inherited},

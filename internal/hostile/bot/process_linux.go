@@ -17,7 +17,10 @@ var processAttacks = []attempt{
 		return "sent a signal", unix.Kill(s.Bystander, unix.SIGUSR1)
 	}},
 	{name: "signal-by-pidfd", try: signalByDescriptor},
-	{name: "signal-arena", try: func(s *hostile.Scene) (string, error) { return "could send one", unix.Kill(arenaPID(s), 0) }},
+	{name: "signal-arena", try: func(s *hostile.Scene) (string, error) {
+		return "could send one",
+			unix.Kill(arenaPID(s), 0)
+	}},
 	{name: "signal-rival", try: func(s *hostile.Scene) (string, error) {
 		if rivalPID(s) == 0 {
 			return "", errMissed
@@ -120,14 +123,16 @@ func affinity(s *hostile.Scene) (string, error) {
 func schedulingClass(s *hostile.Scene) (string, error) {
 	const idleClass = 5
 	var parameters int32
-	_, _, e := unix.Syscall(unix.SYS_SCHED_SETSCHEDULER, uintptr(s.Bystander), idleClass, uintptr(unsafe.Pointer(&parameters)))
+	_, _, e := unix.Syscall(unix.SYS_SCHED_SETSCHEDULER, uintptr(s.Bystander), idleClass,
+		uintptr(unsafe.Pointer(&parameters)))
 	return "made it run only when nobody else does", code(e)
 }
 
 // LimitOfCore is what setLimit sets.
 const limitOfCore = 4321
 
-// setLimit sets a limit of a process that does no harm: on the size of a core file, as long as the hard limit allows it.
+// setLimit sets a limit of a process that does no harm: on the size of a core file, as long as the hard limit allows
+// it.
 func setLimit(pid int) (string, error) {
 	var old unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_CORE, nil, &old); err != nil {

@@ -17,11 +17,14 @@ import (
 // seatAttacks log in where the bot has no seat, before it takes its own.
 var seatAttacks = []attempt{
 	{name: "seat-of-rival", try: func(s *hostile.Scene) (string, error) { return takeSeat(s, netorcai.RolePlayer) }},
-	{name: "seat-of-special", try: func(s *hostile.Scene) (string, error) { return takeSeat(s, netorcai.RoleSpecialPlayer) }},
+	{name: "seat-of-special", try: func(s *hostile.Scene) (string, error) {
+		return takeSeat(s,
+			netorcai.RoleSpecialPlayer)
+	}},
 }
 
-// takeSeat logs in at every port of the arena, but not as a player at our own, in the hope that it is a seat. The test tells
-// the ports, as a bot would find them by trying all: it must not try those of others on this machine.
+// takeSeat logs in at every port of the arena, but not as a player at our own, in the hope that it is a seat. The test
+// tells the ports, as a bot would find them by trying all: it must not try those of others on this machine.
 func takeSeat(s *hostile.Scene, role netorcai.Role) (string, error) {
 	ports, err := arenaPorts(s)
 	if err != nil {

@@ -16,14 +16,18 @@ import (
 // survivalAttacks leave processes behind that try to outlive the match.
 var survivalAttacks = []attempt{
 	{name: "survive-child", try: func(*hostile.Scene) (string, error) { return survivor("survive-child", false, nil) }},
-	{name: "survive-session", try: func(*hostile.Scene) (string, error) { return survivor("survive-session", true, nil) }},
+	{name: "survive-session", try: func(*hostile.Scene) (string, error) {
+		return survivor("survive-session",
+			true, nil)
+	}},
 	{name: "survive-daemon", try: surviveAsDaemon},
 	{name: "survive-user", try: func(*hostile.Scene) (string, error) {
 		return survivor("survive-user", true, &syscall.Credential{Uid: 65533, Gid: 65533, NoSetGroups: true})
 	}},
 }
 
-// survivor starts a process that waits. With away it has a session of its own, an empty environment, and another folder.
+// survivor starts a process that waits. With away it has a session of its own, an empty environment, and another
+// folder.
 func survivor(name string, away bool, user *syscall.Credential) (string, error) {
 	c := exec.Command(os.Args[0], "survivor", name)
 	if away {
