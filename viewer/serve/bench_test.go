@@ -139,7 +139,7 @@ func BenchmarkAddAlone(b *testing.B) {
 	m.End(nil)
 }
 
-// TestLongMatchStaysSmall: 65,535 turns are held compressed.
+// TestLongMatchStaysSmall: of 65,535 turns no more is held, compressed, than the bound of a match.
 func TestLongMatchStaysSmall(t *testing.T) {
 	var before, after runtime.MemStats
 	frames := newBoard()
@@ -154,18 +154,27 @@ func TestLongMatchStaysSmall(t *testing.T) {
 		m.Add(turn, text)
 	}
 	m.End(nil)
+	waitFor(t, "the compression", func() bool {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return !slices.ContainsFunc(m.chunks, func(c *chunk) bool { return c.packed == nil })
+	})
+	first, newest, _ := m.state()
 	packed := 0
-	for k := range (turns + 63) / 64 {
-		waitPacked(t, m, k)
-		c, _ := m.chunkAt(k)
+	for k := first / chunkTurns; k <= newest/chunkTurns; k++ {
+		c, ok := m.chunkAt(k)
+		if !ok {
+			t.Fatalf("chunk %d is missing", k)
+		}
 		packed += len(c.packed)
 	}
+	plain = plain / turns * (turns - first)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
 	t.Logf("%d turns of %d octets: %.1f MB held, %.1f MB of them chunks, of %.1f MB", turns, plain/turns, float64(held)/1e6, float64(packed)/1e6, float64(plain)/1e6)
-	if packed > plain/3 {
-		t.Errorf("%d octets of %d", packed, plain)
+	if packed > plain/3 || packed > keptMatch || newest != turns-1 {
+		t.Errorf("turns %d to %d: %d bytes of %d", first, newest, packed, plain)
 	}
 	runtime.KeepAlive(m)
 }

@@ -10,6 +10,7 @@ import (
 // Live is a Catalog in memory of matches that are being played, and of some that are over.
 type Live struct {
 	keep int
+	most int // bytes that the matches that are over take
 
 	mu      sync.Mutex
 	matches []listed // the newest last
@@ -23,7 +24,7 @@ type listed struct {
 
 // NewLive returns an empty list. Of the matches that are over it keeps the newest ones, keep of them, at least one.
 func NewLive(keep int) *Live {
-	return &Live{keep: max(keep, 1), changed: make(chan struct{})}
+	return &Live{keep: max(keep, 1), most: keptOver, changed: make(chan struct{})}
 }
 
 // Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the end tells, Winner, and keeps them up to date.
@@ -94,19 +95,21 @@ func (l *Live) over(m *Match) {
 	winner := winnerOf(m)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	over := 0
+	over, held := 0, 0
 	for i := range l.matches {
 		if l.matches[i].match == m {
 			l.matches[i].entry.Winner = winner
 		}
 		if l.matches[i].match.Ended() {
 			over++
+			held += l.matches[i].match.held()
 		}
 	}
 	l.matches = slices.DeleteFunc(l.matches, func(e listed) bool {
-		drop := over > l.keep && e.match.Ended()
+		drop := e.match.Ended() && (over > l.keep || over > 1 && held > l.most)
 		if drop {
 			over--
+			held -= e.match.held()
 		}
 		return drop
 	})

@@ -12,6 +12,13 @@ const chunkTurns = 64
 // packings is how many chunks of a match are compressed at a time.
 const packings = 4
 
+// How many bytes of compressed chunks are kept: of a match, whose oldest go beyond that, and of all matches of a Live that are
+// over, but for the newest of them.
+const (
+	keptMatch = 64 << 20
+	keptOver  = 64 << 20
+)
+
 // A Match is a match as its readers see it: a show, a frame for each turn and, once it is over, an end, all as JSON. One
 // goroutine tells it what happens, any number of readers look; it never waits for a reader.
 type Match struct {
@@ -25,6 +32,8 @@ type Match struct {
 	begin  int      // the first turn that there is
 	turn   int      // the newest, -1 before the first
 	newest []byte   // its frame
+	size   int      // bytes of compressed chunks
+	most   int      // of size
 	end    []byte   // nil while the match goes on
 	news   chan struct{}
 	onEnd  []func()
@@ -34,7 +43,7 @@ type Match struct {
 
 // NewMatch begins a match. The id is what it has in addresses, see ValidID; show is the JSON form of a viewer.Show.
 func NewMatch(id string, show []byte) *Match {
-	return &Match{id: id, show: oneLine(bytes.Clone(show)), packing: make(chan struct{}, packings), turn: -1}
+	return &Match{id: id, show: oneLine(bytes.Clone(show)), packing: make(chan struct{}, packings), turn: -1, most: keptMatch}
 }
 
 // ID is what the match is called in addresses.
@@ -156,9 +165,27 @@ func (m *Match) pack(c *chunk) {
 		packed := compress(c.lines) // nothing writes to a closed chunk but this
 		m.mu.Lock()
 		c.packed, c.lines = packed, nil
+		m.size += len(packed)
+		m.forget()
 		m.mu.Unlock()
 		<-m.packing
 	}()
+}
+
+// forget drops the oldest chunks of a match that has too many: they can be seen in its replay.
+func (m *Match) forget() {
+	for m.size > m.most && len(m.chunks) > 1 && m.chunks[0].packed != nil {
+		m.size -= len(m.chunks[0].packed)
+		m.chunks = append([]*chunk(nil), m.chunks[1:]...)
+		m.begin = max(m.begin, m.chunks[0].number*chunkTurns)
+	}
+}
+
+// held is how many bytes the compressed chunks take.
+func (m *Match) held() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.size
 }
 
 // tell wakes the readers that wait.

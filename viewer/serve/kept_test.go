@@ -1,0 +1,75 @@
+package serve
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// noise is a frame that hardly compresses.
+func noise(turn int) []byte {
+	r := rand.NewPCG(1, uint64(turn))
+	text := make([]byte, 0, 2000)
+	for len(text) < 1800 {
+		text = strconv.AppendUint(text, r.Uint64(), 36)
+	}
+	return fmt.Appendf(nil, `{"turn":%d,"x":"%s"}`, turn, text)
+}
+
+func waitFor(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for until := time.Now().Add(deadline); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("waited in vain: %s", what)
+		}
+	}
+}
+
+// Of a long match the oldest turns go: the match takes no more than its bound, and tells which turns there are.
+func TestLongMatchForgets(t *testing.T) {
+	m := NewMatch("m", nil)
+	m.most = 500_000
+	const turns = 40 * chunkTurns
+	for turn := range turns {
+		m.Add(turn, noise(turn))
+	}
+	m.End(nil)
+	waitFor(t, "the compression", func() bool {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return m.chunks[len(m.chunks)-1].packed != nil && m.size <= m.most
+	})
+	first, newest, _ := m.state()
+	if first == 0 || first%chunkTurns != 0 || first > turns-chunkTurns || newest != turns-1 {
+		t.Errorf("turns %d to %d", first, newest)
+	}
+	if _, ok := m.chunkAt(first/chunkTurns - 1); ok {
+		t.Error("a chunk before the first is there")
+	}
+	if c, ok := m.chunkAt(first / chunkTurns); !ok || len(c.packed) == 0 {
+		t.Error("the first chunk is missing")
+	}
+}
+
+// Matches that are over go where all together take too much, but for the newest.
+func TestLiveForgetsLargeMatches(t *testing.T) {
+	l := NewLive(10)
+	l.most = 250_000
+	for i := range 6 {
+		m := NewMatch(fmt.Sprint("m", i), nil)
+		if err := l.Add(m, Entry{}); err != nil {
+			t.Fatal(err)
+		}
+		for turn := range chunkTurns {
+			m.Add(turn, noise(turn))
+		}
+		waitFor(t, "the compression", func() bool { return m.held() > 0 })
+		m.End(nil)
+	}
+	list := l.List()
+	if n := len(list); n < 1 || n > 4 || list[n-1].ID != "m5" {
+		t.Errorf("%+v", list)
+	}
+}
