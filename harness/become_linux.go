@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// At SandboxFiles the supervisor does not start the bot itself but this program once more, which confines itself and then
-// becomes the bot. So its entry in /proc is there when Landlock is told what the bot may read, and that can be among it:
-// mono, for one, does not run without.
+// At SandboxFiles the supervisor does not start the bot itself but this program once more, which confines itself
+// and then becomes the bot. So its entry in /proc is there when Landlock is told what the bot may read, and that
+// can be among it: mono, for one, does not run without.
 
 // becomerName is the name that this program is started under to become a bot.
 const becomerName = "blastyard: becoming a bot"

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Control groups bound what all processes of a bot use together, exactly, also memory that no process has mapped. They are
-// used where this program is alone in a group of version 2 that was delegated to it, as after
-// systemd-run --user --scope -p Delegate=yes. Elsewhere bots go without.
+// Control groups bound what all processes of a bot use together, exactly, also memory that no process has mapped.
+// They are used where this program is alone in a group of version 2 that was delegated to it, as after systemd-run
+// --user --scope -p Delegate=yes. Elsewhere bots go without.
 
 const (
 	cgroupRoot     = "/sys/fs/cgroup"
@@ -58,7 +58,8 @@ func findDelegated(root, membership string, pid int) (*delegated, error) {
 	}
 	for _, need := range []string{"memory", "pids"} {
 		if !slices.Contains(strings.Fields(string(controllers)), need) {
-			return nil, fmt.Errorf("control groups: the controllers of %s are %q, expected %s among them", d.folder, controllers, need)
+			return nil, fmt.Errorf("control groups: the controllers of %s are %q, expected %s among them",
+				d.folder, controllers, need)
 		}
 	}
 	members, err := os.ReadFile(filepath.Join(d.folder, "cgroup.procs"))

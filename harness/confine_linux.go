@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The limits hold for
-// the whole supervisor.
+// confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The limits
+// hold for the whole supervisor.
 func (s *botSpec) confine() error {
 	if err := s.limit(); err != nil {
 		return failed("setting limits", err)
@@ -126,8 +126,8 @@ func (s *supervisor) watchMemory() {
 
 var pageSize = sync.OnceValue(os.Getpagesize)
 
-// memoryInUse is what all processes of the namespace use, in bytes. A quick look counts shared memory for each process that
-// shares it; where it gives no more than enough, that is it.
+// memoryInUse is what all processes of the namespace use, in bytes. A quick look counts shared memory for each
+// process that shares it; where it gives no more than enough, that is it.
 func memoryInUse(enough int64) (bytes int64) {
 	quick := int64(0)
 	var pids []int

@@ -21,10 +21,10 @@ type hostTime struct {
 	threads map[string]threadTime
 }
 
-// HostTime is how long so far the bot was ready to run but had no processor because of others: for how long one of its
-// threads waited, less what all other threads and processes of the bot ran meanwhile, so that it cannot excuse itself by
-// keeping the processors busy. It is worked out between one call and the next, so call it when the time that matters begins
-// and when it ends. It is 0 where the system does not tell.
+// HostTime is how long so far the bot was ready to run but had no processor because of others: for how long one of
+// its threads waited, less what all other threads and processes of the bot ran meanwhile, so that it cannot excuse
+// itself by keeping the processors busy. It is worked out between one call and the next, so call it when the time
+// that matters begins and when it ends. It is 0 where the system does not tell.
 //
 // A call reads some files of /proc for each thread and process of the bot, which takes tens of microseconds.
 func (p *Process) HostTime() time.Duration {
@@ -87,8 +87,8 @@ func readSchedstat(file string) (t threadTime, ok bool) {
 	return threadTime{time.Duration(ran), time.Duration(waited)}, err1 == nil && err2 == nil
 }
 
-// hostTimeOfZombie is HostTime over the whole life of a bot that has ended and is not reaped. used is the processor time of
-// the bot and the children that it waited for.
+// hostTimeOfZombie is HostTime over the whole life of a bot that has ended and is not reaped. used is the processor
+// time of the bot and the children that it waited for.
 func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
 	t, ok := readSchedstat(schedstatOf(s.bot))
 	if !ok {

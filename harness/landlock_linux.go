@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock is used through the system calls of go-landlock: its own RestrictPaths confines all threads of a process, and
-// the supervisor must keep its rights.
+// Landlock is used through the system calls of go-landlock: its own RestrictPaths confines all threads of a
+// process, and the supervisor must keep its rights.
 
 // landlockABI is the version of Landlock that the kernel offers, 0 for none.
 func landlockABI() int {
@@ -30,8 +30,8 @@ const (
 	allRights = landlock.AccessFSIoctlDev<<1 - 1
 )
 
-// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes, and its own
-// entry.
+// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes, and
+// its own entry.
 var (
 	systemFiles = []string{
 		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",

@@ -49,7 +49,8 @@ func loopbackUp() error {
 	return unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request)
 }
 
-// handOut sends each connection of the bot to the arena. The socket itself goes out of the namespace; nothing is copied.
+// handOut sends each connection of the bot to the arena. The socket itself goes out of the namespace; nothing is
+// copied.
 func (s *supervisor) handOut(l net.Listener) {
 	defer l.Close()
 	for range maxConnections {

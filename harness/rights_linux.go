@@ -9,8 +9,8 @@ import (
 // mostLooked is how many files of a bot are looked at for their rights.
 const mostLooked = 2000
 
-// servesAll says whether somebody who owns nothing can run the bot: whether the rights of others suffice for the program, and
-// for all in the bot's folders. Where it says no the bot must run as the owner.
+// servesAll says whether somebody who owns nothing can run the bot: whether the rights of others suffice for the
+// program, and for all in the bot's folders. Where it says no the bot must run as the owner.
 func (s *botSpec) servesAll() bool {
 	if len(s.Writable) > 0 || s.FolderWritable || !reachable(s.Path, 0o1) || !reachable(s.Dir, 0o1) {
 		return false

@@ -23,7 +23,7 @@ type SandboxLevel uint8
 const (
 	SandboxNone       SandboxLevel = iota // a process group or job of its own, killed as a whole
 	SandboxLimits                         // resource limits, no capabilities, a filter of system calls, a clean environment
-	SandboxFiles                          // its own folder, the system's programs and a private folder are all that it can open
+	SandboxFiles                          // it opens its own folder, the system's programs and a private folder only
 	SandboxNamespaces                     // no other process, no network and no file of others exists for it
 )
 
@@ -54,7 +54,8 @@ func (l SandboxLevel) Describe() string {
 	}[min(int(l), len(levelNames)-1)]
 }
 
-// Sandbox says what a bot may do; see Command.Sandbox. The limits are for each process of the bot where nothing else is said.
+// Sandbox says what a bot may do; see Command.Sandbox. The limits are for each process of the bot where nothing
+// else is said.
 type Sandbox struct {
 	Level SandboxLevel // to be reached; see NewSandbox
 
@@ -119,9 +120,9 @@ func ParseSandbox(mode string) (least SandboxLevel, wanted bool, err error) {
 		SandboxRequire, SandboxRequire)
 }
 
-// NewSandbox returns a sandbox of the highest level that this system can reach, or nil for SandboxOff; its Folder is to be
-// set. With SandboxRequire=LEVEL it returns a sandbox of just that level. An unknown mode is an error, and so is a required
-// level that is not reached; that wraps ErrSandbox.
+// NewSandbox returns a sandbox of the highest level that this system can reach, or nil for SandboxOff; its Folder
+// is to be set. With SandboxRequire=LEVEL it returns a sandbox of just that level. An unknown mode is an error, and
+// so is a required level that is not reached; that wraps ErrSandbox.
 func NewSandbox(mode string) (*Sandbox, error) {
 	least, wanted, err := ParseSandbox(mode)
 	if err != nil || !wanted {

@@ -10,10 +10,10 @@ import (
 // systemFolders are the system's folders that every bot may read.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix"}
 
-// OwnFolder finds the folder of a bot in its command line: the folder of the first file that the line names outside the
-// system's folders. Where that folder is the working folder dir it is the bot's only if the bot is alone there, and else the
-// file alone is; a folder that holds dir, or the home folder, is never the bot's. The other files that the line names are
-// returned, too. A line that names nothing has the program as its folder.
+// OwnFolder finds the folder of a bot in its command line: the folder of the first file that the line names outside
+// the system's folders. Where that folder is the working folder dir it is the bot's only if the bot is alone there,
+// and else the file alone is; a folder that holds dir, or the home folder, is never the bot's. The other files that
+// the line names are returned, too. A line that names nothing has the program as its folder.
 func OwnFolder(words []string, dir string, alone bool) (folder string, others []string) {
 	at := Command{Dir: dir}
 	working := at.abs("")
@@ -52,8 +52,9 @@ func inSystem(path string) bool {
 	return slices.ContainsFunc(systemFolders, func(s string) bool { return s != "/opt" && within(s, path) })
 }
 
-// programFolders is what must be readable to run a program that is not where the system keeps its own: the file, and where
-// it stands in a bin folder with a lib folder beside it what is beside that. Of a program in a hidden folder, such as ~/.pyenv, it is that.
+// programFolders is what must be readable to run a program that is not where the system keeps its own: the file,
+// and where it stands in a bin folder with a lib folder beside it what is beside that. Of a program in a hidden
+// folder, such as ~/.pyenv, it is that.
 func programFolders(path string) (folders []string) {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Temporary folders, such as the private ones that bots have below SandboxNamespaces. All of a process are in one folder with a lock, so that
-// those of a process that was killed can be told and removed by the next.
+// Temporary folders, such as the private ones that bots have below SandboxNamespaces. All of a process are in one
+// folder with a lock, so that those of a process that was killed can be told and removed by the next.
 
 const (
 	scratchPrefix = "blastyard-run-"

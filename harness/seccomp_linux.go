@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The filter of system calls. It forbids what reaches beyond the bot: other processes, the kernel, the network except TCP,
-// memory that no limit counts. It is a program for the kernel's packet filter that looks at the number of a call and at
-// numbers among its arguments; it cannot follow pointers.
+// The filter of system calls. It forbids what reaches beyond the bot: other processes, the kernel, the network
+// except TCP, memory that no limit counts. It is a program for the kernel's packet filter that looks at the number
+// of a call and at numbers among its arguments; it cannot follow pointers.
 
 // verdict is what the filter does about a call that a rule meets.
 type verdict uint32

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// slot is the user that a bot runs as. Where this program is root, each running bot gets an unprivileged number of its own,
-// which owns nothing on the system; else a bot runs as we do.
+// slot is the user that a bot runs as. Where this program is root, each running bot gets an unprivileged number of
+// its own, which owns nothing on the system; else a bot runs as we do.
 type slot struct {
 	number int // in slots; -1: none
 	user   int // keepUser: ours
@@ -83,8 +83,8 @@ func mapped(user int) bool {
 	return false
 }
 
-// attributes are those that a supervisor is started with: at SandboxNamespaces as the first process of namespaces of its
-// own, in which it has all capabilities.
+// attributes are those that a supervisor is started with: at SandboxNamespaces as the first process of namespaces
+// of its own, in which it has all capabilities.
 func (s *slot) attributes(level SandboxLevel) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setsid: true}
 	if level < SandboxNamespaces {
@@ -105,8 +105,9 @@ func (s *slot) attributes(level SandboxLevel) *syscall.SysProcAttr {
 	return a
 }
 
-// openTrees opens, where the bot gets a user of its own, what it may open as mounts that show it as owner of what belongs to
-// the owner of the folder. The system that a folder is on may not be able to: then the bot has the rights that others have.
+// openTrees opens, where the bot gets a user of its own, what it may open as mounts that show it as owner of what
+// belongs to the owner of the folder. The system that a folder is on may not be able to: then the bot has the
+// rights that others have.
 func (s *slot) openTrees(trees []tree, level SandboxLevel) (files []*os.File, err error) {
 	if s.user == keepUser || level < SandboxNamespaces {
 		return nil, nil

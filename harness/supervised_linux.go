@@ -269,7 +269,8 @@ func (s *supervised) wait(end func() bool) Exit {
 // exit is how the bot ended.
 func (r report) exit() Exit {
 	ws := syscall.WaitStatus(r.Status)
-	e := Exit{Code: ws.ExitStatus(), Wall: r.Wall, User: r.User, System: r.System, MaxRSS: r.MaxRSS, LeftBehind: r.Left, Why: r.Why, Host: r.HostRan}
+	e := Exit{Code: ws.ExitStatus(), Wall: r.Wall, User: r.User, System: r.System, MaxRSS: r.MaxRSS,
+		LeftBehind: r.Left, Why: r.Why, Host: r.HostRan}
 	if r.Kind == "" {
 		e.Code = -1
 	} else if ws.Signaled() { //nolint:misspell // the name in syscall

@@ -15,9 +15,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and abandons
-// comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is lost: when the bot
-// ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is left and ends.
+// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts
+// and abandons comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is
+// lost: when the bot ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is
+// left and ends.
 type supervisor struct {
 	spec    botSpec
 	control *net.UnixConn
@@ -105,9 +106,9 @@ func (r report) failure() error {
 	return failure{r.What, errors.New(r.Text)}
 }
 
-// launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights there:
-// the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread must live as long
-// as the bot, which the kernel kills when it ends.
+// launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights
+// there: the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread
+// must live as long as the bot, which the kernel kills when it ends.
 func (s *supervisor) launch(started chan<- error) {
 	runtime.LockOSThread()
 	if unix.Gettid() == unix.Getpid() {
@@ -260,7 +261,8 @@ func (s *supervisor) reapBot() report {
 	}
 }
 
-// pidOfSiginfo is the field si_pid, which golang.org/x/sys has no name for: it follows three numbers, aligned like a pointer.
+// pidOfSiginfo is the field si_pid, which golang.org/x/sys has no name for: it follows three numbers, aligned like
+// a pointer.
 func pidOfSiginfo(info *unix.Siginfo) int {
 	const pointer = unsafe.Sizeof(uintptr(0))
 	return int(*(*int32)(unsafe.Add(unsafe.Pointer(info), (12+pointer-1)/pointer*pointer)))
