@@ -59,11 +59,11 @@ func report(name, text string) {
 }
 
 func (a attempt) result(s *hostile.Scene) string {
-	got, err := "", error(nil)
 	if a.alone {
 		return inChild(a.name)
 	}
-	if got, err = a.try(s); err != nil {
+	got, err := a.try(s)
+	if err != nil {
 		return "denied: " + err.Error()
 	}
 	return "succeeded: " + got
