@@ -42,15 +42,15 @@ func (s *botSpec) servesAll() bool {
 
 // reachable says whether others may come to a path and have some rights on it.
 func reachable(path string, rights os.FileMode) bool {
-	real, err := filepath.EvalSymlinks(path)
+	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return false
 	}
-	st, err := os.Stat(real)
+	st, err := os.Stat(target)
 	if err != nil || st.Mode()&rights != rights {
 		return false
 	}
-	for dir := filepath.Dir(real); ; dir = filepath.Dir(dir) {
+	for dir := filepath.Dir(target); ; dir = filepath.Dir(dir) {
 		if st, err := os.Stat(dir); err != nil || st.Mode()&0o1 == 0 {
 			return false
 		}

@@ -39,12 +39,11 @@ func confined(t *testing.T, kind string, level SandboxLevel, change ...func(*Com
 
 // try prints what came of an attempt.
 func try(what string, err error) {
-	switch {
-	case err == nil:
+	if err == nil {
 		fmt.Println(what, "succeeded")
-	default:
-		fmt.Println(what, "failed:", err)
+		return
 	}
+	fmt.Println(what, "failed:", err)
 }
 
 func init() {

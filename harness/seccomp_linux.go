@@ -17,7 +17,7 @@ type verdict uint32
 const (
 	deny    = verdict(unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM))
 	missing = verdict(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)) // programs then do without it
-	pretend = verdict(unix.SECCOMP_RET_ERRNO | 0)                   // it does nothing and returns 0
+	pretend = verdict(unix.SECCOMP_RET_ERRNO)                       // it does nothing and returns 0
 )
 
 // argument is a test of an argument of a call: its lower 32 bits, masked, are value, or with not are not.

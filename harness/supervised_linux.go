@@ -187,13 +187,13 @@ func (s *supervised) furnish() (err error) {
 	}
 	add := func(writable bool, paths ...string) {
 		for _, p := range paths {
-			real, err := filepath.EvalSymlinks(p)
+			target, err := filepath.EvalSymlinks(p)
 			if err != nil {
 				continue // what is not there cannot be opened
 			}
-			s.spec.Trees = append(s.spec.Trees, tree{Path: real, At: real, Writable: writable})
-			if real != p {
-				s.spec.Trees = append(s.spec.Trees, tree{Path: real, At: p, Writable: writable})
+			s.spec.Trees = append(s.spec.Trees, tree{Path: target, At: target, Writable: writable})
+			if target != p {
+				s.spec.Trees = append(s.spec.Trees, tree{Path: target, At: p, Writable: writable})
 			}
 		}
 	}

@@ -333,7 +333,7 @@ func (c *conn) readFault(err error, first bool) error {
 	}
 	switch {
 	case c.displaced.Load():
-		return errors.New(displaced)
+		return errDisplaced
 	case c.evicted.Load():
 		return errUnread
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"net/netip"
 	"slices"
 	"time"
@@ -14,8 +15,8 @@ type silent struct {
 	at    map[netip.Addr]int
 }
 
-// displaced is what a connection is told that has to make room.
-const displaced = "Too many connections that have not logged in"
+// errDisplaced is what a connection is told that has to make room.
+var errDisplaced = errors.New("Too many connections that have not logged in") //nolint:staticcheck // the manner of the protocol
 
 func (l *silent) add(c *conn) {
 	if l.at == nil {

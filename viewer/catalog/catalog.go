@@ -70,7 +70,8 @@ func New(path string, config Config) (*Catalog, error) {
 	c.reread()
 	c.surveyAll(quickSurvey)
 	if len(c.files) == 0 {
-		return nil, errors.Join(fmt.Errorf("%s: no replay (*%s) and no folder of a Bomberman match in there", path, replay.Ending), c.ended())
+		c.close()
+		return nil, fmt.Errorf("%s: no replay (*%s) and no folder of a Bomberman match in there", path, replay.Ending)
 	}
 	if f := c.files[0]; len(c.files) == 1 && f.entry.Turn < 0 {
 		c.close()
@@ -79,11 +80,6 @@ func New(path string, config Config) (*Catalog, error) {
 	c.work.Go(c.follow)
 	c.work.Go(c.surveyRest)
 	return c, nil
-}
-
-func (c *Catalog) ended() error {
-	c.close()
-	return nil
 }
 
 // Close ends what the catalogue does.

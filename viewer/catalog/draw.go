@@ -100,7 +100,7 @@ func (f *film) draw(n int) ([]byte, error) {
 	if err := c.Draw(); err != nil {
 		p.fail(c.Frame(), c.Turn(), err)
 	} else if n == 0 {
-		p.add(c.Frame())
+		_ = p.add(c.Frame()) // where it fills the chunk, the next turn says so
 	}
 	err = blocks[len(blocks)-1].Each(func(t *replay.Turn) error {
 		tidy.did(sizeOf(t))

@@ -119,11 +119,11 @@ func (s *search) look(path string, info fs.FileInfo, depth int, named bool) {
 }
 
 func (s *search) folder(path string, depth int) {
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil || s.visited[real] {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil || s.visited[target] {
 		return
 	}
-	s.visited[real] = true
+	s.visited[target] = true
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return // what cannot be read is not shown

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -29,12 +31,14 @@ var resourceAttacks = []attempt{
 // Bounds of these attacks.
 const (
 	processCount = 500
-	memorySize   = 9 << 30 // reserved, never used
 	fileSize     = 1 << 30 // of a file without blocks
 	diskSize     = 1200 << 20
 	diskFile     = 200 << 20
 	fileCount    = 20_000
 )
+
+// memorySize is reserved, never used. Where an int has 32 bits it is what fits.
+var memorySize = int(min(int64(9)<<30, math.MaxInt))
 
 // manyProcesses starts processes that wait, counts them and ends them.
 func manyProcesses(*hostile.Scene) (string, error) {
@@ -47,6 +51,7 @@ func manyProcesses(*hostile.Scene) (string, error) {
 			_, _ = unix.Wait4(-1, nil, 0, nil)
 		}
 	}()
+	timer := [2]syscall.Timeval{{}, {Sec: 60}} // once, after a minute
 	for range processCount {
 		pid, _, e := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0)
 		if e != 0 {
@@ -54,9 +59,9 @@ func manyProcesses(*hostile.Scene) (string, error) {
 		}
 		if pid == 0 { // only raw system calls here: this is a copy of one thread of the program
 			_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0)
-			_, _, _ = syscall.RawSyscall(unix.SYS_ALARM, 60, 0, 0)
+			_, _, _ = syscall.RawSyscall(syscall.SYS_SETITIMER, unix.ITIMER_REAL, uintptr(unsafe.Pointer(&timer)), 0)
 			for {
-				_, _, _ = syscall.RawSyscall(unix.SYS_PAUSE, 0, 0, 0)
+				_, _, _ = syscall.RawSyscall6(syscall.SYS_PPOLL, 0, 0, 0, 0, 0, 0)
 			}
 		}
 		pids = append(pids, pid)
@@ -80,7 +85,7 @@ func memoryFile(*hostile.Scene) (string, error) {
 		return "", err
 	}
 	defer unix.Close(fd)
-	return "made", unix.Ftruncate(fd, memorySize)
+	return "made", unix.Ftruncate(fd, int64(memorySize))
 }
 
 func sharedSegment(*hostile.Scene) (string, error) {
