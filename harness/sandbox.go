@@ -65,6 +65,9 @@ type Sandbox struct {
 	Writable       []string // beside Folder
 	Readable       []string // beside Folder, the system and the folders of the program
 
+	// RunAs, where set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
+	RunAs *User `json:"-"`
+
 	Memory       int64 // bytes of data; at SandboxNamespaces of all its processes together; default DefaultMemory
 	FileSize     int64 // bytes of a file; default DefaultFileSize
 	Processes    int   // processes and threads, all together; default DefaultProcesses

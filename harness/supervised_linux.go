@@ -104,7 +104,9 @@ func (s *supervised) start(ctx context.Context, stdout, stderr *os.File) error {
 
 // launch starts the supervisor.
 func (s *supervised) launch(stdout, stderr *os.File) (err error) {
-	if s.slot, err = takeSlot(s.spec.Level); err != nil {
+	if s.spec.RunAs != nil && s.spec.Level < SandboxNamespaces {
+		s.slot = s.spec.RunAs.slotOf()
+	} else if s.slot, err = takeSlot(s.spec.Level); err != nil {
 		return err
 	}
 	for _, p := range programFolders(s.spec.Path) {
@@ -167,7 +169,7 @@ func supervisorEnv() []string {
 // furnish completes the spec: what the bot may open, its private folder, its environment.
 func (s *supervised) furnish() (err error) {
 	home := privateFolder
-	if s.spec.Level < SandboxNamespaces && s.slot.user != keepUser && !s.spec.servesAll() {
+	if s.spec.Level < SandboxNamespaces && s.slot.user != keepUser && s.spec.RunAs == nil && !s.spec.servesAll() {
 		s.slot.user = keepUser
 	}
 	if level := s.spec.Level; level == SandboxLimits || level == SandboxFiles {

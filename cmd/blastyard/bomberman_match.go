@@ -64,6 +64,7 @@ type roundsSeat struct {
 // run prepares the match, plays it and shows the result.
 func (m *roundsMatch) run(ctx context.Context) error {
 	defer func() { m.removeCopies() }()
+	defer m.runner.Close()
 	if err := m.prepare(ctx); err != nil {
 		return interrupted(ctx, err)
 	}

@@ -49,6 +49,7 @@ func (b *bombermanCheck) play(ctx context.Context, s *situation) (*trial, error)
 	ctx, cancel := context.WithTimeout(ctx, patience(time.Second))
 	defer cancel()
 	table := &roundsTable{contest: p.game.(*bombermanContest), plan: p}
+	defer table.close()
 	if err := table.calibrate(ctx); err != nil {
 		return nil, startError{err}
 	}

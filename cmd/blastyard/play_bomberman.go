@@ -138,6 +138,8 @@ func (l localBomber) Act() bomberman.Command {
 // bombermanTable plays matches of built-in bots in this process.
 type bombermanTable struct{ plan *plan }
 
+func (*bombermanTable) close() {}
+
 func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
 	p := t.plan
 	cfg, o := p.config(i), p.newOutcome(i)

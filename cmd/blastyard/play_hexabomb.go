@@ -114,6 +114,8 @@ func newHexabombTable(h *hexabombContest, p *plan) *hexabombTable {
 	return t
 }
 
+func (*hexabombTable) close() {}
+
 // play plays match i.
 func (t *hexabombTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
 	p := t.plan

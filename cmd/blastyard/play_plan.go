@@ -47,6 +47,7 @@ type contest interface {
 // table plays matches of a plan one after the other.
 type table interface {
 	play(ctx context.Context, i int, out *screen) (outcome, error)
+	close() // after the last match
 }
 
 // contests are the games that can be played, by name.

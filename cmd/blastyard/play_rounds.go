@@ -78,6 +78,12 @@ func (t *roundsTable) play(ctx context.Context, i int, out *screen) (outcome, er
 	return r.outcome, err
 }
 
+func (t *roundsTable) close() {
+	if t.runner != nil {
+		t.runner.Close()
+	}
+}
+
 // limit is the longest time that a program has for a turn, with what its language takes to start; 0: none.
 func (r *roundsPlay) limit() (limit time.Duration) {
 	for _, b := range r.contest.bots {
@@ -124,6 +130,7 @@ func (t *roundsTable) calibrate(ctx context.Context) error {
 		}
 	}
 	if err := runner.Calibrate(ctx, bots); err != nil {
+		runner.Close()
 		return err
 	}
 	t.runner = runner

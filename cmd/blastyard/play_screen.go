@@ -147,7 +147,9 @@ func interrupted(ctx context.Context, err error) error {
 }
 
 func (p *plan) runSingle(ctx context.Context, out *screen) error {
-	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) { return p.game.newTable(p).play(ctx, 0, out) })
+	t := p.game.newTable(p)
+	defer t.close()
+	o, err := out.during(ctx, func(ctx context.Context) (outcome, error) { return t.play(ctx, 0, out) })
 	if err != nil {
 		return both(interrupted(ctx, err), o.lost)
 	}

@@ -29,6 +29,7 @@ func (p *plan) runSeries(ctx context.Context, out *screen) error {
 	tables := make([]table, jobs)
 	for w := range tables {
 		tables[w] = p.game.newTable(p)
+		defer tables[w].close()
 	}
 	var lost error
 	sums := seriesSums{tallies: make([]match.Tally, len(p.seats)), failures: make([]int, len(p.seats))}

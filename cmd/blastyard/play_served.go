@@ -56,6 +56,8 @@ type servedTable struct {
 	plan    *plan
 }
 
+func (servedTable) close() {}
+
 func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, error) {
 	p := s.plan
 	ctx, cancel := context.WithCancel(ctx)

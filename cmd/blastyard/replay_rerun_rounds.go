@@ -112,6 +112,7 @@ func (t *rerunTable) prepareRounds(ctx context.Context) (end func(), err error) 
 		return nil, err
 	}
 	return func() {
+		t.runner.Close()
 		_ = t.folders.Close()
 		remove()
 	}, nil

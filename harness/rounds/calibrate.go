@@ -3,6 +3,7 @@ package rounds
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -49,13 +50,14 @@ func (i *Interpreters) trivial(l Language, dir string) ([]string, error) {
 // then on. It also finds out what would make every round fail: the error names the bot and what to do.
 func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 	for _, b := range bots {
-		if _, err := r.resolve(b); err != nil {
+		s, err := r.resolve(b)
+		if err != nil {
 			return err
 		}
 		if r.known[b.Type] || b.Type == CPlusPlus {
 			continue
 		}
-		took, err := r.measure(ctx, b)
+		took, err := r.measure(ctx, b, s.place.user)
 		if err != nil {
 			return err
 		}
@@ -64,7 +66,7 @@ func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 	return nil
 }
 
-func (r *Runner) measure(ctx context.Context, b *Bot) (time.Duration, error) {
+func (r *Runner) measure(ctx context.Context, b *Bot, user *harness.User) (time.Duration, error) {
 	dir, remove, err := harness.TempFolder()
 	if err != nil {
 		return 0, err
@@ -81,7 +83,11 @@ func (r *Runner) measure(ctx context.Context, b *Bot) (time.Duration, error) {
 	}
 	o := Outcome{Limit: max(r.cfg.Kill, calibrationTime)}
 	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: dir, Output: io.Discard}
-	if err := r.run(ctx, r.confined(c, &Bot{Dir: dir}), &o); err != nil {
+	if err := r.run(ctx, r.confined(c, &place{bot: &Bot{Dir: dir}, user: user}), &o); err != nil {
+		if user != nil && errors.Is(err, harness.ErrNotExecutable) {
+			err = fmt.Errorf("%w (root's bots run as users of their own at this level of the sandbox:"+
+				" name an interpreter that everybody may run)", err)
+		}
 		return 0, err
 	}
 	if !o.Exit.Clean() && ctx.Err() == nil {

@@ -31,11 +31,12 @@ type Folders struct {
 	dir  string // absolute
 	keep bool
 
-	mu      sync.Mutex // held while what follows is used
-	root    *os.Root   // dir: no link that a bot leaves leads us out of it
-	round   int        // begun last
-	files   []file     // what Begin wrote into the folder of the round; the first two are the players' copies
-	players map[byte]*os.Root
+	mu      sync.Mutex        // held while what follows is used
+	root    *os.Root          // dir: no link that a bot leaves leads us out of it
+	round   int               // begun last
+	files   []file            // what Begin wrote into the folder of the round; the first two are the players' copies
+	players map[byte]*os.Root // where their bots play
+	lent    map[byte]bool     // who plays in a copy of the folder
 }
 
 // file is a file as it was written.
@@ -54,7 +55,7 @@ func NewFolders(dir string, keep bool) (f *Folders, replaced bool, err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, false, fmt.Errorf("rounds: folder of the match: %w", err)
 	}
-	f = &Folders{dir: dir, keep: keep, players: map[byte]*os.Root{}}
+	f = &Folders{dir: dir, keep: keep, players: map[byte]*os.Root{}, lent: map[byte]bool{}}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	root, err := f.open(true)

@@ -36,6 +36,21 @@ func misbehave(key, folder, kind string) {
 	move := filepath.Join(folder, MoveFile)
 	leave := func(text string) { must(os.WriteFile(move, []byte(text), 0o666)) }
 	switch kind {
+	case "leaves its mark": // wherever it can
+		_, known := os.Stat("notes.txt")
+		fmt.Println("user", os.Getuid(), "knows", known == nil)
+		must(os.WriteFile("notes.txt", nil, 0o666))
+		for _, dir := range []string{"..", "../..", "../../.."} {
+			if os.WriteFile(filepath.Join(folder, dir, "evil.txt"), nil, 0o666) == nil {
+				fmt.Println("wrote into", dir)
+			}
+		}
+		must(os.MkdirAll(filepath.Join(folder, "deep", "deeper"), 0o777))
+		must(os.WriteFile(filepath.Join(folder, "deep", "deeper", "kept.txt"), []byte("kept"), 0o600))
+		must(os.Symlink("/etc/passwd", filepath.Join(folder, "deep", "link")))
+		must(syscall.Mkfifo(filepath.Join(folder, "deep", "pipe"), 0o666))
+		must(os.Chmod(filepath.Join(folder, "deep"), 0))
+		leave("4")
 	case "good":
 		must2(os.ReadFile(filepath.Join(folder, "state.json")))
 		must2(os.ReadFile(filepath.Join(folder, "map.txt")))

@@ -36,12 +36,13 @@ type Config struct {
 	Env     []string // NAME=value entries for the environment of bots
 }
 
-// Runner runs the bots of one match. Its methods must not be called at the same time.
+// Runner runs the bots of one match or several. Its methods must not be called at the same time; Close ends its use.
 type Runner struct {
 	cfg    Config
 	extra  [numLanguages]time.Duration // what a language takes to start
 	known  [numLanguages]bool
 	starts map[*Bot]startLine // resolved once: a bot that changes its files later does not change how it is started
+	places []*place           // of bots in starts
 
 	// waited is how long a process has been ready without a processor.
 	waited func(*harness.Process) time.Duration
@@ -156,21 +157,40 @@ func (r *Runner) resolve(b *Bot) (startLine, error) {
 	if s, known := r.starts[b]; known {
 		return s, nil
 	}
-	words, err := b.Words(&r.cfg.Interpreters)
+	if _, err := b.Words(&r.cfg.Interpreters); err != nil {
+		return startLine{}, err // which names the bot's own folder
+	}
+	at, err := newPlace(b, r.cfg.Sandbox)
 	if err != nil {
 		return startLine{}, err
 	}
-	g, err := newGrowth(b)
+	words, err := at.bot.Words(&r.cfg.Interpreters)
 	if err != nil {
+		at.leave()
 		return startLine{}, err
 	}
-	s := startLine{words, b.env(), g}
+	g, err := newGrowth(at.bot)
+	if err != nil {
+		at.leave()
+		return startLine{}, err
+	}
+	r.places = append(r.places, at)
+	s := startLine{at, words, at.bot.env(), g}
 	r.starts[b] = s
 	return s, nil
 }
 
+// Close removes what the runner has made for its bots.
+func (r *Runner) Close() {
+	for _, at := range r.places {
+		at.leave()
+	}
+	r.places, r.starts = nil, map[*Bot]startLine{}
+}
+
 // startLine is how a bot is started.
 type startLine struct {
+	place  *place
 	words  []string // without the arguments of a round
 	env    []string
 	growth *growth // of the bot's folder
@@ -182,13 +202,18 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		o.Why = s.growth.over
 		return nil
 	}
-	folder := f.Player(f.round, e.Key)
-	words := append(append(slices.Clone(s.words), string(e.Key), folder), e.Bot.RunArgs...)
+	folder, giveBack, err := s.place.folder(f, e.Key)
+	if err != nil {
+		return err
+	}
+	defer giveBack()
+	bot := s.place.bot
+	words := append(append(slices.Clone(s.words), string(e.Key), folder), bot.RunArgs...)
 	var out bytes.Buffer
 	var lines []harness.Line
-	c := harness.Command{Words: words, Name: e.Bot.NickName, Dir: e.Bot.Dir, Output: &out, Limit: r.cfg.Output, Env: s.env,
+	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output, Env: s.env,
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
-	if err := r.run(ctx, r.confined(c, e.Bot, folder), o); err != nil {
+	if err := r.run(ctx, r.confined(c, s.place, folder), o); err != nil {
 		if errors.Is(err, harness.ErrHost) {
 			return err
 		}
@@ -203,7 +228,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		return err
 	}
 	o.Faults = left.faults
-	if s.growth.look(e.Bot); s.growth.over != "" {
+	if s.growth.look(bot); s.growth.over != "" {
 		o.Faults = append(o.Faults, s.growth.over)
 	}
 	if ctx.Err() != nil {
@@ -243,13 +268,13 @@ func (r *Runner) judgeTime(o *Outcome) {
 }
 
 // confined puts a command into the sandbox.
-func (r *Runner) confined(c harness.Command, b *Bot, writable ...string) harness.Command {
+func (r *Runner) confined(c harness.Command, at *place, writable ...string) harness.Command {
 	c.Env = slices.Concat(c.Env, r.cfg.Env)
 	if r.cfg.Sandbox == nil {
 		return c
 	}
 	s := *r.cfg.Sandbox
-	s.Folder, s.FolderWritable = b.Dir, true
+	s.Folder, s.FolderWritable, s.RunAs = at.bot.Dir, true, at.user
 	s.Writable = append(slices.Clone(s.Writable), writable...)
 	c.Sandbox = &s
 	return c

@@ -46,6 +46,7 @@ func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(r.Close)
 	tb := &table{t: t, state: bomberman.NewState(m), folders: f, runner: r, bots: bots}
 	for k := range m.Starts {
 		info := wire.HumanInfo("Player "+strconv.Itoa(k+1), k)

@@ -68,6 +68,13 @@ func (f *Folders) take(key byte) (t taken, err error) {
 			}
 		}
 		t.faults = append(t.faults, f.trim(p)...)
+		if f.lent[key] {
+			fault, err := f.bring(filepath.Join(round, string(key)), p, ".")
+			if err != nil {
+				return t, err
+			}
+			t.faults = append(t.faults, fault...)
+		}
 	}
 	for _, w := range f.files {
 		if name := filepath.Join(round, w.name); changed(f.root, name, w.data) {
@@ -82,6 +89,9 @@ func (f *Folders) take(key byte) (t taken, err error) {
 
 // checkFolder tells whether a player's folder is the one that Begin made.
 func (f *Folders) checkFolder(key byte, p *os.Root) error {
+	if f.lent[key] {
+		return nil // a bot cannot replace the copy: only root can write where it is
+	}
 	held, err := p.Stat(".")
 	if err != nil {
 		return fmt.Errorf("%w that can be read: %w", ErrNoMove, err)

@@ -74,7 +74,7 @@ func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 	}
 	tb := newTable(t, Config{Sandbox: box}, b)
 	o := tb.round()[0]
-	if o.Command != bomberman.TriggerBomb || !bytes.HasPrefix(o.Output, []byte(filepath.Join(dir, "src", ".venv")+"/")) {
+	if o.Command != bomberman.TriggerBomb || !bytes.HasPrefix(o.Output, []byte(filepath.Join(tb.runner.starts[b].place.bot.Dir, "src", ".venv")+"/")) {
 		t.Errorf("command %d, %q, printed %q, %q", o.Command, o.Why, o.Output, o.Errors)
 	}
 }
@@ -82,6 +82,9 @@ func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 // TestDotNetIsCalibratedByABot: the bot must have loaded, read the state and left its move, or Calibrate says so.
 func TestDotNetIsCalibratedByABot(t *testing.T) {
 	tools := t.TempDir()
+	if err := os.Chmod(filepath.Dir(tools), 0o755); err != nil { // bots may be users of their own
+		t.Fatal(err)
+	}
 	mono := filepath.Join(tools, "mono")
 	script := "#!/bin/sh\n[ \"${1##*/}\" = calibration.exe ] && [ \"$2\" = A ] && [ -s \"$3/state.json\" ] && [ -s \"$1\" ] && sleep 0.1\n"
 	if err := os.WriteFile(mono, []byte(script), 0o777); err != nil {
@@ -98,6 +101,7 @@ func TestDotNetIsCalibratedByABot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(r.Close)
 		if err := r.Calibrate(t.Context(), []*Bot{b}); err != nil {
 			t.Fatal(err)
 		}

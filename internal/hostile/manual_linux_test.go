@@ -76,10 +76,6 @@ func (p promise) cell(l level) string {
 		return "if root runs it"
 	case "bomberman user, hexabomb user":
 		return "unless root runs it"
-	case "bomberman root, bomberman user, hexabomb user":
-		return "yes (in hexabomb, unless root runs it)"
-	case "bomberman root":
-		return "in Bomberman, if root runs it"
 	case "bomberman root, bomberman user":
 		return "in Bomberman"
 	}

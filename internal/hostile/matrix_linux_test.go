@@ -19,8 +19,18 @@ var games = []struct {
 	output     func(*stage) string // the file of the hostile bot's output
 }{
 	{"hexabomb", "hexabomb", hexabombLine, func(s *stage) string { return filepath.Join(s.Arena, "log", "bot.log") }},
-	{"bomberman", "bomberman", playBombermanLine, func(s *stage) string { return filepath.Join(s.Own, ResultsFile) }},
-	{"engine", "bomberman", engineLine, func(s *stage) string { return filepath.Join(s.Own, ResultsFile) }},
+	{"bomberman", "bomberman", playBombermanLine, func(s *stage) string { return s.results("log") }},
+	{"engine", "bomberman", engineLine, func(s *stage) string { return s.results("Replays/7") }},
+}
+
+// results is the file that the hostile bot has left in its folder of the first round of a match.
+func (s *stage) results(match string) string {
+	found, err := filepath.Glob(filepath.Join(s.Arena, match, "0", "?", ResultsFile))
+	check(s.t, err)
+	if len(found) != 1 {
+		s.t.Fatalf("expected one file with results, found %q", found)
+	}
+	return found[0]
 }
 
 func hexabombLine(s *stage, l level) []string {

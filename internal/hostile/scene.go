@@ -38,8 +38,8 @@ type Scene struct {
 // ArenaFile is the file in the hostile bot's folder that holds the process id of the arena.
 const ArenaFile = "arena.pid"
 
-// ResultsFile is the file in the hostile bot's folder that holds what came of its attacks, in Bomberman. In hexabomb
-// it prints them.
+// ResultsFile is the file in the hostile bot's folder of the first round that holds what came of its attacks, in
+// Bomberman. In hexabomb it prints them.
 const ResultsFile = "results.txt"
 
 // PortsFile is the file in the hostile bot's folder that holds the ports on which the arena listens, as JSON.
@@ -61,7 +61,9 @@ func ReadScene(folder string) (*Scene, error) {
 		return nil, err
 	}
 	s := new(Scene)
-	return s, json.Unmarshal(text, s)
+	err = json.Unmarshal(text, s)
+	s.Own = folder // in Bomberman it may be a copy
+	return s, err
 }
 
 // Write writes the scene into the hostile bot's folder.

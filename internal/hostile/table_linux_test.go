@@ -30,7 +30,7 @@ type attack struct {
 	name string
 	from level
 	// except holds the level for some players, the most particular one counts: "root" and "user" (who runs the arena),
-	// "bomberman", and "bomberman root".
+	// and "bomberman".
 	except except
 	// game, where set, is the only game in which there is something to attack.
 	game string
@@ -40,9 +40,8 @@ type attack struct {
 
 type except map[string]level
 
-// rootButNotInBomberman is for what the user that root's bots run as cannot do. In Bomberman the bot's folder, which
-// is root's, must be writable for the bot, so that below namespaces it runs as root, without capabilities.
-var rootButNotInBomberman = except{"root": limits, "bomberman root": files}
+// deniedByUser is for what the user that root's bots run as cannot do.
+var deniedByUser = except{"root": limits}
 
 // level is where the attack fails in a game, for who runs the arena.
 func (a attack) level(game string, root bool) level {
@@ -73,28 +72,28 @@ var promises = []promise{
 		{name: "list-home", from: files}, {name: "handle-rival", from: limits, except: except{"user": off}},
 	}},
 	{"write, make, rename or remove files there", []attack{
-		{name: "write-rival", from: files, except: rootButNotInBomberman},
-		{name: "write-arena", from: files, except: rootButNotInBomberman},
-		{name: "write-home", from: files, except: rootButNotInBomberman},
-		{name: "create-rival", from: files, except: rootButNotInBomberman},
-		{name: "create-arena", from: files, except: rootButNotInBomberman},
-		{name: "create-home", from: files, except: rootButNotInBomberman},
-		{name: "remove-rival", from: files, except: rootButNotInBomberman},
-		{name: "remove-arena", from: files, except: rootButNotInBomberman},
-		{name: "rename-rival", from: files, except: rootButNotInBomberman},
+		{name: "write-rival", from: files, except: deniedByUser},
+		{name: "write-arena", from: files, except: deniedByUser},
+		{name: "write-home", from: files, except: deniedByUser},
+		{name: "create-rival", from: files, except: deniedByUser},
+		{name: "create-arena", from: files, except: deniedByUser},
+		{name: "create-home", from: files, except: deniedByUser},
+		{name: "remove-rival", from: files, except: deniedByUser},
+		{name: "remove-arena", from: files, except: deniedByUser},
+		{name: "rename-rival", from: files, except: deniedByUser},
 		{name: "shared-tmp", from: files},
 	}},
 	{"write into its own folder (in Bomberman a bot may)", []attack{{name: "write-own", from: files,
-		except: rootButNotInBomberman, game: "hexabomb"}}},
+		except: deniedByUser, game: "hexabomb"}}},
 	{"see the size and time of a file whose name it knows; change its mode or time", []attack{
 		{name: "stat-rival", from: namespaces},
-		{name: "chmod-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}},
-		{name: "touch-rival", from: namespaces, except: except{"root": limits, "bomberman root": namespaces}},
+		{name: "chmod-rival", from: namespaces, except: deniedByUser},
+		{name: "touch-rival", from: namespaces, except: deniedByUser},
 	}},
 	{"read /etc/shadow, the kernel's log and its settings, as root", []attack{
-		{name: "read-shadow", from: limits, except: except{"user": off, "bomberman root": files}},
+		{name: "read-shadow", from: limits, except: except{"user": off}},
 		{name: "kernel-log", from: limits, machine: true},
-		{name: "kernel-settings", from: limits, except: except{"user": off, "bomberman root": files}},
+		{name: "kernel-settings", from: limits, except: except{"user": off}},
 	}},
 	{"find your secrets in its environment; use your ssh agent; use files that the arena has open", []attack{
 		{name: "environment", from: limits}, {name: "agent", from: limits}, {name: "inherited-descriptor", from: off},
@@ -104,23 +103,23 @@ var promises = []promise{
 		{name: "rival-seen", from: files, game: "hexabomb"},
 	}},
 	{"read the environment, the memory and the open files of other processes", []attack{
-		{name: "arena-environment", from: files, except: except{"root": limits}},
-		{name: "arena-descriptors", from: files, except: except{"root": limits}},
-		{name: "arena-folder", from: files, except: except{"root": limits}},
-		{name: "arena-root", from: files, except: except{"root": limits}},
-		{name: "arena-memory", from: files, except: except{"root": limits}},
-		{name: "rival-environment", from: files, except: rootButNotInBomberman, game: "hexabomb"},
+		{name: "arena-environment", from: files, except: deniedByUser},
+		{name: "arena-descriptors", from: files, except: deniedByUser},
+		{name: "arena-folder", from: files, except: deniedByUser},
+		{name: "arena-root", from: files, except: deniedByUser},
+		{name: "arena-memory", from: files, except: deniedByUser},
+		{name: "rival-environment", from: files, except: deniedByUser, game: "hexabomb"},
 	}},
 	{"trace other processes, read their memory, take their files", []attack{
 		{name: "ptrace", from: limits, machine: true}, {name: "read-memory", from: limits, machine: true},
 		{name: "steal-descriptor", from: limits, machine: true}, {name: "compare", from: limits, machine: true},
 	}},
 	{"send signals to other processes; make the kernel kill them first", []attack{
-		{name: "signal-bystander", from: files, except: rootButNotInBomberman},
-		{name: "signal-by-pidfd", from: files, except: rootButNotInBomberman},
-		{name: "signal-arena", from: files, except: rootButNotInBomberman},
-		{name: "signal-rival", from: files, except: rootButNotInBomberman, game: "hexabomb"},
-		{name: "bystander-oom", from: files, except: rootButNotInBomberman},
+		{name: "signal-bystander", from: files, except: deniedByUser},
+		{name: "signal-by-pidfd", from: files, except: deniedByUser},
+		{name: "signal-arena", from: files, except: deniedByUser},
+		{name: "signal-rival", from: files, except: deniedByUser, game: "hexabomb"},
+		{name: "bystander-oom", from: files, except: deniedByUser},
 	}},
 	{"slow others down: their priority, processors, scheduling class, limits", []attack{
 		{name: "renice", from: limits}, {name: "renice-user", from: limits}, {name: "io-priority", from: limits},
@@ -154,7 +153,7 @@ var promises = []promise{
 		{name: "seat-of-rival", from: off, game: "hexabomb"}, {name: "seat-of-special", from: off, game: "hexabomb"},
 	}},
 	{"be root, have capabilities, get new privileges", []attack{
-		{name: "be-root", from: limits, except: except{"user": off, "bomberman root": namespaces}},
+		{name: "be-root", from: limits, except: except{"user": off}},
 		{name: "capabilities", from: limits, except: except{"user": off}},
 		{name: "new-privileges", from: limits}, {name: "host-name", from: limits, except: except{"user": off}},
 		{name: "mount", from: limits, except: except{"user": off}},
@@ -169,8 +168,7 @@ var promises = []promise{
 		{name: "bpf", from: limits, machine: true}, {name: "performance-events", from: limits, machine: true},
 		{name: "user-faults", from: limits, machine: true}, {name: "io-uring", from: limits, machine: true},
 	}},
-	{"start hundreds of processes", []attack{{name: "processes", from: limits,
-		except: except{"bomberman root": namespaces}}}},
+	{"start hundreds of processes", []attack{{name: "processes", from: limits}}},
 	{"reserve 9 GiB of memory, in its own or in shared segments", []attack{
 		{name: "memory", from: limits}, {name: "memory-file", from: limits}, {name: "shared-segment", from: limits},
 	}},

@@ -131,7 +131,7 @@ func playRound(key, folder string) {
 			return
 		}
 		if filepath.Base(filepath.Dir(folder)) == "0" {
-			if attackOutput, err = os.Create(filepath.Join(scene.Own, hostile.ResultsFile)); err != nil {
+			if attackOutput, err = os.Create(filepath.Join(folder, hostile.ResultsFile)); err != nil {
 				fail(err)
 			}
 			attack(scene, attacks())

@@ -1,0 +1,15 @@
+//go:build !linux
+
+package harness
+
+// User is a user that a bot runs as; on this system there are none.
+type User struct{}
+
+// TakeUser returns nil on this system: bots run as we do.
+func TakeUser(SandboxLevel) (*User, error) { return nil, nil }
+
+// Own does nothing on this system.
+func (*User) Own(string) error { return nil }
+
+// Free does nothing on this system.
+func (*User) Free() {}
