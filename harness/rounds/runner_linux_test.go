@@ -25,7 +25,9 @@ func TestSandboxedBotsStayInTheirFolders(t *testing.T) {
 						t.Errorf("player %d commands %d, want %d: %s %q", i, out[i].Command, want, out[i].Why, out[i].Errors)
 					}
 				}
-				if !strings.Contains(strings.Join(out[2].Errors, " "), "permission denied") {
+				// In namespaces its folder of the round is a mount, which an ordinary user's bot cannot remove either.
+				denied := strings.Join(out[2].Errors, " ")
+				if !strings.Contains(denied, "permission denied") && !strings.Contains(denied, "resource busy") {
 					t.Errorf("the match was removed: %+v", out[2])
 				}
 			}

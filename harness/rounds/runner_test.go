@@ -34,11 +34,22 @@ func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, _, err := NewFolders(filepath.Join(t.TempDir(), "7"), false)
+	parent := t.TempDir()
+	f, _, err := NewFolders(filepath.Join(parent, "7"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { f.Close() })
+	t.Cleanup(func() {
+		f.Close()
+		root, err := os.OpenRoot(parent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer root.Close()
+		if err := removeAll(root, "7"); err != nil { // a bot may have left folders without rights
+			t.Error(err)
+		}
+	})
 	if cfg.Limit == 0 {
 		cfg.Limit, cfg.Kill = time.Minute, time.Minute // this machine may be slow
 	}
