@@ -52,6 +52,9 @@ type probe struct {
 // probeTime is the longest time that a probe is waited for.
 const probeTime = 2 * time.Second
 
+// endTime is what a probe has beyond that to end its programs, also on a busy machine.
+const endTime = 5 * time.Second
+
 // diagnosis is what is known of a machine.
 type diagnosis struct {
 	System  string    `json:"system"`
@@ -93,7 +96,7 @@ func (p probe) run(ctx context.Context) finding {
 	defer cancel()
 	found := make(chan finding, 1)
 	go func() { found <- p.look(ctx) }()
-	late := time.NewTimer(probeTime + time.Second/2) // a probe that heeds its context knows more to say
+	late := time.NewTimer(probeTime + endTime) // a probe that heeds its context knows more to say
 	defer late.Stop()
 	var f finding
 	select {
