@@ -1,6 +1,9 @@
 package hexabomb
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Kind is what an action does.
 type Kind uint8
@@ -44,19 +47,25 @@ type Action struct {
 // NoCharacter is no character's id.
 const NoCharacter = 1<<16 - 1
 
+// String describes an action, such as "character 3: move x+". A bot may have many refused in each turn, all of which are
+// described, so it is built without fmt.
 func (a Action) String() string {
-	who := fmt.Sprintf("character %d", a.Character)
+	b := make([]byte, 0, 64)
 	if a.Character == NoCharacter {
-		who = "character that cannot be"
+		b = append(b, "character that cannot be: "...)
+	} else {
+		b = append(strconv.AppendUint(append(b, "character "...), uint64(a.Character), 10), ": "...)
 	}
 	switch a.Kind {
 	case Move:
-		return fmt.Sprintf("%s: move %v", who, a.Direction)
+		b = append(append(b, "move "...), a.Direction.String()...)
 	case DropBomb:
-		return fmt.Sprintf("%s: bomb of range %d, delay %d", who, a.Range, a.Delay)
+		b = strconv.AppendUint(append(b, "bomb of range "...), uint64(a.Range), 10)
+		b = strconv.AppendUint(append(b, ", delay "...), uint64(a.Delay), 10)
 	default:
-		return fmt.Sprintf("%s: %v", who, a.Kind)
+		b = append(b, a.Kind.String()...)
 	}
+	return string(b)
 }
 
 // Reason says why an action was refused.

@@ -38,7 +38,9 @@ type referee struct {
 	game    hexabombGame
 	match   *match.Match[[]hexabomb.Action]
 	encoder *wire.Encoder
-	current atomic.Pointer[hexabomb.State] // a state that nobody changes, for built-in bots
+	shared  bool                           // somebody in this process plays: it reads current
+	current atomic.Pointer[hexabomb.State] // a state that nobody changes, for built-in bots and people
+	played  atomic.Int64                   // turns
 	moves   []hexabombMove
 	actions []hexabomb.Action
 	dropped []wire.Unreadable
@@ -72,7 +74,9 @@ func newReferee(h *hexabombContest, p *plan, i int, bots []*harness.Process, out
 	r.scribe = hexabombScribe{chronicle: p.newChronicle(i, out), game: &r.game}
 	for k := range p.seats {
 		r.left = append(r.left, make(chan seatOutcome, 1))
-		if p.seats[k].guest() {
+		s := &p.seats[k]
+		r.shared = r.shared || s.inProcess() || s.human
+		if s.guest() {
 			r.guests = append(r.guests, k)
 		}
 	}
@@ -99,7 +103,10 @@ func (r *referee) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
 
 // publish makes the state known: its JSON, the copy for built-in bots.
 func (r *referee) publish() []byte {
-	r.current.Store(r.game.state.Clone())
+	if r.shared {
+		r.current.Store(r.game.state.Clone())
+	}
+	r.played.Store(int64(r.game.state.Turn()))
 	r.json = r.encoder.Append(r.json[:0], r.game.state)
 	return r.json
 }
@@ -162,28 +169,39 @@ const maxRefusalsShown = 3
 
 func (r *referee) reportRefused() {
 	for _, u := range r.excess {
-		r.countRefused(u.player, u.why)
+		if r.countsRefused(u.player) {
+			r.noteRefused(u.player, u.why)
+		}
 		r.outcome.seats[r.byID[u.player]].refused += max(0, u.actions-1)
 		r.plan.exam.refused(r.byID[u.player], u.why, true)
 	}
 	for _, u := range r.dropped {
-		r.countRefused(u.Player, u.Why)
+		if r.countsRefused(u.Player) {
+			r.noteRefused(u.Player, u.Why)
+		}
 		r.plan.exam.refused(r.byID[u.Player], u.Why, true)
 		r.scribe.refused(u.Player, "", u.Why)
 	}
 	for _, x := range r.scribe.refusals {
-		r.countRefused(int(x.Action.Player), x.Action.String()+": "+x.Reason.String())
-		r.plan.exam.refused(r.byID[x.Action.Player], x.Action.Kind.String()+": "+x.Reason.String(), false)
+		if player := int(x.Action.Player); r.countsRefused(player) {
+			r.noteRefused(player, x.Action.String()+": "+x.Reason.String())
+		}
+		if r.plan.exam != nil {
+			r.plan.exam.refused(r.byID[x.Action.Player], x.Action.Kind.String()+": "+x.Reason.String(), false)
+		}
 	}
 }
 
-func (r *referee) countRefused(player int, what string) {
+// countsRefused counts an action that was refused, and tells whether it is to be shown.
+func (r *referee) countsRefused(player int) (shown bool) {
 	k := r.byID[player]
 	o := &r.outcome.seats[k]
 	o.refused++
-	if !r.plan.seats[k].inProcess() && o.refused <= maxRefusalsShown && !r.plan.quiet {
-		r.out.note("turn %d: %s: refused: %s", r.game.state.Turn(), o.name, what)
-	}
+	return !r.plan.seats[k].inProcess() && o.refused <= maxRefusalsShown && !r.plan.quiet
+}
+
+func (r *referee) noteRefused(player int, what string) {
+	r.out.note("turn %d: %s: refused: %s", r.game.state.Turn(), r.outcome.seats[r.byID[player]].name, what)
 }
 
 // dealIDs gives the players that are there their ids, in order of login. Where all seats are taken these are the

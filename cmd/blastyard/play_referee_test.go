@@ -64,7 +64,7 @@ func TestLeftOutcomeIsACopy(t *testing.T) {
 	}()
 	r.Left(players[0], "gone")
 	for range 1000 {
-		r.countRefused(0, "too late")
+		r.countsRefused(0)
 	}
 	<-seen
 	if got := r.outcome.seats[0].refused; got != 1000 {

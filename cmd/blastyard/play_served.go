@@ -254,12 +254,7 @@ func (t *servedMatch) when() string {
 const maxLinesShown = 40 // of what a bot prints
 
 // turn is the number of turns played so far.
-func (t *servedMatch) turn() int {
-	if s := t.referee.current.Load(); s != nil {
-		return s.Turn()
-	}
-	return 0
-}
+func (t *servedMatch) turn() int { return int(t.referee.played.Load()) }
 
 // replace gives a seat to someone who does nothing, because its bot could not take it.
 func (t *servedMatch) replace(ctx context.Context, k int, reason match.Reason, why string) error {
