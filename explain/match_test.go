@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
-	"blastyard/bots/builtin"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -53,11 +53,11 @@ func playHexabomb(tb testing.TB, mapName string, seed uint64, turns, specials in
 	for i, name := range names {
 		h.Players = append(h.Players, replay.Player{Name: name, Special: i < specials})
 	}
-	var bots []builtin.Bot
+	var bots []hexabots.Bot
 	order := rand.New(rand.NewPCG(seed, 1))
 	return played(tb, h, turns, func(g *replay.Game) (moves []replay.Move) {
 		for i := len(bots); i < len(names); i++ {
-			b, err := builtin.New(names[i], g.Hexabomb.Board(), i, seed+uint64(i))
+			b, err := hexabots.New(names[i], g.Hexabomb.Board(), i, seed+uint64(i))
 			if err != nil {
 				tb.Fatal(err)
 			}
@@ -77,10 +77,10 @@ func playBomberman(tb testing.TB, seed uint64, turns int, names ...string) *repl
 	for _, name := range names {
 		h.Players = append(h.Players, replay.Player{Name: name})
 	}
-	var bots []bombers.Bot
+	var bots []bomberbots.Bot
 	return played(tb, h, turns, func(g *replay.Game) (moves []replay.Move) {
 		for i := len(bots); i < len(names); i++ {
-			b, err := bombers.New(names[i], g.Bomberman.Map(), i, seed+uint64(i))
+			b, err := bomberbots.New(names[i], g.Bomberman.Map(), i, seed+uint64(i))
 			if err != nil {
 				tb.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb/wire"
 )
 
@@ -47,9 +47,9 @@ func playOnce(b *testing.B, m *sample, h Header, file string) {
 			b.Fatal(err)
 		}
 	}
-	var bots []builtin.Bot
+	var bots []hexabots.Bot
 	for i, name := range m.bots {
-		bot, err := builtin.New(name, g.Hexabomb.Board(), i, uint64(i+1))
+		bot, err := hexabots.New(name, g.Hexabomb.Board(), i, uint64(i+1))
 		if err != nil {
 			b.Fatal(err)
 		}

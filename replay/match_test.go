@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bots/builtin"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 )
@@ -60,9 +60,9 @@ func (m *sample) playFrom(tb testing.TB, h Header, g *Game) *Replay {
 	if h.Hash = &hash; m.overWire {
 		h.Hash, h.State, h.Map = nil, encoder.Append(nil, g.Hexabomb), Map{}
 	}
-	var bots []builtin.Bot
+	var bots []hexabots.Bot
 	for i, name := range m.bots {
-		bot, err := builtin.New(name, b, i, uint64(i+1))
+		bot, err := hexabots.New(name, b, i, uint64(i+1))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -117,9 +117,9 @@ func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay 
 	}
 	hash := g.Hash()
 	h.Hash = &hash
-	var bots []bombers.Bot
+	var bots []bomberbots.Bot
 	for i, name := range names {
-		b, err := bombers.New(name, g.Bomberman.Map(), i, uint64(i+1))
+		b, err := bomberbots.New(name, g.Bomberman.Map(), i, uint64(i+1))
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
-	"blastyard/bots/builtin"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/viewer"
@@ -91,16 +91,16 @@ func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names 
 		t.Fatal(err)
 	}
 	special := 0
-	if builtin.For(names[0], true) && !builtin.For(names[0], false) {
+	if hexabots.For(names[0], true) && !hexabots.For(names[0], false) {
 		special = 1
 	}
 	board, err := hexabomb.NewBoard(m, len(names)-special, special)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bots := make([]builtin.Bot, len(names))
+	bots := make([]hexabots.Bot, len(names))
 	for p := range bots {
-		if bots[p], err = builtin.New(names[p], board, p, seed); err != nil {
+		if bots[p], err = hexabots.New(names[p], board, p, seed); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,9 +147,9 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 	if err != nil {
 		t.Fatal(err)
 	}
-	bots := make([]bombers.Bot, len(names))
+	bots := make([]bomberbots.Bot, len(names))
 	for p := range bots {
-		if bots[p], err = bombers.New(names[p], m, p, uint64(seed)); err != nil {
+		if bots[p], err = bomberbots.New(names[p], m, p, uint64(seed)); err != nil {
 			t.Fatal(err)
 		}
 	}

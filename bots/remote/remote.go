@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/netorcai"
@@ -20,7 +20,7 @@ type Bot struct {
 
 	player int
 	board  *hexabomb.Board
-	bot    builtin.Bot
+	bot    hexabots.Bot
 
 	actions []hexabomb.Action
 	json    []byte
@@ -38,7 +38,7 @@ func (b *Bot) Start(m netorcai.GameStarts) (err error) {
 	if b.board, err = wire.DecodeBoard(m.InitialGameState, m.NbPlayers, m.NbSpecialPlayers); err != nil {
 		return fmt.Errorf("this is no game of hexabomb: %w", err)
 	}
-	b.bot, err = builtin.New(b.name, b.board, b.player, b.seed)
+	b.bot, err = hexabots.New(b.name, b.board, b.player, b.seed)
 	return err
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -23,7 +23,7 @@ type logic struct {
 	m       *hexabomb.Map
 	state   *hexabomb.State
 	encoder *wire.Encoder
-	bots    []builtin.Bot
+	bots    []hexabots.Bot
 	json    []byte
 	checked int
 }
@@ -35,7 +35,7 @@ func (l *logic) Init(players, special, _ int) ([]byte, error) {
 	}
 	l.state, l.encoder = hexabomb.NewState(b), wire.NewEncoder(b)
 	for id, name := range l.names {
-		bot, err := builtin.New(name, b, id, uint64(id))
+		bot, err := hexabots.New(name, b, id, uint64(id))
 		if err != nil {
 			return nil, err
 		}

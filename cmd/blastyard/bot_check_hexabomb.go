@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
@@ -94,7 +94,7 @@ func (h *hexabombCheck) play(ctx context.Context, s *situation) (*trial, error) 
 		o.turnTime = tooShort
 	}
 	p, err := o.planFor(func() contest {
-		return &hexabombContest{more: map[string]func(*hexabomb.Board, int) builtin.Bot{sapperName: newSapper}}
+		return &hexabombContest{more: map[string]func(*hexabomb.Board, int) hexabots.Bot{sapperName: newSapper}}
 	}, io.Discard)
 	if err != nil {
 		return nil, cannotStart(err)
@@ -191,7 +191,7 @@ type sapper struct {
 	player int
 }
 
-func newSapper(b *hexabomb.Board, player int) builtin.Bot { return sapper{b, player} }
+func newSapper(b *hexabomb.Board, player int) hexabots.Bot { return sapper{b, player} }
 
 func (s sapper) Act(dst []hexabomb.Action, state *hexabomb.State) []hexabomb.Action {
 	first, end := s.board.Characters(s.player)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/netorcai"
 )
@@ -32,7 +32,7 @@ func newBotRunCommand() *cobra.Command {
 		Use:   "run builtin:NAME",
 		Short: "Let a built-in bot play at a netorcai server",
 		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game there: as an
-opponent for bots that play at a server of their own. The bots: ` + strings.Join(builtin.Names(), ", ") + `.
+opponent for bots that play at a server of their own. The bots: ` + strings.Join(hexabots.Names(), ", ") + `.
 
 The ghost is a special player, the others are ordinary ones unless --role says otherwise. Where --host and --port are not
 given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
@@ -44,7 +44,7 @@ given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: first(oneOf(builtins(builtin.Names()...)...)),
+		ValidArgsFunction: first(oneOf(builtins(hexabots.Names()...)...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd, args[0]); err != nil {
 				return err
@@ -66,8 +66,8 @@ given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	name, is := strings.CutPrefix(spec, builtinPrefix)
 	switch {
-	case !slices.Contains(builtin.Names(), name):
-		return usagef("%q is not a built-in bot, expected one of %s", spec, strings.Join(builtins(builtin.Names()...), ", "))
+	case !slices.Contains(hexabots.Names(), name):
+		return usagef("%q is not a built-in bot, expected one of %s", spec, strings.Join(builtins(hexabots.Names()...), ", "))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, builtinPrefix, name)
 	}
@@ -92,7 +92,7 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	if !changed("seed") {
 		o.seed = rand.Uint64()
 	}
-	ordinary, special := builtin.For(name, false), builtin.For(name, true)
+	ordinary, special := hexabots.For(name, false), hexabots.For(name, true)
 	switch o.role {
 	case "":
 		o.role = string(netorcai.RolePlayer)

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/bots"
-	"blastyard/bots/builtin"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
+	"blastyard/bots/hexabots"
 	"blastyard/harness"
 	"blastyard/maps"
 	"blastyard/match"
@@ -163,12 +163,12 @@ func completeMap(_ *cobra.Command, _ []string, word string) (list []cobra.Comple
 
 // completeBot completes the names of built-in bots, and a person; the shell completes programs and folders.
 func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
-	names := builtin.Names()
+	names := hexabots.Names()
 	switch {
 	case slices.Contains(args, bots.Bomberman):
-		names = bombers.Names()
+		names = bomberbots.Names()
 	case cmd.Name() != "play": // whose game is not known here
-		names = slices.Concat(names, bombers.Names())
+		names = slices.Concat(names, bomberbots.Names())
 		slices.Sort(names)
 		names = slices.Compact(names)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/maps"
 )
 
@@ -39,7 +39,7 @@ func TestComplete(t *testing.T) {
 		}
 	}
 	var builtins []string
-	for _, name := range builtin.Names() {
+	for _, name := range hexabots.Names() {
 		builtins = append(builtins, builtinPrefix+name)
 	}
 	const asUsual, noSpace, noFiles, byEnding, foldersOnly = 0, 2, 4, 8, 16

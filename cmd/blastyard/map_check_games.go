@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"strings"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/match"
@@ -89,7 +89,7 @@ func (t *mapTrial) game(ctx context.Context, m *hexabomb.Map, seats int, seed ui
 	game := &hexabombGame{state: hexabomb.NewState(b)}
 	players := make([]match.Player[[]hexabomb.Action], seats)
 	for id := range players {
-		bot, err := builtin.New(strings.TrimPrefix(t.bot, "builtin:"), b, id, match.PlayerSeed(seed, id))
+		bot, err := hexabots.New(strings.TrimPrefix(t.bot, "builtin:"), b, id, match.PlayerSeed(seed, id))
 		if err != nil {
 			return g, fmt.Errorf("--bot %q: %w", t.bot, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
 	"blastyard/harness/rounds"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -46,7 +46,7 @@ func (b *bombermanContest) setUp(p *plan) error {
 		var bot *rounds.Bot
 		if name, ok := strings.CutPrefix(spec, builtinPrefix); ok {
 			s.builtin = name
-			if _, err := bombers.New(s.builtin, m, k, 0); err != nil {
+			if _, err := bomberbots.New(s.builtin, m, k, 0); err != nil {
 				return fmt.Errorf("bot %q: %w", spec, err)
 			}
 			s.name = names.take(s.builtin)
@@ -55,7 +55,7 @@ func (b *bombermanContest) setUp(p *plan) error {
 		} else if human {
 			s.human, s.name = true, names.take(name)
 		} else {
-			if bot, err = rounds.ReadBot(spec); err != nil && slices.Contains(bombers.Names(), spec) {
+			if bot, err = rounds.ReadBot(spec); err != nil && slices.Contains(bomberbots.Names(), spec) {
 				return fmt.Errorf("%w; did you mean %s%s?", err, builtinPrefix, spec)
 			} else if err != nil {
 				return err
@@ -116,7 +116,7 @@ func (g *bombermanGame) Play(moves []bombermanMove) {
 
 // localBomber is a built-in bot as a player of match.
 type localBomber struct {
-	bot    bombers.Bot
+	bot    bomberbots.Bot
 	state  *bomberman.State
 	player int
 	took   *int // where to note the microseconds of the last answer; nil: nobody asks
@@ -151,7 +151,7 @@ func (t *bombermanTable) play(ctx context.Context, i int, out *screen) (outcome,
 	players := make([]match.Player[bomberman.Command], len(p.seats))
 	c, names := p.newChronicle(i, out), p.viewerSeats(o.ids)
 	for k, id := range o.ids {
-		bot, err := bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id))
+		bot, err := bomberbots.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id))
 		if err != nil {
 			return o, err
 		}

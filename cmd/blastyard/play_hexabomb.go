@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/match"
@@ -20,7 +20,7 @@ type hexabombContest struct {
 	board *hexabomb.Board
 
 	// more are bots beside the built-in ones, by name.
-	more map[string]func(b *hexabomb.Board, player int) builtin.Bot
+	more map[string]func(b *hexabomb.Board, player int) hexabots.Bot
 }
 
 func (h *hexabombContest) setUp(p *plan) error {
@@ -45,7 +45,7 @@ func (h *hexabombContest) setUp(p *plan) error {
 			}
 		}
 	}
-	return p.checkPrograms(builtin.Names())
+	return p.checkPrograms(hexabots.Names())
 }
 
 func (h *hexabombContest) title(p *plan) string { return "hexabomb on " + p.mapName }
@@ -62,11 +62,11 @@ func (h *hexabombContest) newTable(p *plan) table {
 	return servedTable{h, p}
 }
 
-func (h *hexabombContest) newBuiltin(s *seat, id int, seed uint64) (builtin.Bot, error) {
+func (h *hexabombContest) newBuiltin(s *seat, id int, seed uint64) (hexabots.Bot, error) {
 	if newBot := h.more[s.builtin]; newBot != nil {
 		return newBot(h.board, id), nil
 	}
-	bot, err := builtin.New(s.builtin, h.board, id, seed)
+	bot, err := hexabots.New(s.builtin, h.board, id, seed)
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", s.spec, err)
 	}
@@ -75,7 +75,7 @@ func (h *hexabombContest) newBuiltin(s *seat, id int, seed uint64) (builtin.Bot,
 
 // localBot is a built-in bot as a player of match.
 type localBot struct {
-	bot     builtin.Bot
+	bot     hexabots.Bot
 	state   *hexabomb.State // of the match
 	actions []hexabomb.Action
 	took    *int // where to note the microseconds of the last answer; nil: nobody asks

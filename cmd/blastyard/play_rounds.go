@@ -11,7 +11,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/internal/plain"
@@ -36,12 +36,12 @@ type roundsPlay struct {
 	folders  *rounds.Folders
 	text     wire.Text
 	infos    []wire.PlayerInfo
-	seatOf   []int         // by player
-	local    []bombers.Bot // by player; nil: a program, or a person
-	idle     []rounds.Idle // by player
-	programs []byte        // the keys of those that are programs
-	log      []byte        // the engine's, of a round
-	names    []viewer.Seat // by player
+	seatOf   []int            // by player
+	local    []bomberbots.Bot // by player; nil: a program, or a person
+	idle     []rounds.Idle    // by player
+	programs []byte           // the keys of those that are programs
+	log      []byte           // the engine's, of a round
+	names    []viewer.Seat    // by player
 	scribe   bombermanScribe
 	outcome  outcome
 }
@@ -152,7 +152,7 @@ func (t *roundsTable) folder(i int) (dir string, remove func(), err error) {
 func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
 	p := t.plan
 	cfg, n := p.config(i), len(p.seats)
-	r := &roundsPlay{roundsTable: t, i: i, out: out, outcome: p.newOutcome(i), seatOf: make([]int, n), local: make([]bombers.Bot, n),
+	r := &roundsPlay{roundsTable: t, i: i, out: out, outcome: p.newOutcome(i), seatOf: make([]int, n), local: make([]bomberbots.Bot, n),
 		idle: make([]rounds.Idle, n), infos: make([]wire.PlayerInfo, n), text: wire.Text{Names: make([]string, n)}}
 	r.names = p.viewerSeats(r.outcome.ids)
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), n, int32(cfg.Seed&math.MaxInt32))
@@ -172,7 +172,7 @@ func (t *roundsTable) begin(i int, out *screen) (*roundsPlay, error) {
 			p.people.at(k).sit(id)
 			continue
 		}
-		if r.local[id], err = bombers.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id)); err != nil {
+		if r.local[id], err = bomberbots.New(p.seats[k].builtin, m, id, match.PlayerSeed(cfg.Seed, id)); err != nil {
 			return nil, err
 		}
 	}

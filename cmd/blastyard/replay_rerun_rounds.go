@@ -12,7 +12,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/match"
@@ -26,9 +26,9 @@ type rerunTable struct {
 	state   *bomberman.State
 	text    wire.Text
 	infos   []wire.PlayerInfo
-	local   []bombers.Bot // by player; nil: no built-in bot
-	bots    []*rounds.Bot // by player; nil: no program
-	idle    []rounds.Idle // by player
+	local   []bomberbots.Bot // by player; nil: no built-in bot
+	bots    []*rounds.Bot    // by player; nil: no program
+	idle    []rounds.Idle    // by player
 	runner  *rounds.Runner
 	folders *rounds.Folders
 }
@@ -36,7 +36,7 @@ type rerunTable struct {
 // rerunRounds plays the course of a rerun of 2016-Bomberman.
 func (r *rerun) rerunRounds(ctx context.Context) error {
 	n := len(r.seats)
-	t := &rerunTable{rerun: r, state: r.course.game.Bomberman, local: make([]bombers.Bot, n), bots: make([]*rounds.Bot, n), idle: make([]rounds.Idle, n)}
+	t := &rerunTable{rerun: r, state: r.course.game.Bomberman, local: make([]bomberbots.Bot, n), bots: make([]*rounds.Bot, n), idle: make([]rounds.Idle, n)}
 	if err := t.seatAll(); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (t *rerunTable) seatAll() error {
 		var err error
 		switch {
 		case s.builtin != "":
-			if t.local[id], err = bombers.New(s.builtin, t.state.Map(), id, match.PlayerSeed(t.Header.Seed, id)); err != nil {
+			if t.local[id], err = bomberbots.New(s.builtin, t.state.Map(), id, match.PlayerSeed(t.Header.Seed, id)); err != nil {
 				return fmt.Errorf("bot %q: %w", s.spec, err)
 			}
 		case s.spec != "":

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
@@ -123,8 +123,8 @@ func (s *rerunServer) checkBuiltins() error {
 	return nil
 }
 
-func (s *rerunServer) builtin(id int) (builtin.Bot, error) {
-	return builtin.New(s.seats[id].builtin, s.course.game.Hexabomb.Board(), id, match.PlayerSeed(s.Header.Seed, id))
+func (s *rerunServer) builtin(id int) (hexabots.Bot, error) {
+	return hexabots.New(s.seats[id].builtin, s.course.game.Hexabomb.Board(), id, match.PlayerSeed(s.Header.Seed, id))
 }
 
 // seatAll lets everyone log in, one after the other, so that each gets the id of its seat.

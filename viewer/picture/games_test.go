@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
-	"blastyard/bots/builtin"
-	"blastyard/bots/builtin/bombers"
+	"blastyard/bots/bomberbots"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/viewer"
@@ -22,10 +22,10 @@ func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...s
 	if err != nil {
 		tb.Fatal(err)
 	}
-	bots := make([]builtin.Bot, len(names))
+	bots := make([]hexabots.Bot, len(names))
 	seats := make([]viewer.Seat, len(names))
 	for p, name := range names {
-		if bots[p], err = builtin.New(name, board, p, uint64(p+1)); err != nil {
+		if bots[p], err = hexabots.New(name, board, p, uint64(p+1)); err != nil {
 			tb.Fatal(err)
 		}
 		seats[p] = viewer.Seat{Name: name, Connected: true, Micros: viewer.NoTime}
@@ -52,10 +52,10 @@ func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*view
 	if err != nil {
 		tb.Fatal(err)
 	}
-	bots := make([]bombers.Bot, len(names))
+	bots := make([]bomberbots.Bot, len(names))
 	seats := make([]viewer.Seat, len(names))
 	for p, name := range names {
-		if bots[p], err = bombers.New(name, m, p, uint64(p+1)); err != nil {
+		if bots[p], err = bomberbots.New(name, m, p, uint64(p+1)); err != nil {
 			tb.Fatal(err)
 		}
 		seats[p] = viewer.Seat{Name: name, Connected: true, Micros: viewer.NoTime}

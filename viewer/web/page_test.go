@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bots/builtin"
+	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/viewer"
@@ -34,10 +34,10 @@ func record(t *testing.T) web.Data {
 	}
 	s := hexabomb.NewState(b)
 	show := viewer.Show{Game: "hexabomb", Title: hostile, Turns: 100, Limit: 1000}
-	var bots []builtin.Bot
+	var bots []hexabots.Bot
 	var seats []viewer.Seat
 	for p := range 4 {
-		bot, err := builtin.New("hunter", b, p, uint64(p))
+		bot, err := hexabots.New("hunter", b, p, uint64(p))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,162 @@
+package bomberbots
+
+import (
+	"math/rand/v2"
+
+	"blastyard/bomberman"
+)
+
+// reference plans each round anew: where it can go and always live on, what is worth going to, and whether to place or
+// trigger a bomb instead.
+type reference struct {
+	seat
+	rng rand.PCG
+	memory
+
+	v        view
+	now      forecast // if it does nothing with bombs
+	safe     escape
+	reach    reach
+	exposure exposure
+	crowd    crowd // the others, who may stay for some rounds
+	avoid    int   // the round from which on it can keep off blocks that others could blow up
+
+	trial  forecast // of a bomb placed or triggered, or of others' bombs
+	trials escape
+	values []int32 // by block: what being there is worth
+	spots  []int32 // by block: what a bomb there is worth
+}
+
+func newReference(at seat) Bot {
+	r := &reference{seat: at, rng: *rand.NewPCG(at.seed, uint64(at.player))}
+	r.fit()
+	return r
+}
+
+// fit makes room for a map.
+func (r *reference) fit() {
+	r.v.fit(r.board, r.player)
+	n := r.v.blocks
+	r.now.fit(&r.v)
+	r.trial.fit(&r.v)
+	r.safe.fit(n)
+	r.trials.fit(n)
+	r.exposure.fit(n)
+	r.reach.fit(&r.v)
+	r.memory = newMemory(n, r.board.Players())
+	r.values, r.spots = make([]int32, n), make([]int32, n)
+}
+
+// briefly is how many rounds other players at the least stay in the way; it would rather not count on more than that.
+const briefly = 2
+
+func (r *reference) Act(s *bomberman.State) bomberman.Command {
+	if s.Map() != r.board {
+		r.board = s.Map()
+		if r.player >= r.board.Players() {
+			return bomberman.Nothing
+		}
+		r.fit()
+	}
+	if !s.Player(r.player).Alive {
+		return bomberman.Nothing
+	}
+	r.v.read(s)
+	if s.Round() < r.round {
+		r.forget() // another game
+	}
+	r.notice(&r.v, s.Round())
+	r.now.begin()
+	r.now.run()
+	if !r.planEscape() {
+		return r.lastResort()
+	}
+	r.shunTraps()
+	r.reach.spread()
+	if r.worthTriggering() {
+		return bomberman.TriggerBomb
+	}
+	return r.choose()
+}
+
+// planEscape finds how to live on, away from blocks that others could blow up as soon as possible. It is false if bombs
+// will kill the player whatever it does.
+func (r *reference) planEscape() bool {
+	from := r.v.self().at
+	for _, rounds := range [...]int{horizon, briefly} {
+		r.crowd = crowd{r.v.others, rounds}
+		if r.avoid = 2; r.plans(from) {
+			return true
+		}
+		if r.avoid = horizon + 1; r.plans(from) {
+			if best := r.exposure.plan(from, &r.now, r.crowd); best != nil {
+				r.reach.at[1].and(best)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reference) plans(from int) bool {
+	r.safe.plan(&r.now, r.avoid, r.crowd)
+	if !r.safe.lives(0, from) {
+		return false
+	}
+	r.reach.first(from, &r.now, &r.safe, r.crowd)
+	return true
+}
+
+// lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
+func (r *reference) lastResort() bomberman.Command {
+	nobody := crowd{r.v.others, 0}
+	r.safe.plan(&r.now, horizon+1, nobody)
+	if r.safe.lives(0, r.v.self().at) { // only another player is in the way
+		r.reach.first(r.v.self().at, &r.now, &r.safe, nobody)
+		r.reach.spread()
+	} else {
+		r.reach.first(r.v.self().at, &r.now, nil, nobody)
+		r.reach.spread()
+	}
+	for t := r.reach.rounds; t >= 1; t-- {
+		if to := r.reach.at[t].lowest(); to != none {
+			return r.reach.toward(to, t)
+		}
+	}
+	return bomberman.Nothing
+}
+
+// near is the distance at which another player's next bomb is thought of.
+const near = 8
+
+// shunTraps leaves out first steps after which a bomb placed by a player nearby would leave no way out, if there are
+// others: best if a trigger two rounds from now could do no harm either.
+func (r *reference) shunTraps() {
+	r.trial.begin()
+	if !r.addThreats(3) {
+		return
+	}
+	r.trial.run()
+	for _, avoid := range [...]int{3, horizon + 1} {
+		r.trials.plan(&r.trial, max(avoid, r.avoid), r.crowd)
+		if r.reach.heed(&r.trials) {
+			return
+		}
+	}
+}
+
+// addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to explode
+// in a round at the earliest.
+func (r *reference) addThreats(trigger int) bool {
+	found := false
+	for k, p := range r.v.players {
+		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
+			continue
+		}
+		b := r.v.placed(k, r.board.Settings.TimerMultiplier)
+		b.trigger = trigger
+		r.trial.add(b)
+		found = true
+	}
+	return found
+}

@@ -1,0 +1,161 @@
+package bomberbots
+
+import "blastyard/bomberman"
+
+// worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another player,
+// or there is no other bomb to use meanwhile.
+func (r *reference) worthTriggering() bool {
+	me := r.v.self()
+	if !r.reach.at[1].has(me.at) {
+		return false
+	}
+	i := r.nextBomb()
+	if i == none || r.v.bombs[i].timer < 3 {
+		return false
+	}
+	r.trial.begin()
+	r.trial.bombs[i].timer = 2
+	r.trial.run()
+	r.trials.plan(&r.trial, r.avoid, r.crowd)
+	if !r.trials.lives(1, me.at) || !r.trials.lives(0, me.at) {
+		return false
+	}
+	if r.catches(r.trial.boom[2]) {
+		return true
+	}
+	return me.onMap >= me.bag && r.v.bombs[i].timer > 3
+}
+
+// nextBomb is the bomb that a trigger would set off: that with the lowest timer, of those that do not explode anyway in
+// the coming round.
+func (r *reference) nextBomb() int {
+	best := none
+	for i, b := range r.v.bombs {
+		if b.owner == r.player && !r.now.boom[1].has(b.at) && (best == none || b.timer < r.v.bombs[best].timer) {
+			best = i
+		}
+	}
+	return best
+}
+
+// catches tells whether a blast in the round after next covers most blocks where some other player can be by then.
+func (r *reference) catches(blast set) bool {
+	for k, p := range r.v.players {
+		if k == r.player || !p.alive || r.now.boom[1].has(p.at) {
+			continue
+		}
+		all, hit := 1, 0
+		if blast.has(p.at) {
+			hit++
+		}
+		for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
+			if to := p.at + step; r.now.open[1].has(to) && !r.now.boom[1].has(to) {
+				all++
+				if blast.has(to) {
+					hit++
+				}
+			}
+		}
+		if 2*hit > all {
+			return true
+		}
+	}
+	return false
+}
+
+// mayPlace tells whether it can place a bomb here and get away, even if players nearby do the same.
+func (r *reference) mayPlace() bool {
+	me := r.v.self()
+	if me.onMap >= me.bag || r.v.bombOn[me.at] != none || !r.reach.at[1].has(me.at) {
+		return false
+	}
+	r.trial.begin()
+	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
+	r.addThreats(lateTrigger)
+	r.trial.run()
+	r.trials.plan(&r.trial, r.avoid, crowd{r.v.others, horizon})
+	return r.trials.lives(1, me.at)
+}
+
+// couldPlace tells about a bomb elsewhere, placed when all bombs of today are gone: whether there is a way out.
+func (r *reference) couldPlace(at int) bool {
+	me := r.v.self()
+	t := &r.trial
+	copy(t.walls, r.now.walls)
+	for i := range t.bombOn {
+		t.bombOn[i] = none
+	}
+	t.bombs = t.bombs[:0]
+	b := r.v.placed(r.player, r.board.Settings.TimerMultiplier)
+	b.at, b.radius = at, me.reach
+	t.add(b)
+	t.run()
+	r.trials.plan(t, 2, crowd{r.v.others, horizon})
+	return r.trials.lives(1, at)
+}
+
+// kills tells whether a bomb here leaves some other player no way out who has one now.
+func (r *reference) kills() bool {
+	found := false
+	for k, p := range r.v.players {
+		found = found || k != r.player && p.alive && r.v.distance(p.at, r.v.self().at) <= near
+	}
+	if !found {
+		return false
+	}
+	mine := crowd{newSetOf(r.reach.tmp, r.v.self().at), horizon}
+	r.trials.plan(&r.now, horizon+1, mine)
+	lost := r.lost()
+	r.trial.begin()
+	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
+	r.trial.run()
+	r.trials.plan(&r.trial, horizon+1, mine)
+	return r.lost()&^lost != 0
+}
+
+// lost is the other players, a bit each, whom the trial's escape leaves no way out.
+func (r *reference) lost() uint32 {
+	lost := uint32(0)
+	for k, p := range r.v.players {
+		if k != r.player && p.alive && (r.now.boom[1].has(p.at) || !r.trials.lives(1, p.at) && !r.anyLife(p.at)) {
+			lost |= 1 << k
+		}
+	}
+	return lost
+}
+
+// anyLife tells whether a player can step to a block where it lives on.
+func (r *reference) anyLife(from int) bool {
+	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
+		if to := from + step; r.now.open[1].has(to) && r.trials.lives(1, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// newSetOf makes s hold one block.
+func newSetOf(s set, block int) set {
+	clear(s)
+	s.add(block)
+	return s
+}
+
+// wallsHit counts the soft walls that a bomb somewhere would break once today's bombs are gone.
+func (r *reference) wallsHit(at, radius int) int32 {
+	n := int32(0)
+	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
+		b := at
+		for range radius {
+			b += step
+			w := r.now.walls[b]
+			if w == bomberman.SoftWall {
+				n++
+			}
+			if w != bomberman.NoWall {
+				break
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,72 @@
+package hexabots
+
+import (
+	"testing"
+
+	"blastyard/hexabomb"
+	"blastyard/maps"
+)
+
+// BenchmarkAct shows what a turn costs a bot: on arena4 (415 cells) for 7 characters, or 3 special ones, and random on
+// tiny (37 cells) for 1. The states are those of whole games against its like.
+func BenchmarkAct(b *testing.B) {
+	for _, row := range []struct {
+		name, mapName string
+		specials      int
+	}{
+		{"random", "tiny", 0}, {"random", "arena4", 0}, {"greedy", "arena4", 0}, {"hunter", "arena4", 0},
+		{"hunter", "arena4", 1}, {"ghost", "arena4", 1},
+	} {
+		name := row.name + "/" + row.mapName
+		if row.specials > 0 {
+			name += "/sudden-death"
+		}
+		b.Run(name, func(b *testing.B) {
+			m, err := maps.Load(row.mapName)
+			if err != nil {
+				b.Fatal(err)
+			}
+			board, err := hexabomb.NewBoard(m, len(m.Starts), row.specials)
+			if err != nil {
+				b.Fatal(err)
+			}
+			bench(b, row.name, board)
+		})
+	}
+}
+
+// bench measures the bot of one player on the states of whole games.
+func bench(b *testing.B, name string, board *hexabomb.Board) {
+	bots := make([]Bot, board.NumPlayers())
+	measured := 0
+	for p := range bots {
+		sits := "hunter"
+		if board.Special(p) {
+			sits = "ghost"
+		}
+		if !board.SuddenDeath() {
+			sits = name
+		}
+		bots[p], _ = New(sits, board, p, uint64(p))
+		if sits == name {
+			measured = p
+		}
+	}
+	var states []*hexabomb.State
+	var actions []hexabomb.Action
+	for s := hexabomb.NewState(board); s.Turn() < 100; s.Step(actions, nil) {
+		states = append(states, s.Clone())
+		actions = actions[:0]
+		for _, bot := range bots {
+			actions = bot.Act(actions, s)
+		}
+	}
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		actions = bots[measured].Act(actions[:0], states[i])
+		if i++; i == len(states) {
+			i = 0
+		}
+	}
+}

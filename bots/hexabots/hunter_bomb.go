@@ -1,0 +1,108 @@
+package hexabots
+
+import "blastyard/hexabomb"
+
+// A bomb not dropped is worth what bombs usually paint, the more turns are to go until the next comes. With two it is
+// worth little, for the next would be lost.
+const (
+	refillEvery = 10 // turns between two bombs that a character gets
+	keepOnly    = 34 // of 256, a turn
+	keepSecond  = 10
+)
+
+// bestBomb finds the bomb that gains most for a character, over keeping it.
+func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best hexabomb.Action, gain int) {
+	keep := h.keep(s, c)
+	h.forgetWays()
+	for delay := hexabomb.MinBomb; delay <= hexabomb.MaxBomb; delay++ {
+		for reach := hexabomb.MaxBomb; reach >= hexabomb.MinBomb; reach-- {
+			a := h.bomb(id, reach, delay)
+			h.actions = append(h.actions, a)
+			h.trial.Look(s, h.actions)
+			h.actions = h.actions[:len(h.actions)-1]
+			g := h.paint(delay) - keep
+			if g+h.mayCatch(s)*rivalDie <= gain {
+				continue
+			}
+			if g += h.lives(s, id); g > gain {
+				best, gain = a, g
+			}
+		}
+	}
+	return best, gain
+}
+
+// keep is what it is worth to have the bomb still.
+func (h *hunter) keep(s *hexabomb.State, c hexabomb.Character) int {
+	wait := refillEvery - s.Turn()%refillEvery
+	if c.BombCount >= hexabomb.MaxBombCount {
+		return wait * keepSecond * h.usual / 256
+	}
+	return wait * keepOnly * h.usual / 256
+}
+
+// paint is what the bomb of the trial paints more than would be painted without it.
+func (h *hunter) paint(delay int) int {
+	without, with := h.danger.After(), h.trial.After()
+	gain := int32(0)
+	for c := range h.worth {
+		cell := hexabomb.Cell(c)
+		if a, b := without.Colour(cell), with.Colour(cell); a != b {
+			gain += h.worthOf(a) - h.worthOf(b)
+		}
+	}
+	return int(gain) - int(gain)*(delay-hexabomb.MinBomb)*turnDecay/256
+}
+
+// forgetWays forgets what ways finds: to be called when the danger has changed.
+func (h *hunter) forgetWays() {
+	for i := range h.alive {
+		h.alive[i] = -1
+	}
+}
+
+// ways counts the cells where a character can live, without the bomb of the trial and with it.
+func (h *hunter) ways(id int, at hexabomb.Cell) (without, with int) {
+	if h.alive[id] < 0 {
+		h.alive[id] = h.survivors(at, 1, hunterLook)
+	}
+	if h.alive[id] == 0 {
+		return 0, 0
+	}
+	h.danger, h.trial = h.trial, h.danger
+	with = h.survivors(at, 1, hunterLook)
+	h.danger, h.trial = h.trial, h.danger
+	return h.alive[id], with
+}
+
+// mayCatch counts the enemies in reach of a blast of the trial.
+func (h *hunter) mayCatch(s *hexabomb.State) (n int) {
+	for i := range h.alive {
+		if c := s.Character(i); c.Alive && h.board.Owner(i) != h.player && h.trial.First(c.Cell) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// lives weighs the lives that the bomb of the trial may cost.
+func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
+	for i := range h.alive {
+		c := s.Character(i)
+		if !c.Alive || i == id || h.trial.First(c.Cell) == 0 {
+			continue
+		}
+		own := h.board.Owner(i) == h.player
+		without, with := h.ways(i, c.Cell)
+		switch {
+		case without == 0:
+		case own && with == 0:
+			total -= ownDeath
+		case !own && with == 0:
+			total += rivalDie
+		case !own && with < without:
+			total += scare * (without - with) / without
+		}
+	}
+	return total
+}
