@@ -25,7 +25,7 @@ var allowed = map[string]struct {
 	"internal/enginetest":   {},
 	"internal/hostile":      {},
 	"internal/hostile/bot":  {ours: []string{"internal/hostile", "netorcai"}},
-	"internal/entrance":     {},
+	"internal/listeners":    {},
 	"internal/plain":        {},
 	"internal/botsum":       {ours: []string{"internal/regular"}},
 	"internal/regular":      {},

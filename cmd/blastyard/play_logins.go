@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"blastyard/harness"
-	"blastyard/internal/entrance"
+	"blastyard/internal/listeners"
 	"blastyard/internal/plain"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -21,12 +21,11 @@ const (
 	deniedNickname = "LOGIN denied: Nothing of the nickname can be seen"
 )
 
-// openEntrance opens what clients come in by: a public port, where anybody may come by himself, and later one for each
-// program.
-func (t *servedMatch) openEntrance() error {
-	t.entrance = entrance.New(entrance.Config{Check: t.checkPeer, Failed: func(seat int, err error) {
+// openPorts opens the public port, to which bots connect that were started elsewhere. Each program later gets its own.
+func (t *servedMatch) openPorts() error {
+	t.ports = listeners.New(listeners.Config{Check: t.checkPeer, Failed: func(seat int, err error) {
 		who := "the port for bots that connect by themselves"
-		if seat != entrance.Public {
+		if seat != listeners.Public {
 			who = t.plan.seats[seat].name
 		}
 		t.out.note("%s: cannot accept a connection, trying again: %v", who, err)
@@ -34,17 +33,17 @@ func (t *servedMatch) openEntrance() error {
 	if t.plan.wait == 0 && t.plan.port == 0 {
 		return nil
 	}
-	if _, err := t.entrance.Open(entrance.Public, t.plan.host, t.plan.port); err != nil {
-		return errors.Join(fmt.Errorf("--port %d: %w", t.plan.port, err), t.entrance.Close())
+	if _, err := t.ports.Open(listeners.Public, t.plan.host, t.plan.port); err != nil {
+		return errors.Join(fmt.Errorf("--port %d: %w", t.plan.port, err), t.ports.Close())
 	}
 	return nil
 }
 
 // guestAddress is where bots connect that are started elsewhere.
 func (t *servedMatch) guestAddress() string {
-	at, ok := t.entrance.Addr().(*net.TCPAddr)
+	at, ok := t.ports.Addr().(*net.TCPAddr)
 	if !ok || !at.IP.IsUnspecified() {
-		return t.entrance.Addr().String()
+		return t.ports.Addr().String()
 	}
 	return fmt.Sprintf("port %d of this machine", at.Port)
 }
@@ -57,16 +56,16 @@ func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 	if t.plan.apart() {
 		return ""
 	}
-	if seat != entrance.Public {
+	if seat != listeners.Public {
 		<-t.ready[seat]
 		if t.bots[seat] == nil {
 			return deniedRival
 		}
-		own := entrance.HeldBy(c, t.bots[seat].Members())
-		if own == entrance.HeldByThem {
+		own := listeners.HeldBy(c, t.bots[seat].Members())
+		if own == listeners.HeldByThem {
 			return ""
 		}
-		if own == entrance.HeldByOthers && t.plan.box != nil {
+		if own == listeners.HeldByOthers && t.plan.box != nil {
 			return deniedRival
 		}
 	}
@@ -79,7 +78,7 @@ func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 		default:
 			continue // it does not run yet
 		}
-		if t.bots[k] != nil && entrance.HeldBy(c, t.bots[k].Members()) == entrance.HeldByThem {
+		if t.bots[k] != nil && listeners.HeldBy(c, t.bots[k].Members()) == listeners.HeldByThem {
 			t.out.note("%s: tried to log in at the port of another bot", t.plan.seats[k].name)
 			return deniedRival
 		}
@@ -89,13 +88,13 @@ func (t *servedMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 
 // admit says why a client must not log in, or "": each port takes one login, in the role of its seat.
 func (r *referee) admit(s server.Seat) string {
-	c, ok := s.Conn.(*entrance.Conn)
+	c, ok := s.Conn.(*listeners.Conn)
 	switch {
 	case !ok:
 		return deniedNoSeat
 	case c.Refusal != "":
 		return c.Refusal
-	case c.Seat != entrance.Public:
+	case c.Seat != listeners.Public:
 		if want := r.plan.seats[c.Seat].role(); s.Role != want {
 			return fmt.Sprintf("LOGIN denied: This port is for the role '%s'", want)
 		}
@@ -133,13 +132,13 @@ func (r *referee) freeGuest() int {
 
 // seatFor is the seat of a client that was let in; -1: none, it only watches.
 func (r *referee) seatFor(s server.Seat) int {
-	c, ok := s.Conn.(*entrance.Conn)
+	c, ok := s.Conn.(*listeners.Conn)
 	switch {
 	case !s.Role.IsPlayer():
 		return -1
 	case !ok: // a player of this process names its seat
 		return slices.IndexFunc(r.plan.seats, func(x seat) bool { return x.name == s.Nickname })
-	case c.Seat != entrance.Public:
+	case c.Seat != listeners.Public:
 		return c.Seat
 	default:
 		return r.freeGuest()
@@ -148,12 +147,12 @@ func (r *referee) seatFor(s server.Seat) int {
 
 // turnedAway says why a client was not let in. Who has been sent away too often is no longer spoken of.
 func (r *referee) turnedAway(s server.Seat, reason string) {
-	c, ok := s.Conn.(*entrance.Conn)
+	c, ok := s.Conn.(*listeners.Conn)
 	if !ok {
 		return
 	}
 	who := s.RemoteAddress
-	if c.Seat != entrance.Public {
+	if c.Seat != listeners.Public {
 		who = r.plan.seats[c.Seat].name
 		r.mu.Lock()
 		r.refusals[c.Seat] = reason
@@ -177,7 +176,7 @@ func (r *referee) whyRefused(seat int) string {
 // portFault is why the port of a seat takes no connections, where that is so: then the bot is not to blame for not
 // coming.
 func (t *servedMatch) portFault(k int) error {
-	if err := t.entrance.Fault(k); err != nil {
+	if err := t.ports.Fault(k); err != nil {
 		return fmt.Errorf("%w: %s: its port cannot accept connections: %w", harness.ErrHost, t.plan.seats[k].name, err)
 	}
 	return nil

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"blastyard/harness"
-	"blastyard/internal/entrance"
+	"blastyard/internal/listeners"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 )
@@ -36,16 +36,16 @@ func TestAdmitToSeats(t *testing.T) {
 		{specialSeat, "", netorcai.RolePlayer, "bot", "LOGIN denied: This port is for the role 'special player'"},
 		{specialSeat, "", netorcai.RoleSpecialPlayer, "ghost", ""},
 		{specialSeat, "", netorcai.RoleSpecialPlayer, "again", deniedTaken},
-		{entrance.Public, "", netorcai.RoleSpecialPlayer, "guest", deniedNoSeat},
-		{entrance.Public, "", netorcai.RolePlayer, "\u200b", deniedNickname},
-		{entrance.Public, deniedRival, netorcai.RolePlayer, "rival", deniedRival},
-		{entrance.Public, "", netorcai.RolePlayer, "guest", ""},
-		{entrance.Public, "", netorcai.RolePlayer, "late", deniedNoSeat},
-		{entrance.Public, "", netorcai.RoleVisualization, "watcher", ""},
-		{entrance.Public, "", netorcai.RoleVisualization, "another", ""},
+		{listeners.Public, "", netorcai.RoleSpecialPlayer, "guest", deniedNoSeat},
+		{listeners.Public, "", netorcai.RolePlayer, "\u200b", deniedNickname},
+		{listeners.Public, deniedRival, netorcai.RolePlayer, "rival", deniedRival},
+		{listeners.Public, "", netorcai.RolePlayer, "guest", ""},
+		{listeners.Public, "", netorcai.RolePlayer, "late", deniedNoSeat},
+		{listeners.Public, "", netorcai.RoleVisualization, "watcher", ""},
+		{listeners.Public, "", netorcai.RoleVisualization, "another", ""},
 	} {
 		s := server.Seat{Index: logins, PlayerID: -1, Nickname: c.name, Role: c.role,
-			Conn: &entrance.Conn{Seat: c.seat, Refusal: c.refusal}}
+			Conn: &listeners.Conn{Seat: c.seat, Refusal: c.refusal}}
 		if got := r.admit(s); got != c.want {
 			t.Errorf("%s at the port of seat %d: %q, want %q", c.name, c.seat, got, c.want)
 		}

@@ -26,10 +26,10 @@ func (t *servedMatch) command(k int) (harness.Command, error) {
 		c.Sandbox = &box
 	}
 	if t.plan.apart() {
-		c.Accept = func(conn net.Conn) { go t.entrance.Deliver(k, conn) }
+		c.Accept = func(conn net.Conn) { go t.ports.Deliver(k, conn) }
 		return c, nil
 	}
-	at, err := t.entrance.Open(k, c.Host, 0)
+	at, err := t.ports.Open(k, c.Host, 0)
 	if err != nil {
 		return c, fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, s.name, err)
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"blastyard/harness"
-	"blastyard/internal/entrance"
+	"blastyard/internal/listeners"
 	"blastyard/match"
 	"blastyard/netorcai/server"
 	"blastyard/viewer"
@@ -28,14 +28,14 @@ const (
 
 // servedMatch is a match with a server: the bots' programs, and who sits where.
 type servedMatch struct {
-	plan     *plan
-	i        int
-	out      *screen
-	entrance *entrance.Entrance
-	referee  *referee
-	server   *server.Server
-	bots     []*harness.Process // by seat; nil: none
-	ready    []chan struct{}    // by seat: closed when its program was started, or could not be; nil: it has none
+	plan    *plan
+	i       int
+	out     *screen
+	ports   *listeners.Group
+	referee *referee
+	server  *server.Server
+	bots    []*harness.Process // by seat; nil: none
+	ready   []chan struct{}    // by seat: closed when its program was started, or could not be; nil: it has none
 
 	failed   map[int]seatOutcome // seats that someone else had to take
 	exits    chan int            // seats whose program has ended
@@ -63,10 +63,10 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := newServedMatch(s.contest, p, i, out)
-	if err := t.openEntrance(); err != nil {
+	if err := t.openPorts(); err != nil {
 		return t.referee.outcome, err
 	}
-	defer t.entrance.Close()
+	defer t.ports.Close()
 	var err error
 	t.server, err = server.New(server.Config{
 		Settings: server.Settings{NbTurnsMax: p.turns, NbPlayersMax: len(p.seats) - p.specials(),
@@ -80,7 +80,7 @@ func (s servedTable) play(ctx context.Context, i int, out *screen) (outcome, err
 	}
 	served := make(chan error, 1)
 	go func() {
-		_, err := t.server.Serve(ctx, t.entrance)
+		_, err := t.server.Serve(ctx, t.ports)
 		served <- err
 	}()
 	seatErr := t.seatAll(ctx)
@@ -187,7 +187,7 @@ func (t *servedMatch) seatChanged(ctx context.Context, e seatEvent, waiting map[
 // closePort closes the port of a seat's own program: it has logged in, or never will.
 func (t *servedMatch) closePort(k int) {
 	if t.ready[k] != nil {
-		t.entrance.CloseSeat(k)
+		t.ports.CloseSeat(k)
 	}
 }
 

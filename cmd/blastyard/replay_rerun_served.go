@@ -13,7 +13,7 @@ import (
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
-	"blastyard/internal/entrance"
+	"blastyard/internal/listeners"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -30,7 +30,7 @@ type rerunServer struct {
 	bots   []*harness.Process // by player; nil: none
 	taken  map[int]bool       // players whose program has logged in
 
-	entrance *entrance.Entrance
+	ports *listeners.Group
 
 	encoder *wire.Encoder // nil: states come from the replay
 	json    []byte
@@ -47,7 +47,7 @@ type rerunServer struct {
 // rerunServed plays the course of a rerun of hexabomb, or of any other game over netorcai.
 func (r *rerun) rerunServed(ctx context.Context) error {
 	s := &rerunServer{rerun: r, bots: make([]*harness.Process, len(r.seats)), logins: make(chan struct{}, len(r.seats)),
-		gone: make(chan struct{}), taken: map[int]bool{}, entrance: entrance.New(entrance.Config{}), took: make([]time.Duration, len(r.seats))}
+		gone: make(chan struct{}), taken: map[int]bool{}, ports: listeners.New(listeners.Config{}), took: make([]time.Duration, len(r.seats))}
 	if h := r.course.game; h != nil && h.Hexabomb != nil {
 		s.encoder = wire.NewEncoder(h.Hexabomb.Board())
 	}
@@ -56,7 +56,7 @@ func (r *rerun) rerunServed(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer s.entrance.Close()
+	defer s.ports.Close()
 	specials := 0
 	for _, x := range r.seats {
 		if x.special {
@@ -75,7 +75,7 @@ func (r *rerun) rerunServed(ctx context.Context) error {
 	}
 	served := make(chan error, 1)
 	go func() {
-		_, err := s.server.Serve(ctx, s.entrance)
+		_, err := s.server.Serve(ctx, s.ports)
 		served <- err
 	}()
 	seatErr := s.seatAll(ctx)
@@ -172,11 +172,11 @@ func nickname(name string, id int) string {
 
 // startBot starts a program and waits until it has logged in.
 func (s *rerunServer) startBot(ctx context.Context, id int) error {
-	at, err := s.entrance.Open(id, "127.0.0.1", 0)
+	at, err := s.ports.Open(id, "127.0.0.1", 0)
 	if err != nil {
 		return err
 	}
-	defer s.entrance.CloseSeat(id)
+	defer s.ports.CloseSeat(id)
 	x := &s.seats[id]
 	s.bots[id], err = harness.Start(ctx, harness.Command{Line: x.spec, Name: x.name, Host: "127.0.0.1", Port: at.Port, OnLine: s.printed(id)})
 	if err != nil {
@@ -311,7 +311,7 @@ func (s *rerunServer) Ended(int, []byte) { s.ended = true }
 
 // admit lets each program log in once, in its own role.
 func (s *rerunServer) admit(x server.Seat) string {
-	c, ok := x.Conn.(*entrance.Conn)
+	c, ok := x.Conn.(*listeners.Conn)
 	switch {
 	case !ok || x.Role != s.seats[c.Seat].role():
 		return deniedRival

@@ -1,4 +1,4 @@
-package entrance
+package listeners
 
 import (
 	"errors"
@@ -15,20 +15,20 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const patience = 20 * time.Second
 
-func newEntrance(t *testing.T, cfg Config) *Entrance {
+func newGroup(t *testing.T, cfg Config) *Group {
 	t.Helper()
-	e := New(cfg)
+	g := New(cfg)
 	t.Cleanup(func() {
-		if err := e.Close(); err != nil {
+		if err := g.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return e
+	return g
 }
 
-func openSeat(t *testing.T, e *Entrance, seat int) *net.TCPAddr {
+func openSeat(t *testing.T, g *Group, seat int) *net.TCPAddr {
 	t.Helper()
-	at, err := e.Open(seat, "127.0.0.1", 0)
+	at, err := g.Open(seat, "127.0.0.1", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +46,9 @@ func dial(t *testing.T, at net.Addr) *net.TCPConn {
 }
 
 // accept takes the next client.
-func accept(t *testing.T, e *Entrance) *Conn {
+func accept(t *testing.T, g *Group) *Conn {
 	t.Helper()
-	c, err := e.Accept()
+	c, err := g.Accept()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,34 +67,34 @@ func isClosed(t *testing.T, c net.Conn) {
 }
 
 func TestSeatIsKnownByThePort(t *testing.T) {
-	e := newEntrance(t, Config{})
+	g := newGroup(t, Config{})
 	ports := map[int]*net.TCPAddr{}
 	for _, seat := range []int{Public, 0, 7} {
-		ports[seat] = openSeat(t, e, seat)
+		ports[seat] = openSeat(t, g, seat)
 	}
 	for _, seat := range []int{7, Public, 0, 7} {
 		dial(t, ports[seat])
-		if c := accept(t, e); c.Seat != seat || c.Refusal != "" {
+		if c := accept(t, g); c.Seat != seat || c.Refusal != "" {
 			t.Errorf("seat %d, refusal %q; want %d and none", c.Seat, c.Refusal, seat)
 		}
 	}
-	if got := e.Addr().String(); got != ports[Public].String() {
+	if got := g.Addr().String(); got != ports[Public].String() {
 		t.Errorf("the public address is %s, want %s", got, ports[Public])
 	}
-	e.CloseSeat(7)
+	g.CloseSeat(7)
 	if c, err := net.DialTimeout("tcp", ports[7].String(), patience); err == nil {
 		c.Close()
 		t.Error("the port of seat 7 is still open")
 	}
 }
 
-// TestReusedAddress: who comes from the address of an earlier client is not taken for that one.
+// TestReusedAddress: a client with the same address as an earlier client is not mistaken for it.
 func TestReusedAddress(t *testing.T) {
-	e := newEntrance(t, Config{})
-	private, public := openSeat(t, e, 3), openSeat(t, e, Public)
+	g := newGroup(t, Config{})
+	private, public := openSeat(t, g, 3), openSeat(t, g, Public)
 	first := dial(t, private)
 	from := first.LocalAddr()
-	bot := accept(t, e)
+	bot := accept(t, g)
 	for _, c := range []*net.TCPConn{first, bot.TCPConn} {
 		if err := c.SetLinger(0); err != nil { // no trace is left of the connection
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func TestReusedAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer guest.Close()
-	if c := accept(t, e); c.RemoteAddr().String() != from.String() || c.Seat != Public {
+	if c := accept(t, g); c.RemoteAddr().String() != from.String() || c.Seat != Public {
 		t.Errorf("%v sits at seat %d, want a guest at %v", c.RemoteAddr(), c.Seat, from)
 	}
 }
@@ -134,27 +134,27 @@ func TestFailingAccept(t *testing.T) {
 		err  error
 	}
 	failures := make(chan failure, 10)
-	e := newEntrance(t, Config{Failed: func(seat int, err error) { failures <- failure{seat, err} }})
+	g := newGroup(t, Config{Failed: func(seat int, err error) { failures <- failure{seat, err} }})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := &failing{Listener: l}
 	f.left.Store(4)
-	e.mu.Lock()
-	e.serve(2, f)
-	e.mu.Unlock()
+	g.mu.Lock()
+	g.serve(2, f)
+	g.mu.Unlock()
 	if got := <-failures; got.seat != 2 || !errors.Is(got.err, errNoFiles) {
 		t.Errorf("told of %v", got)
 	}
-	if err := e.Fault(2); !errors.Is(err, errNoFiles) {
+	if err := g.Fault(2); !errors.Is(err, errNoFiles) {
 		t.Errorf("the fault is %v, want %v", err, errNoFiles)
 	}
 	dial(t, l.Addr())
-	if c := accept(t, e); c.Seat != 2 {
+	if c := accept(t, g); c.Seat != 2 {
 		t.Errorf("seat %d, want 2", c.Seat)
 	}
-	if err := e.Fault(2); err != nil {
+	if err := g.Fault(2); err != nil {
 		t.Errorf("the fault is still %v", err)
 	}
 	if n := len(failures); n != 0 {
@@ -162,16 +162,16 @@ func TestFailingAccept(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOpen: a port that is opened at the end is refused and closed, and who waits is sent away.
+// TestNothingIsLeftOpen: after Close a new port is refused, and a client that waits is disconnected.
 func TestNothingIsLeftOpen(t *testing.T) {
-	e := New(Config{})
-	at := openSeat(t, e, 0)
+	g := New(Config{})
+	at := openSeat(t, g, 0)
 	waiting := dial(t, at)
-	if err := e.Close(); err != nil {
+	if err := g.Close(); err != nil {
 		t.Fatal(err)
 	}
 	isClosed(t, waiting)
-	if _, err := e.Open(1, "127.0.0.1", at.Port); !errors.Is(err, net.ErrClosed) {
+	if _, err := g.Open(1, "127.0.0.1", at.Port); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("opening a port after the end gives %v, want %v", err, net.ErrClosed)
 	}
 	l, err := net.Listen("tcp", at.String())
@@ -179,20 +179,20 @@ func TestNothingIsLeftOpen(t *testing.T) {
 		t.Fatalf("a listener was left: %v", err)
 	}
 	l.Close()
-	if _, err := e.Accept(); !errors.Is(err, net.ErrClosed) {
+	if _, err := g.Accept(); !errors.Is(err, net.ErrClosed) {
 		t.Errorf("Accept after the end gives %v", err)
 	}
 }
 
-// TestTooManyConnections: a seat has a bound, which counts those who are refused apart: they cannot keep its bot out.
+// TestTooManyConnections: each seat has a limit. Refused connections have their own, so they cannot keep its bot out.
 func TestTooManyConnections(t *testing.T) {
 	var refusal atomic.Value
 	refusal.Store("not you")
-	e := newEntrance(t, Config{Check: func(int, *net.TCPConn) string { return refusal.Load().(string) }})
-	at := openSeat(t, e, 0)
+	g := newGroup(t, Config{Check: func(int, *net.TCPConn) string { return refusal.Load().(string) }})
+	at := openSeat(t, g, 0)
 	for range maxOpen {
 		dial(t, at)
-		if c := accept(t, e); c.Refusal != "not you" {
+		if c := accept(t, g); c.Refusal != "not you" {
 			t.Errorf("refusal %q", c.Refusal)
 		}
 	}
@@ -201,7 +201,7 @@ func TestTooManyConnections(t *testing.T) {
 	var last *Conn
 	for range maxOpen {
 		dial(t, at)
-		if last = accept(t, e); last.Refusal != "" {
+		if last = accept(t, g); last.Refusal != "" {
 			t.Errorf("refusal %q", last.Refusal)
 		}
 	}
@@ -209,13 +209,13 @@ func TestTooManyConnections(t *testing.T) {
 	last.Close()
 	last.Close() // twice counts once
 	dial(t, at)
-	accept(t, e)
+	accept(t, g)
 	isClosed(t, dial(t, at))
 }
 
-// TestDeliver: a connection may come by another way.
+// TestDeliver: a connection may reach a seat without a port of the group.
 func TestDeliver(t *testing.T) {
-	e := newEntrance(t, Config{})
+	g := newGroup(t, Config{})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -229,9 +229,9 @@ func TestDeliver(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e.Deliver(5, nc)
+		g.Deliver(5, nc)
 	}()
-	c := accept(t, e)
+	c := accept(t, g)
 	<-done
 	if _, err := client.Write([]byte("x")); err != nil || c.Seat != 5 {
 		t.Errorf("seat %d, error %v", c.Seat, err)
@@ -243,6 +243,6 @@ func TestDeliver(t *testing.T) {
 	}
 	a, b := net.Pipe()
 	defer a.Close()
-	e.Deliver(6, b)
+	g.Deliver(6, b)
 	isClosed(t, a)
 }

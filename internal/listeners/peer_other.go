@@ -1,6 +1,6 @@
 //go:build !linux
 
-package entrance
+package listeners
 
 import "net"
 

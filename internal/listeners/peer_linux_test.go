@@ -1,4 +1,4 @@
-package entrance
+package listeners
 
 import (
 	"encoding/binary"
@@ -21,7 +21,7 @@ func TestHeldBy(t *testing.T) {
 		_ = other.Process.Kill()
 		_ = other.Wait()
 	}()
-	e := newEntrance(t, Config{})
+	e := newGroup(t, Config{})
 	at := openSeat(t, e, 0)
 	for name, connect := range map[string]func(){"IPv4": func() { dial(t, at) }, "IPv6": func() { dial6(t, at.Port) }} {
 		connect()

@@ -1,4 +1,4 @@
-package entrance
+package listeners
 
 import (
 	"bufio"
@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// HeldBy says whether one of the processes with these numbers has the other end of a connection open. Both ends must be
+// HeldBy says whether one of the processes with the given ids has the other end of a connection open. Both ends must be
 // on this machine, and in the same network namespace.
 func HeldBy(c *net.TCPConn, pids []int) Held {
 	inode, err := peerInode(c)
@@ -21,7 +21,7 @@ func HeldBy(c *net.TCPConn, pids []int) Held {
 		return Unknown
 	}
 	if inode == 0 {
-		return HeldByOthers // nobody has it any more
+		return HeldByOthers // it was closed
 	}
 	want := "socket:[" + strconv.FormatUint(inode, 10) + "]"
 	answer := HeldByOthers
@@ -36,7 +36,7 @@ func HeldBy(c *net.TCPConn, pids []int) Held {
 	return answer
 }
 
-// holds says whether a process has a file open whose link in /proc reads so.
+// holds says whether a process has a file open whose link in /proc is want.
 func holds(pid int, want string) (bool, error) {
 	folder := "/proc/" + strconv.Itoa(pid) + "/fd"
 	dir, err := os.Open(folder)
@@ -53,14 +53,14 @@ func holds(pid int, want string) (bool, error) {
 	return false, err
 }
 
-// peerInode is the number of the socket at the other end of a connection; 0: it is gone.
+// peerInode returns the inode of the socket at the other end of a connection, or 0 if it was closed.
 func peerInode(c *net.TCPConn) (uint64, error) {
 	peer, ours := addrPort(c.RemoteAddr()), addrPort(c.LocalAddr())
 	if !peer.IsValid() || !ours.IsValid() {
-		return 0, errors.New("entrance: the connection has no addresses")
+		return 0, errors.New("listeners: the connection has no addresses")
 	}
-	for _, table := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} { // a program may use either for 127.0.0.1
-		inode, err := findSocket(table, peer, ours)
+	for _, list := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} { // a program may use either for 127.0.0.1
+		inode, err := findSocket(list, peer, ours)
 		if inode != 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return inode, err
 		}
@@ -77,9 +77,9 @@ func addrPort(a net.Addr) netip.AddrPort {
 	return netip.AddrPortFrom(p.Addr().Unmap(), p.Port())
 }
 
-// findSocket looks for the socket from local to remote in a table of the kernel.
-func findSocket(table string, local, remote netip.AddrPort) (inode uint64, err error) {
-	f, err := os.Open(table)
+// findSocket looks for the socket from local to remote in one of the lists that the kernel keeps in /proc.
+func findSocket(list string, local, remote netip.AddrPort) (inode uint64, err error) {
+	f, err := os.Open(list)
 	if err != nil {
 		return 0, err
 	}
@@ -96,8 +96,8 @@ func findSocket(table string, local, remote netip.AddrPort) (inode uint64, err e
 	return 0, lines.Err()
 }
 
-// parseAddr reads an address as the kernel prints it: words of 32 bits in the order of the machine, a colon, the port.
-// The zero value means that it is none.
+// parseAddr reads an address as the kernel prints it: 32-bit words in the byte order of the machine, a colon, the port.
+// It returns the zero value if s is not an address.
 func parseAddr(s string) netip.AddrPort {
 	address, port, _ := strings.Cut(s, ":")
 	words, err := hex.DecodeString(address)
