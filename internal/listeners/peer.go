@@ -5,7 +5,7 @@ type Held byte
 
 // The values of Held.
 const (
-	Unknown Held = iota // the system does not tell
-	HeldByThem          // one of the given processes
-	HeldByOthers        // none of them
+	Unknown      Held = iota // the system does not tell
+	HeldByThem               // one of the given processes
+	HeldByOthers             // none of them
 )
