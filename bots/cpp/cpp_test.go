@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {
-	trial.Short(t, "src/bot.cpp")
-	compiler, builder := trial.Tool(t, "g++", "g++"), trial.Tool(t, "make", "make")
+	startertest.Short(t, "src/bot.cpp")
+	compiler, builder := startertest.Tool(t, "g++", "g++"), startertest.Tool(t, "make", "make")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {
 		t.Fatal(err)
@@ -25,11 +25,11 @@ func TestStarter(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log("needs nlohmann-json 3 (Debian: apt-get install nlohmann-json3-dev)")
-	trial.Run(t, folder, nil, builder, "CXX="+compiler, "CXXFLAGS=-O2 -Wpedantic -Werror")
+	startertest.Run(t, folder, nil, builder, "CXX="+compiler, "CXXFLAGS=-O2 -Wpedantic -Werror")
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, folder, nil, compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "test/units", "test/netorcai_test.cpp")
-		trial.Run(t, folder, nil, filepath.Join(folder, "test", "units"), frames)
+		startertest.Run(t, folder, nil, compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "test/units", "test/netorcai_test.cpp")
+		startertest.Run(t, folder, nil, filepath.Join(folder, "test", "units"), frames)
 	})
-	t.Run("program", func(t *testing.T) { trial.Program(t, bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, bot) })
 }

@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {
-	trial.Short(t, "Bot.cs")
-	compiler, mono := trial.Tool(t, "mcs", "mono-mcs"), trial.Tool(t, "mono", "mono-runtime")
+	startertest.Short(t, "Bot.cs")
+	compiler, mono := startertest.Tool(t, "mcs", "mono-mcs"), startertest.Tool(t, "mono", "mono-runtime")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {
 		t.Fatal(err)
@@ -18,11 +18,11 @@ func TestStarter(t *testing.T) {
 	t.Log("needs two libraries of Mono (Debian: apt-get install libmono-system-runtime-serialization4.0-cil libmono-system-xml-linq4.0-cil)")
 	folder := t.TempDir()
 	bot, units := filepath.Join(folder, "Bot.exe"), filepath.Join(folder, "units.exe")
-	trial.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+bot)
+	startertest.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+bot)
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+units, "-main:NetorcaiTest", "test/NetorcaiTest.cs")
-		trial.Run(t, ".", nil, mono, units, frames)
+		startertest.Run(t, ".", nil, compiler, "@bot.rsp", "-warnaserror", "-out:"+units, "-main:NetorcaiTest", "test/NetorcaiTest.cs")
+		startertest.Run(t, ".", nil, mono, units, frames)
 	})
-	t.Run("program", func(t *testing.T) { trial.Program(t, mono, bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, mono, bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, mono, bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, mono, bot) })
 }

@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {
-	trial.Short(t, "src/main/java/Bot.java")
-	maven, java := trial.Tool(t, "mvn", "maven"), trial.Tool(t, "java", "default-jdk-headless")
-	trial.Tool(t, "javac", "default-jdk-headless")
+	startertest.Short(t, "src/main/java/Bot.java")
+	maven, java := startertest.Tool(t, "mvn", "maven"), startertest.Tool(t, "java", "default-jdk-headless")
+	startertest.Tool(t, "javac", "default-jdk-headless")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {
 		t.Fatal(err)
@@ -21,11 +21,11 @@ func TestStarter(t *testing.T) {
 	if err := os.CopyFS(folder, os.DirFS(".")); err != nil {
 		t.Fatal(err)
 	}
-	trial.Run(t, folder, nil, maven, "--quiet", "--batch-mode", "package")
+	startertest.Run(t, folder, nil, maven, "--quiet", "--batch-mode", "package")
 	jar := filepath.Join(folder, "target", "bot.jar")
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, folder, nil, java, "-cp", jar, "test/NetorcaiTest.java", frames)
+		startertest.Run(t, folder, nil, java, "-cp", jar, "test/NetorcaiTest.java", frames)
 	})
-	t.Run("program", func(t *testing.T) { trial.Program(t, java, "-jar", jar) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, java, "-jar", jar) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, java, "-jar", jar) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, java, "-jar", jar) })
 }

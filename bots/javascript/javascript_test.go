@@ -5,21 +5,21 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestUnits(t *testing.T) {
-	node := trial.Tool(t, "node", "nodejs")
-	trial.Short(t, "bot.js")
-	trial.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
+	node := startertest.Tool(t, "node", "nodejs")
+	startertest.Short(t, "bot.js")
+	startertest.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
 }
 
 func TestBot(t *testing.T) {
-	node := trial.Tool(t, "node", "nodejs")
+	node := startertest.Tool(t, "node", "nodejs")
 	bot, err := filepath.Abs("bot.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("program", func(t *testing.T) { trial.Program(t, node, bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, node, bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, node, bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, node, bot) })
 }

@@ -5,20 +5,20 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestUnits(t *testing.T) {
-	python := trial.Tool(t, "python3", "python3")
-	trial.Run(t, ".", []string{"PYTHONDONTWRITEBYTECODE=1"}, python, "-W", "error", "-m", "unittest", "-v")
+	python := startertest.Tool(t, "python3", "python3")
+	startertest.Run(t, ".", []string{"PYTHONDONTWRITEBYTECODE=1"}, python, "-W", "error", "-m", "unittest", "-v")
 }
 
 func TestBot(t *testing.T) {
-	python := trial.Tool(t, "python3", "python3")
+	python := startertest.Tool(t, "python3", "python3")
 	bot, err := filepath.Abs("bot.py")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("program", func(t *testing.T) { trial.Program(t, python, "-B", "-W", "error", bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, python, "-B", "-W", "error", bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, python, "-B", "-W", "error", bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, python, "-B", "-W", "error", bot) })
 }

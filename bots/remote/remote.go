@@ -1,4 +1,4 @@
-// Package remote lets the built-in bots of hexabomb play at any netorcai server, as clients.
+// Package remote plays the built-in bots of hexabomb at any netorcai server, as clients.
 package remote
 
 import (
@@ -12,7 +12,7 @@ import (
 	"blastyard/netorcai"
 )
 
-// Bot is a built-in bot as a netorcai client: netorcai.Play plays it.
+// Bot is a built-in bot as a netorcai client. netorcai.Play plays it.
 type Bot struct {
 	name string
 	seed uint64
@@ -24,32 +24,33 @@ type Bot struct {
 
 	actions []hexabomb.Action
 	json    []byte
-	lost    bool // a state could not be read, and this was told
+	noted   bool // note was told of a state that could not be read
 }
 
-// New makes the built-in bot of the name. note is told what goes wrong without ending the game.
+// New returns the built-in bot with the given name. note is called for failures that do not end the game.
 func New(name string, seed uint64, note func(format string, args ...any)) *Bot {
 	return &Bot{name: name, seed: seed, note: note}
 }
 
-// Start takes its seat.
+// Start makes the bot for the board of the match.
 func (b *Bot) Start(m netorcai.GameStarts) (err error) {
 	b.player = m.PlayerID
 	if b.board, err = wire.DecodeBoard(m.InitialGameState, m.NbPlayers, m.NbSpecialPlayers); err != nil {
-		return fmt.Errorf("this is no game of hexabomb: %w", err)
+		return fmt.Errorf("remote: this is not a game of hexabomb: %w", err)
 	}
 	b.bot, err = hexabots.New(b.name, b.board, b.player, b.seed)
 	return err
 }
 
-// Turn decides. A state that hexabomb cannot have gets no actions: the next may be better.
+// Turn chooses the actions of a turn. It chooses none for a state that cannot be read, and goes on: the next may be
+// readable.
 func (b *Bot) Turn(_ context.Context, t netorcai.Turn) (json.RawMessage, error) {
 	s, err := wire.DecodeState(b.board, t.TurnNumber+1, t.GameState)
 	if err != nil {
-		if !b.lost {
+		if !b.noted {
 			b.note("turn %d: no actions: %v", t.TurnNumber, err)
 		}
-		b.lost = true
+		b.noted = true
 		return nil, nil
 	}
 	b.actions = b.bot.Act(b.actions[:0], s)

@@ -127,7 +127,7 @@ func TestPlaysAsInProcess(t *testing.T) {
 func TestOtherGames(t *testing.T) {
 	var notes []string
 	b := New("greedy", 1, func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) })
-	if err := b.Start(netorcai.GameStarts{NbPlayers: 1, InitialGameState: []byte(`{"n":1}`)}); err == nil || !strings.Contains(err.Error(), "no game of hexabomb") {
+	if err := b.Start(netorcai.GameStarts{NbPlayers: 1, InitialGameState: []byte(`{"n":1}`)}); err == nil || !strings.Contains(err.Error(), "not a game of hexabomb") {
 		t.Errorf("%v", err)
 	}
 	const state = `{"cells":[{"q":0,"r":0,"color":1}],"characters":[{"id":0,"color":1,"q":0,"r":0,"alive":true,"revive_delay":-1,"bomb_count":1}],` +

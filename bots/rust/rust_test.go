@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {
-	trial.Short(t, "src/main.rs")
-	cargo := trial.Tool(t, "cargo", "cargo")
+	startertest.Short(t, "src/main.rs")
+	cargo := startertest.Tool(t, "cargo", "cargo")
 	frames, err := filepath.Abs("../testdata/frames.json")
 	if err != nil {
 		t.Fatal(err)
@@ -21,11 +21,11 @@ func TestStarter(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := []string{"CARGO_TARGET_DIR=" + filepath.Join(folder, "target"), "NETORCAI_FRAMES=" + frames, "RUSTFLAGS=-Dwarnings"}
-	trial.Run(t, folder, env, cargo, "build", "--release", "--locked", "--quiet")
+	startertest.Run(t, folder, env, cargo, "build", "--release", "--locked", "--quiet")
 	bot := filepath.Join(folder, "target", "release", "mybot")
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, folder, env, cargo, "test", "--release", "--locked", "--quiet")
+		startertest.Run(t, folder, env, cargo, "test", "--release", "--locked", "--quiet")
 	})
-	t.Run("program", func(t *testing.T) { trial.Program(t, bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, bot) })
 }

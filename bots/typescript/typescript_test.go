@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/trial"
+	"blastyard/bots/internal/startertest"
 )
 
 func TestBot(t *testing.T) {
-	node, npm := trial.Tool(t, "node", "nodejs"), trial.Tool(t, "npm", "npm")
-	trial.Short(t, "bot.ts")
+	node, npm := startertest.Tool(t, "node", "nodejs"), startertest.Tool(t, "npm", "npm")
+	startertest.Short(t, "bot.ts")
 	folder := t.TempDir()
 	for _, name := range []string{"bot.ts", "netorcai.ts", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
 		text, err := os.ReadFile(name)
@@ -24,17 +24,17 @@ func TestBot(t *testing.T) {
 		}
 	}
 	// The compiler comes from the registry of npm, or from npm's cache once it was there.
-	trial.Run(t, folder, nil, npm, "ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-update-notifier")
-	trial.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc")
+	startertest.Run(t, folder, nil, npm, "ci", "--prefer-offline", "--no-audit", "--no-fund", "--no-update-notifier")
+	startertest.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc")
 
 	t.Run("units", func(t *testing.T) {
-		trial.Run(t, filepath.Join("..", "javascript"), []string{"NETORCAI_BOT=" + filepath.Join(folder, "dist")},
+		startertest.Run(t, filepath.Join("..", "javascript"), []string{"NETORCAI_BOT=" + filepath.Join(folder, "dist")},
 			node, "--test", "netorcai.test.js", "bot.test.js")
 	})
 	t.Run("JSDoc", func(t *testing.T) { checkJSDoc(t, node, folder) })
 	bot := filepath.Join(folder, "dist", "bot.js")
-	t.Run("program", func(t *testing.T) { trial.Program(t, node, bot) })
-	t.Run("matches", func(t *testing.T) { trial.Play(t, node, bot) })
+	t.Run("program", func(t *testing.T) { startertest.Program(t, node, bot) })
+	t.Run("matches", func(t *testing.T) { startertest.Play(t, node, bot) })
 }
 
 // checkJSDoc lets the compiler check the types that the JavaScript starter names in its comments.
@@ -48,5 +48,5 @@ func checkJSDoc(t *testing.T, node, folder string) {
 	if err := os.WriteFile(filepath.Join(folder, "jsdoc.json"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trial.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc", "-p", "jsdoc.json")
+	startertest.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc", "-p", "jsdoc.json")
 }

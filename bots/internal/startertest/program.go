@@ -1,4 +1,4 @@
-package trial
+package startertest
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// A server stands in for the real one: it plays its part on the connection of one client.
+// server is the server's side of the connection of one client.
 type server func(c *conversation) error
 
 type conversation struct{ net.Conn }
@@ -23,7 +23,7 @@ type conversation struct{ net.Conn }
 func (c *conversation) send(format string, args ...any) error {
 	content := fmt.Sprintf(format, args...) + "\n"
 	frame := append(binary.LittleEndian.AppendUint32(nil, uint32(len(content))), content...)
-	for _, part := range [][]byte{frame[:1], frame[1:6], frame[6:]} { // as a network may cut it
+	for _, part := range [][]byte{frame[:1], frame[1:6], frame[6:]} { // as a network may split it
 		if _, err := c.Write(part); err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (c *conversation) send(format string, args ...any) error {
 	return nil
 }
 
-// expect reads one message and says where it differs from the one wanted.
+// expect reads one message and returns an error if it is not the one wanted.
 func (c *conversation) expect(want string) error {
 	var size uint32
 	if err := binary.Read(c, binary.LittleEndian, &size); err != nil {
@@ -58,7 +58,7 @@ func (c *conversation) welcome() error {
 	return c.send(`{"message_type":"LOGIN_ACK","metaprotocol_version":"2.0.0"}`)
 }
 
-// A position in which the rules of thumb of a starter leave player 1, whose character is 7, one action.
+// position is a state in which the simple rules of a starter allow player 1, whose character is 7, only one action.
 type position struct{ name, cells, character, bombs, action string }
 
 const (
@@ -86,7 +86,7 @@ func (p position) state() string {
 		p.cells, p.character, p.bombs)
 }
 
-// wholeGame plays each position, then ends the game. In sudden death nobody revives.
+// wholeGame plays each position, then ends the game. In sudden death no character revives.
 func wholeGame(suddenDeath bool) server {
 	return func(c *conversation) error {
 		special := 0
@@ -119,7 +119,7 @@ func start(c *conversation) error {
 		"nb_turns_max":9,"initial_game_state":%s}`, positions[0].state()))
 }
 
-// failures are the servers that a bot must leave with exit code 1 and one line that contains the text.
+// failures are servers at which a bot must exit with code 1 and print one line that contains the text.
 var failures = []struct {
 	name   string
 	server server
@@ -134,16 +134,16 @@ var failures = []struct {
 	{"another message", func(c *conversation) error {
 		return errors.Join(c.welcome(), c.send(`{"message_type":"GAME_ENDS","winner_player_id":-1,"game_state":{}}`))
 	}, "the server sent GAME_ENDS: GAME_STARTS expected"},
-	{"gone", start, "the server closed the connection before the game had ended"},
+	{"closed early", start, "the server closed the connection before the game had ended"},
 	{"no netorcai server", func(c *conversation) error {
 		_, err := io.WriteString(c, "HTTP/1.1 400 Bad Request\r\n\r\n")
 		return err
 	}, "is it a netorcai server?"},
 }
 
-// Program starts the bot that words start against servers of our own. It must log in as mybot, answer every turn with its
-// number, keep out of blasts, chain reactions too, revive where that is allowed, and say who has won; what goes wrong it must
-// say in one line, and exit with 1.
+// Program runs the bot with the command line words against servers of this package. The bot must log in as mybot, answer
+// every turn with its number, keep out of blasts and chain reactions, revive where the rules allow it, and print who has
+// won. On a failure it must print one line and exit with code 1.
 func Program(t *testing.T, words ...string) {
 	t.Helper()
 	for _, suddenDeath := range []bool{false, true} {
@@ -200,7 +200,7 @@ func portOf(l net.Listener) string {
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }
 
-// against runs the bot against a server that plays, and fails the test with what the server did not like.
+// against runs the bot against a server, and fails the test with the server's error.
 func against(t *testing.T, play server, words []string) (stdout, stderr string, code int) {
 	t.Helper()
 	l := listen(t)
@@ -209,14 +209,14 @@ func against(t *testing.T, play server, words []string) (stdout, stderr string, 
 		c, err := l.Accept()
 		if err == nil {
 			err = errors.Join(c.SetDeadline(time.Now().Add(patience)), play(&conversation{c}))
-			_ = c.(*net.TCPConn).CloseWrite() // fails where the bot has left
-			_, _ = io.Copy(io.Discard, c)     // until the bot has left: closing now could take from it what was sent
+			_ = c.(*net.TCPConn).CloseWrite() // fails if the bot has left
+			_, _ = io.Copy(io.Discard, c)     // until the bot has left: closing now could lose what was sent to it
 			_ = c.Close()
 		}
 		served <- err
 	}()
 	stdout, stderr, code = runBot(t, portOf(l), words)
-	_ = l.Close() // a bot that never came is not waited for
+	_ = l.Close() // do not wait for a bot that never connected
 	if err := <-served; err != nil {
 		t.Errorf("the server: %v\nthe bot: %s", err, stderr)
 	}

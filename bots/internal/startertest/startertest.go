@@ -1,6 +1,6 @@
-// Package trial is what the tests of the starter bots for hexabomb share: it runs a language's own tools, and lets a
+// Package startertest is shared by the tests of the starter bots for hexabomb. It runs the tools of a language and lets a
 // starter play whole matches.
-package trial
+package startertest
 
 import (
 	"bytes"
@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// patience is how long a program may take, on a busy machine too.
+// patience is how long a program may take on a busy machine.
 const patience = 4 * time.Minute
 
-// Tool returns the path of a command. Where it is missing the test fails and says which Debian package has it.
+// Tool returns the path of a command. If it is missing, the test fails and names the Debian package that has it.
 func Tool(t *testing.T, command, debian string) string {
 	t.Helper()
 	path, err := exec.LookPath(command)
