@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write the vectors of the page's tests anew")
 
 // The page forecasts blasts by rules of its own (viewer/web/src/board/danger.ts). Its tests compare them with matches that
-// the real rules played, kept in this file: {"matches": [{"show", "quiet", "turns": [{"frame", "drops"}]}]}. drops are the
+// the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}. drops are the
 // bombs dropped in the turn that led to the frame, with the timer that they would have had before it; from turn number quiet
 // on nobody does anything, until no bomb is left.
 const blastsFile = "web/testdata/blasts.json"
@@ -59,8 +59,8 @@ func TestBoardVectors(t *testing.T) {
 
 // A vector collects the turns of a match.
 type vector struct {
-	show  viewer.Show
-	turns [][]byte
+	header viewer.Header
+	turns  [][]byte
 }
 
 // add notes a frame without its players, which do not matter here.
@@ -81,7 +81,7 @@ func (v *vector) add(f *viewer.Frame, drops []viewer.Bomb) {
 }
 
 func (v *vector) json(quiet int) []byte {
-	return fmt.Appendf(nil, "{\"show\":%s,\"quiet\":%d,\"turns\":[\n%s\n]}", v.show.AppendJSON(nil), quiet, bytes.Join(v.turns, []byte(",\n")))
+	return fmt.Appendf(nil, "{\"header\":%s,\"quiet\":%d,\"turns\":[\n%s\n]}", v.header.AppendJSON(nil), quiet, bytes.Join(v.turns, []byte(",\n")))
 }
 
 func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names ...string) []byte {
@@ -104,11 +104,11 @@ func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names 
 			t.Fatal(err)
 		}
 	}
-	v := vector{show: viewer.Show{Game: "hexabomb", Players: players(names)}}
+	v := vector{header: viewer.Header{Game: "hexabomb", Players: players(names)}}
 	s := hexabomb.NewState(board)
 	var f viewer.Frame
 	viewer.FromHexabomb(&f, s, 0, nil)
-	v.show.SetBoard(&f)
+	v.header.SetBoard(&f)
 	v.add(&f, nil)
 	for turn := 0; turn < turns || s.NumBombs() > 0; turn++ {
 		var actions []hexabomb.Action
@@ -153,11 +153,11 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 			t.Fatal(err)
 		}
 	}
-	v := vector{show: viewer.Show{Game: "bomberman", Players: players(names)}}
+	v := vector{header: viewer.Header{Game: "bomberman", Players: players(names)}}
 	s := bomberman.NewState(m)
 	var f viewer.Frame
 	viewer.FromBomberman(&f, s, nil)
-	v.show.SetBoard(&f)
+	v.header.SetBoard(&f)
 	v.add(&f, nil)
 	for round := 0; round < rounds || s.NumBombs() > 0; round++ {
 		commands := make([]bomberman.Command, len(names))
@@ -173,10 +173,10 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 	return v.json(rounds)
 }
 
-func players(names []string) []viewer.ShowPlayer {
-	list := make([]viewer.ShowPlayer, len(names))
+func players(names []string) []viewer.HeaderPlayer {
+	list := make([]viewer.HeaderPlayer, len(names))
 	for i, name := range names {
-		list[i] = viewer.ShowPlayer{Name: name, Bot: "builtin:" + name, Special: name == "ghost"}
+		list[i] = viewer.HeaderPlayer{Name: name, Bot: "builtin:" + name, Special: name == "ghost"}
 	}
 	return list
 }

@@ -75,7 +75,7 @@ func (f *Frame) addTokens(prev *Frame) {
 			tell(is, "revived")
 		case !hit:
 			tell(is, "dead")
-		case owner == Nobody:
+		case owner == Neutral:
 			tell(is, "dead where blasts meet")
 		case owner.Player() == is.Player:
 			tell(is, "dead by an own bomb")

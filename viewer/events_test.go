@@ -21,7 +21,7 @@ func TestEvents(t *testing.T) {
 	}{
 		{"nothing", func(_, _ *Frame) {}, nil},
 		{"other board", func(prev, f *Frame) { prev.Cells, f.Tokens[0].Alive = nil, false }, nil},
-		{"neutral blast", func(_, f *Frame) { f.Tokens[0].Alive, f.Explosions = false, []Explosion{{0, Nobody}} }, []string{"A0 dead where blasts meet"}},
+		{"neutral blast", func(_, f *Frame) { f.Tokens[0].Alive, f.Explosions = false, []Explosion{{0, Neutral}} }, []string{"A0 dead where blasts meet"}},
 		{"no blast", func(_, f *Frame) { f.Tokens[0].Alive = false }, []string{"A0 dead"}},
 		{"revival", func(_, f *Frame) { f.Tokens[2].Alive = true }, []string{"B2 revived"}},
 		{"one bomb", func(prev, f *Frame) { prev.Bombs, f.Explosions = []Bomb{{Cell: 3}}, []Explosion{{3, 1}} }, nil},

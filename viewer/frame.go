@@ -1,5 +1,5 @@
 // Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both: in the
-// terminal, in the browser, as a picture file. A Show is what stays the same during a match, a Frame the board after a turn;
+// terminal, in the browser, as a picture file. A Header is what stays the same during a match, a Frame the board after a turn;
 // both hold plain values only and know no rules.
 package viewer
 
@@ -39,8 +39,8 @@ const (
 // Owner is whose something is: 0 for nobody's (neutral), else the player's id + 1.
 type Owner int
 
-// Nobody owns what is neutral.
-const Nobody Owner = 0
+// Neutral owns what is neutral.
+const Neutral Owner = 0
 
 // OwnerOf is the owner that stands for a player.
 func OwnerOf(player int) Owner { return Owner(player + 1) }
@@ -112,7 +112,7 @@ type Bomb struct {
 // Explosion is a cell that a blast covers.
 type Explosion struct {
 	Cell  int   // index in Cells
-	Owner Owner // the colour that the blast gives; Nobody where colours tie
+	Owner Owner // the colour that the blast gives; Neutral where colours tie
 }
 
 // Player is a row of the standings.

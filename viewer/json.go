@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// The JSON forms of Show, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by hand,
+// The JSON forms of Header, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by hand,
 // for a frame is made each turn of a match that may play thousands a second.
 
 // AppendJSON appends s as one line without a line feed.
-func (s *Show) AppendJSON(dst []byte) []byte {
+func (s *Header) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"game":`...)
 	dst = appendText(dst, s.Game)
 	dst = append(dst, `,"title":`...)
@@ -28,7 +28,7 @@ func (s *Show) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"suddenDeath":`...)
 	dst = strconv.AppendBool(dst, s.SuddenDeath)
 	dst = append(dst, `,"players":`...)
-	dst = appendList(dst, s.Players, func(dst []byte, p ShowPlayer) []byte {
+	dst = appendList(dst, s.Players, func(dst []byte, p HeaderPlayer) []byte {
 		dst = append(dst, `{"name":`...)
 		dst = appendText(dst, p.Name)
 		dst = append(dst, `,"bot":`...)

@@ -30,7 +30,7 @@ var (
 
 // Colour is an owner's colour.
 func (o Owner) Colour() color.RGBA {
-	if o <= Nobody {
+	if o <= Neutral {
 		return NeutralColour
 	}
 	return Palette[o.Player()%len(Palette)]

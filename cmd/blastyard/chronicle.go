@@ -69,7 +69,7 @@ func (p *plan) newChronicle(i int, out *screen) *chronicle {
 }
 
 // begin tells the start. ids are the players by seat. The match is played even where the replay cannot be written.
-func (c *chronicle) begin(h *replay.Header, show *viewer.Show, f *viewer.Frame, ids []int) {
+func (c *chronicle) begin(h *replay.Header, show *viewer.Header, f *viewer.Frame, ids []int) {
 	if c == nil {
 		return
 	}

@@ -75,11 +75,11 @@ func (p *plan) header(i int, o *outcome) *replay.Header {
 func limitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
 // show is the match as pages see it.
-func show(h *replay.Header, f *viewer.Frame, bounty int) *viewer.Show {
-	s := &viewer.Show{Game: h.Game, Title: h.Title, Turns: f.Turns, Seed: strconv.FormatUint(h.Seed, 10), Started: h.Started.Format(time.RFC3339),
+func show(h *replay.Header, f *viewer.Frame, bounty int) *viewer.Header {
+	s := &viewer.Header{Game: h.Game, Title: h.Title, Turns: f.Turns, Seed: strconv.FormatUint(h.Seed, 10), Started: h.Started.Format(time.RFC3339),
 		Limit: h.Limit, Bounty: bounty}
 	for _, p := range h.Players {
-		s.Players = append(s.Players, viewer.ShowPlayer{Name: p.Name, Bot: p.Bot, Special: p.Special})
+		s.Players = append(s.Players, viewer.HeaderPlayer{Name: p.Name, Bot: p.Bot, Special: p.Special})
 		s.SuddenDeath = s.SuddenDeath || p.Special
 	}
 	s.SetBoard(f)

@@ -17,15 +17,15 @@ import (
 // from this terminal.
 type human struct {
 	name    string
-	token   string             // the secret of its page's address
-	limit   time.Duration      // of a turn; 0: none
-	asks    chan viewer.Hand   // to the terminal where it sits; nil: in a browser
-	changed func()             // it is asked now, or no longer
-	match   func() (id string) // on the page; empty before it begins
+	token   string              // the secret of its page's address
+	limit   time.Duration       // of a turn; 0: none
+	asks    chan viewer.Choices // to the terminal where it sits; nil: in a browser
+	changed func()              // it is asked now, or no longer
+	match   func() (id string)  // on the page; empty before it begins
 
 	mu     sync.Mutex
-	player int          // -1 before the match
-	hand   *viewer.Hand // what is asked; nil: nothing now
+	player int             // -1 before the match
+	hand   *viewer.Choices // what is asked; nil: nothing now
 	answer chan []viewer.Wish
 	gone   bool // it has given up
 	told   bool // and the match knows
@@ -43,7 +43,7 @@ func (h *human) sit(player int) {
 }
 
 // ask waits until the person has answered, has given up, or ctx ends. Where nothing can be asked for, nobody is bothered.
-func (h *human) ask(ctx context.Context, hand viewer.Hand) []viewer.Wish {
+func (h *human) ask(ctx context.Context, hand viewer.Choices) []viewer.Wish {
 	if hand.Idle() {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (h *human) ask(ctx context.Context, hand viewer.Hand) []viewer.Wish {
 	}
 }
 
-// Play implements serve.Hand.
+// Play implements serve.Person.
 func (h *human) Play(turn int, wishes []viewer.Wish) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -100,7 +100,7 @@ func (h *human) answered(wishes []viewer.Wish) {
 	h.hand, h.answer = nil, nil
 }
 
-// GiveUp implements serve.Hand.
+// GiveUp implements serve.Person.
 func (h *human) GiveUp() {
 	h.mu.Lock()
 	h.gone = true
@@ -108,12 +108,12 @@ func (h *human) GiveUp() {
 	h.release(nil)
 }
 
-// Look implements serve.Hand.
-func (h *human) Look() serve.HandView {
+// Look implements serve.Person.
+func (h *human) Look() serve.PersonView {
 	match := h.match()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return serve.HandView{Name: h.name, Player: h.player, Match: match, Hand: h.hand, Limit: int(h.limit.Milliseconds()), GaveUp: h.gone}
+	return serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.hand, Limit: int(h.limit.Milliseconds()), GaveUp: h.gone}
 }
 
 // waited is the player that is waited for, or nobody.

@@ -34,7 +34,7 @@ func (r *roundsPlay) askPeople(ctx context.Context) <-chan humanMove {
 		if h == nil || !r.game.state.Player(id).Alive {
 			continue
 		}
-		hand := viewer.HandOf(&f, id)
+		hand := viewer.ChoicesOf(&f, id)
 		asked.Go(func() { answers <- h.command(ctx, hand) })
 	}
 	go func() {
@@ -45,7 +45,7 @@ func (r *roundsPlay) askPeople(ctx context.Context) <-chan humanMove {
 }
 
 // command asks for one command; a person who lets the time pass does nothing.
-func (h *human) command(ctx context.Context, hand viewer.Hand) humanMove {
+func (h *human) command(ctx context.Context, hand viewer.Choices) humanMove {
 	limited := ctx
 	if h.limit > 0 {
 		var cancel context.CancelFunc

@@ -22,7 +22,7 @@ func (r *referee) humanPlayer(k int) server.LocalPlayer {
 		Act: func(ctx context.Context, _ int, _ []byte) []byte {
 			var f viewer.Frame
 			viewer.FromHexabomb(&f, r.current.Load(), 0, nil)
-			return wire.AppendActionsJSON(nil, hexabombActions(player, h.ask(ctx, viewer.HandOf(&f, player))))
+			return wire.AppendActionsJSON(nil, hexabombActions(player, h.ask(ctx, viewer.ChoicesOf(&f, player))))
 		},
 	}
 }

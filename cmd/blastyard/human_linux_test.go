@@ -45,7 +45,7 @@ func TestHandInTerminal(t *testing.T) {
 		s.typesUntilEnd(c.keys)
 		s.exits(0)
 		s.Saw("winner:")
-		if strings.Contains(s.Shown(), "#hand=") {
+		if strings.Contains(s.Shown(), "#seat=") {
 			t.Error("an address for the one at the terminal")
 		}
 		s = startInTerminal(t, args...)

@@ -69,11 +69,11 @@ func (p *people) first() *human {
 }
 
 // hands finds a person for the server of the page; nil where there are no people at all.
-func (p *people) hands() func(token string) serve.Hand {
+func (p *people) finder() func(token string) serve.Person {
 	if p == nil {
 		return nil
 	}
-	return func(token string) serve.Hand {
+	return func(token string) serve.Person {
 		for _, h := range p.seats {
 			if h != nil && subtle.ConstantTimeCompare([]byte(h.token), []byte(token)) == 1 {
 				return h
@@ -97,7 +97,7 @@ func (p *people) addresses(url string) (lines []string) {
 }
 
 // fragment is what makes a page's address a person's.
-func (h *human) fragment() string { return "#hand=" + h.token }
+func (h *human) fragment() string { return "#seat=" + h.token }
 
 // shownAt tells where the match is seen.
 func (p *people) shownAt(m *pageMatch) {

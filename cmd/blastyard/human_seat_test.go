@@ -17,10 +17,10 @@ func TestHandIsLate(t *testing.T) {
 	m := startHands(t, 1, strings.Fields("--map tiny --turns 4 --seed 1 --bot human --bot builtin:idle --replay none --quiet")...)
 	p := m.players[0]
 	v := p.waits(t)
-	if v.Name != "human" || v.Player < 0 || v.Limit != 0 || v.Hand.Turn != 1 || v.Hand.Player != v.Player || len(v.Hand.Pieces) == 0 {
+	if v.Name != "human" || v.Player < 0 || v.Limit != 0 || v.Choices.Turn != 1 || v.Choices.Player != v.Player || len(v.Choices.Pieces) == 0 {
 		t.Errorf("%+v", v)
 	}
-	own := v.Hand.Pieces[0].Token
+	own := v.Choices.Pieces[0].Token
 	for _, c := range []struct {
 		path, body string
 		code       int
@@ -77,7 +77,7 @@ func TestTwoHands(t *testing.T) {
 		t.Errorf("%+v and %+v", ann, bob)
 	}
 	v, w := ann.waits(t), bob.waits(t)
-	if v.Player+w.Player != 1 || v.Hand.Turn != 1 || w.Hand.Turn != 1 {
+	if v.Player+w.Player != 1 || v.Choices.Turn != 1 || w.Choices.Turn != 1 {
 		t.Fatalf("%+v and %+v", v, w)
 	}
 	told := followWaiting(t, ann, v.Match)
@@ -89,8 +89,8 @@ func TestTwoHands(t *testing.T) {
 			t.Fatalf("%d %s %v", code, body, err)
 		}
 		told.until(turn, fmt.Sprint(w.Player))
-		if again := bob.waits(t); again.Hand.Turn != turn { // a page that was loaded again
-			t.Fatalf("the match went on without bob: %+v", again.Hand)
+		if again := bob.waits(t); again.Choices.Turn != turn { // a page that was loaded again
+			t.Fatalf("the match went on without bob: %+v", again.Choices)
 		}
 		if code, body, err := bob.post(path, "[]"); code != http.StatusOK || err != nil {
 			t.Fatalf("%d %s %v", code, body, err)

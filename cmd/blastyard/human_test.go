@@ -47,9 +47,9 @@ func startHands(t *testing.T, people int, args ...string) *handMatch {
 		m.ended <- Run(m.ctx, append([]string{"play"}, args...), strings.NewReader(""), m.out, m.errOut)
 	}()
 	for i := range people {
-		line := m.errOut.waitFor(t, "#hand=")
+		line := m.errOut.waitFor(t, "#seat=")
 		words := strings.Fields(line)
-		site, token, _ := strings.Cut(words[len(words)-1], "/#hand=")
+		site, token, _ := strings.Cut(words[len(words)-1], "/#seat=")
 		m.players = append(m.players, &handPlayer{name: words[1], site: site, token: token, random: rand.New(rand.NewPCG(1, uint64(i))), wishes: map[int]int{}})
 	}
 	t.Cleanup(m.stop)
@@ -66,8 +66,8 @@ func (m *handMatch) finish() {
 	}
 }
 
-func (p *handPlayer) look() (v serve.HandView, err error) {
-	res, err := http.Get(p.site + "/api/hand/" + p.token)
+func (p *handPlayer) look() (v serve.PersonView, err error) {
+	res, err := http.Get(p.site + "/api/seat/" + p.token)
 	if err != nil {
 		return v, err
 	}
@@ -76,7 +76,7 @@ func (p *handPlayer) look() (v serve.HandView, err error) {
 }
 
 func (p *handPlayer) post(path, body string) (code int, answer string, err error) {
-	res, err := http.Post(p.site+"/api/hand/"+p.token+path, "application/json", strings.NewReader(body))
+	res, err := http.Post(p.site+"/api/seat/"+p.token+path, "application/json", strings.NewReader(body))
 	if err != nil {
 		return 0, "", err
 	}
@@ -86,20 +86,20 @@ func (p *handPlayer) post(path, body string) (code int, answer string, err error
 }
 
 // waits polls until the seat is asked.
-func (p *handPlayer) waits(t *testing.T) serve.HandView {
+func (p *handPlayer) waits(t *testing.T) serve.PersonView {
 	t.Helper()
 	for range 5000 {
-		if v, err := p.look(); err == nil && v.Hand != nil {
+		if v, err := p.look(); err == nil && v.Choices != nil {
 			return v
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
 	t.Fatalf("%s is not asked", p.name)
-	return serve.HandView{}
+	return serve.PersonView{}
 }
 
 // choose is something that the hand allows, mostly.
-func (p *handPlayer) choose(h *viewer.Hand) []viewer.Wish {
+func (p *handPlayer) choose(h *viewer.Choices) []viewer.Wish {
 	wishes := []viewer.Wish{}
 	for _, piece := range h.Pieces {
 		allowed := slices.DeleteFunc(slices.Clone(piece.Choices), func(c viewer.Choice) bool {
@@ -128,20 +128,20 @@ func (p *handPlayer) play(ctx context.Context) error {
 			return err
 		case v.Match != "" && matchEnded(p.site, v.Match):
 			return nil
-		case v.Hand == nil:
+		case v.Choices == nil:
 			time.Sleep(time.Millisecond)
 			continue
 		}
-		wishes := p.choose(v.Hand)
+		wishes := p.choose(v.Choices)
 		body, err := json.Marshal(wishes)
 		if err != nil {
 			return err
 		}
-		code, answer, err := p.post(fmt.Sprintf("/turn/%d", v.Hand.Turn), string(body))
+		code, answer, err := p.post(fmt.Sprintf("/turn/%d", v.Choices.Turn), string(body))
 		if err != nil || code != http.StatusOK {
-			return fmt.Errorf("turn %d: %s: %d %s: %w", v.Hand.Turn, body, code, answer, err)
+			return fmt.Errorf("turn %d: %s: %d %s: %w", v.Choices.Turn, body, code, answer, err)
 		}
-		p.wishes[v.Hand.Turn] = len(wishes)
+		p.wishes[v.Choices.Turn] = len(wishes)
 	}
 	return ctx.Err()
 }

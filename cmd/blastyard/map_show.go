@@ -133,16 +133,16 @@ func (o *mapShowOptions) terminal() terminal.Options {
 }
 
 // mapFrame is a map as it is when a match begins. Player ids are those of a match: a special player comes first.
-func mapFrame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Show, error) {
+func mapFrame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) {
 	b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
 	if err != nil {
 		return nil, nil, err
 	}
 	f := &viewer.Frame{}
 	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
-	show := &viewer.Show{Game: "hexabomb", Title: filepath.Base(name), SuddenDeath: b.SuddenDeath()}
+	show := &viewer.Header{Game: "hexabomb", Title: filepath.Base(name), SuddenDeath: b.SuddenDeath()}
 	for p := range b.NumPlayers() {
-		show.Players = append(show.Players, viewer.ShowPlayer{Special: b.Special(p)})
+		show.Players = append(show.Players, viewer.HeaderPlayer{Special: b.Special(p)})
 	}
 	show.SetBoard(f)
 	return f, show, nil

@@ -35,7 +35,7 @@ const keptMatches = 50
 // newPage serves a page of matches that are played now, and says where. listen is as in serve.Listen.
 func newPage(listen, title string, by *people, note func(string, ...any)) (*page, error) {
 	live := serve.NewLive(keptMatches)
-	p, err := servePage(listen, serve.Config{Catalog: live, Title: title, Hands: by.hands()}, note)
+	p, err := servePage(listen, serve.Config{Catalog: live, Title: title, Person: by.finder()}, note)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (p *page) close() {
 }
 
 // begin shows a new match.
-func (p *page) begin(show *viewer.Show) *pageMatch {
+func (p *page) begin(show *viewer.Header) *pageMatch {
 	m := serve.NewMatch(fmt.Sprintf("%d-%s", p.matches.Add(1), time.Now().UTC().Format("150405")), show.AppendJSON(nil))
 	e := serve.Entry{Title: show.Title, Game: show.Game, Turns: show.Turns, Started: show.Started}
 	for _, x := range show.Players {

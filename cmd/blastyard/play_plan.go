@@ -222,7 +222,7 @@ func (p *plan) openPage(ctx context.Context, out *screen) error {
 		out.inBrowser = p.page.openBrowser(ctx)
 	}
 	if person != nil && out.tty != nil && !out.inBrowser {
-		person.asks = make(chan viewer.Hand)
+		person.asks = make(chan viewer.Choices)
 	}
 	for _, line := range p.people.addresses(p.page.url) {
 		p.page.lasting = true

@@ -117,7 +117,7 @@ func (o *exportOptions) validate() error {
 
 // writer is what writes the replay in the format that was asked for.
 func (o *exportOptions) writer(ctx context.Context, r *recording) (func(io.Writer) error, error) {
-	show := r.playback.Show()
+	show := r.playback.Header()
 	switch o.format {
 	case "html":
 		return func(w io.Writer) error { return r.writePage(ctx, w) }, nil
@@ -176,7 +176,7 @@ func (r *recording) between(ctx context.Context, from, to int) iter.Seq2[*viewer
 
 // writePage writes a page that holds the whole match.
 func (r *recording) writePage(ctx context.Context, w io.Writer) error {
-	data := web.Data{Title: r.Header.Title, Show: r.playback.Show().AppendJSON(nil)}
+	data := web.Data{Title: r.Header.Title, Header: r.playback.Header().AppendJSON(nil)}
 	if data.Title == "" {
 		data.Title = r.Header.Game
 	}
@@ -190,7 +190,7 @@ func (r *recording) writePage(ctx context.Context, w io.Writer) error {
 	if end == nil {
 		end = &viewer.End{Turns: r.playback.Len(), Winner: nobody, Why: "the replay ends here, before the match"}
 	}
-	end.Lessons = lessonsForPage(r.Replay, len(r.playback.Show().Cells))
+	end.Lessons = lessonsForPage(r.Replay, len(r.playback.Header().Cells))
 	data.End = end.AppendJSON(nil)
 	return web.Page(w, data)
 }

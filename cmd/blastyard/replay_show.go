@@ -74,7 +74,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 	case o.json:
 		err = o.printJSON(r)
 	default:
-		if o.play && r.playback.Show().Shape == viewer.Tree {
+		if o.play && r.playback.Header().Shape == viewer.Tree {
 			return fmt.Errorf("%s: there is no board of %q to be drawn; --turn N shows a state", file, r.Header.Game)
 		}
 		if o.play {
@@ -169,9 +169,9 @@ func (o *showOptions) header(r *recording) {
 	line("game", h.Game)
 	line("title", h.Title)
 	line("map", h.Map.Name)
-	line("seed", r.playback.Show().Seed)
+	line("seed", r.playback.Header().Seed)
 	turns := fmt.Sprint(r.playback.Len())
-	if most := r.playback.Show().Turns; most > r.playback.Len() {
+	if most := r.playback.Header().Turns; most > r.playback.Len() {
 		turns += fmt.Sprintf(" of %d", most)
 	}
 	line("turns", turns)
@@ -179,11 +179,11 @@ func (o *showOptions) header(r *recording) {
 	if h.Limit > 0 {
 		line("limit", (time.Duration(h.Limit)*time.Millisecond).String()+" a turn")
 	}
-	line("started", r.playback.Show().Started)
+	line("started", r.playback.Header().Started)
 	line("written", h.Software)
 	line("rules", cmp.Or(h.OtherRules(), h.Rules))
 	line("repeat", h.Repeat)
-	for id, p := range r.playback.Show().Players {
+	for id, p := range r.playback.Header().Players {
 		bot := p.Bot
 		if bot == "" {
 			bot = "(bot not known)"
@@ -216,7 +216,7 @@ func (o *showOptions) result(r *recording) error {
 	}
 	winner := "nobody"
 	if end.Winner >= 0 {
-		winner = terminal.Plain(r.playback.Show().Players[end.Winner].Name)
+		winner = terminal.Plain(r.playback.Header().Players[end.Winner].Name)
 	}
 	fmt.Fprintf(o.out, "\nwinner: %s\n", winner)
 	if end.Why != "" {
@@ -224,8 +224,8 @@ func (o *showOptions) result(r *recording) error {
 	}
 	for id, x := range end.Players {
 		fate := seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, host: x.Host, refused: x.Refused}
-		if id < len(r.playback.Show().Players) && fate.unwell() {
-			fmt.Fprintf(o.out, "%s: %s\n", terminal.Plain(r.playback.Show().Players[id].Name), terminal.Plain(fate.summary()))
+		if id < len(r.playback.Header().Players) && fate.unwell() {
+			fmt.Fprintf(o.out, "%s: %s\n", terminal.Plain(r.playback.Header().Players[id].Name), terminal.Plain(fate.summary()))
 		}
 	}
 	return nil

@@ -71,8 +71,8 @@ type visualization struct {
 func (v *visualization) Start(g netorcai.GameStarts) error {
 	v.hexabomb, v.specials, v.turns = viewer.LooksLikeHexabomb(g.InitialGameState), g.NbSpecialPlayers, g.NbTurnsMax
 	v.seats = make([]viewer.Seat, g.NbPlayers+g.NbSpecialPlayers)
-	s := &viewer.Show{Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax, Started: time.Now().UTC().Format(time.RFC3339),
-		Limit: int(g.BetweenTurns), SuddenDeath: g.NbSpecialPlayers > 0, Players: make([]viewer.ShowPlayer, len(v.seats))}
+	s := &viewer.Header{Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax, Started: time.Now().UTC().Format(time.RFC3339),
+		Limit: int(g.BetweenTurns), SuddenDeath: g.NbSpecialPlayers > 0, Players: make([]viewer.HeaderPlayer, len(v.seats))}
 	for i := range v.seats {
 		v.seats[i].Micros = viewer.NoTime
 		s.Players[i].Special = i < v.specials

@@ -56,7 +56,7 @@ func (c *Catalog) reread() {
 			f.entry, f.problem, f.cells = old.entry, old.problem, old.cells
 			differ = true
 		default:
-			f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.Nobody}
+			f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.NoWinner}
 			differ = true
 		}
 		found[i].entry.ID = freeID(ids, f.path)
@@ -199,7 +199,7 @@ func (c *Catalog) survey(f *file, most int64) {
 // look surveys a file.
 func (f *file) look(most int64) error {
 	f.surveyed = most
-	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.Nobody}
+	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.NoWinner}
 	r, err := replay.OpenReader(f.path, replay.Limits{Lean: true})
 	if err != nil {
 		f.whole = true
@@ -215,11 +215,11 @@ func (f *file) look(most int64) error {
 	if !s.Whole && most > f.mostPlain() {
 		s.Whole, err = true, errTooMuch
 	}
-	show := film.Show()
-	f.whole, f.longest, f.values, f.cells = s.Whole, s.Longest, s.Values, len(show.Cells)
+	header := film.Header()
+	f.whole, f.longest, f.values, f.cells = s.Whole, s.Longest, s.Values, len(header.Cells)
 	e := &f.entry
-	e.Title, e.Game, e.Turn, e.Turns, e.Started = show.Title, show.Game, s.Turns, show.Turns, show.Started
-	for _, x := range show.Players {
+	e.Title, e.Game, e.Turn, e.Turns, e.Started = header.Title, header.Game, s.Turns, header.Turns, header.Started
+	for _, x := range header.Players {
 		e.Players = append(e.Players, x.Name)
 	}
 	if end := film.End(s.Result); end != nil {

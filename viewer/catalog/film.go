@@ -47,7 +47,7 @@ type film struct {
 }
 
 func newFilm(c *Catalog, f *file) *film {
-	x := &film{catalog: c, file: *f, id: f.entry.ID, ready: make(chan struct{}), winner: serve.Nobody}
+	x := &film{catalog: c, file: *f, id: f.entry.ID, ready: make(chan struct{}), winner: serve.NoWinner}
 	x.ctx, x.stop = context.WithCancel(c.ctx)
 	return x
 }
@@ -119,7 +119,7 @@ func (f *film) open() (err error) {
 		return err
 	}
 	f.marks.add(f.cursor)
-	f.match = serve.NewReel(f.id, f.film.Show().AppendJSON(nil), f)
+	f.match = serve.NewReel(f.id, f.film.Header().AppendJSON(nil), f)
 	return nil
 }
 
@@ -263,7 +263,7 @@ func (f *film) end(err error) *viewer.End {
 	f.mu.Unlock()
 	end := f.film.End(f.reader.Result())
 	if end == nil {
-		end = &viewer.End{Turns: f.cursor.Turn(), Winner: serve.Nobody, Why: "the replay ends here"}
+		end = &viewer.End{Turns: f.cursor.Turn(), Winner: serve.NoWinner, Why: "the replay ends here"}
 	}
 	switch turn := f.cursor.Turn(); {
 	case errors.Is(err, replay.ErrCut):
@@ -296,5 +296,5 @@ func (f *film) lessons() []viewer.Lesson {
 	if errors.Is(err, replay.ErrTooBig) {
 		return nil
 	}
-	return f.catalog.config.Lessons(r, len(f.film.Show().Cells))
+	return f.catalog.config.Lessons(r, len(f.film.Header().Cells))
 }

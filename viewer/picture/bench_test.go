@@ -7,22 +7,22 @@ import (
 )
 
 func BenchmarkPNG(b *testing.B) {
-	show, frames := playHexabomb(b, "arena4", 0, 60, "hunter", "greedy", "random", "hunter")
+	header, frames := playHexabomb(b, "arena4", 0, 60, "hunter", "greedy", "random", "hunter")
 	o := Options{Standings: true, Patterns: true}
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := PNG(io.Discard, show, frames[60], o); err != nil {
+		if err := PNG(io.Discard, header, frames[60], o); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func BenchmarkSVG(b *testing.B) {
-	show, frames := playHexabomb(b, "arena4", 0, 60, "hunter", "greedy", "random", "hunter")
+	header, frames := playHexabomb(b, "arena4", 0, 60, "hunter", "greedy", "random", "hunter")
 	o := Options{Standings: true, Patterns: true}
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := SVG(io.Discard, show, frames[60], o); err != nil {
+		if err := SVG(io.Discard, header, frames[60], o); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -30,11 +30,11 @@ func BenchmarkSVG(b *testing.B) {
 
 // BenchmarkGIF draws 100 turns on 415 cells and tells how large the file is.
 func BenchmarkGIF(b *testing.B) {
-	show, frames := playHexabomb(b, "arena4", 0, 100, "hunter", "greedy", "random", "hunter")
+	header, frames := playHexabomb(b, "arena4", 0, 100, "hunter", "greedy", "random", "hunter")
 	size := 0
 	for b.Loop() {
 		var w bytes.Buffer
-		if err := GIF(&w, show, sequence(frames...), Options{}); err != nil {
+		if err := GIF(&w, header, sequence(frames...), Options{}); err != nil {
 			b.Fatal(err)
 		}
 		size = w.Len()

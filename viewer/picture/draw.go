@@ -15,25 +15,25 @@ type painter struct {
 	theme  *theme
 	layout layout
 	o      Options
-	show   *viewer.Show
+	header *viewer.Header
 	f      *viewer.Frame
 }
 
 var errTree = errors.New("picture: draw: there is no board in the state of a game whose rules are not known")
 
 // newPainter lays out pictures of boards such as that of f.
-func newPainter(show *viewer.Show, f *viewer.Frame, o Options) (*painter, error) {
+func newPainter(header *viewer.Header, f *viewer.Frame, o Options) (*painter, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if f.Shape != viewer.Hexagon && f.Shape != viewer.Square {
 		return nil, errTree
 	}
-	if show == nil {
-		show = &viewer.Show{}
+	if header == nil {
+		header = &viewer.Header{}
 	}
 	o = o.withDefaults()
-	return &painter{theme: themeOf(o), layout: newLayout(o, show, f), o: o, show: show}, nil
+	return &painter{theme: themeOf(o), layout: newLayout(o, header, f), o: o, header: header}, nil
 }
 
 // draw makes the drawing of a frame.
@@ -56,8 +56,8 @@ func (p *painter) draw(f *viewer.Frame) *drawing {
 	return p.drawing
 }
 
-func drawOne(show *viewer.Show, f *viewer.Frame, o Options) (*drawing, error) {
-	p, err := newPainter(show, f, o)
+func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error) {
+	p, err := newPainter(header, f, o)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func drawOne(show *viewer.Show, f *viewer.Frame, o Options) (*drawing, error) {
 func (p *painter) turn() string {
 	turns := p.f.Turns
 	if turns == 0 {
-		turns = p.show.Turns
+		turns = p.header.Turns
 	}
 	if turns > 0 {
 		return fmt.Sprintf("turn %d of %d", p.f.Turn, turns)
@@ -77,10 +77,10 @@ func (p *painter) turn() string {
 }
 
 func (p *painter) title() string {
-	if t := clean(p.show.Title); t != "" {
+	if t := clean(p.header.Title); t != "" {
 		return t
 	}
-	return clean(p.show.Game)
+	return clean(p.header.Game)
 }
 
 func (p *painter) drawHeader() {

@@ -12,7 +12,7 @@ import (
 )
 
 // playHexabomb is the frames of a match of built-in bots, the special player's first.
-func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...string) (*viewer.Show, []*viewer.Frame) {
+func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...string) (*viewer.Header, []*viewer.Frame) {
 	tb.Helper()
 	m, err := maps.Load(mapName)
 	if err != nil {
@@ -46,7 +46,7 @@ func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...s
 }
 
 // playBomberman is the frames of a match of built-in bots.
-func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*viewer.Show, []*viewer.Frame) {
+func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*viewer.Header, []*viewer.Frame) {
 	tb.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(names), seed)
 	if err != nil {
@@ -74,8 +74,8 @@ func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*view
 	return showOf("bomberman", "2016-Bomberman, seed 7", frames[0]), frames
 }
 
-func showOf(game, title string, f *viewer.Frame) *viewer.Show {
-	s := &viewer.Show{Game: game, Title: title}
+func showOf(game, title string, f *viewer.Frame) *viewer.Header {
+	s := &viewer.Header{Game: game, Title: title}
 	s.SetBoard(f)
 	return s
 }

@@ -20,11 +20,11 @@ const lastDelay = 3 * time.Second
 // GIF writes a match as an animated GIF that starts again at its end: a picture for each frame, of which only what has changed
 // is kept. It writes as it goes and keeps two frames. An error of the frames ends it with that error; so do a frame without a
 // board (viewer.Tree), a board that changes its cells, no frame at all, and more than MaxTurns.
-func GIF(w io.Writer, show *viewer.Show, frames iter.Seq2[*viewer.Frame, error], o Options) error {
+func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, error], o Options) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	film := film{show: show, o: o.withDefaults(), out: newGIFWriter(w)}
+	film := film{header: header, o: o.withDefaults(), out: newGIFWriter(w)}
 	for f, err := range frames {
 		if err != nil {
 			return fmt.Errorf("picture: frame %d of the GIF: %w", film.count, err)
@@ -38,7 +38,7 @@ func GIF(w io.Writer, show *viewer.Show, frames iter.Seq2[*viewer.Frame, error],
 
 // A film is a GIF on its way. A picture is written when the next one is there, for the last one stays longer.
 type film struct {
-	show    *viewer.Show
+	header  *viewer.Header
 	o       Options
 	out     *gifWriter
 	painter *painter
@@ -79,11 +79,11 @@ func (m *film) frame(f *viewer.Frame) error {
 
 func (m *film) begin(f *viewer.Frame) error {
 	var err error
-	if m.painter, err = newPainter(m.show, f, m.o); err != nil {
+	if m.painter, err = newPainter(m.header, f, m.o); err != nil {
 		return err
 	}
 	m.cells = len(f.Cells)
-	m.colours = newQuantiser(m.painter.theme, f.Shape, max(len(f.Players), len(m.painter.show.Players)))
+	m.colours = newQuantiser(m.painter.theme, f.Shape, max(len(f.Players), len(m.painter.header.Players)))
 	l := &m.painter.layout
 	if err := m.out.begin(l.width, l.height, m.colours.palette); err != nil {
 		return fmt.Errorf("picture: write the GIF: %w", err)

@@ -26,10 +26,10 @@ func sequence(frames ...*viewer.Frame) iter.Seq2[*viewer.Frame, error] {
 	}
 }
 
-func gifOf(tb testing.TB, show *viewer.Show, frames []*viewer.Frame, o Options) []byte {
+func gifOf(tb testing.TB, header *viewer.Header, frames []*viewer.Frame, o Options) []byte {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := GIF(&b, show, sequence(frames...), o); err != nil {
+	if err := GIF(&b, header, sequence(frames...), o); err != nil {
 		tb.Fatal(err)
 	}
 	return b.Bytes()
@@ -40,7 +40,7 @@ func TestGIFShowsWhatPNGShows(t *testing.T) {
 	hexShow, hexagons := playHexabomb(t, "yard", 1, 40, "ghost", "greedy", "random", "greedy")
 	squareShow, squares := playBomberman(t, 7, 60, "reference", "random", "reference", "reference")
 	for _, c := range []struct {
-		show   *viewer.Show
+		header *viewer.Header
 		frames []*viewer.Frame
 		o      Options
 	}{
@@ -48,7 +48,7 @@ func TestGIFShowsWhatPNGShows(t *testing.T) {
 		{hexShow, hexagons, Options{Width: 300, Dark: true, Delay: 80 * time.Millisecond}},
 		{squareShow, squares, Options{Width: 400, Standings: true}},
 	} {
-		g, err := gif.DecodeAll(bytes.NewReader(gifOf(t, c.show, c.frames, c.o)))
+		g, err := gif.DecodeAll(bytes.NewReader(gifOf(t, c.header, c.frames, c.o)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestGIFShowsWhatPNGShows(t *testing.T) {
 			if i%4 != 0 {
 				continue
 			}
-			want := pngOf(t, c.show, c.frames[i], c.o)
+			want := pngOf(t, c.header, c.frames[i], c.o)
 			if want.Bounds() != canvas.Rect {
 				t.Fatalf("PNG is %v, GIF %v", want.Bounds(), canvas.Rect)
 			}
@@ -123,7 +123,7 @@ func TestGIFColours(t *testing.T) {
 }
 
 func TestGIFWritesAsItGoes(t *testing.T) {
-	show, frames := playHexabomb(t, "yard", 0, 30, "greedy", "greedy", "random", "idle")
+	header, frames := playHexabomb(t, "yard", 0, 30, "greedy", "greedy", "random", "idle")
 	var b bytes.Buffer
 	written := 0
 	all := func(yield func(*viewer.Frame, error) bool) {
@@ -136,7 +136,7 @@ func TestGIFWritesAsItGoes(t *testing.T) {
 			}
 		}
 	}
-	if err := GIF(&b, show, all, Options{Width: 500}); err != nil {
+	if err := GIF(&b, header, all, Options{Width: 500}); err != nil {
 		t.Fatal(err)
 	}
 	if written < b.Len()/3 {

@@ -14,7 +14,7 @@ func (p *painter) drawGround() {
 	for i := range cells {
 		cells[i] = i
 	}
-	owner := func(i int) viewer.Owner { return max(p.f.Cells[i].Owner, viewer.Nobody) }
+	owner := func(i int) viewer.Owner { return max(p.f.Cells[i].Owner, viewer.Neutral) }
 	slices.SortStableFunc(cells, func(a, b int) int { return int(owner(a)) - int(owner(b)) })
 	for len(cells) > 0 {
 		o := owner(cells[0])
@@ -45,7 +45,7 @@ func (p *painter) drawOwned(o viewer.Owner, cells []int) {
 }
 
 func (p *painter) patterned(o viewer.Owner) bool {
-	return o > viewer.Nobody && p.layout.inner() >= 4 && (p.o.Patterns || o.Player() >= len(viewer.Palette))
+	return o > viewer.Neutral && p.layout.inner() >= 4 && (p.o.Patterns || o.Player() >= len(viewer.Palette))
 }
 
 const patterns = 8

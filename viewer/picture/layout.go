@@ -36,7 +36,7 @@ const wantedRows = 12
 
 // newLayout finds the largest cells with which the board fits: no wider than its part of the picture, and not much higher
 // than the picture is wide.
-func newLayout(o Options, show *viewer.Show, f *viewer.Frame) layout {
+func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	w := float64(o.Width)
 	l := layout{width: o.Width, shape: f.Shape, margin: math.Round(max(4, w/50)), textSize: max(8, w/52)}
 	if o.Width >= headerWidth {
@@ -55,7 +55,7 @@ func newLayout(o Options, show *viewer.Show, f *viewer.Frame) layout {
 	content := boardHeight
 	if l.column > 0 {
 		row := rowHeight * l.textSize
-		content = max(content, row*float64(min(max(len(f.Players), len(show.Players)), wantedRows)))
+		content = max(content, row*float64(min(max(len(f.Players), len(header.Players)), wantedRows)))
 		l.rows = int(content/row + 0.01)
 	}
 	l.height = int(math.Ceil(boardTop + content + l.margin))

@@ -14,8 +14,8 @@ import (
 )
 
 // PNG writes the picture of a frame as a PNG file. A frame without a board (viewer.Tree) is an error.
-func PNG(w io.Writer, show *viewer.Show, f *viewer.Frame, o Options) error {
-	d, err := drawOne(show, f, o)
+func PNG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
+	d, err := drawOne(header, f, o)
 	if err != nil {
 		return err
 	}

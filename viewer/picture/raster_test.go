@@ -12,10 +12,10 @@ import (
 	"blastyard/viewer"
 )
 
-func pngOf(tb testing.TB, show *viewer.Show, f *viewer.Frame, o Options) image.Image {
+func pngOf(tb testing.TB, header *viewer.Header, f *viewer.Frame, o Options) image.Image {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := PNG(&b, show, f, o); err != nil {
+	if err := PNG(&b, header, f, o); err != nil {
 		tb.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -57,7 +57,7 @@ func TestPNGColours(t *testing.T) {
 			t.Errorf("%+v: the paper is %v", o, got)
 		}
 		blast, _, core := blastColours(2, viewer.Hexagon)
-		ash, _, ashCore := blastColours(viewer.Nobody, viewer.Hexagon)
+		ash, _, ashCore := blastColours(viewer.Neutral, viewer.Hexagon)
 		checkPixel(t, "owner", img, f, o, 4, -0.85, 0, viewer.OwnerOf(0).Colour())
 		checkPixel(t, "owner", img, f, o, 1, -0.86, 0.1, viewer.OwnerOf(1).Colour())
 		checkPixel(t, "blast", img, f, o, 5, -0.9, 0, blast)
@@ -72,7 +72,7 @@ func TestPNGSquares(t *testing.T) {
 		f := smallSquares()
 		img := pngOf(t, nil, f, o)
 		th := themeOf(o)
-		ground, _, core := blastColours(viewer.Nobody, viewer.Square)
+		ground, _, core := blastColours(viewer.Neutral, viewer.Square)
 		checkPixel(t, "stone", img, f, o, 0, 0, 0, th.stone)
 		checkPixel(t, "brick", img, f, o, 1, 0.2, 0.05, th.brick)
 		checkPixel(t, "floor", img, f, o, 2, 0, 0, th.floor)

@@ -75,8 +75,8 @@ func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
 
 func (p *painter) name(row *viewer.Player) string {
 	name := clean(row.Name)
-	if name == "" && row.ID >= 0 && row.ID < len(p.show.Players) {
-		name = clean(p.show.Players[row.ID].Name)
+	if name == "" && row.ID >= 0 && row.ID < len(p.header.Players) {
+		name = clean(p.header.Players[row.ID].Name)
 	}
 	if name == "" {
 		return "player " + viewer.Mark(row.ID)

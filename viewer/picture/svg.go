@@ -13,8 +13,8 @@ import (
 
 // SVG writes the picture of a frame as an SVG document that refers to nothing outside it. A frame without a board
 // (viewer.Tree) is an error.
-func SVG(w io.Writer, show *viewer.Show, f *viewer.Frame, o Options) error {
-	d, err := drawOne(show, f, o)
+func SVG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
+	d, err := drawOne(header, f, o)
 	if err != nil {
 		return err
 	}

@@ -18,10 +18,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-func svgOf(tb testing.TB, show *viewer.Show, f *viewer.Frame, o Options) string {
+func svgOf(tb testing.TB, header *viewer.Header, f *viewer.Frame, o Options) string {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := SVG(&b, show, f, o); err != nil {
+	if err := SVG(&b, header, f, o); err != nil {
 		tb.Fatal(err)
 	}
 	return b.String()
@@ -37,7 +37,7 @@ func TestSVGGolden(t *testing.T) {
 		{"squares.svg", smallSquares(), Options{Width: 480, Standings: true, Dark: true, Coordinates: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := svgOf(t, &viewer.Show{Title: "a <small> board"}, c.f, c.o)
+			got := svgOf(t, &viewer.Header{Title: "a <small> board"}, c.f, c.o)
 			path := filepath.Join("testdata", c.name)
 			if *update {
 				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
@@ -59,8 +59,8 @@ func TestSVGGolden(t *testing.T) {
 func TestSVGHoldsOnlyShapes(t *testing.T) {
 	for name, f := range oddFrames() {
 		for _, title := range hostileNames {
-			show := &viewer.Show{Title: title}
-			got := svgOf(t, show, f, Options{Standings: true, Patterns: true, Coordinates: true})
+			header := &viewer.Header{Title: title}
+			got := svgOf(t, header, f, Options{Standings: true, Patterns: true, Coordinates: true})
 			checkXML(t, name, got)
 			if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
 				t.Errorf("%s: a number that is none", name)
@@ -113,9 +113,9 @@ func TestSVGShowsNames(t *testing.T) {
 func TestSVGTakesTheNamesOfTheShow(t *testing.T) {
 	f := smallSquares()
 	f.Players[0].Name = ""
-	show := &viewer.Show{Players: []viewer.ShowPlayer{{Name: "from the show"}}}
-	if got := svgOf(t, show, f, Options{Standings: true}); !strings.Contains(got, ">from the show<") {
-		t.Error("the show's name is not there")
+	header := &viewer.Header{Players: []viewer.HeaderPlayer{{Name: "from the header"}}}
+	if got := svgOf(t, header, f, Options{Standings: true}); !strings.Contains(got, ">from the header<") {
+		t.Error("the header's name is not there")
 	}
 	if got := svgOf(t, nil, f, Options{Standings: true}); !strings.Contains(got, ">player A<") {
 		t.Error("a player without a name has none in the picture")

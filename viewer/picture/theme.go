@@ -56,7 +56,7 @@ func themeOf(o Options) *theme {
 // ground is the colour of cells of an owner.
 func (t *theme) ground(o viewer.Owner, shape viewer.Shape) color.RGBA {
 	switch {
-	case o > viewer.Nobody:
+	case o > viewer.Neutral:
 		return o.Colour()
 	case shape == viewer.Square:
 		return t.floor
@@ -93,7 +93,7 @@ func patternColour(c color.RGBA) color.RGBA {
 // colours tie, and fire on squares, where no blast has a colour.
 func blastColours(o viewer.Owner, shape viewer.Shape) (ground, outer, core color.RGBA) {
 	switch {
-	case o > viewer.Nobody:
+	case o > viewer.Neutral:
 		c := o.Colour()
 		return mix(c, white, 0.45), mix(c, black, 0.2), white
 	case shape == viewer.Square:

@@ -132,7 +132,7 @@ func (p *painter) drawDead(t *viewer.Token, at point, r float64) {
 // drawBomb draws a dark bomb with its timer, and a fuse in its owner's colour. One that goes off in the coming turn is red.
 func (p *painter) drawBomb(b *viewer.Bomb, at point, r float64) {
 	c := white
-	if b.Owner > viewer.Nobody {
+	if b.Owner > viewer.Neutral {
 		c = b.Owner.Colour()
 	}
 	body, e := black, edge(r)

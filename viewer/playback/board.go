@@ -26,10 +26,10 @@ type board interface {
 // snapshot is a board at some turn: a *hexabomb.State, a *bomberman.State, or a state as JSON.
 type snapshot any
 
-// newSource finds out how boards can be made, and completes the show by what only that tells.
-func newSource(show *viewer.Show, h *replay.Header) (source, error) {
+// newSource finds out how boards can be made, and completes the header by what only that tells.
+func newSource(header *viewer.Header, h *replay.Header) (source, error) {
 	if len(h.State) > 0 {
-		return newStates(show, h), nil
+		return newStates(header, h), nil
 	}
 	g, err := replay.NewGame(h)
 	if err != nil {
@@ -37,8 +37,8 @@ func newSource(show *viewer.Show, h *replay.Header) (source, error) {
 	}
 	if g.Bomberman != nil {
 		m := g.Bomberman.Map()
-		show.Bounty = m.Bounty
-		show.Turns = roundsOf(show.Turns, m.MaxRounds()+1)
+		header.Bounty = m.Bounty
+		header.Turns = roundsOf(header.Turns, m.MaxRounds()+1)
 	}
 	return &rules{g}, nil
 }
@@ -101,7 +101,7 @@ type states struct {
 	cells, players int // of the first board
 }
 
-func newStates(show *viewer.Show, h *replay.Header) *states {
+func newStates(header *viewer.Header, h *replay.Header) *states {
 	s := &states{header: h, form: viewer.Tree}
 	for _, p := range h.Players {
 		if p.Special {
@@ -113,11 +113,11 @@ func newStates(show *viewer.Show, h *replay.Header) *states {
 		s.form = viewer.Square
 		var start struct{ PlayerBounty, MapHeight, MapWidth int }
 		if json.Unmarshal(h.State, &start) == nil { // else drawing it says what is wrong
-			show.Bounty = start.PlayerBounty
-			show.Turns = roundsOf(show.Turns, start.MapHeight*start.MapWidth+1)
+			header.Bounty = start.PlayerBounty
+			header.Turns = roundsOf(header.Turns, start.MapHeight*start.MapWidth+1)
 		}
 	case h.Seed == 0: // nobody knows
-		show.Seed = ""
+		header.Seed = ""
 	}
 	if s.form == viewer.Tree && viewer.LooksLikeHexabomb(h.State) {
 		s.form = viewer.Hexagon

@@ -100,7 +100,7 @@ func short(text string) string {
 
 // Draw makes the frame of the turn, without what is told of it in words.
 func (c *Cursor) Draw() error {
-	if err := c.board.draw(&c.frame, c.turn, c.film.show.Turns, c.seats); err != nil {
+	if err := c.board.draw(&c.frame, c.turn, c.film.header.Turns, c.seats); err != nil {
 		return err
 	}
 	c.drawn = true

@@ -9,49 +9,49 @@ import (
 	"blastyard/viewer"
 )
 
-// A Film is what the header of a replay tells: the show, and how boards are made. Cursors walk from its start through the turns,
+// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors walk from its start through the turns,
 // wherever those come from. Its methods may be called at the same time.
 type Film struct {
-	show   viewer.Show
+	header viewer.Header
 	source source
 }
 
 // NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first board.
 // Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play it now.
 func NewFilm(h *replay.Header) (*Film, error) {
-	f := &Film{show: viewer.Show{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
+	f := &Film{header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
 	if h.Game == replay.Bomberman {
-		f.show.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
+		f.header.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
 	}
 	if !h.Started.IsZero() {
-		f.show.Started = h.Started.Format(time.RFC3339)
+		f.header.Started = h.Started.Format(time.RFC3339)
 	}
 	for _, x := range h.Players {
-		f.show.SuddenDeath = f.show.SuddenDeath || x.Special
-		f.show.Players = append(f.show.Players, viewer.ShowPlayer{Name: x.Name, Bot: x.Bot, Special: x.Special})
+		f.header.SuddenDeath = f.header.SuddenDeath || x.Special
+		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Bot: x.Bot, Special: x.Special})
 	}
 	var err error
-	if f.source, err = newSource(&f.show, h); err != nil {
+	if f.source, err = newSource(&f.header, h); err != nil {
 		return nil, err
 	}
 	c, err := f.Start()
 	if err != nil {
 		return nil, err
 	}
-	f.show.SetBoard(&c.frame)
-	for _, x := range c.frame.Players[min(len(f.show.Players), len(c.frame.Players)):] {
-		f.show.Players = append(f.show.Players, viewer.ShowPlayer{Name: x.Name}) // the board knows more players than the header
+	f.header.SetBoard(&c.frame)
+	for _, x := range c.frame.Players[min(len(f.header.Players), len(c.frame.Players)):] {
+		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name}) // the board knows more players than the header
 	}
 	return f, nil
 }
 
-// Show is what stays the same during the match.
-func (f *Film) Show() *viewer.Show { return &f.show }
+// Header is what stays the same during the match.
+func (f *Film) Header() *viewer.Header { return &f.header }
 
 // Start is a cursor before the first turn.
 func (f *Film) Start() (*Cursor, error) {
 	c := &Cursor{film: f}
-	for _, x := range f.show.Players {
+	for _, x := range f.header.Players {
 		c.seats = append(c.seats, viewer.Seat{Name: x.Name, Connected: true, Micros: viewer.NoTime})
 	}
 	var err error
@@ -67,7 +67,7 @@ func (f *Film) End(r *replay.Result) *viewer.End {
 		return nil
 	}
 	e := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
-	if r.Winner < 0 || r.Winner >= len(f.show.Players) {
+	if r.Winner < 0 || r.Winner >= len(f.header.Players) {
 		e.Winner = -1
 	}
 	for _, x := range r.Players {
@@ -99,7 +99,7 @@ func (c *Cursor) Mark() *Mark {
 }
 
 // MarkSize is about how many bytes a Mark takes.
-func (c *Cursor) MarkSize() int { return 4096 + 32*len(c.film.show.Cells) + 64*len(c.seats) }
+func (c *Cursor) MarkSize() int { return 4096 + 32*len(c.film.header.Cells) + 64*len(c.seats) }
 
 // Restore goes to a mark of the same film. t is the turn of the mark, where that is needed.
 func (c *Cursor) Restore(m *Mark, t *replay.Turn) error {

@@ -42,7 +42,7 @@ func FuzzPlayback(f *testing.F) {
 		if frame, err := p.Frame(p.Len()); err == nil && frame.Turn != p.Len() {
 			t.Errorf("turn %d of %d", frame.Turn, p.Len())
 		}
-		if text := p.Show().AppendJSON(nil); !json.Valid(text) || bytes.ContainsRune(text, '\n') {
+		if text := p.Header().AppendJSON(nil); !json.Valid(text) || bytes.ContainsRune(text, '\n') {
 			t.Errorf("%s", text)
 		}
 	})

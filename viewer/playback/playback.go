@@ -1,4 +1,4 @@
-// Package playback turns replays into what can be seen: a show, the frame of any turn, how the match ended.
+// Package playback turns replays into what can be seen: the header, the frame of any turn, how the match ended.
 package playback
 
 import (
@@ -30,7 +30,7 @@ func New(r *replay.Replay) (*Playback, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Playback{Film: f, replay: r, marks: newMarks(len(r.Turns), len(f.show.Cells))}
+	p := &Playback{Film: f, replay: r, marks: newMarks(len(r.Turns), len(f.header.Cells))}
 	if p.at, err = f.Start(); err != nil {
 		return nil, err
 	}

@@ -149,8 +149,8 @@ func TestFrames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p.Len() != turns || len(p.Show().Cells) != len(want[0].Cells) || p.Show().Shape != want[0].Shape || p.End() != nil {
-				t.Errorf("%d turns, %d cells, end %v", p.Len(), len(p.Show().Cells), p.End())
+			if p.Len() != turns || len(p.Header().Cells) != len(want[0].Cells) || p.Header().Shape != want[0].Shape || p.End() != nil {
+				t.Errorf("%d turns, %d cells, end %v", p.Len(), len(p.Header().Cells), p.End())
 			}
 			var inOrder []viewer.Frame
 			for f, err := range p.Frames() {
@@ -191,10 +191,10 @@ func TestShow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := &viewer.Show{Game: "bomberman", Title: "a test", Shape: viewer.Square, Turns: 442, Seed: "7", Started: "2026-11-21T09:00:00Z", Limit: 1000,
-			Bounty: p.show.Bounty, Players: []viewer.ShowPlayer{{Name: "ann", Bot: "builtin:ann"}, {Name: "bob", Bot: "builtin:bob"}}}
-		if diff := cmp.Diff(want, p.Show(), cmpopts.IgnoreFields(viewer.Show{}, "Cells")); diff != "" || p.show.Bounty < 100 {
-			t.Errorf("states %v: bounty %d (-want +got):\n%s", keepStates, p.show.Bounty, diff)
+		want := &viewer.Header{Game: "bomberman", Title: "a test", Shape: viewer.Square, Turns: 442, Seed: "7", Started: "2026-11-21T09:00:00Z", Limit: 1000,
+			Bounty: p.header.Bounty, Players: []viewer.HeaderPlayer{{Name: "ann", Bot: "builtin:ann"}, {Name: "bob", Bot: "builtin:bob"}}}
+		if diff := cmp.Diff(want, p.Header(), cmpopts.IgnoreFields(viewer.Header{}, "Cells")); diff != "" || p.header.Bounty < 100 {
+			t.Errorf("states %v: bounty %d (-want +got):\n%s", keepStates, p.header.Bounty, diff)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestForeignGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, err := p.Frame(1)
-	if err != nil || f.Shape != viewer.Tree || string(f.Tree) != `{"board":"e4"}` || f.Players[1].Name != "bob" || p.Show().Seed != "" || p.Show().Shape != viewer.Tree {
+	if err != nil || f.Shape != viewer.Tree || string(f.Tree) != `{"board":"e4"}` || f.Players[1].Name != "bob" || p.Header().Seed != "" || p.Header().Shape != viewer.Tree {
 		t.Errorf("%+v, %v", f, err)
 	}
 	if f, err := p.Frame(2); err == nil {

@@ -26,13 +26,13 @@ type matchesAnswer struct {
 }
 
 type matchAnswer struct {
-	ID    string          `json:"id"`
-	Live  bool            `json:"live"`
-	First int             `json:"first"`
-	Turn  int             `json:"turn"`
-	Show  json.RawMessage `json:"show"`
-	End   json.RawMessage `json:"end"`
-	Entry *Entry          `json:"entry"`
+	ID     string          `json:"id"`
+	Live   bool            `json:"live"`
+	First  int             `json:"first"`
+	Turn   int             `json:"turn"`
+	Header json.RawMessage `json:"header"`
+	End    json.RawMessage `json:"end"`
+	Entry  *Entry          `json:"entry"`
 }
 
 // withMatch opens the match of an address.
@@ -76,7 +76,7 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) getMatch(w http.ResponseWriter, r *http.Request, m *Match) {
-	a := matchAnswer{ID: r.PathValue("id"), Show: m.show}
+	a := matchAnswer{ID: r.PathValue("id"), Header: m.header}
 	a.First, a.Turn, a.End = m.state()
 	a.Live = a.End == nil
 	list := s.config.Catalog.List()

@@ -132,12 +132,12 @@ func TestMatch(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", when, body, want)
 		}
 	}
-	want("before the first turn", `{"id":"one","live":true,"first":0,"turn":-1,"show":{"game":"hexabomb"},"end":null,"entry":`+entry("true", "-1", "-1"))
+	want("before the first turn", `{"id":"one","live":true,"first":0,"turn":-1,"header":{"game":"hexabomb"},"end":null,"entry":`+entry("true", "-1", "-1"))
 	m.Add(5, frame(5))
 	m.Add(6, frame(6))
-	want("later", `{"id":"one","live":true,"first":5,"turn":6,"show":{"game":"hexabomb"},"end":null,"entry":`+entry("true", "6", "-1"))
+	want("later", `{"id":"one","live":true,"first":5,"turn":6,"header":{"game":"hexabomb"},"end":null,"entry":`+entry("true", "6", "-1"))
 	m.End([]byte(`{"winner":0}`))
-	want("at the end", `{"id":"one","live":false,"first":5,"turn":6,"show":{"game":"hexabomb"},"end":{"winner":0},"entry":`+entry("false", "6", "0"))
+	want("at the end", `{"id":"one","live":false,"first":5,"turn":6,"header":{"game":"hexabomb"},"end":{"winner":0},"entry":`+entry("false", "6", "0"))
 }
 
 func TestTurns(t *testing.T) {
@@ -265,7 +265,7 @@ func TestHostileAddresses(t *testing.T) {
 	if res, body := s.get("/api/matches/damaged"); res.code != 500 || body != `{"error":"the match is damaged after turn 7"}` {
 		t.Errorf("damaged: %d %s", res.code, body)
 	}
-	if _, body := s.get("/api/matches/there"); body != `{"id":"there","live":true,"first":0,"turn":-1,"show":{},"end":null,"entry":null}` {
+	if _, body := s.get("/api/matches/there"); body != `{"id":"there","live":true,"first":0,"turn":-1,"header":{},"end":null,"entry":null}` {
 		t.Errorf("there: %s", body)
 	}
 }

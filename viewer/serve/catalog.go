@@ -35,8 +35,8 @@ type Entry struct {
 	Winner  int      `json:"winner"`  // player id; -1: nobody, or not over
 }
 
-// Nobody is the Winner of a match that nobody won, or that goes on.
-const Nobody = -1
+// NoWinner is the Winner of a match that nobody won, or that goes on.
+const NoWinner = -1
 
 // maxID bounds an id in bytes.
 const maxID = 100

@@ -45,7 +45,7 @@ func dialAt(t *testing.T, addr net.Addr) net.Conn {
 
 // 500 requests whose body never comes end by themselves, each kind of them, and hold up nobody meanwhile.
 func TestBodiesThatNeverCome(t *testing.T) {
-	s, err := New(Config{Catalog: NewLive(1), Hands: func(string) Hand { return nil }})
+	s, err := New(Config{Catalog: NewLive(1), Person: func(string) Person { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,11 +59,11 @@ func TestBodiesThatNeverCome(t *testing.T) {
 	for i := range 500 {
 		c := dialAt(t, l.Addr())
 		request := []string{
-			"POST /api/hand/x/turn/1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n",
-			"POST /api/hand/x/quit HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+			"POST /api/seat/x/turn/1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n",
+			"POST /api/seat/x/quit HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
 			"GET /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n",
 			"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n",
-			"POST /api/hand/x/quit HTTP/1.1\r\nHost: local",
+			"POST /api/seat/x/quit HTTP/1.1\r\nHost: local",
 		}[i%5]
 		if _, err := io.WriteString(c, request); err != nil {
 			t.Fatal(err)

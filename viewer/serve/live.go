@@ -33,7 +33,7 @@ func (l *Live) Add(m *Match, e Entry) error {
 	if !ValidID(m.ID()) {
 		return fmt.Errorf("serve: add match %.120q: an id is 1 to %d letters, digits, - and _", m.ID(), maxID)
 	}
-	e.ID, e.Winner, e.Players = m.ID(), Nobody, slices.Clone(e.Players)
+	e.ID, e.Winner, e.Players = m.ID(), NoWinner, slices.Clone(e.Players)
 	l.mu.Lock()
 	if l.find(e.ID) >= 0 {
 		l.mu.Unlock()
@@ -121,9 +121,9 @@ func winnerOf(m *Match) int {
 	_, _, text := m.state()
 	end := struct {
 		Winner int `json:"winner"`
-	}{Nobody}
+	}{NoWinner}
 	if err := json.Unmarshal(text, &end); err != nil {
-		return Nobody
+		return NoWinner
 	}
 	return end.Winner
 }

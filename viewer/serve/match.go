@@ -19,11 +19,11 @@ const (
 	keptOver  = 64 << 20
 )
 
-// A Match is a match as its readers see it: a show, a frame for each turn and, once it is over, an end, all as JSON. One
+// A Match is a match as its readers see it: a header, a frame for each turn and, once it is over, an end, all as JSON. One
 // goroutine tells it what happens, any number of readers look; it never waits for a reader.
 type Match struct {
 	id      string
-	show    []byte
+	header  []byte
 	reel    Reel // makes the frames; nil: they are kept here
 	packing chan struct{}
 
@@ -38,12 +38,12 @@ type Match struct {
 	news   chan struct{}
 	onEnd  []func()
 
-	waiting waiting // for people
+	waiting waiting // for persons
 }
 
-// NewMatch begins a match. The id is what it has in addresses, see ValidID; show is the JSON form of a viewer.Show.
-func NewMatch(id string, show []byte) *Match {
-	return &Match{id: id, show: oneLine(bytes.Clone(show)), packing: make(chan struct{}, packings), turn: -1, most: keptMatch}
+// NewMatch begins a match. The id is what it has in addresses, see ValidID; header is the JSON form of a viewer.Header.
+func NewMatch(id string, header []byte) *Match {
+	return &Match{id: id, header: oneLine(bytes.Clone(header)), packing: make(chan struct{}, packings), turn: -1, most: keptMatch}
 }
 
 // ID is what the match is called in addresses.

@@ -92,8 +92,8 @@ func TestFramesAreCopiedAndOneLine(t *testing.T) {
 	if want := `{"tree":  {}}`; string(first) != want {
 		t.Errorf("first frame %q, want %q", first, want)
 	}
-	if string(m.show) != "{ }" {
-		t.Errorf("show %q", m.show)
+	if string(m.header) != "{ }" {
+		t.Errorf("show %q", m.header)
 	}
 }
 

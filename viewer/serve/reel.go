@@ -13,8 +13,8 @@ type Reel interface {
 }
 
 // NewReel begins a match whose frames a Reel makes: Grow tells which there are, in place of Add.
-func NewReel(id string, show []byte, reel Reel) *Match {
-	m := NewMatch(id, show)
+func NewReel(id string, header []byte, reel Reel) *Match {
+	m := NewMatch(id, header)
 	m.reel = reel
 	return m
 }

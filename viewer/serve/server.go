@@ -29,8 +29,8 @@ type Config struct {
 	// theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
-	// Hands finds the seat of a person by its token, nil where there is none; nil: nobody plays by hand.
-	Hands func(token string) Hand
+	// Person finds the seat of a person by its token, nil where there is none; nil: no person plays.
+	Person func(token string) Person
 
 	Heartbeat time.Duration // of silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
@@ -87,7 +87,7 @@ func New(c Config) (*Server, error) {
 	s.mux.HandleFunc("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
-	s.handRoutes()
+	s.personRoutes()
 	s.mux.HandleFunc("/docs", s.toDocs)
 	s.mux.HandleFunc("/", s.getFile)
 	return s, nil

@@ -100,14 +100,14 @@ func (p *painter) labels(s *slot, columns int) []label {
 	case s.cell.Item != viewer.NoItem:
 		style.bold = true
 		return []label{{itemSign(s.cell.Item), style}}
-	case p.letters && s.cell.Owner > viewer.Nobody:
+	case p.letters && s.cell.Owner > viewer.Neutral:
 		return []label{{ownerLetter(s.cell.Owner, columns), style}}
 	}
 	return nil
 }
 
 func blastText(e *viewer.Explosion) string {
-	if e.Owner <= viewer.Nobody {
+	if e.Owner <= viewer.Neutral {
 		return signNeutral
 	}
 	return signBlast
@@ -197,7 +197,7 @@ func (p *painter) compact(s *slot) []label {
 	case s.cell.Item != viewer.NoItem:
 		on.bold = true
 		return []label{{itemSign(s.cell.Item) + " ", on}}
-	case p.letters && s.cell.Owner > viewer.Nobody:
+	case p.letters && s.cell.Owner > viewer.Neutral:
 		return []label{{pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
 	}
 	return []label{{"  ", on}}
@@ -243,7 +243,7 @@ func deadCompact(t *viewer.Token) string {
 // plainCompact goes without colour: the letter tells the owner, upper case a living character.
 func plainCompact(s *slot) []label {
 	letter := "·"
-	if s.cell.Owner > viewer.Nobody {
+	if s.cell.Owner > viewer.Neutral {
 		letter = ownerLetter(s.cell.Owner, 2)
 	}
 	text := pad(letter, 2, false)

@@ -41,7 +41,7 @@ func (p *painter) drawLines(c *canvas, all []slot, cam camera) {
 // plainFace is what a cell of three columns shows without colour.
 func (p *painter) plainFace(s *slot) label {
 	letter := "·"
-	if s.cell.Owner > viewer.Nobody {
+	if s.cell.Owner > viewer.Neutral {
 		letter = ownerLetter(s.cell.Owner, 3)
 	}
 	short := fitMark(letter, 1)

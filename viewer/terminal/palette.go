@@ -74,7 +74,7 @@ func (t theme) colour(c tint) color.Color {
 }
 
 func ownerTint(o viewer.Owner) tint {
-	if o <= viewer.Nobody {
+	if o <= viewer.Neutral {
 		return neutralTint
 	}
 	return playerTints[o.Player()%len(playerTints)]
@@ -102,7 +102,7 @@ func (t theme) glow(o viewer.Owner, shade int) tint {
 	if t.profile != colorprofile.TrueColor {
 		shade = shades - 1 // the nearest of 256 colours would differ in hue
 	}
-	if o <= viewer.Nobody {
+	if o <= viewer.Neutral {
 		return tint{rgb: mix(ashTint.rgb, inkTint.rgb, shadeStep*(shades-1-shade)), basic: ashTint.basic}
 	}
 	return tint{rgb: mix(ownerTint(o).rgb, paperTint.rgb, 40+12*shade), basic: ansi.BrightWhite}

@@ -27,9 +27,9 @@ type PlayOptions struct {
 // playPace is how long a frame is seen before the next one, or before the person's turn.
 const playPace = 250 * time.Millisecond
 
-// Play is Show with a person who plays: each hand that comes through asks is a turn to be answered, once the frame that it
+// Play is Show with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame that it
 // was made from has been seen. Keys are shown.
-func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Hand, opt PlayOptions) error {
+func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
 	if opt.Out == nil {
 		opt.Out = os.Stdout
 	}
@@ -49,7 +49,7 @@ func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Hand, 
 }
 
 // pumpAsks hands the questions of the match to the program.
-func pumpAsks(ctx context.Context, asks <-chan viewer.Hand, send func(tea.Msg)) {
+func pumpAsks(ctx context.Context, asks <-chan viewer.Choices, send func(tea.Msg)) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -60,18 +60,18 @@ func pumpAsks(ctx context.Context, asks <-chan viewer.Hand, send func(tea.Msg)) 
 	}
 }
 
-type askMsg struct{ hand viewer.Hand }
+type askMsg struct{ choices viewer.Choices }
 
 // playModel is a show with a form over it while the person is asked.
 type playModel struct {
 	*model
 	play PlayOptions
 
-	hand   *viewer.Hand // asked; nil: nothing
-	form   *playForm    // nil: the frame of the hand has not been seen yet
-	notice string       // what was wrong with the last key, or what became of the last turn
-	gone   bool         // the person has given up
-	leave  bool         // q was pressed once
+	choices *viewer.Choices // asked; nil: nothing
+	form    *playForm       // nil: the frame of the choices has not been seen yet
+	notice  string          // what was wrong with the last key, or what became of the last turn
+	gone    bool            // the person has given up
+	leave   bool            // q was pressed once
 }
 
 func newPlayModel(opt PlayOptions, profile colorprofile.Profile) *playModel {
@@ -86,7 +86,7 @@ func (p *playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case askMsg:
-		p.hand, p.form = &msg.hand, nil
+		p.choices, p.form = &msg.choices, nil
 		if p.paused {
 			cmd = p.catchUp()
 		}
@@ -102,17 +102,17 @@ func (p *playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, cmd
 }
 
-// open opens the form when the frame of the hand is seen, and closes it when the match went on without an answer.
+// open opens the form when the frame of the choices is seen, and closes it when the match went on without an answer.
 func (p *playModel) open() {
-	if p.hand == nil || len(p.frames) == 0 {
+	if p.choices == nil || len(p.frames) == 0 {
 		return
 	}
 	newest := p.frames[len(p.frames)-1].Turn
 	switch {
-	case newest > p.hand.Turn || p.ended:
-		p.hand, p.form, p.notice = nil, nil, "too late: the match went on"
-	case p.form == nil && newest == p.hand.Turn && p.at == len(p.frames)-1:
-		p.form = newPlayForm(p.hand, p.frames[p.at].Shape == viewer.Square)
+	case newest > p.choices.Turn || p.ended:
+		p.choices, p.form, p.notice = nil, nil, "too late: the match went on"
+	case p.form == nil && newest == p.choices.Turn && p.at == len(p.frames)-1:
+		p.form = newPlayForm(p.choices, p.frames[p.at].Shape == viewer.Square)
 	}
 }
 
@@ -124,7 +124,7 @@ func (p *playModel) takes(key string) bool {
 	case key == "ctrl+c" || p.gone || p.ended:
 		return false
 	case key == "q" && leave:
-		p.gone, p.hand, p.form, p.notice = true, nil, nil, "given up: q quits the match"
+		p.gone, p.choices, p.form, p.notice = true, nil, nil, "given up: q quits the match"
 		p.play.GiveUp()
 		return true
 	case key == "q":
@@ -137,11 +137,11 @@ func (p *playModel) takes(key string) bool {
 	if done, p.notice = p.form.key(key); !done {
 		return true
 	}
-	if err := p.play.Answer(p.form.hand.Turn, p.form.chosen()); err != nil {
+	if err := p.play.Answer(p.form.choices.Turn, p.form.chosen()); err != nil {
 		p.notice = err.Error()
 		p.form.unsend()
 		return true
 	}
-	p.hand, p.form = nil, nil
+	p.choices, p.form = nil, nil
 	return true
 }

@@ -77,7 +77,7 @@ func (form *playForm) mark(c *canvas, l *layout, f *viewer.Frame, th theme) {
 		keys, letters = squareKeys, "wasd"
 	}
 	for _, key := range strings.Split(letters, "") {
-		if choice := form.hand.Find(p.Token, keys[key]); form.settings == nil && choice != nil && choice.Refused == "" {
+		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil && choice.Refused == "" {
 			write(choice.Cell, pad(pad(key, 1+min(w, 5)/2, true), min(w, 5), false), dark)
 		}
 	}
@@ -112,8 +112,8 @@ func (p *playModel) lines(width int) (lines []line) {
 func (form *playForm) summary(width int) line {
 	var l line
 	room := width
-	for i := range form.hand.Pieces {
-		text := " " + form.hand.Pieces[i].Label + " " + form.wishText(i) + " "
+	for i := range form.choices.Pieces {
+		text := " " + form.choices.Pieces[i].Label + " " + form.wishText(i) + " "
 		s := style{}
 		if i == form.at {
 			text, s.bold = "["+text[1:len(text)-1]+"]", true

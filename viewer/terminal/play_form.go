@@ -8,14 +8,14 @@ import (
 	"blastyard/viewer"
 )
 
-// playForm is a hand that is being filled in, one piece after the other.
+// playForm is the choices that a person makes, one piece after the other.
 type playForm struct {
-	hand   *viewer.Hand
-	square bool          // of 2016-Bomberman: one piece, and its key sends at once
-	wishes []viewer.Wish // by piece; without Do: nothing
-	set    []int         // pieces that are set, in the order in which they were
-	at     int           // the piece whose turn it is
-	sure   bool          // Enter was pressed though not all are set
+	choices *viewer.Choices
+	square  bool          // of 2016-Bomberman: one piece, and its key sends at once
+	wishes  []viewer.Wish // by piece; without Do: nothing
+	set     []int         // pieces that are set, in the order in which they were
+	at      int           // the piece whose turn it is
+	sure    bool          // Enter was pressed though not all are set
 
 	setting  viewer.Wish    // a bomb that is being set
 	settings *viewer.Choice // what it may be; nil: no bomb is being set
@@ -35,8 +35,8 @@ var (
 	squareHelp  = []string{"w a s d move", "z bomb", "x trigger", "space nothing", "q give up"}
 )
 
-func newPlayForm(h *viewer.Hand, square bool) *playForm {
-	form := &playForm{hand: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
+func newPlayForm(h *viewer.Choices, square bool) *playForm {
+	form := &playForm{choices: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
 	for i := range h.Pieces {
 		form.wishes[i].Token = h.Pieces[i].Token
 	}
@@ -45,16 +45,16 @@ func newPlayForm(h *viewer.Hand, square bool) *playForm {
 }
 
 // piece is the one whose turn it is.
-func (form *playForm) piece() *viewer.Piece { return &form.hand.Pieces[form.at] }
+func (form *playForm) piece() *viewer.Piece { return &form.choices.Pieces[form.at] }
 
 // open tells whether a piece has still to be set: those that can do nothing have not.
 func (form *playForm) open(i int) bool {
-	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.hand.Pieces[i].Choices, func(c viewer.Choice) bool { return c.Refused == "" })
+	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.choices.Pieces[i].Choices, func(c viewer.Choice) bool { return c.Refused == "" })
 }
 
 // complete tells whether all pieces are set.
 func (form *playForm) complete() bool {
-	for i := range form.hand.Pieces {
+	for i := range form.choices.Pieces {
 		if form.open(i) {
 			return false
 		}
@@ -64,8 +64,8 @@ func (form *playForm) complete() bool {
 
 // next goes to the next piece that is to be set, if there is one.
 func (form *playForm) next() {
-	for n := 1; n <= len(form.hand.Pieces); n++ {
-		if i := (form.at + n) % len(form.hand.Pieces); form.open(i) {
+	for n := 1; n <= len(form.choices.Pieces); n++ {
+		if i := (form.at + n) % len(form.choices.Pieces); form.open(i) {
 			form.at = i
 			return
 		}
@@ -73,7 +73,7 @@ func (form *playForm) next() {
 	form.at = max(form.at, 0)
 }
 
-// key does what a key asks for. done: the hand is to be sent. why: the key is refused, or what it depends on.
+// key does what a key asks for. done: the form is to be sent. why: the key is refused, or what it depends on.
 func (form *playForm) key(key string) (done bool, why string) {
 	sure := form.sure
 	form.sure = false
@@ -90,9 +90,9 @@ func (form *playForm) key(key string) (done bool, why string) {
 	case "u", "backspace":
 		return false, form.undo()
 	case "tab":
-		form.at = (form.at + 1) % len(form.hand.Pieces)
+		form.at = (form.at + 1) % len(form.choices.Pieces)
 	case "shift+tab":
-		form.at = (form.at + len(form.hand.Pieces) - 1) % len(form.hand.Pieces)
+		form.at = (form.at + len(form.choices.Pieces) - 1) % len(form.choices.Pieces)
 	case "space":
 		form.settle(viewer.Wish{})
 		return form.square, ""
@@ -111,7 +111,7 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	if !known {
 		return false, fmt.Sprintf("%s is no key here", fit(clean(key), 10))
 	}
-	c := form.hand.Find(form.piece().Token, do)
+	c := form.choices.Find(form.piece().Token, do)
 	switch {
 	case c == nil:
 		return false, do + " cannot be asked for"

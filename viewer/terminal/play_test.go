@@ -79,7 +79,7 @@ func (p *player) sees(texts ...string) {
 func (p *player) ask(f viewer.Frame, who int) {
 	p.Helper()
 	p.send(frameMsg{f})
-	p.send(askMsg{viewer.HandOf(&f, who)})
+	p.send(askMsg{viewer.ChoicesOf(&f, who)})
 }
 
 // hexagons is the start of a match of two with three characters each, turn by turn the same.
@@ -96,7 +96,7 @@ func hexagons(turn int) viewer.Frame {
 
 // firstKey is a letter that moves a token of a frame, and what it does.
 func firstKey(f *viewer.Frame, token int) (key, do string) {
-	h := viewer.HandOf(f, f.Tokens[token].Player)
+	h := viewer.ChoicesOf(f, f.Tokens[token].Player)
 	for _, key := range []string{"w", "e", "a", "d", "z", "x"} {
 		if c := h.Find(token, hexagonKeys[key]); c.Refused == "" {
 			return key, c.Do

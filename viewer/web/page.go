@@ -11,11 +11,11 @@ import (
 	"io/fs"
 )
 
-// Data is a match to be put into a page. Show, Frames and End are the JSON forms of viewer.Show, viewer.Frame (in the order
+// Data is a match to be put into a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in the order
 // of the turns) and viewer.End, each on one line; End is nil where the match has none.
 type Data struct {
 	Title  string
-	Show   []byte
+	Header []byte
 	Frames [][]byte
 	End    []byte
 }
@@ -78,7 +78,7 @@ func pack(d Data) ([]byte, error) {
 	if end == nil {
 		end = []byte("null")
 	}
-	for _, line := range append([][]byte{d.Show, end}, d.Frames...) {
+	for _, line := range append([][]byte{d.Header, end}, d.Frames...) {
 		if _, err := z.Write(append(bytes.Clone(line), '\n')); err != nil {
 			return nil, err
 		}

@@ -33,7 +33,7 @@ func record(t *testing.T) web.Data {
 		t.Fatal(err)
 	}
 	s := hexabomb.NewState(b)
-	show := viewer.Show{Game: "hexabomb", Title: hostile, Turns: 100, Limit: 1000}
+	show := viewer.Header{Game: "hexabomb", Title: hostile, Turns: 100, Limit: 1000}
 	var bots []hexabots.Bot
 	var seats []viewer.Seat
 	for p := range 4 {
@@ -43,7 +43,7 @@ func record(t *testing.T) web.Data {
 		}
 		bots = append(bots, bot)
 		seats = append(seats, viewer.Seat{Name: hostile, Connected: true})
-		show.Players = append(show.Players, viewer.ShowPlayer{Name: hostile, Bot: "builtin:hunter"})
+		show.Players = append(show.Players, viewer.HeaderPlayer{Name: hostile, Bot: "builtin:hunter"})
 	}
 	d := web.Data{Title: hostile, End: (&viewer.End{Turns: 100, Winner: -1}).AppendJSON(nil)}
 	before := &viewer.Frame{}
@@ -52,7 +52,7 @@ func record(t *testing.T) web.Data {
 		t.Fatalf("the map has %d cells, expected 415", len(before.Cells))
 	}
 	show.SetBoard(before)
-	d.Show, d.Frames = show.AppendJSON(nil), [][]byte{before.AppendJSON(nil)}
+	d.Header, d.Frames = show.AppendJSON(nil), [][]byte{before.AppendJSON(nil)}
 	for turn := range 100 {
 		var actions []hexabomb.Action
 		for p, bot := range bots {
@@ -94,7 +94,7 @@ func TestPage(t *testing.T) {
 		t.Error("the page loads something")
 	}
 	checkPolicy(t, page)
-	want := append([][]byte{d.Show, d.End}, d.Frames...)
+	want := append([][]byte{d.Header, d.End}, d.Frames...)
 	if got := unpack(t, page); !bytes.Equal(got, append(bytes.Join(want, []byte("\n")), '\n')) {
 		t.Error("the lines of the match are not those in the page")
 	}
@@ -131,7 +131,7 @@ func unpack(t *testing.T, page string) []byte {
 
 func TestPageWithoutEnd(t *testing.T) {
 	var out bytes.Buffer
-	if err := web.Page(&out, web.Data{Title: "t", Show: []byte(`{"players":[]}`), Frames: [][]byte{[]byte(`{"turn":0}`)}}); err != nil {
+	if err := web.Page(&out, web.Data{Title: "t", Header: []byte(`{"players":[]}`), Frames: [][]byte{[]byte(`{"turn":0}`)}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := string(unpack(t, out.String())), "{\"players\":[]}\nnull\n{\"turn\":0}\n"; got != want {

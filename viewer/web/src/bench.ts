@@ -1,6 +1,6 @@
 // Measures how fast the board is drawn: 415 cells, 28 characters, 60 bombs, every turn animated.
 import { Board, defaultOptions, type BoardStats } from "./board/board";
-import type { Bomb, Explosion, Frame, Show, Token } from "./model";
+import type { Bomb, Explosion, Frame, Header, Token } from "./model";
 
 interface BenchResult extends BoardStats {
   width: number;
@@ -62,11 +62,11 @@ function makeFrames(): Frame[] {
 async function run(): Promise<BenchResult> {
   const canvas = document.createElement("canvas");
   document.body.append(canvas);
-  const show: Show = {
+  const header: Header = {
     game: "hexabomb", title: "benchmark", shape: "hexagon", cells: hexagon(cells), turns, seed: "7", started: "", limit: 0, bounty: 0,
     suddenDeath: false, players: Array.from({ length: players }, (_, i) => ({ name: `player ${i}`, bot: "", special: false })),
   };
-  const board = new Board(canvas, show);
+  const board = new Board(canvas, header);
   board.options = { ...defaultOptions, dark: true };
   const frames = makeFrames();
   for (const [turn, frame] of frames.entries()) {

@@ -1,9 +1,9 @@
-// What the server sends: the JSON forms of viewer.Show, viewer.Frame and viewer.End (see viewer/json.go).
+// What the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see viewer/json.go).
 
 export type Shape = "hexagon" | "square" | "tree";
 
 /** What stays the same during a match. */
-export interface Show {
+export interface Header {
   game: string;
   title: string;
   shape: Shape;
@@ -19,10 +19,10 @@ export interface Show {
   bounty: number;
   suddenDeath: boolean;
   /** By player id. */
-  players: ShowPlayer[];
+  players: HeaderPlayer[];
 }
 
-export interface ShowPlayer {
+export interface HeaderPlayer {
   name: string;
   bot: string;
   special: boolean;

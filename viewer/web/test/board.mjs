@@ -6,13 +6,13 @@ const root3 = Math.sqrt(3);
 /**
  * The middle of a cell in pixels from the canvas's upper left corner, and the size of a world unit, when the whole board is
  * shown: a hexagon's side is one unit, a square is as wide as a hexagon, and 3 % of the canvas stay free on each side.
- * @param {{ shape: string, cells: [number, number][] }} show
+ * @param {{ shape: string, cells: [number, number][] }} header
  * @param {number} cell
  * @param {{ width: number, height: number }} canvas
  */
-export function placeOf(show, cell, { width, height }) {
-  const square = show.shape === "square";
-  const points = show.cells.map(([a, b]) => (square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b]));
+export function placeOf(header, cell, { width, height }) {
+  const square = header.shape === "square";
+  const points = header.cells.map(([a, b]) => (square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b]));
   const xs = points.map(([x]) => x ?? 0), ys = points.map(([, y]) => y ?? 0);
   const tall = square ? root3 / 2 : 1;
   const left = Math.min(...xs) - root3 / 2, right = Math.max(...xs) + root3 / 2;

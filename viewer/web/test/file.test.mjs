@@ -10,21 +10,21 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0", { colorScheme });
     await button(page, "Patterns").click();
     await picture(page);
-    const { show } = await api(page, "/api/matches/h"), [start] = await firstFrames(page, "h");
+    const { header } = await api(page, "/api/matches/h"), [start] = await firstFrames(page, "h");
     const size = await canvasSize(page), colours = await playerColours(page);
     assert.equal(start.tokens.length, 4);
     for (const [, player, cell] of start.tokens) {
-      const place = placeOf(show, cell, size), own = colours[String.fromCharCode(65 + player)] ?? [];
+      const place = placeOf(header, cell, size), own = colours[String.fromCharCode(65 + player)] ?? [];
       for (const seen of await coloursAt(page, cornersOf(place))) {
         assert.equal(seen[3], 255);
         assert.ok(hueDistance(seen, own) < 8, `player ${player}: ${seen} on the board, ${own} in the standings`);
       }
       await page.locator(".stage canvas").hover({ position: place });
       const mark = String.fromCharCode(65 + player);
-      await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`ground of ${mark} ${show.players[player].name}; character ${mark}`), "the cell in words");
+      await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`ground of ${mark} ${header.players[player].name}; character ${mark}`), "the cell in words");
     }
     const free = start.owners.findIndex((/** @type {number} */ owner) => owner === 0);
-    const [neutral = []] = await coloursAt(page, [placeOf(show, free, size)]);
+    const [neutral = []] = await coloursAt(page, [placeOf(header, free, size)]);
     assert.ok(Math.max(...neutral.slice(0, 3)) - Math.min(...neutral.slice(0, 3)) < 20, `neutral ground is ${neutral}`);
     const [outside = []] = await coloursAt(page, [{ x: 2, y: 2 }]);
     assert.equal(outside[3], 0);
@@ -35,13 +35,13 @@ pageTest("walls, open ground and players of 2016-Bomberman are drawn apart", asy
   lab.record("b.blast", ...bomberman);
   const page = await lab.open((await lab.watch("b.blast")) + "#match=b&turn=0");
   await picture(page);
-  const { show } = await api(page, "/api/matches/b"), [start] = await firstFrames(page, "b");
+  const { header } = await api(page, "/api/matches/b"), [start] = await firstFrames(page, "b");
   const size = await canvasSize(page), colours = await playerColours(page);
   /** @type {(wall: number) => Promise<string>} */
-  const wallColour = async (wall) => String((await coloursAt(page, [placeOf(show, start.walls.indexOf(wall), size)]))[0]);
+  const wallColour = async (wall) => String((await coloursAt(page, [placeOf(header, start.walls.indexOf(wall), size)]))[0]);
   assert.equal(new Set([await wallColour(1), await wallColour(2)]).size, 2);
   for (const [, player, cell] of start.tokens) {
-    const { x, y, unit } = placeOf(show, cell, size);
+    const { x, y, unit } = placeOf(header, cell, size);
     const ring = Array.from({ length: 24 }, (_, i) => ({ x: x + 0.45 * unit * Math.sin(i / 3.82), y: y + 0.45 * unit * Math.cos(i / 3.82) }));
     const own = colours[String.fromCharCode(65 + player)] ?? [];
     const like = (await coloursAt(page, ring)).filter((seen) => hueDistance(seen, own) < 10 && seen[3] === 255);

@@ -152,17 +152,17 @@ pageTest("arrows move from cell to cell once the board has the focus", async (la
 pageTest("the board is zoomed by the wheel and dragged", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=20");
-  const { show } = await api(page, "/api/matches/h"), size = await canvasSize(page);
+  const { header } = await api(page, "/api/matches/h"), size = await canvasSize(page);
   const box = await page.locator(".stage canvas").boundingBox();
   assert.ok(box);
-  const { x, y, unit } = placeOf(show, 18, size);
+  const { x, y, unit } = placeOf(header, 18, size);
   await page.mouse.move(box.x + x, box.y + y);
   const whole = await picture(page);
   await page.mouse.wheel(0, -400);
   await until(async () => difference(await picture(page), whole), (n) => n > 1000, "another size");
   await button(page, "Whole board").click();
   await page.mouse.move(box.x + x + 2, box.y + y);
-  const words = await until(() => page.locator(".words").textContent(), (text) => text?.startsWith(`(${show.cells[18].join(", ")}): `) ?? false, "the cell in words");
+  const words = await until(() => page.locator(".words").textContent(), (text) => text?.startsWith(`(${header.cells[18].join(", ")}): `) ?? false, "the cell in words");
   await page.mouse.down();
   await page.mouse.move(box.x + x + 2 * unit, box.y + y, { steps: 5 });
   await page.mouse.up();

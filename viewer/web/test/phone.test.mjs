@@ -65,11 +65,11 @@ for (const [game, args] of /** @type {const} */ ([["hexabomb", hexabomb], ["2016
 pageTest("a tap says what is on a cell, two fingers zoom", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0", phone);
-  const { show } = await api(page, "/api/matches/h");
+  const { header } = await api(page, "/api/matches/h");
   const before = await picture(page);
-  const place = placeOf(show, 0, await canvasSize(page));
+  const place = placeOf(header, 0, await canvasSize(page));
   await page.locator(".stage canvas").tap({ position: place });
-  const words = page.locator(".words", { hasText: `(${show.cells[0].join(", ")}): ` });
+  const words = page.locator(".words", { hasText: `(${header.cells[0].join(", ")}): ` });
   await words.waitFor();
   const box = await page.locator(".stage canvas").boundingBox();
   assert.ok(box);

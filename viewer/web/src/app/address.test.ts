@@ -24,6 +24,6 @@ test("flags that are off are not written", () => {
 });
 
 test("a seat that is played by hand stays in the address", () => {
-  assert.deepEqual(parseAddress("#hand=AB%26C"), { hand: "AB&C" });
-  assert.equal(formatAddress({ match: "m", hand: "AB&C", turn: 3 }), "#match=m&hand=AB%26C&turn=3");
+  assert.deepEqual(parseAddress("#seat=AB%26C"), { seat: "AB&C" });
+  assert.equal(formatAddress({ match: "m", seat: "AB&C", turn: 3 }), "#match=m&seat=AB%26C&turn=3");
 });

@@ -10,7 +10,7 @@ export interface Address {
   coordinates?: boolean;
   projector?: boolean;
   /** The secret of a seat that is played by hand. */
-  hand?: string;
+  seat?: string;
 }
 
 const flags = ["danger", "covers", "coordinates", "projector"] as const;
@@ -21,8 +21,8 @@ export function parseAddress(hash: string): Address {
   const address: Address = {};
   const match = values.get("match");
   if (match) address.match = match;
-  const hand = values.get("hand");
-  if (hand) address.hand = hand;
+  const seat = values.get("seat");
+  if (seat) address.seat = seat;
   for (const name of ["turn", "me"] as const) {
     const text = values.get(name);
     if (text !== null && /^\d{1,9}$/.test(text)) address[name] = Number(text);
@@ -35,7 +35,7 @@ export function parseAddress(hash: string): Address {
 export function formatAddress(address: Address): string {
   const parts: string[] = [];
   if (address.match !== undefined) parts.push(`match=${encodeURIComponent(address.match)}`);
-  if (address.hand !== undefined) parts.push(`hand=${encodeURIComponent(address.hand)}`);
+  if (address.seat !== undefined) parts.push(`seat=${encodeURIComponent(address.seat)}`);
   if (address.turn !== undefined) parts.push(`turn=${address.turn}`);
   if (address.me !== undefined) parts.push(`me=${address.me}`);
   for (const name of flags) if (address[name]) parts.push(name);

@@ -77,8 +77,8 @@ export class Charts implements Panel {
 
   private data(scene: Scene): uPlot.AlignedData {
     const turns = Array.from({ length: scene.history.length }, (_, turn) => turn);
-    const players = scene.show.players.map((_, player) => scene.history.series(scene.chart, player));
-    const limit = scene.chart === "time" && scene.show.limit > 0 ? [turns.map(() => scene.show.limit)] : [];
+    const players = scene.header.players.map((_, player) => scene.history.series(scene.chart, player));
+    const limit = scene.chart === "time" && scene.header.limit > 0 ? [turns.map(() => scene.header.limit)] : [];
     return [turns, ...players, ...limit];
   }
 
@@ -92,12 +92,12 @@ export class Charts implements Panel {
       stroke: ink, font: `${size}px system-ui, sans-serif`, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 },
     };
     const time = scene.chart === "time";
-    const series: uPlot.Series[] = scene.show.players.map((_, player) => ({
+    const series: uPlot.Series[] = scene.header.players.map((_, player) => ({
       label: mark(player), stroke: lineColour(player, scene.dark), width: (player === scene.me ? 3.5 : 2) * (scene.projector ? 2 : 1), spanGaps: true,
       points: { show: false }, alpha: scene.me >= 0 && player !== scene.me ? 0.4 : 1,
       dash: dashes[patternOf(player) % dashes.length] ?? [],
     }));
-    if (time && scene.show.limit > 0) {
+    if (time && scene.header.limit > 0) {
       series.push({ label: "limit", stroke: style.getPropertyValue("--alarm").trim(), width: 1.5, dash: [4, 4], points: { show: false } });
     }
     const options: uPlot.Options = {
@@ -137,7 +137,7 @@ export class Charts implements Panel {
   private read(plot: uPlot): void {
     const index = plot.cursor.idx, scene = this.scene;
     if (typeof index !== "number" || !scene) return setText(this.readout, scene?.chart === "time" ? "ms a turn" : "");
-    const values = scene.show.players.map((_, player) => {
+    const values = scene.header.players.map((_, player) => {
       const value = plot.data[player + 1]?.[index];
       return typeof value === "number" ? `${mark(player)} ${axisText(scene.chart, value)}` : "";
     });

@@ -1,5 +1,5 @@
 // A match inside the page itself: what `blastyard replay export` makes.
-import type { End, Frame, Show } from "../model";
+import type { End, Frame, Header } from "../model";
 import { parseLines } from "./chunks";
 import type { Source, Watch } from "./source";
 
@@ -22,14 +22,14 @@ export async function inflate(base64: string): Promise<string> {
   return new Response(stream).text();
 }
 
-/** A match from JSON lines: the show, the end (or null), then the frames. */
+/** A match from JSON lines: the header, the end (or null), then the frames. */
 export function parseMatch(text: string): Source {
-  const [showLine, endLine] = text.split("\n", 2);
-  if (showLine === undefined || endLine === undefined) throw new Error("the page holds no match");
-  const show: Show = JSON.parse(showLine);
+  const [headerLine, endLine] = text.split("\n", 2);
+  if (headerLine === undefined || endLine === undefined) throw new Error("the page holds no match");
+  const header: Header = JSON.parse(headerLine);
   const end: End | null = JSON.parse(endLine);
-  const frames = parseLines(text.slice(showLine.length + endLine.length + 2));
-  return new EmbeddedSource(show, end ?? undefined, frames);
+  const frames = parseLines(text.slice(headerLine.length + endLine.length + 2));
+  return new EmbeddedSource(header, end ?? undefined, frames);
 }
 
 class EmbeddedSource implements Source {
@@ -38,7 +38,7 @@ class EmbeddedSource implements Source {
   readonly newest: number;
   private readonly byTurn: Map<number, Frame>;
 
-  constructor(readonly show: Show, readonly end: End | undefined, frames: Frame[]) {
+  constructor(readonly header: Header, readonly end: End | undefined, frames: Frame[]) {
     this.byTurn = new Map(frames.map((frame) => [frame.turn, frame]));
     this.newest = Math.max(0, ...this.byTurn.keys());
   }

@@ -1,5 +1,5 @@
 // The log of events: the newest first, to be filtered by kind; a click goes to the turn.
-import type { EventKind, Show } from "../model";
+import type { EventKind, Header } from "../model";
 import { h, setChildren, setText } from "./dom";
 import type { Happening } from "./history";
 import { playerName, badge, type Panel, type Scene } from "./scene";
@@ -37,7 +37,7 @@ export class EventLog implements Panel {
   }
 
   render(scene: Scene): void {
-    const { history, turn, show, dark } = scene;
+    const { history, turn, header, dark } = scene;
     const state = [history.version, turn, dark, [...this.shown].join()].join(" ");
     if (state === this.drawn || !this.element.checkVisibility()) return;
     this.drawn = state;
@@ -45,7 +45,7 @@ export class EventLog implements Panel {
     this.dark = dark;
     const lines: HTMLElement[] = [];
     for (const happening of history.eventsUpTo(turn, this.shown, most)) {
-      const line = this.lines.get(happening.event) ?? this.makeLine(happening, show, dark);
+      const line = this.lines.get(happening.event) ?? this.makeLine(happening, header, dark);
       line.classList.toggle("now", happening.turn === turn);
       lines.push(line);
     }
@@ -53,11 +53,11 @@ export class EventLog implements Panel {
     setChildren(this.list, lines);
   }
 
-  private makeLine({ turn, event }: Happening, show: Show, dark: boolean): HTMLElement {
+  private makeLine({ turn, event }: Happening, header: Header, dark: boolean): HTMLElement {
     const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(turn)));
     if (event.player >= 0) {
       const who = badge(event.player, dark);
-      who.title = playerName(show, event.player);
+      who.title = playerName(header, event.player);
       button.append(who);
     }
     button.append(h("span", { class: "text" }, event.text));

@@ -8,22 +8,22 @@ export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });
   private drawn: unknown;
 
-  render({ frame, show, end, turn, newest, dark, projector }: Scene): void {
+  render({ frame, header, end, turn, newest, dark, projector }: Scene): void {
     const over = projector && end !== undefined && turn >= newest && frame !== undefined;
     this.element.hidden = !over;
     if (!over || this.drawn === frame) return;
     this.drawn = frame;
     const rows = frame.players ?? [];
-    const order = ranking(rows, (player) => isSpecial(show, player));
+    const order = ranking(rows, (player) => isSpecial(header, player));
     const shown = ranks(rows, order);
     const list = h("ol");
     for (const [place, player] of order.entries()) {
-      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(show, player) ? "–" : String(shown[place])), badge(player, dark),
-        h("span", { class: "name" }, playerName(show, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
+      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])), badge(player, dark),
+        h("span", { class: "name" }, playerName(header, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
       line.classList.toggle("winner", player === end.winner);
       list.append(line);
     }
-    const headline = end.winner >= 0 ? `${playerName(show, end.winner)} wins` : "No winner";
-    this.element.replaceChildren(h("p", {}, show.title || show.game), h("h2", {}, headline), list, h("p", {}, "Waiting for the next match"));
+    const headline = end.winner >= 0 ? `${playerName(header, end.winner)} wins` : "No winner";
+    this.element.replaceChildren(h("p", {}, header.title || header.game), h("h2", {}, headline), list, h("p", {}, "Waiting for the next match"));
   }
 }

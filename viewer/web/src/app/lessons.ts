@@ -27,7 +27,7 @@ export class Lessons implements Panel {
     this.element.append(this.empty, this.list);
   }
 
-  render({ end, live, me, dark, show, turn }: Scene): void {
+  render({ end, live, me, dark, header, turn }: Scene): void {
     if (!this.element.checkVisibility()) return;
     const state = [end, live, me, dark, turn];
     if (state.every((value, i) => value === this.drawn[i])) return;
@@ -36,7 +36,7 @@ export class Lessons implements Panel {
     setText(this.empty, lessons.length > 0 ? "" : live ? "What cost the players most is told at the end of the match." : "There are no lessons of this match.");
     this.list.replaceChildren(...lessons.map((lesson) => {
       const who = badge(lesson.player, dark);
-      who.title = playerName(show, lesson.player);
+      who.title = playerName(header, lesson.player);
       const cost = h("span", { class: "cost", title: "cost in points, an estimate" }, `−${count(lesson.cost)}`);
       const button = h("button", { type: "button", class: "line" },
         h("span", { class: "turn" }, String(lesson.turn)), who, h("span", { class: "what" }, lesson.text), cost);

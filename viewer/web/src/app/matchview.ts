@@ -2,11 +2,11 @@
 import type { Frame } from "../model";
 import { Charts } from "./charts";
 import { nextSpeed } from "./clock";
-import { h } from "./dom";
+import { h } from "../app/dom";
 import { EventLog } from "./eventlog";
 import { Final } from "./final";
-import { HandDesk } from "./handdesk";
-import { Header } from "./header";
+import { SeatController } from "../play/controller";
+import { TopBar } from "./topbar";
 import { History } from "./history";
 import type { Command } from "./keys";
 import { Lessons } from "./lessons";
@@ -29,7 +29,7 @@ export interface Host {
   readonly dark: boolean;
   me: number;
   /** The secret of the seat that is played here. */
-  readonly hand: string | undefined;
+  readonly seat: string | undefined;
   run(command: Command): void;
   /** Something changed that the address may tell, or settings. */
   changed(): void;
@@ -42,11 +42,11 @@ const stepTime = 350; // milliseconds that a single step is animated
 export class MatchView {
   readonly element: HTMLElement;
   readonly playback: Playback;
-  readonly header: Header;
+  readonly topBar: TopBar;
   private readonly history = new History();
   private readonly stage: Stage;
   private readonly transport: Transport;
-  private readonly desk: HandDesk;
+  private readonly controller: SeatController;
   private readonly tabs: Tabs;
   private readonly charts: Charts;
   private readonly log: EventLog;
@@ -69,14 +69,14 @@ export class MatchView {
     this.wasLive = source.live;
     this.playback = new Playback(source);
     this.playback.speed = host.settings.speed;
-    this.header = new Header(run, (player) => {
+    this.topBar = new TopBar(run, (player) => {
       host.me = player;
       host.changed();
     });
-    this.stage = new Stage(source.show, run);
+    this.stage = new Stage(source.header, run);
     this.transport = new Transport(run, jump);
-    this.desk = new HandDesk(host.hand, {
-      shape: source.show.shape,
+    this.controller = new SeatController(host.seat, {
+      shape: source.header.shape,
       live: () => run({ name: "live" }),
       sit: (player) => {
         host.me = player;
@@ -84,16 +84,16 @@ export class MatchView {
       },
       mark: (marks) => this.stage.mark(marks),
     });
-    this.stage.onPick = (cell) => this.desk.pick(cell);
+    this.stage.onPick = (cell) => this.controller.pick(cell);
     this.log = new EventLog(jump, () => this.refresh());
     this.charts = new Charts(jump, (kind) => {
       host.settings.chart = kind;
       host.changed();
     });
-    const standings = new Standings(source.show, pick), shares = new Shares();
+    const standings = new Standings(source.header, pick), shares = new Shares();
     standings.element.prepend(shares.element);
     const output = new OutputLog(), refused = new RefusedLog(), lessons = new Lessons(jump);
-    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, this.header];
+    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, this.topBar];
     this.tabs = new Tabs([
       { id: "standings", title: "Standings", panel: standings.element, fixed: true },
       { id: "charts", title: "Charts", panel: this.charts.element, fixed: true },
@@ -102,8 +102,8 @@ export class MatchView {
       { id: "refused", title: "Refused", panel: refused.element, fixed: false },
       { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
     ], () => this.refresh());
-    this.element = h("div", { class: "match" }, this.header.element,
-      h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.desk.element, this.transport.element);
+    this.element = h("div", { class: "match" }, this.topBar.element,
+      h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.controller.element, this.transport.element);
   }
 
   /** Begins at a turn; without one with the newest of a live match, else plays from the start. */
@@ -170,7 +170,7 @@ export class MatchView {
     this.tabs.destroy();
     this.charts.destroy();
     this.stage.destroy();
-    this.desk.destroy();
+    this.controller.destroy();
     this.transport.destroy();
     this.element.remove();
   }
@@ -221,7 +221,7 @@ export class MatchView {
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
     this.transport.render(scene, playback);
-    this.desk.render(scene, source.waiting);
+    this.controller.render(scene, source.waiting);
     this.final.render(scene);
   }
 
@@ -244,7 +244,7 @@ export class MatchView {
   private scene(frame: Frame | undefined): Scene {
     const { source, host, playback, history } = this;
     return {
-      show: source.show, frame, turn: playback.turn, newest: source.newest, live: source.live, end: source.end, history,
+      header: source.header, frame, turn: playback.turn, newest: source.newest, live: source.live, end: source.end, history,
       me: host.me, dark: host.dark, projector: host.projector, chart: host.settings.chart,
     };
   }

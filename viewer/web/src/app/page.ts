@@ -21,7 +21,7 @@ export class Page implements Host {
   me = -1;
   projector = false;
   /** The secret of the seat that is played here. */
-  hand: string | undefined;
+  seat: string | undefined;
 
   private readonly motion = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
@@ -97,7 +97,7 @@ export class Page implements Host {
         this.say(`Theme: ${this.settings.theme === "auto" ? "as the system" : this.settings.theme}`);
         break;
       case "me": {
-        const players = this.view?.source.show.players.length ?? 0;
+        const players = this.view?.source.header.players.length ?? 0;
         this.me = this.me + 1 >= players ? -1 : this.me + 1;
         break;
       }
@@ -163,10 +163,10 @@ export class Page implements Host {
     this.view?.destroy();
     this.catalog?.follow(!source.live);
     this.say("");
-    if (this.me >= source.show.players.length) this.me = -1;
+    if (this.me >= source.header.players.length) this.me = -1;
     this.view = new MatchView(source, this);
-    this.view.header.event = this.catalog?.title ?? "";
-    this.view.header.listed(this.catalog?.matches.length ?? 0);
+    this.view.topBar.event = this.catalog?.title ?? "";
+    this.view.topBar.listed(this.catalog?.matches.length ?? 0);
     this.root.prepend(this.view.element);
     this.view.start(turn);
     this.changed();
@@ -176,7 +176,7 @@ export class Page implements Host {
   private listed(): void {
     const matches = this.catalog?.matches ?? [];
     this.list.render(matches, this.id);
-    this.view?.header.listed(matches.length);
+    this.view?.topBar.listed(matches.length);
     const first = this.catalog?.first;
     if (this.id === undefined && first) {
       this.say("");
@@ -235,8 +235,8 @@ export class Page implements Host {
       this.settings[name] = address[name] ?? (!link && this.settings[name]);
     }
     if (address.projector !== undefined) this.setProjector(address.projector);
-    if (address.hand === undefined || address.hand === this.hand) return;
-    this.hand = address.hand;
+    if (address.seat === undefined || address.seat === this.seat) return;
+    this.seat = address.seat;
     if (this.id !== undefined) void this.choose(this.id, undefined); // the match with a seat in it
   }
 
@@ -257,7 +257,7 @@ export class Page implements Host {
     const turn = this.view?.addressTurn;
     if (turn !== undefined) address.turn = turn;
     if (this.me >= 0) address.me = this.me;
-    if (this.hand !== undefined) address.hand = this.hand;
+    if (this.seat !== undefined) address.seat = this.seat;
     const hash = formatAddress(address);
     if (hash === this.written) return;
     this.written = hash;

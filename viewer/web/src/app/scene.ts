@@ -1,5 +1,5 @@
 // What is to be seen now: all that panels draw from.
-import { mark, type End, type Frame, type Show } from "../model";
+import { mark, type End, type Frame, type Header } from "../model";
 import { colourOf, contrast, inkOn, mix } from "../palette";
 import { h } from "./dom";
 import { nameText } from "./format";
@@ -7,7 +7,7 @@ import type { History } from "./history";
 import type { ChartKind } from "./settings";
 
 export interface Scene {
-  show: Show;
+  header: Header;
   frame: Frame | undefined;
   turn: number;
   newest: number;
@@ -27,13 +27,13 @@ export interface Panel {
   render(scene: Scene): void;
 }
 
-export function isSpecial(show: Show, player: number): boolean {
-  return show.players[player]?.special ?? false;
+export function isSpecial(header: Header, player: number): boolean {
+  return header.players[player]?.special ?? false;
 }
 
 /** A player's name, fit to be shown as text. */
-export function playerName(show: Show, player: number): string {
-  return nameText(show.players[player]?.name ?? "", mark(player));
+export function playerName(header: Header, player: number): string {
+  return nameText(header.players[player]?.name ?? "", mark(player));
 }
 
 /** A player's mark on its colour. */

@@ -18,7 +18,7 @@ class FakeServer {
     const chunk = /\/turns\/(\d+)$/.exec(path);
     if (!chunk) {
       const end = this.live ? null : { turns: this.turns, winner: 0, why: "", players: [] };
-      return Response.json({ show: { players: [] }, live: this.live, turn: this.turns, end });
+      return Response.json({ header: { players: [] }, live: this.live, turn: this.turns, end });
     }
     const first = Number(chunk[1]) * chunkTurns;
     const lines: string[] = [];

@@ -1,11 +1,11 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
-import type { End, Frame, Show } from "../model";
+import type { End, Frame, Header } from "../model";
 import type { Listing } from "./listing";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Source, Waiting, Watch } from "./source";
 
 interface Opening {
-  show: Show;
+  header: Header;
   live: boolean;
   turn: number;
   end: End | null;
@@ -30,7 +30,7 @@ export async function fetchJSON<T>(path: string): Promise<T> {
 }
 
 class ServerSource implements Source {
-  readonly show: Show;
+  readonly header: Header;
   newest: number;
   live: boolean;
   end: End | undefined;
@@ -49,7 +49,7 @@ class ServerSource implements Source {
 
   constructor(id: string, opening: Opening, private readonly listed: (listing: Listing) => void) {
     this.path = `api/matches/${encodeURIComponent(id)}`;
-    this.show = opening.show;
+    this.header = opening.header;
     this.newest = opening.turn;
     this.live = opening.live;
     this.end = opening.end ?? undefined;

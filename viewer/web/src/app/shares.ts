@@ -10,9 +10,9 @@ export class Shares implements Panel {
   private readonly parts: HTMLElement[] = [];
   private readonly rest = h("span");
 
-  render({ frame, show, dark }: Scene): void {
+  render({ frame, header, dark }: Scene): void {
     const players = frame?.players ?? [];
-    this.element.hidden = players.length === 0 || show.shape === "tree";
+    this.element.hidden = players.length === 0 || header.shape === "tree";
     while (this.parts.length < players.length) this.parts.push(h("span"));
     if (this.element.childElementCount <= players.length) this.element.replaceChildren(...this.parts, this.rest);
     let owned = 0;
@@ -26,8 +26,8 @@ export class Shares implements Panel {
       part.style.background = colour;
       part.style.color = inkOn(colour);
       setText(part, row.share >= 0.16 ? `${mark(player)} ${percent(row.share)}` : row.share >= 0.05 ? mark(player) : "");
-      setAttribute(part, "title", `${playerName(show, player)}: ${percent(row.share)}`);
-      if (row.share > 0) said.push(`${playerName(show, player)} ${percent(row.share)}`);
+      setAttribute(part, "title", `${playerName(header, player)}: ${percent(row.share)}`);
+      if (row.share > 0) said.push(`${playerName(header, player)} ${percent(row.share)}`);
     }
     this.rest.style.flexGrow = String(Math.max(0, 1 - owned));
     this.rest.style.background = dark ? neutral : neutralLight;

@@ -1,5 +1,5 @@
 // Where a match comes from: a server or the page itself.
-import type { End, Frame, Show } from "../model";
+import type { End, Frame, Header } from "../model";
 
 /** For whom a turn waits: players' ids, of people who play by hand. */
 export interface Waiting {
@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 export interface Source {
-  readonly show: Show;
+  readonly header: Header;
   /** The newest turn that there is. */
   readonly newest: number;
   /** More turns may come. */

@@ -1,9 +1,9 @@
 // The middle of the page: the board with its tools, or the state as a tree where there is no board.
 import { Board } from "../board/board";
 import { describe } from "../board/describe";
-import type { BoardMark } from "../board/handmarks";
-import type { Frame, Show } from "../model";
-import { h, iconButton, setText } from "./dom";
+import type { BoardMark } from "../board/marks";
+import type { Frame, Header } from "../model";
+import { h, iconButton, setText } from "../app/dom";
 import type { Command } from "./keys";
 import type { Scene } from "./scene";
 import type { Settings } from "./settings";
@@ -37,11 +37,11 @@ export class Stage {
   private cell = -1;
   private picked = -1;
 
-  constructor(private readonly show: Show, run: (command: Command) => void) {
+  constructor(private readonly header: Header, run: (command: Command) => void) {
     const view = h("div", { class: "view" });
     this.element.append(view);
     this.sizes = new ResizeObserver(() => this.board?.resize());
-    if (show.shape === "tree") {
+    if (header.shape === "tree") {
       this.tree = new Tree();
       view.append(this.tree.element);
       return;
@@ -60,7 +60,7 @@ export class Stage {
     view.append(this.canvas);
     this.element.prepend(h("div", { class: "bar" }, tools, zoom));
     this.element.append(this.words);
-    this.board = new Board(this.canvas, show);
+    this.board = new Board(this.canvas, header);
     this.board.onHover = (cell) => this.say(cell);
     this.board.onPick = (cell) => {
       this.picked = cell;
@@ -122,7 +122,7 @@ export class Stage {
   private say(cell: number): void {
     this.cell = cell;
     const about = cell >= 0 ? cell : this.picked;
-    const text = about >= 0 && this.frame ? describe(this.show, this.frame, about) : "";
+    const text = about >= 0 && this.frame ? describe(this.header, this.frame, about) : "";
     setText(this.words, text);
   }
 }

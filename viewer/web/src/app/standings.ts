@@ -1,5 +1,5 @@
 // The standings: a row for each player, from the first to the last.
-import { mark, type End, type PlayerRow, type Shape, type Show } from "../model";
+import { mark, type End, type PlayerRow, type Shape, type Header } from "../model";
 import { h, setChildren, setText } from "./dom";
 import { count, duration, percent } from "./format";
 import { ranking, ranks } from "./history";
@@ -8,7 +8,7 @@ import { badge, isSpecial, playerName, type Panel, type Scene } from "./scene";
 interface Column {
   title: string;
   hint: string;
-  text: (row: PlayerRow, show: Show) => string;
+  text: (row: PlayerRow, header: Header) => string;
 }
 
 const hexabombColumns: Column[] = [
@@ -63,40 +63,40 @@ export class Standings implements Panel {
   private readonly rows: Row[];
   private dark: boolean | undefined;
 
-  constructor(private readonly show: Show, pick: (player: number) => void) {
-    this.columns = columnsOf[show.shape];
+  constructor(private readonly header: Header, pick: (player: number) => void) {
+    this.columns = columnsOf[header.shape];
     const head = h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, "Player"));
     for (const column of this.columns) head.append(h("th", { scope: "col", class: "number", title: column.hint }, column.title));
     head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
     const limits = [
-      show.limit > 0 && `${show.limit} ms a turn`,
-      show.bounty > 0 && `bounty ${count(show.bounty)} points a kill`,
-      show.suddenDeath && "sudden death",
+      header.limit > 0 && `${header.limit} ms a turn`,
+      header.bounty > 0 && `bounty ${count(header.bounty)} points a kill`,
+      header.suddenDeath && "sudden death",
     ].filter((text) => text !== false);
     this.element.append(h("table", {}, h("caption", { class: "aside" }, "Standings"), h("thead", {}, head), this.body));
     if (limits.length > 0) this.element.append(h("p", { class: "rules" }, limits.join(" · ")));
-    this.element.classList.toggle("many", show.players.length > 6);
-    this.rows = show.players.map((_, player) => this.makeRow(player, pick));
+    this.element.classList.toggle("many", header.players.length > 6);
+    this.rows = header.players.map((_, player) => this.makeRow(player, pick));
   }
 
   private makeRow(player: number, pick: (player: number) => void): Row {
-    const { show } = this;
-    const bot = show.players[player]?.bot ?? "";
-    const name = h("button", { type: "button", class: "name", title: "let this player stand out" }, playerName(show, player));
+    const { header } = this;
+    const bot = header.players[player]?.bot ?? "";
+    const name = h("button", { type: "button", class: "name", title: "let this player stand out" }, playerName(header, player));
     name.addEventListener("click", () => pick(player));
     const note = h("span", { class: "note" });
-    const under = h("span", { class: "under" }, h("span", { class: "bot", title: bot }, isSpecial(show, player) ? `${bot} (special)`.trim() : bot), note);
+    const under = h("span", { class: "under" }, h("span", { class: "bot", title: bot }, isSpecial(header, player) ? `${bot} (special)`.trim() : bot), note);
     const row: Row = {
       element: h("tr"), rank: h("td", { class: "rank" }), badge: h("span", { class: "badge" }, mark(player)), note,
       cells: this.columns.map(() => h("td", { class: "number" })), time: h("span"), timeBar: h("i"),
     };
     const who = h("div", { class: "player" }, row.badge, h("div", { class: "who" }, name, under));
-    const time = h("td", { class: "number time" }, row.time, show.limit > 0 && h("span", { class: "limit", "aria-hidden": "true" }, row.timeBar));
+    const time = h("td", { class: "number time" }, row.time, header.limit > 0 && h("span", { class: "limit", "aria-hidden": "true" }, row.timeBar));
     row.element.append(row.rank, h("th", { scope: "row" }, who), ...row.cells, time);
     return row;
   }
 
-  render({ frame, me, dark, show, end }: Scene): void {
+  render({ frame, me, dark, header, end }: Scene): void {
     const players = frame?.players ?? [];
     if (dark !== this.dark) {
       this.dark = dark;
@@ -106,22 +106,22 @@ export class Standings implements Panel {
         row.badge = fresh;
       }
     }
-    const order = ranking(players, (player) => isSpecial(show, player));
+    const order = ranking(players, (player) => isSpecial(header, player));
     const shown = ranks(players, order);
     for (const [place, player] of order.entries()) {
       const row = this.rows[player], values = players[player];
       if (!row || !values) continue;
       const winner = end?.winner === player && frame?.turn === end.turns;
-      setText(row.rank, isSpecial(show, player) ? "–" : winner ? "★" : String(shown[place]));
+      setText(row.rank, isSpecial(header, player) ? "–" : winner ? "★" : String(shown[place]));
       for (const [i, column] of this.columns.entries()) {
         const cell = row.cells[i];
-        if (cell) setText(cell, column.text(values, show));
+        if (cell) setText(cell, column.text(values, header));
       }
       this.renderTime(row, values);
       const over = frame?.turn === end?.turns ? end?.players[player] : undefined;
       setText(row.note, values.note ?? (over ? fate(over) : values.connected ? "" : "gone"));
       row.element.classList.toggle("me", player === me);
-      row.element.classList.toggle("out", !values.connected || (values.living === 0 && show.shape !== "tree"));
+      row.element.classList.toggle("out", !values.connected || (values.living === 0 && header.shape !== "tree"));
       row.element.classList.toggle("winner", winner);
     }
     setChildren(this.body, order.flatMap((player) => this.rows[player]?.element ?? []));
@@ -129,7 +129,7 @@ export class Standings implements Panel {
 
   private renderTime(row: Row, values: PlayerRow): void {
     setText(row.time, duration(values.micros));
-    const limit = this.show.limit * 1000;
+    const limit = this.header.limit * 1000;
     if (limit <= 0) return;
     const used = Math.max(0, values.micros) / limit;
     row.timeBar.style.width = `${Math.min(100, used * 100).toFixed(1)}%`;

@@ -53,7 +53,7 @@ export class Transport {
   }
 
   render(scene: Scene, playback: Playback): void {
-    const { turn, newest, show, live } = scene;
+    const { turn, newest, header, live } = scene;
     const going = playback.playing || playback.following;
     setIcon(this.play, going ? "pause" : "play", going ? "Pause (space)" : "Play (space)");
     setAttribute(this.slider, "max", String(newest));
@@ -62,7 +62,7 @@ export class Transport {
     setAttribute(this.slider, "aria-valuetext", `turn ${turn} of ${newest}`);
     setAttribute(this.number, "max", String(newest));
     if (document.activeElement !== this.number) this.number.value = String(turn);
-    setText(this.total, `of ${live && show.turns > newest ? `${newest} (${show.turns})` : newest}`);
+    setText(this.total, `of ${live && header.turns > newest ? `${newest} (${header.turns})` : newest}`);
     this.speed.value = String(playback.speed);
     this.live.hidden = !live;
     setAttribute(this.live, "aria-pressed", String(playback.following));

@@ -16,7 +16,7 @@ abstract class TurnLog implements Panel {
   /** The lines of a frame: whose, and what. */
   protected abstract lines(frame: Frame): { player: number; parts: Node[] }[];
 
-  render({ frame, me, dark, show }: Scene): void {
+  render({ frame, me, dark, header }: Scene): void {
     if (!this.element.checkVisibility()) return;
     const state = [frame, me, dark];
     if (state.every((value, i) => value === this.drawn[i])) return;
@@ -27,7 +27,7 @@ abstract class TurnLog implements Panel {
     this.list.replaceChildren(
       ...lines.map(({ player, parts }) => {
         const line = h("li", {}, ...parts);
-        if (player !== before) line.prepend(h("span", { class: "speaker" }, badge(player, dark), playerName(show, player)));
+        if (player !== before) line.prepend(h("span", { class: "speaker" }, badge(player, dark), playerName(header, player)));
         line.classList.toggle("me", player === me);
         before = player;
         return line;

@@ -1,4 +1,4 @@
-import type { Frame, Show } from "../model";
+import type { Frame, Header } from "../model";
 import { drawBombs } from "./bombs";
 import { Camera } from "./camera";
 import { drawDead, drawLiving, type Play } from "./characters";
@@ -7,7 +7,7 @@ import { drawEmbers, drawFlashes } from "./explosions";
 import { type BoardStats, FrameTimes } from "./frametimes";
 import { type Geometry, geometryOf } from "./geometry";
 import { Ground } from "./ground";
-import { type BoardMark, drawMarks } from "./handmarks";
+import { type BoardMark, drawMarks } from "./marks";
 import { contextOf, Sprites } from "./layer";
 import { arrival, blastTimes, tokensByName } from "./motion";
 import { drawCursors, Overlay } from "./overlay";
@@ -54,7 +54,7 @@ export class Board {
   private detail = 0;
   private settling = 0;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly match: Show) {
+  constructor(private readonly canvas: HTMLCanvasElement, private readonly match: Header) {
     this.ctx = contextOf(canvas);
     this.geometry = geometryOf(match);
     this.camera = new Camera(this.geometry.bounds);
@@ -237,7 +237,7 @@ export class Board {
     while (this.changes[0] && this.changes[0].time <= t) this.ground.set((this.changes.shift() as { cell: number }).cell, this.frame);
     const { ctx, camera, sprites, play } = this;
     this.refine();
-    const scene: Scene = { show: this.match, geometry: this.geometry, camera, options: this.chosen, frame: this.frame, ratio: this.ratio, detail: this.detail };
+    const scene: Scene = { header: this.match, geometry: this.geometry, camera, options: this.chosen, frame: this.frame, ratio: this.ratio, detail: this.detail };
     ctx.clearRect(0, 0, camera.width, camera.height);
     if (this.geometry.count === 0) return;
     ctx.drawImage(this.ground.picture(scene), 0, 0);

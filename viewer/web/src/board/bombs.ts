@@ -14,7 +14,7 @@ export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: 
   const g = scene.geometry;
   const now = occupied(scene.frame), before = previous ? occupied(previous) : now;
   const old = new Set((previous?.bombs ?? []).map(([cell]) => cell));
-  const danger = dangers(scene.show, scene.frame);
+  const danger = dangers(scene.header, scene.frame);
   const draw = (bomb: Bomb, size: number, due: boolean): void => {
     const [cell, owner] = bomb;
     const aside = mixed(before.has(cell) ? 1 : 0, now.has(cell) ? 1 : 0, ease(phase(play.t, 0, arrival)));

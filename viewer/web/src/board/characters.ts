@@ -64,7 +64,7 @@ function mixed(a: number, b: number, share: number): number {
 
 function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]: Token): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
-  const special = scene.show.players[player]?.special === true, mine = o.me === player;
+  const special = scene.header.players[player]?.special === true, mine = o.me === player;
   const radius = tokenRadius(o) * unit;
   return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
     if (mine) halo(ctx, radius);

@@ -2,7 +2,7 @@
 // to its range, and end before a missing cell or stone. In hexabomb nothing else stops them. In 2016-Bomberman a brick is
 // covered and ends the ray, and so does another bomb. Bombs that are covered explode in the same turn.
 
-import { type Bomb, brick, type Frame, open, type Show, stone } from "../model";
+import { type Bomb, brick, type Frame, open, type Header, stone } from "../model";
 import { type Geometry, geometryOf } from "./geometry";
 
 /** A cell of a blast: the ring of the chain whose bomb covers it first (0: bombs that time set off), and the cells from there. */
@@ -18,14 +18,14 @@ const known = new WeakMap<Frame, Uint16Array>();
  * By cell: in how many turns it blows up first (1: in the coming one), or 0 for never, if nobody does anything from now on.
  * Worked out once for a frame, which must not change afterwards.
  */
-export function dangers(show: Show, frame: Frame): Uint16Array {
+export function dangers(header: Header, frame: Frame): Uint16Array {
   let danger = known.get(frame);
-  if (!danger) known.set(frame, (danger = foresee(show, frame)));
+  if (!danger) known.set(frame, (danger = foresee(header, frame)));
   return danger;
 }
 
-function foresee(show: Show, frame: Frame): Uint16Array {
-  const geometry = geometryOf(show);
+function foresee(header: Header, frame: Frame): Uint16Array {
+  const geometry = geometryOf(header);
   const danger = new Uint16Array(geometry.count);
   const field = new Field(geometry, frame);
   for (let due = field.nextTimer(); due > 0; due = field.nextTimer()) {
@@ -35,16 +35,16 @@ function foresee(show: Show, frame: Frame): Uint16Array {
 }
 
 /** The cells that one bomb will cover, its own first, as things stand. */
-export function coverOf(show: Show, frame: Frame, bomb: number): number[] {
+export function coverOf(header: Header, frame: Frame, bomb: number): number[] {
   const cells: number[] = [];
-  const field = new Field(geometryOf(show), frame);
+  const field = new Field(geometryOf(header), frame);
   field.cover(bomb, (cell) => cells.push(cell));
   return cells;
 }
 
 /** What explodes in the turn after a frame, in the order of the chain: by step, then by distance. Each cell stands there once. */
-export function chainOrder(show: Show, frame: Frame): Blast[] {
-  return new Field(geometryOf(show), frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
+export function chainOrder(header: Header, frame: Frame): Blast[] {
+  return new Field(geometryOf(header), frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
 }
 
 /** The board as blasts see it. */

@@ -1,21 +1,21 @@
 // What there is on a cell, in words.
 
-import { bagItem, brick, type Frame, mark, radiusItem, type Show, stone, superItem, type Token } from "../model";
+import { bagItem, brick, type Frame, mark, radiusItem, type Header, stone, superItem, type Token } from "../model";
 import { dangers } from "./danger";
 
 /** A cell in words, such as "(3, -2): ground of B hunter; character B7, alive, 1 bomb ready"; empty without such a cell. */
-export function describe(show: Show, frame: Frame, cell: number): string {
-  const at = show.cells[cell];
+export function describe(header: Header, frame: Frame, cell: number): string {
+  const at = header.cells[cell];
   if (!at) return "";
-  const parts = [ground(show, frame, cell)];
+  const parts = [ground(header, frame, cell)];
   const item = items[frame.items?.[cell] ?? 0];
   if (item) parts.push(item);
-  for (const token of frame.tokens ?? []) if (token[2] === cell) parts.push(character(show, token));
+  for (const token of frame.tokens ?? []) if (token[2] === cell) parts.push(character(header, token));
   for (const [where, owner, timer, range] of frame.bombs ?? []) {
     if (where === cell) parts.push(`bomb of ${mark(owner - 1)}, explodes ${within(timer)}, range ${range}`);
   }
-  for (const [where, owner] of frame.explosions ?? []) if (where === cell) parts.push(blast(show, owner));
-  const danger = dangers(show, frame)[cell] ?? 0;
+  for (const [where, owner] of frame.explosions ?? []) if (where === cell) parts.push(blast(header, owner));
+  const danger = dangers(header, frame)[cell] ?? 0;
   if (danger > 0) parts.push(`blows up ${within(danger)}`);
   return `(${at[0]}, ${at[1]}): ${parts.join("; ")}`;
 }
@@ -26,31 +26,31 @@ const items: Record<number, string> = {
   [superItem]: "super power-up: one more bomb, twice the range and points",
 };
 
-function ground(show: Show, frame: Frame, cell: number): string {
+function ground(header: Header, frame: Frame, cell: number): string {
   const wall = frame.walls?.[cell];
   if (wall === stone) return "stone wall";
   if (wall === brick) return "brick wall";
   const owner = frame.owners?.[cell] ?? 0;
-  if (owner > 0) return `ground of ${playerName(show, owner - 1)}`;
-  return show.shape === "square" ? "open ground" : "neutral ground";
+  if (owner > 0) return `ground of ${playerName(header, owner - 1)}`;
+  return header.shape === "square" ? "open ground" : "neutral ground";
 }
 
-function character(show: Show, [id, player, , alive, revival, bombs]: Token): string {
-  const special = show.players[player]?.special ? "special " : "";
-  const name = id < 0 ? playerName(show, player) : mark(player) + id;
+function character(header: Header, [id, player, , alive, revival, bombs]: Token): string {
+  const special = header.players[player]?.special ? "special " : "";
+  const name = id < 0 ? playerName(header, player) : mark(player) + id;
   const who = `${special}${id < 0 ? "player" : "character"} ${name}`;
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
   return revival === 0 ? `${who}, dead, may live again now` : `${who}, dead`;
 }
 
-function blast(show: Show, owner: number): string {
+function blast(header: Header, owner: number): string {
   if (owner > 0) return `blast of ${mark(owner - 1)} this turn`;
-  return show.shape === "square" ? "blast this turn" : "neutral blast this turn";
+  return header.shape === "square" ? "blast this turn" : "neutral blast this turn";
 }
 
-function playerName(show: Show, player: number): string {
-  const name = show.players[player]?.name ?? "";
+function playerName(header: Header, player: number): string {
+  const name = header.players[player]?.name ?? "";
   return name === "" ? mark(player) : `${mark(player)} ${name}`;
 }
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Show } from "../model";
+import type { Header } from "../model";
 import { Camera } from "./camera";
 import { Geometry } from "./geometry";
 
-function board(shape: Show["shape"], cells: [number, number][]): Geometry {
+function board(shape: Header["shape"], cells: [number, number][]): Geometry {
   return new Geometry({ game: "", title: "", shape, cells, turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false, players: [] });
 }
 

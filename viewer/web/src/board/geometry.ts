@@ -1,7 +1,7 @@
 // Where cells lie. World units: a hexagon's side is 1; a square is as wide as a hexagon, so that what stands on a cell has the
 // same size in both games.
 
-import type { Show } from "../model";
+import type { Header } from "../model";
 
 const root3 = Math.sqrt(3);
 
@@ -36,9 +36,9 @@ export class Geometry {
   private readonly index = new Map<string, number>();
   private readonly links: Int32Array;
 
-  constructor(show: Show) {
-    const cells = show.shape === "tree" ? [] : show.cells;
-    this.square = show.shape === "square";
+  constructor(header: Header) {
+    const cells = header.shape === "tree" ? [] : header.cells;
+    this.square = header.shape === "square";
     this.count = cells.length;
     this.origin = cells[0] ?? [0, 0];
     this.outline = this.square ? squareOutline() : hexagonOutline();
@@ -115,12 +115,12 @@ export class Geometry {
   }
 }
 
-const known = new WeakMap<Show, Geometry>();
+const known = new WeakMap<Header, Geometry>();
 
-/** The geometry of a show; made once. */
-export function geometryOf(show: Show): Geometry {
-  let g = known.get(show);
-  if (!g) known.set(show, (g = new Geometry(show)));
+/** The geometry of a header; made once. */
+export function geometryOf(header: Header): Geometry {
+  let g = known.get(header);
+  if (!g) known.set(header, (g = new Geometry(header)));
   return g;
 }
 

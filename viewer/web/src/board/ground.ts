@@ -140,7 +140,7 @@ function coordinates(ctx: CanvasRenderingContext2D, scene: Scene, cells: readonl
   setText(ctx, pixels, 500);
   ctx.globalAlpha = 0.75;
   for (const cell of cells) {
-    const [a, b] = scene.show.cells[cell] ?? [0, 0];
+    const [a, b] = scene.header.cells[cell] ?? [0, 0];
     ctx.fillStyle = ink(cell);
     ctx.fillText(`${a},${b}`, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0) + camera.scale * 0.705);
   }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Show, Token } from "../model";
+import type { Header, Token } from "../model";
 import type { Blast } from "./danger";
 import { FrameTimes } from "./frametimes";
 import { Geometry } from "./geometry";
 import { arrival, blastTimes, bounce, ease, flash, phase, stepOf, tokensByName } from "./motion";
 
 const cells: [number, number][] = [[0, 0], [1, 0], [2, 0], [3, 0]];
-const show: Show = { game: "", title: "", shape: "hexagon", cells, turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false, players: [] };
-const geometry = new Geometry(show);
+const header: Header = { game: "", title: "", shape: "hexagon", cells, turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false, players: [] };
+const geometry = new Geometry(header);
 
 function token(cell: number, alive = 1): Token {
   return [0, 0, cell, alive, -1, 1];

@@ -36,7 +36,7 @@ export function heatOf(turns: number): string {
 }
 
 function drawDanger(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
-  const danger = dangers(scene.show, scene.frame);
+  const danger = dangers(scene.header, scene.frame);
   for (let i = 0; i < danger.length; i++) {
     const turns = danger[i] ?? 0;
     if (turns === 0 || !visible(scene, i)) continue;
@@ -66,7 +66,7 @@ function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprite
   const owners = new Map<number, number[]>();
   for (const bomb of bombs) {
     const owner = scene.frame.bombs?.[bomb]?.[1] ?? nobody;
-    for (const cell of coverOf(scene.show, scene.frame, bomb)) {
+    for (const cell of coverOf(scene.header, scene.frame, bomb)) {
       const list = owners.get(cell);
       if (!list) owners.set(cell, [owner]);
       else if (!list.includes(owner)) list.push(owner);

@@ -1,4 +1,4 @@
-import type { Frame, Show } from "../model";
+import type { Frame, Header } from "../model";
 import { colourOf, mix, neutral, neutralLight, patternOf, players } from "../palette";
 import type { Camera } from "./camera";
 import type { Geometry } from "./geometry";
@@ -29,7 +29,7 @@ export const defaultOptions: Readonly<BoardOptions> = {
 
 /** What all parts of a drawing share. */
 export interface Scene {
-  readonly show: Show;
+  readonly header: Header;
   readonly geometry: Geometry;
   readonly camera: Camera;
   readonly options: Readonly<BoardOptions>;

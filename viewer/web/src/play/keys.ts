@@ -1,5 +1,5 @@
 // Keys, names and signs of what can be asked for by hand.
-import type { Wish } from "./hand";
+import type { Wish } from "./choices";
 
 /** The keys of hexabomb's six moves lie around the s of a keyboard as the cells lie around a character. */
 const hexagonKeys = new Map<string, string>(Object.entries({ w: "z+", e: "y+", a: "x-", d: "x+", z: "y-", x: "z-", b: "bomb", r: "revive" }));

@@ -8,14 +8,14 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A Hand is what a person who plays by hand may ask for in the coming turn.
-type Hand struct {
+// Choices is what a person may ask for in the coming turn.
+type Choices struct {
 	Player int     `json:"player"`
 	Turn   int     `json:"turn"`   // of the frame that it was made from
 	Pieces []Piece `json:"pieces"` // the player's tokens, by id
 }
 
-// A Piece is one token of a Hand.
+// A Piece is one token of Choices.
 type Piece struct {
 	Token   int      `json:"token"` // index in the frame's Tokens
 	Label   string   `json:"label"` // as the log names it
@@ -57,11 +57,11 @@ var steps = map[Shape][]struct {
 	Square:  {{"up", 0, -1}, {"left", -1, 0}, {"right", +1, 0}, {"down", 0, +1}},
 }
 
-// HandOf is what a player may ask for after the turn that f shows: of a board of hexagons in hexabomb, of squares in
+// ChoicesOf is what a player may ask for after the turn that f shows: of a board of hexagons in hexabomb, of squares in
 // 2016-Bomberman. It refuses only what the rules are sure to refuse, whatever the others do.
-func HandOf(f *Frame, player int) Hand {
-	h := Hand{Player: player, Turn: f.Turn, Pieces: []Piece{}}
-	b := newHandBoard(f)
+func ChoicesOf(f *Frame, player int) Choices {
+	all := Choices{Player: player, Turn: f.Turn, Pieces: []Piece{}}
+	b := newChoiceBoard(f)
 	for i := range f.Tokens {
 		t := &f.Tokens[i]
 		if t.Player != player {
@@ -73,16 +73,16 @@ func HandOf(f *Frame, player int) Hand {
 		} else {
 			p.Choices = b.hexabombChoices(t)
 		}
-		h.Pieces = append(h.Pieces, p)
+		all.Pieces = append(all.Pieces, p)
 	}
-	return h
+	return all
 }
 
 // Idle tells whether nothing can be asked for.
-func (h *Hand) Idle() bool {
-	for i := range h.Pieces {
-		for j := range h.Pieces[i].Choices {
-			if h.Pieces[i].Choices[j].Refused == "" {
+func (all *Choices) Idle() bool {
+	for i := range all.Pieces {
+		for j := range all.Pieces[i].Choices {
+			if all.Pieces[i].Choices[j].Refused == "" {
 				return false
 			}
 		}
@@ -90,11 +90,11 @@ func (h *Hand) Idle() bool {
 	return true
 }
 
-// Find is what a token of the hand can be asked to do under a name; nil if there is no such thing.
-func (h *Hand) Find(token int, do string) *Choice {
-	for i := range h.Pieces {
-		if h.Pieces[i].Token == token {
-			choices := h.Pieces[i].Choices
+// Find is what a token can be asked to do under a name; nil if there is no such thing.
+func (all *Choices) Find(token int, do string) *Choice {
+	for i := range all.Pieces {
+		if all.Pieces[i].Token == token {
+			choices := all.Pieces[i].Choices
 			if j := slices.IndexFunc(choices, func(c Choice) bool { return c.Do == do }); j >= 0 {
 				return &choices[j]
 			}
@@ -104,13 +104,13 @@ func (h *Hand) Find(token int, do string) *Choice {
 }
 
 // Check tells what is wrong with wishes: the first one that cannot be, and why.
-func (h *Hand) Check(wishes []Wish) error {
+func (all *Choices) Check(wishes []Wish) error {
 	asked := map[int]bool{}
 	for _, w := range wishes {
-		c := h.Find(w.Token, w.Do)
+		c := all.Find(w.Token, w.Do)
 		why := ""
 		switch {
-		case !slices.ContainsFunc(h.Pieces, func(p Piece) bool { return p.Token == w.Token }):
+		case !slices.ContainsFunc(all.Pieces, func(p Piece) bool { return p.Token == w.Token }):
 			why = "the token is not yours"
 		case c == nil:
 			why = "there is no such action"
@@ -129,15 +129,15 @@ func (h *Hand) Check(wishes []Wish) error {
 	return nil
 }
 
-// handBoard is a frame with its cells by place.
-type handBoard struct {
+// choiceBoard is a frame with its cells by place.
+type choiceBoard struct {
 	*Frame
 	cells       map[Place]int
 	suddenDeath bool
 }
 
-func newHandBoard(f *Frame) *handBoard {
-	b := &handBoard{Frame: f, cells: make(map[Place]int, len(f.Cells))}
+func newChoiceBoard(f *Frame) *choiceBoard {
+	b := &choiceBoard{Frame: f, cells: make(map[Place]int, len(f.Cells))}
 	for i, c := range f.Cells {
 		b.cells[Place{c.X, c.Y}] = i
 	}
@@ -146,7 +146,7 @@ func newHandBoard(f *Frame) *handBoard {
 }
 
 // moves are the steps of a token; dead tells why there are none, or is empty.
-func (b *handBoard) moves(t *Token, dead string) (choices []Choice) {
+func (b *choiceBoard) moves(t *Token, dead string) (choices []Choice) {
 	for _, s := range steps[b.Shape] {
 		c := Choice{Do: s.do, Cell: OffBoard, Refused: dead}
 		if t.Cell >= 0 {
@@ -171,7 +171,7 @@ func (b *handBoard) moves(t *Token, dead string) (choices []Choice) {
 	return choices
 }
 
-func (b *handBoard) bombAt(cell int) *Bomb {
+func (b *choiceBoard) bombAt(cell int) *Bomb {
 	if i := slices.IndexFunc(b.Bombs, func(x Bomb) bool { return x.Cell == cell }); i >= 0 {
 		return &b.Bombs[i]
 	}
@@ -179,7 +179,7 @@ func (b *handBoard) bombAt(cell int) *Bomb {
 }
 
 // inTheWay says who else has to leave a cell first.
-func (b *handBoard) inTheWay(t *Token, cell int) string {
+func (b *choiceBoard) inTheWay(t *Token, cell int) string {
 	for i := range b.Tokens {
 		if o := &b.Tokens[i]; o != t && o.Alive && o.Cell == cell && (o.Player != t.Player || o.ID != t.ID) {
 			return "only if " + o.Label() + " leaves"
@@ -188,7 +188,7 @@ func (b *handBoard) inTheWay(t *Token, cell int) string {
 	return ""
 }
 
-func (b *handBoard) hexabombChoices(t *Token) []Choice {
+func (b *choiceBoard) hexabombChoices(t *Token) []Choice {
 	dead := ""
 	if !t.Alive {
 		dead = hexabomb.Dead.String()
@@ -220,7 +220,7 @@ func (b *handBoard) hexabombChoices(t *Token) []Choice {
 	return append(b.moves(t, dead), bomb, revive)
 }
 
-func (b *handBoard) bombermanChoices(t *Token) []Choice {
+func (b *choiceBoard) bombermanChoices(t *Token) []Choice {
 	bomb := Choice{Do: DoBomb, Cell: t.Cell}
 	trigger := Choice{Do: DoTrigger, Cell: OffBoard}
 	dead := ""
@@ -244,7 +244,7 @@ func (b *handBoard) bombermanChoices(t *Token) []Choice {
 }
 
 // nextBomb is the bomb that a trigger of 2016-Bomberman sets off; those with timer 1 explode by themselves before.
-func (b *handBoard) nextBomb(o Owner) (next *Bomb) {
+func (b *choiceBoard) nextBomb(o Owner) (next *Bomb) {
 	for i := range b.Bombs {
 		x := &b.Bombs[i]
 		if x.Owner == o && x.Timer > 1 && (next == nil || cmp.Or(cmp.Compare(x.Timer, next.Timer), cmp.Compare(x.Cell, next.Cell)) < 0) {

@@ -1,10 +1,10 @@
 // The row in which a person plays: characters, what they can do, and sending it.
-import { BombChooser } from "./handbomb";
-import type { HandForm } from "./hand";
-import { keyOf, nameOf, signOf, wishText } from "./handkeys";
-import { h, setAttribute, setChildren, setText } from "./dom";
+import { BombChooser } from "./bomb";
+import type { ChoiceForm } from "./choices";
+import { keyOf, nameOf, signOf, wishText } from "./keys";
+import { h, setAttribute, setChildren, setText } from "../app/dom";
 
-/** What the panel asks its desk for. */
+/** What the panel asks its controller for. */
 export interface Acts {
   select(piece: number): void;
   choose(name: string): void;
@@ -17,12 +17,12 @@ export interface Acts {
 
 const doubtTime = 4000; // milliseconds to press Give up again
 
-export class HandPanel {
-  readonly element = h("div", { class: "hand-form" });
+export class SeatPanel {
+  readonly element = h("div", { class: "seat-form" });
   readonly bomb: BombChooser;
-  private readonly prompt = h("p", { class: "hand-prompt", role: "status" });
-  private readonly pieces = h("div", { class: "hand-pieces", role: "group", "aria-label": "Your characters" });
-  private readonly actions = h("div", { class: "hand-actions", role: "group", "aria-label": "What to do" });
+  private readonly prompt = h("p", { class: "seat-prompt", role: "status" });
+  private readonly pieces = h("div", { class: "seat-pieces", role: "group", "aria-label": "Your characters" });
+  private readonly actions = h("div", { class: "seat-actions", role: "group", "aria-label": "What to do" });
   private readonly sending: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly send: HTMLButtonElement;
@@ -37,12 +37,12 @@ export class HandPanel {
     this.send = button("Send", "send what is set (Enter)", () => acts.send());
     this.send.classList.add("send");
     this.quit = button("Give up", "do nothing for the rest of the match", () => this.leave());
-    this.sending = h("div", { class: "hand-sending" }, this.undo, this.send, this.quit);
+    this.sending = h("div", { class: "seat-sending" }, this.undo, this.send, this.quit);
     this.element.append(this.pieces, this.prompt, this.actions, this.bomb.element, this.sending);
   }
 
   /** Shows a form with what there is to say about it; none where the person has nothing to do now. */
-  render(form: HandForm | undefined, notice: string, mayQuit: boolean): void {
+  render(form: ChoiceForm | undefined, notice: string, mayQuit: boolean): void {
     this.actions.hidden = !form || this.bomb.isOpen;
     this.pieces.hidden = !form || this.square;
     this.undo.hidden = this.send.hidden = !form || this.square;
@@ -55,15 +55,15 @@ export class HandPanel {
     this.drawActions(form);
   }
 
-  private question(form: HandForm): string {
+  private question(form: ChoiceForm): string {
     const label = form.piece?.label ?? "";
     if (this.bomb.isOpen) return `${label}: bomb: ${this.bomb.prompt}`;
     if (this.square) return "Your move";
     return form.complete ? "All set: send it" : `${label}: what to do?`;
   }
 
-  private drawPieces(form: HandForm): void {
-    const { pieces } = form.hand;
+  private drawPieces(form: ChoiceForm): void {
+    const { pieces } = form.choices;
     while (this.chips.length < pieces.length) {
       const piece = this.chips.length;
       this.chips.push(button("", "", () => this.acts.select(piece)));
@@ -79,7 +79,7 @@ export class HandPanel {
     }
   }
 
-  private drawActions(form: HandForm): void {
+  private drawActions(form: ChoiceForm): void {
     const { choices = [] } = form.piece ?? {};
     for (const { do: name } of choices) {
       if (this.buttons.has(name)) continue;

@@ -13,10 +13,10 @@ import (
 	"blastyard/viewer"
 )
 
-// A Hand is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
-type Hand interface {
+// A Person is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
+type Person interface {
 	// Look tells how the seat stands.
-	Look() HandView
+	Look() PersonView
 	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those that
 	// do nothing. ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
 	Play(turn int, wishes []viewer.Wish) error
@@ -24,30 +24,30 @@ type Hand interface {
 	GiveUp()
 }
 
-// ErrLate is what a Hand says to an answer to a turn that it does not wait for.
+// ErrLate is what a Person says to an answer to a turn that it does not wait for.
 var ErrLate = errors.New("this turn is not waited for (any more)")
 
-// A HandView is a seat as its player sees it.
-type HandView struct {
-	Name   string       `json:"name"`
-	Player int          `json:"player"` // -1 before the match
-	Match  string       `json:"match"`  // its id; empty before the match
-	Hand   *viewer.Hand `json:"hand"`   // what may be asked for; nil: the seat is not waited for
-	Limit  int          `json:"limit"`  // of a turn, in milliseconds; 0: none
-	GaveUp bool         `json:"gaveUp"`
+// A PersonView is a seat as its player sees it.
+type PersonView struct {
+	Name    string          `json:"name"`
+	Player  int             `json:"player"`  // -1 before the match
+	Match   string          `json:"match"`   // its id; empty before the match
+	Choices *viewer.Choices `json:"choices"` // what may be asked for; nil: the seat is not waited for
+	Limit   int             `json:"limit"`   // of a turn, in milliseconds; 0: none
+	GaveUp  bool            `json:"gaveUp"`
 }
 
-// maxHandBody bounds an answer, in bytes.
-const maxHandBody = 64 << 10
+// maxAnswerBody bounds an answer, in bytes.
+const maxAnswerBody = 64 << 10
 
-// handRoutes serves the seats of people, where there are any.
-func (s *Server) handRoutes() {
-	if s.config.Hands == nil {
+// personRoutes serves the seats of persons, where there are any.
+func (s *Server) personRoutes() {
+	if s.config.Person == nil {
 		return
 	}
-	s.mux.HandleFunc("/api/hand/{token}", s.withHand(s.getHand))
-	s.mux.HandleFunc("/api/hand/{token}/turn/{turn}", s.withHand(s.postTurn))
-	s.mux.HandleFunc("/api/hand/{token}/quit", s.withHand(s.postQuit))
+	s.mux.HandleFunc("/api/seat/{token}", s.withPerson(s.getPerson))
+	s.mux.HandleFunc("/api/seat/{token}/turn/{turn}", s.withPerson(s.postTurn))
+	s.mux.HandleFunc("/api/seat/{token}/quit", s.withPerson(s.postQuit))
 }
 
 // takes tells whether requests of a method are looked at.
@@ -56,21 +56,21 @@ func (s *Server) takes(method, path string) bool {
 	case http.MethodGet, http.MethodHead:
 		return true
 	case http.MethodPost:
-		return s.config.Hands != nil && takesPost(path)
+		return s.config.Person != nil && takesPost(path)
 	}
 	return false
 }
 
 // takesPost tells whether an address is one of those that change something.
 func takesPost(path string) bool {
-	return strings.HasPrefix(path, "/api/hand/") && strings.Count(path, "/") > 3
+	return strings.HasPrefix(path, "/api/seat/") && strings.Count(path, "/") > 3
 }
 
-// withHand finds the seat of an address. What changes something must come from this server's own page, or from no browser.
-func (s *Server) withHand(serve func(http.ResponseWriter, *http.Request, Hand)) http.HandlerFunc {
+// withPerson finds the seat of an address. What changes something must come from this server's own page, or from no browser.
+func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Person)) http.HandlerFunc {
 	var origin http.CrossOriginProtection
 	return func(w http.ResponseWriter, r *http.Request) {
-		h := s.config.Hands(r.PathValue("token"))
+		h := s.config.Person(r.PathValue("token"))
 		switch mime, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
 		case takesPost(r.URL.Path) != (r.Method == http.MethodPost):
 			w.Header().Set("Allow", map[bool]string{true: "POST", false: "GET, HEAD"}[takesPost(r.URL.Path)])
@@ -87,12 +87,12 @@ func (s *Server) withHand(serve func(http.ResponseWriter, *http.Request, Hand)) 
 	}
 }
 
-func (s *Server) getHand(w http.ResponseWriter, r *http.Request, h Hand) {
+func (s *Server) getPerson(w http.ResponseWriter, r *http.Request, h Person) {
 	body, err := json.Marshal(h.Look())
 	s.answerJSON(w, r, body, err)
 }
 
-func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Hand) {
+func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Person) {
 	turn, err := strconv.Atoi(r.PathValue("turn"))
 	if err != nil || turn < 0 {
 		fail(w, http.StatusNotFound, "there is no such turn")
@@ -108,20 +108,20 @@ func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Hand) {
 	case err != nil:
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 	default:
-		s.getHand(w, r, h)
+		s.getPerson(w, r, h)
 	}
 }
 
-func (s *Server) postQuit(w http.ResponseWriter, r *http.Request, h Hand) {
+func (s *Server) postQuit(w http.ResponseWriter, r *http.Request, h Person) {
 	if readBody(w, r, &struct{}{}) {
 		h.GiveUp()
-		s.getHand(w, r, h)
+		s.getPerson(w, r, h)
 	}
 }
 
 // readBody reads a body that is one JSON value of a form; where it is not it answers so.
 func readBody(w http.ResponseWriter, r *http.Request, into any) bool {
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxHandBody))
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxAnswerBody))
 	d.DisallowUnknownFields()
 	err := d.Decode(into)
 	if err == nil {

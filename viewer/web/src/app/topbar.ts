@@ -5,7 +5,7 @@ import { plural, when } from "./format";
 import type { Command } from "./keys";
 import { playerName, type Scene } from "./scene";
 
-export class Header {
+export class TopBar {
   readonly element = h("header", { class: "top" });
   /** What the matches belong to, such as a competition; or empty. */
   event = "";
@@ -39,18 +39,18 @@ export class Header {
   }
 
   render(scene: Scene, connected: boolean): void {
-    const { show, me, turn } = scene;
-    setText(this.turn, `Turn ${turn}${show.turns > 0 ? ` of ${show.turns}` : ""}`);
-    setText(this.title, show.title || show.game);
-    document.title = `${show.title || show.game} – ${this.event || "blastyard"}`;
-    const title = show.title.toLowerCase();
-    const facts = [this.event !== show.title && this.event, !title.includes(show.game) && show.game, show.turns > 0 && plural(show.turns, "turn"), show.seed && `seed ${show.seed}`, when(show.started)];
+    const { header, me, turn } = scene;
+    setText(this.turn, `Turn ${turn}${header.turns > 0 ? ` of ${header.turns}` : ""}`);
+    setText(this.title, header.title || header.game);
+    document.title = `${header.title || header.game} – ${this.event || "blastyard"}`;
+    const title = header.title.toLowerCase();
+    const facts = [this.event !== header.title && this.event, !title.includes(header.game) && header.game, header.turns > 0 && plural(header.turns, "turn"), header.seed && `seed ${header.seed}`, when(header.started)];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
     const [kind, text] = stateOf(scene, connected);
     setText(this.state, text);
     setAttribute(this.state, "data-kind", kind);
     if (this.players.length === 0) {
-      this.players.push(h("option", { value: -1 }, "nobody"), ...show.players.map((_, player) => h("option", { value: player }, `${mark(player)} ${playerName(show, player)}`)));
+      this.players.push(h("option", { value: -1 }, "nobody"), ...header.players.map((_, player) => h("option", { value: player }, `${mark(player)} ${playerName(header, player)}`)));
       this.me.append(...this.players);
     }
     this.me.value = String(me);
@@ -58,13 +58,13 @@ export class Header {
 }
 
 /** The state of a match: its kind for colours, and in words. */
-export function stateOf({ live, end, show, turn, newest }: Scene, connected: boolean): [kind: "lost" | "live" | "end" | "over", text: string] {
+export function stateOf({ live, end, header, turn, newest }: Scene, connected: boolean): [kind: "lost" | "live" | "end" | "over", text: string] {
   if (!connected) return ["lost", "Connection lost – trying again"];
   if (live) return ["live", "Live"];
   if (end && turn >= newest) {
     if (end.winner < 0) return ["end", end.why ? `Stopped: ${end.why}` : "No winner"];
     const why = end.why ? ` (${end.why})` : "";
-    return ["end", `${mark(end.winner)} ${playerName(show, end.winner)} wins${why}`];
+    return ["end", `${mark(end.winner)} ${playerName(header, end.winner)} wins${why}`];
   }
   return ["over", end ? "Replay" : "Replay, cut short"];
 }

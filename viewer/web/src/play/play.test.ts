@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { type Choice, type Hand, HandForm } from "./hand";
-import { choiceOfKey, keyOf, nameOf, signOf, wishText } from "./handkeys";
-import { Refusal, SeatClient } from "./handseat";
+import { type Choice, type Choices, ChoiceForm } from "./choices";
+import { choiceOfKey, keyOf, nameOf, signOf, wishText } from "./keys";
+import { Refusal, SeatClient } from "./client";
 
 function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice {
   return { do: name, cell, min: 0, max: 0, refused: "", note: "", ...more };
 }
 
 /** Three characters of hexabomb; the last one is dead for now. */
-function hand(): Hand {
+function choices(): Choices {
   const dead = { refused: "the character is dead" };
   return {
     player: 1, turn: 7, pieces: [
@@ -21,7 +21,7 @@ function hand(): Hand {
 }
 
 test("a form goes from character to character and back", () => {
-  const form = new HandForm(hand());
+  const form = new ChoiceForm(choices());
   assert.equal(form.piece?.token, 4);
   assert.equal(form.refusal("x+"), "");
   assert.equal(form.refusal("z+"), "B4: z+: there is no cell in that direction");
@@ -44,10 +44,10 @@ test("a form goes from character to character and back", () => {
 });
 
 test("cells of the board stand for characters and moves", () => {
-  const form = new HandForm(hand());
+  const form = new ChoiceForm(choices());
   assert.deepEqual([10, 20, 30, 99].map((cell) => form.pieceOn(cell)), [0, 1, -1, -1]);
   assert.deepEqual([10, 11, 21, -1].map((cell) => form.moveTo(cell)?.do), [undefined, "x+", undefined, undefined]);
-  const empty = new HandForm({ player: 0, turn: 0, pieces: [] });
+  const empty = new ChoiceForm({ player: 0, turn: 0, pieces: [] });
   empty.settle("x+");
   assert.deepEqual([empty.complete, empty.undo(), empty.chosen], [true, false, []]);
 });
@@ -69,17 +69,17 @@ afterEach(() => {
 
 test("a seat is asked and answered; refusals carry their reason", async () => {
   const asked: unknown[][] = [];
-  let reply = (): Response => Response.json({ name: "ann", player: 1, match: "m", hand: hand(), limit: 0, gaveUp: false });
+  let reply = (): Response => Response.json({ name: "ann", player: 1, match: "m", choices: choices(), limit: 0, gaveUp: false });
   globalThis.fetch = async (path, init) => {
     asked.push([path, init?.method, init?.body]);
     return reply();
   };
   const client = new SeatClient("a/b");
-  assert.equal((await client.look()).hand?.turn, 7);
+  assert.equal((await client.look()).choices?.turn, 7);
   await client.play(7, [{ token: 4, do: "x+" }]);
   await client.giveUp();
   assert.deepEqual(asked, [
-    ["api/hand/a%2Fb", undefined, undefined], ["api/hand/a%2Fb/turn/7", "POST", '[{"token":4,"do":"x+"}]'], ["api/hand/a%2Fb/quit", "POST", "{}"],
+    ["api/seat/a%2Fb", undefined, undefined], ["api/seat/a%2Fb/turn/7", "POST", '[{"token":4,"do":"x+"}]'], ["api/seat/a%2Fb/quit", "POST", "{}"],
   ]);
   reply = () => Response.json({ error: "this turn is not waited for" }, { status: 409 });
   await assert.rejects(client.play(7, []), (error) => error instanceof Refusal && error.status === 409 && error.message === "this turn is not waited for");

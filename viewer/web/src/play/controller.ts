@@ -1,18 +1,18 @@
 // Where a person plays a match by hand: asks the server what may be done, and gives it the answer. For watchers it only says
 // for whom the match waits.
 import { mark, type Shape } from "../model";
-import type { BoardMark } from "../board/handmarks";
-import { h, setAttribute, setText } from "./dom";
-import { HandForm } from "./hand";
-import { choiceOfKey, keyOf, wishText } from "./handkeys";
-import { HandPanel } from "./handpanel";
-import { Refusal, SeatClient, type Seat } from "./handseat";
-import { needsKey } from "./keys";
-import { playerName, type Scene } from "./scene";
-import type { Waiting } from "./source";
+import type { BoardMark } from "../board/marks";
+import { h, setAttribute, setText } from "../app/dom";
+import { ChoiceForm } from "./choices";
+import { choiceOfKey, keyOf, wishText } from "./keys";
+import { SeatPanel } from "./panel";
+import { Refusal, SeatClient, type Seat } from "./client";
+import { needsKey } from "../app/keys";
+import { playerName, type Scene } from "../app/scene";
+import type { Waiting } from "../app/source";
 
-/** What the desk needs of the match on the page. */
-export interface Table {
+/** What the controller needs of the match on the page. */
+export interface SeatHost {
   readonly shape: Shape;
   /** Shows the newest turn. */
   live(): void;
@@ -23,24 +23,24 @@ export interface Table {
 
 const retryAfter = 2000; // milliseconds
 
-export class HandDesk {
-  readonly element = h("section", { class: "hand", "aria-label": "Playing by hand" });
-  private readonly waits = h("p", { class: "hand-waits", role: "status" });
+export class SeatController {
+  readonly element = h("section", { class: "seat", "aria-label": "Playing by hand" });
+  private readonly waits = h("p", { class: "seat-waits", role: "status" });
   private readonly client: SeatClient | undefined;
-  private readonly panel: HandPanel;
+  private readonly panel: SeatPanel;
   private readonly square: boolean;
   private readonly ends = new AbortController();
   private seat: Seat | undefined;
-  private form: HandForm | undefined;
+  private form: ChoiceForm | undefined;
   private notice = "";
   private told = ""; // for whom the match waited when the server was asked
   private asked = 0; // requests so far: the answer to an older one does not count
   private turn = -1; // that is shown
   private live = false;
 
-  constructor(token: string | undefined, private readonly table: Table) {
-    this.square = table.shape === "square";
-    this.panel = new HandPanel({
+  constructor(token: string | undefined, private readonly host: SeatHost) {
+    this.square = host.shape === "square";
+    this.panel = new SeatPanel({
       select: (piece) => this.select(piece),
       choose: (name) => this.choose(name),
       bomb: (range, delay) => this.settle("bomb", range, delay),
@@ -75,8 +75,8 @@ export class HandDesk {
       if (own < 0 || players.includes(own)) void this.look();
       else this.close("");
     }
-    const others = players.filter((player) => player !== own).map((player) => `${mark(player)} ${playerName(scene.show, player)}`);
-    const you = this.seat && own >= 0 ? `You play ${mark(own)} ${playerName(scene.show, own)}` : "";
+    const others = players.filter((player) => player !== own).map((player) => `${mark(player)} ${playerName(scene.header, player)}`);
+    const you = this.seat && own >= 0 ? `You play ${mark(own)} ${playerName(scene.header, own)}` : "";
     const waits = others.length ? `waiting for ${others.join(", ")}` : "";
     setText(this.waits, [you, this.seat?.gaveUp ? "given up" : waits].filter((text) => text).join(" – "));
     setAttribute(this.element, "data-seat", String(own >= 0 && scene.live && !this.seat?.gaveUp));
@@ -87,7 +87,7 @@ export class HandDesk {
   /** A cell of the board was picked: a character of one's own, or where the current one is to go. */
   pick(cell: number): void {
     const { form } = this;
-    if (!form || this.turn !== form.hand.turn) return;
+    if (!form || this.turn !== form.choices.turn) return;
     const move = form.moveTo(cell), piece = form.pieceOn(cell);
     if (piece >= 0) this.select(piece);
     else if (move) this.choose(move.do);
@@ -114,13 +114,13 @@ export class HandDesk {
   }
 
   private take(seat: Seat): void {
-    if (seat.player >= 0 && this.seat?.player !== seat.player) this.table.sit(seat.player);
+    if (seat.player >= 0 && this.seat?.player !== seat.player) this.host.sit(seat.player);
     this.seat = seat;
-    if (!seat.hand) return this.close("");
-    if (this.form?.hand.turn === seat.hand.turn) return;
+    if (!seat.choices) return this.close("");
+    if (this.form?.choices.turn === seat.choices.turn) return;
     this.close(seat.limit > 0 ? `${seat.limit / 1000} s a turn` : "");
-    this.form = new HandForm(seat.hand);
-    this.table.live();
+    this.form = new ChoiceForm(seat.choices);
+    this.host.live();
   }
 
   private close(notice: string): void {
@@ -170,20 +170,20 @@ export class HandDesk {
     const { form } = this;
     if (!form) return;
     this.notice = "";
-    await this.tell((client) => client.play(form.hand.turn, form.chosen));
+    await this.tell((client) => client.play(form.choices.turn, form.chosen));
   }
 
   private draw(): void {
     const { form } = this;
     this.panel.render(form, this.notice, this.live && this.seat !== undefined && !this.seat.gaveUp);
-    setAttribute(this.element, "data-turn", form ? String(form.hand.turn) : "");
-    this.table.mark(form && this.turn === form.hand.turn ? this.marks(form) : []);
+    setAttribute(this.element, "data-turn", form ? String(form.choices.turn) : "");
+    this.host.mark(form && this.turn === form.choices.turn ? this.marks(form) : []);
   }
 
   /** The current character, the keys that move it, and where the others are to go. */
-  private marks(form: HandForm): BoardMark[] {
+  private marks(form: ChoiceForm): BoardMark[] {
     const marks: BoardMark[] = [];
-    for (const [i, piece] of form.hand.pieces.entries()) {
+    for (const [i, piece] of form.choices.pieces.entries()) {
       const wish = form.wish(i);
       const target = wish && piece.choices.find((choice) => choice.do === wish.do)?.cell;
       if (!wish || target === undefined) continue;
@@ -204,7 +204,7 @@ export class HandDesk {
   private key(event: KeyboardEvent): void {
     const { form, panel } = this;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!form || this.turn !== form.hand.turn || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!form || this.turn !== form.choices.turn || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (needsKey(target, event.key) || (event.key === "Enter" && target.closest("button, summary, input, a"))) return;
     const name = choiceOfKey(event.key, this.square);
     if (panel.bomb.isOpen && panel.bomb.digit(event.key)) this.draw();

@@ -1,6 +1,6 @@
-// What a person who plays by hand may ask for (see viewer.Hand), and the form in which the wishes are put together.
+// What a person who plays by hand may ask for (see viewer.Choices), and the form in which the wishes are put together.
 
-export interface Hand {
+export interface Choices {
   player: number;
   /** Of the frame that it was made from. */
   turn: number;
@@ -34,18 +34,18 @@ export interface Wish {
   delay?: number;
 }
 
-/** A hand that is being filled in, one piece after the other. */
-export class HandForm {
+/** Choices that a person makes, one piece after the other. */
+export class ChoiceForm {
   /** The piece whose turn it is. */
   at = -1;
   private readonly wishes = new Map<number, Wish | undefined>(); // by piece, in the order in which they were set
 
-  constructor(readonly hand: Hand) {
+  constructor(readonly choices: Choices) {
     this.next();
   }
 
   get piece(): Piece | undefined {
-    return this.hand.pieces[this.at];
+    return this.choices.pieces[this.at];
   }
 
   /** Whether a piece has still to be set: those that can do nothing have not. */
@@ -55,11 +55,11 @@ export class HandForm {
 
   /** Whether a piece can do anything. */
   able(piece: number): boolean {
-    return this.hand.pieces[piece]?.choices.some((choice) => choice.refused === "") ?? false;
+    return this.choices.pieces[piece]?.choices.some((choice) => choice.refused === "") ?? false;
   }
 
   get complete(): boolean {
-    return this.hand.pieces.every((_, piece) => !this.open(piece));
+    return this.choices.pieces.every((_, piece) => !this.open(piece));
   }
 
   /** What a piece is to do: undefined for nothing, or not set yet. */
@@ -101,7 +101,7 @@ export class HandForm {
 
   /** The piece on a cell, or -1. */
   pieceOn(cell: number): number {
-    return this.hand.pieces.findIndex((piece, i) => piece.cell === cell && this.able(i));
+    return this.choices.pieces.findIndex((piece, i) => piece.cell === cell && this.able(i));
   }
 
   /** The move of the piece to a cell. */
@@ -116,7 +116,7 @@ export class HandForm {
   }
 
   private next(): void {
-    const count = this.hand.pieces.length;
+    const count = this.choices.pieces.length;
     for (let n = 1; n <= count; n++) {
       const piece = (this.at + n) % count;
       if (this.open(piece)) {

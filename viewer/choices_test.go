@@ -30,7 +30,7 @@ func TestHandIsTheRulesOfHexabomb(t *testing.T) {
 			var f Frame
 			FromHexabomb(&f, s, 0, nil)
 			for player := range board.NumPlayers() {
-				h := HandOf(&f, player)
+				h := ChoicesOf(&f, player)
 				for _, p := range h.Pieces {
 					for _, c := range p.Choices {
 						compareChoice(t, s, player, p.Token, &c, seen)
@@ -81,7 +81,7 @@ func compareChoice(t *testing.T, s *hexabomb.State, player, token int, c *Choice
 	}
 	seen[want]++
 	if got != want {
-		t.Fatalf("turn %d, %v: the hand says %q, the rules %q", s.Turn(), a, want, got)
+		t.Fatalf("turn %d, %v: the choices say %q, the rules %q", s.Turn(), a, want, got)
 	}
 }
 
@@ -121,7 +121,7 @@ func hexagonBoard(t *testing.T, radius, players, characters, special int) *hexab
 	return b
 }
 
-// What the hand of 2016-Bomberman refuses, the rules refuse; what it allows, they allow to a player alone.
+// What the choices of 2016-Bomberman refuse, the rules refuse; what they allow, they allow to a player alone.
 func TestHandIsTheRulesOfBomberman(t *testing.T) {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, 5)
 	if err != nil {
@@ -137,7 +137,7 @@ func TestHandIsTheRulesOfBomberman(t *testing.T) {
 			var f Frame
 			FromBomberman(&f, s, nil)
 			for player := range 2 {
-				h := HandOf(&f, player)
+				h := ChoicesOf(&f, player)
 				for _, c := range h.Pieces[0].Choices {
 					orders, failed := make([]bomberman.Command, 2), make([]bool, 2)
 					orders[player] = commands[c.Do]
@@ -165,7 +165,7 @@ func TestHandIsTheRulesOfBomberman(t *testing.T) {
 func TestHandChecksWishes(t *testing.T) {
 	var f Frame
 	FromHexabomb(&f, hexabomb.NewState(hexagonBoard(t, 2, 2, 2, 0)), 0, nil)
-	h := HandOf(&f, 1)
+	h := ChoicesOf(&f, 1)
 	if h.Idle() || len(h.Pieces) != 2 || h.Pieces[0].Label != "B2" {
 		t.Fatalf("%+v", h)
 	}
@@ -187,7 +187,7 @@ func TestHandChecksWishes(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.wishes, err, c.want)
 		}
 	}
-	if dead := (&Hand{Pieces: []Piece{{Choices: []Choice{{Refused: "no"}}}}}); !dead.Idle() {
+	if dead := (&Choices{Pieces: []Piece{{Choices: []Choice{{Refused: "no"}}}}}); !dead.Idle() {
 		t.Error("nothing can be done, and yet it is not idle")
 	}
 }

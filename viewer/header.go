@@ -1,7 +1,7 @@
 package viewer
 
-// A Show is what stays the same during a match: what pictures need beside the frames.
-type Show struct {
+// A Header is what stays the same during a match: what pictures need beside the frames.
+type Header struct {
 	Game        string // hexabomb, bomberman, or what else is played
 	Title       string // in a few words
 	Shape       Shape
@@ -12,21 +12,21 @@ type Show struct {
 	Limit       int    // of a turn, in milliseconds; 0: none, or unknown
 	Bounty      int    // of 2016-Bomberman: points for a kill
 	SuddenDeath bool
-	Players     []ShowPlayer // by id
+	Players     []HeaderPlayer // by id
 }
 
 // Place is where a cell lies; see Shape.
 type Place struct{ X, Y int }
 
-// ShowPlayer is who plays.
-type ShowPlayer struct {
+// HeaderPlayer is who plays.
+type HeaderPlayer struct {
 	Name    string // as the bot gave it: not safe to print as it is
 	Bot     string // what was asked for: builtin:NAME, a command line, a folder; or empty
 	Special bool
 }
 
 // SetBoard takes over the shape and the cells of a frame.
-func (s *Show) SetBoard(f *Frame) {
+func (s *Header) SetBoard(f *Frame) {
 	s.Shape, s.Cells = f.Shape, make([]Place, len(f.Cells))
 	for i, c := range f.Cells {
 		s.Cells[i] = Place{c.X, c.Y}

@@ -8,7 +8,7 @@ type waiting struct {
 	version int
 }
 
-// Await tells the readers of a match which players the turn that shows now waits for: people who play by hand. None is a
+// Await tells the readers of a match which persons the turn that shows now waits for, by player id. None is a
 // valid list.
 func (m *Match) Await(players []int) {
 	if players == nil {

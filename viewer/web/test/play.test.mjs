@@ -24,11 +24,11 @@ async function deal(lab, names, ...args) {
  * @param {Page} page
  * @param {number} turn
  */
-async function handOf(page, turn) {
-  const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("hand");
-  const seat = await until(() => api(page, `/api/hand/${token}`), (seat) => seat.hand?.turn === turn, `the hand of turn ${turn}`);
+async function choicesOf(page, turn) {
+  const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("seat");
+  const seat = await until(() => api(page, `/api/seat/${token}`), (seat) => seat.choices?.turn === turn, `the choices of turn ${turn}`);
   await untilTurn(page, turn);
-  await until(() => page.locator(`.hand[data-turn="${turn}"] .hand-actions`).isVisible(), (visible) => visible, `the form of turn ${turn}`);
+  await until(() => page.locator(`.seat[data-turn="${turn}"] .seat-actions`).isVisible(), (visible) => visible, `the form of turn ${turn}`);
   return seat;
 }
 
@@ -39,8 +39,8 @@ async function handOf(page, turn) {
  * @param {number} cell
  */
 async function cellAt(page, match, cell) {
-  const { show } = await api(page, `/api/matches/${match}`);
-  return placeOf(show, cell, await canvasSize(page));
+  const { header } = await api(page, `/api/matches/${match}`);
+  return placeOf(header, cell, await canvasSize(page));
 }
 
 /** @param {any} piece */
@@ -49,92 +49,92 @@ const firstMove = (piece) => piece.choices.find((/** @type {any} */ choice) => /
 const keys = { "z+": "w", "y+": "e", "x-": "a", "x+": "d", "y-": "z", "z-": "x" };
 
 /** @param {Page} page */
-const prompt = (page) => page.locator(".hand-prompt").textContent();
+const prompt = (page) => page.locator(".seat-prompt").textContent();
 
 pageTest("hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle", async (lab) => {
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "yard", "--seed", "4", "--turns", "5", "--bot", "builtin:idle");
   const page = await lab.open(address);
-  let seat = await handOf(page, 1);
-  const own = seat.hand.pieces.map((/** @type {any} */ piece) => piece.token);
+  let seat = await choicesOf(page, 1);
+  const own = seat.choices.pieces.map((/** @type {any} */ piece) => piece.token);
   await page.getByText(/^You play [AB] ann$/).waitFor();
-  await untilAddress(page, /hand=/);
+  await untilAddress(page, /seat=/);
   /** @type {Map<number, number>} */
   const where = new Map();
 
   // With keys.
   await page.keyboard.press("r");
   await until(() => prompt(page), (text) => /revive: the character is alive/.test(text ?? ""), "the refusal");
-  for (const piece of seat.hand.pieces) {
+  for (const piece of seat.choices.pieces) {
     const move = firstMove(piece);
     await page.keyboard.press(keys[move.do] ?? "");
     where.set(piece.token, move.cell);
   }
   await until(() => prompt(page), (text) => /All set/.test(text ?? ""), "all set");
   await page.keyboard.press("Enter");
-  seat = await handOf(page, 2);
-  for (const piece of seat.hand.pieces) assert.equal(piece.cell, where.get(piece.token));
+  seat = await choicesOf(page, 2);
+  for (const piece of seat.choices.pieces) assert.equal(piece.cell, where.get(piece.token));
 
   // With the mouse; the page is loaded again in between, and what was not sent is gone.
-  const [first] = seat.hand.pieces;
+  const [first] = seat.choices.pieces;
   await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, firstMove(first).cell) });
-  await page.locator(".hand-pieces [aria-pressed=false]", { hasText: /[→↗↖←↙↘]/ }).first().waitFor();
+  await page.locator(".seat-pieces [aria-pressed=false]", { hasText: /[→↗↖←↙↘]/ }).first().waitFor();
   await page.reload();
   await page.locator(".match").waitFor();
-  seat = await handOf(page, 2);
-  await page.locator(".hand-pieces", { hasText: "?" }).waitFor();
-  for (const piece of seat.hand.pieces) {
+  seat = await choicesOf(page, 2);
+  await page.locator(".seat-pieces", { hasText: "?" }).waitFor();
+  for (const piece of seat.choices.pieces) {
     await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, piece.cell) });
     const move = firstMove(piece);
     await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, move.cell) });
     where.set(piece.token, move.cell);
   }
   await button(page, "Send").click();
-  seat = await handOf(page, 3);
-  for (const piece of seat.hand.pieces) assert.equal(piece.cell, where.get(piece.token));
+  seat = await choicesOf(page, 3);
+  for (const piece of seat.choices.pieces) assert.equal(piece.cell, where.get(piece.token));
 
   // A bomb with buttons and one with digits, taken back; the others do nothing.
   await button(page, "Bomb").click();
   await button(page, "Range 2").click();
   await button(page, "Delay 4").click();
-  await page.locator(".hand-pieces", { hasText: "● 2/4" }).waitFor();
+  await page.locator(".seat-pieces", { hasText: "● 2/4" }).waitFor();
   await page.keyboard.press("b");
   await page.keyboard.press("3");
   await page.keyboard.press("3");
-  await page.locator(".hand-pieces", { hasText: "● 3/3" }).waitFor();
+  await page.locator(".seat-pieces", { hasText: "● 3/3" }).waitFor();
   await page.keyboard.press("u");
-  await until(() => page.locator(".hand-pieces", { hasText: "● 3/3" }).count(), (n) => n === 0, "the bomb to be taken back");
+  await until(() => page.locator(".seat-pieces", { hasText: "● 3/3" }).count(), (n) => n === 0, "the bomb to be taken back");
   for (let n = 1; n < own.length; n++) await page.keyboard.press("Space");
   await button(page, "Send").click();
-  await handOf(page, 4);
+  await choicesOf(page, 4);
   const frames = await firstFrames(page, seat.match);
-  assert.deepEqual(frames[4].bombs, [[seat.hand.pieces[0].cell, seat.player + 1, 4, 2]]);
+  assert.deepEqual(frames[4].bombs, [[seat.choices.pieces[0].cell, seat.player + 1, 4, 2]]);
   await page.keyboard.press("Enter"); // nobody does anything
   await untilState(page, /wins|No winner/);
-  assert.equal(await page.locator(".hand").isVisible(), false);
+  assert.equal(await page.locator(".seat").isVisible(), false);
 });
 
 pageTest("2016-Bomberman by hand: arrows and buttons send at once", async (lab) => {
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "bomberman", "--seed", "4", "--turns", "6", "--bot", "builtin:idle");
   const page = await lab.open(address);
-  let seat = await handOf(page, 0);
-  const wall = seat.hand.pieces[0].choices.find((/** @type {any} */ choice) => choice.refused === "there is a wall");
+  let seat = await choicesOf(page, 0);
+  const wall = seat.choices.pieces[0].choices.find((/** @type {any} */ choice) => choice.refused === "there is a wall");
   await button(page, wall.do.replace(/^./, (/** @type {string} */ c) => c.toUpperCase())).click({ force: true });
   await until(() => prompt(page), (text) => /there is a wall/.test(text ?? ""), "the refusal");
   await page.keyboard.press("z");
-  seat = await handOf(page, 1);
-  const [own] = seat.hand.pieces;
+  seat = await choicesOf(page, 1);
+  const [own] = seat.choices.pieces;
   assert.deepEqual((await firstFrames(page, seat.match))[1].bombs?.map((/** @type {number[]} */ bomb) => bomb[0]), [own.cell]);
   const step = own.choices.find((/** @type {any} */ choice) => !choice.refused && /up|left|right|down/.test(choice.do));
   await page.keyboard.press(`Arrow${step.do[0].toUpperCase()}${step.do.slice(1)}`);
-  seat = await handOf(page, 2);
-  assert.equal(seat.hand.pieces[0].cell, step.cell);
+  seat = await choicesOf(page, 2);
+  assert.equal(seat.choices.pieces[0].cell, step.cell);
   await button(page, "Nothing").click();
-  seat = await handOf(page, 3);
-  const back = seat.hand.pieces[0].choices.find((/** @type {any} */ choice) => !choice.refused && /up|left|right|down/.test(choice.do));
+  seat = await choicesOf(page, 3);
+  const back = seat.choices.pieces[0].choices.find((/** @type {any} */ choice) => !choice.refused && /up|left|right|down/.test(choice.do));
   if (back) await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, back.cell) });
   else await page.keyboard.press("Space");
-  seat = await handOf(page, 4);
-  assert.equal(seat.hand.pieces[0].cell, back?.cell ?? step.cell);
+  seat = await choicesOf(page, 4);
+  assert.equal(seat.choices.pieces[0].cell, back?.cell ?? step.cell);
   await button(page, "Give up").click();
   await button(page, "Really give up\\?").click();
   await untilState(page, /wins|No winner/);
@@ -143,23 +143,23 @@ pageTest("2016-Bomberman by hand: arrows and buttons send at once", async (lab) 
 pageTest("two people and a watcher: the page says for whom the match waits; taps on a phone", async (lab) => {
   const { addresses: [first = "", second = ""] } = await deal(lab, ["ann", "bob"], "--map", "tiny", "--seed", "4", "--turns", "4");
   const watcher = await lab.open(first.replace(/#.*/, ""));
-  const waits = () => watcher.locator(".hand-waits").textContent();
+  const waits = () => watcher.locator(".seat-waits").textContent();
   await until(waits, (text) => /waiting for A (ann|bob), B (ann|bob)/.test(text ?? ""), "both names");
-  assert.equal(await watcher.locator(".hand-form").isVisible(), false);
+  assert.equal(await watcher.locator(".seat-form").isVisible(), false);
   const bob = await lab.open(second), ann = await lab.open(first, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
-  let seat = await handOf(ann, 1);
-  for (const piece of seat.hand.pieces) {
+  let seat = await choicesOf(ann, 1);
+  for (const piece of seat.choices.pieces) {
     const { x, y } = await cellAt(ann, seat.match, firstMove(piece).cell);
     await ann.locator(".stage canvas").tap({ position: { x, y } });
   }
   await button(ann, "Send").tap();
   await until(waits, (text) => /^waiting for [AB] bob$/.test(text ?? ""), "bob alone");
-  await until(() => ann.locator(".hand-waits").textContent(), (text) => /^You play [AB] ann – waiting for [AB] bob$/.test(text ?? ""), "bob alone, for ann");
-  await handOf(bob, 1);
+  await until(() => ann.locator(".seat-waits").textContent(), (text) => /^You play [AB] ann – waiting for [AB] bob$/.test(text ?? ""), "bob alone, for ann");
+  await choicesOf(bob, 1);
   await bob.keyboard.press("Enter");
-  seat = await handOf(ann, 2);
+  seat = await choicesOf(ann, 2);
   assert.equal(await ann.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-  const late = await bob.request.post(new URL(`/api/hand/${new URLSearchParams(new URL(second).hash.slice(1)).get("hand")}/turn/1`, second).href, { data: [] });
+  const late = await bob.request.post(new URL(`/api/seat/${new URLSearchParams(new URL(second).hash.slice(1)).get("seat")}/turn/1`, second).href, { data: [] });
   assert.equal(late.status(), 409);
 });
 
@@ -167,7 +167,7 @@ pageTest("a wrong seat is told, and the match can be watched", async (lab) => {
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "tiny", "--seed", "4", "--turns", "4", "--bot", "builtin:idle");
   const visitor = await lab.visitor();
   visitor.expected = /404/;
-  const page = await visitor.open(address.replace(/hand=.*/, "hand=WRONG"));
+  const page = await visitor.open(address.replace(/seat=.*/, "seat=WRONG"));
   await until(() => prompt(page), (text) => /no such seat/.test(text ?? ""), "the refusal");
-  await page.locator(".hand-waits", { hasText: "waiting for" }).waitFor();
+  await page.locator(".seat-waits", { hasText: "waiting for" }).waitFor();
 });

@@ -12,24 +12,24 @@ import (
 	"blastyard/viewer"
 )
 
-// testHand is a seat that waits for turn 5 and takes wishes of token 1 only.
-type testHand struct {
+// testPerson is a seat that waits for turn 5 and takes wishes of token 1 only.
+type testPerson struct {
 	mu     sync.Mutex
 	played [][]viewer.Wish
 	gaveUp bool
 }
 
-func (h *testHand) Look() HandView {
+func (h *testPerson) Look() PersonView {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	v := HandView{Name: "ann", Player: 1, Match: "m", GaveUp: h.gaveUp}
+	v := PersonView{Name: "ann", Player: 1, Match: "m", GaveUp: h.gaveUp}
 	if len(h.played) == 0 {
-		v.Hand = &viewer.Hand{Player: 1, Turn: 5, Pieces: []viewer.Piece{{Token: 1, Label: "B1", Choices: []viewer.Choice{{Do: "x+"}}}}}
+		v.Choices = &viewer.Choices{Player: 1, Turn: 5, Pieces: []viewer.Piece{{Token: 1, Label: "B1", Choices: []viewer.Choice{{Do: "x+"}}}}}
 	}
 	return v
 }
 
-func (h *testHand) Play(turn int, wishes []viewer.Wish) error {
+func (h *testPerson) Play(turn int, wishes []viewer.Wish) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if turn != 5 || len(h.played) > 0 {
@@ -42,7 +42,7 @@ func (h *testHand) Play(turn int, wishes []viewer.Wish) error {
 	return nil
 }
 
-func (h *testHand) GiveUp() {
+func (h *testPerson) GiveUp() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.gaveUp = true
@@ -71,9 +71,9 @@ func (s *site) post(path, body string, headers ...string) (code int, answer stri
 	return res.StatusCode, string(text)
 }
 
-func startHands(t *testing.T) (*site, *testHand) {
-	h := &testHand{}
-	return start(t, Config{Hands: func(token string) Hand {
+func startPersons(t *testing.T) (*site, *testPerson) {
+	h := &testPerson{}
+	return start(t, Config{Person: func(token string) Person {
 		if token == "secret" {
 			return h
 		}
@@ -82,22 +82,22 @@ func startHands(t *testing.T) (*site, *testHand) {
 }
 
 func TestHandRefuses(t *testing.T) {
-	s, h := startHands(t)
-	const turn = "/api/hand/secret/turn/5"
+	s, h := startPersons(t)
+	const turn = "/api/seat/secret/turn/5"
 	for _, c := range []struct {
 		path, body string
 		headers    []string
 		code       int
 		want       string
 	}{
-		{"/api/hand/wrong/turn/5", "[]", nil, 404, "no such seat"},
-		{"/api/hand/wrong/quit", "{}", nil, 404, "no such seat"},
-		{"/api/hand/secret/turn/-1", "[]", nil, 404, "no such turn"},
-		{"/api/hand/secret/turn/x", "[]", nil, 404, "no such turn"},
-		{"/api/hand/secret/nosuch/thing", "[]", nil, 404, "nothing here"},
-		{"/api/hand/secret", "[]", nil, 405, "only GET and HEAD"},
+		{"/api/seat/wrong/turn/5", "[]", nil, 404, "no such seat"},
+		{"/api/seat/wrong/quit", "{}", nil, 404, "no such seat"},
+		{"/api/seat/secret/turn/-1", "[]", nil, 404, "no such turn"},
+		{"/api/seat/secret/turn/x", "[]", nil, 404, "no such turn"},
+		{"/api/seat/secret/nosuch/thing", "[]", nil, 404, "nothing here"},
+		{"/api/seat/secret", "[]", nil, 405, "only GET and HEAD"},
 		{"/api/matches/x/y", "[]", nil, 405, "only GET and HEAD"},
-		{"/api/hand/secret/turn/4", "[]", nil, 409, "not waited for"},
+		{"/api/seat/secret/turn/4", "[]", nil, 409, "not waited for"},
 		{turn, "[]", []string{"Origin", "http://evil.example"}, 403, "only the page of this server"},
 		{turn, "[]", []string{"Sec-Fetch-Site", "cross-site", "Origin", s.url}, 403, "only the page of this server"},
 		{turn, "[]", []string{"Sec-Fetch-Site", "same-site"}, 403, "only the page of this server"},
@@ -109,7 +109,7 @@ func TestHandRefuses(t *testing.T) {
 		{turn, `[{"token":1,"move":"x+"}]`, nil, 400, "unknown field"},
 		{turn, `["` + strings.Repeat("x", 70_000) + `"]`, nil, 413, "larger than 65536 bytes"},
 		{turn, `[{"token":7,"do":"x+"}]`, nil, 422, "not yours"},
-		{"/api/hand/secret/quit", "[]", nil, 400, "not the JSON"},
+		{"/api/seat/secret/quit", "[]", nil, 400, "not the JSON"},
 	} {
 		if code, body := s.post(c.path, c.body, c.headers...); code != c.code || !strings.Contains(body, c.want) {
 			t.Errorf("%s %.40q %v: %d %s, want %d %q", c.path, c.body, c.headers, code, body, c.code, c.want)
@@ -122,26 +122,26 @@ func TestHandRefuses(t *testing.T) {
 		t.Errorf("played %v, gave up %t", h.played, h.gaveUp)
 	}
 	if code, _ := start(t, Config{}).post(turn, "[]"); code != 405 {
-		t.Errorf("where nobody plays by hand: %d", code)
+		t.Errorf("where no person plays: %d", code)
 	}
 }
 
 func TestHandPlays(t *testing.T) {
-	s, h := startHands(t)
-	if res, body := s.get("/api/hand/secret"); res.code != 200 || !strings.Contains(body, `"name":"ann","player":1,"match":"m","hand":{"player":1,"turn":5,"pieces":[{"token":1,"label":"B1"`) {
+	s, h := startPersons(t)
+	if res, body := s.get("/api/seat/secret"); res.code != 200 || !strings.Contains(body, `"name":"ann","player":1,"match":"m","choices":{"player":1,"turn":5,"pieces":[{"token":1,"label":"B1"`) {
 		t.Errorf("%d %s", res.code, body)
 	}
-	if res, _ := s.get("/api/hand/wrong"); res.code != 404 {
+	if res, _ := s.get("/api/seat/wrong"); res.code != 404 {
 		t.Errorf("wrong token: %d", res.code)
 	}
-	code, body := s.post("/api/hand/secret/turn/5", `[{"token":1,"do":"bomb","range":2,"delay":3}]`, "Origin", s.url, "Sec-Fetch-Site", "same-origin")
-	if code != 200 || !strings.Contains(body, `"hand":null`) || len(h.played) != 1 || h.played[0][0] != (viewer.Wish{Token: 1, Do: "bomb", Range: 2, Delay: 3}) {
+	code, body := s.post("/api/seat/secret/turn/5", `[{"token":1,"do":"bomb","range":2,"delay":3}]`, "Origin", s.url, "Sec-Fetch-Site", "same-origin")
+	if code != 200 || !strings.Contains(body, `"choices":null`) || len(h.played) != 1 || h.played[0][0] != (viewer.Wish{Token: 1, Do: "bomb", Range: 2, Delay: 3}) {
 		t.Errorf("%d %s, %v", code, body, h.played)
 	}
-	if code, _ := s.post("/api/hand/secret/turn/5", "[]"); code != 409 {
+	if code, _ := s.post("/api/seat/secret/turn/5", "[]"); code != 409 {
 		t.Errorf("the same turn again: %d", code)
 	}
-	if code, body := s.post("/api/hand/secret/quit", "{}"); code != 200 || !h.gaveUp || !strings.Contains(body, `"gaveUp":true`) {
+	if code, body := s.post("/api/seat/secret/quit", "{}"); code != 200 || !h.gaveUp || !strings.Contains(body, `"gaveUp":true`) {
 		t.Errorf("%d %s", code, body)
 	}
 }

@@ -1,5 +1,5 @@
 // A seat on the server that a person plays: its address is a secret.
-import type { Hand, Wish } from "./hand";
+import type { Choices, Wish } from "./choices";
 
 export interface Seat {
   name: string;
@@ -7,7 +7,7 @@ export interface Seat {
   player: number;
   match: string;
   /** What may be asked for; null: the match does not wait for this seat. */
-  hand: Hand | null;
+  choices: Choices | null;
   /** Of a turn in milliseconds; 0: none. */
   limit: number;
   gaveUp: boolean;
@@ -24,7 +24,7 @@ export class SeatClient {
   private readonly path: string;
 
   constructor(token: string) {
-    this.path = `api/hand/${encodeURIComponent(token)}`;
+    this.path = `api/seat/${encodeURIComponent(token)}`;
   }
 
   look(): Promise<Seat> {

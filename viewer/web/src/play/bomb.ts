@@ -1,11 +1,11 @@
 // Range and delay of a bomb that is put by hand.
-import type { Choice } from "./hand";
-import { h } from "./dom";
+import type { Choice } from "./choices";
+import { h } from "../app/dom";
 
 const fewNumbers = 9; // so many are buttons, and digits on the keyboard
 
 export class BombChooser {
-  readonly element = h("form", { class: "hand-bomb", "aria-label": "Bomb" });
+  readonly element = h("form", { class: "seat-bomb", "aria-label": "Bomb" });
   private choice: Choice | undefined;
   private range: number | undefined;
 
