@@ -6,35 +6,26 @@ import (
 	"blastyard/hexabomb"
 )
 
-// MaxMatrix is the largest number of players for which a Check lists the distances of each from each.
+// MaxMatrix is the largest number of players for which a Report lists the distances of each from each.
 const MaxMatrix = 8
 
 // Apart is the distance of places between which there is no way.
 const Apart = -1
 
-// A Check is what can be told of a map without playing on it.
-type Check struct {
-	Symmetries []Symmetry       // with all players
-	Fair       []int            // the numbers of players for which the map is fair; see FairPlayers
-	Parts      []int            // the numbers of cells that are connected with each other, the largest first
-	Idle       []hexabomb.Coord // cells that no character can reach, a special one neither; by row
-
-	// By ordinary player. Ways lead from a start to a start of another player over cells, whoever stands there.
-	Nearest   []int   // steps to the nearest start of another player, or Apart
-	Distances [][]int // least steps to a start of each other player, 0 to oneself, or Apart; nil for more than MaxMatrix players
-	Near      []int   // cells that are nearer to one of the player's starts than to all of the others'
-	Contested int     // cells that are as near to several players
-}
-
-// Inspect checks a map for a number of players, the first of its seats: from 1 to all of them. m must be valid.
-func Inspect(m *hexabomb.Map, players int) (*Check, error) {
+// Check finds out about a map for a number of players, the first of its seats: from 1 to all of them; 0: all. m must be valid.
+func Check(m *hexabomb.Map, players int) (*Report, error) {
+	if players == 0 {
+		players = len(m.Starts)
+	}
 	special := min(1, len(m.SpecialStarts))
 	b, err := hexabomb.NewBoard(m, players, special)
 	if err != nil {
 		return nil, err
 	}
-	c := &Check{Symmetries: Symmetries(m, players), Fair: FairPlayers(m)}
-	w := newWalk(b)
+	r := &Report{Cells: len(m.Cells), Players: players, Characters: len(m.Starts[0]), Special: len(m.SpecialStarts),
+		Symmetries: Symmetries(m, players), FairFor: FairPlayers(m), Fair: Fair(m, players)}
+	r.Group = GroupName(r.Symmetries)
+	s := newSearch(b)
 	starts := make([][]hexabomb.Cell, players)
 	for p := range starts {
 		first, end := b.Characters(p + special)
@@ -42,44 +33,44 @@ func Inspect(m *hexabomb.Map, players int) (*Check, error) {
 			starts[p] = append(starts[p], b.Start(id))
 		}
 	}
-	c.parts(w)
-	c.idle(w)
-	c.distances(w, starts)
-	c.shares(w, starts)
-	return c, nil
+	r.findParts(s)
+	r.findUnreachable(s)
+	r.measureDistances(s, starts)
+	r.shareCells(s, starts)
+	return r, nil
 }
 
-func (c *Check) parts(w *walk) {
-	seen := make([]bool, w.board.NumCells())
+func (r *Report) findParts(s *search) {
+	seen := make([]bool, s.board.NumCells())
 	for i := range seen {
 		if seen[i] {
 			continue
 		}
-		reached := w.from(hexabomb.Cell(i))
+		reached := s.from(hexabomb.Cell(i))
 		for _, cell := range reached {
 			seen[cell] = true
 		}
-		c.Parts = append(c.Parts, len(reached))
+		r.Parts = append(r.Parts, len(reached))
 	}
-	slices.Sort(c.Parts)
-	slices.Reverse(c.Parts)
+	slices.Sort(r.Parts)
+	slices.Reverse(r.Parts)
 }
 
-func (c *Check) idle(w *walk) {
+func (r *Report) findUnreachable(s *search) {
 	var all []hexabomb.Cell
-	for id := range w.board.NumCharacters() {
-		all = append(all, w.board.Start(id))
+	for id := range s.board.NumCharacters() {
+		all = append(all, s.board.Start(id))
 	}
-	w.from(all...)
-	for i := range w.board.NumCells() {
-		if _, ok := w.steps(hexabomb.Cell(i)); !ok {
-			c.Idle = append(c.Idle, w.board.Coord(hexabomb.Cell(i)))
+	s.from(all...)
+	for i := range s.board.NumCells() {
+		if _, ok := s.steps(hexabomb.Cell(i)); !ok {
+			r.Unreachable = append(r.Unreachable, s.board.Coord(hexabomb.Cell(i)))
 		}
 	}
-	c.Idle = inRows(c.Idle)
+	r.Unreachable = inRows(r.Unreachable)
 }
 
-func (c *Check) distances(w *walk, starts [][]hexabomb.Cell) {
+func (r *Report) measureDistances(s *search, starts [][]hexabomb.Cell) {
 	owner := map[hexabomb.Cell]int{}
 	for p, cells := range starts {
 		for _, cell := range cells {
@@ -89,13 +80,13 @@ func (c *Check) distances(w *walk, starts [][]hexabomb.Cell) {
 	for p, cells := range starts {
 		nearest, row := Apart, slices.Repeat([]int{Apart}, len(starts))
 		row[p] = 0
-		w.begin(cells...)
-		for cell, ok := w.next(); ok; cell, ok = w.next() {
+		s.begin(cells...)
+		for cell, ok := s.next(); ok; cell, ok = s.next() {
 			other, isStart := owner[cell]
 			if !isStart || other == p {
 				continue
 			}
-			steps, _ := w.steps(cell)
+			steps, _ := s.steps(cell)
 			if nearest == Apart {
 				nearest = steps
 			}
@@ -106,38 +97,38 @@ func (c *Check) distances(w *walk, starts [][]hexabomb.Cell) {
 				break
 			}
 		}
-		c.Nearest = append(c.Nearest, nearest)
+		r.Nearest = append(r.Nearest, nearest)
 		if len(starts) <= MaxMatrix {
-			c.Distances = append(c.Distances, row)
+			r.Distances = append(r.Distances, row)
 		}
 	}
 }
 
-// shares finds out to whom each cell is nearest: a cell takes its players from those of its neighbours that are a step
+// shareCells finds out to whom each cell is nearest: a cell takes its players from those of its neighbours that are a step
 // nearer to a start.
-func (c *Check) shares(w *walk, starts [][]hexabomb.Cell) {
+func (r *Report) shareCells(s *search, starts [][]hexabomb.Cell) {
 	const free, contested = -1, -2
-	c.Near = make([]int, len(starts))
-	owner := slices.Repeat([]int{free}, w.board.NumCells())
+	r.Near = make([]int, len(starts))
+	owner := slices.Repeat([]int{free}, s.board.NumCells())
 	for p, cells := range starts {
 		for _, cell := range cells {
 			owner[cell] = p
 		}
 	}
-	w.begin(slices.Concat(starts...)...)
-	for cell, ok := w.next(); ok; cell, ok = w.next() {
+	s.begin(slices.Concat(starts...)...)
+	for cell, ok := s.next(); ok; cell, ok = s.next() {
 		if owner[cell] == contested {
-			c.Contested++
+			r.Contested++
 		} else {
-			c.Near[owner[cell]]++
+			r.Near[owner[cell]]++
 		}
-		steps, _ := w.steps(cell)
+		steps, _ := s.steps(cell)
 		for d := range hexabomb.Direction(hexabomb.NumDirections) {
-			n, isCell := w.board.Neighbour(cell, d)
+			n, isCell := s.board.Neighbour(cell, d)
 			if !isCell {
 				continue
 			}
-			if far, _ := w.steps(n); far == steps+1 {
+			if far, _ := s.steps(n); far == steps+1 {
 				if owner[n] == free {
 					owner[n] = owner[cell]
 				} else if owner[n] != owner[cell] {

@@ -3,6 +3,7 @@ package maps
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,27 +12,27 @@ import (
 	"blastyard/hexabomb"
 )
 
-func TestInspect(t *testing.T) {
+func TestCheck(t *testing.T) {
 	for name, row := range map[string]struct {
 		text    string
 		players int
-		want    Check
+		want    Report
 	}{
-		"a line": {"a0  .   .   .   b0", 2, Check{
-			Fair: []int{1, 2}, Parts: []int{5}, Nearest: []int{4, 4}, Distances: [][]int{{0, 4}, {4, 0}}, Near: []int{2, 2}, Contested: 1,
+		"a line": {"a0  .   .   .   b0", 2, Report{
+			FairFor: []int{1, 2}, Parts: []int{5}, Nearest: []int{4, 4}, Distances: [][]int{{0, 4}, {4, 0}}, Near: []int{2, 2}, Contested: 1,
 		}},
-		"one player": {"a0  .   .   .   b0", 1, Check{
-			Fair: []int{1, 2}, Parts: []int{5}, Nearest: []int{Apart}, Distances: [][]int{{0}}, Near: []int{5},
+		"one player": {"a0  .   .   .   b0", 1, Report{
+			FairFor: []int{1, 2}, Parts: []int{5}, Nearest: []int{Apart}, Distances: [][]int{{0}}, Near: []int{5},
 		}},
-		"apart, with an island for nobody": {"a0  .       .   .   .       b0", 2, Check{
-			Fair: []int{1}, Parts: []int{3, 2, 1}, Idle: []hexabomb.Coord{{Q: 3}, {Q: 4}, {Q: 5}}, Nearest: []int{Apart, Apart},
+		"apart, with an island that nobody reaches": {"a0  .       .   .   .       b0", 2, Report{
+			FairFor: []int{1}, Parts: []int{3, 2, 1}, Unreachable: Places{{Q: 3}, {Q: 4}, {Q: 5}}, Nearest: []int{Apart, Apart},
 			Distances: [][]int{{0, Apart}, {Apart, 0}}, Near: []int{2, 1},
 		}},
-		"an island for the special player": {"a0  .   b0      @0", 2, Check{
-			Fair: []int{1}, Parts: []int{3, 1}, Nearest: []int{2, 2}, Distances: [][]int{{0, 2}, {2, 0}}, Near: []int{1, 1}, Contested: 1,
+		"an island for the special player": {"a0  .   b0      @0", 2, Report{
+			FairFor: []int{1}, Parts: []int{3, 1}, Nearest: []int{2, 2}, Distances: [][]int{{0, 2}, {2, 0}}, Near: []int{1, 1}, Contested: 1,
 		}},
-		"around a hole": {"  a0  .|.       .|  b0  c0", 3, Check{
-			Fair: []int{1, 2}, Parts: []int{6}, Nearest: []int{2, 1, 1},
+		"around a hole": {"  a0  .|.       .|  b0  c0", 3, Report{
+			FairFor: []int{1, 2}, Parts: []int{6}, Nearest: []int{2, 1, 1},
 			Distances: [][]int{{0, 2, 3}, {2, 0, 1}, {3, 1, 0}}, Near: []int{2, 1, 2}, Contested: 1,
 		}},
 	} {
@@ -39,22 +40,25 @@ func TestInspect(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Inspect(m, row.players)
+		got, err := Check(m, row.players)
 		if err != nil {
 			t.Fatal(err)
 		}
-		row.want.Symmetries = Symmetries(m, row.players)
-		if diff := cmp.Diff(&row.want, got); diff != "" {
+		w := &row.want
+		w.Cells, w.Players, w.Characters, w.Special = len(m.Cells), row.players, 1, len(m.SpecialStarts)
+		w.Symmetries, w.Fair = Symmetries(m, row.players), slices.Contains(w.FairFor, row.players)
+		w.Group = GroupName(w.Symmetries)
+		if diff := cmp.Diff(w, got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
 }
 
-// TestInspectAny: what counts cells counts each once, and distances are those of a plain search.
-func TestInspectAny(t *testing.T) {
+// TestCheckAny: what counts cells counts each once, and distances are those of a plain search.
+func TestCheckAny(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMap(t)
-		c, err := Inspect(m, len(m.Starts))
+		c, err := Check(m, len(m.Starts))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,9 +69,9 @@ func TestInspectAny(t *testing.T) {
 		for _, n := range c.Near {
 			near += n
 		}
-		onlySpecial := near + len(c.Idle) // and cells that only the special player reaches
+		onlySpecial := near + len(c.Unreachable) // and cells that only the special player reaches
 		if parts != len(m.Cells) || onlySpecial > len(m.Cells) || len(m.SpecialStarts) == 0 && onlySpecial != len(m.Cells) {
-			t.Errorf("%d cells: parts %v, near %v, %d contested, %d idle", len(m.Cells), c.Parts, c.Near, c.Contested, len(c.Idle))
+			t.Errorf("%d cells: parts %v, near %v, %d contested, %d idle", len(m.Cells), c.Parts, c.Near, c.Contested, len(c.Unreachable))
 		}
 		for p, row := range c.Distances {
 			for q, far := range row {
@@ -122,11 +126,11 @@ func TestManyPlayersHaveNoMatrix(t *testing.T) {
 	for i := range m.Starts {
 		m.Starts[i] = m.Starts[i][:1]
 	}
-	c, err := Inspect(m, MaxMatrix+1)
+	c, err := Check(m, MaxMatrix+1)
 	if err != nil || c.Distances != nil || !reflect.DeepEqual(c.Nearest, []int{1, 1, 1, 1, 1, 1, 1, 1, 1}) {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := Inspect(m, MaxMatrix+2); err == nil {
+	if _, err := Check(m, MaxMatrix+2); err == nil {
 		t.Error("more players than seats are checked")
 	}
 }

@@ -86,3 +86,16 @@ func Decode(data []byte, f Format) (*hexabomb.Map, error) {
 	}
 	return nil, fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", f)
 }
+
+// Encode writes a map in a format. image is the file with the tiles' pictures for Tiled; see EncodeTiled.
+func Encode(m *hexabomb.Map, f Format, image string) ([]byte, error) {
+	switch f {
+	case JSON:
+		return MapFile(m), nil
+	case Text:
+		return []byte(m.String()), nil
+	case Tiled:
+		return EncodeTiled(m, image)
+	}
+	return nil, fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", f)
+}

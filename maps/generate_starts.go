@@ -23,7 +23,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 	if err != nil {
 		return err
 	}
-	w := newWalk(b)
+	w := newSearch(b)
 	most := 0
 	for _, h := range g.homes(w, m.Cells) {
 		camp := g.camp(w, h)
@@ -38,7 +38,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 }
 
 // homes are places for the first player's home, those first that are farthest from where they are carried.
-func (g *generator) homes(w *walk, cells []hexabomb.Coord) []home {
+func (g *generator) homes(w *search, cells []hexabomb.Coord) []home {
 	var homes []home
 	for _, o := range g.orbits(cells) {
 		if len(o) < len(g.group) || len(homes) == maxHomes {
@@ -59,7 +59,7 @@ func (g *generator) homes(w *walk, cells []hexabomb.Coord) []home {
 	return homes
 }
 
-func (g *generator) cells(w *walk, places []hexabomb.Coord) []hexabomb.Cell {
+func (g *generator) cells(w *search, places []hexabomb.Coord) []hexabomb.Cell {
 	var cells []hexabomb.Cell
 	for _, at := range places {
 		c, _ := w.board.CellAt(at)
@@ -70,7 +70,7 @@ func (g *generator) cells(w *walk, places []hexabomb.Coord) []hexabomb.Cell {
 
 // camp is where the first player's characters start: the cells nearest to its home, if they are nearer to it than to those
 // of the others, no two side by side while there is room. There are fewer than planned if there is no room.
-func (g *generator) camp(w *walk, h home) []hexabomb.Coord {
+func (g *generator) camp(w *search, h home) []hexabomb.Coord {
 	at := w.board.Coord(h.cell)
 	w.from(g.cells(w, g.orbit(at)[1:])...)
 	others := make([]int, w.board.NumCells())

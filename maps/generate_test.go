@@ -49,7 +49,7 @@ func checkGenerated(t failer, p Plan, m *hexabomb.Map) {
 	if connected(m.Cells) == (p.Apart && p.Players > 1) {
 		t.Errorf("%+v: connected: %v\n%v", p, connected(m.Cells), m)
 	}
-	c, err := Inspect(m, p.Players)
+	c, err := Check(m, p.Players)
 	if err != nil {
 		t.Errorf("%+v: %v", p, err)
 		return

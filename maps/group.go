@@ -36,6 +36,9 @@ func (s Symmetry) String() string {
 	}
 }
 
+// MarshalText is String, for JSON.
+func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // GroupName names a group of symmetries: C and the number of its rotations, D if it has mirrors, too.
 func GroupName(group []Symmetry) string {
 	if slices.ContainsFunc(group, Symmetry.mirrors) {

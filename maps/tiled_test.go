@@ -246,7 +246,7 @@ func TestTiledFaults(t *testing.T) {
 		{layer(`"encoding":"xml","data":[]`), `layers[0].data: encoding is "xml", expected csv or base64`},
 		{layer(`"encoding":"base64","data":[]`), "layers[0].data: expected a text in base64"},
 		{layer(`"encoding":"base64","data":"!"`), "layers[0].data: not base64: illegal base64 data at input byte 0"},
-		{layer(`"encoding":"base64","data":"AAAAAAA="`), "layers[0].data: 5 octets, expected four for each tile"},
+		{layer(`"encoding":"base64","data":"AAAAAAA="`), "layers[0].data: 5 bytes, expected four for each tile"},
 		{layer(`"encoding":"base64","compression":"lzma","data":""`), `layers[0].data: compression is "lzma", expected none, zlib, gzip or zstd`},
 		{layer(`"encoding":"base64","compression":"gzip","data":"AAAA"`), "layers[0].data: not gzip: unexpected EOF"},
 		{layer(`"encoding":"base64","compression":"zlib","data":"` + pack(t, make([]uint32, 1<<20), "zlib") + `"`), "layers[0].data: 10 tiles, expected 9 (width 3 by height 3)"},

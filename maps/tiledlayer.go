@@ -181,7 +181,7 @@ func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error)
 	return tiles, nil
 }
 
-// unpackTiles reads tiles as four octets each, the lowest first, packed and written in base64.
+// unpackTiles reads tiles as four bytes each, the lowest first, packed and written in base64.
 func unpackTiles(data json.RawMessage, compression string, count int) ([]uint32, error) {
 	var text string
 	if json.Unmarshal(data, &text) != nil {
@@ -196,16 +196,16 @@ func unpackTiles(data json.RawMessage, compression string, count int) ([]uint32,
 		return nil, err
 	}
 	defer r.Close()
-	octets, err := io.ReadAll(io.LimitReader(r, 4*int64(count)+4))
+	raw, err := io.ReadAll(io.LimitReader(r, 4*int64(count)+4))
 	if err != nil {
 		return nil, fmt.Errorf("not %s: %w", compression, err)
 	}
-	if len(octets)%4 != 0 {
-		return nil, fmt.Errorf("%d octets, expected four for each tile", len(octets))
+	if len(raw)%4 != 0 {
+		return nil, fmt.Errorf("%d bytes, expected four for each tile", len(raw))
 	}
-	tiles := make([]uint32, len(octets)/4)
+	tiles := make([]uint32, len(raw)/4)
 	for i := range tiles {
-		tiles[i] = binary.LittleEndian.Uint32(octets[4*i:])
+		tiles[i] = binary.LittleEndian.Uint32(raw[4*i:])
 	}
 	return tiles, nil
 }

@@ -12,6 +12,7 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/internal/plain"
+	"blastyard/maps"
 	"blastyard/netorcai"
 )
 
@@ -70,7 +71,7 @@ func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {
 	}
 	out := &steps{w: cmd.OutOrStdout()}
 	out.begin("Loading map %s", mapName)
-	board, err := loadMap(mapName)
+	board, err := maps.Open(mapName)
 	if err = out.end(err); err != nil {
 		return err
 	}

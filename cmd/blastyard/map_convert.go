@@ -1,19 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
-	"blastyard/internal/regular"
+	"blastyard/internal/newfile"
 	"blastyard/maps"
+	"blastyard/maps/mapview"
 )
 
 func newMapConvertCommand() *cobra.Command {
@@ -63,31 +62,20 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 
 // readMapAs reads a map in a form that is named, or else found out.
 func readMapAs(path, from string, stdin io.Reader) (*hexabomb.Map, error) {
-	if from == "" && path != "-" {
-		return loadMap(path)
-	}
-	var data []byte
-	var err error
-	if path == "-" {
-		path = "standard input"
-		data, err = regular.ReadAll(stdin, maps.MaxFile)
-	} else {
-		data, err = regular.ReadFile(path, maps.MaxFile)
-	}
-	if err != nil {
-		return nil, err
-	}
-	format := maps.Detect(data)
+	var format maps.Format
 	if from != "" {
+		var err error
 		if format, err = maps.ParseFormat(from); err != nil {
 			return nil, usagef("--from: %w", err)
 		}
 	}
-	m, err := maps.Decode(data, format)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	switch {
+	case path == "-":
+		return maps.Read(stdin, "standard input", format)
+	case from == "":
+		return maps.Open(path)
 	}
-	return m, nil
+	return maps.ReadFileAs(path, format)
 }
 
 // mapTarget is where a map is written.
@@ -99,58 +87,44 @@ type mapTarget struct {
 	stderr io.Writer
 }
 
+// write writes the map, and for Tiled the picture of its tiles beside it.
 func (t *mapTarget) write(m *hexabomb.Map) error {
-	format := t.format
+	format, image := t.format, ""
 	if format == "" {
 		if format, _ = maps.FormatOf(t.path); format == "" {
 			format = maps.JSON
 		}
 	}
-	var data []byte
-	switch format {
-	case maps.JSON:
-		data = maps.MapFile(m)
-	case maps.Text:
-		data = []byte(m.String())
-	case maps.Tiled:
-		return t.writeTiled(m)
+	if format == maps.Tiled {
+		image = "tiles.png"
+		if t.path != "-" {
+			image = strings.TrimSuffix(t.path, filepath.Ext(t.path)) + ".png"
+		}
 	}
-	return t.put(t.path, data)
-}
-
-func (t *mapTarget) put(path string, data []byte) error {
-	if path == "-" {
+	data, err := maps.Encode(m, format, filepath.Base(image))
+	switch {
+	case err != nil:
+		return err
+	case t.path == "-":
+		if image != "" {
+			fmt.Fprintln(t.stderr, "the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
+		}
 		_, err := t.stdout.Write(data)
 		return err
+	case image != "":
+		err := newfile.Check(image, t.force)
+		if errors.Is(err, newfile.ErrExists) {
+			return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force", image)
+		} else if err != nil {
+			return err
+		}
 	}
-	return writeNewFile(path, t.force, func(w io.Writer) error {
+	err = writeNewFile(t.path, t.force, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})
-}
-
-// writeTiled writes the map, and the picture of its tiles beside it.
-func (t *mapTarget) writeTiled(m *hexabomb.Map) error {
-	image := "tiles.png"
-	if t.path != "-" {
-		image = strings.TrimSuffix(t.path, filepath.Ext(t.path)) + ".png"
+	if err == nil && image != "" {
+		err = writeNewFile(image, t.force, func(w io.Writer) error { return mapview.Tiles(w, len(m.Starts)) })
 	}
-	data, err := maps.EncodeTiled(m, filepath.Base(image))
-	if err != nil {
-		return err
-	}
-	if t.path == "-" {
-		fmt.Fprintln(t.stderr, "the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
-		return t.put("-", data)
-	}
-	var tiles bytes.Buffer
-	if err := drawTiles(&tiles, len(m.Starts)); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(image); err == nil && !t.force {
-		return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force", image)
-	} else if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return errors.Join(t.put(t.path, data), t.put(image, tiles.Bytes()))
+	return err
 }

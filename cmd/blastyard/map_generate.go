@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 )
 
 func newMapGenerateCommand() *cobra.Command {
@@ -43,7 +44,7 @@ A, B, ... players, $ the super power-up. With --reveal the power-ups under soft 
 			}
 			var text []byte
 			for y := 1; y <= m.Height; y++ {
-				text = append(appendBombermanRow(text, m, y, reveal), '\n')
+				text = append(wire.AppendRow(text, m, y, reveal), '\n')
 			}
 			_, err = cmd.OutOrStdout().Write(text)
 			return err
@@ -53,28 +54,4 @@ A, B, ... players, $ the super power-up. With --reveal the power-ups under soft 
 	cmd.Flags().Int64Var(&seed, "seed", 0, "the map's seed")
 	cmd.Flags().BoolVar(&reveal, "reveal", false, "show what lies under the walls")
 	return cmd
-}
-
-// appendBombermanRow appends a row of a map, y from 1. With reveal a wall over a power-up shows the power-up's number.
-func appendBombermanRow(dst []byte, m *bomberman.Map, y int, reveal bool) []byte {
-	from := len(dst)
-	for x := 1; x <= m.Width; x++ {
-		b := m.At(bomberman.Pos{X: x, Y: y})
-		switch {
-		case b.Wall == bomberman.HardWall:
-			dst = append(dst, '#')
-		case b.Wall == bomberman.SoftWall && reveal && b.PowerUp != bomberman.NoPowerUp:
-			dst = append(dst, '0'+byte(b.PowerUp))
-		case b.Wall == bomberman.SoftWall:
-			dst = append(dst, '+')
-		default:
-			dst = append(dst, " &!$"[b.PowerUp])
-		}
-	}
-	for k, at := range m.Starts {
-		if at.Y == y {
-			dst[from+at.X-1] = bomberman.Key(k)
-		}
-	}
-	return dst
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/english"
 	"blastyard/maps"
 )
 
@@ -46,7 +47,8 @@ same options give the same file.`,
 			}
 			group := maps.Symmetries(m, plan.Players)
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s (asked for: %d), fair for %s, symmetry %s of order %d; seed %d\n",
-				countOf(len(m.Cells), "cell"), plan.Cells, fairText(maps.FairPlayers(m), plan.Players), maps.GroupName(group), len(group), plan.Seed)
+				english.Count(len(m.Cells), "cell"), plan.Cells, maps.FairText(maps.FairPlayers(m), plan.Players),
+				maps.GroupName(group), len(group), plan.Seed)
 			return nil
 		},
 	}

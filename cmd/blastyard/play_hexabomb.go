@@ -9,6 +9,7 @@ import (
 	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/maps"
 	"blastyard/match"
 	"blastyard/viewer"
 )
@@ -25,7 +26,7 @@ type hexabombContest struct {
 
 func (h *hexabombContest) setUp(p *plan) error {
 	var err error
-	if h.rules, err = loadMap(p.mapName); err != nil {
+	if h.rules, err = maps.Open(p.mapName); err != nil {
 		return err
 	}
 	if h.file, err = wire.EncodeMap(h.rules); err != nil {

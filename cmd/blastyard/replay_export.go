@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/newfile"
 	"blastyard/viewer"
 	"blastyard/viewer/picture"
 	"blastyard/viewer/web"
@@ -195,26 +194,11 @@ func (r *recording) writePage(ctx context.Context, w io.Writer) error {
 	return web.Page(w, data)
 }
 
-// writeNewFile writes a file in one go: it is there in full or not at all. One that is there already stays, unless force
-// says otherwise.
+// writeNewFile writes a file in one go; one that is there already stays, unless force says otherwise.
 func writeNewFile(path string, force bool, write func(io.Writer) error) error {
-	switch info, err := os.Lstat(path); {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is there and no regular file; name another one", path)
-	case !force:
-		return fmt.Errorf("%s exists already; name another file or use --force", path)
+	err := newfile.Write(path, force, write)
+	if errors.Is(err, newfile.ErrExists) {
+		return fmt.Errorf("%w; name another file or use --force", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // where it was not renamed
-	err = errors.Join(write(f), f.Chmod(0o644), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return err
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -130,48 +128,6 @@ func TestForeignReplay(t *testing.T) {
 		if text := stdout + stderr; code != c.code || !strings.Contains(text, c.want) || strings.Contains(text, "\x1b") {
 			t.Errorf("%s: exit %d, want %d and %q\n%s", c.args, code, c.code, c.want, text)
 		}
-	}
-}
-
-func TestWriteNewFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x.png")
-	full := func(text string) func(w io.Writer) error {
-		return func(w io.Writer) error {
-			_, err := w.Write([]byte(text))
-			return err
-		}
-	}
-	broken := func(w io.Writer) error {
-		_, _ = w.Write([]byte("half"))
-		return os.ErrInvalid
-	}
-	if err := writeNewFile(path, false, broken); err == nil {
-		t.Error("no error")
-	}
-	if left, _ := os.ReadDir(dir); len(left) != 0 {
-		t.Errorf("left: %v", left)
-	}
-	if err := writeNewFile(path, false, full("one")); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeNewFile(path, false, full("two")); err == nil {
-		t.Error("overwritten")
-	}
-	if err := writeNewFile(path, true, broken); err == nil {
-		t.Error("no error")
-	}
-	if text, _ := os.ReadFile(path); string(text) != "one" {
-		t.Errorf("it holds %q", text)
-	}
-	if err := writeNewFile(path, true, full("three")); err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := os.ReadFile(path); string(text) != "three" {
-		t.Errorf("it holds %q", text)
-	}
-	if err := writeNewFile(dir, true, full("x")); err == nil || !strings.Contains(err.Error(), "no regular file") {
-		t.Errorf("a folder: %v", err)
 	}
 }
 

@@ -212,7 +212,7 @@ func (b *bombermanSimulator) appendRows(dst []byte) []byte {
 	dst = append(dst, `"rows":`...)
 	m := b.state.Map()
 	for y := 1; y <= m.Height; y++ {
-		b.buffer = appendBombermanRow(b.buffer[:0], m, y, true)
+		b.buffer = wire.AppendRow(b.buffer[:0], m, y, true)
 		dst = appendJSONString(append(dst, "[,"[min(y-1, 1)]), b.buffer)
 	}
 	return append(dst, ']')

@@ -11,6 +11,7 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/internal/jsonscan"
+	"blastyard/maps"
 )
 
 func newSimulateHexabombCommand() *cobra.Command {
@@ -98,7 +99,7 @@ func (h *hexabombSimulator) start(dst, line, setup []byte) ([]byte, error) {
 func mapOf(setup []byte) (*hexabomb.Map, error) {
 	var name string
 	if json.Unmarshal(setup, &name) == nil && setup[0] == '"' {
-		return loadBuiltinMap(name)
+		return maps.Load(name)
 	}
 	return wire.DecodeMap(setup)
 }

@@ -1,4 +1,4 @@
-package main
+package mapview
 
 import (
 	"image"
@@ -15,8 +15,8 @@ import (
 	"blastyard/viewer"
 )
 
-// drawTiles writes the PNG with the tiles of maps for Tiled: a hexagon for each, a start's with the number of its player.
-func drawTiles(w io.Writer, players int) error {
+// Tiles writes the PNG with the tiles of maps for Tiled: a hexagon for each, a start's with the number of its player.
+func Tiles(w io.Writer, players int) error {
 	sheet := image.NewNRGBA(image.Rect(0, 0, len(maps.TileNames(players))*maps.TileWidth, maps.TileHeight))
 	ground := color.NRGBA{0xe4, 0xe4, 0xe0, 0xff}
 	hexagonTile(sheet, 0, ground, "")

@@ -1,0 +1,81 @@
+// Package mapview shows maps of hexabomb: as frames that terminals and pictures draw, in words, and as the tiles of the editor
+// Tiled.
+package mapview
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"blastyard/hexabomb"
+	"blastyard/internal/english"
+	"blastyard/maps"
+	"blastyard/viewer"
+)
+
+// Frame is a map as it is when a match begins. Player ids are those of a match: a special player comes first.
+func Frame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) {
+	b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
+	if err != nil {
+		return nil, nil, err
+	}
+	f := &viewer.Frame{}
+	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
+	header := &viewer.Header{Game: "hexabomb", Title: filepath.Base(name), SuddenDeath: b.SuddenDeath()}
+	for p := range b.NumPlayers() {
+		header.Players = append(header.Players, viewer.HeaderPlayer{Special: b.Special(p)})
+	}
+	header.SetBoard(f)
+	return f, header, nil
+}
+
+// Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to row.
+func Columns(m *hexabomb.Map) int {
+	left, right := math.MaxInt, math.MinInt
+	for _, c := range m.Cells {
+		left, right = min(left, 2*c.Q+c.R), max(right, 2*c.Q+c.R)
+	}
+	return right - left + 2
+}
+
+// Describe says in some lines what a map offers, and where its starts are.
+func Describe(m *hexabomb.Map) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s of %s, %s\n", english.Count(len(m.Cells), "cell"), english.Count(len(m.Starts), "player"),
+		english.Count(len(m.Starts[0]), "character"), specialText(m))
+	fmt.Fprintf(&b, "symmetry: %s\nfair for: %s\n", maps.SymmetryText(maps.Symmetries(m, len(m.Starts))),
+		maps.FairText(maps.FairPlayers(m), len(m.Starts)))
+	special := min(1, len(m.SpecialStarts))
+	if special > 0 {
+		fmt.Fprintf(&b, "%-3s special player: %s\n", viewer.Mark(0), placesText(m.SpecialStarts))
+	}
+	for p, starts := range m.Starts {
+		fmt.Fprintf(&b, "%-3s player %d: %s\n", viewer.Mark(p+special), p, placesText(starts))
+	}
+	first := slices.MinFunc(m.Cells, func(x, y hexabomb.Coord) int { return x.R - y.R })
+	for _, c := range m.Cells {
+		if c.R == first.R && c.Q < first.Q {
+			first = c
+		}
+	}
+	fmt.Fprintf(&b, "places are (q,r): q grows along a row to the right, r from row to row down to the right;\n"+
+		"the first cell of the top row is (%d,%d)\n", first.Q, first.R)
+	return b.String()
+}
+
+func specialText(m *hexabomb.Map) string {
+	if len(m.SpecialStarts) == 0 {
+		return "no sudden death"
+	}
+	return "sudden death with " + english.Count(len(m.SpecialStarts), "special character")
+}
+
+func placesText(places []hexabomb.Coord) string {
+	var words []string
+	for _, c := range places {
+		words = append(words, fmt.Sprintf("(%d,%d)", c.Q, c.R))
+	}
+	return strings.Join(words, " ")
+}
