@@ -19,11 +19,11 @@ import (
 
 // Defaults and bounds of Command.
 const (
-	DefaultLimit     = 8 << 20 // octets of output passed on
+	DefaultLimit     = 8 << 20 // bytes of output passed on
 	DefaultTailLines = 50      // last lines kept of each stream
 	MaxTailLines     = 1000
-	MaxLine          = 64 << 10 // octets of a line passed on; the rest of a longer one is left out
-	MaxTailLine      = 500      // octets of a line kept for Tail
+	MaxLine          = 64 << 10 // bytes of a line passed on; the rest of a longer one is left out
+	MaxTailLine      = 500      // bytes of a line kept for Tail
 )
 
 // Command says what to start and where its output goes. Line or Words must be set; the rest may stay zero.
@@ -51,7 +51,7 @@ type Command struct {
 	Output io.Writer
 	// LogFile is written like Output. It must not exist yet: Start never overwrites a file.
 	LogFile string
-	// Limit is how many octets of output are passed on to Output, LogFile and OnLine together; what comes after is
+	// Limit is how many bytes of output are passed on to Output, LogFile and OnLine together; what comes after is
 	// counted and dropped, and a note says so. Default DefaultLimit.
 	Limit int64
 	// TailLines is how many last lines are kept of each stream, up to MaxTailLines. Default DefaultTailLines.
@@ -73,7 +73,7 @@ func (c Command) Validate() error {
 	case c.Port < 0 || c.Port > 65535:
 		return fmt.Errorf("%w: Port is %d, expected 0 to 65535", ErrConfig, c.Port)
 	case c.Limit < 0:
-		return fmt.Errorf("%w: Limit is %d octets, expected 0 (default) or more", ErrConfig, c.Limit)
+		return fmt.Errorf("%w: Limit is %d bytes, expected 0 (default) or more", ErrConfig, c.Limit)
 	case c.Sandbox != nil && c.Sandbox.Level > SandboxNone && c.Sandbox.Folder == "":
 		return fmt.Errorf("%w: Sandbox.Folder is empty, expected the bot's own folder", ErrConfig)
 	case c.Accept != nil && c.Port == 0:
@@ -92,7 +92,7 @@ func (c Command) Validate() error {
 	}
 	for _, w := range words {
 		if strings.ContainsRune(w, 0) {
-			return fmt.Errorf("%w: the word %q of the command line contains a zero octet", ErrConfig, w)
+			return fmt.Errorf("%w: the word %q of the command line contains a zero byte", ErrConfig, w)
 		}
 	}
 	return nil

@@ -25,14 +25,14 @@ func TestValidate(t *testing.T) {
 		{Command{Line: "a", Output: io.Discard, LogFile: "x"}, ErrConfig, `bad command: both Output and LogFile are set, expected one at most`},
 		{Command{Line: "a", Port: 65536}, ErrConfig, `bad command: Port is 65536, expected 0 to 65535`},
 		{Command{Line: "a", Port: -1}, ErrConfig, `bad command: Port is -1, expected 0 to 65535`},
-		{Command{Line: "a", Limit: -1}, ErrConfig, `bad command: Limit is -1 octets, expected 0 (default) or more`},
+		{Command{Line: "a", Limit: -1}, ErrConfig, `bad command: Limit is -1 bytes, expected 0 (default) or more`},
 		{Command{Line: "a", TailLines: 1001}, ErrConfig, `bad command: TailLines is 1001, expected 0 (default) to 1000`},
 		{Command{Line: "a", Env: []string{"X"}}, ErrConfig, `bad command: Env has "X", expected NAME=value`},
 		{Command{Line: "a", Env: []string{"=X"}}, ErrConfig, `bad command: Env has "=X", expected NAME=value`},
 		{Command{Line: "a", Sandbox: &Sandbox{Level: SandboxLimits}}, ErrConfig,
 			"bad command: Sandbox.Folder is empty, expected the bot's own folder"},
 		{Command{Line: "a", Accept: func(net.Conn) {}}, ErrConfig, "bad command: Accept is set without Port, expected both"},
-		{Command{Line: "a b\x00c"}, ErrConfig, `bad command: the word "b\x00c" of the command line contains a zero octet`},
+		{Command{Line: "a b\x00c"}, ErrConfig, `bad command: the word "b\x00c" of the command line contains a zero byte`},
 	} {
 		err := c.command.Validate()
 		if !errors.Is(err, c.kind) || err != nil && err.Error() != c.want {

@@ -36,18 +36,18 @@ func (s Stream) String() string {
 type Line struct {
 	Stream Stream
 	Text   string
-	Cut    int // octets left out, since the line was longer than MaxLine
+	Cut    int // bytes left out, since the line was longer than MaxLine
 }
 
 // OutputStats counts what a bot has printed.
 type OutputStats struct {
-	Stdout, Stderr int64 // octets printed
-	Dropped        int64 // octets of these that were not passed on to Output, LogFile and OnLine
+	Stdout, Stderr int64 // bytes printed
+	Dropped        int64 // bytes of these that were not passed on to Output, LogFile and OnLine
 	Err            error // the first error of Output or LogFile; nothing was written after it
 }
 
-// What a bot prints beyond floodBurst octets is read at floodRate octets a second at most: a flood costs the flooder,
-// who waits for the pipe, and leaves the processor to the others. Every read counts for readCost octets more, so that a
+// What a bot prints beyond floodBurst bytes is read at floodRate bytes a second at most: a flood costs the flooder,
+// who waits for the pipe, and leaves the processor to the others. Every read counts for readCost bytes more, so that a
 // flood of short writes is one, too; they gather in the pipe while we pause, which lasts minPause at least.
 const (
 	floodBurst = 16 << 20
@@ -87,7 +87,7 @@ func newSink(c Command, file *os.File) *sink {
 	return s
 }
 
-// pass hands on one line, of which cutOff octets were left out before.
+// pass hands on one line, of which cutOff bytes were left out before.
 func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,7 +99,7 @@ func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 	if int64(len(line)+1) > s.left {
 		s.dropped.Add(int64(len(line) + 1))
 		s.full.Store(true)
-		s.note(fmt.Sprintf("more than %s of output: the rest is dropped", octets(s.limit)))
+		s.note(fmt.Sprintf("more than %s of output: the rest is dropped", sizeText(s.limit)))
 		return
 	}
 	s.left -= int64(len(line) + 1)
@@ -165,7 +165,7 @@ type stream struct {
 	tail  *tail
 	total atomic.Int64
 	line  []byte // the line that has not ended yet, up to MaxLine
-	over  int    // octets of it beyond that
+	over  int    // bytes of it beyond that
 }
 
 // read returns when every writer has closed the pipe, or the pipe was closed under it.
@@ -201,7 +201,7 @@ func (s *stream) pause(d time.Duration) {
 	}
 }
 
-// chunk takes the next octets apart into lines.
+// chunk takes the next bytes apart into lines.
 func (s *stream) chunk(b []byte) {
 	if s.sink.full.Load() {
 		if skip := lastLines(b, len(s.tail.lines)); skip > 0 {
@@ -250,13 +250,13 @@ func (s *stream) endLine() {
 	s.line, s.over = s.line[:0], 0
 }
 
-// octets writes a number of octets for people.
-func octets(n int64) string {
+// sizeText writes a number of bytes for a person.
+func sizeText(n int64) string {
 	switch {
 	case n >= 10<<20:
 		return fmt.Sprintf("%d MiB", n>>20)
 	case n >= 10<<10:
 		return fmt.Sprintf("%d KiB", n>>10)
 	}
-	return fmt.Sprintf("%d octets", n)
+	return fmt.Sprintf("%d bytes", n)
 }

@@ -64,7 +64,7 @@ func TestLines(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	out, lines, s := feed(t, 10, 5, "1234\n", "5678\n", "9\n", "0\n")
-	if want := "1234\n5678\n[blastyard: more than 10 octets of output: the rest is dropped]\n"; out != want {
+	if want := "1234\n5678\n[blastyard: more than 10 bytes of output: the rest is dropped]\n"; out != want {
 		t.Errorf("got %q, want %q", out, want)
 	}
 	if len(lines) != 3 || lines[2].Stream != Note {
@@ -74,7 +74,7 @@ func TestLimit(t *testing.T) {
 		t.Error(diff) // the last lines are kept all the same
 	}
 	if d := s.sink.dropped.Load(); d != 4 {
-		t.Errorf("%d octets dropped, want 4", d)
+		t.Errorf("%d bytes dropped, want 4", d)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestLastLinesOfAFlood(t *testing.T) {
 		}
 		all := len(strings.Join(chunks, "")) + len("begin\n")
 		if d := int(s.sink.dropped.Load()); d != all && d != all+1 { // a last line without an end counts one more
-			t.Errorf("%q: %d octets dropped, want %d", chunks, d, all)
+			t.Errorf("%q: %d bytes dropped, want %d", chunks, d, all)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestLongLine(t *testing.T) {
 	long := strings.Repeat("x", MaxLine+5)
 	out, lines, s := feed(t, 0, 5, long[:100], long[100:], "\nnext\n")
 	if want := long[:MaxLine] + "\nnext\n"; out != want {
-		t.Errorf("%d octets came out, want %d", len(out), len(want))
+		t.Errorf("%d bytes came out, want %d", len(out), len(want))
 	}
 	if len(lines) != 2 || len(lines[0].Text) != MaxLine || lines[0].Cut != 5 || lines[1] != (Line{Stderr, "next", 0}) {
 		t.Errorf("%d lines, the first cut by %d", len(lines), lines[0].Cut)
@@ -116,7 +116,7 @@ func TestTailCutsBetweenRunes(t *testing.T) {
 		tl := newTail(1)
 		tl.push([]byte(strings.Repeat("x", pad) + strings.Repeat("🙂", MaxTailLine)))
 		if got := tl.last(1)[0]; strings.ContainsRune(got, '\ufffd') || len(got) > MaxTailLine+len("…") {
-			t.Errorf("pad %d: %d octets, ends %q", pad, len(got), got[len(got)-8:])
+			t.Errorf("pad %d: %d bytes, ends %q", pad, len(got), got[len(got)-8:])
 		}
 	}
 }

@@ -245,7 +245,7 @@ func (p *Process) Exit() (e Exit, ok bool) {
 }
 
 // Tail returns the last n lines of the bot's error stream at most, oldest first and made safe for a terminal. Long
-// lines are cut at MaxTailLine octets. It may be called while the bot runs.
+// lines are cut at MaxTailLine bytes. It may be called while the bot runs.
 func (p *Process) Tail(n int) []string { return p.TailOf(Stderr, n) }
 
 // TailOf is Tail for either stream.

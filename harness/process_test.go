@@ -61,7 +61,7 @@ func TestUsage(t *testing.T) {
 		t.Errorf("processor time %v", used)
 	}
 	if e.MaxRSS < 1<<20 || e.MaxRSS > 1<<31 {
-		t.Errorf("max RSS %d octets", e.MaxRSS)
+		t.Errorf("max RSS %d bytes", e.MaxRSS)
 	}
 }
 
@@ -229,7 +229,7 @@ func TestFloodIsBounded(t *testing.T) {
 		t.Cleanup(func() {
 			b, err := os.ReadFile(c.LogFile)
 			if err != nil || len(b) > 101_000 || !strings.HasSuffix(string(b), "the rest is dropped]\n") {
-				t.Errorf("log file of %d octets ends %q, %v", len(b), b[max(0, len(b)-100):], err)
+				t.Errorf("log file of %d bytes ends %q, %v", len(b), b[max(0, len(b)-100):], err)
 			}
 		})
 	})
@@ -262,7 +262,7 @@ func TestFloodIsThrottled(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			out, took := p.Output(), time.Since(began).Seconds()
 			if most := int64(floodBurst + took*floodRate + 1<<20); out.Stdout > most || out.Stderr > most {
-				t.Errorf("%+v octets in %.1f s, want %d at most", out, took, most)
+				t.Errorf("%+v bytes in %.1f s, want %d at most", out, took, most)
 			}
 			if err := p.Stop(0); err != nil {
 				t.Fatal(err)
@@ -293,7 +293,7 @@ func TestEndlessLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if longest != MaxLine {
-		t.Errorf("a line of %d octets was passed on", longest)
+		t.Errorf("a line of %d bytes was passed on", longest)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// tail keeps the last lines of a stream, each cut at MaxTailLine octets. Its memory is bounded and reused.
+// tail keeps the last lines of a stream, each cut at MaxTailLine bytes. Its memory is bounded and reused.
 type tail struct {
 	mu    sync.Mutex
 	lines [][]byte // a ring

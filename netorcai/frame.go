@@ -7,18 +7,18 @@ import (
 	"io"
 )
 
-// Sizes of a frame's content in octets, the final line feed counted.
+// Sizes of a frame's content in bytes, the final line feed counted.
 const (
 	MaxFirstSize = 1023       // the most that the first message of a connection may have
 	MaxSize      = 16_777_215 // the most that a later message may have; what is sent stays below
 )
 
-// HeaderSize is the number of octets before a frame's content.
+// HeaderSize is the number of bytes before a frame's content.
 const HeaderSize = 4
 
 const smallBuffer = 4 << 10
 
-// ErrTooBig says that a frame announces, or would have, more octets than allowed.
+// ErrTooBig says that a frame announces, or would have, more bytes than allowed.
 var ErrTooBig = errors.New("netorcai: message size is too big")
 
 // SizeError says what size a frame announced. errors.Is(err, ErrTooBig) holds.
@@ -28,13 +28,13 @@ type SizeError struct {
 }
 
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("%v: %d octets, at most %d allowed", ErrTooBig, e.Size, e.Limit)
+	return fmt.Sprintf("%v: %d bytes, at most %d allowed", ErrTooBig, e.Size, e.Limit)
 }
 
 // Is makes errors.Is find ErrTooBig.
 func (e *SizeError) Is(target error) bool { return target == ErrTooBig }
 
-// FrameReader reads frames from a stream into one buffer, which grows as octets arrive, not as sizes are announced.
+// FrameReader reads frames from a stream into one buffer, which grows as bytes arrive, not as sizes are announced.
 type FrameReader struct {
 	r          io.Reader
 	buf        []byte
@@ -46,16 +46,16 @@ type FrameReader struct {
 	Growing func(size int) error
 }
 
-// NewFrameReader reads frames from r. A buffer that a big frame made grow above keep octets is given up afterwards, so
+// NewFrameReader reads frames from r. A buffer that a big frame made grow above keep bytes is given up afterwards, so
 // that one big frame does not cost memory for ever.
 func NewFrameReader(r io.Reader, keep int) *FrameReader {
 	return &FrameReader{r: r, buf: make([]byte, smallBuffer), size: -1, keep: max(keep, smallBuffer)}
 }
 
 // Keep changes the size above which a buffer is given up after use.
-func (f *FrameReader) Keep(octets int) { f.keep = max(octets, smallBuffer) }
+func (f *FrameReader) Keep(size int) { f.keep = max(size, smallBuffer) }
 
-// Size reads the next frame's header and returns the size of the content that it announces, in octets; a *SizeError if
+// Size reads the next frame's header and returns the size of the content that it announces, in bytes; a *SizeError if
 // that is above limit. io.EOF means that the stream ended between two frames.
 func (f *FrameReader) Size(limit int) (int, error) {
 	if f.size >= 0 {
@@ -91,7 +91,7 @@ func (f *FrameReader) Next(limit int) ([]byte, error) {
 	return content, nil
 }
 
-// fill reads until n octets are there.
+// fill reads until n bytes are there.
 func (f *FrameReader) fill(n int) error {
 	for f.end-f.start < n {
 		if err := f.room(n); err != nil {
@@ -109,7 +109,7 @@ func (f *FrameReader) fill(n int) error {
 	return nil
 }
 
-// room makes free space at the buffer's end for reading up to n octets from start, or a part of them.
+// room makes free space at the buffer's end for reading up to n bytes from start, or a part of them.
 func (f *FrameReader) room(n int) error {
 	have := f.end - f.start
 	if len(f.buf) > f.keep && n <= smallBuffer && have <= smallBuffer {
@@ -153,7 +153,7 @@ func AppendFrame[M interface{ AppendJSON([]byte) []byte }](dst []byte, m M) ([]b
 	b = append(b, '\n')
 	size := len(b) - start - HeaderSize
 	if size >= MaxSize {
-		return dst, fmt.Errorf("%w: %d octets, fewer than %d can be sent", ErrTooBig, size, MaxSize)
+		return dst, fmt.Errorf("%w: %d bytes, fewer than %d can be sent", ErrTooBig, size, MaxSize)
 	}
 	binary.LittleEndian.PutUint32(b[start:], uint32(size))
 	return b, nil

@@ -20,7 +20,7 @@ func TestFrames(t *testing.T) {
 		stream = append(stream, frameOf(content)...)
 	}
 	for name, r := range map[string]io.Reader{
-		"whole": bytes.NewReader(stream), "octets": iotest.OneByteReader(bytes.NewReader(stream)),
+		"whole": bytes.NewReader(stream), "bytes": iotest.OneByteReader(bytes.NewReader(stream)),
 		"halves": iotest.HalfReader(bytes.NewReader(stream)), "data with EOF": iotest.DataErrReader(bytes.NewReader(stream)),
 	} {
 		for _, keep := range []int{0, MaxSize} {
@@ -35,7 +35,7 @@ func TestFrames(t *testing.T) {
 					t.Fatalf("%s: size %d of frame %d: %v", name, size, i, err)
 				}
 				if got, err := f.Next(MaxSize); err != nil || string(got) != want {
-					t.Fatalf("%s: frame %d has %d octets, want %d: %v", name, i, len(got), len(want), err)
+					t.Fatalf("%s: frame %d has %d bytes, want %d: %v", name, i, len(got), len(want), err)
 				}
 			}
 			if _, err := f.Next(MaxSize); !errors.Is(err, io.EOF) {
@@ -54,7 +54,7 @@ func TestCutFrames(t *testing.T) {
 			want = io.EOF
 		}
 		if err != want { //nolint:errorlint // exactly this
-			t.Errorf("cut after %d octets: %v, want %v", n, err, want)
+			t.Errorf("cut after %d bytes: %v, want %v", n, err, want)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestFrameLimits(t *testing.T) {
 	}
 }
 
-// A header that announces 16 MiB costs nothing until the octets come.
+// A header that announces 16 MiB costs nothing until the bytes come.
 func TestAnnouncedSizeCostsNothing(t *testing.T) {
 	r, w := io.Pipe()
 	go func() {
@@ -88,7 +88,7 @@ func TestAnnouncedSizeCostsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(f.buf) > 32<<10 {
-		t.Errorf("%d octets allocated for 10,000", len(f.buf))
+		t.Errorf("%d bytes allocated for 10,000", len(f.buf))
 	}
 }
 
@@ -101,7 +101,7 @@ func TestBigBufferIsGivenUp(t *testing.T) {
 		}
 	}
 	if len(f.buf) != smallBuffer {
-		t.Errorf("%d octets kept", len(f.buf))
+		t.Errorf("%d bytes kept", len(f.buf))
 	}
 }
 
@@ -109,11 +109,11 @@ func TestAppendFrameTooBig(t *testing.T) {
 	state := []byte(`{"s":"` + strings.Repeat("x", MaxSize-40) + `"}`)
 	before := []byte("before")
 	if b, err := AppendFrame(before, Turn{GameState: state}); !errors.Is(err, ErrTooBig) || string(b) != "before" {
-		t.Errorf("%d octets, %v", len(b), err)
+		t.Errorf("%d bytes, %v", len(b), err)
 	}
-	room := MaxSize - 1 - len(Turn{GameState: []byte("{}")}.AppendJSON(nil)) - 1 // one octet less than the limit, and the line feed
+	room := MaxSize - 1 - len(Turn{GameState: []byte("{}")}.AppendJSON(nil)) - 1 // one byte less than the limit, and the line feed
 	if b, err := AppendFrame(nil, Turn{GameState: []byte("{" + strings.Repeat(" ", room) + "}")}); err != nil || len(b) != MaxSize-1+HeaderSize {
-		t.Errorf("%d octets, %v", len(b), err)
+		t.Errorf("%d bytes, %v", len(b), err)
 	}
 }
 
@@ -153,7 +153,7 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// stepReader gives at most step octets at a time.
+// stepReader gives at most step bytes at a time.
 type stepReader struct {
 	rest []byte
 	step int

@@ -7,7 +7,7 @@ import (
 )
 
 // Turns are written by hand, for a match may play thousands a second. What stands in a file is what encoding/json would
-// write, but that raw values keep their octets.
+// write, but that raw values keep their bytes.
 
 // appendHeader appends the line of a header.
 func appendHeader(dst []byte, h *Header) ([]byte, error) {
@@ -89,7 +89,7 @@ func appendList[T any](dst []byte, field string, list []T, element func([]byte, 
 }
 
 // appendRaw appends a field with a value that is JSON already, if there is one. White space around it goes, and a line feed,
-// which in JSON can only stand where any white space can, becomes a space; every other octet stays.
+// which in JSON can only stand where any white space can, becomes a space; every other byte stays.
 func appendRaw(dst []byte, field string, raw json.RawMessage) []byte {
 	if raw = bytes.TrimSpace(raw); len(raw) == 0 {
 		return dst

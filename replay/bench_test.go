@@ -63,7 +63,7 @@ func benchmarkWrite(b *testing.B, m *sample) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	head := counter.octets
+	head := counter.n
 	n := 0
 	for b.Loop() {
 		t := r.Turns[n%len(r.Turns)]
@@ -79,13 +79,13 @@ func benchmarkWrite(b *testing.B, m *sample) {
 	if err := w.Close(nil); err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(counter.octets-head)/float64(n), "octets/turn")
+	b.ReportMetric(float64(counter.n-head)/float64(n), "bytes/turn")
 }
 
-type counter struct{ octets int }
+type counter struct{ n int }
 
 func (c *counter) Write(p []byte) (int, error) {
-	c.octets += len(p)
+	c.n += len(p)
 	return len(p), nil
 }
 

@@ -20,7 +20,7 @@ func checkNew(h *Header) error {
 }
 
 const (
-	maxName     = 64 // octets of a game's name
+	maxName     = 64 // bytes of a game's name
 	minBombers  = 2
 	maxBombers  = 12
 	maxSpecials = 1 // in hexabomb
@@ -32,7 +32,7 @@ func (h *Header) check() error {
 	case h.Version != Version:
 		return fmt.Errorf("blast is %d, expected %d", h.Version, Version)
 	case h.Game == "" || len(h.Game) > maxName:
-		return fmt.Errorf("game is %q, expected a name of up to %d octets", shorten(h.Game), maxName)
+		return fmt.Errorf("game is %q, expected a name of up to %d bytes", shorten(h.Game), maxName)
 	case h.Order != "" && h.Order != "seeded" && h.Order != "arrival":
 		return fmt.Errorf("order is %q, expected seeded or arrival", shorten(h.Order))
 	case len(h.Players) > maxPlayers:

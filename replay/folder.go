@@ -26,8 +26,8 @@ const (
 	logFile       = "log.txt"
 	engineLogFile = "engine.log"
 
-	maxStateFile = 16 << 20 // octets
-	maxLogFile   = 1 << 20  // octets; what is beyond is left out
+	maxStateFile = 16 << 20 // bytes
+	maxLogFile   = 1 << 20  // bytes; what is beyond is left out
 	maxLogLines  = 1000     // of a player in a round
 )
 
@@ -281,7 +281,7 @@ func (f *folder) state(n int) (RawState, error) {
 	return text, f.left.take(len(text))
 }
 
-// file reads the first octets of a file, but no pipe or device that a bot may have left.
+// file reads the first bytes of a file, but no pipe or device that a bot may have left.
 func (f *folder) file(name string, limit int64) ([]byte, error) {
 	info, err := f.root.Lstat(name)
 	if err != nil {

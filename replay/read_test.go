@@ -24,23 +24,23 @@ func TestCutAnywhere(t *testing.T) {
 	for n := range len(file) {
 		r, err := Read(bytes.NewReader(file[:n]))
 		if !errors.Is(err, ErrCut) {
-			t.Fatalf("cut to %d of %d octets: %v, want ErrCut", n, len(file), err)
+			t.Fatalf("cut to %d of %d bytes: %v, want ErrCut", n, len(file), err)
 		}
 		if r == nil {
 			continue
 		}
 		if len(r.Turns) < turns {
-			t.Fatalf("cut to %d octets: %d turns, but %d with less", n, len(r.Turns), turns)
+			t.Fatalf("cut to %d bytes: %d turns, but %d with less", n, len(r.Turns), turns)
 		}
 		if len(r.Turns) == turns {
 			continue
 		}
 		turns = len(r.Turns)
 		if d := cmp.Diff(whole.Turns[:turns], r.Turns); d != "" {
-			t.Fatalf("cut to %d octets:\n%s", n, d)
+			t.Fatalf("cut to %d bytes:\n%s", n, d)
 		}
 		if err := Verify(r); err != nil {
-			t.Fatalf("cut to %d octets: %v", n, err)
+			t.Fatalf("cut to %d bytes: %v", n, err)
 		}
 	}
 	if turns != len(whole.Turns) {
@@ -48,8 +48,8 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
-// Every octet that is not what it was is noticed, unless it changes nothing.
-func TestFlippedOctets(t *testing.T) {
+// Every byte that is not what it was is noticed, unless it changes nothing.
+func TestFlippedBytes(t *testing.T) {
 	whole := smallMatch.play(t)
 	file := write(t, whole)
 	for n := range file {
@@ -57,7 +57,7 @@ func TestFlippedOctets(t *testing.T) {
 		bad[n] ^= [...]byte{1, 0xff, 0x80}[n%3]
 		r, err := Read(bytes.NewReader(bad))
 		if err == nil && !cmp.Equal(whole, r) {
-			t.Errorf("octet %d: %02x for %02x: another replay without an error", n, bad[n], file[n])
+			t.Errorf("byte %d: %02x for %02x: another replay without an error", n, bad[n], file[n])
 		}
 		if r != nil {
 			_ = Verify(r) // must not panic
@@ -106,7 +106,7 @@ func TestHostileHeaders(t *testing.T) {
 		{`{"blast":0}`, ErrFormat, "blast is 0, expected 1"},
 		{`{"blast":-1}`, ErrFormat, "blast is -1, expected 1"},
 		{header(`hexabomb`, ``), ErrFormat, `game is "", expected a name`},
-		{header(`hexabomb`, strings.Repeat("x", 65)), ErrFormat, `expected a name of up to 64 octets`},
+		{header(`hexabomb`, strings.Repeat("x", 65)), ErrFormat, `expected a name of up to 64 bytes`},
 		{header(`hexabomb`, `chess`), ErrFormat, `hash is there, but game is "chess": expected states`},
 		{header(`"seed":1`, `"seed":1,"order":"mine"`), ErrFormat, `order is "mine", expected seeded or arrival`},
 		{header(`"seed":1`, `"seed":1,"turns":65536`), ErrFormat, "turns is 65536, expected 0 to 65535"},
@@ -173,8 +173,8 @@ func TestHostileTurns(t *testing.T) {
 	}
 }
 
-// bomb is a file that decodes to n times 128 KiB of an octet after some lines.
-func bomb(tb testing.TB, windowLog byte, n int, octet byte, text ...string) []byte {
+// bomb is a file that decodes to n times 128 KiB of a byte after some lines.
+func bomb(tb testing.TB, windowLog byte, n int, fill byte, text ...string) []byte {
 	tb.Helper()
 	file := []byte{0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3}
 	for _, l := range text {
@@ -182,7 +182,7 @@ func bomb(tb testing.TB, windowLog byte, n int, octet byte, text ...string) []by
 		file = append(file, l+"\n"...)
 	}
 	for range n {
-		file = append(file, 1<<1, 0, 128<<10>>13, octet) // a block of one octet
+		file = append(file, 1<<1, 0, 128<<10>>13, fill) // a block of one byte
 	}
 	return append(file, 1, 0, 0)
 }
@@ -210,7 +210,7 @@ func TestSizeBombs(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, c.is)
 		}
 		if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 400 {
-			t.Errorf("%s: %d octets took %d MiB of memory", name, len(c.file), took)
+			t.Errorf("%s: %d bytes took %d MiB of memory", name, len(c.file), took)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestReadSaysWhatIsNoReplay(t *testing.T) {
 	}
 }
 
-func TestOneOctetAtATime(t *testing.T) {
+func TestOneByteAtATime(t *testing.T) {
 	whole := smallMatch.play(t)
 	r, err := Read(iotest.OneByteReader(bytes.NewReader(write(t, whole))))
 	if err != nil {

@@ -74,7 +74,7 @@ type Turn struct {
 	Winner  *int      `json:"winner,omitempty"`  // as the game logic says, where states are kept; -1: nobody
 }
 
-// RawState is a state as it came over the wire or lay in a file, octet by octet.
+// RawState is a state as it came over the wire or lay in a file, byte by byte.
 type RawState = json.RawMessage
 
 // Move is what a player asked for.

@@ -46,7 +46,7 @@ type Writer struct {
 
 const (
 	writeEvery = 2 * time.Millisecond // the least time from writing to writing
-	maxWaiting = 4 << 20              // octets that wait for the goroutine; Turn waits for it where there are more
+	maxWaiting = 4 << 20              // bytes that wait for the goroutine; Turn waits for it where there are more
 )
 
 // Create begins a replay in a new file, and makes the folders above it where they are missing. A file that is there already
@@ -105,7 +105,7 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// windowFor is the window for states of a size, in octets: the last few states lie in it, so that what did not change since
+// windowFor is the window for states of a size, in bytes: the last few states lie in it, so that what did not change since
 // them costs next to nothing.
 func windowFor(state int) int {
 	const least, most = 256 << 10, leanWindow

@@ -43,7 +43,7 @@ func TestRoundTripOfMatches(t *testing.T) {
 	}
 }
 
-// A match of 100 turns on 415 cells takes at most 60,000 octets, with the actions and, thanks to the window, with the states.
+// A match of 100 turns on 415 cells takes at most 60,000 bytes, with the actions and, thanks to the window, with the states.
 func TestFilesAreSmall(t *testing.T) {
 	states := bigMatch
 	states.overWire, states.bots = true, []string{"greedy", "greedy", "greedy", "greedy"}
@@ -57,9 +57,9 @@ func TestFilesAreSmall(t *testing.T) {
 			acting += len(turn.Moves)
 		}
 		size := len(write(t, r))
-		t.Logf("%d octets", size)
+		t.Logf("%d bytes", size)
 		if size > c.most || acting != 99*4 {
-			t.Errorf("%d octets with %d moves, want at most %d with %d", size, acting, c.most, 99*4)
+			t.Errorf("%d bytes with %d moves, want at most %d with %d", size, acting, c.most, 99*4)
 		}
 	}
 }
@@ -117,8 +117,8 @@ func TestRoundTripOfAnything(t *testing.T) {
 	})
 }
 
-// What is written by hand is what encoding/json reads, with the octets of raw values as they were.
-func TestRawValuesKeepTheirOctets(t *testing.T) {
+// What is written by hand is what encoding/json reads, with the bytes of raw values as they were.
+func TestRawValuesKeepTheirBytes(t *testing.T) {
 	state := RawState("  {\"a\" : [1.0,\n\"<\\n>\"],\r\n\t\"b\":\"\xfe\"}\n")
 	const want = "{\"a\" : [1.0, \"<\\n>\"],\r \t\"b\":\"\xfe\"}"
 	r := &Replay{Header: Header{Version: Version, Game: "x", State: state, Started: sampleStart}, Turns: []Turn{{Turn: 1, State: state}}, Result: &Result{Turns: 1, Winner: -1}}

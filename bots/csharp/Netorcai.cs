@@ -163,7 +163,7 @@ namespace Netorcai
         }
     }
 
-    /// <summary>Frames: 4 octets of size, little-endian, then JSON and a line feed.</summary>
+    /// <summary>Frames: 4 bytes of size, little-endian, then JSON and a line feed.</summary>
     public static class Frame
     {
         public const int MaxSize = 16777215;
@@ -176,7 +176,7 @@ namespace Netorcai
             using (var writer = JsonReaderWriterFactory.CreateJsonWriter(content, Utf8, false)) message.WriteTo(writer);
             content.WriteByte((byte)'\n');
             if (content.Length >= MaxSize)
-                throw new NetorcaiError("a message of " + content.Length + " octets is too big to send: under " + MaxSize + " expected");
+                throw new NetorcaiError("a message of " + content.Length + " bytes is too big to send: under " + MaxSize + " expected");
             int size = (int)content.Length;
             var frame = new[] { (byte)size, (byte)(size >> 8), (byte)(size >> 16), (byte)(size >> 24) }.Concat(content.ToArray());
             try { to.Write(frame.ToArray(), 0, size + 4); }
@@ -189,7 +189,7 @@ namespace Netorcai
             var head = ReadExactly(from, 4);
             uint size = head[0] | (uint)head[1] << 8 | (uint)head[2] << 16 | (uint)head[3] << 24;
             if (size > MaxSize)
-                throw new NetorcaiError("the server announces " + size + " octets: at most " + MaxSize
+                throw new NetorcaiError("the server announces " + size + " bytes: at most " + MaxSize
                     + " expected; is it a netorcai server?");
             var message = Parse(ReadExactly(from, (int)size));
             var type = Json.Find(message, "message_type");

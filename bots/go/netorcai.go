@@ -55,7 +55,7 @@ func (k Kicked) Error() string { return "kicked by the server: " + k.Reason }
 
 const (
 	version    = "2.0.0"          // of the metaprotocol
-	maxSize    = 16_777_215       // octets of a frame
+	maxSize    = 16_777_215       // bytes of a frame
 	patience   = 10 * time.Second // for the connection, and for the answer to the login
 	lastMoment = time.Second      // for a last word of a server that does not listen any more
 )
@@ -214,14 +214,14 @@ func (m message) kicked() error {
 	return Kicked{kick.Reason}
 }
 
-// writeFrame sends one message: its size (4 octets, little-endian), its JSON text, a line feed.
+// writeFrame sends one message: its size (4 bytes, little-endian), its JSON text, a line feed.
 func writeFrame(w io.Writer, fields any) error {
 	content, err := json.Marshal(fields)
 	if err != nil {
 		return fmt.Errorf("cannot write a message as JSON: %w", err)
 	}
 	if len(content)+1 >= maxSize {
-		return fmt.Errorf("a message of %d octets is too big to send: under %d expected", len(content)+1, maxSize)
+		return fmt.Errorf("a message of %d bytes is too big to send: under %d expected", len(content)+1, maxSize)
 	}
 	frame := binary.LittleEndian.AppendUint32(nil, uint32(len(content)+1))
 	if _, err := w.Write(append(append(frame, content...), '\n')); err != nil {
@@ -238,7 +238,7 @@ func readFrame(r io.Reader) (message, error) {
 	}
 	size := binary.LittleEndian.Uint32(header[:])
 	if size > maxSize {
-		return message{}, fmt.Errorf("the server announces %d octets: at most %d expected; is it a netorcai server?", size, maxSize)
+		return message{}, fmt.Errorf("the server announces %d bytes: at most %d expected; is it a netorcai server?", size, maxSize)
 	}
 	content := make([]byte, size)
 	if err := readFull(r, content); err != nil {

@@ -38,7 +38,7 @@ func readVectors(t *testing.T) (v vectors) {
 	return v
 }
 
-func octets(t *testing.T, digits string) []byte {
+func unhex(t *testing.T, digits string) []byte {
 	t.Helper()
 	b, err := hex.DecodeString(digits)
 	if err != nil {
@@ -47,24 +47,24 @@ func octets(t *testing.T, digits string) []byte {
 	return b
 }
 
-// deliveries are ways in which a connection may hand over octets.
+// deliveries are ways in which a connection may hand over bytes.
 var deliveries = map[string]func(io.Reader) io.Reader{
-	"at once":        func(r io.Reader) io.Reader { return r },
-	"octet by octet": iotest.OneByteReader,
-	"in halves":      iotest.HalfReader,
-	"with the end":   iotest.DataErrReader,
+	"at once":      func(r io.Reader) io.Reader { return r },
+	"byte by byte": iotest.OneByteReader,
+	"in halves":    iotest.HalfReader,
+	"with the end": iotest.DataErrReader,
 }
 
 func TestDecode(t *testing.T) {
 	var all []byte
 	v := readVectors(t)
 	for _, x := range v.Decode {
-		all = append(all, octets(t, x.Hex)...)
+		all = append(all, unhex(t, x.Hex)...)
 	}
 	for name, deliver := range deliveries {
 		stream := deliver(bytes.NewReader(all))
 		for _, x := range v.Decode {
-			for _, r := range []io.Reader{deliver(bytes.NewReader(octets(t, x.Hex))), stream} {
+			for _, r := range []io.Reader{deliver(bytes.NewReader(unhex(t, x.Hex))), stream} {
 				m, err := readFrame(r)
 				if err != nil {
 					t.Fatalf("%s, %s: %v", x.Name, name, err)
@@ -81,7 +81,7 @@ func TestDecode(t *testing.T) {
 func TestRefuse(t *testing.T) {
 	for _, x := range readVectors(t).Refuse {
 		for name, deliver := range deliveries {
-			_, err := readFrame(deliver(bytes.NewReader(octets(t, x.Hex))))
+			_, err := readFrame(deliver(bytes.NewReader(unhex(t, x.Hex))))
 			if err == nil || !strings.Contains(err.Error(), x.Text) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s, %s: error %v, expected %q in a line", x.Name, name, err, x.Text)
 			}
@@ -104,7 +104,7 @@ func TestEncode(t *testing.T) {
 			err = m.decode(&got)
 		}
 		if err != nil || frame.Len() > 0 || !reflect.DeepEqual(got, x.Message) {
-			t.Errorf("%s: %v, error %v, %d octets left, expected %v", x.Name, got, err, frame.Len(), x.Message)
+			t.Errorf("%s: %v, error %v, %d bytes left, expected %v", x.Name, got, err, frame.Len(), x.Message)
 		}
 	}
 }

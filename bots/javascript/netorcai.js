@@ -25,7 +25,7 @@ const net = require("node:net");
  */
 
 const VERSION = "2.0.0"; // of the metaprotocol
-const MAX_SIZE = 16_777_215; // octets of a frame
+const MAX_SIZE = 16_777_215; // bytes of a frame
 const PATIENCE = 10_000; // milliseconds to wait for the connection and the answer to the login
 
 /**
@@ -113,13 +113,13 @@ class Kicked extends NetorcaiError {
 }
 
 /**
- * A message as octets: its size (4 octets, little-endian), its JSON text, a line feed.
+ * A message as bytes: its size (4 bytes, little-endian), its JSON text, a line feed.
  * @param {Message} message
  */
 function encodeFrame(message) {
   const content = Buffer.from(JSON.stringify(message) + "\n");
   if (content.length >= MAX_SIZE) {
-    throw new NetorcaiError(`a message of ${content.length} octets is too big to send: under ${MAX_SIZE} expected`);
+    throw new NetorcaiError(`a message of ${content.length} bytes is too big to send: under ${MAX_SIZE} expected`);
   }
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
@@ -127,7 +127,7 @@ function encodeFrame(message) {
 }
 
 /**
- * The messages in a stream of octets, which may come in any pieces.
+ * The messages in a stream of bytes, which may come in any pieces.
  * @param {AsyncIterable<Buffer> | Iterable<Buffer>} chunks
  * @returns {AsyncGenerator<Message, never>}
  */
@@ -157,13 +157,13 @@ async function* decodeFrames(chunks) {
 }
 
 /**
- * How many octets the frame has that begins here, with its size.
- * @param {Buffer} octets
+ * How many bytes the frame has that begins here, with its size.
+ * @param {Buffer} bytes
  */
-function frameSize(octets) {
-  const size = octets.length < 4 ? 0 : octets.readUInt32LE();
+function frameSize(bytes) {
+  const size = bytes.length < 4 ? 0 : bytes.readUInt32LE();
   if (size > MAX_SIZE) {
-    throw new NetorcaiError(`the server announces ${size} octets: at most ${MAX_SIZE} expected; is it a netorcai server?`);
+    throw new NetorcaiError(`the server announces ${size} bytes: at most ${MAX_SIZE} expected; is it a netorcai server?`);
   }
   return 4 + size;
 }

@@ -12,13 +12,13 @@ const { Client, NetorcaiError, Kicked, MAX_SIZE, neighbours, blast, danger, key,
 
 const vectors = JSON.parse(fs.readFileSync(path.join(__dirname, "..", "testdata", "frames.json"), "utf8"));
 
-// The octets in pieces of a size.
-function pieces(octets, size) {
-  return Array.from({ length: Math.ceil(octets.length / size) }, (_, i) => octets.subarray(i * size, (i + 1) * size));
+// The bytes in pieces of a size.
+function pieces(bytes, size) {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
-async function decode(octets, count, size) {
-  const messages = [], frames = decodeFrames(pieces(octets, size));
+async function decode(bytes, count, size) {
+  const messages = [], frames = decodeFrames(pieces(bytes, size));
   while (messages.length < count) {
     messages.push((await frames.next()).value);
   }
@@ -53,9 +53,9 @@ test("frames are decoded, whatever pieces they come in", async () => {
   assert.ok(vectors.decode.length > 10);
   const frames = vectors.decode.map((v) => [v.name, Buffer.from(v.hex, "hex"), [v.message]]);
   frames.push(["all", Buffer.concat(frames.map((f) => f[1])), frames.map((f) => f[2][0])]);
-  for (const [name, octets, messages] of frames) {
-    for (const size of [1, 7, octets.length]) {
-      assert.deepEqual(await decode(octets, messages.length, size), messages, `${name} in pieces of ${size}`);
+  for (const [name, bytes, messages] of frames) {
+    for (const size of [1, 7, bytes.length]) {
+      assert.deepEqual(await decode(bytes, messages.length, size), messages, `${name} in pieces of ${size}`);
     }
   }
 });
@@ -63,9 +63,9 @@ test("frames are decoded, whatever pieces they come in", async () => {
 test("bad frames are refused", async () => {
   assert.ok(vectors.refuse.length > 20);
   for (const v of vectors.refuse) {
-    const octets = Buffer.from(v.hex, "hex");
-    for (const size of [1, 7, octets.length + 1]) {
-      await assert.rejects(decode(octets, 1, size), (error) => {
+    const bytes = Buffer.from(v.hex, "hex");
+    for (const size of [1, 7, bytes.length + 1]) {
+      await assert.rejects(decode(bytes, 1, size), (error) => {
         assert.ok(error instanceof NetorcaiError, v.name);
         assert.ok(error.message.includes(v.text), `${v.name}: ${error.message}`);
         assert.ok(!error.message.includes("\n"), `${v.name}: ${error.message}`);
@@ -78,10 +78,10 @@ test("bad frames are refused", async () => {
 test("frames are encoded", () => {
   assert.ok(vectors.encode.length > 2);
   for (const v of vectors.encode) {
-    const octets = encodeFrame(v.message);
-    assert.equal(octets.readUInt32LE(), octets.length - 4, v.name);
-    assert.equal(octets.indexOf(10, 4), octets.length - 1, v.name);
-    assert.deepEqual(JSON.parse(octets.subarray(4).toString()), v.message, v.name);
+    const bytes = encodeFrame(v.message);
+    assert.equal(bytes.readUInt32LE(), bytes.length - 4, v.name);
+    assert.equal(bytes.indexOf(10, 4), bytes.length - 1, v.name);
+    assert.deepEqual(JSON.parse(bytes.subarray(4).toString()), v.message, v.name);
   }
 });
 

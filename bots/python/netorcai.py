@@ -26,7 +26,7 @@ Board = Dict[Cell, int]  # the colour of every cell there is; 0: nobody's, else 
 DIRECTIONS = {"x+": (1, 0), "y+": (1, -1), "z+": (0, -1), "x-": (-1, 0), "y-": (-1, 1), "z-": (0, 1)}
 
 VERSION = "2.0.0"  # of the metaprotocol
-MAX_SIZE = 16_777_215  # octets of a frame
+MAX_SIZE = 16_777_215  # bytes of a frame
 
 
 def neighbours(cell: Cell) -> List[Tuple[str, Cell]]:
@@ -75,10 +75,10 @@ class Kicked(NetorcaiError):
 
 
 def send_frame(sock: socket.socket, message: Message) -> None:
-    """Send one message: its size (4 octets, little-endian), its JSON text, a line feed."""
+    """Send one message: its size (4 bytes, little-endian), its JSON text, a line feed."""
     content = json.dumps(message, separators=(",", ":")).encode() + b"\n"
     if len(content) >= MAX_SIZE:
-        raise NetorcaiError(f"a message of {len(content)} octets is too big to send: under {MAX_SIZE} expected")
+        raise NetorcaiError(f"a message of {len(content)} bytes is too big to send: under {MAX_SIZE} expected")
     try:
         sock.sendall(struct.pack("<I", len(content)) + content)
     except OSError as error:
@@ -89,7 +89,7 @@ def receive_frame(sock: socket.socket) -> Message:
     """Wait for one whole message."""
     (size,) = struct.unpack("<I", _receive_exactly(sock, 4))
     if size > MAX_SIZE:
-        raise NetorcaiError(f"the server announces {size} octets: at most {MAX_SIZE} expected; is it a netorcai server?")
+        raise NetorcaiError(f"the server announces {size} bytes: at most {MAX_SIZE} expected; is it a netorcai server?")
     try:
         message = json.loads(_receive_exactly(sock, size).decode())
     except (ValueError, RecursionError) as error:

@@ -75,7 +75,7 @@ class FrameTest(unittest.TestCase):
                 self.theirs.sendall(data)
                 self.assertEqual(netorcai.receive_frame(self.ours), {"message_type": "X", "text": "é"})
 
-    def test_received_octet_by_octet(self):
+    def test_received_byte_by_byte(self):
         data = frame('{"message_type":"X"}\n') * 2
 
         def trickle():
@@ -103,8 +103,8 @@ class FrameTest(unittest.TestCase):
             (frame("[" * 100_000), "not JSON"),
             (frame("[]"), "not a message"),
             (frame('{"message_type":3}'), "not a message"),
-            (frame("", size=16_777_216), "announces 16777216 octets"),
-            (b"HTTP/1.1 400", "announces 1347703880 octets"),
+            (frame("", size=16_777_216), "announces 16777216 bytes"),
+            (b"HTTP/1.1 400", "announces 1347703880 bytes"),
         ):
             with self.subTest(text=text, data=data[:20]):
                 ours, theirs = socket.socketpair()
@@ -139,7 +139,7 @@ class VectorTest(unittest.TestCase):
             cls.vectors = json.load(file)
 
     def receive(self, data, count, chunk):
-        """What the client makes of these octets, sent in chunks."""
+        """What the client makes of these bytes, sent in chunks."""
         ours, theirs = socket.socketpair()
         ours.settimeout(PATIENCE)
 

@@ -47,7 +47,7 @@ export interface Turn extends Message { turn_number: number; game_state: State }
 export interface GameEnds extends Message { winner_player_id: number; game_state: State }
 
 const VERSION = "2.0.0"; // of the metaprotocol
-export const MAX_SIZE = 16_777_215; // octets of a frame
+export const MAX_SIZE = 16_777_215; // bytes of a frame
 const PATIENCE = 10_000; // milliseconds to wait for the connection and the answer to the login
 
 /** The six directions of the board, and what each adds to q and r. */
@@ -108,18 +108,18 @@ export class Kicked extends NetorcaiError {
   }
 }
 
-/** A message as octets: its size (4 octets, little-endian), its JSON text, a line feed. */
+/** A message as bytes: its size (4 bytes, little-endian), its JSON text, a line feed. */
 export function encodeFrame(message: Message): Buffer {
   const content = Buffer.from(JSON.stringify(message) + "\n");
   if (content.length >= MAX_SIZE) {
-    throw new NetorcaiError(`a message of ${content.length} octets is too big to send: under ${MAX_SIZE} expected`);
+    throw new NetorcaiError(`a message of ${content.length} bytes is too big to send: under ${MAX_SIZE} expected`);
   }
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
   return Buffer.concat([size, content]);
 }
 
-/** The messages in a stream of octets, which may come in any pieces. */
+/** The messages in a stream of bytes, which may come in any pieces. */
 export async function* decodeFrames(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Message, never> {
   let parts: Buffer[] = [], have = 0, wanted = 4;
   try {
@@ -143,11 +143,11 @@ export async function* decodeFrames(chunks: AsyncIterable<Buffer> | Iterable<Buf
   throw new NetorcaiError("the server closed the connection before the game had ended");
 }
 
-/** How many octets the frame has that begins here, with its size. */
-function frameSize(octets: Buffer): number {
-  const size = octets.length < 4 ? 0 : octets.readUInt32LE();
+/** How many bytes the frame has that begins here, with its size. */
+function frameSize(bytes: Buffer): number {
+  const size = bytes.length < 4 ? 0 : bytes.readUInt32LE();
   if (size > MAX_SIZE) {
-    throw new NetorcaiError(`the server announces ${size} octets: at most ${MAX_SIZE} expected; is it a netorcai server?`);
+    throw new NetorcaiError(`the server announces ${size} bytes: at most ${MAX_SIZE} expected; is it a netorcai server?`);
   }
   return 4 + size;
 }

@@ -24,7 +24,7 @@ declare const Buffer: {
 };
 declare class TextDecoder {
   constructor(encoding: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
-  decode(octets: Uint8Array): string;
+  decode(bytes: Uint8Array): string;
 }
 declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };
 declare const process: { readonly env: Record<string, string | undefined>; exitCode?: number | undefined };

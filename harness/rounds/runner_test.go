@@ -205,7 +205,7 @@ func TestEndlessOutputIsCutAndKilled(t *testing.T) {
 	tb := newTable(t, Config{Limit: time.Second, Kill: time.Second, Output: 10000}, testBot(t, "endless output"))
 	o := tb.round()[0]
 	if o.Command != bomberman.Nothing || !o.Late || len(o.Output) > 11000 || o.Printed.Dropped == 0 {
-		t.Errorf("command %d, late %v, %d octets kept, %d dropped", o.Command, o.Late, len(o.Output), o.Printed.Dropped)
+		t.Errorf("command %d, late %v, %d bytes kept, %d dropped", o.Command, o.Late, len(o.Output), o.Printed.Dropped)
 	}
 }
 

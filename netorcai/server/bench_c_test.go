@@ -12,12 +12,12 @@ import (
 // driver starts the players of a benchmark: this test binary again, or a program in C that shares nothing with it.
 type driver struct {
 	name  string
-	start func(tb testing.TB, what string, at net.Addr, players, ack, octets int) (wait func())
+	start func(tb testing.TB, what string, at net.Addr, players, ack, size int) (wait func())
 }
 
 func goDriver() driver {
-	return driver{"go", func(tb testing.TB, what string, at net.Addr, players, ack, octets int) func() {
-		return startPlayers(tb, fmt.Sprint(what, " ", at, " ", players, " ", ack, " ", octets))
+	return driver{"go", func(tb testing.TB, what string, at net.Addr, players, ack, size int) func() {
+		return startPlayers(tb, fmt.Sprint(what, " ", at, " ", players, " ", ack, " ", size))
 	}}
 }
 
@@ -32,13 +32,13 @@ func cDriver(tb testing.TB) (d driver, ok bool) {
 	if out, err := exec.Command(cc, "-O2", "-o", program, filepath.Join("testdata", "light.c")).CombinedOutput(); err != nil {
 		tb.Fatalf("cc: %v\n%s", err, out)
 	}
-	return driver{"c", func(tb testing.TB, what string, at net.Addr, players, ack, octets int) func() {
+	return driver{"c", func(tb testing.TB, what string, at net.Addr, players, ack, size int) func() {
 		tb.Helper()
 		_, port, err := net.SplitHostPort(at.String())
 		if err != nil {
 			tb.Fatal(err)
 		}
-		cmd := exec.Command(program, what, port, fmt.Sprint(players), fmt.Sprint(ack), fmt.Sprint(octets))
+		cmd := exec.Command(program, what, port, fmt.Sprint(players), fmt.Sprint(ack), fmt.Sprint(size))
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {
 			tb.Fatal(err)

@@ -24,8 +24,8 @@ import (
 )
 
 // The benchmarks play in fast mode against light players in a second process, which is this test binary started again
-// with lightPlayers set: "WHAT ADDRESS PLAYERS ACKOCTETS OCTETS", where WHAT is players, or players and a game logic with
-// a state of OCTETS, or floor with turns of OCTETS.
+// with lightPlayers set: "WHAT ADDRESS PLAYERS ACKSIZE SIZE", where WHAT is players, or players and a game logic with
+// a state of SIZE, or floor with turns of SIZE.
 const lightPlayers = "BLASTYARD_LIGHT_PLAYERS"
 
 func init() {
@@ -34,13 +34,13 @@ func init() {
 		return
 	}
 	var what, addr string
-	var players, ack, octets int
-	_, _ = fmt.Sscan(args, &what, &addr, &players, &ack, &octets)
+	var players, ack, size int
+	_, _ = fmt.Sscan(args, &what, &addr, &players, &ack, &size)
 	switch what {
 	case "floor":
-		everyone(players, func() { floorPlayer(addr, ack, octets) })
+		everyone(players, func() { floorPlayer(addr, ack, size) })
 	case "logic":
-		go lightLogic(addr, octets)
+		go lightLogic(addr, size)
 		everyone(players, func() { lightPlayer(addr, ack) })
 	default:
 		everyone(players, func() { lightPlayer(addr, ack) })
@@ -49,7 +49,7 @@ func init() {
 }
 
 // lightLogic answers each DO_TURN with the same state.
-func lightLogic(addr string, octets int) {
+func lightLogic(addr string, size int) {
 	ctx := context.Background()
 	c, err := netorcai.Dial(ctx, addr)
 	if err != nil {
@@ -58,7 +58,7 @@ func lightLogic(addr string, octets int) {
 	if err := c.Login(ctx, "light", netorcai.RoleGameLogic); err != nil {
 		panic(err)
 	}
-	_ = netorcai.RunLogic(ctx, c, newFixedLogic(octets))
+	_ = netorcai.RunLogic(ctx, c, newFixedLogic(size))
 }
 
 func everyone(n int, play func()) {
@@ -81,7 +81,7 @@ func lightPlayer(addr string, ack int) {
 	light(nc, ack)
 }
 
-// light answers each TURN with a TURN_ACK of about that many octets, without decoding anything but the turn number. It
+// light answers each TURN with a TURN_ACK of about that many bytes, without decoding anything but the turn number. It
 // returns the number of turns at the end of the connection.
 func light(nc net.Conn, ack int) (turns int) {
 	r := bufio.NewReaderSize(nc, 1<<16)
@@ -116,10 +116,10 @@ func light(nc net.Conn, ack int) (turns int) {
 	}
 }
 
-// ackPadding is an action list's inside, so that a whole TURN_ACK has about that many octets.
-func ackPadding(octets int) string {
+// ackPadding is an action list's inside, so that a whole TURN_ACK has about that many bytes.
+func ackPadding(size int) string {
 	const action = `{"id":3,"movement":"move","direction":"x+"},`
-	n := max(1, (octets-70)/len(action))
+	n := max(1, (size-70)/len(action))
 	all := bytes.Repeat([]byte(action), n)
 	return string(all[:len(all)-1])
 }
@@ -179,10 +179,10 @@ func newRulesLogic(tb testing.TB, name string, players int) *fixedLogic {
 	return l
 }
 
-func newFixedLogic(octets int) *fixedLogic {
+func newFixedLogic(size int) *fixedLogic {
 	const cell = `{"color":2,"q":-3,"r":3},` // keys in order, as nearly all JSON libraries and our game logic write them
 	state := []byte(`{"cells":[`)
-	for len(state)+len(cell)+1 < octets {
+	for len(state)+len(cell)+1 < size {
 		state = append(state, cell...)
 	}
 	return &fixedLogic{state: append(state[:len(state)-1], ']', '}')}
@@ -273,7 +273,7 @@ func listen(tb testing.TB) net.Listener {
 	return ln
 }
 
-// playFloor sends as many octets to and fro as playFast, with no protocol and no game: one goroutine writes all and reads
+// playFloor sends as many bytes to and fro as playFast, with no protocol and no game: one goroutine writes all and reads
 // all, or (readers) a goroutine a connection reads.
 func playFloor(tb testing.TB, d driver, l load, turns int, readers bool) (perSecond float64) {
 	tb.Helper()

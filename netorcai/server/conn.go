@@ -49,7 +49,7 @@ type conn struct {
 	writing  bool     // a goroutine writes the queue
 	broken   error    // nothing can be written any more
 	closing  bool
-	flushed  time.Time // when the last octet was written and the sending side closed
+	flushed  time.Time // when the last byte was written and the sending side closed
 	closeBy  time.Time
 	attempt  writeAttempt
 	writeOne func(fd uintptr) bool

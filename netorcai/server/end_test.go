@@ -75,7 +75,7 @@ func TestNothingIsLostAtTheEnd(t *testing.T) {
 	r.ack(c.Client, 0, "[]")
 	time.Sleep(500 * time.Millisecond)
 	if ends := read[netorcai.GameEnds](r, c.Client); len(ends.GameState) < 2<<20-100 {
-		t.Errorf("a state of %d octets", len(ends.GameState))
+		t.Errorf("a state of %d bytes", len(ends.GameState))
 	}
 	if got := r.kicked(c.Client); got != netorcai.GameFinished {
 		t.Errorf("kicked with %q", got)

@@ -54,9 +54,9 @@ type game struct {
 	earliest time.Time // of the next turn, with Pause
 	overtime bool      // TurnTime is over, and the turn waits only for players without a limit
 
-	queue  []*peer // players whose actions wait for the next DO_TURN
-	octets int     // of those actions
-	open   int
+	queue     []*peer // players whose actions wait for the next DO_TURN
+	queueSize int     // bytes of the actions in it
+	open      int
 
 	turns  int // answers to DO_TURN so far; the newest TURN has the number turns-1
 	winner int
@@ -204,7 +204,7 @@ func (g *game) askTurn() {
 		g.actions = append(g.actions, netorcai.PlayerActions{PlayerID: p.seat.PlayerID, TurnNumber: p.ack.TurnNumber, Actions: p.ack.Actions})
 		p.queued = -1
 	}
-	g.queue, g.octets = g.queue[:0], 0
+	g.queue, g.queueSize = g.queue[:0], 0
 	if g.cfg.Order != nil {
 		g.cfg.Order(g.turns, g.actions)
 	}

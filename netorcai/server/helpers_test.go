@@ -218,8 +218,8 @@ func (r *running) rawLogin(role netorcai.Role) *raw {
 	return c
 }
 
-// header is a frame's header for content of that many octets.
-func header(octets int) []byte { return binary.LittleEndian.AppendUint32(nil, uint32(octets)) }
+// header is a frame's header for content of that many bytes.
+func header(size int) []byte { return binary.LittleEndian.AppendUint32(nil, uint32(size)) }
 
 // say sends a frame with the content as it is.
 func (c *raw) say(content string) {

@@ -71,15 +71,15 @@ func checkInvariants(t *rapid.T, g *game) {
 	if open != g.open {
 		t.Fatalf("open is %d, counted %d", g.open, open)
 	}
-	octets := 0
+	size := 0
 	for i, p := range g.queue {
-		octets += len(p.ack.Actions)
+		size += len(p.ack.Actions)
 		if p.queued != i || !p.seat.Role.IsPlayer() {
 			t.Fatalf("place %d of the queue is wrong", i)
 		}
 	}
-	if octets != g.octets {
-		t.Fatalf("octets is %d, counted %d", g.octets, octets)
+	if size != g.queueSize {
+		t.Fatalf("queueSize is %d, counted %d", g.queueSize, size)
 	}
 	if g.phase == playing && g.cfg.Fast && !g.asked && !g.due && !g.blocked && g.open == 0 {
 		t.Fatal("nothing will ever happen")

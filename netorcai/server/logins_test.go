@@ -28,7 +28,7 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 			t.Errorf("after the KICK: %v", err)
 		}
 	}
-	slow := r.raw() // an octet now and then is no excuse
+	slow := r.raw() // a byte now and then is no excuse
 	began := time.Now()
 	go func() {
 		_, _ = slow.nc.Write(header(1000))

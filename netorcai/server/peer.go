@@ -169,8 +169,8 @@ func (g *game) enqueue(p *peer, m netorcai.TurnAck) {
 	p.ack = m
 	p.queued = len(g.queue)
 	g.queue = append(g.queue, p)
-	g.octets += len(m.Actions)
-	for g.octets > 0 && (g.octets > g.cfg.MaxActions || g.octets+len(g.byID)*perAction >= netorcai.MaxSize) {
+	g.queueSize += len(m.Actions)
+	for g.queueSize > 0 && (g.queueSize > g.cfg.MaxActions || g.queueSize+len(g.byID)*perAction >= netorcai.MaxSize) {
 		g.kickLoudest()
 	}
 }
@@ -181,7 +181,7 @@ func (g *game) unqueue(p *peer) {
 	g.queue[p.queued] = g.queue[last]
 	g.queue[p.queued].queued = p.queued
 	g.queue = g.queue[:last]
-	g.octets -= len(p.ack.Actions)
+	g.queueSize -= len(p.ack.Actions)
 	p.queued = -1
 }
 

@@ -39,7 +39,7 @@ namespace netorcai {
 using json = nlohmann::json;
 
 inline const std::string VERSION = "2.0.0";       // of the metaprotocol
-inline constexpr std::size_t MAX_SIZE = 16777215;  // octets of a frame
+inline constexpr std::size_t MAX_SIZE = 16777215;  // bytes of a frame
 inline constexpr int PATIENCE = 10;                // seconds to wait for the answer to the login
 
 // Something went wrong between us and the server. Its text is one line for the user.
@@ -148,15 +148,15 @@ inline std::set<Cell> danger(const Board& board, std::vector<Bomb> waiting, int 
     return hot;
 }
 
-// ---- Frames: 4 octets of size, little-endian, then JSON and a line feed. ----
+// ---- Frames: 4 bytes of size, little-endian, then JSON and a line feed. ----
 
-using Reader = std::function<std::size_t(char* to, std::size_t size)>;  // returns how many octets; 0 at the end
+using Reader = std::function<std::size_t(char* to, std::size_t size)>;  // returns how many bytes; 0 at the end
 
-// The octets of one message.
+// The bytes of one message.
 inline std::string write_frame(const json& message) {
     std::string content = message.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
     if (content.size() >= MAX_SIZE)
-        throw Error("a message of " + std::to_string(content.size()) + " octets is too big to send: under " +
+        throw Error("a message of " + std::to_string(content.size()) + " bytes is too big to send: under " +
                     std::to_string(MAX_SIZE) + " expected");
     std::string size;
     for (int shift = 0; shift < 32; shift += 8) size += static_cast<char>(content.size() >> shift & 0xff);
@@ -182,12 +182,12 @@ inline json read_frame(const Reader& read) {
         shift += 8;
     }
     if (size > MAX_SIZE)
-        throw Error("the server announces " + std::to_string(size) + " octets: at most " + std::to_string(MAX_SIZE) +
+        throw Error("the server announces " + std::to_string(size) + " bytes: at most " + std::to_string(MAX_SIZE) +
                     " expected; is it a netorcai server?");
     std::string content = read_exactly(read, size);
     json message;
     try {
-        if (content.find('\0') != std::string::npos) throw Error("the server sent something that is not JSON: an octet 0");
+        if (content.find('\0') != std::string::npos) throw Error("the server sent something that is not JSON: a byte 0");
         message = json::parse(content);
     } catch (const json::exception& error) {
         throw Error(std::string("the server sent something that is not JSON: ") + error.what());

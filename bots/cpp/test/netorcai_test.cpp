@@ -16,13 +16,13 @@ void check(const std::string& name, bool holds, const std::string& got = "") {
     std::exit(1);
 }
 
-std::string octets(const std::string& hex) {
-    std::string octets;
-    for (std::size_t i = 0; i < hex.size(); i += 2) octets += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
-    return octets;
+std::string bytes(const std::string& hex) {
+    std::string bytes;
+    for (std::size_t i = 0; i < hex.size(); i += 2) bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+    return bytes;
 }
 
-// Gives the octets of a text, at most so many at a time.
+// Gives the bytes of a text, at most so many at a time.
 Reader reader(std::string text, std::size_t most) {
     return [text, most, at = std::size_t{0}](char* to, std::size_t size) mutable {
         std::size_t n = std::min({size, most, text.size() - at});
@@ -45,16 +45,16 @@ std::string error_of(const std::function<void()>& f) {
 void frames(const json& vectors) {
     std::string all;
     for (const json& v : vectors["decode"]) {
-        std::string name = v["name"], data = octets(v["hex"]);
+        std::string name = v["name"], data = bytes(v["hex"]);
         check(name, read_frame(reader(data, MAX_SIZE)) == v["message"]);
-        check(name + ", octet by octet", read_frame(reader(data, 1)) == v["message"]);
+        check(name + ", byte by byte", read_frame(reader(data, 1)) == v["message"]);
         all += data;
     }
     Reader stream = reader(all, 100);
     for (const json& v : vectors["decode"]) check(v["name"], read_frame(stream) == v["message"], "in a stream");
 
     for (const json& v : vectors["refuse"]) {
-        std::string got = error_of([&] { read_frame(reader(octets(v["hex"]), MAX_SIZE)); });
+        std::string got = error_of([&] { read_frame(reader(bytes(v["hex"]), MAX_SIZE)); });
         bool fits = got.find(v["text"].get<std::string>()) != std::string::npos && got.find('\n') == std::string::npos;
         check(v["name"], fits, got);
     }

@@ -30,7 +30,7 @@ public static class NetorcaiTest
             Decode(frames.Element("decode").Elements().ToList());
             foreach (var v in frames.Element("refuse").Elements())
             {
-                var got = ErrorOf(() => Frame.Read(new MemoryStream(Octets(v))));
+                var got = ErrorOf(() => Frame.Read(new MemoryStream(Bytes(v))));
                 Check(Name(v) + ": " + got, got.Contains(v.Element("text").Value) && !got.Contains("\n"), true);
             }
             foreach (var v in frames.Element("encode").Elements()) Encode(Name(v), Message(v));
@@ -48,7 +48,7 @@ public static class NetorcaiTest
 
     private static string Name(XElement v) => v.Element("name").Value;
 
-    private static byte[] Octets(XElement v)
+    private static byte[] Bytes(XElement v)
     {
         var hex = v.Element("hex").Value;
         return Enumerable.Range(0, hex.Length / 2).Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16)).ToArray();
@@ -78,21 +78,21 @@ public static class NetorcaiTest
         }
     }
 
-    /// <summary>Gives one octet at a time.</summary>
+    /// <summary>Gives one byte at a time.</summary>
     private sealed class Trickle : MemoryStream
     {
-        public Trickle(byte[] octets) : base(octets) { }
+        public Trickle(byte[] bytes) : base(bytes) { }
         public override int Read(byte[] to, int offset, int count) => base.Read(to, offset, Math.Min(count, 1));
     }
 
     private static void Decode(List<XElement> vectors)
     {
-        var all = new MemoryStream(vectors.SelectMany(Octets).ToArray());
+        var all = new MemoryStream(vectors.SelectMany(Bytes).ToArray());
         foreach (var v in vectors)
         {
             var want = Canonical(Message(v));
-            Check(Name(v), Canonical(Frame.Read(new MemoryStream(Octets(v)))), want);
-            Check(Name(v) + ", octet by octet", Canonical(Frame.Read(new Trickle(Octets(v)))), want);
+            Check(Name(v), Canonical(Frame.Read(new MemoryStream(Bytes(v)))), want);
+            Check(Name(v) + ", byte by byte", Canonical(Frame.Read(new Trickle(Bytes(v)))), want);
             Check(Name(v) + ", in a stream", Canonical(Frame.Read(all)), want);
         }
     }

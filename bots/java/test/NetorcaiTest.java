@@ -30,7 +30,7 @@ public final class NetorcaiTest {
         JsonObject frames = JsonParser.parseString(Files.readString(Path.of(args[0]))).getAsJsonObject();
         decode(frames.getAsJsonArray("decode").asList());
         for (JsonElement entry : frames.getAsJsonArray("refuse")) {
-            refuse(text(entry, "name"), octets(entry), text(entry, "text"));
+            refuse(text(entry, "name"), bytes(entry), text(entry, "text"));
         }
         for (JsonElement entry : frames.getAsJsonArray("encode")) {
             encode(text(entry, "name"), entry.getAsJsonObject().getAsJsonObject("message"));
@@ -44,7 +44,7 @@ public final class NetorcaiTest {
         return entry.getAsJsonObject().get(field).getAsString();
     }
 
-    private static byte[] octets(JsonElement entry) {
+    private static byte[] bytes(JsonElement entry) {
         return HexFormat.of().parseHex(text(entry, "hex"));
     }
 
@@ -52,9 +52,9 @@ public final class NetorcaiTest {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (JsonElement entry : entries) {
             JsonElement want = entry.getAsJsonObject().get("message");
-            check(text(entry, "name"), Netorcai.readFrame(new ByteArrayInputStream(octets(entry))), want);
-            check(text(entry, "name") + ", octet by octet", Netorcai.readFrame(new Trickle(octets(entry))), want);
-            all.write(octets(entry));
+            check(text(entry, "name"), Netorcai.readFrame(new ByteArrayInputStream(bytes(entry))), want);
+            check(text(entry, "name") + ", byte by byte", Netorcai.readFrame(new Trickle(bytes(entry))), want);
+            all.write(bytes(entry));
         }
         InputStream stream = new ByteArrayInputStream(all.toByteArray());
         for (JsonElement entry : entries) {
@@ -62,10 +62,10 @@ public final class NetorcaiTest {
         }
     }
 
-    /** Gives one octet at a time. */
+    /** Gives one byte at a time. */
     private static final class Trickle extends ByteArrayInputStream {
-        Trickle(byte[] octets) {
-            super(octets);
+        Trickle(byte[] bytes) {
+            super(bytes);
         }
 
         @Override
@@ -74,10 +74,10 @@ public final class NetorcaiTest {
         }
     }
 
-    private static void refuse(String name, byte[] octets, String want) {
+    private static void refuse(String name, byte[] bytes, String want) {
         String got = "no error";
         try {
-            Netorcai.readFrame(new ByteArrayInputStream(octets));
+            Netorcai.readFrame(new ByteArrayInputStream(bytes));
         } catch (Netorcai.NetorcaiError error) {
             got = error.getMessage();
         }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The version of the metaprotocol.
 pub const VERSION: &str = "2.0.0";
-/// The largest number of octets in a frame.
+/// The largest number of bytes in a frame.
 pub const MAX_SIZE: usize = 16_777_215;
 /// How long to wait for the connection and the answer to the login.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -162,13 +162,13 @@ pub fn chance(n: usize) -> usize {
     (RandomState::new().build_hasher().finish() % n as u64) as usize
 }
 
-// ---- Frames: 4 octets of size, little-endian, then JSON and a line feed. ----
+// ---- Frames: 4 bytes of size, little-endian, then JSON and a line feed. ----
 
 /// Sends one message.
 pub fn write_frame(to: &mut impl Write, message: &Value) -> Result<(), Error> {
     let content = message.to_string() + "\n";
     if content.len() >= MAX_SIZE {
-        return failed(format!("a message of {} octets is too big to send: under {} expected", content.len(), MAX_SIZE));
+        return failed(format!("a message of {} bytes is too big to send: under {} expected", content.len(), MAX_SIZE));
     }
     let mut frame = (content.len() as u32).to_le_bytes().to_vec();
     frame.extend(content.as_bytes());
@@ -182,7 +182,7 @@ pub fn read_frame(from: &mut impl Read) -> Result<Value, Error> {
     let size = u32::from_le_bytes(size) as usize;
     if size > MAX_SIZE {
         return failed(format!(
-            "the server announces {} octets: at most {} expected; is it a netorcai server?",
+            "the server announces {} bytes: at most {} expected; is it a netorcai server?",
             size, MAX_SIZE
         ));
     }

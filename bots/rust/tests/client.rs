@@ -14,12 +14,12 @@ fn vectors(part: &str) -> Vec<Value> {
     all[part].as_array().unwrap().clone()
 }
 
-fn octets(vector: &Value) -> Vec<u8> {
+fn bytes(vector: &Value) -> Vec<u8> {
     let hex = vector["hex"].as_str().unwrap();
     (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect()
 }
 
-/// Gives one octet at a time.
+/// Gives one byte at a time.
 struct Trickle(io::Cursor<Vec<u8>>);
 
 impl Read for Trickle {
@@ -45,11 +45,11 @@ fn same(a: &Value, b: &Value) -> bool {
 fn decode() {
     let mut all = vec![];
     for v in vectors("decode") {
-        let message = read_frame(&mut octets(&v).as_slice()).unwrap();
+        let message = read_frame(&mut bytes(&v).as_slice()).unwrap();
         assert!(same(&message, &v["message"]), "{}: {}", v["name"], message);
-        let message = read_frame(&mut Trickle(io::Cursor::new(octets(&v)))).unwrap();
-        assert!(same(&message, &v["message"]), "{}, octet by octet: {}", v["name"], message);
-        all.extend(octets(&v));
+        let message = read_frame(&mut Trickle(io::Cursor::new(bytes(&v)))).unwrap();
+        assert!(same(&message, &v["message"]), "{}, byte by byte: {}", v["name"], message);
+        all.extend(bytes(&v));
     }
     let mut stream = all.as_slice();
     for v in vectors("decode") {
@@ -62,7 +62,7 @@ fn decode() {
 #[test]
 fn refuse() {
     for v in vectors("refuse") {
-        let error = read_frame(&mut octets(&v).as_slice()).expect_err(v["name"].as_str().unwrap()).to_string();
+        let error = read_frame(&mut bytes(&v).as_slice()).expect_err(v["name"].as_str().unwrap()).to_string();
         assert!(error.contains(v["text"].as_str().unwrap()) && !error.contains('\n'), "{}: {}", v["name"], error);
     }
 }

@@ -30,7 +30,7 @@ import java.util.Set;
 /** A small netorcai client, and helpers for the board of hexabomb: neighbours, blast and danger. Needs Gson and Java 17. */
 public final class Netorcai {
     public static final String VERSION = "2.0.0"; // of the metaprotocol
-    public static final int MAX_SIZE = 16_777_215; // octets of a frame
+    public static final int MAX_SIZE = 16_777_215; // bytes of a frame
     private static final int PATIENCE = 10_000; // milliseconds to wait for the connection and the answer to the login
     private static final Gson JSON = new GsonBuilder().setStrictness(Strictness.STRICT)
             .setFieldNamingPolicy(FieldNamingPolicy.LOWER_CASE_WITH_UNDERSCORES).create();
@@ -267,13 +267,13 @@ public final class Netorcai {
         }
     }
 
-    // ---- Frames: 4 octets of size, little-endian, then JSON and a line feed. ----
+    // ---- Frames: 4 bytes of size, little-endian, then JSON and a line feed. ----
 
     /** Sends one message. */
     public static void writeFrame(OutputStream out, JsonObject message) throws NetorcaiError {
         byte[] content = (JSON.toJson(message) + "\n").getBytes(StandardCharsets.UTF_8);
         if (content.length >= MAX_SIZE) {
-            throw new NetorcaiError("a message of " + content.length + " octets is too big to send: under " + MAX_SIZE + " expected");
+            throw new NetorcaiError("a message of " + content.length + " bytes is too big to send: under " + MAX_SIZE + " expected");
         }
         ByteBuffer frame = ByteBuffer.allocate(4 + content.length).order(ByteOrder.LITTLE_ENDIAN);
         try {
@@ -289,7 +289,7 @@ public final class Netorcai {
             DataInputStream data = new DataInputStream(in);
             long size = Integer.toUnsignedLong(Integer.reverseBytes(data.readInt()));
             if (size > MAX_SIZE) {
-                throw new NetorcaiError("the server announces " + size + " octets: at most " + MAX_SIZE
+                throw new NetorcaiError("the server announces " + size + " bytes: at most " + MAX_SIZE
                         + " expected; is it a netorcai server?");
             }
             byte[] content = new byte[(int) size];
