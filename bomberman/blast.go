@@ -1,7 +1,5 @@
 package bomberman
 
-import "math"
-
 // detonateDue lets the bombs explode whose time is up, row by row, and every bomb that a blast reaches.
 func (s *State) detonateDue() {
 	sc := s.scratch
@@ -22,49 +20,26 @@ func (s *State) detonateDue() {
 	}
 }
 
-// detonate covers what the blast of a bomb reaches: right, left, down, up. Bombs that it reaches detonate at once.
+// detonate covers what the blast of a bomb reaches. Bombs that it reaches detonate at once.
 func (s *State) detonate(i int) {
 	s.scratch.detonated[i] = true
 	b := s.bomb(i)
 	s.mark(i, int(b[bombBlock]))
-	rightDown, leftUp := Reach(int(int32(b[bombRadius])))
-	for _, ray := range [...]struct{ step, reach int }{
-		{1, rightDown}, {-1, leftUp}, {s.board.Width, rightDown}, {-s.board.Width, leftUp},
-	} {
-		at := int(b[bombBlock])
-		for range ray.reach {
-			at += ray.step
-			w := s.blocks[at]
-			if w&wallMask == uint32(HardWall) {
-				break
-			}
-			if w&hasBomb != 0 {
-				if w&playerMask == 0 {
-					s.mark(i, at)
-				}
-				other := s.bombAt(uint32(at))
-				if !s.scratch.detonated[other] {
-					s.detonate(other)
-				}
-				s.scratch.link(i, other)
-				break
-			}
+	for at := range s.reached(b) {
+		w := s.blocks[at]
+		if w&hasBomb == 0 {
 			s.mark(i, at)
-			if w&wallMask == uint32(SoftWall) {
-				break
-			}
+			continue
 		}
+		if w&playerMask == 0 {
+			s.mark(i, at)
+		}
+		other := s.bombAt(uint32(at))
+		if !s.scratch.detonated[other] {
+			s.detonate(other)
+		}
+		s.scratch.link(i, other)
 	}
-}
-
-// Reach is how many blocks a blast of a radius goes at most to the right and down, and to the left and up. They differ
-// where the radius has wrapped: the 31st radius power-up makes a signed number of 32 bits negative, and such a bomb burns to
-// the left and up as far as the walls let it, and not to the right and down.
-func Reach(radius int) (rightDown, leftUp int) {
-	if radius < 0 {
-		return 0, math.MaxInt32
-	}
-	return radius, radius
 }
 
 func (s *State) mark(bomb, block int) {

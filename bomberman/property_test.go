@@ -133,7 +133,7 @@ func checkPossible(t rapid.TB, s *State) {
 	bombs := 0
 	for i := range s.Map().Blocks {
 		c := s.At(s.Map().pos(i))
-		if c.Player != Nobody {
+		if c.Player != NoPlayer {
 			standing[c.Player]++
 			if p := s.Player(c.Player); p.At != s.Map().pos(i) || c.Wall != NoWall || c.PowerUp != NoPowerUp {
 				t.Errorf("player %+v on block %+v", p, c)

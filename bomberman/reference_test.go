@@ -66,7 +66,7 @@ func (g *reference) places() (all []Pos) {
 	return all
 }
 
-// playerOn is the player on a block, the dying included, or Nobody.
+// playerOn is the player on a block, the dying included, or NoPlayer.
 func (g *reference) playerOn(p Pos) int {
 	return slices.IndexFunc(g.players, func(r refPlayer) bool { return r.onMap && r.at == p })
 }
@@ -127,7 +127,7 @@ func (g *reference) explode(b *refBomb) {
 					g.explode(other)
 				}
 				b.linked, other.linked = append(b.linked, other), append(other.linked, b)
-				if g.playerOn(p) == Nobody {
+				if g.playerOn(p) == NoPlayer {
 					b.marked = append(b.marked, p)
 				}
 				break
@@ -193,7 +193,7 @@ func (g *reference) bombsOf(k int) (found []*refBomb) {
 // settle draws as State does: the upper half of a number of the game's generator, scaled to 100.
 func (g *reference) settle(wishes map[int]Pos) {
 	for {
-		loser, lowest := Nobody, 0
+		loser, lowest := NoPlayer, 0
 		for k := range g.players {
 			rivals := 0
 			for j, to := range wishes {
@@ -204,11 +204,11 @@ func (g *reference) settle(wishes map[int]Pos) {
 			if rivals == 0 {
 				continue
 			}
-			if draw := int(g.chance.Uint64() >> 32 * 100 / (1 << 32)); loser == Nobody || draw < lowest {
+			if draw := int(g.chance.Uint64() >> 32 * 100 / (1 << 32)); loser == NoPlayer || draw < lowest {
 				loser, lowest = k, draw
 			}
 		}
-		if loser == Nobody {
+		if loser == NoPlayer {
 			return
 		}
 		delete(wishes, loser)
@@ -222,7 +222,7 @@ func (g *reference) moveAll(wishes map[int]Pos) {
 			order = append(order, k)
 		}
 		slices.Sort(order)
-		i := slices.IndexFunc(order, func(k int) bool { return g.playerOn(wishes[k]) == Nobody })
+		i := slices.IndexFunc(order, func(k int) bool { return g.playerOn(wishes[k]) == NoPlayer })
 		if i < 0 {
 			delete(wishes, order[0])
 			continue
@@ -261,7 +261,7 @@ func (g *reference) clear() {
 			if g.walls[p] == SoftWall {
 				earned[b] += g.m.Settings.WallPoints
 			}
-			if g.playerOn(p) != Nobody {
+			if g.playerOn(p) != NoPlayer {
 				earned[b] += g.m.Bounty
 			}
 		}
@@ -270,7 +270,7 @@ func (g *reference) clear() {
 		if g.walls[p] == SoftWall {
 			delete(g.walls, p)
 		}
-		if k := g.playerOn(p); k != Nobody {
+		if k := g.playerOn(p); k != NoPlayer {
 			g.players[k].points -= g.m.Bounty
 			g.players[k].onMap = false
 		}

@@ -5,22 +5,6 @@ import (
 	"slices"
 )
 
-// Command is what a player asks for in a round.
-type Command uint8
-
-// The commands, by their numbers in move files. Every other number is Nothing, too.
-const (
-	Nothing Command = iota
-	Up
-	Left
-	Right
-	Down
-	PlaceBomb
-	TriggerBomb
-
-	NumCommands = 7
-)
-
 // A State is all that changes during a game. It lies flat in one block of memory, sized for its map: CopyFrom is one copy.
 // A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
 type State struct {

@@ -98,11 +98,11 @@ func (s *State) wish(k, step int) bool {
 const longestTimer = 9
 
 func (s *State) placeBomb(k int) bool {
-	p := s.player(k)
-	block := p[playerBlock]
-	if p[playerBombs] >= p[playerBag] || s.blocks[block]&hasBomb != 0 {
+	if s.bombRefusal(k) != NotRefused {
 		return false
 	}
+	p := s.player(k)
+	block := p[playerBlock]
 	timer := min(longestTimer, s.board.Settings.TimerMultiplier*int(p[playerBag])) + 1
 	s.blocks[block] |= hasBomb
 	p[playerBombs]++
@@ -116,17 +116,24 @@ func (s *State) placeBomb(k int) bool {
 
 // trigger lets a player's bomb with the lowest timer explode in the next round.
 func (s *State) trigger(k int) bool {
+	i := s.nextToTrigger(k)
+	if i < 0 {
+		return false
+	}
+	s.bomb(i)[bombTimer] = 1
+	return true
+}
+
+// nextToTrigger is the bomb that a player would trigger, of those that do not detonate in this round; -1: there is none.
+func (s *State) nextToTrigger(k int) int {
 	best := -1
 	for i := range int(s.mem[headBombs]) {
-		if b := s.bomb(i); int(b[bombOwner]) == k && !s.scratch.detonated[i] && (best < 0 || sooner(b, s.bomb(best))) {
+		b := s.bomb(i)
+		if int(b[bombOwner]) == k && !s.scratch.detonated[i] && (best < 0 || sooner(b, s.bomb(best))) {
 			best = i
 		}
 	}
-	if best < 0 {
-		return false
-	}
-	s.bomb(best)[bombTimer] = 1
-	return true
+	return best
 }
 
 // sooner compares bombs by timer, then by row and column.

@@ -53,13 +53,13 @@ func (b boardText) number(t testing.TB, field string, otherwise int) int {
 // block is what a word says.
 type block struct {
 	Block
-	player, owner, timer, radius int // owner: of a bomb, or Nobody
+	player, owner, timer, radius int // owner: of a bomb, or NoPlayer
 	exploding                    bool
 }
 
 func blockOf(t testing.TB, word string) block {
 	t.Helper()
-	b := block{player: Nobody, owner: Nobody, radius: 1}
+	b := block{player: NoPlayer, owner: NoPlayer, radius: 1}
 	number := func(from int) (n, end int) {
 		for end = from; end < len(word) && '0' <= word[end] && word[end] <= '9'; end++ {
 			n = 10*n + int(word[end]-'0')
@@ -135,7 +135,7 @@ func (b boardText) newMap(t testing.TB) *Map {
 			if what.Wall != HardWall {
 				m.open++
 			}
-			if what.player != Nobody {
+			if what.player != NoPlayer {
 				m.Starts[what.player] = at
 			}
 		}
@@ -165,7 +165,7 @@ func (b boardText) state(t testing.TB, m *Map) *State {
 				s.blast[s.mem[headBlast]] = uint32(i)
 				s.mem[headBlast]++
 			}
-			if what.owner != Nobody {
+			if what.owner != NoPlayer {
 				s.blocks[i] |= hasBomb
 				copy(s.bomb(s.NumBombs()), []uint32{uint32(i), uint32(what.owner), uint32(what.timer), uint32(what.radius)})
 				s.mem[headBombs]++
@@ -212,7 +212,7 @@ func draw(s *State) string {
 			case c.PowerUp != NoPowerUp:
 				word = string(" &!$"[c.PowerUp])
 			}
-			if c.Player != Nobody {
+			if c.Player != NoPlayer {
 				word += string(Key(c.Player))
 			}
 			if c.Bomb {

@@ -55,11 +55,11 @@ type Cell struct {
 	PowerUp   PowerUp // also what lies hidden under a soft wall
 	Exploding bool    // a blast of the last round covers it
 	Bomb      bool
-	Player    int // the living player there, or Nobody
+	Player    int // the living player there, or NoPlayer
 }
 
-// Nobody is no player.
-const Nobody = -1
+// NoPlayer is no player: of a block, that none stands there; of a game, that none has won.
+const NoPlayer = -1
 
 // At returns what is on a block, which must be on the map.
 func (s *State) At(p Pos) Cell {
@@ -89,15 +89,35 @@ func (s *State) LeaderBoard() []int {
 	for k := range order {
 		order[k] = k
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := s.Player(a), s.Player(b)
-		if x.Alive != y.Alive {
-			if x.Alive {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(y.Points, x.Points), cmp.Compare(x.KilledRound, y.KilledRound))
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return compare(s.Player(a), s.Player(b)) })
 	return order
+}
+
+// Winner is the first of the leader board, or NoPlayer where only the letter of its key puts it there.
+func (s *State) Winner() int {
+	first := 0
+	tied := false
+	for k := 1; k < s.board.Players(); k++ {
+		switch order := compare(s.Player(k), s.Player(first)); {
+		case order < 0:
+			first, tied = k, false
+		case order == 0:
+			tied = true
+		}
+	}
+	if tied {
+		return NoPlayer
+	}
+	return first
+}
+
+// compare orders players as the leader board does, without their keys.
+func compare(x, y Player) int {
+	if x.Alive != y.Alive {
+		if x.Alive {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(y.Points, x.Points), cmp.Compare(x.KilledRound, y.KilledRound))
 }

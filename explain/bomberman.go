@@ -94,32 +94,20 @@ func (w *bombermanWalk) seeCommand(p, turn int) {
 		w.count(Late, p, "", "", turn, 1)
 	case !w.after.Player(p).Alive:
 	case w.failed[p]:
-		w.count(Refused, p, w.reason(p), commandNames[c], turn, 1)
+		w.count(Refused, p, w.reason(p), c.String(), turn, 1)
 	case c == bomberman.Nothing && w.answered[p] && w.before.Player(p).OnMap == 0 && w.freeToMove(p):
 		w.again(Idle, p, viewer.Mark(p), turn)
 	}
 }
 
-var commandNames = [bomberman.NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
-
 // reason says why a command was refused.
 func (w *bombermanWalk) reason(p int) string {
-	me := w.before.Player(p)
-	switch c := w.commands[p]; c {
-	case bomberman.PlaceBomb:
-		if me.OnMap >= me.Bag {
-			return "no bomb is left in the bag"
+	for c := range w.before.Legal(p) {
+		if c.Command == w.commands[p] && c.Refused != bomberman.NotRefused {
+			return c.Refused.String()
 		}
-		return "there is a bomb already"
-	case bomberman.TriggerBomb:
-		return "it has no bomb to be triggered"
-	default:
-		to, ok := w.ahead.step(me.At, c)
-		if ok && w.before.At(to).Wall == bomberman.NoWall {
-			return "a bomb bars the way"
-		}
-		return "a wall bars the way"
 	}
+	return bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
 }
 
 func (w *bombermanWalk) freeToMove(p int) bool {
@@ -136,7 +124,7 @@ func (w *bombermanWalk) freeToMove(p int) bool {
 // free tells whether a player could go to a block.
 func (w *bombermanWalk) free(at bomberman.Pos) bool {
 	c := w.before.At(at)
-	return c.Wall == bomberman.NoWall && !c.Bomb && c.Player == bomberman.Nobody
+	return c.Wall == bomberman.NoWall && !c.Bomb && c.Player == bomberman.NoPlayer
 }
 
 // tellDeath tells of a player that died in this round.

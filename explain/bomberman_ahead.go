@@ -33,7 +33,7 @@ func (a *bombermanAhead) look(s *bomberman.State) {
 		a.fit()
 		a.eachBlock(func(i int, at bomberman.Pos) {
 			c := a.sim.At(at)
-			a.open[t][i] = c.Wall == bomberman.NoWall && !c.Bomb && !(a.crowd && c.Player != bomberman.Nobody)
+			a.open[t][i] = c.Wall == bomberman.NoWall && !c.Bomb && !(a.crowd && c.Player != bomberman.NoPlayer)
 		})
 		a.sim.Step(nil, nil)
 		a.eachBlock(func(i int, at bomberman.Pos) { a.boom[t][i] = a.sim.At(at).Exploding })
@@ -151,7 +151,7 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 		}
 		best = &escape{turn: turn, x: to.X, y: to.Y, moved: w.after.Player(p).At != from, late: w.late[p], boom: w.ahead.explosions()}
 		if c != bomberman.Nothing {
-			best.direction = commandNames[c]
+			best.direction = c.String()
 		}
 		if w.ahead.quiet(to) {
 			break

@@ -31,7 +31,7 @@ func (w *bombermanWalk) seeBlasts() {
 			continue
 		}
 		d := detonated{Bomb: b, fuse: w.bombs[b.At]}
-		w.spread(&d)
+		w.spread(i, &d)
 		w.blasts = append(w.blasts, d)
 		delete(w.bombs, b.At)
 	}
@@ -67,33 +67,16 @@ func (w *bombermanWalk) noteBombs(turn int) {
 	}
 }
 
-// spread finds what the blast of a bomb covers, as the rules say.
-func (w *bombermanWalk) spread(d *detonated) {
+// spread finds what the blast of bomb i of the state before covers.
+func (w *bombermanWalk) spread(i int, d *detonated) {
 	d.covers = map[bomberman.Pos]int{d.At: 0}
-	rightDown, leftUp := bomberman.Reach(d.Radius)
-	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		to, reach := d.At, rightDown
-		if c == bomberman.Left || c == bomberman.Up {
-			reach = leftUp
+	for to, distance := range w.before.Blast(i) {
+		block := w.before.At(to)
+		if block.Bomb && to != d.At {
+			d.hits = append(d.hits, to)
 		}
-		for n := 1; n <= reach; n++ {
-			var ok bool
-			if to, ok = w.ahead.step(to, c); !ok {
-				break
-			}
-			block := w.before.At(to)
-			if block.Wall == bomberman.HardWall {
-				break
-			}
-			if block.Bomb {
-				d.hits = append(d.hits, to)
-			}
-			if !block.Bomb || block.Player == bomberman.Nobody {
-				d.covers[to] = n
-			}
-			if block.Bomb || block.Wall == bomberman.SoftWall {
-				break
-			}
+		if !block.Bomb || block.Player == bomberman.NoPlayer {
+			d.covers[to] = distance
 		}
 	}
 }

@@ -96,10 +96,10 @@ func TestBomberman(t *testing.T) {
 			[]string{"waste 10, turn 1: the bomb that B placed at (4,2) took no wall and hit nobody when it exploded in turn 4"}},
 		{"a bomb that took a wall", "A # B . + .|. # # . # #", "db ur dd u-", nil},
 		{"refused, and late", "A # B . . .|. # # . # #", "lr rb zl tr", []string{
-			"refused 20, turns 1 to 2: 2 actions of A were refused: a wall bars the way (turns 1, 2)",
+			"refused 20, turns 1 to 2: 2 actions of A were refused: a wall is in the way (turns 1, 2)",
 			"late 10, turn 3: A was late in 1 turn",
-			`refused 10, turn 4: A asked for "trigger", refused: it has no bomb to be triggered`,
-			`refused 10, turn 4: B asked for "right", refused: a bomb bars the way`}},
+			`refused 10, turn 4: A asked for "trigger", refused: no bomb waits to be triggered`,
+			`refused 10, turn 4: B asked for "right", refused: a bomb is in the way`}},
 		{"refused bombs", "A # B . . . .|. # # . # # .", "db ub", []string{
 			`refused 10, turn 2: B asked for "place bomb", refused: no bomb is left in the bag`}},
 	} {

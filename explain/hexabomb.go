@@ -157,7 +157,7 @@ func (w *hexabombWalk) noteRefusals(turn int) {
 
 func weightOf(r hexabomb.Reason) float64 {
 	switch r {
-	case hexabomb.Repeated, hexabomb.Nobody, hexabomb.NotYours, hexabomb.Dead, hexabomb.NoSecondLife, hexabomb.TooEarly:
+	case hexabomb.Repeated, hexabomb.NoSuchCharacter, hexabomb.NotYours, hexabomb.Dead, hexabomb.NoSecondLife, hexabomb.TooEarly:
 		return 0
 	default:
 		return 1

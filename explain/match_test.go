@@ -264,7 +264,12 @@ func checkBombermanEscape(t *testing.T, r *replay.Replay, l *Lesson) {
 	for _, m := range r.Turns[e.turn-1].Moves {
 		commands[m.Player] = bomberman.Command(m.Actions[0] - '0')
 	}
-	commands[l.Player] = bomberman.Command(max(0, slices.Index(commandNames[:], e.direction)))
+	commands[l.Player] = bomberman.Nothing
+	for c := bomberman.Up; c <= bomberman.Down; c++ {
+		if c.String() == e.direction {
+			commands[l.Player] = c
+		}
+	}
 	s.Step(commands, nil)
 	if me := s.Player(l.Player); !me.Alive || me.At != (bomberman.Pos{X: e.x, Y: e.y}) || s.At(me.At).Exploding {
 		t.Fatalf("%s: %s: it is at %v, alive: %v", l.When(), l.Text, me.At, me.Alive)

@@ -73,24 +73,25 @@ type Reason uint8
 
 // The reasons, in the order in which the rules name them.
 const (
-	Malformed    Reason = iota // no readable action: the kind or the direction is none
-	Repeated                   // the player already has an action for that character this turn
-	Nobody                     // no character with that id
-	NotYours                   // the character is another player's
-	Dead                       // the character must live for this
-	NoCellThere                // the board ends there
-	Occupied                   // the target cell holds a character or a bomb, and kept it
-	NoBombReady                // the character's bomb count is 0
-	BombHere                   // the cell holds a bomb already
-	BombSetting                // range or delay is out of what the player may ask for
-	NoSecondLife               // sudden death knows no revival
-	Alive                      // the character lives
-	TooEarly                   // the revive delay is not over
+	NotRefused      Reason = iota // the action was carried out, or can be
+	Malformed                     // no readable action: the kind or the direction is none
+	Repeated                      // the player already has an action for that character this turn
+	NoSuchCharacter               // no character with that id
+	NotYours                      // the character is another player's
+	Dead                          // the character must live for this
+	NoCellThere                   // the board ends there
+	Occupied                      // the target cell holds a character or a bomb, and kept it
+	NoBombReady                   // the character's bomb count is 0
+	BombHere                      // the cell holds a bomb already
+	BombSetting                   // range or delay is out of what the player may ask for
+	NoSecondLife                  // sudden death knows no revival
+	Alive                         // the character lives
+	TooEarly                      // the revive delay is not over
 	numReasons
 )
 
 var reasonTexts = [numReasons]string{
-	"not a readable action", "the player already has an action for this character this turn", "there is no such character",
+	"not refused", "not a readable action", "the player already has an action for this character this turn", "there is no such character",
 	"the character is another player's", "the character is dead", "there is no cell in that direction", "the cell is occupied",
 	"the character has no bomb ready", "the cell holds a bomb already", "the bomb's range or delay is not allowed",
 	"nobody revives in sudden death", "the character is alive", "the revive delay is not over",

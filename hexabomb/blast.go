@@ -48,16 +48,14 @@ func (s *State) spread() {
 
 // coverFar covers the cells that are farther than nearReach, as a special player's bomb can.
 func (s *State) coverFar(from, reach, colour uint32) {
-	for d := range uint32(NumDirections) {
-		cell := from
-		for distance := uint32(1); distance <= reach; distance++ {
-			next := s.board.neighbours[cell*neighbourStride+d]
-			if next == s.board.outside {
+	for d := range Direction(NumDirections) {
+		distance := uint32(0)
+		for cell := range s.board.Ray(Cell(from), d) {
+			if distance++; distance > reach {
 				break
 			}
-			cell = uint32(next)
 			if distance > nearReach {
-				s.cover([]uint32{(distance+1)<<16 | cell}, colour)
+				s.cover([]uint32{(distance+1)<<16 | uint32(cell)}, colour)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ type Board struct {
 	index      map[Coord]Cell // back from coords
 	neighbours []Cell         // by cell<<3 | direction; outside where there is none
 	outside    Cell           // the index after the last cell: where the board has no cell
-	rays       []ray          // by cell
+	rays       []rays         // by cell
 	starts     []Cell         // by character
 	owners     []uint16       // by character: its player
 	players    int
@@ -56,9 +56,9 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 			b.neighbours[i*neighbourStride+int(d)] = n
 		}
 	}
-	b.rays = make([]ray, len(b.coords))
+	b.rays = make([]rays, len(b.coords))
 	for i := range b.rays {
-		b.rays[i] = b.castRay(Cell(i))
+		b.rays[i] = b.castRays(Cell(i))
 	}
 	if specialPlayers == 1 {
 		b.special = len(m.SpecialStarts)

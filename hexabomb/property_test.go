@@ -106,7 +106,7 @@ func checkRefusals(t rapid.TB, actions []Action, refused []Refusal, want map[int
 			t.Fatalf("refusal %+v is not of action %+v", f, actions[f.Index])
 		}
 		got[f.Index] = f.Reason
-		if want[f.Index] == Repeated && (f.Reason == Nobody || f.Reason == NotYours) {
+		if want[f.Index] == Repeated && (f.Reason == NoSuchCharacter || f.Reason == NotYours) {
 			got[f.Index] = Repeated
 		}
 	}

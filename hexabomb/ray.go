@@ -1,33 +1,70 @@
 package hexabomb
 
+import "iter"
+
+// Ray yields the cells on the way from a cell in a direction, the nearest first and without the cell itself, up to the
+// first place without a cell.
+func (b *Board) Ray(from Cell, d Direction) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for c := from; ; {
+			if c = b.neighbours[int(c)*neighbourStride+int(d)]; c == b.outside || !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// AppendBlast appends each cell that the blast of a bomb covers: the bomb's own, then those at most reach steps away in each
+// direction.
+func (b *Board) AppendBlast(dst []Cell, from Cell, reach int) []Cell {
+	dst = append(dst, from)
+	for d := range Direction(NumDirections) {
+		rest := reach
+		for c := range b.Ray(from, d) {
+			if rest--; rest < 0 {
+				break
+			}
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
 const nearReach = MaxBomb // the reach of ordinary bombs, whose rays are kept ready
 
-// ray is what a bomb on a cell covers, up to nearReach.
-type ray struct {
+// rays are what a bomb on a cell covers, up to nearReach.
+type rays struct {
 	near   [1 + nearReach*NumDirections]uint32 // (distance + 1)<<16 | cell, nearest first
 	within [nearReach + 1]uint8                // by distance: how many of near are at most that far
 }
 
-// castRay follows the six directions from a cell, each up to the first place without a cell.
-func (b *Board) castRay(from Cell) ray {
-	var r ray
-	var ends [NumDirections]Cell
-	for d := range ends {
-		ends[d] = from
-	}
-	r.near[0] = 1<<16 | uint32(from)
-	n := uint8(1)
-	for distance := range uint32(nearReach + 1) {
-		for d := range ends {
-			if distance == 0 || ends[d] == b.outside {
-				continue
+// castRays follows the six directions from a cell, each up to the first place without a cell.
+func (b *Board) castRays(from Cell) rays {
+	var far [nearReach][NumDirections]Cell // by distance - 1 and direction
+	for d := range Direction(NumDirections) {
+		for distance := range far {
+			far[distance][d] = b.outside
+		}
+		distance := 0
+		for c := range b.Ray(from, d) {
+			far[distance][d] = c
+			if distance++; distance == nearReach {
+				break
 			}
-			if ends[d] = b.neighbours[int(ends[d])*neighbourStride+d]; ends[d] != b.outside {
-				r.near[n] = (distance+1)<<16 | uint32(ends[d])
+		}
+	}
+	var r rays
+	r.near[0] = 1<<16 | uint32(from)
+	r.within[0] = 1
+	n := uint8(1)
+	for distance := range far {
+		for _, c := range far[distance] {
+			if c != b.outside {
+				r.near[n] = uint32(distance+2)<<16 | uint32(c)
 				n++
 			}
 		}
-		r.within[distance] = n
+		r.within[distance+1] = n
 	}
 	return r
 }

@@ -128,7 +128,7 @@ func (g *reference) act(actions []Action) {
 
 func (g *reference) apply(a Action) (Reason, bool) {
 	if int(a.Character) >= len(g.characters) {
-		return Nobody, false
+		return NoSuchCharacter, false
 	}
 	c := &g.characters[a.Character]
 	if c.player != int(a.Player) {

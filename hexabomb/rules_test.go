@@ -152,7 +152,7 @@ func actionOf(t *testing.T, b *Board, text string) (a Action) {
 	return a
 }
 
-var reasonNames = [numReasons]string{"Malformed", "Repeated", "Nobody", "NotYours", "Dead", "NoCellThere", "Occupied", "NoBombReady",
+var reasonNames = [numReasons]string{"NotRefused", "Malformed", "Repeated", "NoSuchCharacter", "NotYours", "Dead", "NoCellThere", "Occupied", "NoBombReady",
 	"BombHere", "BombSetting", "NoSecondLife", "Alive", "TooEarly"}
 
 var orderRules = []rule{
@@ -180,7 +180,7 @@ var readingRules = []rule{
 	{"even if it is blocked", "a0 b0", "a0 x+, a0 *22", "a0 b0", "1.1 Repeated, 1.0 Occupied"},
 	{"what is no action does not stand", "a0 .", "a0 ?, a0 x+", "a a0", "1.0 Malformed"},
 	{"an action a turn", "a0 . .", "a0 x+; a0 x+", "a a a0", ""},
-	{"no such character", "a0 .", "a>1 x+, a>65535 x+", "a0 .", "1.0 Nobody, 1.1 Nobody"},
+	{"no such character", "a0 .", "a>1 x+, a>65535 x+", "a0 .", "1.0 NoSuchCharacter, 1.1 NoSuchCharacter"},
 	{"another's character", "a0 . b0", "a>b0 x-", "a0 . b0", "1.0 NotYours"},
 	{"does not take its owner's action away", "a0 . b0", "a>b0 x-, b0 x-", "a0 b0 b", "1.0 NotYours"},
 	{"no such player", "a0 .", "z>a0 x+", "a0 .", "1.0 NotYours"},

@@ -25,12 +25,12 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 	for i := range actions {
 		a := &actions[i]
 		reason := s.read(a)
-		if reason == done {
+		if reason == NotRefused {
 			reason = s.apply(a)
 		}
 		if reason == Occupied {
 			pending = append(pending, int32(i))
-		} else if refused != nil && reason != done {
+		} else if refused != nil && reason != NotRefused {
 			*refused = append(*refused, Refusal{i, *a, reason})
 		}
 	}
@@ -54,8 +54,6 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 	}
 }
 
-const done = numReasons // an action that is not refused
-
 // read tells whether an action can be tried at all. Of a character's actions the first that its player gives counts.
 func (s *State) read(a *Action) Reason {
 	id := int(a.Character)
@@ -63,14 +61,14 @@ func (s *State) read(a *Action) Reason {
 	case a.Kind >= NumKinds || a.Direction >= NumDirections:
 		return Malformed
 	case id >= len(s.board.owners):
-		return Nobody
+		return NoSuchCharacter
 	case s.board.owners[id] != a.Player:
 		return NotYours
 	case s.scratch.acted[id] == s.scratch.step:
 		return Repeated
 	}
 	s.scratch.acted[id] = s.scratch.step
-	return done
+	return NotRefused
 }
 
 func (s *State) apply(a *Action) Reason {
@@ -104,7 +102,7 @@ func (s *State) move(a *Action) Reason {
 	s.cells[to] = colour | hasCharacter
 	s.cells[from] &^= hasCharacter
 	s.chars[2*int(a.Character)] = w&^low16 | uint32(to)
-	return done
+	return NotRefused
 }
 
 func (s *State) dropBomb(a *Action) Reason {
@@ -128,7 +126,7 @@ func (s *State) dropBomb(a *Action) Reason {
 	s.chars[2*int(a.Character)] = w - spent
 	s.cells[cell] |= hasBomb
 	s.addBomb(cell|(uint32(a.Player)+1)<<16, a.Range, uint32(a.Delay))
-	return done
+	return NotRefused
 }
 
 // addBomb puts a bomb at the end of the list. The explosions of the last turn, which lie behind the bombs, go: each turn
@@ -157,7 +155,7 @@ func (s *State) revive(a *Action) Reason {
 	}
 	s.chars[2*int(a.Character)] = w | alive
 	s.paint(cell, uint32(ColourOf(int(a.Player)))|hasCharacter)
-	return done
+	return NotRefused
 }
 
 const bombEvery = 10 // turns between two bombs that a character gets

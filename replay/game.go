@@ -177,8 +177,6 @@ func (g *Game) playHexabomb(t *Turn) []Refused {
 	return refused
 }
 
-var commandNames = [bomberman.NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
-
 func (g *Game) playBomberman(t *Turn) ([]Refused, error) {
 	clear(g.commands)
 	for i, m := range t.Moves {
@@ -192,7 +190,7 @@ func (g *Game) playBomberman(t *Turn) ([]Refused, error) {
 	var refused []Refused
 	for _, m := range t.Moves {
 		if g.failed[m.Player] {
-			refused = append(refused, Refused{Player: m.Player, Action: commandNames[g.commands[m.Player]], Reason: "not possible"})
+			refused = append(refused, Refused{Player: m.Player, Action: g.commands[m.Player].String(), Reason: "not possible"})
 		}
 	}
 	return refused, nil
@@ -213,18 +211,12 @@ func (g *Game) Hash() Hash {
 	return HashBomberman(g.Bomberman)
 }
 
-// Winner is who would win if the match ended here, -1 for nobody. In bomberman it is the first of the leader board, unless
-// only the letter of its key puts it there.
+// Winner is who would win if the match ended here, -1 for no player.
 func (g *Game) Winner() int {
 	if g.Hexabomb != nil {
 		return g.Hexabomb.Winner()
 	}
-	leaders := g.Bomberman.LeaderBoard()
-	first, second := g.Bomberman.Player(leaders[0]), g.Bomberman.Player(leaders[1])
-	if first.Alive == second.Alive && first.Points == second.Points && first.KilledRound == second.KilledRound {
-		return -1
-	}
-	return leaders[0]
+	return g.Bomberman.Winner()
 }
 
 // Scores are the scores, in bomberman the points, by player.

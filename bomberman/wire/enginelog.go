@@ -7,17 +7,6 @@ import (
 	"blastyard/bomberman"
 )
 
-// commandNames are the commands as logs write them.
-var commandNames = [bomberman.NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
-
-// CommandName is what logs call a command. A number that is no command is "nothing", as in the rules.
-func CommandName(c bomberman.Command) string {
-	if int(c) < len(commandNames) {
-		return commandNames[c]
-	}
-	return commandNames[bomberman.Nothing]
-}
-
 // addedCommand begins the part of a line of engine.log that says which command counted for a player.
 const addedCommand = "Added Command"
 
@@ -25,7 +14,7 @@ const addedCommand = "Added Command"
 //
 //	Added Command place bomb for Player A: name
 func AppendAdded(dst []byte, player int, name string, c bomberman.Command) []byte {
-	dst = append(append(dst, addedCommand+" "...), CommandName(c)...)
+	dst = append(append(dst, addedCommand+" "...), c.String()...)
 	dst = append(append(dst, " for Player "...), bomberman.Key(player))
 	return append(append(append(dst, ": "...), name...), '\n')
 }
@@ -74,17 +63,17 @@ func takePlayer(line string, names []string) (player int, rest string, ok bool) 
 			return k, line[:begin] + " " + rest, true
 		}
 	}
-	player = bomberman.Nobody
+	player = bomberman.NoPlayer
 	for k, name := range names {
 		if name == "" || !strings.Contains(line, name) {
 			continue
 		}
-		if player != bomberman.Nobody {
+		if player != bomberman.NoPlayer {
 			return player, line, false
 		}
 		player = k
 	}
-	if player == bomberman.Nobody {
+	if player == bomberman.NoPlayer {
 		return player, line, false
 	}
 	return player, strings.Replace(line, names[player], " ", 1), true

@@ -77,7 +77,7 @@ func (t *Text) appendBlock(dst []byte, s *bomberman.State, at bomberman.Pos) []b
 		dst = append(appendLocation(appendType(dst, "IndestructibleWallEntity"), at), '}')
 	case c.Wall == bomberman.SoftWall:
 		dst = append(appendLocation(appendType(dst, "DestructibleWallEntity"), at), '}')
-	case c.Player != bomberman.Nobody:
+	case c.Player != bomberman.NoPlayer:
 		dst = append(t.appendPlayer(appendType(dst, "PlayerEntity"), s, c.Player), '}')
 	default:
 		dst = append(dst, "null"...)

@@ -111,7 +111,7 @@ func appendSymbol(dst []byte, s *bomberman.State, at bomberman.Pos) []byte {
 		return append(dst, '#')
 	case c.Wall == bomberman.SoftWall:
 		return append(dst, '+')
-	case c.Player != bomberman.Nobody:
+	case c.Player != bomberman.NoPlayer:
 		return append(dst, bomberman.Key(c.Player))
 	default:
 		return append(dst, " &!$"[c.PowerUp])

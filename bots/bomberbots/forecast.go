@@ -127,13 +127,10 @@ func (f *forecast) detonate(i int, marks set) {
 	f.lit[i] = true
 	b := f.bombs[i]
 	marks.add(b.at)
-	rightDown, leftUp := bomberman.Reach(b.radius)
-	for _, ray := range [...]struct{ step, reach int }{
-		{1, rightDown}, {-1, leftUp}, {f.v.width, rightDown}, {-f.v.width, leftUp},
-	} {
+	for _, arm := range bomberman.Arms(f.v.width, b.radius) {
 		at := b.at
-		for range ray.reach {
-			at += ray.step
+		for range arm.Reach {
+			at += arm.Step
 			if f.walls[at] == bomberman.HardWall {
 				break
 			}

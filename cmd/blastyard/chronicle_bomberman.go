@@ -3,7 +3,6 @@ package main
 import (
 	"strconv"
 
-	"blastyard/bomberman/wire"
 	"blastyard/harness/rounds"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -38,7 +37,7 @@ func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []v
 			continue // it was dead already
 		}
 		if s.game.failed[m.Player] {
-			s.refused(m.Player, wire.CommandName(m.Actions), "not possible")
+			s.refused(m.Player, m.Actions.String(), "not possible")
 		}
 		from := len(s.arena)
 		s.arena = strconv.AppendUint(s.arena, uint64(m.Actions), 10)

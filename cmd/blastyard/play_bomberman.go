@@ -94,16 +94,7 @@ type bombermanMove = match.Move[bomberman.Command]
 func (g *bombermanGame) NumPlayers() int      { return g.state.Map().Players() }
 func (g *bombermanGame) Over() bool           { return g.state.Over() }
 func (g *bombermanGame) Score(player int) int { return g.state.Player(player).Points }
-
-// Winner is the first of the leader board, unless only the letter of its key puts it there.
-func (g *bombermanGame) Winner() int {
-	board := g.state.LeaderBoard()
-	first, second := g.state.Player(board[0]), g.state.Player(board[1])
-	if first.Alive == second.Alive && first.Points == second.Points && first.KilledRound == second.KilledRound {
-		return match.NoWinner
-	}
-	return board[0]
-}
+func (g *bombermanGame) Winner() int          { return g.state.Winner() }
 
 // Play plays a round. The rules handle the commands by key, whatever the order of the moves.
 func (g *bombermanGame) Play(moves []bombermanMove) {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"blastyard/bomberman"
-	bomberwire "blastyard/bomberman/wire"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -189,7 +188,7 @@ func (p *rerunReport) actionsText(answered bool, actions json.RawMessage) string
 	case replay.Bomberman:
 		var command int
 		if json.Unmarshal(actions, &command) == nil && command >= 0 && command < bomberman.NumCommands {
-			return bomberwire.CommandName(bomberman.Command(command))
+			return bomberman.Command(command).String()
 		}
 	case replay.Hexabomb:
 		if list, ok := readActions(actions); ok {

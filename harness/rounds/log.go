@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/harness"
 )
 
@@ -41,6 +40,6 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 	if o.Why != "" {
 		note("%s", o.Why)
 	}
-	note("command: %d, %s", counts, wire.CommandName(counts))
+	note("command: %d, %s", counts, counts)
 	return b.Bytes()
 }

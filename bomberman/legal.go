@@ -1,0 +1,123 @@
+package bomberman
+
+import (
+	"fmt"
+	"iter"
+)
+
+// Reason says why a command is refused.
+type Reason uint8
+
+// The reasons.
+const (
+	NotRefused       Reason = iota // the command is carried out, or can be
+	Dead                           // the player is
+	WallInTheWay                   // on the block that the move leads to
+	BombInTheWay                   // likewise
+	BagEmpty                       // all bombs that the player may have are on the map
+	BombHere                       // the player's block holds a bomb
+	NothingToTrigger               // the player has no bomb but those that explode in the coming round anyway
+	numReasons
+)
+
+var reasonTexts = [numReasons]string{
+	"not refused", "the player is dead", "a wall is in the way", "a bomb is in the way", "no bomb is left in the bag",
+	"the block holds a bomb already", "no bomb waits to be triggered",
+}
+
+func (r Reason) String() string {
+	if r < numReasons {
+		return reasonTexts[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// A Choice is a command that a player can give for the coming round, and what the rules will say to it.
+type Choice struct {
+	Command Command
+	At      Pos    // where a move leads, where a bomb is placed, or the bomb that is triggered; the zero Pos: no such bomb
+	Refused Reason // why it is refused whatever the others do, or NotRefused
+	Blocker int    // the player that stands on At and has to leave it first, or NoPlayer
+}
+
+// Legal yields the commands that a player can give for the coming round, by number, without Nothing. A choice is refused
+// where the rules are sure to refuse it, whatever the commands of the others. Any other is carried out, if no other player
+// acts and none is in its way. Yet who stands in a blast of the coming round dies before its command. Legal changes nothing
+// and allocates nothing.
+func (s *State) Legal(player int) iter.Seq[Choice] {
+	return func(yield func(Choice) bool) {
+		for c := Up; c < NumCommands; c++ {
+			if !yield(s.choice(player, c)) {
+				return
+			}
+		}
+	}
+}
+
+func (s *State) choice(k int, command Command) Choice {
+	p := s.player(k)
+	at := s.board.pos(int(p[playerBlock]))
+	c := Choice{Command: command, At: at.Step(command), Blocker: NoPlayer}
+	switch command {
+	case PlaceBomb:
+		c.Refused = s.bombRefusal(k)
+	case TriggerBomb:
+		s.findDue()
+		if i := s.nextToTrigger(k); i >= 0 {
+			c.At = s.Bomb(i).At
+		} else {
+			c.At, c.Refused = Pos{}, NothingToTrigger
+		}
+	default:
+		w := s.blocks[s.board.index(c.At)]
+		switch {
+		case w&wallMask != 0:
+			c.Refused = WallInTheWay
+		case w&hasBomb != 0:
+			c.Refused = BombInTheWay
+		default:
+			c.Blocker = int(w&playerMask>>playerShift) - 1
+		}
+	}
+	if p[playerDead] != 0 {
+		c.Refused, c.Blocker = Dead, NoPlayer
+	}
+	return c
+}
+
+// bombRefusal says why a player cannot place a bomb where it stands.
+func (s *State) bombRefusal(k int) Reason {
+	p := s.player(k)
+	switch {
+	case p[playerBombs] >= p[playerBag]:
+		return BagEmpty
+	case s.blocks[p[playerBlock]]&hasBomb != 0:
+		return BombHere
+	default:
+		return NotRefused
+	}
+}
+
+// findDue sets which bombs will detonate in the coming round, without those that are still to be placed.
+func (s *State) findDue() {
+	n := int(s.mem[headBombs])
+	clear(s.scratch.detonated[:n])
+	for i := range n {
+		if int32(s.bomb(i)[bombTimer]) <= 1 {
+			s.chain(i)
+		}
+	}
+}
+
+// chain sets that a bomb detonates, and those that its blast reaches.
+func (s *State) chain(i int) {
+	if s.scratch.detonated[i] {
+		return
+	}
+	s.scratch.detonated[i] = true
+	for at := range s.reached(s.bomb(i)) {
+		if s.blocks[at]&hasBomb != 0 {
+			s.chain(s.bombAt(uint32(at)))
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package hexabomb
+
+import "iter"
+
+// A Choice is something that a player can ask of a character in the coming turn, and what the rules will say to it.
+type Choice struct {
+	Action  Action // what to ask; a bomb has the smallest range and delay
+	MaxBomb int    // the largest range and delay that a bomb may be given, the smallest being MinBomb; 0 for no bomb
+	Cell    Cell   // where it leads, or where it happens; see HasCell
+	HasCell bool   // false for a move off the board
+	Refused Reason // why it is refused whatever the others do, or NotRefused
+	Blocker int    // the character that stands on Cell and has to leave it first, or -1
+}
+
+// NoBlocker is the Blocker of a choice that depends on nobody.
+const NoBlocker = -1
+
+// Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the order of
+// the directions, a bomb, a revival. A choice is refused where the rules are sure to refuse it, whatever the actions of the
+// other characters. Any other is carried out, if no other character acts and none is in its way; of one character only the
+// first action of a turn counts. After the board's LastTurn there is nothing to choose. Legal changes nothing and allocates
+// nothing.
+func (s *State) Legal(player int) iter.Seq[Choice] {
+	return func(yield func(Choice) bool) {
+		if s.mem[headTurn] >= s.board.lastTurn {
+			return
+		}
+		first, end := s.board.Characters(player)
+		for id := first; id < end; id++ {
+			for d := range Direction(NumDirections) {
+				if !yield(s.moveChoice(id, d)) {
+					return
+				}
+			}
+			if !yield(s.bombChoice(id)) || !yield(s.reviveChoice(id)) {
+				return
+			}
+		}
+	}
+}
+
+func (s *State) choice(id int, kind Kind) Choice {
+	cell := s.chars[2*id] & low16
+	return Choice{Action: Action{Player: s.board.owners[id], Character: uint16(id), Kind: kind}, Cell: Cell(cell), HasCell: true,
+		Blocker: NoBlocker}
+}
+
+func (s *State) moveChoice(id int, d Direction) Choice {
+	c := s.choice(id, Move)
+	c.Action.Direction = d
+	c.Cell, c.HasCell = s.board.Neighbour(c.Cell, d)
+	switch {
+	case s.chars[2*id]&alive == 0:
+		c.Refused = Dead
+	case !c.HasCell:
+		c.Refused = NoCellThere
+	case s.HasBomb(c.Cell): // bombs explode after the actions
+		c.Refused = Occupied
+	default:
+		c.Blocker = s.blocker(c.Cell)
+	}
+	return c
+}
+
+func (s *State) bombChoice(id int) Choice {
+	c := s.choice(id, DropBomb)
+	c.Action.Range, c.Action.Delay, c.MaxBomb = MinBomb, MinBomb, MaxBomb
+	if id < s.board.special {
+		c.MaxBomb = MaxSpecialBomb
+	}
+	switch w := s.chars[2*id]; {
+	case w&alive == 0:
+		c.Refused = Dead
+	case w>>bombShift == 0:
+		c.Refused = NoBombReady
+	case s.HasBomb(c.Cell):
+		c.Refused = BombHere
+	}
+	return c
+}
+
+func (s *State) reviveChoice(id int) Choice {
+	c := s.choice(id, Revive)
+	switch {
+	case s.board.SuddenDeath():
+		c.Refused = NoSecondLife
+	case s.chars[2*id]&alive != 0:
+		c.Refused = Alive
+	case s.chars[2*id+1] > s.mem[headTurn]:
+		c.Refused = TooEarly
+	case s.HasBomb(c.Cell):
+		c.Refused = Occupied
+	default:
+		c.Blocker = s.blocker(c.Cell)
+	}
+	return c
+}
+
+// blocker is the living character on a cell, or NoBlocker.
+func (s *State) blocker(c Cell) int {
+	if s.cells[c]&hasCharacter != 0 {
+		for id := range s.board.owners {
+			if w := s.chars[2*id]; w&alive != 0 && Cell(w&low16) == c {
+				return id
+			}
+		}
+	}
+	return NoBlocker
+}
