@@ -24,6 +24,7 @@ const (
 	minBombers  = 2
 	maxBombers  = 12
 	maxSpecials = 1 // in hexabomb
+	maxEntrant  = 1 << 16
 )
 
 // check checks each value; the error names the field, the value and what was expected.
@@ -47,6 +48,9 @@ func (h *Header) check() error {
 	}
 	specials := 0
 	for i, p := range h.Players {
+		if err := within(fmt.Sprintf("players[%d].entrant", i), p.Entrant, maxEntrant); err != nil {
+			return err
+		}
 		if p.Special && specials < i {
 			return fmt.Errorf("players[%d].special is true, expected special players to be the first", i)
 		}

@@ -53,9 +53,10 @@ type Map struct {
 
 // Player is who sits in a seat.
 type Player struct {
-	Name    string `json:"name"`           // as the bot gave it: not safe to print as it is
-	Bot     string `json:"bot,omitempty"`  // what was asked for: builtin:NAME, a command line, a folder
-	Hash    string `json:"hash,omitempty"` // SHA-256 of the bot's files in hexadecimal, where they are known
+	Name    string `json:"name"`              // as the bot gave it: not safe to print as it is
+	Entrant int    `json:"entrant,omitempty"` // its place among the bots of the command line, from 1; 0: not known
+	Bot     string `json:"bot,omitempty"`     // what was asked for: builtin:NAME, a command line, a folder
+	Hash    string `json:"hash,omitempty"`    // SHA-256 of the bot's files in hexadecimal, where they are known
 	Special bool   `json:"special,omitempty"`
 }
 

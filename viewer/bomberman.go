@@ -28,13 +28,11 @@ func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 		p := s.Player(k)
 		covered := s.Covered(k)
 		row := Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()), Characters: 1, Bombs: p.Bag - p.OnMap,
-			Bag: p.Bag, Radius: p.Radius, Micros: NoTime}
+			Bag: p.Bag, Radius: p.Radius}
 		if p.Alive {
 			row.Living = 1
 		}
-		if k < len(seats) {
-			row.Name, row.Connected, row.Note, row.Micros = seats[k].Name, seats[k].Connected, seats[k].Note, seats[k].Micros
-		}
+		row.sit(seats)
 		f.Players = append(f.Players, row)
 		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: at(p.At), Alive: p.Alive, Revival: NoRevival, Bombs: row.Bombs})
 	}

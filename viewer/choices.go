@@ -67,7 +67,7 @@ func ChoicesOf(f *Frame, player int) Choices {
 		if t.Player != player {
 			continue
 		}
-		p := Piece{Token: i, Label: t.Label(), Cell: t.Cell}
+		p := Piece{Token: i, Label: f.Label(t), Cell: t.Cell}
 		if f.Shape == Square {
 			p.Choices = b.bombermanChoices(t)
 		} else {
@@ -182,7 +182,7 @@ func (b *choiceBoard) bombAt(cell int) *Bomb {
 func (b *choiceBoard) inTheWay(t *Token, cell int) string {
 	for i := range b.Tokens {
 		if o := &b.Tokens[i]; o != t && o.Alive && o.Cell == cell && (o.Player != t.Player || o.ID != t.ID) {
-			return "only if " + o.Label() + " leaves"
+			return "only if " + b.Label(o) + " leaves"
 		}
 	}
 	return ""

@@ -62,7 +62,7 @@ func (f *Frame) addTokens(prev *Frame) {
 		if fates[i].Player != t.Player {
 			fates[i].Player = -1
 		}
-		fates[i].Text += t.Label() + " "
+		fates[i].Text += f.Label(t) + " "
 	}
 	for i := range f.Tokens {
 		was, is := &prev.Tokens[i], &f.Tokens[i]
@@ -80,7 +80,7 @@ func (f *Frame) addTokens(prev *Frame) {
 		case owner.Player() == is.Player:
 			tell(is, "dead by an own bomb")
 		default:
-			tell(is, "dead by a bomb of "+Mark(owner.Player()))
+			tell(is, "dead by a bomb of "+f.Mark(owner.Player()))
 		}
 	}
 	for i, e := range fates {
@@ -96,7 +96,7 @@ func (f *Frame) addItems(prev *Frame) {
 			continue
 		}
 		if item := prev.Cells[t.Cell].Item; item != NoItem {
-			f.event(ItemEvent, t.Player, "%s takes %s", t.Label(), item)
+			f.event(ItemEvent, t.Player, "%s takes %s", f.Label(t), item)
 		}
 	}
 }
@@ -106,18 +106,18 @@ func (f *Frame) addPlayers(prev *Frame) {
 		was, is := &prev.Players[i], &f.Players[i]
 		switch {
 		case was.Connected && !is.Connected && is.Note == "":
-			f.event(PlayerEvent, is.ID, "%s is gone", Mark(is.ID))
+			f.event(PlayerEvent, is.ID, "%s is gone", f.Mark(is.ID))
 		case was.Connected && !is.Connected, is.Note != was.Note && is.Note != "":
-			f.event(PlayerEvent, is.ID, "%s %s", Mark(is.ID), is.Note)
+			f.event(PlayerEvent, is.ID, "%s %s", f.Mark(is.ID), is.Note)
 		case was.Living > 0 && is.Living == 0 && is.Characters > 1:
-			f.event(PlayerEvent, is.ID, "%s has nobody left", Mark(is.ID))
+			f.event(PlayerEvent, is.ID, "%s has nobody left", f.Mark(is.ID))
 		}
 	}
 }
 
 func (f *Frame) addLead(prev *Frame) {
 	if leader := f.Leader(); leader >= 0 && leader != prev.Leader() {
-		f.event(LeadEvent, leader, "%s leads", Mark(leader))
+		f.event(LeadEvent, leader, "%s leads", f.Mark(leader))
 	}
 }
 

@@ -118,6 +118,7 @@ type Explosion struct {
 // Player is a row of the standings.
 type Player struct {
 	ID         int
+	Entrant    int    // see Seat.Entrant
 	Name       string // as the bot gave it: not safe to print as it is
 	Score      int
 	Cells      int

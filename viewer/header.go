@@ -21,8 +21,23 @@ type Place struct{ X, Y int }
 // HeaderPlayer is who plays.
 type HeaderPlayer struct {
 	Name    string // as the bot gave it: not safe to print as it is
+	Entrant int    // see Seat.Entrant
 	Bot     string // what was asked for: builtin:NAME, a command line, a folder; or empty
 	Special bool
+}
+
+// Entrants are those of the players; nil where none is known.
+func (s *Header) Entrants() []int {
+	var list []int
+	for i, p := range s.Players {
+		if p.Entrant > 0 && list == nil {
+			list = make([]int, len(s.Players))
+		}
+		if list != nil {
+			list[i] = p.Entrant
+		}
+	}
+	return list
 }
 
 // SetBoard takes over the shape and the cells of a frame.

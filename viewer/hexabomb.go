@@ -9,7 +9,10 @@ import (
 
 // Seat is what is known of a player beyond the rules.
 type Seat struct {
-	Name      string
+	Name string
+	// Entrant is its place among the bots of the command line, from 1. Colour and letter go by it, and stay the same through
+	// a series. 0: not known; they go by the player's id.
+	Entrant   int
 	Connected bool
 	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
 	Micros    int    // what its last answer took, in microseconds, or NoTime
@@ -48,10 +51,8 @@ func (f *Frame) hexabombPlayers(s *hexabomb.State, seats []Seat) {
 	for p := range b.NumPlayers() {
 		first, end := b.Characters(p)
 		row := Player{ID: p, Score: s.Score(p), Cells: s.CellCount(p), Share: float64(s.CellCount(p)) / float64(max(1, b.NumCells())),
-			Characters: end - first, Living: s.Living(p), Special: b.Special(p), Micros: NoTime}
-		if p < len(seats) {
-			row.Name, row.Connected, row.Note, row.Micros = seats[p].Name, seats[p].Connected, seats[p].Note, seats[p].Micros
-		}
+			Characters: end - first, Living: s.Living(p), Special: b.Special(p)}
+		row.sit(seats)
 		f.Players = append(f.Players, row)
 	}
 }

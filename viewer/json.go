@@ -34,7 +34,11 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"bot":`...)
 		dst = appendText(dst, p.Bot)
 		dst = append(dst, `,"special":`...)
-		return append(strconv.AppendBool(dst, p.Special), '}')
+		dst = strconv.AppendBool(dst, p.Special)
+		if p.Entrant > 0 {
+			dst = appendField(dst, "entrant", p.Entrant)
+		}
+		return append(dst, '}')
 	})
 	return append(dst, '}')
 }

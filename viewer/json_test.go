@@ -22,9 +22,9 @@ func canonical(t *testing.T, text []byte) string {
 
 func TestShowAsJSON(t *testing.T) {
 	s := Header{Game: "hexabomb", Title: "<b>", Turns: 100, Seed: "7", Started: "2026-11-21T00:00:00Z", Limit: 1000, SuddenDeath: true,
-		Players: []HeaderPlayer{{Name: "</script>", Bot: "builtin:ghost", Special: true}, {}}}
+		Players: []HeaderPlayer{{Name: "</script>", Bot: "builtin:ghost", Special: true}, {Entrant: 2}}}
 	s.SetBoard(&Frame{Cells: []Cell{{X: -1, Y: 2, Owner: 3}, {X: 4}}})
-	const want = `{"bounty":0,"cells":[[-1,2],[4,0]],"game":"hexabomb","limit":1000,"players":[{"bot":"builtin:ghost","name":"\u003c/script\u003e","special":true},{"bot":"","name":"","special":false}],"seed":"7","shape":"hexagon","started":"2026-11-21T00:00:00Z","suddenDeath":true,"title":"\u003cb\u003e","turns":100}`
+	const want = `{"bounty":0,"cells":[[-1,2],[4,0]],"game":"hexabomb","limit":1000,"players":[{"bot":"builtin:ghost","name":"\u003c/script\u003e","special":true},{"bot":"","entrant":2,"name":"","special":false}],"seed":"7","shape":"hexagon","started":"2026-11-21T00:00:00Z","suddenDeath":true,"title":"\u003cb\u003e","turns":100}`
 	text := s.AppendJSON(nil)
 	compare(t, want, canonical(t, text))
 	if strings.ContainsAny(string(text), "<>\n") {

@@ -14,7 +14,7 @@ func Mark(player int) string {
 	return string(letters)
 }
 
-// Label is how the log names a token: its player's mark and its id.
+// Label names a token: its player's mark and its id.
 func (t *Token) Label() string {
 	if t.ID == OnlyToken {
 		return Mark(t.Player)

@@ -50,6 +50,6 @@ func (p *Player) sit(seats []Seat) {
 	p.Micros = NoTime
 	if p.ID < len(seats) {
 		s := &seats[p.ID]
-		p.Name, p.Connected, p.Note, p.Micros = s.Name, s.Connected, s.Note, s.Micros
+		p.Name, p.Entrant, p.Connected, p.Note, p.Micros = s.Name, s.Entrant, s.Connected, s.Note, s.Micros
 	}
 }

@@ -101,6 +101,7 @@ func (p *page) close() {
 func (p *page) begin(show *viewer.Header) *pageMatch {
 	m := serve.NewMatch(fmt.Sprintf("%d-%s", p.matches.Add(1), time.Now().UTC().Format("150405")), show.AppendJSON(nil))
 	e := serve.Entry{Title: show.Title, Game: show.Game, Turns: show.Turns, Started: show.Started}
+	e.Entrants = show.Entrants()
 	for _, x := range show.Players {
 		e.Players = append(e.Players, x.Name)
 	}

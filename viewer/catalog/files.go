@@ -219,6 +219,7 @@ func (f *file) look(most int64) error {
 	f.whole, f.longest, f.values, f.cells = s.Whole, s.Longest, s.Values, len(header.Cells)
 	e := &f.entry
 	e.Title, e.Game, e.Turn, e.Turns, e.Started = header.Title, header.Game, s.Turns, header.Turns, header.Started
+	e.Entrants = header.Entrants()
 	for _, x := range header.Players {
 		e.Players = append(e.Players, x.Name)
 	}

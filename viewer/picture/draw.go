@@ -39,7 +39,7 @@ func newPainter(header *viewer.Header, f *viewer.Frame, o Options) (*painter, er
 // draw makes the drawing of a frame.
 func (p *painter) draw(f *viewer.Frame) *drawing {
 	l := &p.layout
-	p.f = f
+	p.f = f.ByLook()
 	p.drawing = &drawing{width: l.width, height: l.height, title: p.title(), ground: p.theme.paper}
 	p.drawHeader()
 	p.drawGround()

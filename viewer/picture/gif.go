@@ -83,7 +83,7 @@ func (m *film) begin(f *viewer.Frame) error {
 		return err
 	}
 	m.cells = len(f.Cells)
-	m.colours = newQuantiser(m.painter.theme, f.Shape, max(len(f.Players), len(m.painter.header.Players)))
+	m.colours = newQuantiser(m.painter.theme, f.Shape, max(f.Looks(), len(m.painter.header.Players)))
 	l := &m.painter.layout
 	if err := m.out.begin(l.width, l.height, m.colours.palette); err != nil {
 		return fmt.Errorf("picture: write the GIF: %w", err)

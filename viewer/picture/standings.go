@@ -49,13 +49,13 @@ func (p *painter) drawPlayer(row *viewer.Player, y float64) {
 	high := math.Round(max(2, 0.3*size))
 	p.rectangle(mix(p.theme.paper, p.theme.ink, 0.14), left, bar, right-left, high)
 	if part := min(max(row.Share, 0), 1); part > 0 { // not where it is no number
-		p.rectangle(viewer.OwnerOf(row.ID).Colour(), left, bar, part*(right-left), high)
+		p.rectangle(viewer.OwnerOf(row.Look()).Colour(), left, bar, part*(right-left), high)
 	}
 	p.text(text{fill: p.theme.faint, at: point{left, y + 2.25*size}, size: 0.78 * size, s: p.details(row)}, right-left)
 }
 
 func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
-	o := viewer.OwnerOf(row.ID)
+	o := viewer.OwnerOf(row.Look())
 	c := o.Colour()
 	outline := hexagon(at, r*math.Sqrt(3)/2, r)
 	if p.layout.shape == viewer.Square {
@@ -67,7 +67,7 @@ func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
 			p.add(area{patternColour(c), marks})
 		}
 	}
-	p.label(text{fill: on(c), at: at, size: 1.1 * r, bold: true, s: viewer.Mark(row.ID)}, 1.4*r)
+	p.label(text{fill: on(c), at: at, size: 1.1 * r, bold: true, s: viewer.Mark(row.Look())}, 1.4*r)
 	if row.Special {
 		p.drawCrown(point{at.x, at.y - 0.4*r}, 0.5*r)
 	}
@@ -79,7 +79,7 @@ func (p *painter) name(row *viewer.Player) string {
 		name = clean(p.header.Players[row.ID].Name)
 	}
 	if name == "" {
-		return "player " + viewer.Mark(row.ID)
+		return "player " + viewer.Mark(row.Look())
 	}
 	return name
 }

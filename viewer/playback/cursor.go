@@ -116,7 +116,7 @@ func AddLog(f *viewer.Frame, t *replay.Turn) {
 	known := func(player int) bool { return player >= 0 && player < len(f.Players) }
 	for _, g := range t.Gone {
 		if g.Note != "" && known(g.Player) {
-			note(g.Player, viewer.Mark(g.Player)+": "+g.Note)
+			note(g.Player, f.Mark(g.Player)+": "+g.Note)
 		}
 	}
 	for _, n := range t.Notes {

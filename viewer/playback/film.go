@@ -28,7 +28,7 @@ func NewFilm(h *replay.Header) (*Film, error) {
 	}
 	for _, x := range h.Players {
 		f.header.SuddenDeath = f.header.SuddenDeath || x.Special
-		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Bot: x.Bot, Special: x.Special})
+		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Entrant: x.Entrant, Bot: x.Bot, Special: x.Special})
 	}
 	var err error
 	if f.source, err = newSource(&f.header, h); err != nil {
@@ -52,7 +52,7 @@ func (f *Film) Header() *viewer.Header { return &f.header }
 func (f *Film) Start() (*Cursor, error) {
 	c := &Cursor{film: f}
 	for _, x := range f.header.Players {
-		c.seats = append(c.seats, viewer.Seat{Name: x.Name, Connected: true, Micros: viewer.NoTime})
+		c.seats = append(c.seats, viewer.Seat{Name: x.Name, Entrant: x.Entrant, Connected: true, Micros: viewer.NoTime})
 	}
 	var err error
 	if c.board, err = f.source.start(); err != nil {

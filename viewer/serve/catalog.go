@@ -32,7 +32,9 @@ type Entry struct {
 	Turns   int      `json:"turns"`   // of the match, 0 where nobody knows
 	Started string   `json:"started"` // RFC 3339, or empty
 	Players []string `json:"players"` // names by player id: not safe to print as they are
-	Winner  int      `json:"winner"`  // player id; -1: nobody, or not over
+	// Entrants are those of viewer.HeaderPlayer by player id; left out where none is known.
+	Entrants []int `json:"entrants,omitempty"`
+	Winner   int   `json:"winner"` // player id; -1: nobody, or not over
 }
 
 // NoWinner is the Winner of a match that nobody won, or that goes on.

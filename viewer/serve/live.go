@@ -33,7 +33,7 @@ func (l *Live) Add(m *Match, e Entry) error {
 	if !ValidID(m.ID()) {
 		return fmt.Errorf("serve: add match %.120q: an id is 1 to %d letters, digits, - and _", m.ID(), maxID)
 	}
-	e.ID, e.Winner, e.Players = m.ID(), NoWinner, slices.Clone(e.Players)
+	e.ID, e.Winner, e.Players, e.Entrants = m.ID(), NoWinner, slices.Clone(e.Players), slices.Clone(e.Entrants)
 	l.mu.Lock()
 	if l.find(e.ID) >= 0 {
 		l.mu.Unlock()
@@ -57,6 +57,7 @@ func (l *Live) Update(id string, change func(*Entry)) {
 	e := l.matches[i].entry
 	change(&e)
 	e.ID, e.Winner, e.Players = id, l.matches[i].entry.Winner, slices.Clone(e.Players)
+	e.Entrants = slices.Clone(e.Entrants)
 	l.matches[i].entry = e
 	l.tell()
 }

@@ -11,7 +11,7 @@ import (
 // drawBoard draws what the camera sees.
 func (p *painter) drawBoard(f *viewer.Frame, cam camera) *canvas {
 	c := newCanvas(cam.width, cam.height)
-	all := slots(f)
+	all := slots(f.ByLook())
 	if p.outline {
 		p.drawLines(c, all, cam)
 		return c

@@ -101,14 +101,14 @@ const markWidth = 3
 
 // mark is a player's mark on its colour.
 func (p *panel) mark(row *viewer.Player) label {
-	text := viewer.Mark(row.ID)
+	text := viewer.Mark(row.Look())
 	if row.Special && len(text) == 1 {
 		text += signSpecial
 	}
 	if ansi.StringWidth(text) < markWidth {
 		text = " " + text
 	}
-	ground := ownerTint(viewer.OwnerOf(row.ID))
+	ground := ownerTint(viewer.OwnerOf(row.Look()))
 	return label{pad(text, markWidth, false), style{fg: p.colour(inkOn(ground)), bg: p.colour(ground), bold: true}}
 }
 
@@ -219,7 +219,7 @@ func (p *panel) bar(row *viewer.Player, width int) line {
 	}
 	n := min(max(0, int(row.Share*float64(8*width)+0.5)), 8*width)
 	full := strings.Repeat("█", n/8) + eighths[n%8]
-	fg := p.colour(ownerTint(viewer.OwnerOf(row.ID)))
+	fg := p.colour(ownerTint(viewer.OwnerOf(row.Look())))
 	return line{{full, style{fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)), style: style{faint: true}}}
 }
 

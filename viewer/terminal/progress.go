@@ -39,9 +39,9 @@ func Progress(f *viewer.Frame, width int) string {
 
 // progressOf is a player's part of the line. The special player has no score, but what counts is who lives.
 func progressOf(row *viewer.Player) string {
-	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.ID), fit(nameOf(row), maxProgressName), row.Score)
+	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.Look()), fit(nameOf(row), maxProgressName), row.Score)
 	if row.Special {
-		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.ID), fit(nameOf(row), maxProgressName), row.Living)
+		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.Look()), fit(nameOf(row), maxProgressName), row.Living)
 	}
 	if note := noteOf(row); note != "" {
 		text += " (" + fit(note, maxProgressName) + ")"

@@ -26,6 +26,8 @@ export interface HeaderPlayer {
   name: string;
   bot: string;
   special: boolean;
+  /** Its place among the bots of the command line, from 1; left out: not known. */
+  entrant?: number;
 }
 
 export const nobody = 0; // an owner: 0 for nobody, else player id + 1
@@ -105,10 +107,20 @@ export interface Lesson {
   text: string;
 }
 
-/** The mark of a player on the board and in the standings: A to Z, AA, AB, …; ? for nobody. */
-export function mark(player: number): string {
-  if (player < 0) return "?";
+/** The look of a player, an index of colours and letters: that of its entrant, or of its id where that is not known. */
+export function lookOf(header: Header, player: number): number {
+  return (header.players[player]?.entrant ?? player + 1) - 1;
+}
+
+/** The mark of a player on the board and in the standings. */
+export function markOf(header: Header, player: number): string {
+  return mark(lookOf(header, player));
+}
+
+/** The letters of a look: A to Z, AA, AB, …; ? for nobody. */
+export function mark(look: number): string {
+  if (look < 0) return "?";
   let text = "";
-  for (let n = player + 1; n > 0; n = Math.floor((n - 1) / 26)) text = String.fromCharCode(65 + ((n - 1) % 26)) + text;
+  for (let n = look + 1; n > 0; n = Math.floor((n - 1) / 26)) text = String.fromCharCode(65 + ((n - 1) % 26)) + text;
   return text;
 }

@@ -1,6 +1,6 @@
 // The colours of the board and of all that speaks of players. The same as in viewer/palette.go.
 
-/** The players' colours, by id; player 12 has the first again, with another pattern. */
+/** The players' colours, by look; look 12 has the first again, with another pattern. */
 export const players = [
   "#4f8fff",
   "#ffb000",
@@ -33,16 +33,16 @@ export const brickLight = "#b98a70";
 /** How many patterns there are. */
 export const patterns = 12;
 
-/** The colour of an owner: 0 is nobody, else player id + 1. */
+/** The colour of an owner: 0 is nobody, else the look + 1. */
 export function colourOf(owner: number, dark: boolean): string {
   if (owner <= 0) return dark ? neutral : neutralLight;
   return players[(owner - 1) % players.length] ?? players[0];
 }
 
-/** The pattern of a player, 0 (plain) to patterns - 1. No two of the first 144 players have both colour and pattern in common. */
-export function patternOf(player: number): number {
-  if (player < 0) return 0;
-  return (player + Math.floor(player / players.length)) % patterns;
+/** The pattern of a look, 0 (plain) to patterns - 1. No two of the first 144 have both colour and pattern in common. */
+export function patternOf(look: number): number {
+  if (look < 0) return 0;
+  return (look + Math.floor(look / players.length)) % patterns;
 }
 
 /** Black or white: what is better to read on the colour (#rrggbb). */

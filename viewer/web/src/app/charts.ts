@@ -1,6 +1,6 @@
 // Score, share and time over the turns; a click goes to the turn.
 import uPlot from "../../vendor/uplot/uPlot.esm.js";
-import { mark } from "../model";
+import { lookOf, markOf } from "../model";
 import { patternOf } from "../palette";
 import { h, setText } from "./dom";
 import { count } from "./format";
@@ -93,9 +93,9 @@ export class Charts implements Panel {
     };
     const time = scene.chart === "time";
     const series: uPlot.Series[] = scene.header.players.map((_, player) => ({
-      label: mark(player), stroke: lineColour(player, scene.dark), width: (player === scene.me ? 3.5 : 2) * (scene.projector ? 2 : 1), spanGaps: true,
+      label: markOf(scene.header, player), stroke: lineColour(scene.header, player, scene.dark), width: (player === scene.me ? 3.5 : 2) * (scene.projector ? 2 : 1), spanGaps: true,
       points: { show: false }, alpha: scene.me >= 0 && player !== scene.me ? 0.4 : 1,
-      dash: dashes[patternOf(player) % dashes.length] ?? [],
+      dash: dashes[patternOf(lookOf(scene.header, player)) % dashes.length] ?? [],
     }));
     if (time && scene.header.limit > 0) {
       series.push({ label: "limit", stroke: style.getPropertyValue("--alarm").trim(), width: 1.5, dash: [4, 4], points: { show: false } });
@@ -139,7 +139,7 @@ export class Charts implements Panel {
     if (typeof index !== "number" || !scene) return setText(this.readout, scene?.chart === "time" ? "ms a turn" : "");
     const values = scene.header.players.map((_, player) => {
       const value = plot.data[player + 1]?.[index];
-      return typeof value === "number" ? `${mark(player)} ${axisText(scene.chart, value)}` : "";
+      return typeof value === "number" ? `${markOf(scene.header, player)} ${axisText(scene.chart, value)}` : "";
     });
     setText(this.readout, `turn ${index}: ${values.filter((text) => text !== "").join("  ")}`);
   }

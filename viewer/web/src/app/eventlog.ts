@@ -56,7 +56,7 @@ export class EventLog implements Panel {
   private makeLine({ turn, event }: Happening, header: Header, dark: boolean): HTMLElement {
     const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(turn)));
     if (event.player >= 0) {
-      const who = badge(event.player, dark);
+      const who = badge(header, event.player, dark);
       who.title = playerName(header, event.player);
       button.append(who);
     }

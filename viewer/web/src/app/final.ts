@@ -18,7 +18,7 @@ export class Final {
     const shown = ranks(rows, order);
     const list = h("ol");
     for (const [place, player] of order.entries()) {
-      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])), badge(player, dark),
+      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])), badge(header, player, dark),
         h("span", { class: "name" }, playerName(header, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
       line.classList.toggle("winner", player === end.winner);
       list.append(line);

@@ -35,7 +35,7 @@ export class Lessons implements Panel {
     const lessons = shownLessons(end?.lessons ?? [], me);
     setText(this.empty, lessons.length > 0 ? "" : live ? "What cost the players most is told at the end of the match." : "There are no lessons of this match.");
     this.list.replaceChildren(...lessons.map((lesson) => {
-      const who = badge(lesson.player, dark);
+      const who = badge(header, lesson.player, dark);
       who.title = playerName(header, lesson.player);
       const cost = h("span", { class: "cost", title: "cost in points, an estimate" }, `−${count(lesson.cost)}`);
       const button = h("button", { type: "button", class: "line" },

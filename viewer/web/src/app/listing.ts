@@ -8,6 +8,8 @@ export interface Listed {
   turns: number;
   started: string;
   players: string[];
+  /** By player id; see HeaderPlayer. Left out where none is known; 0: not known. */
+  entrants?: number[];
   winner: number; // -1: nobody, or not known yet
 }
 

@@ -52,7 +52,7 @@ export class Marks {
     }
     for (const { turn, player } of shownLessons(end?.lessons ?? [], me)) {
       const x = place(turn), half = 4 * scale;
-      context.fillStyle = lineColour(player, dark);
+      context.fillStyle = lineColour(scene.header, player, dark);
       context.beginPath();
       context.moveTo(x - half, 0);
       context.lineTo(x + half, 0);

@@ -4,6 +4,11 @@ import type { Listed } from "./listing";
 import { h, iconButton } from "./dom";
 import { count, nameText, when } from "./format";
 
+/** The letters of a player of a match. */
+function letters({ entrants }: Listed, player: number): string {
+  return mark((entrants?.[player] || player + 1) - 1);
+}
+
 export class MatchList {
   readonly element = h("dialog", { class: "matches", "aria-labelledby": "matches-title" });
   private readonly list = h("ol");
@@ -27,8 +32,8 @@ export class MatchList {
 
   private entry(match: Listed, current: boolean): HTMLElement {
     const winner = match.players[match.winner];
-    const state = match.live ? `turn ${count(match.turn)}` : winner === undefined ? "no winner" : `${mark(match.winner)} ${nameText(winner, mark(match.winner))} won`;
-    const names = match.players.map((name, player) => nameText(name, mark(player))).join(" · ");
+    const state = match.live ? `turn ${count(match.turn)}` : winner === undefined ? "no winner" : `${letters(match, match.winner)} ${nameText(winner, letters(match, match.winner))} won`;
+    const names = match.players.map((name, player) => nameText(name, letters(match, player))).join(" · ");
     const button = h("button", { type: "button", "data-match": match.id, "aria-current": current && "true", autofocus: current },
       h("strong", {}, match.title || match.id), h("span", { class: match.live ? "live" : "state" }, match.live ? "live · " : "", state),
       h("span", { class: "names" }, names), h("span", { class: "when" }, when(match.started)));

@@ -1,5 +1,5 @@
 // What is to be seen now: all that panels draw from.
-import { mark, type End, type Frame, type Header } from "../model";
+import { lookOf, markOf, type End, type Frame, type Header } from "../model";
 import { colourOf, contrast, inkOn, mix } from "../palette";
 import { h } from "./dom";
 import { nameText } from "./format";
@@ -33,21 +33,26 @@ export function isSpecial(header: Header, player: number): boolean {
 
 /** A player's name, fit to be shown as text. */
 export function playerName(header: Header, player: number): string {
-  return nameText(header.players[player]?.name ?? "", mark(player));
+  return nameText(header.players[player]?.name ?? "", markOf(header, player));
 }
 
 /** A player's mark on its colour. */
-export function badge(player: number, dark: boolean): HTMLElement {
-  const element = h("span", { class: "badge" }, mark(player));
-  const colour = colourOf(player + 1, dark);
+export function badge(header: Header, player: number, dark: boolean): HTMLElement {
+  const element = h("span", { class: "badge" }, markOf(header, player));
+  const colour = playerColour(header, player, dark);
   element.style.background = colour;
   element.style.color = inkOn(colour);
   return element;
 }
 
+/** A player's colour. */
+export function playerColour(header: Header, player: number, dark: boolean): string {
+  return colourOf(lookOf(header, player) + 1, dark);
+}
+
 /** A player's colour for lines and text's company: told apart from the page behind it. */
-export function lineColour(player: number, dark: boolean): string {
-  const colour = colourOf(player + 1, dark), page = dark ? "#15181e" : "#ffffff", ink = dark ? "#ffffff" : "#000000";
+export function lineColour(header: Header, player: number, dark: boolean): string {
+  const colour = playerColour(header, player, dark), page = dark ? "#15181e" : "#ffffff", ink = dark ? "#ffffff" : "#000000";
   for (let share = 0; share < 0.7; share += 0.1) {
     const mixed = mix(colour, ink, share);
     if (contrast(mixed, page) >= 2.2) return mixed;

@@ -1,9 +1,9 @@
 // A bar that shows who owns how much of the board.
-import { mark } from "../model";
-import { colourOf, inkOn, neutral, neutralLight } from "../palette";
+import { markOf } from "../model";
+import { inkOn, neutral, neutralLight } from "../palette";
 import { h, setAttribute, setText } from "./dom";
 import { percent } from "./format";
-import { playerName, type Panel, type Scene } from "./scene";
+import { playerColour, playerName, type Panel, type Scene } from "./scene";
 
 export class Shares implements Panel {
   readonly element = h("div", { class: "shares", role: "img" });
@@ -21,11 +21,11 @@ export class Shares implements Panel {
       const part = this.parts[player];
       if (!part) continue;
       owned += row.share;
-      const colour = colourOf(player + 1, dark);
+      const colour = playerColour(header, player, dark);
       part.style.flexGrow = String(row.share);
       part.style.background = colour;
       part.style.color = inkOn(colour);
-      setText(part, row.share >= 0.16 ? `${mark(player)} ${percent(row.share)}` : row.share >= 0.05 ? mark(player) : "");
+      setText(part, row.share >= 0.16 ? `${markOf(header, player)} ${percent(row.share)}` : row.share >= 0.05 ? markOf(header, player) : "");
       setAttribute(part, "title", `${playerName(header, player)}: ${percent(row.share)}`);
       if (row.share > 0) said.push(`${playerName(header, player)} ${percent(row.share)}`);
     }

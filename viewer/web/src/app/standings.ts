@@ -1,5 +1,5 @@
 // The standings: a row for each player, from the first to the last.
-import { mark, type End, type PlayerRow, type Shape, type Header } from "../model";
+import { markOf, type End, type PlayerRow, type Shape, type Header } from "../model";
 import { h, setChildren, setText } from "./dom";
 import { count, duration, percent } from "./format";
 import { ranking, ranks } from "./history";
@@ -87,7 +87,7 @@ export class Standings implements Panel {
     const note = h("span", { class: "note" });
     const under = h("span", { class: "under" }, h("span", { class: "bot", title: bot }, isSpecial(header, player) ? `${bot} (special)`.trim() : bot), note);
     const row: Row = {
-      element: h("tr"), rank: h("td", { class: "rank" }), badge: h("span", { class: "badge" }, mark(player)), note,
+      element: h("tr"), rank: h("td", { class: "rank" }), badge: h("span", { class: "badge" }, markOf(header, player)), note,
       cells: this.columns.map(() => h("td", { class: "number" })), time: h("span"), timeBar: h("i"),
     };
     const who = h("div", { class: "player" }, row.badge, h("div", { class: "who" }, name, under));
@@ -101,7 +101,7 @@ export class Standings implements Panel {
     if (dark !== this.dark) {
       this.dark = dark;
       for (const [player, row] of this.rows.entries()) {
-        const fresh = badge(player, dark);
+        const fresh = badge(header, player, dark);
         row.badge.replaceWith(fresh);
         row.badge = fresh;
       }

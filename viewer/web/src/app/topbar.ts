@@ -1,5 +1,5 @@
 // The bar at the top: what is played, how it stands, and what concerns the whole page.
-import { mark } from "../model";
+import { markOf } from "../model";
 import { h, iconButton, setAttribute, setText } from "./dom";
 import { plural, when } from "./format";
 import type { Command } from "./keys";
@@ -50,7 +50,7 @@ export class TopBar {
     setText(this.state, text);
     setAttribute(this.state, "data-kind", kind);
     if (this.players.length === 0) {
-      this.players.push(h("option", { value: -1 }, "nobody"), ...header.players.map((_, player) => h("option", { value: player }, `${mark(player)} ${playerName(header, player)}`)));
+      this.players.push(h("option", { value: -1 }, "nobody"), ...header.players.map((_, player) => h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`)));
       this.me.append(...this.players);
     }
     this.me.value = String(me);
@@ -64,7 +64,7 @@ export function stateOf({ live, end, header, turn, newest }: Scene, connected: b
   if (end && turn >= newest) {
     if (end.winner < 0) return ["end", end.why ? `Stopped: ${end.why}` : "No winner"];
     const why = end.why ? ` (${end.why})` : "";
-    return ["end", `${mark(end.winner)} ${playerName(header, end.winner)} wins${why}`];
+    return ["end", `${markOf(header, end.winner)} ${playerName(header, end.winner)} wins${why}`];
   }
   return ["over", end ? "Replay" : "Replay, cut short"];
 }

@@ -27,7 +27,7 @@ abstract class TurnLog implements Panel {
     this.list.replaceChildren(
       ...lines.map(({ player, parts }) => {
         const line = h("li", {}, ...parts);
-        if (player !== before) line.prepend(h("span", { class: "speaker" }, badge(player, dark), playerName(header, player)));
+        if (player !== before) line.prepend(h("span", { class: "speaker" }, badge(header, player, dark), playerName(header, player)));
         line.classList.toggle("me", player === me);
         before = player;
         return line;

@@ -1,10 +1,10 @@
 import { type Bomb, type Frame, nobody } from "../model";
-import { ash, colourOf, mix } from "../palette";
+import { ash, mix } from "../palette";
 import type { Play } from "./characters";
 import { dangers } from "./danger";
 import type { Sprites } from "./layer";
 import { arrival, bounce, ease, phase } from "./motion";
-import { dimmed, putNear, type Scene, setText } from "./scene";
+import { dimmed, ownerColour, putNear, type Scene, setText } from "./scene";
 
 const hot = "#ff4530";
 const small = 0.72, corner = 0.5;
@@ -50,7 +50,7 @@ function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, due:
   const { options: o, detail: unit } = scene;
   const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
   return sprites.get(`bomb ${owner} ${timer} ${due} ${scale}`, Math.ceil(radius * 3), (ctx) => {
-    const colour = owner === nobody ? ash : colourOf(owner, o.dark);
+    const colour = owner === nobody ? ash : ownerColour(scene.header, owner, o.dark);
     if (due) glow(ctx, radius);
     fuse(ctx, radius, due);
     ctx.beginPath();

@@ -1,8 +1,8 @@
-import { mark, type Token } from "../model";
-import { colourOf, inkOn, mix } from "../palette";
+import { markOf, type Token } from "../model";
+import { inkOn, mix } from "../palette";
 import type { Sprites } from "./layer";
 import { bounce, flash, nameOf, phase, stepOf } from "./motion";
-import { dimmed, putNear, type Scene, setText, tokenRadius } from "./scene";
+import { dimmed, ownerColour, putNear, type Scene, setText, tokenRadius } from "./scene";
 
 /** The turn that is shown, with the one before and how far its animation is. */
 export interface Play {
@@ -68,7 +68,7 @@ function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]:
   const radius = tokenRadius(o) * unit;
   return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
     if (mine) halo(ctx, radius);
-    const colour = colourOf(player + 1, o.dark);
+    const colour = ownerColour(scene.header, player + 1, o.dark);
     ctx.beginPath();
     body(ctx, radius, special);
     ctx.fillStyle = "rgba(8,10,14,0.85)";
@@ -92,7 +92,7 @@ function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: T
   const { options: o, detail: unit } = scene;
   const radius = tokenRadius(o) * unit * 0.92;
   return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.6), (ctx) => {
-    const colour = colourOf(player + 1, o.dark);
+    const colour = ownerColour(scene.header, player + 1, o.dark);
     ctx.beginPath();
     grave(ctx, radius);
     ctx.lineWidth = Math.max(2, radius * 0.32);
@@ -112,7 +112,7 @@ function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: T
       ctx.fillText(String(revival), 0, radius * (small ? 0.1 : 0.42));
     }
     if (small) return;
-    const text = mark(player) + (id >= 0 ? String(id) : "");
+    const text = markOf(scene.header, player) + (id >= 0 ? String(id) : "");
     setText(ctx, radius * (text.length > 3 ? 0.46 : 0.56), 650);
     ctx.fillText(text, 0, -radius * 0.25);
   });
@@ -159,7 +159,7 @@ function halo(ctx: CanvasRenderingContext2D, radius: number): void {
 
 function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: number, player: number): void {
   if (radius / scene.ratio < 4) return;
-  const text = mark(player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
+  const text = markOf(scene.header, player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
   setText(ctx, radius * ([1.2, 1.2, 1, 0.82, 0.68][text.length] ?? 2.6 / text.length), 700);
   ctx.fillText(text, 0, radius * 0.04);
 }

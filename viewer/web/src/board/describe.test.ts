@@ -19,6 +19,13 @@ test("hexagons in words", () => {
   assert.equal(describe(header, frame, 3), "");
 });
 
+test("letters go by the entrant", () => {
+  const header: Header = { ...base, shape: "hexagon", cells: [[0, 0]], players: [{ ...named("greedy"), entrant: 3 }, { ...named("hunter"), entrant: 1 }] };
+  const frame: Frame = { turn: 4, owners: [1], tokens: [[7, 1, 0, 1, -1, 1]], bombs: [[0, 1, 9, 3]], explosions: [[0, 2]] };
+  assert.equal(describe(header, frame, 0),
+    "(0, 0): ground of C greedy; character A7, alive, 1 bomb ready; bomb of C, explodes in 9 turns, range 3; blast of A this turn; blows up in 9 turns");
+});
+
 test("squares in words", () => {
   const header: Header = { ...base, shape: "square", cells: [[1, 1], [2, 1], [3, 1], [4, 1]], players: [named("ann"), named("", true)] };
   const frame: Frame = { turn: 4, walls: [2, 1, 0, 0], items: [0, 0, 3, 0], tokens: [[-1, 0, 2, 1, -1, 2], [-1, 1, 3, 0, -1, 0]], bombs: [[3, 2, 1, 1]], explosions: [[1, 0]] };

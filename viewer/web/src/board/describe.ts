@@ -1,6 +1,6 @@
 // What there is on a cell, in words.
 
-import { bagItem, brick, type Frame, mark, radiusItem, type Header, stone, superItem, type Token } from "../model";
+import { bagItem, brick, type Frame, markOf, radiusItem, type Header, stone, superItem, type Token } from "../model";
 import { dangers } from "./danger";
 
 /** A cell in words, such as "(3, -2): ground of B hunter; character B7, alive, 1 bomb ready"; empty without such a cell. */
@@ -12,7 +12,7 @@ export function describe(header: Header, frame: Frame, cell: number): string {
   if (item) parts.push(item);
   for (const token of frame.tokens ?? []) if (token[2] === cell) parts.push(character(header, token));
   for (const [where, owner, timer, range] of frame.bombs ?? []) {
-    if (where === cell) parts.push(`bomb of ${mark(owner - 1)}, explodes ${within(timer)}, range ${range}`);
+    if (where === cell) parts.push(`bomb of ${markOf(header, owner - 1)}, explodes ${within(timer)}, range ${range}`);
   }
   for (const [where, owner] of frame.explosions ?? []) if (where === cell) parts.push(blast(header, owner));
   const danger = dangers(header, frame)[cell] ?? 0;
@@ -37,7 +37,7 @@ function ground(header: Header, frame: Frame, cell: number): string {
 
 function character(header: Header, [id, player, , alive, revival, bombs]: Token): string {
   const special = header.players[player]?.special ? "special " : "";
-  const name = id < 0 ? playerName(header, player) : mark(player) + id;
+  const name = id < 0 ? playerName(header, player) : markOf(header, player) + id;
   const who = `${special}${id < 0 ? "player" : "character"} ${name}`;
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
@@ -45,13 +45,13 @@ function character(header: Header, [id, player, , alive, revival, bombs]: Token)
 }
 
 function blast(header: Header, owner: number): string {
-  if (owner > 0) return `blast of ${mark(owner - 1)} this turn`;
+  if (owner > 0) return `blast of ${markOf(header, owner - 1)} this turn`;
   return header.shape === "square" ? "blast this turn" : "neutral blast this turn";
 }
 
 function playerName(header: Header, player: number): string {
   const name = header.players[player]?.name ?? "";
-  return name === "" ? mark(player) : `${mark(player)} ${name}`;
+  return name === "" ? markOf(header, player) : `${markOf(header, player)} ${name}`;
 }
 
 function within(count: number): string {

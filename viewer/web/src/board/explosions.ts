@@ -1,10 +1,10 @@
 import { type Explosion, nobody } from "../model";
-import { ash, colourOf, faded, mix } from "../palette";
+import { ash, faded, mix } from "../palette";
 import type { Play } from "./characters";
 import { visible } from "./ground";
 import type { Sprites } from "./layer";
 import { flash, phase } from "./motion";
-import { dimmed, outlinePath, putAt, type Scene } from "./scene";
+import { dimmed, outlinePath, ownerColour, putAt, type Scene } from "./scene";
 
 const fire = "#ff7a1a";
 
@@ -39,7 +39,7 @@ function ember(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, [c
 
 /** The colour of a blast: fire where blasts have no colour, ash where colours tie. */
 function blastColour(scene: Scene, owner: number): string {
-  if (owner !== nobody) return colourOf(owner, scene.options.dark);
+  if (owner !== nobody) return ownerColour(scene.header, owner, scene.options.dark);
   return scene.geometry.square ? fire : ash;
 }
 
@@ -92,7 +92,7 @@ function emberLook(scene: Scene, owner: number): EmberLook {
   const dark = scene.options.dark;
   if (owner === nobody && scene.geometry.square) return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
   if (owner === nobody) return { light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)], rim: dark ? "#f2f2f2" : "#5d626d", crossed: true };
-  const colour = colourOf(owner, dark), pale = mix(colour, "#ffffff", 0.35);
+  const colour = ownerColour(scene.header, owner, dark), pale = mix(colour, "#ffffff", 0.35);
   return { light: [faded("#fff4cd", 0.95), faded(pale, 0.5), faded(colour, 0.35)], rim: mix(colour, "#ffffff", 0.55), crossed: false };
 }
 

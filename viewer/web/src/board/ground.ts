@@ -86,8 +86,8 @@ export class Ground {
         else byOwner.set(owner, [cell]);
       }
     }
-    for (const [owner, list] of byOwner) paintOwned(ctx, scene, groundColours(owner, o), list);
-    if (o.coordinates) coordinates(ctx, scene, open, (cell) => inkOn(groundColours(this.owners[cell] ?? 0, o).fill));
+    for (const [owner, list] of byOwner) paintOwned(ctx, scene, groundColours(scene.header, owner, o), list);
+    if (o.coordinates) coordinates(ctx, scene, open, (cell) => inkOn(groundColours(scene.header, this.owners[cell] ?? 0, o).fill));
     for (const i of open) drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, this.items[i] ?? 0);
   }
 }

@@ -1,9 +1,9 @@
 import { nobody } from "../model";
-import { ash, colourOf, mix } from "../palette";
+import { ash, mix } from "../palette";
 import { coverOf, dangers } from "./danger";
 import { visible } from "./ground";
 import { Layer, type Sprites } from "./layer";
-import { outlinePath, putAt, type Scene, setText } from "./scene";
+import { outlinePath, ownerColour, putAt, type Scene, setText } from "./scene";
 
 const heat = ["", "#ff2d20", "#ff8a00", "#ffd000", "#9fd65a", "#4fc3d9"] as const;
 
@@ -82,7 +82,7 @@ function coverSprite(scene: Scene, sprites: Sprites, owners: readonly number[]):
   return sprites.get(`cover ${owners.join()}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.lineJoin = "round";
     owners.forEach((owner, ring) => {
-      const colour = owner === nobody ? ash : colourOf(owner, o.dark);
+      const colour = owner === nobody ? ash : ownerColour(scene.header, owner, o.dark);
       ctx.beginPath();
       outlinePath(ctx, g, 0, 0, unit * (0.82 - 0.17 * ring));
       if (ring === 0) {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Header } from "../model";
+import { defaultOptions, groundColours, ownerColour } from "./scene";
 import { colourOf, contrast, inkOn, mix, neutral, neutralLight, patternOf, players } from "../palette";
 
 test("the first 144 players differ by colour or pattern", () => {
@@ -13,6 +15,21 @@ test("nobody has a colour in both themes", () => {
   assert.equal(colourOf(0, true), neutral);
   assert.equal(colourOf(0, false), neutralLight);
   assert.equal(colourOf(13, false), players[0]);
+});
+
+test("colours go by the entrant", () => {
+  const player = (entrant?: number): Header["players"][number] => ({ name: "", bot: "", special: false, ...(entrant === undefined ? {} : { entrant }) });
+  const base = { game: "", title: "", shape: "hexagon" as const, cells: [], turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false };
+  const first: Header = { ...base, players: [player(1), player(3)] }, second: Header = { ...base, players: [player(3), player(1)] }, old: Header = { ...base, players: [player(), player()] };
+  assert.equal(ownerColour(first, 2, true), players[2]);
+  assert.equal(ownerColour(second, 1, true), players[2]);
+  assert.equal(ownerColour(old, 2, true), players[1]);
+  assert.equal(ownerColour(second, 0, true), neutral);
+  assert.deepEqual(groundColours(first, 2, defaultOptions), groundColours(second, 1, defaultOptions));
+  assert.notDeepEqual(groundColours(first, 1, defaultOptions), groundColours(second, 1, defaultOptions));
+  const mine = { ...defaultOptions, me: 0 }; // who stands out is told by id
+  assert.deepEqual(groundColours(second, 1, mine), groundColours(second, 1, defaultOptions));
+  assert.notDeepEqual(groundColours(second, 2, mine), groundColours(second, 2, defaultOptions));
 });
 
 test("ink can be read on every colour", () => {

@@ -1,4 +1,4 @@
-import type { Frame, Header } from "../model";
+import { type Frame, lookOf, nobody, type Header } from "../model";
 import { colourOf, mix, neutral, neutralLight, patternOf, players } from "../palette";
 import type { Camera } from "./camera";
 import type { Geometry } from "./geometry";
@@ -45,6 +45,16 @@ export function tokenRadius(o: Readonly<BoardOptions>): number {
   return o.projector ? 0.64 : 0.58;
 }
 
+/** An owner with the look in place of the player id. */
+export function seenOwner(header: Header, owner: number): number {
+  return owner <= nobody ? nobody : lookOf(header, owner - 1) + 1;
+}
+
+/** The colour of an owner. */
+export function ownerColour(header: Header, owner: number, dark: boolean): string {
+  return colourOf(seenOwner(header, owner), dark);
+}
+
 /** Whether an owner is another than the one who stands out. */
 export function dimmed(owner: number, o: Readonly<BoardOptions>): boolean {
   return o.me >= 0 && owner !== o.me + 1;
@@ -61,21 +71,21 @@ export interface GroundColours {
 const mixed = new Map<string, GroundColours>();
 
 /** How the ground of an owner looks: less strong than what stands on it. */
-export function groundColours(owner: number, o: Readonly<BoardOptions>): GroundColours {
-  const key = `${owner}/${o.dark}/${o.patterns}/${dimmed(owner, o)}`;
+export function groundColours(header: Header, owner: number, o: Readonly<BoardOptions>): GroundColours {
+  const seen = seenOwner(header, owner), far = dimmed(owner, o);
+  const key = `${seen}/${o.dark}/${o.patterns}/${far}`;
   let colours = mixed.get(key);
-  if (!colours) mixed.set(key, (colours = mixGround(owner, o)));
+  if (!colours) mixed.set(key, (colours = mixGround(seen, far, o)));
   return colours;
 }
 
-function mixGround(owner: number, o: Readonly<BoardOptions>): GroundColours {
+function mixGround(seen: number, far: boolean, o: Readonly<BoardOptions>): GroundColours {
   const bare = o.dark ? neutral : neutralLight;
-  if (owner <= 0) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
-  const far = dimmed(owner, o);
-  const colour = colourOf(owner, o.dark);
+  if (seen === nobody) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
+  const colour = colourOf(seen, o.dark);
   const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.34 : 0.26);
   const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);
-  const pattern = o.patterns || owner > players.length ? patternOf(owner - 1) : 0;
+  const pattern = o.patterns || seen > players.length ? patternOf(seen - 1) : 0;
   return { fill, edge, pattern };
 }
 

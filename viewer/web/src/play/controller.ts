@@ -1,6 +1,6 @@
 // Where a person plays a match by hand: asks the server what may be done, and gives it the answer. For watchers it only says
 // for whom the match waits.
-import { mark, type Shape } from "../model";
+import { markOf, type Shape } from "../model";
 import type { BoardMark } from "../board/marks";
 import { h, setAttribute, setText } from "../app/dom";
 import { ChoiceForm } from "./choices";
@@ -75,8 +75,8 @@ export class SeatController {
       if (own < 0 || players.includes(own)) void this.look();
       else this.close("");
     }
-    const others = players.filter((player) => player !== own).map((player) => `${mark(player)} ${playerName(scene.header, player)}`);
-    const you = this.seat && own >= 0 ? `You play ${mark(own)} ${playerName(scene.header, own)}` : "";
+    const others = players.filter((player) => player !== own).map((player) => `${markOf(scene.header, player)} ${playerName(scene.header, player)}`);
+    const you = this.seat && own >= 0 ? `You play ${markOf(scene.header, own)} ${playerName(scene.header, own)}` : "";
     const waits = others.length ? `waiting for ${others.join(", ")}` : "";
     setText(this.waits, [you, this.seat?.gaveUp ? "given up" : waits].filter((text) => text).join(" – "));
     setAttribute(this.element, "data-seat", String(own >= 0 && scene.live && !this.seat?.gaveUp));

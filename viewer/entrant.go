@@ -1,0 +1,68 @@
+package viewer
+
+import "slices"
+
+// Colour and letter belong to the entrant, not to the player id: ids rotate in a series, the entrant keeps its look. A look
+// is the index of a colour in Palette and of a letter of Mark.
+
+// Look is the player's look: that of its entrant, or of its id where the entrant is not known.
+func (p *Player) Look() int {
+	if p.Entrant > 0 {
+		return p.Entrant - 1
+	}
+	return p.ID
+}
+
+// Look is the look of a player of f.
+func (f *Frame) Look(player int) int {
+	if player >= 0 && player < len(f.Players) {
+		return f.Players[player].Look()
+	}
+	return player
+}
+
+// Looks is one more than the largest look of a player of f.
+func (f *Frame) Looks() int {
+	n := 0
+	for i := range f.Players {
+		n = max(n, f.Players[i].Look()+1)
+	}
+	return n
+}
+
+// Mark is the letters that stand for a player of f.
+func (f *Frame) Mark(player int) string { return Mark(f.Look(player)) }
+
+// Label names a token of f: its player's mark and its id.
+func (f *Frame) Label(t *Token) string {
+	seen := *t
+	seen.Player = f.Look(t.Player)
+	return seen.Label()
+}
+
+// ByLook is f as its board is drawn: owners and the players of tokens are looks, for Owner.Colour and Token.Label.
+// Everything else still goes by player id. It is f itself where all looks are the ids.
+func (f *Frame) ByLook() *Frame {
+	if !slices.ContainsFunc(f.Players, func(p Player) bool { return p.Look() != p.ID }) {
+		return f
+	}
+	c := f.Clone()
+	recolour := func(o *Owner) {
+		if *o > Neutral {
+			*o = OwnerOf(f.Look(o.Player()))
+		}
+	}
+	for i := range c.Cells {
+		recolour(&c.Cells[i].Owner)
+	}
+	for i := range c.Bombs {
+		recolour(&c.Bombs[i].Owner)
+	}
+	for i := range c.Explosions {
+		recolour(&c.Explosions[i].Owner)
+	}
+	for i := range c.Tokens {
+		c.Tokens[i].Player = f.Look(c.Tokens[i].Player)
+	}
+	return &c
+}
