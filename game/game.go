@@ -1,0 +1,166 @@
+// Package game says what a game is to everything above the rules: to the arena, to replays, to the viewer. A Kind is a
+// game that can be played, a Match is one match of it. There is one adapter a game, in this package; who plays matches
+// gets the list of kinds as a value, so a program can add a game of its own without changing anything here.
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blastyard/viewer"
+)
+
+// ErrSetup is in every error about a setup from which no match can be made.
+var ErrSetup = errors.New("no such match")
+
+// Kind is a game that can be played: its name, what it needs, and how to make matches of it.
+type Kind struct {
+	Name  string           // in lower case, as on the command line and in replays
+	Rules int              // version of the rules: raised when the same moves give another match
+	Parts [NumParts]string // what the parts of a Hash cover
+
+	Protocol Protocol // how bots that are programs play it
+	Turns    int      // turns of a match that names none; 0: the rules end it
+	Unseen   int      // turns at the start that are played before anybody has seen a state
+	MaxSeed  uint64   // the largest seed
+
+	Bots     []string // built-in bots for ordinary players, by name
+	Specials []string // built-in bots for the special player; none: the game has no special player
+	Usual    []string // who plays where nobody is named: built-in bots, the strongest first
+
+	// OpenMap finds a map by the name of a built-in one ("": the default map) or by its file. It is nil in a game whose
+	// map comes from the seed.
+	OpenMap func(name string) (Map, error)
+
+	// Seats is how many ordinary players can play on a map.
+	Seats func(m Map) int
+
+	// New makes a match at its start. The error is ErrSetup, with what was expected.
+	New func(s Setup) (Match, error)
+}
+
+// Protocol is how programs play a game.
+type Protocol uint8
+
+// The protocols.
+const (
+	Netorcai Protocol = iota // one connection for the whole match: the netorcai metaprotocol
+	Rounds                   // a folder, and a process a round: as in 2016-Bomberman
+)
+
+func (p Protocol) String() string {
+	switch p {
+	case Netorcai:
+		return "netorcai"
+	case Rounds:
+		return "rounds"
+	default:
+		return fmt.Sprintf("Protocol(%d)", uint8(p))
+	}
+}
+
+// Map is what a match is played on, as replays hold it.
+type Map struct {
+	Name     string          `json:"name,omitempty"`     // for people
+	File     json.RawMessage `json:"file,omitempty"`     // the map file
+	Settings json.RawMessage `json:"settings,omitempty"` // where they are not the usual ones
+}
+
+// Setup is what a match starts from.
+type Setup struct {
+	Map      Map
+	Players  int // all of them
+	Specials int // of these, special ones: the first ids
+	Seed     uint64
+
+	// State is a state at the start as JSON, for matches of which no map file is known; otherwise it is empty.
+	State json.RawMessage
+}
+
+// Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
+// but for the methods that say otherwise.
+type Match interface {
+	Players() int  // all of them, special ones first
+	Turn() int     // turns played
+	LastTurn() int // the turn after which the rules end the match at the latest; 0: none
+	Over() bool    // the rules end the match here
+	Winner() int   // the player ahead, or match.NoWinner
+	Score(player int) int
+	Hash() Hash
+
+	// Acts tells whether a player may ask for anything in the coming turn. Who does not is not asked.
+	Acts(player int) bool
+
+	// Ask reads what a player asks for in the coming turn, as JSON. What cannot be read is refused in that turn.
+	Ask(player int, actions []byte)
+
+	// Choose is Ask for choices of Choices, which were checked.
+	Choose(player int, wishes []viewer.Wish)
+
+	// AppendActions appends what a player asks for in the coming turn, as JSON.
+	AppendActions(dst []byte, player int) []byte
+
+	// Play plays a turn with what the given players ask for, in this order. Then nobody asks for anything. Where report
+	// is false, what was refused is not kept.
+	Play(order []int, report bool)
+
+	// AppendRefused appends what was refused in the last turn.
+	AppendRefused(dst []Refusal) []Refusal
+
+	// NumRefused is how many of AppendRefused's are a player's.
+	NumRefused(player int) int
+
+	// AppendState appends the state as JSON, as bots get it.
+	AppendState(dst []byte) []byte
+
+	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
+	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
+
+	// Choices are the actions that a player may choose from in the coming turn.
+	Choices(player int) viewer.Hand
+
+	// Living is how many of a player's characters live, and how many it has.
+	Living(player int) (living, all int)
+
+	// Bot makes a built-in bot for a player of this match, or of a clone.
+	Bot(name string, player int, seed uint64) (Bot, error)
+
+	// Restart makes it the start of a match with another seed, with the same map and players.
+	Restart(seed uint64) error
+
+	// Clone returns a match that shares nothing with this one that changes.
+	Clone() Match
+}
+
+// Bot is a built-in bot that decides for one player of one match.
+type Bot interface {
+	// Act makes m hold what the bot's player asks for in the coming turn. m is the bot's match, or a clone. Bots of
+	// different players may act on one match at the same time.
+	Act(m Match)
+}
+
+// Refusal is an action that changed nothing.
+type Refusal struct {
+	Player     int
+	Action     string // empty where it could not be read
+	Reason     string
+	Unreadable bool
+}
+
+// All are the games that come with blastyard.
+func All() []*Kind { return []*Kind{Hexabomb(), Bomberman()} }
+
+// Find is the game of a name among kinds. The error lists the names.
+func Find(kinds []*Kind, name string) (*Kind, error) {
+	if i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name }); i >= 0 {
+		return kinds[i], nil
+	}
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.Name
+	}
+	return nil, fmt.Errorf("unknown game %.40q, expected %s", name, strings.Join(names, " or "))
+}
