@@ -50,7 +50,8 @@ func appendTurn(dst []byte, t *Turn) []byte {
 	})
 	dst = appendList(dst, `,"notes":`, t.Notes, appendString)
 	if t.Hash != nil {
-		dst = append(t.Hash.append(append(dst, `,"hash":"`...)), '"')
+		dst, _ = t.Hash.AppendText(append(dst, `,"hash":"`...)) // it never fails
+		dst = append(dst, '"')
 	}
 	dst = appendRaw(dst, `,"state":`, t.State)
 	if t.Winner != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"blastyard/bomberman"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 )
@@ -206,9 +207,9 @@ func (g *Game) players() int {
 // Hash is the hash of the state.
 func (g *Game) Hash() Hash {
 	if g.Hexabomb != nil {
-		return HashHexabomb(g.Hexabomb)
+		return game.HashHexabomb(g.Hexabomb)
 	}
-	return HashBomberman(g.Bomberman)
+	return game.HashBomberman(g.Bomberman)
 }
 
 // Winner is who would win if the match ended here, -1 for no player.

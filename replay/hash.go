@@ -1,86 +1,17 @@
 package replay
 
-import (
-	"encoding/hex"
-	"fmt"
-	"strconv"
-)
+import "blastyard/game"
 
-// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to tell which part differs. It depends on
-// nothing but what the rules know, so that a replay stays valid for as long as the rules do.
-type Hash struct {
-	Whole uint64
-	Parts [NumParts]uint16 // in the order of PartNames
-}
+// Hash is a hash of a state.
+type Hash = game.Hash
 
-// NumParts is the number of parts that a state has in either game.
-const NumParts = 5
-
-// hashSize is the length of a hash as text.
-const hashSize = 16 + 5*NumParts
-
-// PartNames are the names of the parts of a state of a game, nil for games without rules here.
-func PartNames(game string) []string {
-	switch game {
-	case Hexabomb:
-		return []string{"cells", "characters", "bombs", "explosions", "scores"}
-	case Bomberman:
-		return []string{"walls", "players", "bombs", "explosions", "points"}
-	default:
+// partNames are the names of the parts of a state of a game, nil for games without rules here.
+func partNames(name string) []string {
+	k, err := game.Find(game.All(), name)
+	if err != nil {
 		return nil
 	}
-}
-
-// AppendText appends the whole, then the parts, in hexadecimal with hyphens between them.
-func (h Hash) AppendText(dst []byte) ([]byte, error) { return h.append(dst), nil }
-
-func (h Hash) append(dst []byte) []byte {
-	dst = appendHex(dst, h.Whole, 16)
-	for _, p := range h.Parts {
-		dst = appendHex(append(dst, '-'), uint64(p), 4)
-	}
-	return dst
-}
-
-func appendHex(dst []byte, v uint64, digits int) []byte {
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
-		dst = append(dst, "0123456789abcdef"[v>>shift&15])
-	}
-	return dst
-}
-
-// MarshalText writes what AppendText appends.
-func (h Hash) MarshalText() ([]byte, error) { return h.append(nil), nil }
-
-func (h Hash) String() string { return string(h.append(nil)) }
-
-// UnmarshalText reads what MarshalText writes.
-func (h *Hash) UnmarshalText(text []byte) error {
-	var octets [8 + 2*NumParts]byte
-	at, ok := 0, len(text) == hashSize
-	for i := 0; ok && i < 1+NumParts; i++ {
-		from, to := 16+5*(i-1), 16+5*i // the hyphen and four digits
-		if i == 0 {
-			from, to = -1, 16
-		}
-		if i > 0 && text[from] != '-' {
-			ok = false
-			break
-		}
-		n, err := hex.Decode(octets[at:], text[from+1:to])
-		at, ok = at+n, err == nil
-	}
-	if !ok {
-		return fmt.Errorf("hash is %s, expected 16 hexadecimal digits and %d times a hyphen and 4", strconv.Quote(shorten(text)), NumParts)
-	}
-	h.Whole = 0
-	for _, o := range octets[:8] {
-		h.Whole = h.Whole<<8 | uint64(o)
-	}
-	for i := range h.Parts {
-		h.Parts[i] = uint16(octets[8+2*i])<<8 | uint16(octets[9+2*i])
-	}
-	return nil
+	return k.Parts[:]
 }
 
 // shorten cuts a text for an error message.

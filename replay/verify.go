@@ -14,7 +14,7 @@ import (
 // A Difference is the first place where a replay and the rules disagree.
 type Difference struct {
 	Turn  int    // 0: the start
-	Field string // a part of PartNames, refused, winner, result scores, …, or where in a state's JSON
+	Field string // a part of game.Kind.Parts, refused, winner, result scores, …, or where in a state's JSON
 	Want  string // what the replay holds
 	Got   string // what playing gives
 	Note  string // what may explain it, or empty
@@ -108,7 +108,7 @@ func (v *verifier) state(turn int, hash *Hash, raw RawState) error {
 	if *hash == got {
 		return nil
 	}
-	for i, name := range PartNames(v.header.Game) {
+	for i, name := range partNames(v.header.Game) {
 		if hash.Parts[i] != got.Parts[i] {
 			return v.differs(name, fmt.Sprintf("the hash %04x", hash.Parts[i]), fmt.Sprintf("%04x", got.Parts[i]))
 		}

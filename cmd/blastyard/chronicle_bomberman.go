@@ -3,6 +3,7 @@ package main
 import (
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/harness/rounds"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -21,7 +22,7 @@ func (s *bombermanScribe) begin(h *replay.Header, o *outcome, names []viewer.Sea
 	m := s.game.state.Map()
 	viewer.FromBomberman(&o.frame, s.game.state, names)
 	h.Seed = uint64(m.Seed)
-	hash := replay.HashBomberman(s.game.state)
+	hash := game.HashBomberman(s.game.state)
 	h.Hash = &hash
 	s.chronicle.begin(h, show(h, &o.frame, m.Bounty), &o.frame, o.ids)
 }
@@ -49,7 +50,7 @@ func (s *bombermanScribe) turn(f *viewer.Frame, moves []bombermanMove, names []v
 	} else {
 		viewer.FromBomberman(f, s.game.state, names)
 	}
-	s.chronicle.turn(round, s.moves, replay.HashBomberman(s.game.state), f)
+	s.chronicle.turn(round, s.moves, game.HashBomberman(s.game.state), f)
 }
 
 // missed tells that a bot was too late, by its own doing or the machine's.

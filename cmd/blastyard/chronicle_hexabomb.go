@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -22,7 +23,7 @@ type hexabombScribe struct {
 func (s *hexabombScribe) begin(h *hexabombContest, p *plan, i int, o *outcome, names []viewer.Seat) {
 	viewer.FromHexabomb(&o.frame, s.game.state, p.turns, names)
 	header := p.header(i, o)
-	hash := replay.HashHexabomb(s.game.state)
+	hash := game.HashHexabomb(s.game.state)
 	header.Hash = &hash
 	header.Map = replay.Map{Name: p.mapName, File: h.file}
 	s.chronicle.begin(header, show(header, &o.frame, 0), &o.frame, o.ids)
@@ -55,5 +56,5 @@ func (s *hexabombScribe) turn(f *viewer.Frame, moves []hexabombMove, turns int, 
 	} else {
 		viewer.FromHexabomb(f, s.game.state, turns, names)
 	}
-	s.chronicle.turn(turn, s.moves, replay.HashHexabomb(s.game.state), f)
+	s.chronicle.turn(turn, s.moves, game.HashHexabomb(s.game.state), f)
 }

@@ -1,0 +1,77 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/bots/bomberbots"
+)
+
+// Bomberman is 2016-Bomberman.
+func Bomberman() *Kind {
+	return &Kind{
+		Name:     "bomberman",
+		Rules:    bomberman.RulesVersion,
+		Parts:    [NumParts]string{"walls", "players", "bombs", "explosions", "points"},
+		Protocol: Rounds,
+		MaxSeed:  math.MaxInt32,
+		Bots:     bomberbots.Names(),
+		Usual:    []string{"reference", "random", "random", "idle"},
+		Seats:    func(Map) int { return bomberman.MaxPlayers },
+		New:      newBomberman,
+	}
+}
+
+func newBomberman(s Setup) (Match, error) {
+	if s.Specials != 0 {
+		return nil, fmt.Errorf("%w: %d special players, expected none in bomberman", ErrSetup, s.Specials)
+	}
+	m := &BombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
+	if len(s.Map.Settings) > 0 {
+		d := json.NewDecoder(bytes.NewReader(s.Map.Settings))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&m.settings); err != nil {
+			return nil, fmt.Errorf("%w: map.settings: %w", ErrSetup, err)
+		}
+	}
+	var err error
+	if m.generator, err = bomberman.NewGenerator(m.settings, s.Players); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrSetup, err)
+	}
+	m.asked, m.commands, m.failed = make([]bombermanAsked, s.Players), make([]bomberman.Command, s.Players), make([]bool, s.Players)
+	if err := m.Restart(s.Seed); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// bombermanNames are the names that the state at the start gives the players. Those of other matches are called by their keys.
+func bombermanNames(s *Setup) wire.Text {
+	var start struct {
+		RegisteredPlayerEntities []struct{ Name string }
+	}
+	if len(s.State) > 0 {
+		_ = json.Unmarshal(s.State, &start) // what cannot be read differs from what playing gives
+	}
+	names := make([]string, s.Players)
+	for k := range names {
+		if k < len(start.RegisteredPlayerEntities) {
+			names[k] = start.RegisteredPlayerEntities[k].Name
+		} else {
+			names[k] = string(bomberman.Key(k))
+		}
+	}
+	return wire.Text{Names: names}
+}
+
+// bombermanSeed is the seed of a map. Seeds have 32 bits and a sign; of a longer one the lowest 31 count.
+func bombermanSeed(seed uint64) int32 {
+	if s := int64(seed); s >= math.MinInt32 && s <= math.MaxInt32 {
+		return int32(s)
+	}
+	return int32(seed & math.MaxInt32)
+}

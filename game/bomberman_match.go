@@ -1,0 +1,231 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/bots/bomberbots"
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// BombermanMatch is a match of 2016-Bomberman. Its turns are the rounds of the rules.
+type BombermanMatch struct {
+	settings  bomberman.Settings
+	generator *bomberman.Generator // nil before it is needed
+	names     wire.Text            // nobody changes it: clones share it
+	state     *bomberman.State
+	asked     []bombermanAsked // by player
+
+	commands []bomberman.Command // by player: of the turn that is played
+	failed   []bool              // by player: the command of the last turn was refused
+	refused  []bombermanRefusal  // of the last turn
+}
+
+// bombermanAsked is what a player asks for in the coming turn.
+type bombermanAsked struct {
+	command bomberman.Command
+	fault   string // why it could not be read; empty: it could
+	text    []byte // as it came, where it could not be read
+}
+
+// bombermanRefusal is a command that was refused.
+type bombermanRefusal struct {
+	player  int
+	command bomberman.Command
+	fault   string // why it could not be read; empty: it could
+}
+
+// Bomberman is the state of the match. Who changes it changes the match.
+func (m *BombermanMatch) Bomberman() *bomberman.State { return m.state }
+
+// Players is how many players there are.
+func (m *BombermanMatch) Players() int { return len(m.asked) }
+
+// Turn is the number of rounds played.
+func (m *BombermanMatch) Turn() int { return m.state.Round() }
+
+// LastTurn is the round after which the rules end the match at the latest.
+func (m *BombermanMatch) LastTurn() int { return m.state.Map().MaxRounds() + 1 }
+
+// Over tells whether fewer than two players live, or the rounds are used up.
+func (m *BombermanMatch) Over() bool { return m.state.Over() }
+
+// Winner is the first of the leader board, or match.NoWinner where only the letter of its key puts it there.
+func (m *BombermanMatch) Winner() int {
+	board := m.state.LeaderBoard()
+	first, second := m.state.Player(board[0]), m.state.Player(board[1])
+	if first.Alive == second.Alive && first.Points == second.Points && first.KilledRound == second.KilledRound {
+		return match.NoWinner
+	}
+	return board[0]
+}
+
+// Score is a player's points.
+func (m *BombermanMatch) Score(player int) int { return m.state.Player(player).Points }
+
+// Hash is the hash of the state.
+func (m *BombermanMatch) Hash() Hash { return HashBomberman(m.state) }
+
+// Acts tells whether a player lives.
+func (m *BombermanMatch) Acts(player int) bool { return m.state.Player(player).Alive }
+
+// Ask reads the number of a command. A player who does not ask, or without any text, does nothing.
+func (m *BombermanMatch) Ask(player int, actions []byte) {
+	a := &m.asked[player]
+	a.forget()
+	number := bytes.TrimSpace(actions)
+	switch {
+	case len(number) == 0:
+	case len(number) == 1 && number[0] >= '0' && number[0] < '0'+bomberman.NumCommands:
+		a.command = bomberman.Command(number[0] - '0')
+	default:
+		a.fault = notACommand
+		if a.text = append(a.text, actions...); !json.Valid(actions) {
+			a.text = append(a.text[:0], "null"...) // is refused for the same reason, and may stand in JSON
+		}
+	}
+}
+
+const notACommand = "not the number of a command, 0 to 6"
+
+func (a *bombermanAsked) forget() { a.command, a.fault, a.text = bomberman.Nothing, "", a.text[:0] }
+
+// Choose asks for the first choice.
+func (m *BombermanMatch) Choose(player int, wishes []viewer.Wish) {
+	a := &m.asked[player]
+	a.forget()
+	if len(wishes) > 0 {
+		a.command = bombermanCommand(wishes[0])
+	}
+}
+
+// AppendActions appends the number of the command; for a player who has not asked, that of doing nothing.
+func (m *BombermanMatch) AppendActions(dst []byte, player int) []byte {
+	a := &m.asked[player]
+	if a.fault != "" {
+		return append(dst, a.text...)
+	}
+	return append(dst, '0'+byte(a.command))
+}
+
+// Play plays a round. The rules handle the commands by key, whatever the order.
+func (m *BombermanMatch) Play(order []int, report bool) {
+	m.refused = m.refused[:0]
+	clear(m.commands)
+	for _, player := range order {
+		m.commands[player] = m.asked[player].command
+	}
+	var failed []bool
+	if report {
+		failed = m.failed
+	}
+	m.state.Step(m.commands, failed)
+	if report {
+		for _, player := range order {
+			if a := &m.asked[player]; m.failed[player] || a.fault != "" {
+				m.refused = append(m.refused, bombermanRefusal{player, a.command, a.fault})
+			}
+		}
+	}
+	for i := range m.asked {
+		m.asked[i].forget()
+	}
+}
+
+// AppendRefused appends what was refused in the last round, in the order of the players.
+func (m *BombermanMatch) AppendRefused(dst []Refusal) []Refusal {
+	for _, r := range m.refused {
+		if r.fault != "" {
+			dst = append(dst, Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
+		} else {
+			dst = append(dst, Refusal{Player: r.player, Action: wire.CommandName(r.command), Reason: "not possible"})
+		}
+	}
+	return dst
+}
+
+// NumRefused is 1 where the player's command was refused in the last round, else 0.
+func (m *BombermanMatch) NumRefused(player int) int {
+	if slices.ContainsFunc(m.refused, func(r bombermanRefusal) bool { return r.player == player }) {
+		return 1
+	}
+	return 0
+}
+
+// AppendState appends the state as the file state.json holds it.
+func (m *BombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendState(dst, m.state) }
+
+// Picture makes f the picture of the state.
+func (m *BombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
+	viewer.FromBomberman(f, m.state, seats)
+	if turns > 0 {
+		f.Turns = min(turns, f.Turns)
+	}
+}
+
+// Living is whether a player lives, as a number, and 1.
+func (m *BombermanMatch) Living(player int) (living, all int) {
+	if m.state.Player(player).Alive {
+		return 1, 1
+	}
+	return 0, 1
+}
+
+// Restart makes it the start of a match on the map that a seed gives. Bots that were made before know another map.
+func (m *BombermanMatch) Restart(seed uint64) error {
+	if m.generator == nil {
+		var err error
+		if m.generator, err = bomberman.NewGenerator(m.settings, len(m.asked)); err != nil {
+			return fmt.Errorf("%w: %w", ErrSetup, err)
+		}
+	}
+	board, err := m.generator.Generate(bombermanSeed(seed))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrSetup, err)
+	}
+	m.state = bomberman.NewState(board)
+	m.refused = m.refused[:0]
+	for i := range m.asked {
+		m.asked[i].forget()
+	}
+	return nil
+}
+
+// Clone returns a copy, with what players ask for and what was refused.
+func (m *BombermanMatch) Clone() Match {
+	c := &BombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked), refused: copied(m.refused),
+		commands: make([]bomberman.Command, len(m.commands)), failed: make([]bool, len(m.failed))}
+	for i := range c.asked {
+		c.asked[i].text = copied(m.asked[i].text)
+	}
+	return c
+}
+
+// bombermanBot is a built-in bot at its place.
+type bombermanBot struct {
+	bot    bomberbots.Bot
+	player int
+}
+
+// Bot makes a built-in bot for a player.
+func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) {
+	bot, err := bomberbots.New(name, m.state.Map(), player, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &bombermanBot{bot, player}, nil
+}
+
+// Act asks for what the bot wants, if its player lives.
+func (b *bombermanBot) Act(m Match) {
+	s := m.(*BombermanMatch)
+	a := &s.asked[b.player]
+	if a.forget(); s.Acts(b.player) {
+		a.command = b.bot.Act(s.state)
+	}
+}

@@ -1,0 +1,98 @@
+package game
+
+import (
+	"encoding/hex"
+	"fmt"
+)
+
+// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to tell which part differs. It depends on
+// nothing but what the rules know, so that a replay stays valid for as long as the rules do.
+type Hash struct {
+	Whole uint64
+	Parts [NumParts]uint16 // in the order of Kind.Parts
+}
+
+// NumParts is the number of parts that the state of any game has.
+const NumParts = 5
+
+// hashSize is the length of a hash as text.
+const hashSize = 16 + 5*NumParts
+
+// AppendText appends the whole, then the parts, in hexadecimal with hyphens between them.
+func (h Hash) AppendText(dst []byte) ([]byte, error) { return h.append(dst), nil }
+
+func (h Hash) append(dst []byte) []byte {
+	dst = appendHex(dst, h.Whole, 16)
+	for _, p := range h.Parts {
+		dst = appendHex(append(dst, '-'), uint64(p), 4)
+	}
+	return dst
+}
+
+func appendHex(dst []byte, v uint64, digits int) []byte {
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		dst = append(dst, "0123456789abcdef"[v>>shift&15])
+	}
+	return dst
+}
+
+// MarshalText writes what AppendText appends.
+func (h Hash) MarshalText() ([]byte, error) { return h.append(nil), nil }
+
+func (h Hash) String() string { return string(h.append(nil)) }
+
+// UnmarshalText reads what MarshalText writes.
+func (h *Hash) UnmarshalText(text []byte) error {
+	var raw [8 + 2*NumParts]byte
+	at, ok := 0, len(text) == hashSize
+	for i := 0; ok && i < 1+NumParts; i++ {
+		from, to := 16+5*(i-1), 16+5*i // the hyphen and four digits
+		if i == 0 {
+			from, to = -1, 16
+		}
+		if i > 0 && text[from] != '-' {
+			ok = false
+			break
+		}
+		n, err := hex.Decode(raw[at:], text[from+1:to])
+		at, ok = at+n, err == nil
+	}
+	if !ok {
+		return fmt.Errorf("hash is %.60q, expected 16 hexadecimal digits and %d times a hyphen and 4", text, NumParts)
+	}
+	h.Whole = 0
+	for _, o := range raw[:8] {
+		h.Whole = h.Whole<<8 | uint64(o)
+	}
+	for i := range h.Parts {
+		h.Parts[i] = uint16(raw[8+2*i])<<8 | uint16(raw[9+2*i])
+	}
+	return nil
+}
+
+// A mixer is a hash in the making. Words are multiplied in one by one; each step can be undone, so two lists of words that
+// differ in one word only never have the same mixer. docs/replay-format.md has the whole algorithm.
+type mixer uint64
+
+const mixFactor = 0x9E3779B97F4A7C15
+
+func (m mixer) add(word uint64) mixer {
+	m = (m ^ mixer(word)) * mixFactor
+	return m ^ m>>32
+}
+
+// end spreads the last word over all bits.
+func (m mixer) end() mixer { return m.add(0).add(0) }
+
+// newHash makes the hash of a state from its turn and its parts.
+func newHash(turn int, parts *[NumParts]mixer) Hash {
+	var h Hash
+	whole := mixer(0).add(uint64(turn))
+	for i, p := range parts {
+		p = p.end()
+		h.Parts[i] = uint16(p)
+		whole = whole.add(uint64(p))
+	}
+	h.Whole = uint64(whole.end())
+	return h
+}
