@@ -7,10 +7,10 @@ import (
 
 // Choices are what a player may do in the coming round. Refused is only what the rules are sure to refuse, whatever the others
 // do.
-func (m *BombermanMatch) Choices(player int) viewer.Hand {
+func (m *BombermanMatch) Choices(player int) viewer.Choices {
 	var f viewer.Frame
 	m.Picture(&f, 0, nil)
-	return viewer.HandOf(&f, player)
+	return viewer.ChoicesOf(&f, player)
 }
 
 // bombermanCommand is the command of a choice.

@@ -120,7 +120,7 @@ type Match interface {
 	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
 
 	// Choices are the actions that a player may choose from in the coming turn.
-	Choices(player int) viewer.Hand
+	Choices(player int) viewer.Choices
 
 	// Living is how many of a player's characters live, and how many it has.
 	Living(player int) (living, all int)

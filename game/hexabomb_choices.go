@@ -7,10 +7,10 @@ import (
 
 // Choices are what a player's characters may be asked to do in the coming turn. Refused is only what the rules are sure to
 // refuse, whatever the others do.
-func (m *HexabombMatch) Choices(player int) viewer.Hand {
+func (m *HexabombMatch) Choices(player int) viewer.Choices {
 	var f viewer.Frame
 	m.Picture(&f, 0, nil)
-	return viewer.HandOf(&f, player)
+	return viewer.ChoicesOf(&f, player)
 }
 
 // hexabombAction is the action of a choice.
