@@ -37,7 +37,7 @@ var allowed = map[string]struct {
 	"internal/ptytest":     {},
 	"match":                {pure: true},
 	"game": {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "bots/hexabots", "bots/bomberbots",
-		"internal/regular", "maps", "match", "viewer"}},
+		"internal/regular", "maps", "viewer"}},
 	"harness":                   {},
 	"harness/rounds":            {ours: []string{"bomberman", "bomberman/wire", "harness"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular"}},

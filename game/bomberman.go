@@ -22,6 +22,7 @@ func Bomberman() *Kind {
 		Bots:     bomberbots.Names(),
 		Usual:    []string{"reference", "random", "random", "idle"},
 		Seats:    func(Map) int { return bomberman.MaxPlayers },
+		Title:    func(s Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
 		New:      newBomberman,
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
-	"blastyard/match"
 	"blastyard/viewer"
 )
 
@@ -56,14 +55,7 @@ func (m *BombermanMatch) LastTurn() int { return m.state.Map().MaxRounds() + 1 }
 func (m *BombermanMatch) Over() bool { return m.state.Over() }
 
 // Winner is the first of the leader board, or match.NoWinner where only the letter of its key puts it there.
-func (m *BombermanMatch) Winner() int {
-	board := m.state.LeaderBoard()
-	first, second := m.state.Player(board[0]), m.state.Player(board[1])
-	if first.Alive == second.Alive && first.Points == second.Points && first.KilledRound == second.KilledRound {
-		return match.NoWinner
-	}
-	return board[0]
-}
+func (m *BombermanMatch) Winner() int { return m.state.Winner() }
 
 // Score is a player's points.
 func (m *BombermanMatch) Score(player int) int { return m.state.Player(player).Points }
@@ -143,7 +135,7 @@ func (m *BombermanMatch) AppendRefused(dst []Refusal) []Refusal {
 		if r.fault != "" {
 			dst = append(dst, Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
 		} else {
-			dst = append(dst, Refusal{Player: r.player, Action: wire.CommandName(r.command), Reason: "not possible"})
+			dst = append(dst, Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
 		}
 	}
 	return dst
@@ -166,6 +158,14 @@ func (m *BombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat
 	if turns > 0 {
 		f.Turns = min(turns, f.Turns)
 	}
+}
+
+// Describe fills in the board, the points for a kill, and the rounds that the rules allow, where fewer are not known.
+func (m *BombermanMatch) Describe(h *viewer.Header) {
+	var f viewer.Frame
+	m.Picture(&f, h.Turns, nil)
+	h.SetBoard(&f)
+	h.Turns, h.Bounty = f.Turns, m.state.Map().Bounty
 }
 
 // Living is whether a player lives, as a number, and 1.

@@ -38,6 +38,9 @@ type Kind struct {
 	// Seats is how many ordinary players can play on a map.
 	Seats func(m Map) int
 
+	// Title says in a few words what is played, such as "hexabomb on yard".
+	Title func(s Setup) string
+
 	// New makes a match at its start. The error is ErrSetup, with what was expected.
 	New func(s Setup) (Match, error)
 }
@@ -64,7 +67,7 @@ func (p Protocol) String() string {
 
 // Map is what a match is played on, as replays hold it.
 type Map struct {
-	Name     string          `json:"name,omitempty"`     // for people
+	Name     string          `json:"name,omitempty"`     // what it is called
 	File     json.RawMessage `json:"file,omitempty"`     // the map file
 	Settings json.RawMessage `json:"settings,omitempty"` // where they are not the usual ones
 }
@@ -118,6 +121,9 @@ type Match interface {
 
 	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
 	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
+
+	// Describe fills in what the game knows of a picture's header: the board and what goes with it.
+	Describe(h *viewer.Header)
 
 	// Choices are the actions that a player may choose from in the coming turn.
 	Choices(player int) viewer.Choices

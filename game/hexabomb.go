@@ -27,6 +27,7 @@ func Hexabomb() *Kind {
 		Usual:    []string{"hunter", "greedy", "random", "idle"},
 		OpenMap:  openHexabombMap,
 		Seats:    hexabombSeats,
+		Title:    func(s Setup) string { return "hexabomb on " + s.Map.Name },
 		New:      newHexabomb,
 	}
 }

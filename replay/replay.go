@@ -9,6 +9,8 @@ package replay
 import (
 	"encoding/json"
 	"time"
+
+	"blastyard/game"
 )
 
 // Version is the version of the format that is written.
@@ -45,11 +47,7 @@ type Header struct {
 }
 
 // Map is what a match is played on.
-type Map struct {
-	Name     string          `json:"name,omitempty"`     // of hexabomb: for people
-	File     json.RawMessage `json:"file,omitempty"`     // of hexabomb: the map file
-	Settings json.RawMessage `json:"settings,omitempty"` // of Bomberman: where they are not the contest's; the map comes from the seed
-}
+type Map = game.Map
 
 // Player is who sits in a seat.
 type Player struct {
