@@ -19,14 +19,14 @@ var (
 type StartError struct {
 	Name string // the bot, as Command names it
 	What string // what is wrong
-	Mend string // what to do; may be empty
+	Fix  string // what to do; may be empty
 	Kind error  // one of the sentinels, and what it wraps
 }
 
 func (e *StartError) Error() string {
 	s := "bot \"" + e.Name + "\": " + clean(e.What)
-	if e.Mend != "" {
-		s += ": " + clean(e.Mend)
+	if e.Fix != "" {
+		s += ": " + clean(e.Fix)
 	}
 	return s
 }
@@ -34,6 +34,6 @@ func (e *StartError) Error() string {
 // Unwrap makes errors.Is find the sentinel.
 func (e *StartError) Unwrap() error { return e.Kind }
 
-func (c Command) fail(kind error, what, mend string) error {
-	return &StartError{Name: c.name(), What: what, Mend: mend, Kind: kind}
+func (c Command) fail(kind error, what, fix string) error {
+	return &StartError{Name: c.name(), What: what, Fix: fix, Kind: kind}
 }

@@ -74,14 +74,14 @@ func (c Command) onPath(words []string) (string, error) {
 	if st, err := os.Stat(c.abs(name)); err == nil && !st.IsDir() {
 		return "", c.fail(ErrNotFound, name+" is not on PATH", "a file of that name is here: write ./"+startWith(name))
 	}
-	mend := "give its path, such as ./" + name + ", or install it"
+	fix := "give its path, such as ./" + name + ", or install it"
 	switch pkg := packages[name]; {
 	case pkg != "":
-		mend = "install it (Debian: apt-get install " + pkg + ")"
+		fix = "install it (Debian: apt-get install " + pkg + ")"
 	case strings.ContainsAny(name, "=") || slices.ContainsFunc(words, isShell) || isBuiltin(name):
-		mend = "no shell reads the command line: for cd, &&, | or NAME=value write sh -c '...'"
+		fix = "no shell reads the command line: for cd, &&, | or NAME=value write sh -c '...'"
 	}
-	return "", c.fail(ErrNotFound, name+" is not on PATH", mend)
+	return "", c.fail(ErrNotFound, name+" is not on PATH", fix)
 }
 
 func isShell(w string) bool {
@@ -118,16 +118,16 @@ func (c Command) here(words []string) (string, error) {
 		return path, nil
 	}
 	by := interpreters[strings.ToLower(filepath.Ext(path))]
-	mend := "chmod +x it"
+	fix := "chmod +x it"
 	switch {
 	case runtime.GOOS == "windows" && by != "":
-		mend = "start it with " + by
+		fix = "start it with " + by
 	case runtime.GOOS == "windows":
-		mend = "expected a name that ends in .exe, .bat or .cmd"
+		fix = "expected a name that ends in .exe, .bat or .cmd"
 	case by != "":
-		mend = "chmod +x it, or start it with " + by
+		fix = "chmod +x it, or start it with " + by
 	}
-	return "", c.fail(ErrNotExecutable, "not executable", mend)
+	return "", c.fail(ErrNotExecutable, "not executable", fix)
 }
 
 // notHere looks for why a path leads nowhere.
@@ -209,11 +209,11 @@ func (c Command) checkShebang(path string) error {
 	if _, err := exec.LookPath(f[1]); err == nil || isPath(f[1]) {
 		return nil
 	}
-	mend := "install it or change that line"
+	fix := "install it or change that line"
 	if pkg := packages[f[1]]; pkg != "" {
-		mend = "install it (Debian: apt-get install " + pkg + ")"
+		fix = "install it (Debian: apt-get install " + pkg + ")"
 	}
-	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", mend)
+	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", fix)
 }
 
 func readHead(path string) []byte {

@@ -1,5 +1,6 @@
-// Package match plays matches of any game: the order of players, the turns, the result, and series of matches. It knows
-// no game and does not wait: where bots take their time, a server collects their moves and gives them to Turn.
+// Package match plays matches of any game: the order of players, the turns, the result, and series of matches. It does
+// not know the rules of a game and never waits. If bots need time, a server collects their moves and passes them to
+// Turn.
 package match
 
 import (
@@ -7,38 +8,38 @@ import (
 	"fmt"
 )
 
-// Game is one game in progress. A is what a player asks for in a turn.
+// Game is one game in progress. A is the type of the actions that a player asks for in a turn.
 type Game[A any] interface {
 	NumPlayers() int
 	Play(moves []Move[A]) // one turn; the moves are applied in this order
-	Over() bool           // the rules end the game here, whatever turns are left
-	Winner() int          // the player ahead, or NoWinner
+	Over() bool           // the rules have ended the game, whatever turns are left
+	Winner() int          // the player that is ahead, or NoWinner
 	Score(player int) int
 }
 
-// Move is what one player asks for in a turn.
+// Move is the actions of one player in a turn.
 type Move[A any] struct {
 	Player  int
 	Actions A
 }
 
-// Player decides what to ask for in the coming turn. What it returns is valid until it is called again.
+// Player chooses the actions of the next turn. The result of Act is valid until the next call.
 type Player[A any] interface {
 	Act() A
 }
 
-// Config is how a match is played.
+// Config configures a match.
 type Config struct {
-	Turns int    // at most so many, from 1
+	Turns int    // the most turns that are played, at least 1
 	Order Order  // of the players within a turn
-	Seed  uint64 // all chance of the match comes from it
+	Seed  uint64 // decides everything random in the match
 
-	// Unseen turns at the start are played before any player has seen a state, so without moves: 1 in netorcai's course
-	// of a game, where players get their first TURN after the first turn.
+	// Unseen is the number of turns that are played without moves at the start, before any player has seen a state. It
+	// is 1 with a netorcai server, where players receive their first TURN after the first turn.
 	Unseen int
 }
 
-// Validate checks the configuration; the error names the field, the value and what was expected.
+// Validate checks the configuration. Its error names the field, the value and what was expected.
 func (c Config) Validate() error {
 	switch {
 	case c.Turns < 1:
@@ -59,7 +60,7 @@ type Match[A any] struct {
 	turns int
 }
 
-// New starts a match of a game at its start.
+// New starts a match with a game that has not begun.
 func New[A any](game Game[A], cfg Config) (*Match[A], error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -67,12 +68,12 @@ func New[A any](game Game[A], cfg Config) (*Match[A], error) {
 	return &Match[A]{game: game, cfg: cfg, order: newShuffler(cfg.Seed, useOrder, game.NumPlayers())}, nil
 }
 
-// Turn plays a turn with the moves of those players that made one, in order of arrival. It puts them into the order in
-// which the game gets them.
+// Turn plays a turn. moves are those of the players that made one, in order of arrival. Turn sorts them in place into
+// the order in which it passes them to the game.
 func (m *Match[A]) Turn(moves []Move[A]) {
 	if m.cfg.Order == Seeded {
 		ranks := m.order.next()
-		// By insertion: there are few players, and nothing is allocated.
+		// sort by insertion: there are few players, and this allocates nothing
 		for i := 1; i < len(moves); i++ {
 			for j := i; j > 0 && ranks[moves[j].Player] < ranks[moves[j-1].Player]; j-- {
 				moves[j], moves[j-1] = moves[j-1], moves[j]
@@ -83,14 +84,14 @@ func (m *Match[A]) Turn(moves []Move[A]) {
 	m.turns++
 }
 
-// Turns is the number of turns played.
+// Turns returns the number of turns played.
 func (m *Match[A]) Turns() int { return m.turns }
 
-// Over tells whether the match has ended.
+// Over reports whether the match has ended.
 func (m *Match[A]) Over() bool { return m.turns >= m.cfg.Turns || m.game.Over() }
 
-// Run plays the match to its end with players that answer at once, by their ids. After each turn it calls after, if that
-// is not nil, with the moves in the order that was used. The end of ctx ends it with its error.
+// Run plays the match to its end. In each turn it calls Act of every player, by id. After each turn it calls after, if
+// not nil, with the moves in the order that was used. If ctx ends, Run returns its error.
 func (m *Match[A]) Run(ctx context.Context, players []Player[A], after func(moves []Move[A])) error {
 	moves := make([]Move[A], 0, len(players))
 	for !m.Over() {
@@ -111,7 +112,7 @@ func (m *Match[A]) Run(ctx context.Context, players []Player[A], after func(move
 	return nil
 }
 
-// Result is the result as it stands.
+// Result returns the result so far.
 func (m *Match[A]) Result() Result {
 	r := Result{Winner: m.game.Winner(), Turns: m.turns}
 	for p := range m.game.NumPlayers() {

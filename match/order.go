@@ -8,10 +8,10 @@ import (
 // Order says which player's actions come first within a turn.
 type Order uint8
 
-// The two orders.
+// The values of Order.
 const (
 	Seeded  Order = iota // drawn from the seed each turn: fair, and repeatable
-	Arrival              // the faster player goes first, as ever in hexabomb
+	Arrival              // the faster player goes first, as in the original hexabomb
 )
 
 func (o Order) String() string {
@@ -25,7 +25,7 @@ func (o Order) String() string {
 	}
 }
 
-// ParseOrder reads the name of an order.
+// ParseOrder returns the order with the given name.
 func ParseOrder(name string) (Order, error) {
 	for _, o := range []Order{Seeded, Arrival} {
 		if name == o.String() {
@@ -35,7 +35,7 @@ func ParseOrder(name string) (Order, error) {
 	return 0, fmt.Errorf("order %q is not known, expected %v or %v", name, Seeded, Arrival)
 }
 
-// What a seed is used for; each use draws from a stream of its own.
+// The uses of a seed. Each draws from its own random stream.
 const (
 	useOrder = iota + 1
 	useIDs
@@ -43,7 +43,8 @@ const (
 	usePlayer
 )
 
-// shuffler draws permutations. It does so by itself: what a seed gives must not change with a library.
+// shuffler draws permutations. It has its own algorithm, so that a new version of a library does not change what a
+// seed gives.
 type shuffler struct {
 	rng   *rand.PCG
 	ranks []int
@@ -60,7 +61,7 @@ func newShuffler(seed, use uint64, n int) shuffler {
 // next returns the next permutation, valid until it is called again.
 func (s *shuffler) next() []int {
 	for i := len(s.ranks) - 1; i > 0; i-- {
-		// The high half of a 64-bit product: as even as no one can tell for so few players, and quick.
+		// The high half of a 64-bit product is quick, and even enough for so few players.
 		j := int(s.rng.Uint64() >> 32 * uint64(i+1) >> 32)
 		s.ranks[i], s.ranks[j] = s.ranks[j], s.ranks[i]
 	}
@@ -73,10 +74,10 @@ func DealIDs(seed uint64, n int) []int {
 	return s.next()
 }
 
-// SeedOf is the seed of match i of a series.
+// SeedOf returns the seed of match i of a series.
 func SeedOf(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
 
-// PlayerSeed is the seed of a player's own chance in a match.
+// PlayerSeed returns the seed for a player's own random choices in a match.
 func PlayerSeed(seed uint64, player int) uint64 { return derive(seed, usePlayer, player) }
 
 func derive(seed uint64, use, i int) uint64 {

@@ -1,6 +1,6 @@
 package match
 
-// NoWinner is the winner of a match that nobody won.
+// NoWinner is the winner of a match without a winner.
 const NoWinner = -1
 
 // Result is how a match ended: who won. Why a player stopped is its Reason.
@@ -13,12 +13,12 @@ type Result struct {
 // Reason is why a player stopped playing.
 type Reason string
 
-// The reasons.
+// The values of Reason.
 const (
 	Finished     Reason = "finished"        // played to the end
 	Timeout      Reason = "timeout"         // did not log in in time
 	Crashed      Reason = "crashed"         // its program ended with an error or could not start
 	Disconnected Reason = "disconnected"    // its connection was lost or closed
-	Illegal      Reason = "illegal message" // was sent away for what it sent
-	Interrupted  Reason = "interrupted"     // the match was ended from outside
+	Illegal      Reason = "illegal message" // the server or the arena refused what it sent
+	Interrupted  Reason = "interrupted"     // the match was stopped from outside
 )

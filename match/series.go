@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Rotate is the player id of a bot in match i of a series: its id in the first, and the next seat in each further one,
-// so that over n matches every bot has sat everywhere. Ids below first stay as they are.
+// Rotate returns the player id of a bot in match i of a series. In match 0 it is id; each further match moves it by
+// one, so that over n matches the bot plays with every id. Ids below first do not rotate.
 func Rotate(id, i, first, n int) int {
 	if id < first || n == first {
 		return id
@@ -15,13 +15,13 @@ func Rotate(id, i, first, n int) int {
 	return first + (id-first+i)%(n-first)
 }
 
-// Tally sums up a series for one bot.
+// Tally adds up the results of one bot in a series.
 type Tally struct {
 	Games, Wins, Draws int
 	Score              int // the sum over all games
 }
 
-// Add counts a match for the bot that was this player in it. A match without a winner is a draw for all.
+// Add counts a match in which the bot was the given player. A match without a winner is a draw for all players.
 func (t *Tally) Add(r Result, player int) {
 	t.Games++
 	t.Score += r.Scores[player]
@@ -33,13 +33,13 @@ func (t *Tally) Add(r Result, player int) {
 	}
 }
 
-// MeanScore is the mean score a game; 0 without games.
+// MeanScore is the mean score of a game, or 0 without games.
 func (t Tally) MeanScore() float64 { return float64(t.Score) / float64(max(1, t.Games)) }
 
-// WinShare is the share of games won; 0 without games.
+// WinShare is the share of games won, or 0 without games.
 func (t Tally) WinShare() float64 { return float64(t.Wins) / float64(max(1, t.Games)) }
 
-// Interval is the 95 % Wilson interval of the share of wins; 0 to 1 without games.
+// Interval is the 95 % Wilson interval of the share of games won, or 0 to 1 without games.
 func (t Tally) Interval() (low, high float64) {
 	if t.Games == 0 {
 		return 0, 1
@@ -50,18 +50,20 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, (centre-spread)/(1+z*z/n)), min(1, (centre+spread)/(1+z*z/n))
 }
 
-// RunSeries plays matches 0..games-1, up to jobs at the same time, and gives each result to done in the order of the
-// matches, one at a time, so that sums do not depend on which finished first. play must be safe to call at the same time
-// with different numbers; worker tells calls that run at the same time apart (0..jobs-1). The first error in the order
-// of the matches ends the series.
-func RunSeries[R any](ctx context.Context, games, jobs int, play func(ctx context.Context, worker, i int) (R, error), done func(i int, r R)) error {
+// RunSeries plays matches 0 to games-1, at most jobs at the same time. It passes the results to done one by one, in
+// the order of the matches, so that sums do not depend on which match finished first. play must be safe for concurrent
+// calls with different i; concurrent calls have different worker numbers (0 to jobs-1). The first error, in the order
+// of the matches, ends the series.
+func RunSeries[R any](ctx context.Context, games, jobs int,
+	play func(ctx context.Context, worker, i int) (R, error), done func(i int, r R)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	type item struct {
 		r   R
 		err error
 	}
 	jobs = max(1, min(jobs, games))
-	// Worker w plays matches w, w+jobs, …: taking the results in turn gives them in order, with bounded memory.
+	// Worker w plays matches w, w+jobs, …, so reading one result from each worker in turn gives them in order, with
+	// bounded memory.
 	results := make([]chan item, jobs)
 	var workers sync.WaitGroup
 	for w := range results {

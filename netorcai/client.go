@@ -9,34 +9,34 @@ import (
 	"time"
 )
 
-// ErrKicked is what errors.Is finds in the error of a client that was kicked.
+// ErrKicked matches, with errors.Is, the error of a client that was kicked.
 var ErrKicked = errors.New("netorcai: kicked")
 
-// KickError is the error of Read when the server has kicked the client. errors.Is(err, ErrKicked) holds.
+// KickError is the error of Read if the server has kicked the client. errors.Is(err, ErrKicked) is true.
 type KickError struct {
 	Reason string
 }
 
 func (e *KickError) Error() string { return "netorcai: kicked: " + e.Reason }
 
-// Is makes errors.Is find ErrKicked.
+// Is reports whether target is ErrKicked.
 func (e *KickError) Is(target error) bool { return target == ErrKicked }
 
-// GameFinished is the kick reason at the end of a game, the only one that is no fault.
+// GameFinished is the kick reason at the end of a game. All other kick reasons are failures.
 const GameFinished = "Game is finished"
 
-// Aborted is the kick reason where the server stops before the end of the game.
+// Aborted is the kick reason if the server stops before the end of the game.
 const Aborted = "netorcai abort"
 
-// Client is one connection to a netorcai server. It is used by one goroutine; only Close may be called from others.
+// Client is one connection to a netorcai server. Only one goroutine may use it, except that others may call Close.
 type Client struct {
 	conn net.Conn
 	in   *FrameReader
 	out  []byte
-	cut  error // why a message was sent in part only: nothing can follow it
+	cut  error // why a message was sent only in part; nothing can be sent after it
 }
 
-// Dial connects to a server, for example "localhost:4242". Then comes Login.
+// Dial connects to a server, for example "localhost:4242". Call Login next.
 func Dial(ctx context.Context, addr string) (*Client, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
 	if err != nil {
@@ -45,12 +45,12 @@ func Dial(ctx context.Context, addr string) (*Client, error) {
 	return NewClient(conn), nil
 }
 
-// NewClient speaks over a connection that is already there.
+// NewClient returns a client for an existing connection.
 func NewClient(conn net.Conn) *Client {
 	return &Client{conn: conn, in: NewFrameReader(conn, MaxSize)}
 }
 
-// Login logs in and waits for the server's LOGIN_ACK. A *KickError says why the server refused.
+// Login logs in and waits for the server's LOGIN_ACK. If the server refuses, the error is a *KickError.
 func (c *Client) Login(ctx context.Context, nickname string, role Role) error {
 	login := Login{Nickname: nickname, Role: role, Version: Version}
 	if err := login.Validate(); err != nil {
@@ -69,9 +69,9 @@ func (c *Client) Login(ctx context.Context, nickname string, role Role) error {
 	return nil
 }
 
-// Read waits for the next message: LoginAck, GameStarts, Turn, GameEnds, DoInit or DoTurn. A KICK is a *KickError.
-// JSON in the message (states, actions) is valid until the next Read. When ctx ends, its error is returned; what has
-// arrived of a message is kept for the next Read.
+// Read waits for the next message: LoginAck, GameStarts, Turn, GameEnds, DoInit or DoTurn. A KICK is returned as a
+// *KickError. JSON in the message (states, actions) is valid until the next Read. If ctx ends, Read returns its error
+// and keeps the part of a message that has arrived for the next Read.
 func (c *Client) Read(ctx context.Context) (Message, error) {
 	stop := c.interrupt(ctx)
 	content, err := c.in.Next(MaxSize)
@@ -85,7 +85,7 @@ func (c *Client) Read(ctx context.Context) (Message, error) {
 	return m, err
 }
 
-// SendTurnAck answers a Turn. The actions are a JSON array, empty or nil for none.
+// SendTurnAck answers a Turn. The actions are a JSON array; empty or nil means no actions.
 func (c *Client) SendTurnAck(ctx context.Context, turn int, actions json.RawMessage) error {
 	return send(c, ctx, TurnAck{TurnNumber: turn, Actions: actions})
 }
@@ -95,13 +95,13 @@ func (c *Client) SendDoInitAck(ctx context.Context, state json.RawMessage) error
 	return send(c, ctx, DoInitAck{InitialGameState: state})
 }
 
-// SendDoTurnAck answers a DoTurn. The winner is the id of the player that wins at the moment, -1 for none; the state is
-// the JSON object that all clients get.
+// SendDoTurnAck answers a DoTurn. The winner is the id of the player that would win now, or -1; the state is the JSON
+// object that all clients get.
 func (c *Client) SendDoTurnAck(ctx context.Context, winner int, state json.RawMessage) error {
 	return send(c, ctx, DoTurnAck{WinnerPlayerID: winner, GameState: state})
 }
 
-// Close closes the connection. A Read that waits ends with an error.
+// Close closes the connection. A waiting Read returns an error.
 func (c *Client) Close() error { return c.conn.Close() }
 
 func send[M interface{ AppendJSON([]byte) []byte }](c *Client, ctx context.Context, m M) error {

@@ -9,8 +9,8 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// The decoders of what a server receives. Their errors are Faults, in the words of the metaprotocol; raw JSON in a
-// result is a part of data.
+// Decoders of the messages that a server receives. Their errors are Faults, in the words of the metaprotocol. Raw JSON
+// in a result is a part of data.
 
 var loginFields = []string{"message_type", "nickname", "role", "metaprotocol_version"}
 
@@ -28,7 +28,7 @@ func DecodeLogin(data []byte) (Login, error) {
 		text  *string
 		check func(string) error
 	}{{&m.Nickname, checkNickname}, {(*string)(&m.Role), checkRole}, {&m.Version, checkVersion}} {
-		// Field by field: the first fault in this order is the reason that the client is told.
+		// Check field by field: the client is told the first fault in this order.
 		var err error
 		if *part.text, err = f[i+1].text(loginFields[i+1]); err == nil {
 			err = part.check(*part.text)
@@ -40,7 +40,7 @@ func DecodeLogin(data []byte) (Login, error) {
 	return m, nil
 }
 
-// Validate checks the nickname, the role and that the version can play with ours.
+// Validate checks the nickname, the role, and that the version is compatible with Version.
 func (m Login) Validate() error {
 	if err := checkNickname(m.Nickname); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (m Login) Validate() error {
 	return checkVersion(m.Version)
 }
 
-// checkNickname refuses ASCII white space only, as the original does: any other blank is a character like others.
+// checkNickname refuses ASCII white space only, as the original does. Other blanks are ordinary characters.
 func checkNickname(name string) error {
 	if n := utf8.RuneCountInString(name); n < 1 || n > 10 || strings.ContainsAny(name, " \t\n\v\f\r") {
 		return Fault("Invalid nickname")
@@ -89,12 +89,13 @@ func checkVersion(version string) error {
 
 var turnAckFields = []string{"message_type", "turn_number", "actions"}
 
-// DecodeTurnAck reads a player's answer. Its actions are a part of data, or a copy where that was needed to make them
-// readable for any program (see portable). An *ActionsError comes with the turn number: the number is to be checked first.
+// DecodeTurnAck reads a player's answer. Its actions are a part of data, or a rewritten copy if that is needed to make
+// them readable for any program (see portable). If the error is an *ActionsError, the turn number is valid and must be
+// checked first.
 func DecodeTurnAck(data []byte) (TurnAck, error) { return DecodeTurnAckStepwise(data, nil) }
 
-// DecodeTurnAckStepwise is DecodeTurnAck for a big message: it calls step (nil: nothing) about every 256 KiB of text, which
-// may wait to let others do their work. An error of step ends it and is returned.
+// DecodeTurnAckStepwise is DecodeTurnAck for a big message. It calls step, if not nil, about every 256 KiB, so that
+// step may let other goroutines run. It stops at an error of step and returns it.
 func DecodeTurnAckStepwise(data []byte, step func() error) (TurnAck, error) {
 	var f [3]field
 	s := jsonscan.New(data)
@@ -116,18 +117,19 @@ func DecodeTurnAckStepwise(data []byte, step func() error) (TurnAck, error) {
 	return TurnAck{TurnNumber: number, Actions: actions}, err
 }
 
-// ActionsError is what is wrong with a TURN_ACK whose actions are missing or no array: a Fault.
+// ActionsError is the Fault of a TURN_ACK whose actions are missing or not an array.
 type ActionsError struct{ Err error }
 
 func (e *ActionsError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the Fault.
+// Unwrap returns the Fault.
 func (e *ActionsError) Unwrap() error { return e.Err }
 
-// stepSize is the number of bytes of text between two calls of step: less than a millisecond.
+// stepSize is the number of bytes between two calls of step. Reading so many takes less than a millisecond.
 const stepSize = 256 << 10
 
-// CheckActions reads the value of a TURN_ACK's field actions, a text of its own, and gives it as it is passed on.
+// CheckActions checks the value of the field actions of a TURN_ACK and returns it in the form in which it is passed
+// on.
 func CheckActions(text []byte) ([]byte, error) {
 	s := jsonscan.New(text)
 	f := field{kind: s.Kind()}
@@ -161,7 +163,8 @@ func DecodeDoInitAck(data []byte) (DoInitAck, error) {
 
 var doTurnAckFields = []string{"message_type", "winner_player_id", "game_state"}
 
-// DecodeDoTurnAck reads a game logic's answer to DO_TURN in a game of nbPlayers players, special ones counted.
+// DecodeDoTurnAck reads a game logic's answer to DO_TURN. nbPlayers is the number of all players of the game,
+// including special players.
 func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
 	var f [3]field
 	var state [1]field
@@ -182,7 +185,8 @@ func DecodeDoTurnAck(data []byte, nbPlayers int) (DoTurnAck, error) {
 	return DoTurnAck{WinnerPlayerID: winner, GameState: raw}, err
 }
 
-// CheckWinner checks a winner_player_id in a game of nbPlayers players, special ones counted.
+// CheckWinner checks a winner_player_id. nbPlayers is the number of all players of the game, including special
+// players.
 func CheckWinner(winner, nbPlayers int) error {
 	if winner < -1 || winner >= nbPlayers {
 		return Fault(fmt.Sprintf("Invalid winner_player_id: Not in [-1, %d[", nbPlayers))
@@ -190,7 +194,7 @@ func CheckWinner(winner, nbPlayers int) error {
 	return nil
 }
 
-// wrappedState checks a state and the all_clients in it.
+// wrappedState checks a state and the field all_clients in it.
 func wrappedState(outer field, name string, state field) ([]byte, error) {
 	if err := outer.is(jsonscan.Object, name, "object"); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// The members of all the messages that a server sends, and their places in serverFields.
+// The fields of all messages that a server sends, as indexes of serverFields.
 const (
 	inType = iota
 	inReason
@@ -29,12 +29,12 @@ const (
 )
 
 var serverFields = []string{
-	"message_type", "kick_reason", "metaprotocol_version", "player_id", "players_info", "nb_players", "nb_special_players",
-	"nb_turns_max", "milliseconds_before_first_turn", "milliseconds_between_turns", "initial_game_state", "turn_number",
-	"game_state", "winner_player_id", "player_actions",
+	"message_type", "kick_reason", "metaprotocol_version", "player_id", "players_info", "nb_players",
+	"nb_special_players", "nb_turns_max", "milliseconds_before_first_turn", "milliseconds_between_turns",
+	"initial_game_state", "turn_number", "game_state", "winner_player_id", "player_actions",
 }
 
-// Decode reads what a server sent. Raw JSON in the result is a part of data.
+// Decode reads a message from a server. Raw JSON in the result is a part of data.
 func Decode(data []byte) (Message, error) {
 	var r received
 	if err := scanMessage(data, serverFields, r.f[:], "", nil); err != nil {
@@ -51,7 +51,7 @@ func Decode(data []byte) (Message, error) {
 	return m, nil
 }
 
-// received reads the members of a message and remembers the first error.
+// received reads the fields of a message and remembers the first error.
 type received struct {
 	f   [inCount]field
 	err error
@@ -66,7 +66,8 @@ func (r *received) message(kind string) Message {
 	case TypeGameStarts:
 		return GameStarts{
 			PlayerID: r.integer(inPlayerID), PlayersInfo: r.infos(), NbPlayers: r.integer(inNbPlayers),
-			NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns), BeforeFirstTurn: r.float(inBeforeFirst),
+			NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns),
+			BeforeFirstTurn: r.float(inBeforeFirst),
 			BetweenTurns: r.float(inBetween), InitialGameState: r.object(inInitialState),
 		}
 	case TypeTurn:
@@ -74,7 +75,9 @@ func (r *received) message(kind string) Message {
 	case TypeGameEnds:
 		return GameEnds{WinnerPlayerID: r.integer(inWinner), GameState: r.object(inState)}
 	case TypeDoInit:
-		return DoInit{NbPlayers: r.integer(inNbPlayers), NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns)}
+		return DoInit{
+			NbPlayers: r.integer(inNbPlayers), NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns),
+		}
 	case TypeDoTurn:
 		return DoTurn{PlayerActions: r.actions()}
 	default:

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// The encoders write message_type first and the turn_number of a TURN second, so that a quick client need not look through
-// a state for them; then the other keys in alphabetical order, and no white space.
+// The encoders write message_type first, and in a TURN the turn_number second, so that a quick client need not search
+// a state for them. The other keys follow in alphabetical order, without white space.
 
 // AppendJSON appends the message as a JSON object.
 func (m Login) AppendJSON(b []byte) []byte {
@@ -115,7 +115,7 @@ func (m DoTurnAck) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// AppendPlayersInfo appends the array that is the value of players_info.
+// AppendPlayersInfo appends the array of the field players_info.
 func AppendPlayersInfo(b []byte, infos []PlayerInfo) []byte {
 	b = append(b, '[')
 	for i, p := range infos {
@@ -145,7 +145,7 @@ func appendArray(b []byte, array json.RawMessage) []byte {
 	return append(b, array...)
 }
 
-// appendString appends s as a JSON string. encoding/json writes any string: the error cannot happen.
+// appendString appends s as a JSON string. encoding/json can encode any string, so there is no error.
 func appendString(b []byte, s string) []byte {
 	quoted, err := json.Marshal(s)
 	if err != nil {

@@ -8,30 +8,30 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// Fault is what is wrong with a message, in the words that a KICK uses.
+// Fault is a defect of a message, in the words of a KICK.
 type Fault string
 
 func (f Fault) Error() string { return string(f) }
 
-// ErrNonJSON says that a message is not a JSON object.
+// ErrNonJSON means that a message is not a JSON object.
 const ErrNonJSON = Fault("Non-JSON message received")
 
-// field is a member's value as it stands in a message; kind is Invalid where the member is missing.
+// field is the value of a field as written in a message. kind is Invalid if the field is missing.
 type field struct {
 	kind  jsonscan.Kind
 	raw   []byte
-	marks jsonscan.Marks // how it is written
+	marks jsonscan.Marks // how the value is written
 }
 
-// scanMessage reads a whole message and notes the members with the given names; unknown ones are skipped, of double
-// ones the last counts. Where inner is a name, the member all_clients of that object is noted in wrapped[0].
+// scanMessage reads a whole message and records the fields with the given names. Unknown fields are skipped; if a
+// field occurs twice, the last one counts. If inner names an object, its field all_clients is recorded in wrapped[0].
 func scanMessage(data []byte, names []string, out []field, inner string, wrapped []field) error {
 	return scanWith(jsonscan.New(data), names, out, inner, wrapped)
 }
 
-// scanWith is scanMessage with a cursor at the start of the message.
+// scanWith is scanMessage with a scanner at the start of the message.
 func scanWith(s jsonscan.Scanner, names []string, out []field, inner string, wrapped []field) error {
-	if s.Kind() == jsonscan.Null { // an object without members, to the original
+	if s.Kind() == jsonscan.Null { // the original reads null as an object without fields
 		if _, err := s.Value(); err != nil || !s.AtEnd() {
 			return ErrNonJSON
 		}
@@ -74,7 +74,8 @@ func scanObject(s *jsonscan.Scanner, names []string, out []field, inner string, 
 
 var allClients = []string{"all_clients"}
 
-// maxDepth is how deep a member may nest: what is passed on is wrapped again and must stay readable.
+// maxDepth is how deep the value of a field may nest. It is below the scanner's limit because the value is wrapped
+// again and must stay readable.
 const maxDepth = jsonscan.MaxDepth - 16
 
 func index(names []string, key []byte) int {
@@ -108,7 +109,7 @@ func (f field) integer(name string) (int, error) {
 	return int(n), nil
 }
 
-// truncated is integer for a number that may have a fraction, which is cut off.
+// truncated is integer for a number that may have a fraction. The fraction is dropped.
 func (f field) truncated(name string) (int, error) {
 	if err := f.is(jsonscan.Number, name, "integral"); err != nil {
 		return 0, err

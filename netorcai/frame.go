@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// Sizes of a frame's content in bytes, the final line feed counted.
+// Maximum sizes of a frame's content in bytes, including the final line feed.
 const (
-	MaxFirstSize = 1023       // the most that the first message of a connection may have
-	MaxSize      = 16_777_215 // the most that a later message may have; what is sent stays below
+	MaxFirstSize = 1023       // of the first message of a connection
+	MaxSize      = 16_777_215 // of later messages; messages that are sent are smaller
 )
 
 // HeaderSize is the number of bytes before a frame's content.
@@ -18,10 +18,10 @@ const HeaderSize = 4
 
 const smallBuffer = 4 << 10
 
-// ErrTooBig says that a frame announces, or would have, more bytes than allowed.
+// ErrTooBig means that a frame announces, or would have, more bytes than allowed.
 var ErrTooBig = errors.New("netorcai: message size is too big")
 
-// SizeError says what size a frame announced. errors.Is(err, ErrTooBig) holds.
+// SizeError holds the size that a frame announced. errors.Is(err, ErrTooBig) is true.
 type SizeError struct {
 	Size  uint32
 	Limit int
@@ -31,32 +31,34 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("%v: %d bytes, at most %d allowed", ErrTooBig, e.Size, e.Limit)
 }
 
-// Is makes errors.Is find ErrTooBig.
+// Is reports whether target is ErrTooBig.
 func (e *SizeError) Is(target error) bool { return target == ErrTooBig }
 
-// FrameReader reads frames from a stream into one buffer, which grows as bytes arrive, not as sizes are announced.
+// FrameReader reads frames from a stream into one buffer. The buffer grows with the bytes that arrive, not with the
+// announced size.
 type FrameReader struct {
 	r          io.Reader
 	buf        []byte
-	start, end int // what has been read and not yet used
-	size       int // content size of the frame whose header has been read, -1 if none has
-	keep       int // a buffer above this size is given up after use
+	start, end int // the part of buf that was read and not yet used
+	size       int // content size of the frame whose header was read, or -1
+	keep       int // a bigger buffer is released after use
 
-	// Growing, if not nil, is told the size of each buffer before it is made. Its error ends the reading.
+	// Growing, if not nil, is called with the size of each new buffer before it is allocated. Its error ends the
+	// reading.
 	Growing func(size int) error
 }
 
-// NewFrameReader reads frames from r. A buffer that a big frame made grow above keep bytes is given up afterwards, so
-// that one big frame does not cost memory for ever.
+// NewFrameReader returns a reader of the frames in r. If a big frame makes the buffer grow above keep bytes, the
+// buffer is released after use, so that one big frame does not hold memory for the rest of the connection.
 func NewFrameReader(r io.Reader, keep int) *FrameReader {
 	return &FrameReader{r: r, buf: make([]byte, smallBuffer), size: -1, keep: max(keep, smallBuffer)}
 }
 
-// Keep changes the size above which a buffer is given up after use.
+// Keep changes the size above which a buffer is released after use.
 func (f *FrameReader) Keep(size int) { f.keep = max(size, smallBuffer) }
 
-// Size reads the next frame's header and returns the size of the content that it announces, in bytes; a *SizeError if
-// that is above limit. io.EOF means that the stream ended between two frames.
+// Size reads the header of the next frame and returns the size of its content in bytes. The error is a *SizeError if
+// the size is above limit, and io.EOF if the stream ended between two frames.
 func (f *FrameReader) Size(limit int) (int, error) {
 	if f.size >= 0 {
 		return f.size, nil
@@ -73,7 +75,7 @@ func (f *FrameReader) Size(limit int) (int, error) {
 	return f.size, nil
 }
 
-// Next returns the next frame's content, valid until the next call of Size or Next; errors as Size.
+// Next returns the content of the next frame, valid until the next call of Size or Next. Its errors are those of Size.
 func (f *FrameReader) Next(limit int) ([]byte, error) {
 	size, err := f.Size(limit)
 	if err != nil {
@@ -91,7 +93,7 @@ func (f *FrameReader) Next(limit int) ([]byte, error) {
 	return content, nil
 }
 
-// fill reads until n bytes are there.
+// fill reads until n bytes are buffered.
 func (f *FrameReader) fill(n int) error {
 	for f.end-f.start < n {
 		if err := f.room(n); err != nil {
@@ -109,7 +111,7 @@ func (f *FrameReader) fill(n int) error {
 	return nil
 }
 
-// room makes free space at the buffer's end for reading up to n bytes from start, or a part of them.
+// room makes space at the end of the buffer, so that more of the n bytes from start can be read.
 func (f *FrameReader) room(n int) error {
 	have := f.end - f.start
 	if len(f.buf) > f.keep && n <= smallBuffer && have <= smallBuffer {
@@ -138,7 +140,7 @@ func (f *FrameReader) remake(size int) error {
 	return nil
 }
 
-// Detach leaves the last content to the caller for good.
+// Detach leaves the last content to the caller, who may keep it.
 func (f *FrameReader) Detach() { f.move(make([]byte, max(smallBuffer, f.end-f.start))) }
 
 func (f *FrameReader) move(to []byte) {
@@ -146,7 +148,7 @@ func (f *FrameReader) move(to []byte) {
 	f.start, f.buf = 0, to
 }
 
-// AppendFrame appends the message as one frame; ErrTooBig if it is too big to be sent, dst is then returned unchanged.
+// AppendFrame appends the message as one frame. If the message is too big, it returns ErrTooBig and dst unchanged.
 func AppendFrame[M interface{ AppendJSON([]byte) []byte }](dst []byte, m M) ([]byte, error) {
 	start := len(dst)
 	b := m.AppendJSON(append(dst, 0, 0, 0, 0))

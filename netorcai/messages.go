@@ -2,16 +2,16 @@ package netorcai
 
 import "encoding/json"
 
-// Version is the version of the metaprotocol that this package speaks.
+// Version is the version of the metaprotocol that this package implements.
 const Version = "2.0.0"
 
-// DefaultPort is the TCP port of a server that was not told another.
+// DefaultPort is the TCP port of a server if no other is given.
 const DefaultPort = 4242
 
-// Role is what a client is in a game.
+// Role is the role of a client in a game.
 type Role string
 
-// The four roles.
+// The values of Role.
 const (
 	RolePlayer        Role = "player"
 	RoleSpecialPlayer Role = "special player"
@@ -19,7 +19,7 @@ const (
 	RoleGameLogic     Role = "game logic"
 )
 
-// IsPlayer tells whether clients of the role play, as ordinary or special players.
+// IsPlayer reports whether clients of the role play, as ordinary or special players.
 func (r Role) IsPlayer() bool { return r == RolePlayer || r == RoleSpecialPlayer }
 
 // The message types, as in the field message_type.
@@ -37,7 +37,7 @@ const (
 	TypeDoTurnAck  = "DO_TURN_ACK"
 )
 
-// Message is what a server sends: LoginAck, GameStarts, Turn, GameEnds, DoInit, DoTurn or Kick.
+// Message is a message from a server: LoginAck, GameStarts, Turn, GameEnds, DoInit, DoTurn or Kick.
 type Message interface{ message() }
 
 // Login is a client's first message.
@@ -57,7 +57,7 @@ type Kick struct {
 	Reason string
 }
 
-// PlayerInfo tells a visualization who a player is.
+// PlayerInfo describes a player to a visualization.
 type PlayerInfo struct {
 	IsConnected   bool   `json:"is_connected"`
 	Nickname      string `json:"nickname"`
@@ -77,7 +77,7 @@ type GameStarts struct {
 	InitialGameState json.RawMessage
 }
 
-// Turn gives the newest state of the game.
+// Turn is the newest state of the game.
 type Turn struct {
 	TurnNumber  int // from 0
 	GameState   json.RawMessage
@@ -92,7 +92,7 @@ type TurnAck struct {
 
 // GameEnds ends a game for a player or a visualization.
 type GameEnds struct {
-	WinnerPlayerID int // -1: none
+	WinnerPlayerID int // -1: no winner
 	GameState      json.RawMessage
 }
 
@@ -108,7 +108,7 @@ type DoInitAck struct {
 	InitialGameState json.RawMessage // the object for all clients, without the wrapper
 }
 
-// PlayerActions is what one player asked for in a turn.
+// PlayerActions is the actions of one player in a turn.
 type PlayerActions struct {
 	PlayerID   int             `json:"player_id"`
 	TurnNumber int             `json:"turn_number"`
@@ -117,12 +117,12 @@ type PlayerActions struct {
 
 // DoTurn asks a game logic for the next turn.
 type DoTurn struct {
-	PlayerActions []PlayerActions // at most one a player, in the order in which they count
+	PlayerActions []PlayerActions // at most one for each player, in the order in which they are applied
 }
 
 // DoTurnAck is the answer to DoTurn.
 type DoTurnAck struct {
-	WinnerPlayerID int             // -1: none
+	WinnerPlayerID int             // -1: no winner
 	GameState      json.RawMessage // the object for all clients, without the wrapper
 }
 

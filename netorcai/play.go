@@ -7,16 +7,16 @@ import (
 	"fmt"
 )
 
-// Bot is what a player decides. A viewer is a Bot whose Turn returns nil.
+// Bot chooses the actions of a player. A viewer is a Bot whose Turn returns nil.
 type Bot interface {
 	// Start is called once, when the game begins.
 	Start(GameStarts) error
-	// Turn returns the actions for a turn: a JSON array, nil for none. What it is given is valid until it returns.
+	// Turn returns the actions for a turn: a JSON array, or nil for none. Its argument is valid until it returns.
 	Turn(context.Context, Turn) (actions json.RawMessage, err error)
 }
 
-// Play plays one game with a client that has logged in as a player or a visualization, and returns how it ended. The
-// state in the result is the caller's to keep.
+// Play plays one game with a client that has logged in as a player or a visualization, and returns how the game ended.
+// The caller may keep the state in the result.
 func Play(ctx context.Context, c *Client, bot Bot) (GameEnds, error) {
 	for {
 		m, err := c.Read(ctx)
@@ -45,20 +45,22 @@ func Play(ctx context.Context, c *Client, bot Bot) (GameEnds, error) {
 	}
 }
 
-// Logic is the rules of a game, as a server or RunLogic calls them. States are JSON objects; what is returned may be
-// used again by the Logic at the next call.
+// Logic is the rules of a game, as a server or RunLogic calls them. States are JSON objects. The Logic may reuse a
+// returned state at its next call.
 type Logic interface {
-	// Init begins a game with that many ordinary and special players and gives the state at the start.
+	// Init begins a game with the given numbers of players and returns the initial state.
 	Init(nbPlayers, nbSpecialPlayers, nbTurnsMax int) (state []byte, err error)
-	// Turn plays a turn and gives the player that wins at the moment (-1: none) and the new state. The actions are in
-	// the order in which they count, at most one a player, and valid until Turn returns.
+	// Turn plays a turn. It returns the id of the player that would win now (-1: none) and the new state. There is at
+	// most one entry of actions for each player. They are in the order in which they are applied, and valid until Turn
+	// returns.
 	Turn(actions []PlayerActions) (winner int, state []byte, err error)
 }
 
-// RunLogic plays one game with a client that has logged in as a game logic. It returns nil when the game has ended as it
-// should: the server says so, or it has got the answer to the last turn and the connection ends.
+// RunLogic plays one game with a client that has logged in as a game logic. It returns nil if the game has ended
+// properly: either the server has kicked the client with GameFinished, or the answer to the last turn was sent and the
+// connection ended.
 func RunLogic(ctx context.Context, c *Client, logic Logic) error {
-	left := -1 // turns to play; -1: the game has not begun
+	left := -1 // turns left to play, or -1 before DO_INIT
 	for {
 		m, err := c.Read(ctx)
 		var kick *KickError

@@ -8,17 +8,17 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// What one client writes is passed on to others as the original server does, which decodes and encodes everything, so that
-// a program on the other side can read it whatever its JSON reader is: 1.0 and 1e0 become 1, an integer that int64 does not
-// hold a float, a byte that is not UTF-8 and half of a surrogate pair U+FFFD. A number that no float64 holds is an error.
-// States are compact, too, with their keys in order. All this takes time in proportion to the text, whatever it holds; a
-// text that needs nothing, by far the most, is not even copied.
+// What one client sends is rewritten before it is passed on to others. The original server decodes and encodes
+// everything, so any JSON reader can read it: 1.0 and 1e0 become 1, an integer outside of int64 becomes a float, and a
+// byte that is not UTF-8 or half of a surrogate pair becomes U+FFFD. A number outside of float64 is an error. States
+// are also made compact, with sorted keys. The time is proportional to the size of the text, whatever it contains.
+// Most texts need no rewriting and are not even copied.
 
-// actionMarks are those marks of actions that make them be written anew. Their white space and the order of their keys
-// disturb nobody.
+// actionMarks are the marks of actions that need rewriting. White space and the order of keys in actions are kept.
 const actionMarks = jsonscan.Escaped | jsonscan.Wide | jsonscan.Numbers
 
-// portable gives a text with the given marks as it is passed on. step: see jsonscan.Scanner.Stepwise.
+// portable returns raw, which has the given marks, in the form in which it is passed on. For step see
+// jsonscan.Scanner.Stepwise.
 func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, error) {
 	if marks&jsonscan.Wide != 0 && utf8.Valid(raw) {
 		marks &^= jsonscan.Wide
@@ -34,7 +34,7 @@ func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, erro
 	return w.sorted(), nil
 }
 
-// appendNumber appends a JSON number as a program writes it that keeps numbers as int64 or float64.
+// appendNumber appends a JSON number in the form of a program that stores numbers as int64 or float64.
 func appendNumber(b, raw []byte) ([]byte, error) {
 	integer := true
 	for _, c := range raw {
@@ -72,7 +72,8 @@ func appendFloat(b []byte, x float64) []byte {
 	return b
 }
 
-// appendQuoted appends the string whose text, escapes as written, is raw, with as few escapes as JSON allows.
+// appendQuoted appends a string with as few escapes as JSON allows. raw is its text without quotes and with the
+// original escapes.
 func appendQuoted(b, raw []byte) []byte {
 	b = append(b, '"')
 	text := jsonscan.Unquote(raw)

@@ -8,16 +8,16 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// rewriter writes a valid JSON text anew, compact and with the keys of objects in order. It first writes everything in the
-// order of the text and notes the objects whose members have to change places (knots), then copies their members into
-// place, so that a byte is copied twice at most however deep objects nest.
+// rewriter rewrites a valid JSON text, compact and with sorted keys. It first writes everything in the order of the
+// text and records the objects whose members are not in order (knots). Then it copies the members into their places. A
+// byte is copied at most twice, however deep objects nest.
 type rewriter struct {
 	in    jsonscan.Scanner
 	out   []byte
-	knots []knot   // in the order in which their objects end
-	moved []moved  // of all knots
+	knots []knot   // in the order in which the objects end
+	moved []moved  // the members of all knots
 	open  []member // of the objects that are being read
-	tops  []uint32 // scratch of untie
+	tops  []uint32 // used by untie
 
 	escaped bool // a string was written with escapes
 }
@@ -29,10 +29,10 @@ type knot struct {
 	from, to   uint32 // its members in moved, sorted
 }
 
-// member is where a key and its value begin in out, and the first knot in the value.
+// member records where a key and its value begin in out, and the first knot in the value.
 type member struct{ start, colon, inner uint32 }
 
-// moved is a member with its end, and with the knot after those in its value.
+// moved is a member with its end and with the first knot after its value.
 type moved struct {
 	member
 	end, after uint32
@@ -69,7 +69,7 @@ func (w *rewriter) value() error {
 	}
 }
 
-// errRewritten is for a text that grows too big: 1e20 is written as 100000000000000000000.
+// errRewritten is the error for a text that grows too big: 1e20 is written as 100000000000000000000.
 const errRewritten = Fault("The content is too big to be passed on")
 
 func (w *rewriter) array() error {
@@ -121,7 +121,7 @@ func (w *rewriter) object() error {
 
 func (w *rewriter) at() uint32 { return uint32(len(w.out)) }
 
-// quote writes a string, given without its quotes, that was read since the marks were cleared.
+// quote writes the string whose text, without quotes, was just read. The scanner's marks are those of this string.
 func (w *rewriter) quote(raw []byte) {
 	marks := w.in.Marks()
 	w.escaped = w.escaped || marks&jsonscan.Escaped != 0
@@ -141,7 +141,7 @@ func (w *rewriter) compare(a, b member) int {
 	return bytes.Compare(x, y)
 }
 
-// tie notes an object whose members have to change places. Of members with the same key the last one stays.
+// tie records an object whose members are not in order. Of members with the same key the last one is kept.
 func (w *rewriter) tie(k knot, members []member) {
 	k.from = uint32(len(w.moved))
 	for i, m := range members {
@@ -165,11 +165,11 @@ func (w *rewriter) tie(k knot, members []member) {
 	w.knots = append(w.knots, k)
 }
 
-// smallObject is the size in bytes up to which an object is put in order at once. So few bytes cannot nest deep: none of them is
-// moved often.
+// smallObject is the size in bytes up to which an object is sorted at once. So few bytes cannot nest deep, so no byte
+// is moved often.
 const smallObject = 256
 
-// place puts the members of a small object in order.
+// place sorts the members of a small object in out.
 func (w *rewriter) place(k knot, members []moved) {
 	var old [smallObject]byte
 	copy(old[:], w.out[k.start:k.end])
@@ -182,7 +182,8 @@ func (w *rewriter) place(k knot, members []moved) {
 	}
 }
 
-// sort brings members in order, of equal ones the last one first, and tells whether there are any.
+// sort sorts members by key, and those with the same key from last to first. It reports whether there are any with the
+// same key.
 func (w *rewriter) sort(all []moved) (equal bool) {
 	const few = 12
 	if len(all) > few {
@@ -208,7 +209,7 @@ func (w *rewriter) sort(all []moved) (equal bool) {
 	return equal
 }
 
-// sorted gives the text with all members in their places.
+// sorted returns the text with all members in their places.
 func (w *rewriter) sorted() []byte {
 	if len(w.knots) == 0 {
 		return w.out
@@ -216,10 +217,10 @@ func (w *rewriter) sorted() []byte {
 	return w.untie(make([]byte, 0, len(w.out)), 0, w.at(), 0, uint32(len(w.knots)))
 }
 
-// untie appends a part of out that holds the knots from first up to end.
+// untie appends a part of out, which contains the knots from first to end-1.
 func (w *rewriter) untie(dst []byte, from, to, first, end uint32) []byte {
 	base := len(w.tops)
-	for end > first { // the last one to end is not inside of another, nor is the one before all that it holds
+	for end > first { // the last knot is not inside another one, and neither is the knot before those inside it
 		w.tops = append(w.tops, end-1)
 		end = w.knots[end-1].inner
 	}

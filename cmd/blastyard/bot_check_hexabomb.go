@@ -119,7 +119,7 @@ func cannotStart(err error) error {
 	if !errors.As(err, &start) || harness.HostFault(err) {
 		return err
 	}
-	return startError{errors.New(strings.TrimSuffix(start.What+": "+start.Mend, ": "))}
+	return startError{errors.New(strings.TrimSuffix(start.What+": "+start.Fix, ": "))}
 }
 
 // patience is how long a situation may take. A bot that answers nearly always in time needs a small part of it.

@@ -204,7 +204,7 @@ func (t *servedMatch) startBot(ctx context.Context, k int) error {
 	bot, err := harness.Start(ctx, command)
 	var start *harness.StartError
 	if errors.As(err, &start) && t.i > 0 && !harness.HostFault(err) {
-		return t.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Mend, ": "))
+		return t.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Fix, ": "))
 	}
 	if err != nil {
 		return err

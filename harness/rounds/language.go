@@ -47,7 +47,7 @@ type Interpreters struct {
 type interpreter struct {
 	name  string   // in settings
 	names []string // on PATH, the first there is
-	mend  string
+	fix   string
 }
 
 var (
@@ -105,10 +105,10 @@ func (p interpreter) find(set string) ([]string, error) {
 		return nil, fmt.Errorf("the interpreter %s=%s: %w", p.name, set, harness.ErrNotFound)
 	}
 	return nil, fmt.Errorf("%s is not on PATH: install it (Debian: apt-get install %s) or say where it is (--interpreter %s=PROGRAM): %w",
-		p.name, p.mend, p.name, harness.ErrNotFound)
+		p.name, p.fix, p.name, harness.ErrNotFound)
 }
 
-// Words is the command line that runs the bot, without the arguments of a round. The error names the bot and the mend.
+// Words is the command line that runs the bot, without the arguments of a round. The error names the bot and the fix.
 func (b *Bot) Words(i *Interpreters) ([]string, error) {
 	file, err := b.find(b.RunFile)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package logform writes log records in the forms of the original netorcai server, for scripts that read its log: one
-// line a record, as text, as coloured text for terminals, or as JSON.
+// Package logform writes log records in the formats of the original netorcai server, for scripts that read its log.
+// Each record is one line: text, coloured text for terminals, or JSON.
 package logform
 
 import (
@@ -18,20 +18,20 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Form is how a record is written.
+// Form is the format of records.
 type Form int
 
-// The forms.
+// The values of Form.
 const (
 	Text     Form = iota // time="…" level=info msg="…" key=value
 	Terminal             // INFO[…] text   key=value, in colour
 	JSON                 // {"key":value,"level":"info","msg":"…","time":"…"}
 )
 
-// timeLayout is that of the two text forms; JSON has whole seconds.
+// timeLayout is the time format of the two text forms. JSON has whole seconds.
 const timeLayout = "2006-01-02 15:04:05.000"
 
-// Handler is a slog.Handler. Keys are sorted and written as they are, blanks included. A group is a prefix of its keys.
+// Handler is a slog.Handler. Keys are sorted and written unchanged, including blanks. A group is a prefix of its keys.
 type Handler struct {
 	out    *output
 	form   Form
@@ -40,18 +40,18 @@ type Handler struct {
 	attrs  []slog.Attr
 }
 
-// output is shared by the handlers that WithAttrs and WithGroup make.
+// output is shared by a Handler and those that its WithAttrs and WithGroup return.
 type output struct {
 	mu sync.Mutex
 	w  io.Writer
 }
 
-// New makes a handler that writes the records of at least that level to w, each by one Write.
+// New returns a handler that writes the records of the given level and above to w, each with one Write.
 func New(w io.Writer, form Form, level slog.Level) *Handler {
 	return &Handler{out: &output{w: w}, form: form, level: level}
 }
 
-// Enabled tells whether records of the level are written.
+// Enabled reports whether records of the level are written.
 func (h *Handler) Enabled(_ context.Context, level slog.Level) bool { return level >= h.level }
 
 // WithAttrs returns a handler that adds the attributes to each record.
@@ -64,7 +64,7 @@ func (h *Handler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return &with
 }
 
-// WithGroup returns a handler that begins the keys that are added from now on with the name and a full stop.
+// WithGroup returns a handler that prefixes the keys that are added from now on with the name and a full stop.
 func (h *Handler) WithGroup(name string) slog.Handler {
 	if name == "" {
 		return h
@@ -97,7 +97,7 @@ func (h *Handler) Handle(_ context.Context, r slog.Record) error {
 	return err
 }
 
-// appendAttr adds an attribute, the members of a group one by one.
+// appendAttr adds an attribute. It adds the members of a group one by one.
 func appendAttr(attrs []slog.Attr, prefix string, a slog.Attr) []slog.Attr {
 	a.Value = a.Value.Resolve()
 	switch {
@@ -115,7 +115,7 @@ func appendAttr(attrs []slog.Attr, prefix string, a slog.Attr) []slog.Attr {
 	return attrs
 }
 
-// levelName is a level in the original's words.
+// levelName is the original's name of a level.
 func levelName(l slog.Level) string {
 	switch {
 	case l < slog.LevelInfo:
@@ -145,7 +145,7 @@ func appendText(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 	return b
 }
 
-// colour is that of a level, as the number in its escape sequence.
+// colour returns the number of a level's colour in an escape sequence.
 func colour(l slog.Level) int {
 	switch {
 	case l < slog.LevelInfo:
@@ -161,7 +161,8 @@ func colour(l slog.Level) int {
 
 func appendTerminal(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 	c := colour(r.Level)
-	b = fmt.Appendf(b, "\x1b[%dm%s\x1b[0m[%s] %-44s ", c, strings.ToUpper(levelName(r.Level)[:4]), r.Time.Format(timeLayout), r.Message)
+	b = fmt.Appendf(b, "\x1b[%dm%s\x1b[0m[%s] %-44s ", c, strings.ToUpper(levelName(r.Level)[:4]),
+		r.Time.Format(timeLayout), r.Message)
 	for _, a := range attrs {
 		b = fmt.Appendf(b, " \x1b[%dm%s\x1b[0m=", c, a.Key)
 		b = appendQuoted(b, a.Value.String())
@@ -169,11 +170,12 @@ func appendTerminal(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 	return b
 }
 
-// appendQuoted writes a value, in quotes where it holds anything but letters, digits and a few signs. What is not
-// printable, such as an escape sequence in a client's text, is always escaped.
+// appendQuoted writes a value, in quotes if it contains anything but letters, digits and a few signs. Characters that
+// are not printable, such as an escape sequence from a client, are always escaped.
 func appendQuoted(b []byte, value string) []byte {
 	plain := func(c byte) bool {
-		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._/@^+", c) >= 0
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+			strings.IndexByte("-._/@^+", c) >= 0
 	}
 	for i := range len(value) {
 		if !plain(value[i]) {
@@ -192,13 +194,14 @@ func appendJSON(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 	line, err := json.Marshal(object) // sorts the keys
 	if err != nil {
 		line, _ = json.Marshal(map[string]string{
-			"level": levelName(r.Level), "msg": r.Message, "time": r.Time.Format(time.RFC3339), "err": "logform: " + err.Error(),
+			"level": levelName(r.Level), "msg": r.Message, "time": r.Time.Format(time.RFC3339),
+			"err": "logform: " + err.Error(),
 		})
 	}
 	return append(b, plain.JSON(line)...)
 }
 
-// jsonValue is what encoding/json is given for a value.
+// jsonValue returns the value to pass to encoding/json.
 func jsonValue(v slog.Value) any {
 	if err, ok := v.Any().(error); ok {
 		return err.Error()

@@ -14,16 +14,16 @@ import (
 	"blastyard/internal/foreground"
 )
 
-// Console is where the server's log and answers go and commands come from: a line reader, or in a terminal a prompt
-// that can be edited, with the log above it.
+// Console reads commands and prints the server's log and answers. In a terminal the command line can be edited, and
+// the log appears above it.
 type Console struct {
 	in  io.Reader
 	out io.Writer
-	tty *os.File // standard input, where that is a terminal
+	tty *os.File // standard input, if it is a terminal
 	raw bool     // commands are edited in the terminal
 
 	mu       sync.Mutex
-	screen   *term.Terminal // nil: not yet, or no longer, or never
+	screen   *term.Terminal // nil unless the prompt is open
 	before   *term.State
 	restored bool
 }
@@ -31,16 +31,16 @@ type Console struct {
 // End is why a Console reads no more commands.
 type End int
 
-// The ends.
+// The values of End.
 const (
 	Quit End = iota // the command quit
 	Left            // Ctrl-D, or Ctrl-C on an empty line
 )
 
-// text is the prompt on a terminal.
+// text is the prompt in a terminal.
 const text = ">>> "
 
-// NewConsole makes a console. simple: no editing and completion, even in a terminal.
+// NewConsole returns a console. If simple is true there is no editing or completion, even in a terminal.
 func NewConsole(in io.Reader, out io.Writer, simple bool) *Console {
 	c := &Console{in: in, out: out}
 	if file, ok := in.(*os.File); ok && isTerminal(in) {
@@ -54,7 +54,7 @@ func isTerminal(x any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Write writes whole lines, above the prompt where there is one.
+// Write writes whole lines, above the prompt if there is one.
 func (c *Console) Write(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -64,7 +64,7 @@ func (c *Console) Write(b []byte) (int, error) {
 	return c.out.Write(b)
 }
 
-// Restore gives the terminal back as it was.
+// Restore restores the terminal to its original mode.
 func (c *Console) Restore() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,9 +78,9 @@ func (c *Console) Restore() {
 	_ = term.Restore(int(c.tty.Fd()), c.before)
 }
 
-// Serve carries out commands until the input ends, and tells ended where that is to end the server. The end of an input
-// that is no terminal does not end it, and is not told. In the background of a terminal Serve waits for the foreground,
-// until ctx ends.
+// Serve executes commands until the input ends. It calls ended if the server should end: after quit, or at the end of
+// input from a terminal. The end of other input does not end the server. In the background of a terminal, Serve waits
+// for the foreground or the end of ctx.
 func (c *Console) Serve(ctx context.Context, sh *Shell, ended func(End)) {
 	in := foreground.Input(ctx, c.in)
 	read := lineReader(in)
@@ -98,7 +98,7 @@ func (c *Console) Serve(ctx context.Context, sh *Shell, ended func(End)) {
 			err = nil
 		}
 		if err != nil {
-			// A terminal that has gone is no terminal any more: nobody has asked for an end.
+			// If the terminal itself is gone, this is not a request to end the server.
 			if errors.Is(err, io.EOF) && c.tty != nil && isTerminal(c.tty) {
 				ended(Left)
 			}
@@ -115,7 +115,7 @@ func (c *Console) Serve(ctx context.Context, sh *Shell, ended func(End)) {
 	}
 }
 
-// open makes the terminal one in which lines can be edited; nil where that is not possible.
+// open puts the terminal into a mode in which lines can be edited. It returns nil if that is not possible.
 func (c *Console) open(ctx context.Context, in io.Reader, sh *Shell) *term.Terminal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,7 +146,7 @@ func (c *Console) open(ctx context.Context, in io.Reader, sh *Shell) *term.Termi
 	return c.screen
 }
 
-// lineReader reads lines of any length and keeps a sensible part of each.
+// lineReader returns a function that reads lines of any length and returns the beginning of each.
 func lineReader(in io.Reader) func() (string, error) {
 	r := bufio.NewReader(in)
 	return func() (string, error) {

@@ -5,19 +5,19 @@ import (
 	"io"
 )
 
-// keyboard is the terminal as term.Terminal reads and writes it. term.Terminal takes Ctrl-C for the end of input,
-// whatever stands on the line. So it gets another key instead, which its callback knows. After that key it reads again
-// before it looks at others. One goroutine reads.
+// keyboard is the terminal that term.Terminal reads and writes. term.Terminal treats Ctrl-C as the end of input, even
+// if there is text on the line. So keyboard passes another key instead, which the callback of term.Terminal handles.
+// After that key term.Terminal reads again before it looks at other keys. Only one goroutine reads.
 type keyboard struct {
 	in   io.Reader
 	out  io.Writer
-	rest []byte // what was read and not yet given
-	over bool   // the input is to end
+	rest []byte // read from the terminal and not yet returned
+	over bool   // the next Read returns io.EOF
 }
 
 const (
 	ctrlC  = 3
-	cancel = 0x1d // what stands for Ctrl-C: Ctrl-], which means nothing to term.Terminal
+	cancel = 0x1d // replaces Ctrl-C: Ctrl-], which term.Terminal does not use
 )
 
 func (k *keyboard) Read(p []byte) (int, error) {

@@ -7,19 +7,19 @@ import (
 	"blastyard/netorcai/server"
 )
 
-// Server is what the prompt commands.
+// Server is the server that the prompt controls.
 type Server interface {
 	Start() error
 	Settings() (server.Settings, error)
 	Change(func(*server.Settings)) error
 }
 
-// Shell carries out the prompt's commands.
+// Shell executes the prompt's commands.
 type Shell struct {
 	Server Server
 }
 
-// command is a word of the prompt and what its line must look like.
+// command is a command of the prompt and its syntax.
 type command struct{ word, syntax string }
 
 func commands() []command {
@@ -29,7 +29,7 @@ func commands() []command {
 	}
 }
 
-// Do carries out a line. The answer is what to print, without the final line feed; "" for nothing.
+// Do executes a line. The answer is what to print, without the final line feed, or "".
 func (sh *Shell) Do(line string) (answer string, quit bool) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -56,7 +56,7 @@ func (sh *Shell) Do(line string) (answer string, quit bool) {
 	return wrongSyntax(words[0]), false
 }
 
-// wrongSyntax says what the command should have looked like. Words that begin no command have no answer.
+// wrongSyntax returns the expected syntax of a command, or "" if no command begins with the word.
 func wrongSyntax(word string) string {
 	for _, c := range commands() {
 		if strings.HasPrefix(word, c.word) {
@@ -132,7 +132,7 @@ func badVariable(name string) string {
 	return text + " all"
 }
 
-// Complete completes the word before the end of a line: what is sure to follow, and no more.
+// Complete completes the last word of a line as far as it is certain.
 func (sh *Shell) Complete(line string) string {
 	word, rest, found := strings.Cut(strings.TrimLeft(line, " "), " ")
 	var words []string

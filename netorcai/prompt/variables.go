@@ -1,5 +1,5 @@
-// Package prompt is the prompt of a netorcai server, with the original's commands and answers, and the settings as its
-// command line and prompt name them.
+// Package prompt implements the prompt of a netorcai server, with the commands and answers of the original. It also
+// has the names of the settings on the prompt and on the command line.
 package prompt
 
 import (
@@ -15,9 +15,9 @@ import (
 type Variable struct {
 	Name, Help string
 	lo, hi     int // delays in milliseconds
-	promptLo   int // the least that the prompt takes
+	promptLo   int // the smallest value that the prompt accepts
 	number     func(*server.Settings) *int
-	delay      func(*server.Settings) *time.Duration // where number is nil
+	delay      func(*server.Settings) *time.Duration // if number is nil
 }
 
 // Variables are the settings in the order of "print all".
@@ -39,10 +39,10 @@ func Variables() []Variable {
 	}
 }
 
-// Range is "LO to HI", as the command line takes it.
+// Range is "LO to HI", the range on the command line.
 func (v Variable) Range() string { return strconv.Itoa(v.lo) + " to " + strconv.Itoa(v.hi) }
 
-// Get is the value of the setting.
+// Get returns the value of the setting.
 func (v Variable) Get(s *server.Settings) string {
 	if v.number != nil {
 		return strconv.Itoa(*v.number(s))
@@ -50,7 +50,7 @@ func (v Variable) Get(s *server.Settings) string {
 	return strconv.FormatFloat(float64(*v.delay(s))/float64(time.Millisecond), 'f', -1, 64)
 }
 
-// Set changes the setting to what the command line says. The error is "Not in [LO,HI]".
+// Set sets the setting to a value from the command line. The error is "Not in [LO,HI]".
 func (v Variable) Set(s *server.Settings, text string) error { return v.set(s, text, v.lo) }
 
 func (v Variable) set(s *server.Settings, text string, lo int) error {
@@ -62,7 +62,7 @@ func (v Variable) set(s *server.Settings, text string, lo int) error {
 		return err
 	}
 	ms, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(ms >= float64(lo) && ms <= float64(v.hi)) { // NaN is outside, too
+	if err != nil || !(ms >= float64(lo) && ms <= float64(v.hi)) { // NaN is outside as well
 		return notIn(lo, v.hi)
 	}
 	*v.delay(s) = time.Duration(math.Round(ms * float64(time.Millisecond)))
