@@ -68,7 +68,7 @@ func (r *received) message(kind string) Message {
 			PlayerID: r.integer(inPlayerID), PlayersInfo: r.infos(), NbPlayers: r.integer(inNbPlayers),
 			NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns),
 			BeforeFirstTurn: r.float(inBeforeFirst),
-			BetweenTurns: r.float(inBetween), InitialGameState: r.object(inInitialState),
+			BetweenTurns:    r.float(inBetween), InitialGameState: r.object(inInitialState),
 		}
 	case TypeTurn:
 		return Turn{TurnNumber: r.integer(inTurnNumber), GameState: r.object(inState), PlayersInfo: r.infos()}
