@@ -1,0 +1,50 @@
+// Package arena plays matches of any game between bots: in this process, over netorcai, as a process a round, or by hand.
+// A match is a value: a Config says what is played and by whom, Play plays it, a Result says how it ended, and Sinks hear
+// of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is what sinks
+// are for.
+//
+// There is one turn loop (run.go). It asks a decider for what the players want, puts their moves into the order of the
+// turn, lets the game play them, and tells the sinks. All but the waiting for bots happens on the goroutine that calls
+// Play: the same config gives the same match, whoever watches.
+package arena
+
+import (
+	"context"
+
+	"blastyard/game"
+)
+
+// Arena plays matches. The zero value plays blastyard's own games.
+type Arena struct {
+	// Games are the games that can be played. None: those of game.All.
+	Games []*game.Kind
+
+	// People are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
+	// refused.
+	People map[int]Person
+}
+
+// Play plays one match with blastyard's own games. It blocks until the match is over, the context ends, or something
+// fails; nothing it has started is left running. See Arena.Play.
+func Play(ctx context.Context, c Config, sinks ...Sink) (*Result, error) {
+	return new(Arena).Play(ctx, c, sinks...)
+}
+
+// Play plays one match. The error is a *ConfigError where the config is wrong; harness.HostFault tells that the machine
+// failed the match, so that nobody is to blame. Where a match that had begun did not come to its end, there is a result
+// beside the error: how far it came.
+func (a *Arena) Play(ctx context.Context, c Config, sinks ...Sink) (*Result, error) {
+	p, err := a.Prepare(c)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	return p.play(ctx, 0, c.Seed, p.dealIDs(c.Seed, 0), sinks)
+}
+
+func (a *Arena) games() []*game.Kind {
+	if len(a.Games) == 0 {
+		return game.All()
+	}
+	return a.Games
+}

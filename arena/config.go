@@ -1,0 +1,154 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"blastyard/match"
+)
+
+// Config says what is played, by whom, and how. It is a plain value that can be written as JSON; the zero value of each
+// field is its default.
+type Config struct {
+	Game string `json:"game,omitempty"` // "": hexabomb
+	Map  string `json:"map,omitempty"`  // the name of a built-in map, or a map file; "": the game's default
+
+	// Seats are those who play, a special player first. None: the game's usual built-in bots.
+	Seats []Seat `json:"seats,omitempty"`
+
+	// Players is how many ordinary players there are at least: built-in bots take the seats that Seats leaves. 0: no more
+	// than Seats, but one bot alone gets an opponent.
+	Players int `json:"players,omitempty"`
+
+	Seed  uint64 `json:"seed"`            // of all chance; 0 is a seed as any other
+	Turns int    `json:"turns,omitempty"` // 1 to 65535 at most; 0: the game's default
+	Order string `json:"order,omitempty"` // who goes first in a turn: "seeded" (or ""), or "arrival"
+
+	TurnTime  Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
+	NoTimeout bool     `json:"no_timeout,omitempty"` // wait for every bot
+	Pause     Duration `json:"pause,omitempty"`      // between two turns, at most 10 s
+
+	Sandbox string   `json:"sandbox,omitempty"` // of programs, as in harness.NewSandbox; "": off
+	Env     []string `json:"env,omitempty"`     // NAME=VALUE, for the environment of programs
+
+	Host string `json:"host,omitempty"` // the address for bots that connect by themselves; "": 127.0.0.1
+	Port int    `json:"port,omitempty"` // and the port; 0: a free one
+
+	LogDir string `json:"log_dir,omitempty"` // a folder for the output of programs; "": it is not kept
+
+	// IDs are the player ids of the seats. None: they are dealt from the seed.
+	IDs []int `json:"ids,omitempty"`
+}
+
+// Seat is who plays one player.
+type Seat struct {
+	// Bot is "builtin:NAME", "human" or "human:NAME" (a person), a command line, the folder of a bot; or "", for a bot
+	// that connects by itself.
+	Bot string `json:"bot,omitempty"`
+
+	Name    string   `json:"name,omitempty"`    // for people; "": the bot's own
+	Dir     string   `json:"dir,omitempty"`     // the working folder of a command line; "": this process's
+	Env     []string `json:"env,omitempty"`     // NAME=VALUE, beside the config's
+	Special bool     `json:"special,omitempty"` // it is the special player
+}
+
+// Limits of a Config.
+const (
+	MaxTurns   = 65535
+	MaxPlayers = 1024
+	MaxPause   = 10 * time.Second
+)
+
+// DefaultTurnTime is what a bot has for a turn over netorcai where the config does not say.
+const DefaultTurnTime = time.Second
+
+// Duration is a time.Duration that is written as text, such as "500ms".
+type Duration time.Duration
+
+func (d Duration) String() string { return time.Duration(d).String() }
+
+// MarshalText implements encoding.TextMarshaler.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *Duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is no duration, expected one such as 500ms", text)
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// ConfigError says what is wrong with a Config.
+type ConfigError struct {
+	Field    string // its name in JSON, such as "turn_time" or "seats[2].bot"
+	Value    string // what it is
+	Expected string // what was expected instead
+	Err      error  // why, where there is more to say; or nil
+}
+
+func (e *ConfigError) Error() string {
+	if e.Expected == "" {
+		return fmt.Sprintf("%s: %v", e.Field, e.Err)
+	}
+	return fmt.Sprintf("%s is %s, expected %s", e.Field, e.Value, e.Expected)
+}
+
+func (e *ConfigError) Unwrap() error { return e.Err }
+
+func expected(field string, value any, what string, args ...any) error {
+	return &ConfigError{Field: field, Value: fmt.Sprint(value), Expected: fmt.Sprintf(what, args...)}
+}
+
+func wrong(field, value string, err error) error {
+	return &ConfigError{Field: field, Value: value, Err: err}
+}
+
+// Validate checks what can be checked without looking anything up: ranges and words. Arena.Prepare checks the rest. The
+// error is a *ConfigError.
+func (c *Config) Validate() error {
+	switch {
+	case c.Turns < 0 || c.Turns > MaxTurns:
+		return expected("turns", c.Turns, "1 to %d", MaxTurns)
+	case c.Players < 0 || c.Players > MaxPlayers:
+		return expected("players", c.Players, "1 to %d", MaxPlayers)
+	case len(c.Seats) > MaxPlayers:
+		return expected("seats", fmt.Sprintf("%d seats", len(c.Seats)), "%d at most", MaxPlayers)
+	case c.Port < 0 || c.Port > 65535:
+		return expected("port", c.Port, "0 to 65535")
+	case c.TurnTime < 0:
+		return expected("turn_time", c.TurnTime, "more than 0s, or no_timeout")
+	case c.Pause < 0 || time.Duration(c.Pause) > MaxPause:
+		return expected("pause", c.Pause, "0s to %v", MaxPause)
+	}
+	if _, err := c.order(); err != nil {
+		return wrong("order", c.Order, err)
+	}
+	if err := validateEnv("env", c.Env); err != nil {
+		return err
+	}
+	for k := range c.Seats {
+		if err := validateEnv(fmt.Sprintf("seats[%d].env", k), c.Seats[k].Env); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func validateEnv(field string, env []string) error {
+	for _, e := range env {
+		if name, _, ok := strings.Cut(e, "="); !ok || name == "" || strings.ContainsRune(e, 0) {
+			return expected(field, fmt.Sprintf("%q", e), "NAME=VALUE")
+		}
+	}
+	return nil
+}
+
+func (c *Config) order() (match.Order, error) {
+	if c.Order == "" {
+		return match.Seeded, nil
+	}
+	return match.ParseOrder(c.Order)
+}

@@ -1,0 +1,175 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"blastyard/harness"
+	"blastyard/match"
+)
+
+// events carries what happens between two turns, on any goroutine, to the sinks, on the goroutine of the match: at
+// once, while that waits for something, and again with the next turn. Its methods may be called from any goroutine.
+type events struct {
+	sinks  []Sink
+	signal chan struct{} // something is queued
+	turn   atomic.Int64  // turns played
+
+	mu     sync.Mutex
+	queue  []any // Output or Note
+	lines  int   // of pending.Output
+	bytes  int   // of pending.Output
+	begun  bool
+	closed bool
+
+	pending pending // the turn to come
+}
+
+// pending is what belongs to the turn to come.
+type pending struct {
+	late, host []int
+	left       []Left
+	output     []Output
+	notes      []Note
+}
+
+// What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over
+// the match.
+const (
+	maxTurnLines  = 200       // of a bot
+	maxTurnOutput = 256 << 10 // bytes of all bots; each may take six in a replay
+	maxNote       = 500       // bytes of a note: what a bot was sent away for, say, which quotes it
+)
+
+func newEvents(sinks []Sink) *events { return &events{sinks: sinks, signal: make(chan struct{}, 1)} }
+
+func (e *events) push(v any) {
+	e.queue = append(e.queue, v)
+	select {
+	case e.signal <- struct{}{}:
+	default: // it is signalled already
+	}
+}
+
+// note tells a line about a match. kept ones belong to it.
+func (e *events) note(seat int, kept bool, format string, args ...any) {
+	if len(e.sinks) == 0 {
+		return
+	}
+	n := Note{Seat: seat, Turn: int(e.turn.Load()), Text: fmt.Sprintf(format, args...), Kept: kept}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.push(n)
+	if kept {
+		n.Text = shortNote(n.Text)
+		e.pending.notes = append(e.pending.notes, n)
+	}
+}
+
+// output tells a line that the bot of a seat printed.
+func (e *events) output(seat int, l harness.Line) {
+	if len(e.sinks) == 0 {
+		return
+	}
+	o := Output{Seat: seat, Turn: int(e.turn.Load()), Line: l}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.push(o)
+	if l.Stream == harness.Note {
+		return
+	}
+	if len(e.pending.output) == 0 {
+		e.lines, e.bytes = 0, 0
+	}
+	if e.lines++; e.lines > maxTurnLines*MaxPlayers || e.bytes > maxTurnOutput || e.linesOf(seat) >= maxTurnLines {
+		return
+	}
+	if e.bytes += len(l.Text); e.bytes > maxTurnOutput {
+		o.Line.Text = "(more was printed in this turn)"
+	}
+	e.pending.output = append(e.pending.output, o)
+}
+
+func (e *events) linesOf(seat int) (n int) {
+	for i := range e.pending.output {
+		if e.pending.output[i].Seat == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// late tells that a player missed the turn to come; host: because of the machine.
+func (e *events) late(player int, host bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.pending.late = append(e.pending.late, player); host {
+		e.pending.host = append(e.pending.host, player)
+	}
+}
+
+// left tells that a player has gone.
+func (e *events) left(player int, reason match.Reason, note string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.pending.left = append(e.pending.left, Left{Player: player, Reason: reason, Note: shortNote(note)})
+}
+
+// take returns what belongs to the turn that was played, and begins the next.
+func (e *events) take() pending {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.pending
+	e.pending = pending{}
+	return p
+}
+
+// deliver gives the sinks what is queued. Only the goroutine of the match calls it.
+func (e *events) deliver() {
+	e.mu.Lock()
+	queue := e.queue
+	e.queue = nil
+	e.mu.Unlock()
+	for _, v := range queue {
+		for _, s := range e.sinks {
+			switch v := v.(type) {
+			case Output:
+				s.Output(v)
+			case Note:
+				s.Note(v)
+			}
+		}
+	}
+}
+
+// await waits for a value and delivers events meanwhile. ok is false where the channel was closed.
+func await[T any](e *events, c <-chan T) (v T, ok bool) {
+	for {
+		select {
+		case v, ok = <-c:
+			return v, ok
+		case <-e.signal:
+			e.deliver()
+		}
+	}
+}
+
+// during runs something that takes its time on a goroutine of its own, and delivers events meanwhile.
+func (e *events) during(do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	await(e, done)
+}
+
+// shortNote cuts a text that may quote a bot.
+func shortNote(s string) string {
+	if len(s) <= maxNote {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxNote], "") + "…"
+}

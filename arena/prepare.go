@@ -1,0 +1,228 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/match"
+)
+
+// Prepared is a config that was checked and resolved, so that matches of it can be played: the game, the map and the
+// bots are there.
+type Prepared struct {
+	Config  Config // with its defaults filled in
+	Kind    *game.Kind
+	Map     game.Map
+	Sandbox *harness.Sandbox // of the programs; nil: there is none
+
+	people      map[int]Person
+	seats       []seat
+	specials    int
+	playerOrder match.Order
+	maxTurns    int  // 0: as many as the rules allow
+	local       bool // all bots are built-in
+	worker      *worker
+}
+
+// Prepare checks a config and finds its game, its map and its bots. Nothing is started. The error is a *ConfigError
+// where the config is wrong.
+func (a *Arena) Prepare(c Config) (*Prepared, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	p := &Prepared{Config: c, people: a.People}
+	c.Game = cmp.Or(c.Game, a.games()[0].Name)
+	var err error
+	if p.Kind, err = game.Find(a.games(), c.Game); err != nil {
+		return nil, wrong("game", c.Game, err)
+	}
+	p.Config.Game = p.Kind.Name
+	if p.playerOrder, err = c.order(); err != nil {
+		return nil, wrong("order", c.Order, err)
+	}
+	p.Config.Order = p.playerOrder.String()
+	if c.Seed > p.Kind.MaxSeed {
+		return nil, expected("seed", c.Seed, "0 to %d", p.Kind.MaxSeed)
+	}
+	for _, find := range []func() error{p.findMap, p.findSeats, p.findTurns, p.findSandbox, p.findLogs, p.checkIDs} {
+		if err := find(); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// Close ends what the matches of p have in common.
+func (p *Prepared) Close() {
+	if p.worker != nil {
+		p.worker.decider.close()
+		p.worker = nil
+	}
+}
+
+func (p *Prepared) findMap() error {
+	c := &p.Config
+	switch {
+	case p.Kind.OpenMap == nil && c.Map != "":
+		return expected("map", c.Map, "none: the map of %s comes from the seed", p.Kind.Name)
+	case p.Kind.OpenMap == nil:
+		return nil
+	}
+	var err error
+	if p.Map, err = p.Kind.OpenMap(c.Map); err != nil {
+		return wrong("map", c.Map, err)
+	}
+	c.Map = p.Map.Name
+	return nil
+}
+
+// findTurns finds how many turns a match has at most.
+func (p *Prepared) findTurns() error {
+	if p.Config.Turns == 0 {
+		p.Config.Turns = p.Kind.Turns
+	}
+	p.maxTurns = p.Config.Turns
+	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {
+		p.Config.TurnTime = Duration(DefaultTurnTime)
+	}
+	m, err := p.Kind.New(p.setup(p.Config.Seed&p.Kind.MaxSeed, len(p.seats)))
+	if err != nil {
+		return wrong("seats", fmt.Sprintf("%d players", len(p.seats)), err)
+	}
+	for k := range p.seats {
+		if s := &p.seats[k]; s.builtin != "" {
+			if _, err := m.Bot(s.builtin, k, 0); err != nil {
+				return wrong(seatField(k), s.Bot, fmt.Errorf("bot %q: %w", s.Bot, err))
+			}
+		}
+	}
+	return nil
+}
+
+// setup is what a match with so many players starts from.
+func (p *Prepared) setup(seed uint64, players int) game.Setup {
+	return game.Setup{Map: p.Map, Players: players, Specials: min(p.specials, players), Seed: seed & p.Kind.MaxSeed}
+}
+
+// findSandbox finds out how far programs can be kept apart.
+func (p *Prepared) findSandbox() error {
+	mode := cmp.Or(p.Config.Sandbox, harness.SandboxOff)
+	if _, _, err := harness.ParseSandbox(mode); err != nil {
+		return wrong("sandbox", p.Config.Sandbox, err)
+	}
+	if !p.Programs() {
+		return nil
+	}
+	var err error
+	if p.Sandbox, err = harness.NewSandbox(mode); err != nil {
+		return wrong("sandbox", mode, err)
+	}
+	return nil
+}
+
+// findLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.
+func (p *Prepared) findLogs() error {
+	if p.Config.LogDir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(p.Config.LogDir, 0o777); err != nil {
+		return wrong("log_dir", p.Config.LogDir, err)
+	}
+	return nil
+}
+
+// CheckLogs refuses a log folder that holds a file of one of so many matches.
+func (p *Prepared) CheckLogs(matches int) error {
+	for i := range matches {
+		for k := range p.seats {
+			file := p.logFile(i, matches > 1, k)
+			if _, err := os.Lstat(file); file != "" && err == nil {
+				return wrong("log_dir", p.Config.LogDir, fmt.Errorf("%s exists already; name another folder or remove it", file))
+			}
+		}
+	}
+	return nil
+}
+
+// logFile is where the output of a seat's program goes; "" for nowhere.
+func (p *Prepared) logFile(index int, series bool, k int) string {
+	switch {
+	case p.Config.LogDir == "" || !p.seats[k].isProgram() || p.Kind.Protocol != game.Netorcai:
+		return ""
+	case series:
+		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, p.seats[k].name))
+	default:
+		return filepath.Join(p.Config.LogDir, p.seats[k].name+".log")
+	}
+}
+
+func (p *Prepared) checkIDs() error {
+	c := &p.Config
+	if len(c.IDs) == 0 {
+		return nil
+	}
+	sorted := slices.Sorted(slices.Values(c.IDs))
+	for id := range len(p.seats) {
+		if len(c.IDs) != len(p.seats) || sorted[id] != id || id < p.specials && c.IDs[id] != id {
+			return expected("ids", c.IDs, "each of 0 to %d once, special players first", len(p.seats)-1)
+		}
+	}
+	return nil
+}
+
+// dealIDs is the player id of each seat in match i of a series: dealt from the series' seed, then rotated.
+func (p *Prepared) dealIDs(seed uint64, i int) []int {
+	n := len(p.seats)
+	ids := make([]int, 0, n)
+	if len(p.Config.IDs) > 0 {
+		for _, id := range p.Config.IDs {
+			ids = append(ids, match.Rotate(id, i, p.specials, n))
+		}
+		return ids
+	}
+	for k := range p.specials {
+		ids = append(ids, k)
+	}
+	for _, id := range match.DealIDs(seed, n-p.specials) {
+		ids = append(ids, match.Rotate(p.specials+id, i, p.specials, n))
+	}
+	return ids
+}
+
+// newWorker makes what plays matches of p one after the other.
+func (p *Prepared) newWorker() *worker {
+	w := &worker{Prepared: p}
+	switch {
+	case p.local:
+		w.decider = &local{worker: w}
+	case p.Kind.Protocol == game.Rounds:
+		w.decider = newRoundsDecider(w)
+	default:
+		w.decider = newServed(w)
+	}
+	return w
+}
+
+// restart is a match of so many players at its start.
+func (w *worker) restart(seed uint64, players int) (game.Match, error) {
+	if w.match != nil && w.match.Players() == players {
+		return w.match, w.match.Restart(seed & w.Kind.MaxSeed)
+	}
+	var err error
+	w.match, err = w.Kind.New(w.setup(seed, players))
+	return w.match, err
+}
+
+// personLimit is how long a person may take for a turn: for ever, unless a time was asked for.
+func (p *Prepared) turnTime() time.Duration {
+	if p.Config.NoTimeout {
+		return 0
+	}
+	return time.Duration(p.Config.TurnTime)
+}

@@ -1,0 +1,53 @@
+package arena
+
+import (
+	"time"
+
+	"blastyard/harness"
+	"blastyard/match"
+)
+
+// Result is how a match ended.
+type Result struct {
+	match.Result              // who won; nobody, where it was broken off
+	Seed         uint64       // of the match
+	Seats        []SeatResult // by seat of the config
+}
+
+// SeatResult is how one seat fared.
+type SeatResult struct {
+	Player   int    // its id, or NoPlayer
+	Name     string // as in Player
+	Special  bool
+	Reason   match.Reason
+	Note     string  // more about the reason
+	LeftTurn int     // the turn in which it left, where it did not finish
+	Late     int     // turns missed
+	Host     int     // of these, the ones in which the machine gave the bot no processor
+	Refused  int     // actions of a program or person that were dropped or refused
+	Program  Program // of a program that was started once for the match
+}
+
+// Program is what is known of a program that was started for a match.
+type Program struct {
+	Started bool
+	Login   time.Duration // from its start to its login; 0: it did not log in
+	Goodbye time.Duration // from the end of the match to its end
+	Exit    harness.Exit
+	Output  harness.OutputStats
+	Tail    []string // the last lines that it printed
+}
+
+// Unwell tells whether there is anything to say of how a seat fared.
+func (s *SeatResult) Unwell() bool { return s.Reason != match.Finished || s.Late > 0 || s.Refused > 0 }
+
+// breakOff makes r the result of a match that did not come to its end: nobody has won, and who was there played until
+// then.
+func (r *Result) breakOff() {
+	r.Winner = match.NoWinner
+	for k := range r.Seats {
+		if r.Seats[k].Reason == match.Finished {
+			r.Seats[k].Reason = match.Interrupted
+		}
+	}
+}

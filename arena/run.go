@@ -1,0 +1,269 @@
+package arena
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"blastyard/game"
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// A decider collects what the players ask for, turn by turn. It plays one match at a time, and several one after the
+// other. Its methods are called on the goroutine of the match.
+type decider interface {
+	// seat brings everybody to their seats. It calls r.start with the match and who plays which player.
+	seat(ctx context.Context, r *run) error
+
+	// decide waits until everybody has decided or their time is over, and calls r.move for each move, in the order in
+	// which they came.
+	decide(ctx context.Context, r *run) error
+
+	// played hears that the turn was played, and the sinks know.
+	played(r *run) error
+
+	// dismiss ends what seat began; err is why the match did not come to its end, or nil. It completes the results of
+	// the seats. It is called once after seat, even where that failed.
+	dismiss(ctx context.Context, r *run, err error) error
+
+	// close is called after the last match.
+	close()
+}
+
+// run is one match being played.
+type run struct {
+	*Prepared
+	*events
+	ctx   context.Context //nolint:containedctx // of this match; for deciders that call back
+	index int             // of the match in its series
+	seed  uint64
+	ids   []int // planned, by seat
+
+	match   game.Match
+	orders  *match.Orders
+	limit   time.Duration // of a turn for programs, as sinks are told; 0: none
+	players []Player      // by id
+	status  []viewer.Seat // by id: what pictures show of the players
+	moves   []move
+	order   []int
+	runs    []Run
+	json    []byte // the moves that no bot sent
+	told    []Move
+	refused []game.Refusal
+	frame   viewer.Frame
+	result  *Result
+}
+
+// move is what a player asks for. The match holds its actions already.
+type move struct {
+	player  int
+	actions []byte // as they were sent
+	sent    bool   // else the match writes them
+	took    time.Duration
+}
+
+// play plays a match to its end.
+func (p *Prepared) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
+	if p.worker == nil {
+		p.worker = p.newWorker()
+	}
+	return p.worker.play(ctx, index, seed, ids, sinks)
+}
+
+// worker plays matches of a config one after the other.
+type worker struct {
+	*Prepared
+	decider decider
+	match   game.Match // of the matches before, to be used again; nil before the first
+}
+
+func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &run{Prepared: w.Prepared, events: newEvents(sinks), ctx: ctx, index: index, seed: seed, ids: ids}
+	r.result = &Result{Seed: seed, Seats: make([]SeatResult, len(w.seats))}
+	for k := range w.seats {
+		r.result.Seats[k] = SeatResult{Player: NoPlayer, Name: w.seats[k].name,
+			Special: w.seats[k].Special, Reason: match.Finished}
+	}
+	err := w.decider.seat(ctx, r)
+	if err == nil {
+		r.tellBegin()
+		err = r.turns(ctx, w.decider)
+	}
+	if dismissErr := w.decider.dismiss(ctx, r, err); err == nil {
+		err = dismissErr
+	}
+	r.deliver()
+	if r.match == nil {
+		return nil, err
+	}
+	r.finish(err)
+	return r.result, err
+}
+
+// turns is the turn loop.
+func (r *run) turns(ctx context.Context, d decider) error {
+	for !r.over() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		r.moves, r.json, r.runs = r.moves[:0], r.json[:0], nil
+		if err := d.decide(ctx, r); err != nil {
+			return err
+		}
+		r.turn()
+		if err := d.played(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) over() bool { return r.match.Over() || r.maxTurns > 0 && r.match.Turn() >= r.maxTurns }
+
+// unseen tells whether nobody has seen a state before the turn to come.
+func (r *run) unseen() bool { return r.match.Turn() < r.Kind.Unseen }
+
+// start sets who plays which player: ids by seat, NoPlayer for one that stays empty. m is at its start.
+func (r *run) start(m game.Match, ids []int) {
+	r.match = m
+	r.orders = match.NewOrders(r.playerOrder, r.seed, m.Players())
+	r.players = make([]Player, m.Players())
+	r.status = make([]viewer.Seat, m.Players())
+	for k, id := range ids {
+		if r.result.Seats[k].Player = id; id == NoPlayer {
+			continue
+		}
+		s := &r.seats[k]
+		r.players[id] = Player{Seat: k, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
+			Program: s.isProgram() || s.guest(), Person: s.person}
+		r.status[id] = viewer.Seat{Name: r.players[id].Name, Connected: true, Micros: viewer.NoTime}
+	}
+}
+
+// move takes what a player asks for in the coming turn, which the match holds already: a built-in bot's, or a person's.
+func (r *run) move(player int, took time.Duration) {
+	r.moves = append(r.moves, move{player: player, took: took})
+}
+
+// moveSent takes what a player has sent for the coming turn.
+func (r *run) moveSent(player int, actions []byte, took time.Duration) {
+	if len(actions) > 0 {
+		r.match.Ask(player, actions)
+	}
+	r.moves = append(r.moves, move{player: player, actions: actions, sent: true, took: took})
+}
+
+// turn plays a turn with the moves that were collected, and tells the sinks.
+func (r *run) turn() {
+	r.sortMoves()
+	r.order = r.order[:0]
+	for i := range r.moves {
+		r.order = append(r.order, r.moves[i].player)
+	}
+	if len(r.sinks) > 0 {
+		r.write()
+	}
+	report := len(r.sinks) > 0 || !r.local
+	r.match.Play(r.order, report)
+	r.events.turn.Store(int64(r.match.Turn()))
+	if !report {
+		return
+	}
+	for id := range r.players {
+		if p := &r.players[id]; p.Program || p.Person {
+			r.result.Seats[p.Seat].Refused += r.match.NumRefused(id)
+		}
+	}
+	if len(r.sinks) > 0 {
+		r.tellTurn()
+	}
+}
+
+// sortMoves puts the moves into the order of the turn. By insertion: there are few, and nothing is allocated.
+func (r *run) sortMoves() {
+	ranks := r.orders.Next()
+	if ranks == nil {
+		return
+	}
+	for i := 1; i < len(r.moves); i++ {
+		for j := i; j > 0 && ranks[r.moves[j].player] < ranks[r.moves[j-1].player]; j-- {
+			r.moves[j], r.moves[j-1] = r.moves[j-1], r.moves[j]
+		}
+	}
+}
+
+// write makes r.told of the moves, before they are played.
+func (r *run) write() {
+	r.told = r.told[:0]
+	for i := range r.moves {
+		m := &r.moves[i]
+		if !m.sent {
+			from := len(r.json)
+			r.json = r.match.AppendActions(r.json, m.player)
+			m.actions = r.json[from:len(r.json):len(r.json)]
+		}
+		r.told = append(r.told, Move{Player: m.player, Actions: m.actions, Took: m.took})
+		if r.status[m.player].Micros = viewer.NoTime; m.took > 0 {
+			r.status[m.player].Micros = max(1, int(m.took.Microseconds()))
+		}
+	}
+}
+
+func (r *run) picture() frame { return frame{buffer: &r.frame, turns: r.maxTurns, seats: r.status} }
+
+func (r *run) tellBegin() {
+	if len(r.sinks) == 0 {
+		return
+	}
+	r.deliver()
+	b := &Begin{Config: &r.Config, Kind: r.Kind, Map: r.Map, Match: r.match, Index: r.index, Seed: r.seed,
+		Turns: r.maxTurns, Limit: r.limit, Players: r.players, frame: r.picture()}
+	for _, s := range r.sinks {
+		s.Begin(b)
+	}
+}
+
+func (r *run) tellTurn() {
+	r.deliver()
+	r.refused = r.match.AppendRefused(r.refused[:0])
+	p := r.take()
+	t := &Turn{Number: r.match.Turn(), Match: r.match, Moves: r.told, Refused: r.refused, Late: p.late, Host: p.host,
+		Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs, frame: r.picture()}
+	for _, id := range p.late {
+		if r.status[id].Note = "late"; slices.Contains(p.host, id) {
+			r.status[id].Note = viewer.HostLate
+		}
+	}
+	for _, l := range p.left {
+		r.status[l.Player].Connected, r.status[l.Player].Note = false, string(l.Reason)
+	}
+	for _, s := range r.sinks {
+		s.Turn(t)
+	}
+	for id := range r.status {
+		if r.status[id].Micros = viewer.NoTime; r.status[id].Connected {
+			r.status[id].Note = ""
+		}
+	}
+}
+
+// finish completes the result and tells the sinks.
+func (r *run) finish(err error) {
+	r.result.Result = match.Result{Winner: r.match.Winner(), Turns: r.match.Turn()}
+	for id := range r.match.Players() {
+		r.result.Scores = append(r.result.Scores, r.match.Score(id))
+	}
+	if err != nil {
+		r.result.breakOff()
+	}
+	for k := range r.result.Seats {
+		r.result.Seats[k].Note = shortNote(r.result.Seats[k].Note)
+	}
+	e := &End{Result: r.result, Match: r.match, Err: err, frame: r.picture()}
+	for _, s := range r.sinks {
+		s.End(e)
+	}
+}

@@ -1,0 +1,97 @@
+package arena
+
+import (
+	"context"
+	"runtime"
+
+	"blastyard/match"
+)
+
+// Series is how many matches of a config are played: with seeds of their own that come from the config's, and with ids
+// that rotate, so that over as many matches as players every bot has sat everywhere.
+type Series struct {
+	Matches int // from 1
+	Jobs    int // at the same time; 0: as many as processors where all bots are built-in, else 1
+
+	// Sinks are those that hear of match i. Matches are played at the same time, each with its own goroutine.
+	Sinks func(i int) []Sink
+
+	// Done hears of each match that is over, in the order of the matches, one at a time.
+	Done func(i int, r *Result)
+}
+
+// PlaySeries plays a series. The first error, in the order of the matches, ends it.
+func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
+	if s.Matches < 1 {
+		return nil, expected("matches", s.Matches, "1 or more")
+	}
+	workers := make([]*worker, p.jobs(s))
+	for w := range workers {
+		workers[w] = p.newWorker()
+		defer workers[w].decider.close()
+	}
+	sum := &Summary{Seats: make([]SeatSummary, len(p.seats))}
+	err := match.RunSeries(ctx, s.Matches, len(workers), func(ctx context.Context, w, i int) (*Result, error) {
+		var sinks []Sink
+		if s.Sinks != nil {
+			sinks = s.Sinks(i)
+		}
+		return workers[w].play(ctx, i, match.SeedOf(p.Config.Seed, i), p.dealIDs(p.Config.Seed, i), sinks)
+	}, func(i int, r *Result) {
+		sum.add(r)
+		if s.Done != nil {
+			s.Done(i, r)
+		}
+	})
+	if err != nil {
+		return sum, err
+	}
+	return sum, nil
+}
+
+func (p *Prepared) jobs(s Series) int {
+	switch {
+	case s.Jobs > 0:
+		return min(s.Jobs, s.Matches)
+	case p.local:
+		return min(runtime.GOMAXPROCS(0), s.Matches)
+	default:
+		return 1
+	}
+}
+
+// Summary sums up a series.
+type Summary struct {
+	Matches int
+	Seats   []SeatSummary // by seat of the config
+
+	// Extinct, where there is a special player: the matches in which the last ordinary character died before the last
+	// turn.
+	Extinct int
+}
+
+// SeatSummary sums up a series for one seat.
+type SeatSummary struct {
+	match.Tally
+	Failures int // matches that its bot did not play to the end
+}
+
+func (s *Summary) add(r *Result) {
+	s.Matches++
+	special := false
+	best := 0
+	for k := range r.Seats {
+		x := &r.Seats[k]
+		if x.Player != NoPlayer {
+			s.Seats[k].Add(r.Result, x.Player)
+			best = max(best, r.Scores[x.Player])
+		}
+		if x.Reason != match.Finished {
+			s.Seats[k].Failures++
+		}
+		special = special || x.Special
+	}
+	if special && best < r.Turns {
+		s.Extinct++
+	}
+}

@@ -1,0 +1,153 @@
+package arena
+
+import (
+	"time"
+
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/harness/rounds"
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// Sink hears of a match as it goes. All its methods are called on one goroutine, that of Play, and the match waits for
+// them; what they are given is valid during the call only. Notes and output may come before Begin, while bots take
+// their seats. End comes exactly once after Begin, also where the match was broken off.
+type Sink interface {
+	Begin(b *Begin)
+	Turn(t *Turn)
+	Output(o Output)
+	Note(n Note)
+	End(e *End)
+}
+
+// NopSink does nothing: for sinks that hear of some things only.
+type NopSink struct{}
+
+// Begin implements Sink.
+func (NopSink) Begin(*Begin) {}
+
+// Turn implements Sink.
+func (NopSink) Turn(*Turn) {}
+
+// Output implements Sink.
+func (NopSink) Output(Output) {}
+
+// Note implements Sink.
+func (NopSink) Note(Note) {}
+
+// End implements Sink.
+func (NopSink) End(*End) {}
+
+// Begin is the start of a match: everybody has a seat.
+type Begin struct {
+	Config  *Config // with its defaults filled in
+	Kind    *game.Kind
+	Map     game.Map
+	Match   game.Match // at its start
+	Index   int        // the number of the match in its series, from 0
+	Seed    uint64     // of this match
+	Turns   int        // of the match at most; 0: as many as the rules allow
+	Limit   time.Duration
+	Players []Player // by id
+	frame   frame
+}
+
+// Frame is the picture of the start.
+func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }
+
+// NoPlayer is the player of a seat that was empty when the match began.
+const NoPlayer = -1
+
+// Player is who plays one player of a match.
+type Player struct {
+	Seat    int    // in the config; the same in each match of a series
+	Name    string // no other player has it
+	Bot     string // what the config asks for; "": it connected by itself
+	Special bool
+	Program bool // a program that the arena has started, or that connected by itself
+	Person  bool // plays by hand
+}
+
+// Turn is a turn that was played.
+type Turn struct {
+	Number  int        // from 1
+	Match   game.Match // the state after it
+	Moves   []Move     // in the order in which they were used
+	Refused []game.Refusal
+	Late    []int // players that missed it
+	Host    []int // those of Late whom the machine gave no processor
+	Left    []Left
+	Output  []Output // since the turn before, as far as there is room in a replay
+	Notes   []Note   // since the turn before, those that belong to the match
+	Runs    []Run    // of programs that are started each round
+	frame   frame
+}
+
+// Frame is the picture of the board after the turn; it is drawn when first asked for.
+func (t *Turn) Frame() *viewer.Frame { return t.frame.of(t.Match) }
+
+// Move is what a player asked for in a turn.
+type Move struct {
+	Player  int
+	Actions []byte        // as JSON, as the bot sent them; nil: nothing that counts
+	Took    time.Duration // 0: not measured
+}
+
+// Left is a player that left before the end.
+type Left struct {
+	Player int
+	Reason match.Reason
+	Note   string
+}
+
+// Run is a round of a program that is started each round.
+type Run struct {
+	Player  int
+	Outcome *rounds.Outcome
+}
+
+// Output is a line that the bot of a seat printed.
+type Output struct {
+	Seat int
+	Turn int // turns played when it came
+	Line harness.Line
+}
+
+// Note is a line about a match, for people.
+type Note struct {
+	Seat int // whom it is about; NoSeat: all
+	Turn int // turns played when it came
+	Text string
+	Kept bool // it belongs to the match, and is to be kept with it
+}
+
+// NoSeat is the seat of a note that is not about one.
+const NoSeat = -1
+
+// End is how a match ended.
+type End struct {
+	Result *Result
+	Match  game.Match
+	Err    error // why it did not come to its end; nil: it did
+	frame  frame
+}
+
+// Frame is the picture of the end.
+func (e *End) Frame() *viewer.Frame { return e.frame.of(e.Match) }
+
+// frame draws a picture when it is first asked for.
+type frame struct {
+	buffer *viewer.Frame
+	turns  int
+	seats  []viewer.Seat
+	drawn  bool
+}
+
+func (f *frame) of(m game.Match) *viewer.Frame {
+	if !f.drawn {
+		m.Picture(f.buffer, f.turns, f.seats)
+		f.drawn = true
+	}
+	return f.buffer
+}
