@@ -1,6 +1,9 @@
 package arena
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"blastyard/harness"
@@ -49,5 +52,17 @@ func (r *Result) breakOff() {
 		if r.Seats[k].Reason == match.Finished {
 			r.Seats[k].Reason = match.Interrupted
 		}
+	}
+}
+
+// Why says in a few words why a match did not come to its end: it was ended from outside, or the machine failed it.
+func Why(err error) string {
+	switch {
+	case harness.HostFault(err):
+		return fmt.Sprintf("the match is void, and nobody is to blame: %v", err)
+	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+		return "interrupted"
+	default:
+		return err.Error()
 	}
 }

@@ -1,0 +1,180 @@
+// Package record writes the replays of matches that the arena plays.
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/harness"
+	"blastyard/internal/botsum"
+	"blastyard/replay"
+)
+
+// Options say where a replay goes, and what its header says beside what the match knows.
+type Options struct {
+	Path     string // of the file; its folder is made
+	Renumber bool   // where the file is there already, write PATH-2 and so on; else that is an error
+	Title    string // for people
+	Repeat   string // the command that plays the match again; "": nobody knows
+	Software string // what writes the file
+}
+
+// Recorder is a sink that writes the replay of one match. A replay that cannot be written does not stop the match: Err
+// says so afterwards.
+type Recorder struct {
+	arena.NopSink
+	options Options
+	path    string         // of the file; "": none was begun
+	writer  *replay.Writer // nil: none, or no longer
+	players []arena.Player
+	turn    replay.Turn
+	err     error
+}
+
+// New returns the recorder of a match. Nothing is written before the match begins.
+func New(o Options) *Recorder { return &Recorder{options: o} }
+
+// Path is the file that is or was written; "" where none was begun.
+func (r *Recorder) Path() string { return r.path }
+
+// Err is why the replay is missing or not complete; nil where it is.
+func (r *Recorder) Err() error { return r.err }
+
+// Begin implements arena.Sink.
+func (r *Recorder) Begin(b *arena.Begin) {
+	r.players = b.Players
+	h := header(b, &r.options)
+	w, path, err := create(r.options.Path, r.options.Renumber, h)
+	if err != nil {
+		r.err = fmt.Errorf("no replay: %w", err)
+		return
+	}
+	r.writer, r.path = w, path
+}
+
+// create begins a replay file. One that is there is never overwritten.
+func create(path string, renumber bool, h *replay.Header) (*replay.Writer, string, error) {
+	free := path
+	for n := 2; ; n++ {
+		w, err := replay.Create(free, h)
+		if !errors.Is(err, fs.ErrExist) || !renumber || n > 1000 {
+			return w, free, err
+		}
+		free = strings.TrimSuffix(path, replay.Ending) + "-" + strconv.Itoa(n) + replay.Ending
+	}
+}
+
+// Turn implements arena.Sink.
+func (r *Recorder) Turn(t *arena.Turn) {
+	if r.writer == nil {
+		return
+	}
+	Turn(&r.turn, t, r.players)
+	if err := r.writer.Turn(&r.turn); err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("the replay %s ends before turn %d: %w", r.path, t.Number, err))
+		_ = r.writer.Close(nil)
+		r.writer = nil
+	}
+}
+
+// End implements arena.Sink.
+func (r *Recorder) End(e *arena.End) {
+	if r.writer == nil {
+		return
+	}
+	if err := r.writer.Close(Result(e)); err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("the replay %s is not complete: %w", r.path, err))
+	}
+	r.writer = nil
+}
+
+// header is what the replay of a match begins with.
+func header(b *arena.Begin, o *Options) *replay.Header {
+	hash := b.Match.Hash()
+	h := &replay.Header{Game: b.Kind.Name, Title: o.Title, Seed: b.Seed & b.Kind.MaxSeed, Order: b.Config.Order,
+		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
+		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
+	for i := range b.Players {
+		p := &b.Players[i]
+		h.Players = append(h.Players, replay.Player{Name: p.Name, Bot: p.Bot, Hash: hashOf(p), Special: p.Special})
+	}
+	return h
+}
+
+// hashOf is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names. It
+// is empty where there are none.
+func hashOf(p *arena.Player) string {
+	words, err := harness.Split(p.Bot)
+	if err != nil || p.Person || !p.Program || p.Bot == "" {
+		return ""
+	}
+	return botsum.Of(words)
+}
+
+// LimitMillis is the time for a turn as replays have it. There a longer one than they can hold, of 24 days, is that.
+func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
+
+// Turn makes to what a replay holds of a turn. It uses the slices of to again; what it holds is valid as long as t is.
+func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
+	hash := t.Match.Hash()
+	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0], Refused: to.Refused[:0],
+		Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0]}
+	for _, m := range t.Moves {
+		micros := 0
+		if m.Took > 0 {
+			micros = max(1, int(m.Took.Microseconds()))
+		}
+		to.Moves = append(to.Moves, replay.Move{Player: m.Player, Micros: micros, Actions: m.Actions})
+	}
+	for _, x := range t.Refused {
+		to.Refused = append(to.Refused, replay.Refused{Player: x.Player, Action: x.Action, Reason: x.Reason})
+	}
+	for _, l := range t.Left {
+		to.Gone = append(to.Gone, replay.Gone{Player: l.Player, Reason: string(l.Reason), Note: l.Note})
+	}
+	for _, o := range t.Output {
+		if id := playerOf(players, o.Seat); id != arena.NoPlayer {
+			to.Output = append(to.Output, replay.Line{Player: id, Err: o.Line.Stream == harness.Stderr, Text: o.Line.Text})
+		}
+	}
+	for _, n := range t.Notes {
+		to.Notes = append(to.Notes, n.Text)
+	}
+}
+
+func playerOf(players []arena.Player, seat int) int {
+	for id := range players {
+		if players[id].Seat == seat {
+			return id
+		}
+	}
+	return arena.NoPlayer
+}
+
+// Result is how a match ended, as replays have it.
+func Result(e *arena.End) *replay.Result {
+	r := &replay.Result{Turns: e.Result.Turns, Winner: e.Result.Winner, Scores: e.Result.Scores,
+		Players: make([]replay.Fate, len(e.Result.Scores))}
+	if e.Err != nil {
+		r.Why = arena.Why(e.Err)
+	}
+	for k := range e.Result.Seats {
+		if s := &e.Result.Seats[k]; s.Player != arena.NoPlayer && s.Player < len(r.Players) {
+			r.Players[s.Player] = replay.Fate{Reason: string(s.Reason), Note: s.Note, Late: s.Late, Host: s.Host, Refused: s.Refused}
+		}
+	}
+	return r
+}
+
+// SeriesPath is the file of match i of a series below a folder.
+func SeriesPath(folder string, i int) string {
+	return filepath.Join(folder, fmt.Sprintf("%05d%s", i+1, replay.Ending))
+}
+
