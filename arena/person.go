@@ -13,7 +13,7 @@ type Person interface {
 
 	// Choose waits until the person has chosen what to do in the coming turn, has given up, or ctx ends. It returns
 	// nothing where nothing is to be done.
-	Choose(ctx context.Context, choices viewer.Hand) []viewer.Wish
+	Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish
 
 	// GaveUp tells whether the person has left the match: from then on it does nothing.
 	GaveUp() bool
