@@ -226,3 +226,6 @@ func (p *Prepared) turnTime() time.Duration {
 	}
 	return time.Duration(p.Config.TurnTime)
 }
+
+// Title is what is played, in a few words.
+func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.Config.Seed, len(p.seats))) }

@@ -15,6 +15,7 @@ type Result struct {
 	match.Result              // who won; nobody, where it was broken off
 	Seed         uint64       // of the match
 	Seats        []SeatResult // by seat of the config
+	LogErr       error        // why the log of a program is not complete; nil: all are, or none was asked for
 }
 
 // SeatResult is how one seat fared.

@@ -16,8 +16,9 @@ type Series struct {
 	// Sinks are those that hear of match i. Matches are played at the same time, each with its own goroutine.
 	Sinks func(i int) []Sink
 
-	// Done hears of each match that is over, in the order of the matches, one at a time.
-	Done func(i int, r *Result)
+	// Done hears of each match that is over, in the order of the matches, one at a time, with the
+	// sums so far.
+	Done func(i int, r *Result, sums *Summary)
 }
 
 // PlaySeries plays a series. The first error, in the order of the matches, ends it.
@@ -40,7 +41,7 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	}, func(i int, r *Result) {
 		sum.add(r)
 		if s.Done != nil {
-			s.Done(i, r)
+			s.Done(i, r, sum)
 		}
 	})
 	if err != nil {
@@ -72,6 +73,7 @@ type Summary struct {
 
 // SeatSummary sums up a series for one seat.
 type SeatSummary struct {
+	Name string // of its bot, as in the last match
 	match.Tally
 	Failures int // matches that its bot did not play to the end
 }
@@ -82,6 +84,7 @@ func (s *Summary) add(r *Result) {
 	best := 0
 	for k := range r.Seats {
 		x := &r.Seats[k]
+		s.Seats[k].Name = x.Name
 		if x.Player != NoPlayer {
 			s.Seats[k].Add(r.Result, x.Player)
 			best = max(best, r.Scores[x.Player])

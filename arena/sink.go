@@ -45,6 +45,7 @@ type Begin struct {
 	Kind    *game.Kind
 	Map     game.Map
 	Match   game.Match // at its start
+	Title   string     // what is played, in a few words
 	Index   int        // the number of the match in its series, from 0
 	Seed    uint64     // of this match
 	Turns   int        // of the match at most; 0: as many as the rules allow

@@ -21,7 +21,6 @@ import (
 type Options struct {
 	Path     string // of the file; its folder is made
 	Renumber bool   // where the file is there already, write PATH-2 and so on; else that is an error
-	Title    string // for people
 	Repeat   string // the command that plays the match again; "": nobody knows
 	Software string // what writes the file
 }
@@ -98,7 +97,7 @@ func (r *Recorder) End(e *arena.End) {
 // header is what the replay of a match begins with.
 func header(b *arena.Begin, o *Options) *replay.Header {
 	hash := b.Match.Hash()
-	h := &replay.Header{Game: b.Kind.Name, Title: o.Title, Seed: b.Seed & b.Kind.MaxSeed, Order: b.Config.Order,
+	h := &replay.Header{Game: b.Kind.Name, Title: b.Title, Seed: b.Seed & b.Kind.MaxSeed, Order: b.Config.Order,
 		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
@@ -177,4 +176,3 @@ func Result(e *arena.End) *replay.Result {
 func SeriesPath(folder string, i int) string {
 	return filepath.Join(folder, fmt.Sprintf("%05d%s", i+1, replay.Ending))
 }
-
