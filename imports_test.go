@@ -40,6 +40,8 @@ var allowed = map[string]struct {
 		"internal/regular", "maps", "viewer"}},
 	"harness":                   {},
 	"harness/rounds":            {ours: []string{"bomberman", "bomberman/wire", "harness"}},
+	"arena":                     {ours: []string{"game", "harness", "harness/rounds", "internal/listeners", "internal/plain", "match", "netorcai", "netorcai/server", "viewer"}},
+	"arena/record":              {ours: []string{"arena", "harness", "internal/botsum", "replay"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular"}},
 	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bots/hexabots", "replay", "viewer"}},
 	"viewer":                    {ours: []string{"hexabomb", "bomberman"}, pure: true},
