@@ -1,34 +1,38 @@
 package game
 
 import (
+	"slices"
+
 	"blastyard/bomberman"
 	"blastyard/viewer"
 )
 
-// Choices are what a player may do in the coming round. Refused is only what the rules are sure to refuse, whatever the others
-// do.
-func (m *BombermanMatch) Choices(player int) viewer.Choices {
+// bombermanWords are the names of the commands among choices.
+var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "down", viewer.DoBomb, viewer.DoTrigger}
+
+// Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others do, is
+// refused.
+func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	m.Picture(&f, 0, nil)
-	return viewer.ChoicesOf(&f, player)
+	m.Picture(&f, 0, seats)
+	t := &f.Tokens[player]
+	p := viewer.Piece{Token: player, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}}
+	for c := range m.state.Legal(player) {
+		v := viewer.Choice{Do: bombermanWords[c.Command], Cell: viewer.OffBoard}
+		if c.At != (bomberman.Pos{}) {
+			v.Cell = (c.At.Y-1)*m.state.Map().Width + c.At.X - 1
+		}
+		if c.Refused != bomberman.NotRefused {
+			v.Refused = c.Refused.String()
+		} else if c.Blocker != bomberman.NoPlayer {
+			v.Note = unlessGone(&f, c.Blocker)
+		}
+		p.Choices = append(p.Choices, v)
+	}
+	return viewer.Choices{Player: player, Turn: m.Turn(), Pieces: []viewer.Piece{p}}
 }
 
-// bombermanCommand is the command of a choice.
+// bombermanCommand is the command of a choice; Nothing for a name that is none.
 func bombermanCommand(w viewer.Wish) bomberman.Command {
-	switch w.Do {
-	case "up":
-		return bomberman.Up
-	case "left":
-		return bomberman.Left
-	case "right":
-		return bomberman.Right
-	case "down":
-		return bomberman.Down
-	case viewer.DoBomb:
-		return bomberman.PlaceBomb
-	case viewer.DoTrigger:
-		return bomberman.TriggerBomb
-	default:
-		return bomberman.Nothing
-	}
+	return bomberman.Command(max(0, slices.Index(bombermanWords[:], w.Do)))
 }

@@ -125,8 +125,8 @@ type Match interface {
 	// Describe fills in what the game knows of a picture's header: the board and what goes with it.
 	Describe(h *viewer.Header)
 
-	// Choices are the actions that a player may choose from in the coming turn.
-	Choices(player int) viewer.Choices
+	// Choices are the actions that a player may choose from in the coming turn. seats go by player.
+	Choices(player int, seats []viewer.Seat) viewer.Choices
 
 	// Living is how many of a player's characters live, and how many it has.
 	Living(player int) (living, all int)
