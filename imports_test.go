@@ -55,6 +55,7 @@ var allowed = map[string]struct {
 	"maps":                      {ours: []string{"hexabomb", "hexabomb/wire", "match", "internal/english", "internal/regular"}},
 	"maps/internal/design":      {ours: []string{"hexabomb", "hexabomb/wire", "maps"}},
 	"maps/internal/gen":         {ours: []string{"maps", "maps/internal/design"}},
+	"simulate":                  {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "maps", "internal/jsonscan", "internal/english"}},
 	"bots":                      {},
 	"bots/bomberman/go":         {},
 	"bots/hexabots":             {ours: []string{"hexabomb"}, pure: true},

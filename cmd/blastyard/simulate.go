@@ -1,14 +1,9 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-
 	"github.com/spf13/cobra"
+
+	"blastyard/simulate"
 )
 
 func newSimulateCommand() *cobra.Command {
@@ -22,79 +17,50 @@ func newSimulateCommand() *cobra.Command {
 	return cmd
 }
 
-// A simulator plays games from lines of JSON.
-type simulator interface {
-	// line answers a line that is not empty by appending to dst, without a line feed. A line in error changes nothing.
-	line(dst, line []byte) ([]byte, error)
-	// end ends the game that is being played, if any.
-	end()
-}
+func newSimulateHexabombCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "hexabomb",
+		Short: "Play hexabomb from JSON lines",
+		Long: `Read lines of JSON from standard input and answer each with a line.
 
-const maxLine = 64 << 20 // octets of a line
+  {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
+  {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
+                                                      plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
+  an empty line                                       ends the game; another may follow
 
-// simulate answers each line of in with one on out. Answers are held back only while more input is at hand, so that a
-// program may wait for each.
-func simulate(in io.Reader, out io.Writer, sim simulator) error {
-	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
-	var long, answer []byte
-	for {
-		line, err := readLine(r, &long)
-		if errors.Is(err, errLineTooLong) {
-			answer = appendError(answer[:0], err)
-		} else if err != nil && len(line) == 0 {
-			return endOf(err, w)
-		} else if line = bytes.TrimSpace(line); len(line) == 0 {
-			sim.end()
-			answer = answer[:0]
-		} else if answer, err = sim.line(answer[:0], line); err != nil {
-			answer = appendError(answer[:0], err)
-		}
-		if len(answer) > 0 {
-			if _, err := w.Write(append(answer, '\n')); err != nil {
-				return err
-			}
-		}
-		if r.Buffered() == 0 {
-			if err := w.Flush(); err != nil {
-				return err
-			}
-		}
+MAP is the content of a map file, or the name of a built-in map. A bad line is answered with {"error":"..."} and leaves
+the game as it was.`,
+		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Hexabomb())
+		},
 	}
 }
 
-func endOf(err error, w *bufio.Writer) error {
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
-	}
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
-}
+func newSimulateBombermanCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "bomberman",
+		Short: "Play 2016-Bomberman from JSON lines",
+		Long: `Read lines of JSON from standard input and answer each with a line.
 
-var errLineTooLong = fmt.Errorf("line is too long: at most %d octets", maxLine)
+  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
+  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
+                           5 place bomb, 6 trigger, any other number nothing
+  an empty line            ends the game; another may follow
 
-// readLine reads a line, which is valid until the next call. A long one is put together in *long.
-func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
-	line, err := r.ReadSlice('\n')
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		return line, err
-	}
-	*long = append((*long)[:0], line...)
-	tooLong := false
-	for errors.Is(err, bufio.ErrBufferFull) {
-		line, err = r.ReadSlice('\n')
-		if tooLong = tooLong || len(*long)+len(line) > maxLine; !tooLong {
-			*long = append(*long, line...)
-		}
-	}
-	if tooLong {
-		return nil, errLineTooLong
-	}
-	return *long, err
-}
+The answer to both:
 
-func appendError(dst []byte, err error) []byte {
-	text, _ := json.Marshal(err.Error()) // a string always can be
-	return append(append(append(dst, `{"error":`...), text...), '}')
+  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
+
+failed tells by key whether the command was refused when its turn came; map and state are the texts of map.txt and
+state.json, console is what the original draws. With "reveal":true in the line that starts the game its answer has also
+"rows", those of the map, in which 1 and 2 are soft walls over a bag and a radius power-up. A bad line is answered with
+{"error":"..."} and leaves the game as it was.`,
+		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Bomberman())
+		},
+	}
 }

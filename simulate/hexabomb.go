@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"encoding/json"
@@ -6,45 +6,24 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/internal/jsonscan"
 	"blastyard/maps"
 )
 
-func newSimulateHexabombCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "hexabomb",
-		Short: "Play hexabomb from JSON lines",
-		Long: `Read lines of JSON from standard input and answer each with a line.
+// Hexabomb plays hexabomb from lines.
+func Hexabomb() Game { return &hexabombGame{} }
 
-  {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
-  {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
-                                                      plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
-  an empty line                                       ends the game; another may follow
-
-MAP is the content of a map file, or the name of a built-in map. A bad line is answered with {"error":"..."} and leaves
-the game as it was.`,
-		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
-		Args:    noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return simulate(cmd.InOrStdin(), cmd.OutOrStdout(), &hexabombSimulator{})
-		},
-	}
-}
-
-// hexabombSimulator plays hexabomb from lines.
-type hexabombSimulator struct {
+type hexabombGame struct {
 	state   *hexabomb.State // nil: no game
 	encoder *wire.Encoder
 	actions []hexabomb.Action
 }
 
-func (h *hexabombSimulator) end() { h.state = nil }
+func (h *hexabombGame) end() { h.state = nil }
 
-func (h *hexabombSimulator) line(dst, line []byte) ([]byte, error) {
+func (h *hexabombGame) line(dst, line []byte) ([]byte, error) {
 	var setup, turn []byte
 	scan := jsonscan.New(line)
 	err := scan.Fields(func(key []byte) error {
@@ -69,7 +48,7 @@ func (h *hexabombSimulator) line(dst, line []byte) ([]byte, error) {
 	}
 }
 
-func (h *hexabombSimulator) start(dst, line, setup []byte) ([]byte, error) {
+func (h *hexabombGame) start(dst, line, setup []byte) ([]byte, error) {
 	if h.state != nil {
 		return dst, errors.New("a game is being played; end it with an empty line first")
 	}
@@ -104,7 +83,7 @@ func mapOf(setup []byte) (*hexabomb.Map, error) {
 	return wire.DecodeMap(setup)
 }
 
-func (h *hexabombSimulator) turn(dst, players []byte) ([]byte, error) {
+func (h *hexabombGame) turn(dst, players []byte) ([]byte, error) {
 	if h.state == nil {
 		return dst, errors.New("no game is being played; start one with a map")
 	}
@@ -129,7 +108,7 @@ func (h *hexabombSimulator) turn(dst, players []byte) ([]byte, error) {
 }
 
 // player reads what one player does.
-func (h *hexabombSimulator) player(scan *jsonscan.Scanner, i int) error {
+func (h *hexabombGame) player(scan *jsonscan.Scanner, i int) error {
 	if scan.Kind() != jsonscan.Object {
 		return fmt.Errorf("player_actions[%d] is not an object", i)
 	}
@@ -158,6 +137,6 @@ func (h *hexabombSimulator) player(scan *jsonscan.Scanner, i int) error {
 	return err
 }
 
-func (h *hexabombSimulator) append(dst []byte) []byte {
+func (h *hexabombGame) append(dst []byte) []byte {
 	return append(h.encoder.Append(dst, h.state), '}')
 }

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"bufio"
@@ -13,11 +13,8 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 )
-
-func newBombermanSimulator() *bombermanSimulator {
-	return &bombermanSimulator{generators: map[int]*bomberman.Generator{}}
-}
 
 // readVectors reads a file of JSON lines.
 func readVectors[V any](t *testing.T, file string) (all []V) {
@@ -62,7 +59,7 @@ type answer struct {
 }
 
 // ask gives a line to a simulator, whose answer must be one JSON line with these fields.
-func ask(t *testing.T, sim *bombermanSimulator, line string) (a answer) {
+func ask(t *testing.T, sim Game, line string) (a answer) {
 	t.Helper()
 	text, err := sim.line(nil, []byte(line))
 	if err != nil {
@@ -90,9 +87,9 @@ func TestSimulatorPlaysTheOriginalsGames(t *testing.T) {
 			answer
 		}
 	}
-	sim := newBombermanSimulator()
+	sim := Bomberman()
 	rounds := 0
-	for _, g := range readVectors[game](t, "../../bomberman/wire/testdata/bomberman-games.jsonl.gz") {
+	for _, g := range readVectors[game](t, "../bomberman/wire/testdata/bomberman-games.jsonl.gz") {
 		for i, want := range g.Rounds {
 			line := fmt.Sprintf(`{"commands":%s}`, want.Commands)
 			if i == 0 {
@@ -114,34 +111,39 @@ func TestSimulatorPlaysTheOriginalsGames(t *testing.T) {
 	}
 }
 
-// TestMapsOfTheOriginal: the rows of the vectors, from simulate and from map generate.
+// TestMapsOfTheOriginal: the rows of the vectors, from lines and as map generate prints them.
 func TestMapsOfTheOriginal(t *testing.T) {
 	type vector struct {
 		N    int
 		Seed int32
 		Rows []string
 	}
-	sim := newBombermanSimulator()
-	for _, v := range readVectors[vector](t, "../../bomberman/testdata/bomberman-maps.jsonl.gz") {
+	sim := Bomberman()
+	for _, v := range readVectors[vector](t, "../bomberman/testdata/bomberman-maps.jsonl.gz") {
 		a := ask(t, sim, fmt.Sprintf(`{"players":%d,"seed":%d,"reveal":true}`, v.N, v.Seed))
 		sim.end()
 		if !reflect.DeepEqual(a.Rows, v.Rows) {
 			t.Errorf("simulate, %d players, seed %d:\n%s", v.N, v.Seed, strings.Join(a.Rows, "\n"))
 		}
-		args := []string{"map", "generate", "bomberman", "--players", fmt.Sprint(v.N), "--seed", fmt.Sprint(v.Seed)}
-		if code, stdout, stderr := run(t, "", append(args, "--reveal")...); code != 0 || stderr != "" || stdout != strings.Join(v.Rows, "\n")+"\n" {
-			t.Errorf("map generate, %d players, seed %d: exit %d, %s\n%s", v.N, v.Seed, code, stderr, stdout)
+		m, err := bomberman.Generate(bomberman.DefaultSettings(), v.N, v.Seed)
+		if err != nil {
+			t.Fatal(err)
 		}
-		shown := strings.Join(strings.Split(a.Map, "\n")[1:1+len(v.Rows)], "\n") + "\n"
-		if code, stdout, _ := run(t, "", args...); code != 0 || stdout != shown {
-			t.Errorf("map generate, %d players, seed %d: exit %d\n%s\nwant as in map.txt\n%s", v.N, v.Seed, code, stdout, shown)
+		shown := strings.Split(a.Map, "\n")[1:]
+		for y := 1; y <= m.Height; y++ {
+			if row := string(wire.AppendRow(nil, m, y, true)); row != v.Rows[y-1] {
+				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q", v.N, v.Seed, y, row, v.Rows[y-1])
+			}
+			if row := string(wire.AppendRow(nil, m, y, false)); row != shown[y-1] {
+				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q as in map.txt", v.N, v.Seed, y, row, shown[y-1])
+			}
 		}
 	}
 }
 
 // TestSimulatorErrors: each is said in a line, and the game stays as it was.
 func TestSimulatorErrors(t *testing.T) {
-	sim := newBombermanSimulator()
+	sim := Bomberman()
 	refuse := func(line, want string) {
 		t.Helper()
 		if text, err := sim.line([]byte("kept"), []byte(line)); err == nil || err.Error() != want || string(text) != "kept" {
@@ -164,7 +166,7 @@ func TestSimulatorErrors(t *testing.T) {
 	refuse(`{"players":2,"seed":1,"reveal":1}`, "reveal is 1, expected true or false")
 	start := ask(t, sim, `{"players":2,"seed":1}`)
 	refuse(`{"players":2,"seed":1}`, "a game is being played; end it with an empty line first")
-	refuse(`{"commands":[1]}`, "commands has 1 numbers, expected 2, one for each player")
+	refuse(`{"commands":[1]}`, "commands has 1 number, expected 2, one for each player")
 	refuse(`{"commands":[1,2,3]}`, "commands has 3 numbers, expected 2, one for each player")
 	refuse(`{"commands":[]}`, "commands has 0 numbers, expected 2, one for each player")
 	refuse(`{"commands":[1,"2"]}`, `commands[1] is "2", expected an integer`)
@@ -172,7 +174,7 @@ func TestSimulatorErrors(t *testing.T) {
 	refuse(`{"commands":[null,2]}`, "commands[0] is null, expected an integer")
 	refuse(`{"commands":5}`, "commands is 5, expected an array")
 	next := ask(t, sim, `{"commands":[5,99]}`)
-	again := newBombermanSimulator()
+	again := Bomberman()
 	if a := ask(t, again, `{"players":2,"seed":1}`); !reflect.DeepEqual(a, start) {
 		t.Errorf("the start is %+v and %+v", start, a)
 	}

@@ -1,4 +1,4 @@
-package main
+package simulate
 
 import (
 	"encoding/json"
@@ -7,42 +7,16 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/internal/english"
 	"blastyard/internal/jsonscan"
 )
 
-func newSimulateBombermanCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "bomberman",
-		Short: "Play 2016-Bomberman from JSON lines",
-		Long: `Read lines of JSON from standard input and answer each with a line.
+// Bomberman plays 2016-Bomberman from lines.
+func Bomberman() Game { return &bombermanGame{generators: map[int]*bomberman.Generator{}} }
 
-  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
-  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
-                           5 place bomb, 6 trigger, any other number nothing
-  an empty line            ends the game; another may follow
-
-The answer to both:
-
-  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
-
-failed tells by key whether the command was refused when its turn came; map and state are the texts of map.txt and
-state.json, console is what the original draws. With "reveal":true in the line that starts the game its answer has also
-"rows", those of the map, in which 1 and 2 are soft walls over a bag and a radius power-up. A bad line is answered with
-{"error":"..."} and leaves the game as it was.`,
-		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
-		Args:    noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return simulate(cmd.InOrStdin(), cmd.OutOrStdout(), &bombermanSimulator{generators: map[int]*bomberman.Generator{}})
-		},
-	}
-}
-
-// bombermanSimulator plays 2016-Bomberman from lines.
-type bombermanSimulator struct {
+type bombermanGame struct {
 	state      *bomberman.State // nil: no game
 	reveal     bool
 	text       wire.Text
@@ -52,12 +26,12 @@ type bombermanSimulator struct {
 	generators map[int]*bomberman.Generator // by players
 }
 
-func (b *bombermanSimulator) end() { b.state = nil }
+func (b *bombermanGame) end() { b.state = nil }
 
 // The fields of a line.
 type bombermanLine struct{ players, seed, reveal, commands []byte }
 
-func (b *bombermanSimulator) line(dst, line []byte) ([]byte, error) {
+func (b *bombermanGame) line(dst, line []byte) ([]byte, error) {
 	var l bombermanLine
 	scan := jsonscan.New(line)
 	err := scan.Fields(func(key []byte) error {
@@ -94,13 +68,14 @@ func (b *bombermanSimulator) line(dst, line []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-func (b *bombermanSimulator) start(l bombermanLine) error {
+func (b *bombermanGame) start(l bombermanLine) error {
 	if b.state != nil {
 		return errors.New("a game is being played; end it with an empty line first")
 	}
 	players, ok := jsonscan.ParseInt(l.players)
 	if !ok || players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
-		return fmt.Errorf("players is %s, expected an integer from %d to %d", brief(l.players), bomberman.MinPlayers, bomberman.MaxPlayers)
+		return fmt.Errorf("players is %s, expected an integer from %d to %d", brief(l.players), bomberman.MinPlayers,
+			bomberman.MaxPlayers)
 	}
 	if l.seed == nil {
 		return errors.New("field seed is missing")
@@ -141,7 +116,7 @@ func brief(value []byte) string {
 	return string(value)
 }
 
-func (b *bombermanSimulator) round(commands []byte) error {
+func (b *bombermanGame) round(commands []byte) error {
 	if b.state == nil {
 		return errors.New("no game is being played; start one with players and a seed")
 	}
@@ -170,14 +145,14 @@ func (b *bombermanSimulator) round(commands []byte) error {
 		return err
 	}
 	if players := b.state.Map().Players(); len(b.commands) != players {
-		return fmt.Errorf("commands has %d numbers, expected %d, one for each player", len(b.commands), players)
+		return fmt.Errorf("commands has %s, expected %d, one for each player", english.Count(len(b.commands), "number"), players)
 	}
 	b.state.Step(b.commands, b.failed)
 	return nil
 }
 
 // append appends the answer but for its closing brace.
-func (b *bombermanSimulator) append(dst []byte) []byte {
+func (b *bombermanGame) append(dst []byte) []byte {
 	s := b.state
 	players := s.Map().Players()
 	dst = strconv.AppendInt(append(dst, `{"round":`...), int64(s.Round()), 10)
@@ -208,7 +183,7 @@ func (b *bombermanSimulator) append(dst []byte) []byte {
 }
 
 // appendRows appends the rows of the map with what lies under the walls.
-func (b *bombermanSimulator) appendRows(dst []byte) []byte {
+func (b *bombermanGame) appendRows(dst []byte) []byte {
 	dst = append(dst, `"rows":`...)
 	m := b.state.Map()
 	for y := 1; y <= m.Height; y++ {

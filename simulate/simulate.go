@@ -1,0 +1,89 @@
+// Package simulate is the rules as a filter, for programs in any language that search or learn: JSON lines in, JSON lines out.
+// 'blastyard simulate hexabomb --help' and '... bomberman --help' describe the lines.
+package simulate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A Game plays games from lines of JSON, one after the other.
+type Game interface {
+	// line answers a line that is not empty by appending to dst, without a line feed. A line in error changes nothing.
+	line(dst, line []byte) ([]byte, error)
+	// end ends the game that is being played, if any.
+	end()
+}
+
+const maxLine = 64 << 20 // bytes of a line
+
+// Run answers each line of in with one on out, until in ends. An empty line ends a game. Answers are held back only while more input is at hand, so that a
+// program may wait for each. The error is that of reading or writing: a bad line is answered with {"error":"..."}.
+func Run(in io.Reader, out io.Writer, game Game) error {
+	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
+	var long, answer []byte
+	for {
+		line, err := readLine(r, &long)
+		if errors.Is(err, errLineTooLong) {
+			answer = appendError(answer[:0], err)
+		} else if err != nil && len(line) == 0 {
+			return endOf(err, w)
+		} else if line = bytes.TrimSpace(line); len(line) == 0 {
+			game.end()
+			answer = answer[:0]
+		} else if answer, err = game.line(answer[:0], line); err != nil {
+			answer = appendError(answer[:0], err)
+		}
+		if len(answer) > 0 {
+			if _, err := w.Write(append(answer, '\n')); err != nil {
+				return err
+			}
+		}
+		if r.Buffered() == 0 {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func endOf(err error, w *bufio.Writer) error {
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+var errLineTooLong = fmt.Errorf("line is too long: at most %d bytes", maxLine)
+
+// readLine reads a line, which is valid until the next call. A long one is put together in *long.
+func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
+	line, err := r.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	*long = append((*long)[:0], line...)
+	tooLong := false
+	for errors.Is(err, bufio.ErrBufferFull) {
+		line, err = r.ReadSlice('\n')
+		if tooLong = tooLong || len(*long)+len(line) > maxLine; !tooLong {
+			*long = append(*long, line...)
+		}
+	}
+	if tooLong {
+		return nil, errLineTooLong
+	}
+	return *long, err
+}
+
+func appendError(dst []byte, err error) []byte {
+	text, _ := json.Marshal(err.Error()) // a string always can be
+	return append(append(append(dst, `{"error":`...), text...), '}')
+}
