@@ -68,6 +68,8 @@ var allowed = map[string]struct {
 	"internal/english":          {pure: true},
 	"internal/newfile":          {},
 	"maps/mapview":              {ours: []string{"hexabomb", "maps", "viewer", "internal/english"}},
+	"netorcai/options":          {ours: []string{"netorcai", "netorcai/logform", "netorcai/prompt", "netorcai/server"}},
+	"doctor":                    {ours: []string{"harness", "viewer/serve", "viewer/terminal"}},
 }
 
 var impure = []string{"os", "net", "time", "log"}

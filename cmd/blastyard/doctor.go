@@ -3,153 +3,58 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
-	"runtime"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"blastyard/doctor"
+	"blastyard/harness"
 )
 
 func newDoctorCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Say what is missing on this machine, and how to mend it",
-		Long: `Look at this machine: what matches and their page need, what keeps bots apart, and what bots in each language need. What
-lacks gets a line with what it means and how to mend it. The exit code is 1 only where a match cannot be played and shown.`,
+		Short: "Say what is missing on this machine, and how to fix it",
+		Long: `Look at this machine: what matches and their page need, what keeps bots apart, and what bots in each language need. For
+what is missing, a line says what follows from it and how to fix it. The exit code is 1 only where a match cannot be played
+and shown.`,
 		Example: `  blastyard doctor
   blastyard doctor --json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			d := examineMachine(cmd.Context(), cmd.OutOrStdout())
-			if err := cmd.Context().Err(); err != nil {
-				return interrupted(cmd.Context(), err)
+			ctx, out := cmd.Context(), cmd.OutOrStdout()
+			d := doctor.Examine(ctx, doctor.Machine(playShortMatch, out), doctor.Tools())
+			if err := ctx.Err(); err != nil {
+				return interrupted(ctx, err)
 			}
-			return d.report(cmd.OutOrStdout(), asJSON)
+			if asJSON {
+				if err := json.NewEncoder(out).Encode(d); err != nil {
+					return err
+				}
+			} else {
+				d.WriteText(out)
+			}
+			if !d.OK {
+				return exitError{code: exitFailure}
+			}
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "the result as JSON")
 	return cmd
 }
 
-// finding is what is known of one thing.
-type finding struct {
-	Name    string `json:"name"`
-	Verdict string `json:"verdict"` // ok, note, or fault: nothing goes without it
-	Detail  string `json:"detail,omitempty"`
-	Means   string `json:"means,omitempty"`
-	Mend    string `json:"mend,omitempty"`
-}
-
-// probe finds out about one thing. It may ignore the end of its context: nobody waits for it then.
-type probe struct {
-	name string
-	look func(context.Context) finding
-}
-
-// probeTime is the longest time that a probe is waited for.
-const probeTime = 2 * time.Second
-
-// endTime is what a probe has beyond that to end its programs, also on a busy machine.
-const endTime = 5 * time.Second
-
-// diagnosis is what is known of a machine.
-type diagnosis struct {
-	System  string    `json:"system"`
-	OK      bool      `json:"ok"` // matches can be played and shown
-	Machine []finding `json:"machine"`
-	Bots    []finding `json:"bots"` // what bots in different languages need
-}
-
-// examineMachine looks at everything.
-func examineMachine(ctx context.Context, out io.Writer) *diagnosis {
-	d := &diagnosis{System: runtime.GOOS + "/" + runtime.GOARCH}
-	d.Machine = runProbes(ctx, machineProbes(out))
-	d.Bots = runProbes(ctx, toolProbes())
-	d.OK = true
-	for _, f := range d.Machine {
-		d.OK = d.OK && f.Verdict != verdictFault
+// playShortMatch plays a match with a server, as bots need it.
+func playShortMatch(ctx context.Context) error {
+	o := playOptions{gameName: "hexabomb", mapName: "tiny", bots: builtins("random", "idle"), turns: 10, hasSeed: true,
+		orderName: "seeded", turnTime: 2 * time.Second, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay,
+		sandbox: harness.SandboxOff}
+	p, err := o.plan(io.Discard)
+	if err != nil {
+		return err
 	}
-	return d
-}
-
-// runProbes runs probes, a few at a time, each for probeTime at most. The findings are in the order of the probes.
-func runProbes(ctx context.Context, probes []probe) []finding {
-	findings := make([]finding, len(probes))
-	slots := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
-	var all sync.WaitGroup
-	for i, p := range probes {
-		all.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			findings[i] = p.run(ctx)
-		})
-	}
-	all.Wait()
-	return findings
-}
-
-func (p probe) run(ctx context.Context) finding {
-	ctx, cancel := context.WithTimeout(ctx, probeTime)
-	defer cancel()
-	found := make(chan finding, 1)
-	go func() { found <- p.look(ctx) }()
-	late := time.NewTimer(probeTime + endTime) // a probe that heeds its context knows more to say
-	defer late.Stop()
-	var f finding
-	select {
-	case f = <-found:
-	case <-late.C:
-		f = finding{Verdict: verdictNote, Detail: fmt.Sprintf("no answer within %v", probeTime)}
-	}
-	f.Name = p.name
-	return f
-}
-
-// report prints the diagnosis. What is essential and lacks is the exit code 1.
-func (d *diagnosis) report(out io.Writer, asJSON bool) error {
-	if asJSON {
-		text, err := json.Marshal(d)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%s\n", text)
-	} else {
-		d.text(out)
-	}
-	if !d.OK {
-		return exitError{code: exitFailure}
-	}
-	return nil
-}
-
-func (d *diagnosis) text(out io.Writer) {
-	fmt.Fprintf(out, "this machine (%s)\n", d.System)
-	printFindings(out, d.Machine)
-	fmt.Fprintln(out, "\nfor bots in")
-	printFindings(out, d.Bots)
-	if d.OK {
-		fmt.Fprintln(out, "\nmatches can be played and shown: blastyard play")
-	} else {
-		fmt.Fprintln(out, "\nmatches cannot be played and shown: mend what is marked FAULT")
-	}
-}
-
-func printFindings(out io.Writer, findings []finding) {
-	width := 0
-	for _, f := range findings {
-		width = max(width, len(f.Name))
-	}
-	for _, f := range findings {
-		line := pointLine(f.Verdict, f.Name, width, f.Detail)
-		if f.Means != "" {
-			line += ": " + f.Means
-		}
-		if f.Mend != "" {
-			line += "; " + f.Mend
-		}
-		fmt.Fprintln(out, line)
-	}
+	_, err = servedTable{p.game.(*hexabombContest), p}.play(ctx, 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	return err
 }

@@ -14,9 +14,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/netorcai"
+	"blastyard/netorcai/options"
 	"blastyard/netorcai/prompt"
 	"blastyard/netorcai/server"
 )
+
+// netorcaiOptions are the flags: the original's, and a file for a replay of the game.
+type netorcaiOptions struct {
+	options.Options
+	replay string
+}
+
+var invalidOption = options.Invalid
 
 // newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes. Unlike elsewhere,
 // wrong usage exits with 1, and the log and what is wrong with the command line go to standard output.
@@ -46,19 +55,20 @@ visualization, unless --nb-visus-max says otherwise. Options may be shortened as
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.version {
+			if o.Version {
 				fmt.Fprintln(cmd.OutOrStdout(), "v"+netorcai.Version)
 				return nil
 			}
-			if err := o.oneVerbosity(); err != nil {
+			if err := o.CheckVerbosity(); err != nil {
 				return netorcaiUsage(cmd, err)
 			}
 			return o.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	cmd.SetFlagErrorFunc(netorcaiUsage)
-	o.define(cmd)
-	cmd.Flags().SetNormalizeFunc(uniquePrefix)
+	o.Define(cmd.Flags())
+	cmd.Flags().StringVar(&o.replay, "replay", "", "a file to write a replay of the game to")
+	cmd.Flags().SetNormalizeFunc(options.UniquePrefix)
 	return cmd
 }
 
@@ -69,15 +79,15 @@ func netorcaiUsage(cmd *cobra.Command, err error) error {
 }
 
 func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
-	console := prompt.NewConsole(stdin, stdout, o.simplePrompt)
+	console := prompt.NewConsole(stdin, stdout, o.SimplePrompt)
 	defer console.Restore()
-	log := slog.New(o.logging(console, stdout))
-	cfg, port, err := o.config()
+	log := slog.New(o.Handler(console, stdout))
+	cfg, port, err := o.Config()
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
 		return exitError{code: exitFailure}
 	}
-	if o.fast && os.Getenv("GOMAXPROCS") == "" {
+	if o.Fast && os.Getenv("GOMAXPROCS") == "" {
 		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
 		// another, which the players beside need. Measured: 10 to 20 % more turns a second on two processors.
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

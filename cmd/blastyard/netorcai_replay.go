@@ -44,7 +44,7 @@ func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))
 	}
-	w := &wireReplay{path: o.replay, log: cfg.Log, fast: o.fast}
+	w := &wireReplay{path: o.replay, log: cfg.Log, fast: o.Fast}
 	cfg.Observer, cfg.Order = w, w.order
 	return w.close, nil
 }

@@ -1,8 +1,8 @@
-package main
+package doctor
 
 import "golang.org/x/sys/unix"
 
-// totalMemory is the memory that there is, in octets; 0: not known.
+// totalMemory is the memory that there is, in bytes; 0: not known.
 func totalMemory() uint64 {
 	n, err := unix.SysctlUint64("hw.memsize")
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// totalMemory is the memory that there is, in octets, or what a container may use of it; 0: not known.
+// totalMemory is the memory that there is, in bytes, or what a container may use of it; 0: not known.
 func totalMemory() uint64 {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ type tool struct {
 	name     string
 	commands []string // the first that is there counts
 	version  string   // the argument that prints the version
-	means    string   // what goes without it
+	means    string   // what follows where it is missing
 	debian   string   // the packages that have it
 	brew     string
 	winget   string
@@ -38,19 +38,20 @@ var tools = []tool{
 	{"go", []string{"go"}, "version", "bots in Go, and blastyard itself, cannot be built", "golang", "go", "GoLang.Go"},
 	{"mono", []string{"mono"}, "--version", "no bots in C#", "mono-runtime", "mono", "Mono.Mono"},
 	{"mcs", []string{"mcs"}, "--version", "bots in C# cannot be built for mono", "mono-mcs", "mono", "Mono.Mono"},
-	{"dotnet", []string{"dotnet"}, "--version", "no .NET, which bots in C# can do without where there is mono", "", "dotnet", "Microsoft.DotNet.SDK.9"},
+	{"dotnet", []string{"dotnet"}, "--version", "bots in C# need mono instead", "", "dotnet", "Microsoft.DotNet.SDK.9"},
 }
 
-func toolProbes() []probe {
-	probes := make([]probe, len(tools))
+// Tools are the checks of interpreters and compilers that bots need.
+func Tools() []Check {
+	checks := make([]Check, len(tools))
 	for i := range tools {
-		probes[i] = probe{tools[i].name, tools[i].look}
+		checks[i] = Check{tools[i].name, tools[i].look}
 	}
-	return probes
+	return checks
 }
 
 // look finds the tool and asks for its version.
-func (t *tool) look(ctx context.Context) finding {
+func (t *tool) look(ctx context.Context) Finding {
 	path := ""
 	for _, command := range t.commands {
 		if found, err := exec.LookPath(command); err == nil {
@@ -59,17 +60,18 @@ func (t *tool) look(ctx context.Context) finding {
 		}
 	}
 	if path == "" {
-		return finding{Verdict: verdictNote, Detail: "not found", Means: t.means, Mend: t.install(runtime.GOOS)}
+		return Finding{Verdict: Note, Detail: "not found", Means: t.means, Fix: t.install(runtime.GOOS)}
 	}
 	version, err := askVersion(ctx, path, t.version)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return finding{Verdict: verdictNote, Detail: fmt.Sprintf("%s does not tell its version within %v", path, probeTime), Means: "it may be slow or broken",
-			Mend: "try " + path + " " + t.version}
+		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not tell its version within %v", path, timeLimit),
+			Means: "it may be slow or broken", Fix: "try " + path + " " + t.version}
 	case err != nil:
-		return finding{Verdict: verdictNote, Detail: fmt.Sprintf("%s does not run: %v", path, err), Means: t.means, Mend: t.install(runtime.GOOS)}
+		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not run: %v", path, err), Means: t.means,
+			Fix: t.install(runtime.GOOS)}
 	}
-	return finding{Verdict: verdictOK, Detail: version}
+	return Finding{Verdict: OK, Detail: version}
 }
 
 // install says how to get the tool on a system.
@@ -82,7 +84,7 @@ func (t *tool) install(system string) string {
 		manager, pkg = "winget install", t.winget
 	}
 	if pkg == "" {
-		return "install it from its makers' page"
+		return "install it from its website"
 	}
 	return manager + " " + pkg
 }

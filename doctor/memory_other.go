@@ -1,6 +1,6 @@
 //go:build !linux && !darwin && !windows
 
-package main
+package doctor
 
 // totalMemory is 0: not known.
 func totalMemory() uint64 { return 0 }

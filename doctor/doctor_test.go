@@ -1,0 +1,144 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestFault: what is essential and missing is a fault of the whole machine; what bots need is not.
+func TestFault(t *testing.T) {
+	finds := func(f Finding) []Check {
+		return []Check{{f.Name, func(context.Context) Finding { return f }}, {"other", func(context.Context) Finding { return Finding{Verdict: OK} }}}
+	}
+	fault := Finding{Name: "ports", Verdict: Fault, Detail: "none", Means: "no match can be played", Fix: "open one"}
+	d := Examine(t.Context(), finds(fault), finds(Finding{Name: "cobol", Verdict: Note}))
+	if d.OK || len(d.Machine) != 2 || d.Machine[0] != fault || d.Bots[0].Name != "cobol" {
+		t.Errorf("%+v", d)
+	}
+	var out bytes.Buffer
+	d.WriteText(&out)
+	for _, want := range []string{"FAULT  ports  none: no match can be played; open one\n", "\nok     other\n", "\nnote   cobol\n", "cannot be played"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+	if d := Examine(t.Context(), finds(Finding{Verdict: Note}), finds(fault)); !d.OK {
+		t.Errorf("%+v", d)
+	}
+}
+
+// program writes a script that stands for a tool, first on PATH.
+func program(t *testing.T, name, text string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+text), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+func TestTools(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Setenv("PATH", "")
+		if f := tools[0].look(t.Context()); f.Verdict != Note {
+			t.Errorf("%+v", f)
+		}
+		return
+	}
+	look := tool{name: "a tool", commands: []string{"nosuchtool", "sometool"}, version: "--version", means: "no bots", debian: "some-tool", brew: "tool", winget: "Some.Tool"}
+	for _, c := range []struct{ script, verdict, detail string }{
+		{"echo Some Tool, 12.3.45-x; echo 9.9", OK, "12.3.45"},
+		{"echo version seven >&2", OK, "version seven"},
+		{"echo broken; exit 3", Note, "does not run: exit code 3"},
+		{"sleep 100", Note, "does not tell its version within 2s"},
+	} {
+		program(t, "sometool", c.script)
+		if f := (Check{"a tool", look.look}).Run(t.Context()); f.Name != "a tool" || f.Verdict != c.verdict || !strings.Contains(f.Detail, c.detail) {
+			t.Errorf("%s: %+v, expected %s, %q", c.script, f, c.verdict, c.detail)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if f := look.look(t.Context()); f.Verdict != Note || f.Detail != "not found" || f.Means != "no bots" || f.Fix != look.install(runtime.GOOS) {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestInstall(t *testing.T) {
+	systems := map[string]string{"linux": "Debian: apt-get install ", "darwin": "brew install ", "windows": "winget install "}
+	for system, manager := range systems {
+		for _, x := range tools {
+			if fix := x.install(system); !strings.HasPrefix(fix, manager) && fix != "install it from its website" {
+				t.Errorf("%s on %s: %q", x.name, system, fix)
+			}
+		}
+	}
+}
+
+func TestPortTaken(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	port := l.Addr().(*net.TCPAddr).Port
+	if f := lookPort(t.Context(), port, "means", "fix"); f.Verdict != Note || f.Means != "means" || f.Fix != "fix" {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	if f := lookFolder(filepath.Join(dir, "nosuch"), "means", "fix"); f.Verdict != Note || f.Means != "means" {
+		t.Errorf("%+v", f)
+	}
+	if f := lookFolder(dir, "means", "fix"); f.Verdict != OK {
+		t.Errorf("%+v", f)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestCheckThatHangs: Run does not wait for a check that does not heed its context.
+func TestCheckThatHangs(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	f := Check{"stuck", func(context.Context) Finding {
+		<-release
+		return Finding{}
+	}}.Run(t.Context())
+	if f.Name != "stuck" || f.Verdict != Note || !strings.Contains(f.Detail, "no answer within "+timeLimit.String()) {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestMachineOfThisTest(t *testing.T) {
+	if f := lookClock(t.Context()); !strings.HasPrefix(f.Detail, "steps of ") || strings.Contains(f.Means, "monotonic") {
+		t.Errorf("%+v", f)
+	}
+	if f := lookMemory(t.Context()); f.Detail == "" {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestMatch(t *testing.T) {
+	broken := errors.New("no port")
+	if f := lookMatch(t.Context(), func(context.Context) error { return broken }); f.Verdict != Fault || f.Detail != "no port" || f.Fix == "" {
+		t.Errorf("%+v", f)
+	}
+	if f := lookMatch(t.Context(), func(context.Context) error { return nil }); f.Verdict != OK {
+		t.Errorf("%+v", f)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if f := lookMatch(ended, func(ctx context.Context) error { return ctx.Err() }); f.Verdict != Note || f.Means != "this machine is busy" {
+		t.Errorf("%+v", f)
+	}
+}

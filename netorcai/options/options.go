@@ -1,0 +1,116 @@
+// Package options reads the command line of a netorcai server with the original's options, numbers and texts.
+package options
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"blastyard/netorcai"
+	"blastyard/netorcai/logform"
+	"blastyard/netorcai/prompt"
+	"blastyard/netorcai/server"
+)
+
+// Options is a command line as it was written.
+type Options struct {
+	Port                            string
+	Values                          []string // of prompt.Variables
+	Autostart, Fast, SimplePrompt   bool
+	Verbose, Quiet, Debug, JSONLogs bool
+	Version                         bool
+}
+
+// Define adds the options to flags, in the original's order.
+func (o *Options) Define(flags *pflag.FlagSet) {
+	flags.SortFlags = false
+	flags.StringVar(&o.Port, "port", strconv.Itoa(netorcai.DefaultPort), "TCP port to listen on, 1 to 65535")
+	defaults := server.DefaultSettings()
+	vars := prompt.Variables()
+	o.Values = make([]string, len(vars))
+	for i, v := range vars {
+		flags.StringVar(&o.Values[i], v.Name, v.Get(&defaults), v.Help+", "+v.Range())
+	}
+	flags.BoolVar(&o.Autostart, "autostart", false, "start when exactly the expected numbers of clients are there")
+	flags.BoolVar(&o.Fast, "fast", false, "do not wait between turns: go on when every player has answered")
+	flags.BoolVar(&o.SimplePrompt, "simple-prompt", false, "no line editing and completion, even in a terminal")
+	flags.BoolVar(&o.Verbose, "verbose", false, "log who comes and goes, the start and the end: as without it")
+	flags.BoolVar(&o.Quiet, "quiet", false, "log only what goes wrong, and who is sent away")
+	flags.BoolVar(&o.Debug, "debug", false, "log every connection and message, too")
+	flags.BoolVar(&o.JSONLogs, "json-logs", false, "log as JSON lines")
+	flags.BoolVar(&o.Version, "version", false, "print the version and exit")
+}
+
+// UniquePrefix is the option that a name or the beginning of one stands for; the name itself where that is none or several.
+// It is for pflag.FlagSet.SetNormalizeFunc.
+func UniquePrefix(flags *pflag.FlagSet, name string) pflag.NormalizedName {
+	found := ""
+	flags.VisitAll(func(f *pflag.Flag) {
+		switch {
+		case f.Name == name, found == name:
+			found = name
+		case !strings.HasPrefix(f.Name, name):
+		case found == "":
+			found = f.Name
+		default:
+			found = name // ambiguous: no flag has this name
+		}
+	})
+	if found == "" {
+		found = name
+	}
+	return pflag.NormalizedName(found)
+}
+
+// CheckVerbosity checks that no two options say how much to log.
+func (o *Options) CheckVerbosity() error {
+	if o.Verbose && (o.Quiet || o.Debug) || o.Quiet && o.Debug {
+		return errors.New("at most one of --verbose, --quiet and --debug may be given")
+	}
+	return nil
+}
+
+// Config is the server that the options ask for, and the port to listen on.
+func (o *Options) Config() (cfg server.Config, port int, err error) {
+	port, err = prompt.Integer(o.Port, 1, 65535)
+	if err != nil {
+		return cfg, 0, Invalid("port", err)
+	}
+	for i, v := range prompt.Variables() {
+		if err := v.Set(&cfg.Settings, o.Values[i]); err != nil {
+			return cfg, 0, Invalid(v.Name, err)
+		}
+	}
+	cfg.Autostart, cfg.Fast = o.Autostart, o.Fast
+	return cfg, port, nil
+}
+
+// Invalid is the error of an option's bad value, in the log's words.
+func Invalid(name string, err error) error {
+	return fmt.Errorf("Field '--%s' is invalid: %w", name, err) //nolint:staticcheck // the log's text
+}
+
+// Handler writes the log lines to a console. out is where the console writes in the end, perhaps a terminal.
+func (o *Options) Handler(console, out io.Writer) slog.Handler {
+	level, form := slog.LevelInfo, logform.Text
+	switch {
+	case o.Quiet:
+		level = slog.LevelWarn
+	case o.Debug:
+		level = slog.LevelDebug
+	}
+	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		form = logform.Terminal
+	}
+	if o.JSONLogs {
+		form = logform.JSON
+	}
+	return logform.New(console, form, level)
+}

@@ -1,0 +1,97 @@
+package options
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+func parse(t *testing.T, line string) (*Options, error) {
+	t.Helper()
+	var o Options
+	flags := pflag.NewFlagSet("netorcai", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	o.Define(flags)
+	flags.String("replay", "", "as the command adds it")
+	flags.SetNormalizeFunc(UniquePrefix)
+	return &o, flags.Parse(strings.Fields(line))
+}
+
+func TestPrefixesAndNumbers(t *testing.T) {
+	o, err := parse(t, "--auto --fa --nb-p=3 --nb-t 1_000 --po 0x1092 --delay-f=050.5 --nb-v=010")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg, port, err := o.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := cfg.Settings
+	if port != 4242 || !cfg.Autostart || !cfg.Fast || s.NbPlayersMax != 3 || s.NbTurnsMax != 1000 || s.NbVisusMax != 8 ||
+		s.DelayFirstTurn != 50500*time.Microsecond {
+		t.Errorf("port %d, %+v", port, cfg)
+	}
+	for line, want := range map[string]string{
+		"--nb=3":   "unknown flag: --nb", // several options begin so
+		"--ver":    "unknown flag: --ver",
+		"--nosuch": "unknown flag: --nosuch",
+	} {
+		if _, err := parse(t, line); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+func TestBadValues(t *testing.T) {
+	for line, want := range map[string]string{
+		"--port=0":             "Field '--port' is invalid: Not in [1,65535]",
+		"--port=08":            "Field '--port' is invalid: Not in [1,65535]",
+		"--nb-turns-max=x":     "Field '--nb-turns-max' is invalid: Not in [1,65535]",
+		"--delay-turns=NaN":    "Field '--delay-turns' is invalid: Not in [50,10000]",
+		"--nb-visus-max=-1":    "Field '--nb-visus-max' is invalid: Not in [0,1024]",
+		"--nb-players-max=1e3": "Field '--nb-players-max' is invalid: Not in [0,1024]",
+	} {
+		o, err := parse(t, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := o.Config(); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+func TestVerbosity(t *testing.T) {
+	for line, levels := range map[string]string{"": "info warn", "--verbose": "info warn", "--quiet": "warn", "--debug --json-logs": "debug info warn"} {
+		o, err := parse(t, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.CheckVerbosity(); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		var console bytes.Buffer
+		log := slog.New(o.Handler(&console, io.Discard))
+		log.Debug("debug")
+		log.Info("info")
+		log.Warn("warn")
+		for _, level := range []string{"debug", "info", "warn"} {
+			if got, want := strings.Contains(console.String(), level), strings.Contains(levels, level); got != want {
+				t.Errorf("%q logs %s: %v\n%s", line, level, got, console.String())
+			}
+		}
+		if strings.HasPrefix(console.String(), "{") != o.JSONLogs {
+			t.Errorf("%q: %s", line, console.String())
+		}
+	}
+	for _, line := range []string{"--verbose --quiet", "--quiet --debug", "--verbose --debug"} {
+		if o, err := parse(t, line); err != nil || o.CheckVerbosity() == nil {
+			t.Errorf("%s: %v, and no fault", line, err)
+		}
+	}
+}
