@@ -106,6 +106,9 @@ type Match interface {
 	// AppendActions appends what a player asks for in the coming turn, as JSON.
 	AppendActions(dst []byte, player int) []byte
 
+	// Words is what a player asks for in the coming turn, for people: an action a line.
+	Words(player int) []string
+
 	// Play plays a turn with what the given players ask for, in this order. Then nobody asks for anything. Where report
 	// is false, what was refused is not kept.
 	Play(order []int, report bool)

@@ -240,3 +240,13 @@ func (b *hexabombBot) Act(m Match) {
 	a.forget()
 	a.form, a.actions = askedActions, b.bot.Act(a.actions, h.state)
 }
+
+// Load makes the match stand where a state as JSON shows it: for matches that other rules than ours have played.
+func (m *HexabombMatch) Load(turn int, state []byte) error {
+	s, err := wire.DecodeState(m.state.Board(), turn, state)
+	if err != nil {
+		return err
+	}
+	m.state.CopyFrom(s)
+	return nil
+}
