@@ -37,6 +37,9 @@ type Config struct {
 
 	LogDir string `json:"log_dir,omitempty"` // a folder for the output of programs; "": it is not kept
 
+	// Rounds says how programs are run that are started each round.
+	Rounds Rounds `json:"rounds,omitzero"`
+
 	// IDs are the player ids of the seats. None: they are dealt from the seed.
 	IDs []int `json:"ids,omitempty"`
 }
@@ -51,6 +54,14 @@ type Seat struct {
 	Dir     string   `json:"dir,omitempty"`     // the working folder of a command line; "": this process's
 	Env     []string `json:"env,omitempty"`     // NAME=VALUE, beside the config's
 	Special bool     `json:"special,omitempty"` // it is the special player
+}
+
+// Rounds says how programs are run that are started each round. The zero value is the contest's.
+type Rounds struct {
+	Jobs         int      `json:"jobs,omitempty"`         // programs that run at the same time; 0: one
+	Interpreters []string `json:"interpreters,omitempty"` // NAME=PROGRAM, as in rounds.Interpreters.Set
+	KeepFiles    bool     `json:"keep_files,omitempty"`   // a player's map.txt and state.json stay after its move
+	CopyBots     bool     `json:"copy_bots,omitempty"`    // the programs run in copies of their folders, which go
 }
 
 // Limits of a Config.
@@ -120,11 +131,16 @@ func (c *Config) Validate() error {
 		return expected("port", c.Port, "0 to 65535")
 	case c.TurnTime < 0:
 		return expected("turn_time", c.TurnTime, "more than 0s, or no_timeout")
+	case c.Rounds.Jobs < 0:
+		return expected("rounds.jobs", c.Rounds.Jobs, "1 or more")
 	case c.Pause < 0 || time.Duration(c.Pause) > MaxPause:
 		return expected("pause", c.Pause, "0s to %v", MaxPause)
 	}
 	if _, err := c.order(); err != nil {
 		return wrong("order", c.Order, err)
+	}
+	if _, err := c.rounds(); err != nil {
+		return err
 	}
 	if err := validateEnv("env", c.Env); err != nil {
 		return err

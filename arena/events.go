@@ -58,11 +58,20 @@ func (e *events) note(seat int, kept bool, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
 	}
-	n := Note{Seat: seat, Turn: int(e.turn.Load()), Text: fmt.Sprintf(format, args...), Kept: kept}
+	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept})
+}
+
+// missed is note for a turn in which the player of a seat did nothing that counts. last is what its bot printed last.
+func (e *events) missed(seat int, kept bool, last []string, format string, args ...any) {
+	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept, Missed: true, Last: last})
+}
+
+func (e *events) tell(n Note) {
+	n.Turn = int(e.turn.Load())
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.push(n)
-	if kept {
+	if n.Kept {
 		n.Text = shortNote(n.Text)
 		e.pending.notes = append(e.pending.notes, n)
 	}

@@ -12,7 +12,7 @@ import (
 type local struct {
 	worker *worker
 	bots   []game.Bot // by player
-	pause  time.Duration
+	began  time.Time  // the turn
 }
 
 func (l *local) seat(_ context.Context, r *run) error {
@@ -31,6 +31,9 @@ func (l *local) seat(_ context.Context, r *run) error {
 }
 
 func (l *local) decide(_ context.Context, r *run) error {
+	if r.Config.Pause > 0 {
+		l.began = time.Now()
+	}
 	if r.unseen() {
 		return nil
 	}
@@ -50,7 +53,9 @@ func (l *local) decide(_ context.Context, r *run) error {
 	return nil
 }
 
-func (l *local) played(*run) error { return nil }
+func (l *local) settle(*run) error { return nil }
+
+func (l *local) played(r *run) error { return r.rest(l.began) }
 
 func (l *local) dismiss(context.Context, *run, error) error { return nil }
 

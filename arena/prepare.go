@@ -25,8 +25,9 @@ type Prepared struct {
 	seats       []seat
 	specials    int
 	playerOrder match.Order
-	maxTurns    int  // 0: as many as the rules allow
-	local       bool // all bots are built-in
+	personTime  time.Duration // that a person may take for a turn: only where the config says; 0: for ever
+	maxTurns    int           // 0: as many as the rules allow
+	local       bool          // all bots are built-in
 	worker      *worker
 }
 
@@ -88,6 +89,7 @@ func (p *Prepared) findTurns() error {
 		p.Config.Turns = p.Kind.Turns
 	}
 	p.maxTurns = p.Config.Turns
+	p.personTime = p.turnTime()
 	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {
 		p.Config.TurnTime = Duration(DefaultTurnTime)
 	}
@@ -219,7 +221,7 @@ func (w *worker) restart(seed uint64, players int) (game.Match, error) {
 	return w.match, err
 }
 
-// personLimit is how long a person may take for a turn: for ever, unless a time was asked for.
+// turnTime is how long a turn may take; 0: for ever.
 func (p *Prepared) turnTime() time.Duration {
 	if p.Config.NoTimeout {
 		return 0

@@ -20,6 +20,9 @@ type decider interface {
 	// which they came.
 	decide(ctx context.Context, r *run) error
 
+	// settle hears that the turn was played, before the sinks do.
+	settle(r *run) error
+
 	// played hears that the turn was played, and the sinks know.
 	played(r *run) error
 
@@ -35,10 +38,11 @@ type decider interface {
 type run struct {
 	*Prepared
 	*events
-	ctx   context.Context //nolint:containedctx // of this match; for deciders that call back
-	index int             // of the match in its series
-	seed  uint64
-	ids   []int // planned, by seat
+	ctx    context.Context //nolint:containedctx // of this match; for deciders that call back
+	index  int             // of the match in its series
+	series bool            // there are more matches
+	seed   uint64
+	ids    []int // planned, by seat
 
 	match   game.Match
 	orders  *match.Orders
@@ -48,6 +52,7 @@ type run struct {
 	moves   []move
 	order   []int
 	runs    []Run
+	log     []byte // of the turn
 	json    []byte // the moves that no bot sent
 	told    []Move
 	refused []game.Refusal
@@ -75,13 +80,15 @@ func (p *Prepared) play(ctx context.Context, index int, seed uint64, ids []int, 
 type worker struct {
 	*Prepared
 	decider decider
+	series  bool       // it plays some matches of a series
 	match   game.Match // of the matches before, to be used again; nil before the first
 }
 
 func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &run{Prepared: w.Prepared, events: newEvents(sinks), ctx: ctx, index: index, seed: seed, ids: ids}
+	r := &run{Prepared: w.Prepared, events: newEvents(sinks), ctx: ctx, index: index, series: w.series,
+		seed: seed, ids: ids}
 	r.result = &Result{Seed: seed, Seats: make([]SeatResult, len(w.seats))}
 	for k := range w.seats {
 		r.result.Seats[k] = SeatResult{Player: NoPlayer, Name: w.seats[k].name,
@@ -109,12 +116,16 @@ func (r *run) turns(ctx context.Context, d decider) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.moves, r.json, r.runs = r.moves[:0], r.json[:0], nil
+		r.moves, r.json, r.runs, r.log = r.moves[:0], r.json[:0], nil, nil
 		if err := d.decide(ctx, r); err != nil {
 			return err
 		}
 		r.turn()
-		if err := d.played(r); err != nil {
+		err := d.settle(r)
+		if r.tellTurn(); err == nil {
+			err = d.played(r)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -156,7 +167,26 @@ func (r *run) moveSent(player int, actions []byte, took time.Duration) {
 	r.moves = append(r.moves, move{player: player, actions: actions, sent: true, took: took})
 }
 
-// turn plays a turn with the moves that were collected, and tells the sinks.
+// rest waits until the config's pause has passed since a turn began.
+func (r *run) rest(began time.Time) error {
+	if r.Config.Pause == 0 {
+		return nil
+	}
+	timer := time.NewTimer(time.Until(began.Add(time.Duration(r.Config.Pause))))
+	defer timer.Stop()
+	for {
+		select {
+		case <-timer.C:
+			return nil
+		case <-r.ctx.Done():
+			return r.ctx.Err()
+		case <-r.signal:
+			r.deliver()
+		}
+	}
+}
+
+// turn plays a turn with the moves that were collected.
 func (r *run) turn() {
 	r.sortMoves()
 	r.order = r.order[:0]
@@ -176,9 +206,6 @@ func (r *run) turn() {
 		if p := &r.players[id]; p.Program || p.Person {
 			r.result.Seats[p.Seat].Refused += r.match.NumRefused(id)
 		}
-	}
-	if len(r.sinks) > 0 {
-		r.tellTurn()
 	}
 }
 
@@ -227,11 +254,15 @@ func (r *run) tellBegin() {
 }
 
 func (r *run) tellTurn() {
+	if len(r.sinks) == 0 {
+		return
+	}
 	r.deliver()
 	r.refused = r.match.AppendRefused(r.refused[:0])
 	p := r.take()
 	t := &Turn{Number: r.match.Turn(), Match: r.match, Moves: r.told, Refused: r.refused, Late: p.late, Host: p.host,
-		Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs, frame: r.picture()}
+		Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs,
+		Log: r.log, frame: r.picture()}
 	for _, id := range p.late {
 		if r.status[id].Note = "late"; slices.Contains(p.host, id) {
 			r.status[id].Note = viewer.HostLate

@@ -151,6 +151,7 @@ func (p *Prepared) findFolder(k int, s seat) (seat, error) {
 	if s.folder, err = rounds.ReadBot(s.Bot); err != nil {
 		return s, wrong(seatField(k), s.Bot, p.suggest(s.Bot, err))
 	}
+	s.folder.Env = s.Env
 	s.name = s.folder.NickName
 	return s, nil
 }

@@ -29,6 +29,7 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	workers := make([]*worker, p.jobs(s))
 	for w := range workers {
 		workers[w] = p.newWorker()
+		workers[w].series = s.Matches > 1
 		defer workers[w].decider.close()
 	}
 	sum := &Summary{Seats: make([]SeatSummary, len(p.seats))}

@@ -82,6 +82,7 @@ type Turn struct {
 	Output  []Output // since the turn before, as far as there is room in a replay
 	Notes   []Note   // since the turn before, those that belong to the match
 	Runs    []Run    // of programs that are started each round
+	Log     []byte   // where programs are started each round: what the engine's log says of it
 	frame   frame
 }
 
@@ -121,6 +122,10 @@ type Note struct {
 	Turn int // turns played when it came
 	Text string
 	Kept bool // it belongs to the match, and is to be kept with it
+
+	// Missed tells that it is about a turn in which a player did nothing that counts: there may be many of these.
+	Missed bool
+	Last   []string // the last lines of the bot's error stream, where they may tell more
 }
 
 // NoSeat is the seat of a note that is not about one.

@@ -1,4 +1,3 @@
 package arena
 
-func newRoundsDecider(w *worker) decider { return nil }
-func newServed(w *worker) decider        { return nil }
+func newServed(w *worker) decider { return nil }

@@ -153,7 +153,7 @@ func (g *game) killed(s *seat, round int) outgoing {
 
 // tell sends a player what the round that was just played did to it.
 func (g *game) tell(s *seat, before, after bomberman.Player) {
-	if why := Refusal(s.command, g.failed[s.player], before, after); why != "" {
+	if why := wire.Refusal(s.command, g.failed[s.player], before, after); why != "" {
 		s.send(prepare(Message{CommandFailed, why}))
 	}
 	if before.Alive && !after.Alive {

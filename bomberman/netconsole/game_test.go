@@ -52,7 +52,7 @@ func playDirectly(t *testing.T, names []string, seed int32, s script) (messages 
 			a, b := before.Player(k), state.Player(k)
 			taken := commands[k] >= bomberman.Up && commands[k] <= bomberman.Down && b.Alive && a.At == b.At
 			if a.Alive && (failed[k] || taken) {
-				messages[k] = append(messages[k], Message{CommandFailed, Refusal(commands[k], failed[k], a, b)})
+				messages[k] = append(messages[k], Message{CommandFailed, wire.Refusal(commands[k], failed[k], a, b)})
 			}
 			if a.Alive && !b.Alive {
 				messages[k] = append(messages[k], Message{Killed, fmt.Sprintf("%s was killed in round %d", names[k], before.Round())})
@@ -198,7 +198,7 @@ func TestRefusals(t *testing.T) {
 		{" w\r\n", true, alive, alive, "cannot move up: a wall or a bomb is there"},
 		{"ww", false, alive, alive, ""},
 	} {
-		if got := Refusal(commandOf(c.letter), c.failed, c.before, c.after); got != c.want {
+		if got := wire.Refusal(commandOf(c.letter), c.failed, c.before, c.after); got != c.want {
 			t.Errorf("%q, failed %v: %q, want %q", c.letter, c.failed, got, c.want)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"blastyard/bomberman"
-	"blastyard/bomberman/netconsole"
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
@@ -229,7 +228,7 @@ func (m *roundsMatch) report(n int, living []byte) {
 		m.log.Write(wire.AppendAdded(nil, k, s.name, m.commands[k]))
 		note := func(text string) { fmt.Fprintf(&m.log, "Player %c: %s\n", s.key, text) }
 		p := m.state.Player(k)
-		why := netconsole.Refusal(m.commands[k], m.failed[k], s.before, p)
+		why := wire.Refusal(m.commands[k], m.failed[k], s.before, p)
 		if why != "" {
 			note("refused: " + why)
 		}

@@ -38,6 +38,7 @@ type Bot struct {
 	ProjectLocation string   // relative to Dir
 	RunFile         string   // relative to Dir or ProjectLocation
 	RunArgs         []string // after the key and the folder of the round
+	Env             []string // NAME=value for its environment; bot.json does not say
 }
 
 // Info is what roundInfo.json says of the bot with a key.

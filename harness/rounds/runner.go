@@ -269,7 +269,7 @@ func (r *Runner) judgeTime(o *Outcome) {
 
 // confined puts a command into the sandbox.
 func (r *Runner) confined(c harness.Command, at *place, writable ...string) harness.Command {
-	c.Env = slices.Concat(c.Env, r.cfg.Env)
+	c.Env = slices.Concat(c.Env, r.cfg.Env, at.bot.Env)
 	if r.cfg.Sandbox == nil {
 		return c
 	}

@@ -1,0 +1,132 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"blastyard/bomberman"
+	"blastyard/harness/rounds"
+)
+
+// command0 is what a match takes for a command: its number.
+const command0 = '0'
+
+// decide lets everyone who lives decide. Programs run while persons think.
+func (d *roundsDecider) decide(ctx context.Context, r *run) error {
+	s := d.match.Bomberman()
+	d.round, d.began = s.Round(), time.Now()
+	for id := range d.before {
+		d.before[id] = s.Player(id)
+	}
+	if err := d.folders.Begin(s, &d.text, d.infos, d.programs); err != nil {
+		return err
+	}
+	asking, end := context.WithCancel(ctx)
+	defer end()
+	answers := r.askPersons(asking)
+	var entries []rounds.Entry
+	for id := range d.bots {
+		switch {
+		case !r.match.Acts(id) || r.players[id].Person:
+		case d.bots[id] != nil:
+			began := time.Now()
+			d.bots[id].Act(r.match)
+			r.move(id, max(1, time.Since(began)))
+		case d.idle[id].Gone():
+			if err := d.giveUp(r, id); err != nil {
+				return err
+			}
+		default:
+			entries = append(entries, rounds.Entry{Bot: d.seats[r.players[id].Seat], Key: bomberman.Key(id)})
+		}
+	}
+	var outcomes []rounds.Outcome
+	var err error
+	r.during(func() {
+		if outcomes, err = d.runner.Round(ctx, d.folders, entries); err != nil {
+			end() // nobody thinks in vain
+		}
+	})
+	for a, ok := await(r.events, answers); ok; a, ok = await(r.events, answers) {
+		r.takeAnswer(a)
+	}
+	if err := errors.Join(err, ctx.Err()); err != nil {
+		return err
+	}
+	for j := range outcomes {
+		if err := d.take(r, int(entries[j].Key-'A'), &outcomes[j]); err != nil {
+			return err
+		}
+	}
+	r.tellGivenUp()
+	d.readCommands(r)
+	return nil
+}
+
+// giveUp moves for a program that is no longer run.
+func (d *roundsDecider) giveUp(r *run, id int) error {
+	d.send(r, id, d.idle[id].Next(bomberman.Nothing), 0)
+	const log = "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n"
+	return d.folders.EndPlayer(d.round, bomberman.Key(id), []byte(log))
+}
+
+func (d *roundsDecider) send(r *run, id int, c bomberman.Command, took time.Duration) {
+	r.moveSent(id, []byte{command0 + byte(c)}, took)
+}
+
+// take takes what came of running a player's program.
+func (d *roundsDecider) take(r *run, id int, o *rounds.Outcome) error {
+	command := d.idle[id].Next(o.Command)
+	d.send(r, id, command, max(1, o.Exit.Wall))
+	r.runs = append(r.runs, Run{Player: id, Outcome: o})
+	seat := r.players[id].Seat
+	for _, l := range o.Lines {
+		r.output(seat, l)
+	}
+	d.judge(r, id, o)
+	return d.folders.EndPlayer(d.round, bomberman.Key(id), o.Log(command))
+}
+
+// judge notes what was wrong with a program's run.
+func (d *roundsDecider) judge(r *run, id int, o *rounds.Outcome) {
+	seat := r.players[id].Seat
+	x := &r.result.Seats[seat]
+	for _, fault := range o.Faults {
+		r.note(seat, true, "%s: FAULT: %s", x.Name, fault)
+	}
+	if o.Why == "" {
+		return
+	}
+	x.Late++
+	r.status[id].Note = "no command"
+	if o.Late {
+		r.late(id, o.Host)
+		if o.Host {
+			x.Host++
+		}
+	}
+	r.missed(seat, !o.Late, o.Errors, "%s: %s: does nothing", x.Name, o.Why)
+}
+
+// readCommands reads back what counts for each player: for the engine's log.
+func (d *roundsDecider) readCommands(r *run) {
+	clear(d.commands)
+	for i := range r.moves {
+		id := r.moves[i].player
+		r.json = r.match.AppendActions(r.json[:0], id)
+		if len(r.json) == 1 && r.json[0] > command0 && r.json[0] < command0+bomberman.NumCommands {
+			d.commands[id] = bomberman.Command(r.json[0] - command0)
+		}
+	}
+	r.json = r.json[:0]
+}
+
+// settle writes which commands counted in the round, and the final state of those for whom it was the last one.
+func (d *roundsDecider) settle(r *run) error {
+	d.writeLog(r)
+	r.log = d.log
+	return d.folders.End(d.round, d.log, d.match.Bomberman(), &d.text, d.programs)
+}
+
+func (d *roundsDecider) played(r *run) error { return r.rest(d.began) }
