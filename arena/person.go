@@ -49,7 +49,7 @@ func (r *run) askPersons(ctx context.Context) <-chan answer {
 }
 
 // askPerson asks one person, who does nothing where the time passes.
-func (r *run) askPerson(ctx context.Context, person Person, choices viewer.Hand) answer {
+func (r *run) askPerson(ctx context.Context, person Person, choices viewer.Choices) answer {
 	limited, cancel := ctx, func() {}
 	if r.personTime > 0 {
 		limited, cancel = context.WithTimeout(ctx, r.personTime)
@@ -85,6 +85,6 @@ func (r *run) tellGivenUp() {
 		}
 		x.Reason, x.Note, x.LeftTurn = match.Disconnected, "gave up", r.match.Turn()+1
 		r.left(id, x.Reason, x.Note)
-		r.note(p.Seat, false, "%s gives up and does nothing from now on", x.Name)
+		r.note(p.Seat, false, "turn %d: %s gives up and does nothing from now on", x.LeftTurn, x.Name)
 	}
 }

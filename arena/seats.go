@@ -114,7 +114,7 @@ func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 		s.builtin, s.name = name, name
 		return s, nil
 	}
-	name, person, err := personName(c.Bot)
+	name, person, err := c.Person()
 	switch {
 	case err != nil:
 		return s, wrong(seatField(k), c.Bot, err)
@@ -230,8 +230,9 @@ func looksLikeFile(word string) bool {
 	return !strings.HasPrefix(word, "-") && strings.ContainsAny(word, `./\`) && !strings.ContainsAny(word, " ;,()'\"{}:=")
 }
 
-// personName reads "human" or "human:NAME", who plays by hand.
-func personName(spec string) (name string, is bool, err error) {
+// Person tells whether a seat is for someone who plays by hand, "human" or "human:NAME", and the name.
+func (s *Seat) Person() (name string, is bool, err error) {
+	spec := s.Bot
 	name, named := strings.CutPrefix(spec, "human:")
 	switch {
 	case spec == "human":

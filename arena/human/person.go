@@ -1,0 +1,149 @@
+package human
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/viewer"
+	"blastyard/viewer/serve"
+)
+
+// Person is a person who plays a seat: the match asks it each turn and waits for its answer, which comes from a browser
+// or from this terminal. Its methods may be called from any goroutine.
+type Person struct {
+	people *People
+	token  string        // the secret of its page's address
+	limit  time.Duration // of a turn; 0: none
+	asks   chan viewer.Choices
+
+	mu       sync.Mutex
+	name     string
+	terminal bool            // it sits at this terminal
+	player   int             // arena.NoPlayer before the match
+	choices  *viewer.Choices // what is asked; nil: nothing now
+	answer   chan []viewer.Wish
+	gone     bool // it has given up
+}
+
+func newPerson(p *People, name string, limit time.Duration) *Person {
+	return &Person{people: p, token: rand.Text(), limit: limit, asks: make(chan viewer.Choices), name: name,
+		player: arena.NoPlayer}
+}
+
+// Fragment is what makes a page's address this person's.
+func (h *Person) Fragment() string { return "#seat=" + h.token }
+
+// Asks are the choices that a person at this terminal is asked for, turn by turn. Who sits in a browser gets none.
+func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
+
+// Sit implements arena.Person.
+func (h *Person) Sit(player int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.player = player
+}
+
+// Choose implements arena.Person. Where nothing can be chosen, the person is not asked.
+func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
+	if choices.Idle() {
+		return nil
+	}
+	answer := make(chan []viewer.Wish, 1)
+	asks, asked := h.begin(&choices, answer)
+	if !asked {
+		return nil
+	}
+	h.people.tell()
+	defer h.people.tell()
+	for {
+		select {
+		case wishes := <-answer:
+			return wishes
+		case asks <- choices:
+			asks = nil
+		case <-ctx.Done():
+			h.release()
+			return nil
+		}
+	}
+}
+
+// begin asks the person, unless it has given up. asks is nil where it does not sit at this terminal.
+func (h *Person) begin(choices *viewer.Choices, answer chan []viewer.Wish) (asks chan<- viewer.Choices, asked bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.gone {
+		return nil, false
+	}
+	h.choices, h.answer = choices, answer
+	if h.terminal {
+		asks = h.asks
+	}
+	return asks, true
+}
+
+// Play implements serve.Person.
+func (h *Person) Play(turn int, wishes []viewer.Wish) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.choices == nil || h.choices.Turn != turn {
+		return serve.ErrLate
+	}
+	if err := h.choices.Check(wishes); err != nil {
+		return err
+	}
+	h.answered(wishes)
+	return nil
+}
+
+// release lets who asks go on without an answer, if anyone does.
+func (h *Person) release() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.choices != nil {
+		h.answered(nil)
+	}
+}
+
+// answered passes the answer on. h.mu is held.
+func (h *Person) answered(wishes []viewer.Wish) {
+	h.answer <- wishes
+	h.choices, h.answer = nil, nil
+}
+
+// GiveUp implements serve.Person.
+func (h *Person) GiveUp() {
+	h.mu.Lock()
+	h.gone = true
+	h.mu.Unlock()
+	h.release()
+}
+
+// GaveUp implements arena.Person.
+func (h *Person) GaveUp() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.gone
+}
+
+// Look implements serve.Person.
+func (h *Person) Look() serve.PersonView {
+	match := h.people.matchID()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
+		Limit: int(h.limit.Milliseconds()), GaveUp: h.gone}
+}
+
+// waited is the player that is waited for, or arena.NoPlayer.
+func (h *Person) waited() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.choices == nil {
+		return arena.NoPlayer
+	}
+	return h.player
+}

@@ -1,0 +1,13 @@
+package arena_test
+
+import (
+	"os"
+	"testing"
+
+	"blastyard/harness"
+)
+
+func TestMain(m *testing.M) {
+	harness.BecomeBot()
+	os.Exit(m.Run())
+}

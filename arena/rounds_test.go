@@ -1,0 +1,262 @@
+//go:build unix
+
+package arena_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/bomberman/wire"
+	"blastyard/harness/rounds"
+	"blastyard/match"
+	"blastyard/viewer"
+)
+
+// scriptBot makes the folder of a bot that is a shell script: its arguments are its key and its folder of the round.
+func scriptBot(t *testing.T, name, script string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	file := fmt.Sprintf(`{"NickName": %q, "BotType": "CPlusPlus", "RunFile": "bot.sh"}`, name)
+	for _, err := range []error{
+		os.Mkdir(dir, 0o777),
+		os.WriteFile(filepath.Join(dir, rounds.BotFile), []byte(file), 0o666),
+		os.WriteFile(filepath.Join(dir, "bot.sh"), []byte("#!/bin/sh\n"+script), 0o777),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// patient is a config of 2016-Bomberman that waits for every program.
+func patient(turns int, bots ...string) arena.Config {
+	c := arena.Config{Game: "bomberman", Turns: turns, NoTimeout: true}
+	for _, b := range bots {
+		c.Seats = append(c.Seats, arena.Seat{Bot: b})
+	}
+	return c
+}
+
+const placesBombs = `echo "I am $1"; echo careful >&2; printf 5 > "$2/move.txt"`
+
+// TestRoundsBotsBesideBuiltinAndPerson: a program, a built-in bot and a person play one match.
+func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
+	c := patient(2, scriptBot(t, "bomber", placesBombs), "builtin:random", "human:ann")
+	c.LogDir = filepath.Join(t.TempDir(), "log")
+	ann := &puppet{do: []string{"trigger", ""}}
+	w := &witness{}
+	r := play(t, &arena.Arena{People: map[int]arena.Person{2: ann}}, c, w)
+	bomber, person := r.Seats[0].Player, r.Seats[2].Player
+	if ann.player != person || ann.asked != 2 {
+		t.Errorf("ann sat down as %d, want %d, and was asked %d times", ann.player, person, ann.asked)
+	}
+	for i, turn := range w.turns {
+		if len(turn.moves) != 3 || turn.moves[bomber] != "5" || turn.moves[person] != [...]string{"6", "0"}[i] {
+			t.Errorf("turn %d: %v", i+1, turn.moves)
+		}
+		if len(turn.runs) != 1 || turn.runs[0].Player != bomber || turn.runs[0].Outcome.Printed.Stderr != 8 {
+			t.Errorf("turn %d: runs %+v", i+1, turn.runs)
+		}
+	}
+	if r.Seats[0].Refused != 1 || r.Seats[2].Refused != 1 { // the second bomb, and the trigger without a bomb
+		t.Errorf("refused: %+v", r.Seats)
+	}
+	log := w.turns[1].log
+	key := string(rune('A' + bomber))
+	for _, want := range []string{
+		"Added Command place bomb for Player " + key + ": bomber\n",
+		"Player " + key + ": refused: cannot place a bomb: the bag is empty, all 1 are on the map\n",
+	} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log has no %q:\n%s", want, log)
+		}
+	}
+	checkFile(t, log, c.LogDir, "1", "engine.log")
+	checkFile(t, "5", c.LogDir, "0", key, rounds.MoveFile)
+	if got := wire.ParseEngineLog([]byte(log), nil); len(got) != 0 {
+		t.Errorf("without names %v", got)
+	}
+	if got := wire.ParseEngineLog([]byte(log), []string{"", "", ""}); len(got) != 3 {
+		t.Errorf("the log says %v", got)
+	}
+	if _, err := os.Stat(filepath.Join(c.LogDir, "2", "map.txt")); err != nil {
+		t.Error("the end of the match has no folder:", err)
+	}
+	var said []string
+	for _, o := range w.output {
+		said = append(said, fmt.Sprintf("%d %v %s", o.Seat, o.Line.Stream, o.Line.Text))
+	}
+	slices.Sort(said)
+	if want := fmt.Sprintf("[0 stderr careful 0 stderr careful 0 stdout I am %s 0 stdout I am %[1]s]", key); fmt.Sprint(said) != want {
+		t.Errorf("output %v, want %s", said, want)
+	}
+}
+
+func checkFile(t *testing.T, want string, path ...string) {
+	t.Helper()
+	if got, err := os.ReadFile(filepath.Join(path...)); err != nil || string(got) != want {
+		t.Errorf("%s: %q, %v; want %q", filepath.Join(path...), got, err, want)
+	}
+}
+
+// puppet is a person who does what was written down, and then waits.
+type puppet struct {
+	do     []string // by turn; "": nothing
+	player int
+	asked  int
+	quits  int                                  // the turn in which it gives up; 0: never
+	waits  func(ctx context.Context, asked int) // may be nil
+}
+
+func (p *puppet) Sit(player int) { p.player = player }
+
+func (p *puppet) GaveUp() bool { return p.quits > 0 && p.asked >= p.quits }
+
+func (p *puppet) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
+	p.asked++
+	if p.waits != nil {
+		p.waits(ctx, p.asked)
+	}
+	if p.asked > len(p.do) || p.do[p.asked-1] == "" {
+		return nil
+	}
+	return []viewer.Wish{{Token: choices.Pieces[0].Token, Do: p.do[p.asked-1]}}
+}
+
+// TestRoundsBotThatCannotStart: a bot without its file is refused before the first turn, and named.
+func TestRoundsBotThatCannotStart(t *testing.T) {
+	t.Parallel()
+	bot := scriptBot(t, "gone", "")
+	if err := os.Remove(filepath.Join(bot, "bot.sh")); err != nil {
+		t.Fatal(err)
+	}
+	w := &witness{}
+	r, err := arena.Play(t.Context(), patient(3, bot, "builtin:idle"), w)
+	if r != nil || err == nil || w.begun || !strings.Contains(err.Error(), "gone") || !strings.Contains(err.Error(), "bot.sh") {
+		t.Errorf("%+v, %v, begun %t", r, err, w.begun)
+	}
+	_, err = arena.Play(t.Context(), patient(3, t.TempDir(), "builtin:idle"), w)
+	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" || !errors.Is(err, rounds.ErrBot) {
+		t.Errorf("a folder without a bot: %v", err)
+	}
+	c := patient(3, "builtin:idle", "builtin:idle")
+	c.Rounds.Interpreters = []string{"cobol=/bin/true"}
+	_, err = arena.Play(t.Context(), c, w)
+	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "rounds.interpreters[0]" {
+		t.Errorf("a language that is not known: %v", err)
+	}
+}
+
+// TestRoundsBotThatFails: one that starts and ends without a command does nothing, and the match tells why.
+func TestRoundsBotThatFails(t *testing.T) {
+	t.Parallel()
+	w := &witness{}
+	r := play(t, &arena.Arena{}, patient(4, scriptBot(t, "broken", "echo no luck >&2; exit 3"), "builtin:idle"), w)
+	id := r.Seats[0].Player
+	if r.Seats[0].Late != 4 || r.Seats[0].Reason != match.Finished || r.Seats[1].Late != 0 {
+		t.Errorf("%+v", r.Seats)
+	}
+	for i, turn := range w.turns {
+		if turn.moves[id] != "0" || len(turn.late) > 0 || len(turn.kept) != 1 || !strings.Contains(turn.kept[0], "broken: ") {
+			t.Errorf("turn %d: %+v", i+1, turn)
+		}
+	}
+	if len(w.notes) != 4 || !w.notes[0].Missed || !w.notes[0].Kept || w.notes[3].Turn != 3 || w.notes[0].Seat != 0 ||
+		!slices.Equal(w.notes[0].Last, []string{"no luck"}) {
+		t.Errorf("notes %+v", w.notes)
+	}
+	if !strings.Contains(w.turns[0].log, fmt.Sprintf("Player %c: ", 'A'+id)) {
+		t.Errorf("the log does not say why:\n%s", w.turns[0].log)
+	}
+}
+
+// TestRoundsBotIsLate: it is killed at twice its time, and what it left does not count.
+func TestRoundsBotIsLate(t *testing.T) {
+	t.Parallel()
+	c := patient(1, scriptBot(t, "sleeper", `printf 1 > "$2/move.txt"; exec sleep 600`), "builtin:idle")
+	c.NoTimeout, c.TurnTime = false, arena.Duration(20*time.Millisecond)
+	w := &witness{}
+	r := play(t, &arena.Arena{}, c, w)
+	id := r.Seats[0].Player
+	turn := w.turns[0]
+	if turn.moves[id] != "0" || !slices.Equal(turn.late, []int{id}) || r.Seats[0].Late != 1 || len(turn.host) != r.Seats[0].Host ||
+		!turn.runs[0].Outcome.Late || !turn.runs[0].Outcome.Exit.Stopped {
+		t.Errorf("%+v, %+v", turn, r.Seats[0])
+	}
+	if w.limit != 20*time.Millisecond || len(w.notes) != 1 || !w.notes[0].Missed || w.notes[0].Kept {
+		t.Errorf("limit %v, notes %+v", w.limit, w.notes)
+	}
+}
+
+// TestRoundsBotIsGivenUp: after 20 rounds without a command it is no longer run.
+func TestRoundsBotIsGivenUp(t *testing.T) {
+	t.Parallel()
+	c := patient(22, scriptBot(t, "silent", "exit 0"), "builtin:idle")
+	c.LogDir = t.TempDir()
+	w := &witness{}
+	r := play(t, &arena.Arena{}, c, w)
+	id := r.Seats[0].Player
+	if x := r.Seats[0]; x.Reason != match.Timeout || x.Note != "given up: it did nothing for 20 rounds" || x.Late != 21 {
+		t.Errorf("%+v", x)
+	}
+	for i, want := range map[int]string{0: "0", 18: "0", 19: "5", 20: "0", 21: "6"} {
+		if got := w.turns[i].moves[id]; got != want || (len(w.turns[i].runs) == 0) != (i == 21) {
+			t.Errorf("turn %d: command %s, want %s, with %d runs", i+1, got, want, len(w.turns[i].runs))
+		}
+	}
+	checkFile(t, "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n",
+		c.LogDir, "21", string(rune('A'+id)), "log.txt")
+}
+
+// TestRoundsEnvironment: what the config says reaches the bot, and what its seat says comes first.
+func TestRoundsEnvironment(t *testing.T) {
+	t.Parallel()
+	c := patient(1, scriptBot(t, "ann", `printf "$COMMAND" > "$2/move.txt"`), scriptBot(t, "bob", `printf "$COMMAND" > "$2/move.txt"`))
+	c.Env, c.Seats[1].Env = []string{"COMMAND=1"}, []string{"COMMAND=2"}
+	w := &witness{}
+	r := play(t, &arena.Arena{}, c, w)
+	if ann, bob := w.turns[0].moves[r.Seats[0].Player], w.turns[0].moves[r.Seats[1].Player]; ann != "1" || bob != "2" {
+		t.Errorf("ann %s, bob %s", ann, bob)
+	}
+}
+
+// TestRoundsSeries: each match of a series has a folder below the log folder; bots may run in copies of theirs.
+func TestRoundsSeries(t *testing.T) {
+	t.Parallel()
+	bot := scriptBot(t, "diary", `echo "$2" >> diary; wc -l < diary; printf 5 > "$2/move.txt"`)
+	c := patient(2, bot, "builtin:idle")
+	c.LogDir, c.Rounds.CopyBots, c.Rounds.KeepFiles = t.TempDir(), true, true
+	p, err := new(arena.Arena).Prepare(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	sinks := []*witness{{}, {}}
+	sum, err := p.PlaySeries(t.Context(), arena.Series{Matches: 2, Jobs: 1, Sinks: func(i int) []arena.Sink { return []arena.Sink{sinks[i]} }})
+	if err != nil || sum.Matches != 2 || sum.Seats[0].Failures != 0 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	if last := sinks[1].output; len(last) != 2 || strings.TrimSpace(last[1].Line.Text) != "4" {
+		t.Errorf("the bot's copy is not the same one for all rounds: %+v", last)
+	}
+	if _, err := os.Stat(filepath.Join(bot, "diary")); err == nil {
+		t.Error("the bot wrote into its own folder, not into the copy")
+	}
+	for i, w := range sinks {
+		key := string(rune('A' + w.end.Seats[0].Player))
+		for _, file := range []string{"map.txt", "state.json", "log.txt", rounds.MoveFile} {
+			if _, err := os.Stat(filepath.Join(c.LogDir, fmt.Sprintf("%05d", i+1), "1", key, file)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
