@@ -37,7 +37,7 @@ func (r *run) askPersons(ctx context.Context) <-chan answer {
 	var asked sync.WaitGroup
 	for id := range r.players {
 		if p := &r.players[id]; p.Person && r.match.Acts(id) {
-			person, choices := r.people[p.Seat], r.match.Choices(id)
+			person, choices := r.people[p.Seat], r.match.Choices(id, r.status)
 			asked.Go(func() { answers <- r.askPerson(ctx, person, choices) })
 		}
 	}

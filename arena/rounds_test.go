@@ -3,7 +3,6 @@
 package arena_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,7 +16,6 @@ import (
 	"blastyard/bomberman/wire"
 	"blastyard/harness/rounds"
 	"blastyard/match"
-	"blastyard/viewer"
 )
 
 // scriptBot makes the folder of a bot that is a shell script: its arguments are its key and its folder of the round.
@@ -106,30 +104,6 @@ func checkFile(t *testing.T, want string, path ...string) {
 	if got, err := os.ReadFile(filepath.Join(path...)); err != nil || string(got) != want {
 		t.Errorf("%s: %q, %v; want %q", filepath.Join(path...), got, err, want)
 	}
-}
-
-// puppet is a person who does what was written down, and then waits.
-type puppet struct {
-	do     []string // by turn; "": nothing
-	player int
-	asked  int
-	quits  int                                  // the turn in which it gives up; 0: never
-	waits  func(ctx context.Context, asked int) // may be nil
-}
-
-func (p *puppet) Sit(player int) { p.player = player }
-
-func (p *puppet) GaveUp() bool { return p.quits > 0 && p.asked >= p.quits }
-
-func (p *puppet) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
-	p.asked++
-	if p.waits != nil {
-		p.waits(ctx, p.asked)
-	}
-	if p.asked > len(p.do) || p.do[p.asked-1] == "" {
-		return nil
-	}
-	return []viewer.Wish{{Token: choices.Pieces[0].Token, Do: p.do[p.asked-1]}}
 }
 
 // TestRoundsBotThatCannotStart: a bot without its file is refused before the first turn, and named.
