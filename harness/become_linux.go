@@ -10,18 +10,19 @@ import (
 	"syscall"
 )
 
-// At SandboxFiles the supervisor does not start the bot itself but this program once more, which confines itself
-// and then becomes the bot. So its entry in /proc is there when Landlock is told what the bot may read, and that
-// can be among it: mono, for one, does not run without.
+// At SandboxFiles the supervisor does not start the bot directly. It starts this program once more, which confines
+// itself and then executes the bot. So the process already has its entry in /proc when Landlock is told what the bot
+// may read, and the entry can be included. Mono, for example, does not run without it.
 
-// becomerName is the name that this program is started under to become a bot.
+// becomerName is the name under which this program is started to become a bot.
 const becomerName = "blastyard: becoming a bot"
 
-// errorFile is where a becomer says why it has failed; specFile is as in a supervisor.
+// errorFile is where a becomer writes why it has failed. specFile is the same as in a supervisor.
 const errorFile = 3
 
-// BecomeBot must be called first thing in main by a program that starts bots, and in TestMain by its tests. In most
-// processes it only notes that. Started by Start to be a bot's supervisor it does not return.
+// BecomeBot must be called first in main by a program that starts bots, and in TestMain by its tests. In an ordinary
+// process it only records that it was called. In a process that Start has started as a bot's supervisor it does not
+// return.
 func BecomeBot() {
 	name := ""
 	if len(os.Args) > 0 {
@@ -45,9 +46,9 @@ func BecomeBot() {
 	os.Exit(0)
 }
 
-// become confines this process and makes it the bot. It returns only where it could not even say why it failed.
+// become confines this process and turns it into the bot. It returns only if it could not report why it failed.
 func become() error {
-	runtime.LockOSThread() // what follows holds for this thread, and the bot goes on with it
+	runtime.LockOSThread() // what follows holds for this thread, which becomes the bot
 	spec, err := readSpec()
 	inherited()
 	if err == nil {
@@ -59,7 +60,7 @@ func become() error {
 	return json.NewEncoder(os.NewFile(errorFile, "errors")).Encode(failureReport(err))
 }
 
-// startBecomer starts a bot that confines itself, and waits until it is the bot.
+// startBecomer starts a bot that confines itself, and waits until the process has become the bot.
 func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
 	spec, err := specAsFile(s.spec)
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
 	}
 	var wrong report
 	switch err := json.NewDecoder(r).Decode(&wrong); {
-	case errors.Is(err, io.EOF): // the bot has taken its place, which closed the pipe
+	case errors.Is(err, io.EOF): // the bot's program runs, which closed the pipe
 		return pid, nil
 	case err != nil:
 		return 0, failed("confining the bot", err)

@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// Control groups bound what all processes of a bot use together, exactly, also memory that no process has mapped.
-// They are used where this program is alone in a group of version 2 that was delegated to it, as after systemd-run
-// --user --scope -p Delegate=yes. Elsewhere bots go without.
+// Control groups limit what all processes of a bot use together. The limit is exact and includes memory that no
+// process has mapped. They are used if this program is alone in a version 2 group that was delegated to it, as after
+// systemd-run --user --scope -p Delegate=yes. Otherwise bots run without them.
 
 const (
 	cgroupRoot     = "/sys/fs/cgroup"
 	ownProcesses   = 32   // of the supervisor, which is in the bot's group
-	arenaWeight    = 1000 // of the processor, when all want it; a bot has 100
-	cgroupRemovals = 100  // attempts to remove a group whose processes are just ending
+	arenaWeight    = 1000 // share of the processor if all want it; a bot has 100
+	cgroupRemovals = 100  // attempts to remove a group whose processes are about to end
 )
 
-// delegated is a group in which we may make others.
+// delegated is a group in which we may create others.
 type delegated struct{ folder string }
 
-// ownDelegated is the group of this process, prepared once; nil where there is none.
+// ownDelegated is the group of this process, prepared once, or nil if there is none.
 var ownDelegated = sync.OnceValue(func() *delegated {
 	text, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
@@ -40,7 +40,8 @@ var ownDelegated = sync.OnceValue(func() *delegated {
 	return d
 })
 
-// findDelegated looks for a group that holds nobody but us and has what we need. membership is as in /proc/self/cgroup.
+// findDelegated looks for a group that holds only this process and has the controllers we need. membership has the
+// format of /proc/self/cgroup.
 func findDelegated(root, membership string, pid int) (*delegated, error) {
 	path, found := "", false
 	for line := range strings.Lines(membership) {
@@ -72,7 +73,8 @@ func findDelegated(root, membership string, pid int) (*delegated, error) {
 	return d, nil
 }
 
-// prepare moves us into a group below, since a group that is divided holds no process, and divides ours.
+// prepare moves this process into a subgroup, because a group with subgroups cannot hold processes, and enables the
+// controllers for subgroups.
 func (d *delegated) prepare(pid int) error {
 	arena := filepath.Join(d.folder, "arena")
 	if err := os.Mkdir(arena, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
@@ -104,7 +106,7 @@ type cgroup struct {
 	folder *os.File
 }
 
-// newCgroup makes a group with the limits of a bot; nil where d is nil, or the system does not let us.
+// newCgroup creates a group with the limits of a bot. It returns nil if d is nil or the system does not allow it.
 func (d *delegated) newCgroup(s Sandbox) *cgroup {
 	if d == nil {
 		return nil
@@ -116,8 +118,8 @@ func (d *delegated) newCgroup(s Sandbox) *cgroup {
 	g := &cgroup{path: path}
 	err = errors.Join(setting(path, "memory.max", strconv.FormatInt(s.Memory, 10)),
 		setting(path, "pids.max", strconv.Itoa(s.Processes+ownProcesses)))
-	_ = setting(path, "memory.swap.max", "0")  // there is none without swap
-	_ = setting(path, "memory.oom.group", "1") // not one of its processes: the bot
+	_ = setting(path, "memory.swap.max", "0")  // missing on a system without swap
+	_ = setting(path, "memory.oom.group", "1") // kill the whole bot, not one of its processes
 	if err == nil {
 		g.folder, err = os.Open(path)
 	}
@@ -128,7 +130,7 @@ func (d *delegated) newCgroup(s Sandbox) *cgroup {
 	return g
 }
 
-// hold makes a process begin in the group.
+// hold makes a process start in the group.
 func (g *cgroup) hold(a *syscall.SysProcAttr) {
 	if g != nil {
 		a.UseCgroupFD, a.CgroupFD = true, int(g.folder.Fd())

@@ -1,10 +1,11 @@
-// Package harness runs bots as processes: it starts a command line without a shell, reads all that the bot prints
-// within bounded memory, says how the bot ended, and leaves no process behind.
+// Package harness runs bots as processes. It starts a command line without a shell, reads all output of the bot in
+// bounded memory, reports how the bot ended, and leaves no process behind.
 //
-// On Linux each bot has a supervisor: this program, started again, which starts the bot, adopts what the bot starts, and
-// ends all of it when the bot ends, is stopped, or this program dies (see supervisor_linux.go). The supervisor also builds
-// the bot's sandbox. A program that starts bots must call BecomeBot first thing in main. On other systems a bot gets a
-// session and process group of its own (Windows: a job object), which is killed as a whole.
+// On Linux each bot has a supervisor: this program, started again. It starts the bot, adopts the bot's descendants,
+// and kills all of them when the bot ends, when the bot is stopped, or when this program dies (see
+// supervisor_linux.go). The supervisor also builds the bot's sandbox. A program that starts bots must call BecomeBot
+// first in main. On other systems a bot gets its own session and process group (on Windows a job object), which is
+// killed as a whole.
 package harness
 
 import (
@@ -17,53 +18,56 @@ import (
 	"strings"
 )
 
-// Defaults and bounds of Command.
+// Defaults and limits of Command.
 const (
 	DefaultLimit     = 8 << 20 // bytes of output passed on
-	DefaultTailLines = 50      // last lines kept of each stream
+	DefaultTailLines = 50      // number of last lines kept of each stream
 	MaxTailLines     = 1000
-	MaxLine          = 64 << 10 // bytes of a line passed on; the rest of a longer one is left out
-	MaxTailLine      = 500      // bytes of a line kept for Tail
+	MaxLine          = 64 << 10 // bytes passed on of a line; the rest of the line is dropped
+	MaxTailLine      = 500      // bytes kept of a line for Tail
 )
 
-// Command says what to start and where its output goes. Line or Words must be set; the rest may stay zero.
+// Command is what to start and where its output goes. Line or Words must be set; all other fields are optional.
 type Command struct {
-	// Line is the command line as a user types it; Split makes words of it.
+	// Line is the command line as a user types it. Split splits it into words.
 	Line string
-	// Words is the command line in words, used instead of Line.
+	// Words is the command line as words, used instead of Line.
 	Words []string
-	// Name is how messages call the bot; default: the command line.
+	// Name is the bot's name in messages. The default is the command line.
 	Name string
-	// Dir is the working directory, and what a relative path of the program is looked up from; default: ours.
+	// Dir is the working directory. A relative path of the program starts there. The default is the directory of this
+	// program.
 	Dir string
-	// Env holds NAME=value entries added to this program's environment, or in a sandbox to a clean one; a later entry wins.
+	// Env holds NAME=value entries that are added to this program's environment, or in a sandbox to a clean one. If a
+	// name occurs twice, the last entry counts.
 	Env []string
-	// Host and Port, where Port is not 0, replace {host} and {port} in every word and are given to the bot as
+	// Host and Port, if Port is not 0, replace {host} and {port} in every word. The bot also gets them as
 	// NETORCAI_HOST and NETORCAI_PORT. The default of Host is localhost.
 	Host string
 	Port int
-	// Accept gets each connection that a bot at SandboxNamespaces makes to Port, which exists in its network namespace only,
-	// on 127.0.0.1 and ::1. It is called from one goroutine, should return at once, and must close what it does not want.
-	// Without it nothing listens. Below that level it is not used: the caller listens on Port himself.
+	// Accept is called with each connection that a bot at SandboxNamespaces makes to Port. That port exists only in
+	// the bot's network namespace, on 127.0.0.1 and ::1. Accept is called from one goroutine, should return at once,
+	// and must close a connection that it does not use. Without Accept nothing listens on Port. Below
+	// SandboxNamespaces Accept is not used: the caller itself listens on Port.
 	Accept func(net.Conn)
-	// Output gets the lines of both streams as they come, whole, cut at MaxLine. Writes come one at a time; a slow
-	// writer holds up the bot. The first error ends the writing.
+	// Output receives the lines of both streams as they arrive: whole lines, cut at MaxLine, one Write at a time. A
+	// slow writer delays the bot. After the first error nothing more is written.
 	Output io.Writer
-	// LogFile is written like Output. It must not exist yet: Start never overwrites a file.
+	// LogFile receives the same as Output. The file must not exist: Start never overwrites a file.
 	LogFile string
-	// Limit is how many bytes of output are passed on to Output, LogFile and OnLine together; what comes after is
-	// counted and dropped, and a note says so. Default DefaultLimit.
+	// Limit is how many bytes of output are passed on to Output, LogFile and OnLine together. Further output is
+	// counted and dropped, and a note says so. The default is DefaultLimit.
 	Limit int64
-	// TailLines is how many last lines are kept of each stream, up to MaxTailLines. Default DefaultTailLines.
+	// TailLines is how many last lines of each stream are kept, up to MaxTailLines. The default is DefaultTailLines.
 	TailLines int
-	// Sandbox, where set, confines the bot as far as its Level says; the system must be able to (see NewSandbox).
+	// Sandbox, if set, confines the bot as its Level describes. The system must support that level (see NewSandbox).
 	Sandbox *Sandbox
-	// OnLine is called for every line, one call at a time. It should return at once, since it holds up the bot, and
-	// must not call Stop; it may call Tail.
+	// OnLine is called for every line, one call at a time. It should return at once because it delays the bot. It must
+	// not call Stop, and may call Tail.
 	OnLine func(Line)
 }
 
-// Validate reports the first field that cannot be used. It looks at the fields only, not at the disk.
+// Validate returns an error for the first invalid field. It looks at the fields only, not at the disk.
 func (c Command) Validate() error {
 	switch {
 	case c.Line != "" && c.Words != nil:
@@ -98,8 +102,8 @@ func (c Command) Validate() error {
 	return nil
 }
 
-// Check says why a bot could not be started, as far as that shows without starting it: no such file, say. The error is as
-// that of Start.
+// Check returns why a bot cannot be started, if that can be found out without starting it, for example because a file
+// does not exist. The error is the one that Start would return.
 func (c Command) Check() error {
 	_, _, err := c.check()
 	return err
@@ -116,7 +120,7 @@ func (c Command) check() (path string, words []string, err error) {
 	return path, words, err
 }
 
-// words is the command line in words, with {host} and {port} replaced.
+// words returns the words of the command line, with {host} and {port} replaced.
 func (c Command) words() ([]string, error) {
 	words := slices.Clone(c.Words)
 	if words == nil {
@@ -137,8 +141,8 @@ func (c Command) words() ([]string, error) {
 	return words, nil
 }
 
-// environ is the environment of the bot: ours, or in a sandbox a clean one, then the fields of c. home is the private
-// folder of a bot in a sandbox.
+// environ returns the environment of the bot: that of this program, or in a sandbox a clean one, followed by the
+// fields of c. home is the private folder of a bot in a sandbox.
 func (c Command) environ(home string) []string {
 	var env []string
 	if c.Sandbox == nil || c.Sandbox.Level == SandboxNone {
@@ -152,7 +156,7 @@ func (c Command) environ(home string) []string {
 		env = append(env, "HOME="+home, "TMPDIR="+home)
 	}
 	if !slices.ContainsFunc(env, func(e string) bool { return strings.HasPrefix(e, "PYTHONUNBUFFERED=") }) {
-		// Else Python keeps what a bot prints until 8 KiB are full, and it shows up many turns late.
+		// Without this, Python buffers 8 KiB of what a bot prints, so it appears many turns late.
 		env = append(env, "PYTHONUNBUFFERED=1")
 	}
 	if c.Port != 0 {
@@ -161,7 +165,7 @@ func (c Command) environ(home string) []string {
 	return append(env, c.Env...)
 }
 
-// host is Host or its default, without the brackets of an IPv6 address.
+// host returns Host or its default, without the brackets of an IPv6 address.
 func (c Command) host() string {
 	if c.Host == "" {
 		return "localhost"
@@ -172,7 +176,7 @@ func (c Command) host() string {
 	return c.Host
 }
 
-// name is how messages call the bot: one line of printable text, not too long.
+// name returns the bot's name for messages: one short line of printable text.
 func (c Command) name() string {
 	n := c.Name
 	if n == "" {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The limits
-// hold for the whole supervisor.
+// confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The resource
+// limits hold for the whole supervisor.
 func (s *botSpec) confine() error {
 	if err := s.limit(); err != nil {
 		return failed("setting limits", err)
@@ -29,12 +29,13 @@ func (s *botSpec) confine() error {
 			return failed("Landlock", err)
 		}
 	}
-	if s.User == keepUser { // else they go when the bot's process changes its user
+	if s.User == keepUser { // otherwise they are dropped when the bot's process changes its user
 		if err := dropCapabilities(); err != nil {
 			return failed("dropping capabilities", err)
 		}
 	}
-	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // the bot must not look into us; it is dumpable itself once it runs
+	// The bot must not read the memory of this process. The bot's process is dumpable again once the bot runs.
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	return failed("filter of system calls", filterSystemCalls(s.Level))
 }
 
@@ -42,7 +43,7 @@ func (s *botSpec) confine() error {
 func (s *botSpec) limit() error {
 	processes := int64(s.Processes)
 	if s.Level < SandboxNamespaces && s.User == keepUser && os.Getuid() != 0 { // root has no such limit
-		processes += int64(threadsOfUser()) // they count, too
+		processes += int64(threadsOfUser()) // they count as well
 	}
 	limits := []struct {
 		what  int
@@ -72,7 +73,7 @@ func (s *botSpec) limit() error {
 	return nil
 }
 
-// threadsOfUser counts the threads of our user on the whole system.
+// threadsOfUser counts the threads of this user on the whole system.
 func threadsOfUser() (n int) {
 	for _, pid := range processes() {
 		var st unix.Stat_t // a folder has two links, and one more for each folder in it
@@ -83,14 +84,14 @@ func threadsOfUser() (n int) {
 	return n
 }
 
-// dropBounds sees to it that no program that the bot starts gets a capability.
+// dropBounds makes sure that no program that the bot starts gets a capability.
 func dropBounds() error {
 	for c := uintptr(0); c <= 63; c++ {
 		err := unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0)
 		switch {
-		case err == unix.EINVAL: // the kernel has no more of them
+		case err == unix.EINVAL: // the kernel has no more capabilities
 			return nil
-		case err == unix.EPERM: // we may not: nor may a bot gain any, for want of new privileges
+		case err == unix.EPERM: // not allowed; but the bot cannot gain any, because new privileges are refused
 			return nil
 		case err != nil:
 			return err
@@ -99,7 +100,7 @@ func dropBounds() error {
 	return nil
 }
 
-// dropCapabilities drops those of this thread.
+// dropCapabilities drops the capabilities of this thread.
 func dropCapabilities() error {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var none [2]unix.CapUserData
@@ -111,10 +112,10 @@ func dropCapabilities() error {
 
 const memoryLook = 100 * time.Millisecond
 
-// watchMemory kills the bot when its processes together use more memory than they may. The kernel's own limit holds for
-// each process, and not for memory that they share.
+// watchMemory kills the bot when its processes together use more memory than allowed. The kernel's own limit applies
+// to each process, and not to shared memory.
 func (s *supervisor) watchMemory() {
-	runtime.LockOSThread() // no thread is to be made later: the bot may have used up those that there are
+	runtime.LockOSThread() // create no thread later: the bot may have used up all that are allowed
 	for {
 		time.Sleep(memoryLook)
 		if used := memoryInUse(s.spec.Memory); used > s.spec.Memory {
@@ -126,8 +127,8 @@ func (s *supervisor) watchMemory() {
 
 var pageSize = sync.OnceValue(os.Getpagesize)
 
-// memoryInUse is what all processes of the namespace use, in bytes. A quick look counts shared memory for each
-// process that shares it; where it gives no more than enough, that is it.
+// memoryInUse returns how many bytes all processes of the namespace use. A quick check counts shared memory once for
+// each process that shares it. If even that is within the limit, it is the answer.
 func memoryInUse(enough int64) (bytes int64) {
 	quick := int64(0)
 	var pids []int

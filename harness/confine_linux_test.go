@@ -290,12 +290,12 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, nobody, nobody), os.Chmod(dir, 0o755)); err != nil {
+	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, overflowUser, overflowUser), os.Chmod(dir, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program, "-test.run", "WhatABotSees|Filtered|Few|Shared|Private|Outlives|Explained|Descriptors|ByItself")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: overflowUser, Gid: overflowUser}}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v:\n%s", err, out)
 	}

@@ -2,25 +2,25 @@ package harness
 
 import "errors"
 
-// What can go wrong when a bot is started or stopped. Start wraps the first group in a *StartError.
+// The errors of starting and stopping a bot. Start wraps those of the first group in a *StartError.
 var (
 	ErrConfig        = errors.New("bad command")               // a field or the command line itself is wrong
 	ErrUnclosedQuote = errors.New("unclosed quote")            // in the command line
 	ErrNotFound      = errors.New("not found")                 // no such program, script or directory
-	ErrNotExecutable = errors.New("not executable")            // it is there but may not be run
-	ErrNoInterpreter = errors.New("interpreter not installed") // what should run the script is missing
-	ErrBadFormat     = errors.New("not a program")             // a script without #!, a program for another machine
-	ErrLogFile       = errors.New("cannot make the log file")  // it exists already (wraps fs.ErrExist, too), or else
+	ErrNotExecutable = errors.New("not executable")            // it exists but may not be executed
+	ErrNoInterpreter = errors.New("interpreter not installed") // the program that should run the script is missing
+	ErrBadFormat     = errors.New("not a program")             // a script without #!, or a program for another machine
+	ErrLogFile       = errors.New("cannot make the log file")  // it exists (wraps fs.ErrExist, too), or else
 
-	ErrStillRunning = errors.New("still running after SIGKILL") // the system does not let it die (yet)
+	ErrStillRunning = errors.New("still running after SIGKILL") // the system has not ended the process
 )
 
-// StartError says in one line why a bot could not be started, and what to do about it.
+// StartError says in one line why a bot could not be started and what to do about it.
 type StartError struct {
 	Name string // the bot, as Command names it
 	What string // what is wrong
 	Fix  string // what to do; may be empty
-	Kind error  // one of the sentinels, and what it wraps
+	Kind error  // one of the errors above, with what it wraps
 }
 
 func (e *StartError) Error() string {
@@ -31,7 +31,7 @@ func (e *StartError) Error() string {
 	return s
 }
 
-// Unwrap makes errors.Is find the sentinel.
+// Unwrap returns Kind, so that errors.Is finds the sentinel.
 func (e *StartError) Unwrap() error { return e.Kind }
 
 func (c Command) fail(kind error, what, fix string) error {

@@ -5,30 +5,30 @@ import (
 	"time"
 )
 
-// Exit says how a bot ended and what it used.
+// Exit is how a bot ended and what it used.
 type Exit struct {
-	// Code is the exit code, -1 where a signal killed the bot.
+	// Code is the exit code, or -1 if a signal killed the bot.
 	Code int
 	// Signal is the name of the signal that killed it, such as "SIGKILL", or "".
 	Signal string
-	// Stopped says that we asked it to end (Stop, or the end of Start's context) before it did.
+	// Stopped is true if we asked the bot to end (Stop, or the end of Start's context) before it ended.
 	Stopped bool
-	// LeftBehind is how many processes it had started that still ran when it ended by itself; they were killed. Only Linux
-	// counts them.
+	// LeftBehind is how many processes that the bot had started still ran when it ended by itself. They were killed.
+	// Only Linux counts them.
 	LeftBehind int
-	// Wall is how long it ran. User and System are the processor time of the bot and those of its children that it
-	// waited for.
+	// Wall is how long the bot ran. User and System are the processor time of the bot and of those of its children
+	// that it waited for.
 	Wall, User, System time.Duration
-	// MaxRSS is the most memory that was resident, in bytes; 0 where the system does not tell. Linux counts what
-	// the starting program had resident too if that was more: it is an upper bound for small bots.
+	// MaxRSS is the most resident memory in bytes, or 0 if the system does not tell. On Linux it includes the memory
+	// of the starting program if that was more, so it is an upper bound for small bots.
 	MaxRSS int64
-	// Host is how long the bot was ready but had no processor because of others, in all; see Process.HostTime.
+	// Host is how long in all the bot was ready to run but other processes had the processor; see Process.HostTime.
 	Host time.Duration
-	// Why says in a few words why the harness killed the bot by itself, such as a limit of its memory; else empty.
+	// Why says why the harness itself killed the bot, for example for its memory limit. Otherwise it is empty.
 	Why string
 }
 
-// Clean says that the bot ended by itself with exit code 0.
+// Clean reports whether the bot ended by itself with exit code 0.
 func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" }
 
 func (e Exit) String() string {

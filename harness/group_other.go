@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// group is a bot and what it started: a session and process group of their own. What leaves the group escapes.
+// group is a bot and what it started: its own session and process group. A process that leaves the group is not found.
 type group struct{ pid int }
 
 func (g *group) prepare(cmd *exec.Cmd) {
@@ -23,7 +23,8 @@ func (g *group) attach(cmd *exec.Cmd) error {
 // ask sends SIGTERM to the group. The leader must not have been reaped.
 func (g *group) ask() { _ = syscall.Kill(-g.pid, syscall.SIGTERM) }
 
-// kill kills the group. It may be called once right after the leader was reaped: the number is not used again so soon.
+// kill kills the group. It may be called once right after the leader was reaped, because the system does not reuse the
+// id so soon.
 func (g *group) kill() {
 	_ = syscall.Kill(-g.pid, syscall.SIGKILL)
 }

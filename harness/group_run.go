@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// direct is a bot that this program starts itself, in a group.
+// direct is a bot that this program starts itself, in its own group.
 type direct struct {
 	command Command
 	path    string
@@ -25,7 +25,7 @@ func newBody(c Command, path string, words []string) (body, error) {
 func (d *direct) start(_ context.Context, stdout, stderr *os.File) error {
 	d.cmd.Stdout, d.cmd.Stderr = stdout, stderr
 	d.group.prepare(d.cmd)
-	d.began = time.Now() // before: a quick bot may have ended when Start returns
+	d.began = time.Now() // before the start: a quick bot may have ended when Start returns
 	if err := d.cmd.Start(); err != nil {
 		return d.command.explain(d.path, err)
 	}
@@ -45,7 +45,7 @@ func (d *direct) ask() { d.group.ask() }
 func (d *direct) kill() { d.group.kill() }
 
 func (d *direct) wait(end func() bool) Exit {
-	_ = d.cmd.Wait() // the state says more than the error
+	_ = d.cmd.Wait() // the process state says more than the error
 	wall := time.Since(d.began)
 	stopped := end()
 	d.group.kill()

@@ -15,10 +15,10 @@ const (
 	errFormat = syscall.ENOEXEC
 )
 
-// runnable says whether we may execute the regular file at path.
+// runnable reports whether we may execute the regular file at path.
 func runnable(path string) bool { return unix.Access(path, unix.X_OK) == nil }
 
-// signalOf is the name of a signal.
+// signalOf returns the name of the signal that killed a process, or "".
 func signalOf(s syscall.Signal) string {
 	if name := unix.SignalName(s); name != "" {
 		return name
@@ -34,7 +34,7 @@ func signalName(ps *os.ProcessState) string {
 	return signalOf(ws.Signal())
 }
 
-// maxRSSBytes is what a system's resource usage says, in bytes.
+// maxRSSBytes converts the value of a system's resource usage to bytes.
 func maxRSSBytes(rss int64) int64 {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
 		return rss // bytes there, KiB elsewhere

@@ -16,19 +16,19 @@ const (
 	errFormat = windows.ERROR_BAD_EXE_FORMAT
 )
 
-// runnable says whether the ending of the file is one that Windows executes.
+// runnable reports whether Windows executes files with the ending of path.
 func runnable(path string) bool {
 	_, err := exec.LookPath(path)
 	return err == nil
 }
 
-// group is a job object: what the bot starts is in it too, and dies with it, also when this program dies.
+// group is a job object. What the bot starts is also in it, and is killed with it, even when this program dies.
 type group struct {
 	pid int
 	job windows.Handle
 }
 
-// prepare has the bot start suspended, so that it is in the job before it can start anything.
+// prepare starts the bot suspended, so that it is in the job before it can start anything.
 func (g *group) prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_SUSPENDED,
@@ -57,7 +57,7 @@ func (g *group) attach(cmd *exec.Cmd) error {
 	return resume(uint32(g.pid))
 }
 
-// resume lets the threads of a process run that was started suspended.
+// resume resumes the threads of a process that was started suspended.
 func resume(pid uint32) error {
 	snapshot, err := windows.CreateToolhelp32Snapshot(windows.TH32CS_SNAPTHREAD, 0)
 	if err != nil {

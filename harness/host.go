@@ -6,18 +6,18 @@ import (
 	"syscall"
 )
 
-// ErrHost says that something failed for the arena's sake: the machine has no descriptors, processes, memory or disk
-// left. No bot is to blame for it, even if one brought it about: the match is void.
+// ErrHost means that the machine failed: it has no more descriptors, processes, memory or disk space. No bot is to
+// blame, even if one caused it, so the match does not count.
 var ErrHost = errors.New("the machine failed the match")
 
-// HostFault says whether an error is about what the machine has run out of.
+// HostFault reports whether an error means that the machine has run out of something.
 func HostFault(err error) bool {
 	return errors.Is(err, ErrHost) || slices.ContainsFunc([]error{
 		syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN, syscall.ENOSPC, syscall.EDQUOT, syscall.ENOBUFS,
 	}, func(errno error) bool { return errors.Is(err, errno) })
 }
 
-// hostKind makes a fault of the machine wrap ErrHost.
+// hostKind returns err, which also wraps ErrHost if the machine failed.
 func hostKind(err error) error {
 	if HostFault(err) && !errors.Is(err, ErrHost) {
 		return errors.Join(ErrHost, err)

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime is what the scheduler says of a thread: for how long it ran, and for how long it was ready but did not.
+// threadTime is the scheduler's account of a thread: how long it ran, and how long it was ready but did not run.
 type threadTime struct{ ran, waited time.Duration }
 
-// hostTime adds up HostTime.
+// hostTime adds up the result of HostTime.
 type hostTime struct {
 	mu      sync.Mutex
 	sum     time.Duration
@@ -21,10 +21,10 @@ type hostTime struct {
 	threads map[string]threadTime
 }
 
-// HostTime is how long so far the bot was ready to run but had no processor because of others: for how long one of
-// its threads waited, less what all other threads and processes of the bot ran meanwhile, so that it cannot excuse
-// itself by keeping the processors busy. It is worked out between one call and the next, so call it when the time
-// that matters begins and when it ends. It is 0 where the system does not tell.
+// HostTime returns how long so far the bot was ready to run but other processes had the processor. That is how long
+// one of its threads waited, minus what all other threads and processes of the bot ran meanwhile, so that a bot cannot
+// excuse itself by keeping the processors busy. It is computed from one call to the next, so call it at the beginning
+// and at the end of the time that matters. It is 0 if the system does not tell.
 //
 // A call reads some files of /proc for each thread and process of the bot, which takes tens of microseconds.
 func (p *Process) HostTime() time.Duration {
@@ -41,9 +41,9 @@ func (p *Process) HostTime() time.Duration {
 	return p.host.sum
 }
 
-// look adds what has happened since the last look at a bot. total is the processor time of all that is the bot's.
+// look adds what has happened since the last look at a bot. total is the processor time of all processes of the bot.
 func (h *hostTime) look(pid int, total time.Duration) {
-	if now := threadTimes(pid); len(now) > 0 { // else it has just ended
+	if now := threadTimes(pid); len(now) > 0 { // otherwise it has just ended
 		h.add(now, total)
 	}
 }
@@ -60,7 +60,7 @@ func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 	h.threads, h.total = now, total
 }
 
-// threadTimes reads them for the threads of a process.
+// threadTimes returns the threadTime of each thread of a process.
 func threadTimes(pid int) map[string]threadTime {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	entries, err := os.ReadDir(dir)
@@ -87,8 +87,8 @@ func readSchedstat(file string) (t threadTime, ok bool) {
 	return threadTime{time.Duration(ran), time.Duration(waited)}, err1 == nil && err2 == nil
 }
 
-// hostTimeOfZombie is HostTime over the whole life of a bot that has ended and is not reaped. used is the processor
-// time of the bot and the children that it waited for.
+// hostTimeOfZombie returns HostTime for the whole life of a bot that has ended and is not reaped. used is the
+// processor time of the bot and of the children that it waited for.
 func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
 	t, ok := readSchedstat(schedstatOf(s.bot))
 	if !ok {
@@ -100,7 +100,7 @@ func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
 
 func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }
 
-// beginHostTime leaves out what was before the bot's own program began.
+// beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {
 	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
 		p.host.look(s.bot, childrenTime(s.cmd.Process.Pid))
@@ -108,16 +108,16 @@ func (p *Process) beginHostTime() {
 	}
 }
 
-// processTime is the processor time of a process and of its children.
+// processTime returns the processor time of a process and of its children.
 func processTime(pid int) (total time.Duration) {
 	var t unix.Timespec
-	if unix.ClockGettime(int32(^pid<<3|2), &t) == nil { // the clock of a process, as clock_getcpuclockid makes it
+	if unix.ClockGettime(int32(^pid<<3|2), &t) == nil { // as clock_getcpuclockid computes the clock's id
 		total = time.Duration(t.Nano())
 	}
 	return total + childrenTime(pid)
 }
 
-// childrenTime is the processor time of a process's children, of those that have ended, too.
+// childrenTime returns the processor time of a process's children, including those that have ended.
 func childrenTime(pid int) (total time.Duration) {
 	if st, ok := readStat(pid); ok {
 		total = st.waited
@@ -128,7 +128,7 @@ func childrenTime(pid int) (total time.Duration) {
 	return total
 }
 
-// childrenOf lists the children of all threads of a process.
+// childrenOf returns the ids of the children of all threads of a process.
 func childrenOf(pid int) (pids []int) {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	entries, _ := os.ReadDir(dir)

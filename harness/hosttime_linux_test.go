@@ -46,7 +46,8 @@ func TestHostTimeLeavesOutWhatABotTakesFromItself(t *testing.T) {
 	}
 }
 
-// TestHostTimeTellsOthersFromTheBot: a bot that must share a processor with others has waited for them; when it ends, too.
+// TestHostTimeTellsOthersFromTheBot: a bot that must share a processor with others has waited for them, also according
+// to its Exit.
 func TestHostTimeTellsOthersFromTheBot(t *testing.T) {
 	processor := strconv.Itoa(runtime.NumCPU() - 1)
 	if _, err := exec.LookPath("taskset"); err != nil {
@@ -64,7 +65,8 @@ func TestHostTimeTellsOthersFromTheBot(t *testing.T) {
 	if err := StopAll(append(others, p), 0); err != nil {
 		t.Fatal(err)
 	}
-	if e := ended(t, p); e.Host < enough || p.HostTime() < enough {
+	// Exit.Host is computed over the whole life: times in which the bot did not wait reduce it, but not HostTime's sum.
+	if e := ended(t, p); e.Host < enough/2 || p.HostTime() < enough {
 		t.Errorf("at its end it has waited for %v, %v", e.Host, p.HostTime())
 	}
 }

@@ -9,6 +9,6 @@ type hostTime struct{}
 
 func (p *Process) beginHostTime() {}
 
-// HostTime is how long so far the bot was ready to run but had no processor because of others. It is 0 on this system,
-// which does not tell.
+// HostTime returns how long so far the bot was ready to run but other processes had the processor. It is 0 on this
+// system, which does not tell.
 func (p *Process) HostTime() time.Duration { return 0 }

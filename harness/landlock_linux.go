@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock is used through the system calls of go-landlock: its own RestrictPaths confines all threads of a
-// process, and the supervisor must keep its rights.
+// Landlock is used through the system calls of go-landlock. Its RestrictPaths would confine all threads of the
+// process, but the supervisor must keep its rights.
 
-// landlockABI is the version of Landlock that the kernel offers, 0 for none.
+// landlockABI returns the version of Landlock that the kernel supports, or 0.
 func landlockABI() int {
 	v, err := landlock.LandlockGetABIVersion()
 	if err != nil {
@@ -19,29 +19,31 @@ func landlockABI() int {
 	return v
 }
 
-// leastLandlock is the first version that can keep a bot from the network.
+// leastLandlock is the first version that can restrict a bot's network.
 const leastLandlock = 4
 
 // Rights on files and folders.
 const (
 	readRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSReadDir
-	fileRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSWriteFile | landlock.AccessFSTruncate |
+	fileRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSWriteFile |
+		landlock.AccessFSTruncate |
 		landlock.AccessFSIoctlDev
 	allRights = landlock.AccessFSIoctlDev<<1 - 1
 )
 
-// What every bot may read or use beside systemFolders. Of /proc a bot sees only what is not about processes, and
-// its own entry.
+// What every bot may read or use in addition to systemFolders. In /proc a bot sees only its own entry and what is not
+// about processes.
 var (
 	systemFiles = []string{
-		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
-		"/proc/loadavg", "/proc/version", "/proc/filesystems", "/proc/uptime", "/proc/cgroups", "/proc/sys/kernel", "/proc/sys/vm",
+		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage", "/proc/cpuinfo", "/proc/meminfo",
+		"/proc/stat", "/proc/loadavg", "/proc/version", "/proc/filesystems", "/proc/uptime", "/proc/cgroups",
+		"/proc/sys/kernel", "/proc/sys/vm",
 		"/proc/sys/fs",
 	}
 	systemDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 )
 
-// restrictFiles confines this thread to the files that the bot may open. In a namespace that is a second wall.
+// restrictFiles restricts this thread to the files that the bot may open. In a namespace it is a second protection.
 func (s *botSpec) restrictFiles() error {
 	abi := landlockABI()
 	if abi == 0 && s.Level >= SandboxNamespaces {
@@ -111,7 +113,7 @@ type allower struct {
 	err     error
 }
 
-// paths gives rights on what is below some paths; what is not there cannot be used.
+// paths gives rights on everything below some paths. Paths that do not exist are skipped.
 func (a *allower) paths(rights uint64, paths ...string) {
 	for _, path := range paths {
 		if a.err != nil {
@@ -127,7 +129,8 @@ func (a *allower) paths(rights uint64, paths ...string) {
 			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
 				of &= fileRights
 			}
-			err = landlock.LandlockAddPathBeneathRule(a.rules, &landlock.PathBeneathAttr{AllowedAccess: of, ParentFd: fd}, 0)
+			rule := landlock.PathBeneathAttr{AllowedAccess: of, ParentFd: fd}
+			err = landlock.LandlockAddPathBeneathRule(a.rules, &rule, 0)
 		}
 		unix.Close(fd)
 		if err != nil {

@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// interpreters maps what a script's name ends with to the program that runs it.
+// interpreters maps the ending of a script's name to the program that runs it.
 var interpreters = map[string]string{
 	".py": "python3", ".js": "node", ".mjs": "node", ".rb": "ruby", ".pl": "perl", ".lua": "lua", ".sh": "sh",
 	".php": "php", ".r": "Rscript", ".jl": "julia", ".jar": "java -jar", ".go": "go run",
 }
 
-// packages says what to install for a missing program, by its Debian name.
+// packages maps a missing program to the Debian package to install.
 var packages = map[string]string{
 	"python3": "python3", "python": "python3", "node": "nodejs", "nodejs": "nodejs", "npm": "npm", "ruby": "ruby",
 	"perl": "perl", "lua": "lua5.4", "java": "default-jre-headless", "javac": "default-jdk-headless", "go": "golang",
@@ -28,7 +28,7 @@ var packages = map[string]string{
 	"julia": "julia", "bash": "bash", "uv": "uv",
 }
 
-// resolve finds the program of the command line: an absolute path that may be executed, or why there is none.
+// resolve returns the absolute path of the program of the command line, or why it cannot be executed.
 func (c Command) resolve(words []string) (string, error) {
 	if c.Dir != "" {
 		if st, err := os.Stat(c.Dir); err != nil || !st.IsDir() {
@@ -49,7 +49,7 @@ func (c Command) resolve(words []string) (string, error) {
 	return path, err
 }
 
-// isPath tells a path from a name that is looked up on PATH.
+// isPath reports whether a word is a path, not a name to look up on PATH.
 func isPath(program string) bool {
 	return strings.ContainsRune(program, '/') || runtime.GOOS == "windows" && strings.ContainsAny(program, `\:`)
 }
@@ -64,7 +64,7 @@ func (c Command) abs(path string) string {
 	return path
 }
 
-// onPath looks a bare name up on PATH, and there only, also where the system would look here first.
+// onPath looks up a name on PATH only, even on systems that would look in the working directory first.
 func (c Command) onPath(words []string) (string, error) {
 	name := words[0]
 	path, err := exec.LookPath(name)
@@ -92,7 +92,7 @@ func isBuiltin(w string) bool {
 	return slices.Contains([]string{"cd", "export", "source", ".", "exec", "ulimit"}, w)
 }
 
-// startWith is name, followed by how else it can be started where its ending tells.
+// startWith returns name and, if its ending tells, another way to start it.
 func startWith(name string) string {
 	if by := interpreters[strings.ToLower(filepath.Ext(name))]; by != "" {
 		return name + ", or start it with " + by
@@ -130,10 +130,11 @@ func (c Command) here(words []string) (string, error) {
 	return "", c.fail(ErrNotExecutable, "not executable", fix)
 }
 
-// notHere looks for why a path leads nowhere.
+// notHere returns why no file is at a path.
 func (c Command) notHere(words []string, path string) (string, error) {
 	if strings.HasPrefix(words[0], "~") {
-		return "", c.fail(ErrNotFound, "no such file", "no shell reads the command line: write the home directory out instead of ~")
+		return "", c.fail(ErrNotFound, "no such file",
+			"no shell reads the command line: write the home directory out instead of ~")
 	}
 	if runtime.GOOS == "windows" {
 		if p, err := exec.LookPath(path); err == nil { // PATHEXT: mybot stands for mybot.exe
@@ -153,7 +154,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// checkScript catches the script that is not there before an interpreter says so in its own many words.
+// checkScript checks that a script exists, because the interpreter's own message would be long.
 func (c Command) checkScript(words []string) error {
 	base := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
 	known := slices.Contains([]string{"python", "python3", "py", "node", "ruby", "perl", "lua", "sh", "bash"}, base)
@@ -161,12 +162,12 @@ func (c Command) checkScript(words []string) error {
 		return nil
 	}
 	if (base == "sh" || base == "bash") && !isPath(words[1]) {
-		return nil // a shell looks bare names up on PATH
+		return nil // a shell looks up names without a slash on PATH
 	}
 	return c.fail(ErrNotFound, "no such file: "+words[1], "looked for "+c.abs(words[1]))
 }
 
-// explain says why the system refused to start path.
+// explain returns why the system refused to start path.
 func (c Command) explain(path string, err error) error {
 	head := readHead(path)
 	line, _, _ := bytes.Cut(head, []byte("\n"))
@@ -186,13 +187,14 @@ func (c Command) explain(path string, err error) error {
 	case errors.Is(err, errFormat):
 		return c.fail(ErrBadFormat, "not a program for this system", "build it for "+runtime.GOOS+"/"+runtime.GOARCH)
 	case errors.Is(err, fs.ErrPermission):
-		return c.fail(ErrNotExecutable, "may not be started", "look at the rights of "+path+" and whether its disk is mounted noexec")
+		return c.fail(ErrNotExecutable, "may not be started",
+			"look at the rights of "+path+" and whether its disk is mounted noexec")
 	}
 	return c.fail(hostKind(err), "cannot be started", errText(err))
 }
 
-// checkShebang catches #!/usr/bin/env NAME where NAME is not installed (the system would start env all right), and line
-// ends of Windows, which become a part of the name.
+// checkShebang finds a #!/usr/bin/env NAME whose NAME is not installed (the system could start env itself), and
+// Windows line endings, which become a part of the name.
 func (c Command) checkShebang(path string) error {
 	line, _, _ := bytes.Cut(readHead(path), []byte("\n"))
 	first, script := strings.CutPrefix(string(line), "#!")
@@ -228,7 +230,7 @@ func readHead(path string) []byte {
 
 func isText(head []byte) bool { return !bytes.ContainsRune(head, 0) }
 
-// errText is the message of the innermost error, without the path that it repeats.
+// errText returns the message of the innermost error, without the path that it repeats.
 func errText(err error) string {
 	for {
 		inner := errors.Unwrap(err)

@@ -2,5 +2,5 @@
 
 package harness
 
-// Members is known on Linux only.
+// Members returns nil: only Linux tells.
 func (p *Process) Members() []int { return nil }

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxConnections is how many connections a bot may make in its life; the arena uses one.
+// maxConnections is how many connections a bot may make in its life. A netorcai bot needs one.
 const maxConnections = 64
 
-// openNetwork gives the namespace a loopback, and listens there for the bot.
+// openNetwork starts the loopback interface of the namespace and listens on the bot's port.
 func (s *supervisor) openNetwork() error {
 	if err := loopbackUp(); err != nil {
 		return failed("starting the loopback", err)
@@ -49,8 +49,8 @@ func loopbackUp() error {
 	return unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request)
 }
 
-// handOut sends each connection of the bot to the arena. The socket itself goes out of the namespace; nothing is
-// copied.
+// handOut passes each connection of the bot to the arena. It passes the socket itself out of the namespace, so nothing
+// is copied.
 func (s *supervisor) handOut(l net.Listener) {
 	defer l.Close()
 	for range maxConnections {

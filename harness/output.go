@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// Stream tells where a line of output came from.
+// Stream is where a line of output came from.
 type Stream byte
 
-// The streams. A Note is the harness's own word in between, for example that the rest of the output is dropped.
+// The values of Stream. A Note is a message of the harness itself, for example that the rest of the output is dropped.
 const (
 	Stdout Stream = iota
 	Stderr
@@ -32,11 +32,11 @@ func (s Stream) String() string {
 	}
 }
 
-// Line is one line of output, without its end, made safe for a terminal: valid UTF-8, no control characters.
+// Line is one line of output without its line end. It is safe for a terminal: valid UTF-8 without control characters.
 type Line struct {
 	Stream Stream
 	Text   string
-	Cut    int // bytes left out, since the line was longer than MaxLine
+	Cut    int // bytes dropped because the line was longer than MaxLine
 }
 
 // OutputStats counts what a bot has printed.
@@ -46,9 +46,9 @@ type OutputStats struct {
 	Err            error // the first error of Output or LogFile; nothing was written after it
 }
 
-// What a bot prints beyond floodBurst bytes is read at floodRate bytes a second at most: a flood costs the flooder,
-// who waits for the pipe, and leaves the processor to the others. Every read counts for readCost bytes more, so that a
-// flood of short writes is one, too; they gather in the pipe while we pause, which lasts minPause at least.
+// After the first floodBurst bytes, a bot's output is read with at most floodRate bytes a second. So a bot that floods
+// the pipe must wait for it, and other bots keep the processor. Every read counts as readCost bytes more, so that many
+// short writes count as a flood, too. They collect in the pipe while we pause, for at least minPause.
 const (
 	floodBurst = 16 << 20
 	floodRate  = 16 << 20
@@ -57,21 +57,21 @@ const (
 	chunkSize  = 64 << 10
 )
 
-// sink is where both streams of one bot meet: what passes on lines, up to the limit.
+// sink passes on the lines of both streams of a bot, up to the limit.
 type sink struct {
 	mu      sync.Mutex
-	out     *bufio.Writer // or nil; holds whole lines, flushed after every chunk
+	out     *bufio.Writer // or nil; contains whole lines, flushed after every chunk
 	file    *os.File      // or nil; out writes to it
 	onLine  func(Line)
 	limit   int64
 	left    int64       // of limit
 	err     error       // the first of out
-	full    atomic.Bool // nothing is passed on any more
+	full    atomic.Bool // nothing more is passed on
 	dropped atomic.Int64
-	ended   chan struct{} // closed once the bot has ended: no more throttling
+	ended   chan struct{} // closed when the bot has ended; then the output is no longer throttled
 }
 
-// newSink makes the sink of c. The log file, if there is one, is open already.
+// newSink returns the sink of c. The log file, if there is one, is already open.
 func newSink(c Command, file *os.File) *sink {
 	s := &sink{file: file, onLine: c.OnLine, limit: c.Limit, ended: make(chan struct{})}
 	if s.limit == 0 {
@@ -87,7 +87,7 @@ func newSink(c Command, file *os.File) *sink {
 	return s
 }
 
-// pass hands on one line, of which cutOff bytes were left out before.
+// pass passes on one line. cutOff bytes were dropped from it before.
 func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,7 @@ func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 	}
 }
 
-// note adds a word of our own. s.mu is held.
+// note passes on a message of the harness. s.mu is locked.
 func (s *sink) note(text string) {
 	s.write([]byte("[blastyard: " + text + "]"))
 	if s.onLine != nil {
@@ -117,7 +117,7 @@ func (s *sink) note(text string) {
 	}
 }
 
-// write puts a line into the buffer, never a part of one.
+// write puts a whole line into the buffer.
 func (s *sink) write(line []byte) {
 	if s.out == nil || s.err != nil {
 		return
@@ -125,11 +125,11 @@ func (s *sink) write(line []byte) {
 	if s.out.Available() <= len(line) {
 		s.flushLocked()
 	}
-	_, _ = s.out.Write(line) // an error stays in the writer until it is flushed
+	_, _ = s.out.Write(line) // the writer keeps an error until it is flushed
 	_ = s.out.WriteByte('\n')
 }
 
-// flush hands the buffered lines to the writer.
+// flush flushes the buffered lines to the writer.
 func (s *sink) flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,10 +165,10 @@ type stream struct {
 	tail  *tail
 	total atomic.Int64
 	line  []byte // the line that has not ended yet, up to MaxLine
-	over  int    // bytes of it beyond that
+	over  int    // bytes of it after those
 }
 
-// read returns when every writer has closed the pipe, or the pipe was closed under it.
+// read returns when every writer has closed the pipe, or the pipe itself was closed.
 func (s *stream) read() {
 	buf := make([]byte, chunkSize)
 	tokens, before := float64(floodBurst), time.Now()
@@ -201,7 +201,7 @@ func (s *stream) pause(d time.Duration) {
 	}
 }
 
-// chunk takes the next bytes apart into lines.
+// chunk splits the next bytes into lines.
 func (s *stream) chunk(b []byte) {
 	if s.sink.full.Load() {
 		if skip := lastLines(b, len(s.tail.lines)); skip > 0 {
@@ -233,7 +233,7 @@ func (s *stream) chunk(b []byte) {
 	s.sink.flush()
 }
 
-// lastLines is where the last n ended lines of b begin, 0 if it has no more.
+// lastLines returns where the last n complete lines of b begin, or 0 if there are no more than n.
 func lastLines(b []byte, n int) int {
 	i := len(b)
 	for range n + 1 {
@@ -250,7 +250,7 @@ func (s *stream) endLine() {
 	s.line, s.over = s.line[:0], 0
 }
 
-// sizeText writes a number of bytes for a person.
+// sizeText returns a number of bytes as text for messages.
 func sizeText(n int64) string {
 	switch {
 	case n >= 10<<20:

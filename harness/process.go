@@ -11,9 +11,9 @@ import (
 
 // How long we wait for what should happen at once.
 const (
-	// drainTime is given to the output that is still in the pipes when the bot and its children are gone.
+	// drainTime is the time to read the rest of the output when the bot and its children have ended.
 	drainTime = 500 * time.Millisecond
-	// killTime is given to the system to end what was killed.
+	// killTime is the time for the system to end processes that were killed.
 	killTime = 3 * time.Second
 )
 
@@ -29,25 +29,26 @@ type Process struct {
 
 	mu      sync.Mutex
 	stopped bool // we asked it to end
-	ended   bool // it has ended: its number may be another's
+	ended   bool // it has ended; its process id may be reused
 }
 
-// body is how a system runs a bot. Only its methods ask and kill are called at the same time as others, under Process.mu
-// and never after Process.end.
+// body runs a bot on one operating system. Only ask and kill may be called at the same time as other methods, with
+// Process.mu locked and never after Process.end.
 type body interface {
-	// start starts the program; its outputs go to the two files. Where it fails, nothing is left.
+	// start starts the program with the two files as its outputs. If it fails, it leaves nothing behind.
 	start(ctx context.Context, stdout, stderr *os.File) error
 	pid() int
 	ask()  // to end
 	kill() // all that the bot has started, too
-	// wait returns when the bot has ended and nothing that it started runs. It calls end as soon as the bot has ended.
+	// wait returns when the bot has ended and nothing that it started still runs. It calls end as soon as the bot has
+	// ended.
 	wait(end func() (stopped bool)) Exit
 }
 
 // Start starts a bot. Its standard input is empty. When ctx ends, the bot and all that it started are killed at once;
-// use Stop to be kinder. The error, if any, is one line for the user: a *StartError that wraps a sentinel.
+// Stop gives it time to end. An error is one line for the user: a *StartError that wraps a sentinel.
 //
-// Every started Process must be waited for with Done, or stopped, until Done is closed.
+// The caller must wait for Done of every started Process, or Stop it, until Done is closed.
 func Start(ctx context.Context, c Command) (*Process, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, c.fail(err, "not started", err.Error())
@@ -81,12 +82,13 @@ func (c Command) openLog() (*os.File, error) {
 		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, err), "log file "+c.LogFile+" exists already",
 			"remove it or choose another")
 	case err != nil:
-		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, hostKind(err)), "cannot make log file "+c.LogFile, errText(err))
+		kind := fmt.Errorf("%w: %w", ErrLogFile, hostKind(err))
+		return nil, c.fail(kind, "cannot make log file "+c.LogFile, errText(err))
 	}
 	return f, nil
 }
 
-// start makes the pipes and starts the program.
+// start creates the pipes and starts the program.
 func (p *Process) start(ctx context.Context, c Command, path string, words []string) error {
 	var err error
 	if p.body, err = newBody(c, path, words); err != nil {
@@ -122,7 +124,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 	return nil
 }
 
-// closePipes undoes what start has opened.
+// closePipes closes what start has opened.
 func (p *Process) closePipes() {
 	for _, s := range p.streams {
 		if s != nil {
@@ -131,7 +133,7 @@ func (p *Process) closePipes() {
 	}
 }
 
-// run reads what the bot prints, waits for its end, and cleans up behind it.
+// run reads the output of the bot, waits for its end, and cleans up.
 func (p *Process) run(ctx context.Context) {
 	defer context.AfterFunc(ctx, p.kill)()
 	read := make(chan struct{})
@@ -147,7 +149,7 @@ func (p *Process) run(ctx context.Context) {
 	close(p.sink.ended)
 	select {
 	case <-read:
-	case <-time.After(drainTime): // somebody who escaped holds the pipes open
+	case <-time.After(drainTime): // a process that escaped keeps the pipes open
 	}
 	for _, s := range p.streams {
 		s.pipe.Close()
@@ -157,7 +159,7 @@ func (p *Process) run(ctx context.Context) {
 	close(p.done)
 }
 
-// end notes that the bot has ended and says whether we had asked it to.
+// end records that the bot has ended and reports whether we had asked it to.
 func (p *Process) end() (stopped bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,9 +167,9 @@ func (p *Process) end() (stopped bool) {
 	return p.stopped
 }
 
-// Stop asks the bot to end (SIGTERM to its process group; Windows: Ctrl-Break), waits for up to grace, then kills it,
-// and in any case kills what it has started. It returns when nothing of it runs any more; the error is
-// ErrStillRunning where the system does not let it die. A grace of 0 kills at once. Stopping twice does no harm.
+// Stop asks the bot to end (SIGTERM to its process group; on Windows Ctrl-Break), waits for up to grace, and then
+// kills it. It always kills what the bot has started. It returns when nothing of the bot still runs. The error is
+// ErrStillRunning if the system does not end it. A grace of 0 kills at once. Stop may be called more than once.
 func (p *Process) Stop(grace time.Duration) error {
 	if grace > 0 {
 		p.ask()
@@ -213,7 +215,7 @@ func (p *Process) kill() {
 	}
 }
 
-// wait says whether the bot ended within d.
+// wait reports whether the bot ended within d.
 func (p *Process) wait(d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -225,16 +227,16 @@ func (p *Process) wait(d time.Duration) bool {
 	}
 }
 
-// Name is how messages call the bot.
+// Name returns the bot's name in messages.
 func (p *Process) Name() string { return p.name }
 
-// Pid is the number of the process that was started.
+// Pid returns the id of the process that was started.
 func (p *Process) Pid() int { return p.body.pid() }
 
-// Done is closed when the bot has ended, what it left behind is killed, and its output is read to the end.
+// Done is closed when the bot has ended, what it left behind is killed, and all its output was read.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
-// Exit says how the bot ended; ok is false while it runs.
+// Exit returns how the bot ended. ok is false while it runs.
 func (p *Process) Exit() (e Exit, ok bool) {
 	select {
 	case <-p.done:
@@ -244,8 +246,8 @@ func (p *Process) Exit() (e Exit, ok bool) {
 	}
 }
 
-// Tail returns the last n lines of the bot's error stream at most, oldest first and made safe for a terminal. Long
-// lines are cut at MaxTailLine bytes. It may be called while the bot runs.
+// Tail returns at most the last n lines of the bot's error stream, oldest first and safe for a terminal. Long lines
+// are cut at MaxTailLine bytes. It may be called while the bot runs.
 func (p *Process) Tail(n int) []string { return p.TailOf(Stderr, n) }
 
 // TailOf is Tail for either stream.
@@ -256,7 +258,7 @@ func (p *Process) TailOf(s Stream, n int) []string {
 	return p.streams[s].tail.last(n)
 }
 
-// Output counts what the bot has printed so far.
+// Output returns the counts of the output so far.
 func (p *Process) Output() OutputStats {
 	p.sink.mu.Lock()
 	defer p.sink.mu.Unlock()

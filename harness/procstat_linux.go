@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// procStat is what /proc/PID/stat says of a process, as far as it is of use here.
+// procStat is the part of /proc/PID/stat of a process that we need.
 type procStat struct {
 	pid, parent, session int
-	alive                bool          // neither zombie nor dead
+	alive                bool          // not a zombie and not dead
 	waited               time.Duration // processor time of the children that it waited for
 }
 
@@ -26,7 +26,7 @@ func readStat(pid int) (procStat, bool) {
 	return parseStat(pid, string(b))
 }
 
-// parseStat reads the fields after the name, which stands in parentheses and may contain anything.
+// parseStat reads the fields after the name. The name is in parentheses and may contain anything.
 func parseStat(pid int, s string) (procStat, bool) {
 	f := strings.Fields(s[strings.LastIndexByte(s, ')')+1:])
 	if len(f) < 20 {
@@ -42,7 +42,7 @@ func parseStat(pid int, s string) (procStat, bool) {
 	return st, errors.Join(err1, err2, err3, err4) == nil
 }
 
-// processes lists the numbers of all processes that /proc shows.
+// processes returns the ids of all processes in /proc.
 func processes() (pids []int) {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -58,7 +58,7 @@ func processes() (pids []int) {
 	return pids
 }
 
-// descendants lists the living processes that descend from one.
+// descendants returns the ids of the living descendants of a process.
 func descendants(of int) (pids []int) {
 	children := map[int][]procStat{}
 	for _, pid := range processes() {

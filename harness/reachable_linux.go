@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Reachable is the highest level that this system can reach, and why it is not a higher one.
+// Reachable returns the highest level that this system supports, and why it does not support a higher one.
 func Reachable() (SandboxLevel, string) {
 	if !canBecome.Load() {
 		return SandboxNone, whyNotCalled
@@ -22,7 +22,7 @@ type reach struct {
 	why   string
 }
 
-// reached tries the levels once, from the highest, with all but a program.
+// reached tries the levels once, from the highest, without starting a program.
 var reached = sync.OnceValue(func() reach {
 	if processor == 0 {
 		return reach{SandboxNone, "there is no filter of system calls for this processor"}
@@ -42,7 +42,7 @@ var reached = sync.OnceValue(func() reach {
 
 const probeTime = 30 * time.Second
 
-// probe builds the sandbox of a level around nothing.
+// probe builds the sandbox of a level without a bot.
 func probe(level SandboxLevel) error {
 	if level == SandboxFiles && landlockABI() < leastLandlock {
 		return fmt.Errorf("the kernel has Landlock %d, expected %d or newer (Linux 6.7)", landlockABI(), leastLandlock)

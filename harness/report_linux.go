@@ -11,14 +11,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The files that a supervisor is started with, beside its outputs, which are the bot's.
+// The files that a supervisor gets at its start, besides its outputs, which are those of the bot.
 const (
-	controlFile = 3 // a socket of whole messages: reports to the arena; from it, asks. Its end is the order to kill
+	controlFile = 3 // a socket of messages: reports to the arena, and requests from it; when it closes, kill the bot
 	specFile    = 4 // a file with the botSpec
-	firstTree   = 5 // then the folders that the arena has opened for the bot
+	firstTree   = 5 // the first of the folders that the arena has opened for the bot
 )
 
-// botSpec is what a supervisor is told: it never stands in a command line or an environment, which others can read.
+// botSpec is what a supervisor gets to know. It is never in a command line or an environment, which others can read.
 type botSpec struct {
 	Sandbox
 	Path string // of the bot's program
@@ -27,11 +27,11 @@ type botSpec struct {
 	Dir  string // absolute
 
 	Trees   []tree // what the bot may open, at SandboxFiles and SandboxNamespaces
-	User    int    // that the bot runs as; keepUser: as the supervisor
-	Scratch string // its private folder, below SandboxNamespaces; else it is made in memory
+	User    int    // the user of the bot, or keepUser for that of the supervisor
+	Scratch string // its private folder, below SandboxNamespaces; otherwise it is made in memory
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
-	Probe   bool   // do all but start the program
+	Probe   bool   // do everything except start the program
 }
 
 const keepUser = -1
@@ -41,24 +41,24 @@ type tree struct {
 	Path     string // absolute, without links
 	At       string // where the bot sees it
 	Writable bool
-	File     int // the number of the supervisor's file that is a detached mount of it, or 0
+	File     int // the supervisor's file with a detached mount of it, or 0
 }
 
 // report is a message of a supervisor.
 type report struct {
 	Kind    reportKind
-	Pid     int           `json:",omitempty"` // started: as the supervisor sees it
-	What    string        `json:",omitempty"` // failed: what the supervisor was doing
+	Pid     int           `json:",omitempty"` // of the bot, as the supervisor sees it, in reportStarted
+	What    string        `json:",omitempty"` // what the supervisor was doing, in reportFailed
 	Errno   syscall.Errno `json:",omitempty"`
 	Text    string        `json:",omitempty"`
-	Status  int           `json:",omitempty"` // ended: of wait4
+	Status  int           `json:",omitempty"` // of wait4, in reportExit
 	Wall    time.Duration `json:",omitempty"`
 	User    time.Duration `json:",omitempty"`
 	System  time.Duration `json:",omitempty"`
 	MaxRSS  int64         `json:",omitempty"`
 	Left    int           `json:",omitempty"`
 	Why     string        `json:",omitempty"`
-	HostRan time.Duration `json:",omitempty"` // what HostTime says of the whole time
+	HostRan time.Duration `json:",omitempty"` // HostTime for the whole life of the bot
 }
 
 type reportKind string
@@ -67,13 +67,13 @@ const (
 	reportStarted    reportKind = "started" // with a file: the bot's process
 	reportFailed     reportKind = "failed"
 	reportConnection reportKind = "connection" // with a file: the connection
-	reportExit       reportKind = "exit"       // the bot has ended; what it left is being killed
-	reportGone       reportKind = "gone"       // nothing of it is left
+	reportExit       reportKind = "exit"       // the bot has ended; what it left behind is being killed
+	reportGone       reportKind = "gone"       // nothing of the bot still runs
 )
 
 const maxReport = 4 << 10
 
-// send sends a report, with a file where fd is not negative.
+// send sends a report, with a file if fd is not negative.
 func (r report) send(to *net.UnixConn, fd int) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -109,7 +109,7 @@ func receive(from *net.UnixConn) (r report, file *os.File, err error) {
 	return r, file, nil
 }
 
-// controlPair makes the two ends of a control socket.
+// controlPair returns the two ends of a control socket.
 func controlPair() (ours *net.UnixConn, theirs *os.File, err error) {
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -123,7 +123,7 @@ func controlPair() (ours *net.UnixConn, theirs *os.File, err error) {
 	return ours, theirs, err
 }
 
-// controlConn makes a connection of a descriptor, which it takes over.
+// controlConn turns a descriptor, which it takes over, into a connection.
 func controlConn(fd int) (*net.UnixConn, error) {
 	f := os.NewFile(uintptr(fd), "control socket")
 	defer f.Close()
@@ -139,7 +139,7 @@ func controlConn(fd int) (*net.UnixConn, error) {
 	return u, nil
 }
 
-// specAsFile puts a spec into a file in memory.
+// specAsFile writes a spec to a file in memory.
 func specAsFile(spec botSpec) (*os.File, error) {
 	text, err := json.Marshal(spec)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 )
 
-// mostLooked is how many files of a bot are looked at for their rights.
+// mostLooked is the limit on how many files of a bot are checked for their rights.
 const mostLooked = 2000
 
-// servesAll says whether somebody who owns nothing can run the bot: whether the rights of others suffice for the
-// program, and for all in the bot's folders. Where it says no the bot must run as the owner.
+// servesAll reports whether any user can run the bot: whether the rights of others suffice for the program and for
+// everything in the bot's folders. If not, the bot must run as the owner.
 func (s *botSpec) servesAll() bool {
 	if len(s.Writable) > 0 || s.FolderWritable || !reachable(s.Path, 0o1) || !reachable(s.Dir, 0o1) {
 		return false
@@ -40,7 +40,7 @@ func (s *botSpec) servesAll() bool {
 	return true
 }
 
-// reachable says whether others may come to a path and have some rights on it.
+// reachable reports whether others can reach a path and have certain rights on it.
 func reachable(path string, rights os.FileMode) bool {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {

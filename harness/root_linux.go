@@ -12,13 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// privateFolder is where a bot in namespaces has HOME and TMPDIR, in memory.
+// privateFolder is HOME and TMPDIR of a bot in namespaces. It is in memory.
 const privateFolder = "/tmp"
 
-// secrets are what nobody needs of /etc, beside what is not readable for everybody.
+// secrets are the folders of /etc that bots do not need, besides what others cannot read anyway.
 var secrets = []string{"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan"}
 
-// openEntries are the names in a folder of what everybody may read, without secrets.
+// openEntries returns the names of the entries of a folder that every user may read, without secrets.
 func openEntries(folder string) (names []string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
@@ -32,14 +32,14 @@ func openEntries(folder string) (names []string) {
 func readableByAll(st fs.FileInfo) bool {
 	switch {
 	case st.Mode()&fs.ModeSymlink != 0:
-		return true // what it leads to decides
+		return true // the target of the link decides
 	case st.IsDir():
 		return st.Mode()&0o5 == 0o5
 	}
 	return st.Mode()&0o4 != 0
 }
 
-// inOpt says that the bot has a folder of its own in /opt, so that others' may be there, too.
+// inOpt reports whether the bot's folder is in /opt, where folders of other bots may be, too.
 func (s *botSpec) inOpt() bool {
 	return slices.ContainsFunc(s.Trees, func(t tree) bool { return within("/opt", t.At) }) || within("/opt", s.Dir)
 }
@@ -47,7 +47,7 @@ func (s *botSpec) inOpt() bool {
 // oldRoot is where the system's files are while the bot's root is built.
 const oldRoot = "/old"
 
-// buildRoot makes the root of this mount namespace one that holds what the bot may see, and nothing else.
+// buildRoot gives this mount namespace a root with only what the bot may see.
 func (s *botSpec) buildRoot() error {
 	steps := []struct {
 		what string
@@ -70,12 +70,12 @@ func (s *botSpec) buildRoot() error {
 	return nil
 }
 
-// enterEmptyRoot makes an empty folder in memory the root, and the old one oldRoot.
+// enterEmptyRoot makes an empty folder in memory the root and moves the old root to oldRoot.
 func enterEmptyRoot() error {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("private mounts: %w", err)
 	}
-	const base = "/proc" // any folder that is there on every system will do
+	const base = "/proc" // any folder that exists on every system
 	err := unix.Mount("root", base, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=4m,nr_inodes=8k,mode=755")
 	if err != nil {
 		return fmt.Errorf("tmpfs: %w", err)
@@ -89,7 +89,7 @@ func enterEmptyRoot() error {
 	return os.Chdir("/")
 }
 
-// bind shows what is at from in the old root, with all that is mounted below, at the path to.
+// bind mounts from of the old root, with everything mounted below it, at the path to.
 func bind(from, to string, attributes uint64) error {
 	fd, err := unix.OpenTree(unix.AT_FDCWD, oldRoot+from,
 		unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_RECURSIVE|unix.AT_SYMLINK_NOFOLLOW)
@@ -100,7 +100,7 @@ func bind(from, to string, attributes uint64) error {
 	return attach(fd, to, attributes)
 }
 
-// attach shows a detached mount at a path, which is made.
+// attach attaches a detached mount at a path, which it creates.
 func attach(fd int, to string, attributes uint64) error {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
@@ -125,7 +125,7 @@ func attach(fd int, to string, attributes uint64) error {
 	return nil
 }
 
-// touch sees to it that there is a file.
+// touch creates a file if it does not exist.
 func touch(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrExist) {
@@ -139,7 +139,7 @@ func touch(path string) error {
 
 const readOnly = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV
 
-// bindSystem shows the system's folders, read only, and of /etc what everybody may read.
+// bindSystem mounts the system's folders read-only, and the parts of /etc that every user may read.
 func (s *botSpec) bindSystem() error {
 	for _, folder := range systemFolders {
 		st, err := os.Lstat(oldRoot + folder)
@@ -163,7 +163,7 @@ func (s *botSpec) bindSystem() error {
 	return hideSecrets()
 }
 
-// hideSecrets covers what of /etc is not for everybody.
+// hideSecrets covers the parts of /etc that not every user may read.
 func hideSecrets() error {
 	shown := openEntries("/etc")
 	entries, _ := os.ReadDir("/etc")
@@ -199,7 +199,7 @@ func hideSecrets() error {
 	return nil
 }
 
-// makeDevices makes a /dev with the devices that programs count on.
+// makeDevices makes a /dev with the devices that programs expect.
 func makeDevices() error {
 	for _, device := range systemDevices {
 		if _, err := os.Lstat(oldRoot + device); err != nil {
@@ -219,7 +219,7 @@ func makeDevices() error {
 	return errors.Join(errs...)
 }
 
-// makeProc mounts a /proc that holds this namespace's processes only, without the settings of the kernel.
+// makeProc mounts a /proc that contains only the processes of this namespace, without the kernel's settings.
 func makeProc() error {
 	if err := os.MkdirAll("/proc", 0o755); err != nil {
 		return err
@@ -253,7 +253,7 @@ func (s *botSpec) makePrivate() error {
 	return os.Symlink(privateFolder, "/var/tmp")
 }
 
-// bindTrees shows the folders that are the bot's, outer ones first, and makes the way to the folder that it starts in.
+// bindTrees mounts the folders of the bot, outer ones first, and creates the path to its working folder.
 func (s *botSpec) bindTrees() error {
 	trees := slices.Clone(s.Trees)
 	slices.SortStableFunc(trees, func(a, b tree) int { return len(a.At) - len(b.At) })
@@ -279,7 +279,7 @@ func (s *botSpec) bindTrees() error {
 	return nil
 }
 
-// closeRoot lets go of the old root and makes the new one read only.
+// closeRoot unmounts the old root and makes the new one read-only.
 func closeRoot() error {
 	if err := unix.Unmount(oldRoot, unix.MNT_DETACH); err != nil {
 		return fmt.Errorf("letting go of the old root: %w", err)

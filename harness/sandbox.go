@@ -8,28 +8,28 @@ import (
 
 // The modes of a sandbox. SandboxRequire may be followed by = and the name of a level.
 const (
-	SandboxAuto    = "auto"    // the highest level that the system can reach
+	SandboxAuto    = "auto"    // the highest level that the system supports
 	SandboxOff     = "off"     // none
 	SandboxRequire = "require" // at least SandboxFiles, or an error
 )
 
-// ErrSandbox is in the error of NewSandbox where the system cannot keep bots apart as required.
+// ErrSandbox is wrapped by the error of NewSandbox if the system does not support the required level.
 var ErrSandbox = errors.New("sandbox not reached")
 
-// SandboxLevel is how far a system can keep a bot apart. Each level holds those below it.
+// SandboxLevel is how well a bot is separated from the system and from other bots. Each level includes those below it.
 type SandboxLevel uint8
 
-// The levels.
+// The values of SandboxLevel.
 const (
-	SandboxNone       SandboxLevel = iota // a process group or job of its own, killed as a whole
-	SandboxLimits                         // resource limits, no capabilities, a filter of system calls, a clean environment
-	SandboxFiles                          // it opens its own folder, the system's programs and a private folder only
-	SandboxNamespaces                     // no other process, no network and no file of others exists for it
+	SandboxNone       SandboxLevel = iota // its own process group or job, killed as a whole
+	SandboxLimits                         // resource limits, no capabilities, system call filter, clean environment
+	SandboxFiles                          // it can open only its own folder, the system's programs and a private folder
+	SandboxNamespaces                     // it sees no other process, no network and no file of others
 )
 
 var levelNames = [...]string{"none", "limits", "files", "namespaces"}
 
-// ParseLevel is the level of a name in --sandbox require=NAME.
+// ParseLevel returns the level with the given name, as in --sandbox require=NAME.
 func ParseLevel(name string) (SandboxLevel, error) {
 	for l := SandboxLimits; l <= SandboxNamespaces; l++ {
 		if levelNames[l] == name {
@@ -39,10 +39,10 @@ func ParseLevel(name string) (SandboxLevel, error) {
 	return 0, fmt.Errorf("sandbox level is %q, expected %s", name, strings.Join(levelNames[1:], ", "))
 }
 
-// String is the name of the level.
+// String returns the name of the level.
 func (l SandboxLevel) String() string { return levelNames[min(int(l), len(levelNames)-1)] }
 
-// Describe says in a sentence what the level does, and what it does not stop.
+// Describe says in a sentence what the level does, and what it does not prevent.
 func (l SandboxLevel) Describe() string {
 	return [...]string{
 		"bots are not kept apart on this system; their processes end with the match",
@@ -54,10 +54,10 @@ func (l SandboxLevel) Describe() string {
 	}[min(int(l), len(levelNames)-1)]
 }
 
-// Sandbox says what a bot may do; see Command.Sandbox. The limits are for each process of the bot where nothing
-// else is said.
+// Sandbox is what a bot may do; see Command.Sandbox. The limits apply to each process of the bot unless they say
+// otherwise.
 type Sandbox struct {
-	Level SandboxLevel // to be reached; see NewSandbox
+	Level SandboxLevel // the level that is used; see NewSandbox
 
 	// Folder is the bot's own folder, or the only file of its own that it may see. It must be set.
 	Folder         string
@@ -65,7 +65,7 @@ type Sandbox struct {
 	Writable       []string // beside Folder
 	Readable       []string // beside Folder, the system and the folders of the program
 
-	// RunAs, where set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
+	// RunAs, if set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
 	RunAs *User `json:"-"`
 
 	Memory       int64 // bytes of data; at SandboxNamespaces of all its processes together; default DefaultMemory
@@ -105,7 +105,7 @@ func or[T int | int64](n, def T) T {
 	return n
 }
 
-// ParseSandbox reads a mode: the least level that is accepted, and whether a sandbox is wanted at all.
+// ParseSandbox parses a mode: the lowest level that is accepted, and whether a sandbox is wanted at all.
 func ParseSandbox(mode string) (least SandboxLevel, wanted bool, err error) {
 	name, level, named := strings.Cut(mode, "=")
 	switch {
@@ -123,9 +123,9 @@ func ParseSandbox(mode string) (least SandboxLevel, wanted bool, err error) {
 		SandboxRequire, SandboxRequire)
 }
 
-// NewSandbox returns a sandbox of the highest level that this system can reach, or nil for SandboxOff; its Folder
-// is to be set. With SandboxRequire=LEVEL it returns a sandbox of just that level. An unknown mode is an error, and
-// so is a required level that is not reached; that wraps ErrSandbox.
+// NewSandbox returns a sandbox of the highest level that this system supports, or nil for SandboxOff. The caller must
+// set its Folder. With SandboxRequire=LEVEL it returns a sandbox of exactly that level. An unknown mode is an error. A
+// required level that is not supported is an error that wraps ErrSandbox.
 func NewSandbox(mode string) (*Sandbox, error) {
 	least, wanted, err := ParseSandbox(mode)
 	if err != nil || !wanted {
@@ -141,5 +141,5 @@ func NewSandbox(mode string) (*Sandbox, error) {
 	return &Sandbox{Level: level}, nil
 }
 
-// whyNotCalled is the reason of a program that cannot start bots in a sandbox since it would not recognise itself.
+// whyNotCalled is the reason for a program that cannot use a sandbox because it would not recognise itself.
 const whyNotCalled = "this program does not call harness.BecomeBot"

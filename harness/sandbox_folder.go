@@ -10,10 +10,10 @@ import (
 // systemFolders are the system's folders that every bot may read.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix"}
 
-// OwnFolder finds the folder of a bot in its command line: the folder of the first file that the line names outside
-// the system's folders. Where that folder is the working folder dir it is the bot's only if the bot is alone there,
-// and else the file alone is; a folder that holds dir, or the home folder, is never the bot's. The other files that
-// the line names are returned, too. A line that names nothing has the program as its folder.
+// OwnFolder finds the folder of a bot from its command line: the folder of the first file in the line that is outside
+// of the system's folders. If that folder is the working folder dir, it is the bot's only if the bot is alone there;
+// otherwise only the file is the bot's. A folder that contains dir, or the home folder, is never the bot's. The other
+// files in the line are returned, too. If the line names no file, the folder is that of the program.
 func OwnFolder(words []string, dir string, alone bool) (folder string, others []string) {
 	at := Command{Dir: dir}
 	working := at.abs("")
@@ -52,9 +52,9 @@ func inSystem(path string) bool {
 	return slices.ContainsFunc(systemFolders, func(s string) bool { return s != "/opt" && within(s, path) })
 }
 
-// programFolders is what must be readable to run a program that is not where the system keeps its own: the file,
-// and where it stands in a bin folder with a lib folder beside it what is beside that. Of a program in a hidden
-// folder, such as ~/.pyenv, it is that.
+// programFolders returns what must be readable to run a program outside of the system's folders: the file itself; if
+// it is in a bin folder beside a lib folder, the folder of both; if it is in a hidden folder such as ~/.pyenv, that
+// folder.
 func programFolders(path string) (folders []string) {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -76,7 +76,8 @@ func programFolders(path string) (folders []string) {
 	return folders
 }
 
-// hiddenFolder is the first folder on the way to a file whose name begins with a dot, if that is one for a tool.
+// hiddenFolder returns the first folder in the path of a file whose name begins with a dot, if it is the folder of a
+// tool.
 func hiddenFolder(file string) string {
 	hidden := ""
 	for dir := filepath.Dir(file); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
@@ -85,18 +86,18 @@ func hiddenFolder(file string) string {
 		}
 	}
 	switch filepath.Base(hidden) {
-	case ".local", ".config", ".cache", ".ssh", ".": // where others keep what is theirs
+	case ".local", ".config", ".cache", ".ssh", ".": // folders with other private files
 		return ""
 	}
 	return hidden
 }
 
-// holds says whether a folder is the root, or is or lies above another.
+// holds reports whether a folder is the root, equals another folder, or contains it.
 func holds(folder, other string) bool {
 	return filepath.Dir(folder) == folder || other != "" && within(folder, other)
 }
 
-// within says whether a path is a folder or lies below it.
+// within reports whether a path is a folder or is below it.
 func within(folder, path string) bool {
 	rel, err := filepath.Rel(folder, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

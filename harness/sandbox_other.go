@@ -2,10 +2,10 @@
 
 package harness
 
-// BecomeBot does nothing on this system; see Linux.
+// BecomeBot does nothing on this system. See the version for Linux.
 func BecomeBot() {}
 
-// Reachable is the highest level that this system can reach, and why it is not a higher one.
+// Reachable returns the highest level that this system supports, and why it does not support a higher one.
 func Reachable() (SandboxLevel, string) {
 	return SandboxNone, "bots can be kept apart on Linux only"
 }

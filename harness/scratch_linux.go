@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Temporary folders, such as the private ones that bots have below SandboxNamespaces. All of a process are in one
-// folder with a lock, so that those of a process that was killed can be told and removed by the next.
+// Temporary folders, such as the private folders of bots below SandboxNamespaces. All of a process are in one folder
+// with a lock, so that the next process can recognise and remove those of a process that was killed.
 
 const (
 	scratchPrefix = "blastyard-run-"
@@ -26,7 +26,7 @@ var scratches struct {
 	looked sync.Once
 }
 
-// scratch is one of them.
+// scratch is a temporary folder.
 type scratch struct{ path string }
 
 func newScratch() (*scratch, error) {
@@ -59,14 +59,14 @@ func (s *scratch) remove() {
 	closeScratches()
 }
 
-// openScratches makes the folder of this process. scratches is locked.
+// openScratches creates the folder of this process. scratches is locked.
 func openScratches() error {
 	folder, err := os.MkdirTemp("", scratchPrefix)
 	if err != nil {
 		return err
 	}
 	scratches.folder = folder
-	if err = os.Chmod(folder, 0o711); err != nil { // a bot with a user of its own gets through
+	if err = os.Chmod(folder, 0o711); err != nil { // a bot with its own user must be able to pass through
 		closeScratches()
 		return err
 	}
@@ -79,7 +79,7 @@ func openScratches() error {
 	return err
 }
 
-// closeScratches removes the folder of this process when nothing in it is used. scratches is locked.
+// closeScratches removes the folder of this process if it is no longer used. scratches is locked.
 func closeScratches() {
 	if scratches.inUse > 0 {
 		return
@@ -91,7 +91,7 @@ func closeScratches() {
 	scratches.folder, scratches.lock = "", nil
 }
 
-// removeAbandoned removes the folders of processes that are gone: nobody holds their locks.
+// removeAbandoned removes the folders of processes that have ended, because their locks are free.
 func removeAbandoned() {
 	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), scratchPrefix+"*"))
 	for _, folder := range folders {
@@ -101,7 +101,7 @@ func removeAbandoned() {
 		}
 		lock, err := os.OpenFile(filepath.Join(folder, scratchLock), os.O_RDWR|unix.O_NOFOLLOW, 0)
 		if err != nil {
-			continue // it is being made
+			continue // another process is creating it
 		}
 		if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
 			removeAll(folder)
@@ -110,7 +110,7 @@ func removeAbandoned() {
 	}
 }
 
-// removeAll removes a folder, also where a bot has taken the rights on what is in it from us.
+// removeAll removes a folder, even if a bot has taken away our rights on its contents.
 func removeAll(folder string) {
 	if folder == "" || os.RemoveAll(folder) == nil {
 		return

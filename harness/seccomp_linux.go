@@ -7,20 +7,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The filter of system calls. It forbids what reaches beyond the bot: other processes, the kernel, the network
-// except TCP, memory that no limit counts. It is a program for the kernel's packet filter that looks at the number
-// of a call and at numbers among its arguments; it cannot follow pointers.
+// The filter of system calls. It forbids calls that affect more than the bot: other processes, the kernel, the network
+// except TCP, and memory that no limit counts. It is a program for the kernel's packet filter. It checks the number of
+// a call and its numeric arguments; it cannot follow pointers.
 
-// verdict is what the filter does about a call that a rule meets.
+// verdict is what the filter does with a call that matches a rule.
 type verdict uint32
 
 const (
 	deny    = verdict(unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM))
-	missing = verdict(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)) // programs then do without it
-	pretend = verdict(unix.SECCOMP_RET_ERRNO)                       // it does nothing and returns 0
+	missing = verdict(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)) // programs then work without the call
+	pretend = verdict(unix.SECCOMP_RET_ERRNO)                       // do nothing and return 0
 )
 
-// argument is a test of an argument of a call: its lower 32 bits, masked, are value, or with not are not.
+// argument is a test of an argument of a call. It compares the lower 32 bits, masked, with value; not inverts it.
 type argument struct {
 	index int
 	mask  uint32 // 0: all bits
@@ -28,7 +28,7 @@ type argument struct {
 	not   bool
 }
 
-// rule is a call that is not allowed, where all its tests hold.
+// rule is a call that is not allowed if all its tests match.
 type rule struct {
 	call  uintptr
 	tests []argument
@@ -36,12 +36,12 @@ type rule struct {
 }
 
 const (
-	namespaceFlags = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER |
-		unix.CLONE_NEWPID | unix.CLONE_NEWNET
-	socketTypes = 0xf               // of the type of a socket; the rest are flags
-	everything  = math.MaxUint32    // as a process: all
-	quickly     = unix.MSG_FASTOPEN // of sendto: connect, too
-	fakeInput   = unix.TIOCSTI      // of ioctl: type for the one at the terminal
+	namespaceFlags = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+		unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+	socketTypes = 0xf               // bits of the type of a socket; the others are flags
+	everything  = math.MaxUint32    // as a process id: all processes
+	quickly     = unix.MSG_FASTOPEN // flag of sendto: connect as well
+	fakeInput   = unix.TIOCSTI      // ioctl that types for the user at the terminal
 	console     = unix.TIOCLINUX    // the same
 )
 
@@ -51,7 +51,7 @@ func has(index int, bits uint32) argument {
 	return argument{index: index, mask: bits, value: 0, not: true}
 }
 
-// systemCallRules are the rules of a level.
+// systemCallRules returns the rules of a level.
 func systemCallRules(level SandboxLevel) (rules []rule) {
 	for _, call := range deniedCalls {
 		rules = append(rules, rule{call, nil, deny})
@@ -60,8 +60,8 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 		rules = append(rules, rule{call, nil, missing})
 	}
 	when := func(call uintptr, tests ...argument) { rules = append(rules, rule{call, tests, deny}) }
-	// A session has its own share of the processor where the scheduler groups by sessions: a bot has one, and no more. Its
-	// children need none: whatever they leave, they end with the bot.
+	// Where the scheduler groups processes by session, each session has its own share of the processor. A bot has one
+	// session and must not create more. Its children need none: they are killed with the bot anyway.
 	rules = append(rules, rule{unix.SYS_SETSID, nil, pretend})
 	when(unix.SYS_CLONE, has(0, namespaceFlags))
 	when(unix.SYS_PRLIMIT64, isNot(0, 0))
@@ -70,7 +70,7 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	when(unix.SYS_IOCTL, is(1, fakeInput))
 	when(unix.SYS_IOCTL, is(1, console))
 	when(unix.SYS_KILL, is(0, everything))
-	// TCP over IPv4 and IPv6 only, and no connecting behind Landlock's back.
+	// TCP over IPv4 and IPv6 only, and no connections that Landlock does not see.
 	when(unix.SYS_SOCKET, isNot(0, unix.AF_INET), isNot(0, unix.AF_INET6))
 	when(unix.SYS_SOCKET, argument{1, socketTypes, unix.SOCK_STREAM, true})
 	when(unix.SYS_SOCKET, isNot(2, 0), isNot(2, unix.IPPROTO_TCP))
@@ -80,7 +80,7 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	when(unix.SYS_SENDMMSG, has(3, quickly))
 	when(unix.SYS_SETSOCKOPT, is(1, unix.IPPROTO_TCP), is(2, unix.TCP_FASTOPEN))
 	when(unix.SYS_SETSOCKOPT, is(1, unix.IPPROTO_TCP), is(2, unix.TCP_FASTOPEN_CONNECT))
-	if level < SandboxNamespaces { // else there are only the bot's own threads, and its own network
+	if level < SandboxNamespaces { // in namespaces there are only the bot's own threads and its own network
 		when(unix.SYS_LISTEN)
 		for _, call := range []uintptr{
 			unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
@@ -95,22 +95,26 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 var deniedCalls = append([]uintptr{
 	// other processes
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_KCMP, unix.SYS_PIDFD_GETFD,
-	unix.SYS_PROCESS_MADVISE, unix.SYS_PROCESS_MRELEASE, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES, unix.SYS_IOPRIO_SET,
+	unix.SYS_PROCESS_MADVISE, unix.SYS_PROCESS_MRELEASE, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES,
+	unix.SYS_IOPRIO_SET,
 	unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF, unix.SYS_USERFAULTFD, unix.SYS_SYSLOG,
 	// the system
 	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
-	unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_OPEN_TREE_ATTR,
+	unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR,
+	unix.SYS_OPEN_TREE_ATTR,
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME, unix.SYS_SWAPON, unix.SYS_SWAPOFF,
-	unix.SYS_REBOOT, unix.SYS_KEXEC_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE, unix.SYS_ACCT,
+	unix.SYS_REBOOT, unix.SYS_KEXEC_LOAD, unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE,
+	unix.SYS_ACCT,
 	unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_CLOCK_ADJTIME,
 	unix.SYS_ADJTIMEX, unix.SYS_VHANGUP, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_FANOTIFY_INIT,
 	unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 }, processorCalls...)
 
-// missingCalls are answered as by an older kernel: programs have another way, which is filtered, or limited.
+// missingCalls fail as on an older kernel. Programs then use another call, which is filtered or limited.
 var missingCalls = []uintptr{
-	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, // not to be looked into
-	unix.SYS_MEMFD_CREATE, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, // memory beside limits
+	// The filter cannot see the arguments of these calls.
+	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
+	unix.SYS_MEMFD_CREATE, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, // memory outside of the limits
 }
 
 // Offsets in what the filter looks at, struct seccomp_data.
@@ -119,7 +123,7 @@ const (
 	offsetProcessor = 4
 	offsetArguments = 16
 
-	otherNumbers = 0x40000000 // calls from here on are those of the x32 form, with numbers of their own
+	otherNumbers = 0x40000000 // calls from here on are of the x32 ABI, with different numbers
 )
 
 func load(offset uint32) unix.SockFilter {
@@ -130,19 +134,19 @@ func verdictOf(v uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: v}
 }
 
-// filterProgram is the program for rules.
+// filterProgram returns the program for the rules.
 func filterProgram(rules []rule) []unix.SockFilter {
 	const jumpIfEqual = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
 	program := []unix.SockFilter{
 		load(offsetProcessor),
 		{Code: jumpIfEqual, K: processor, Jt: 1},
-		verdictOf(uint32(deny)), // a program for another processor, whose calls have other numbers
+		verdictOf(uint32(deny)), // a program for another processor, whose calls have different numbers
 		load(offsetCall),
 		{Code: unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K, K: otherNumbers, Jf: 1},
 		verdictOf(uint32(missing)),
 	}
 	for _, r := range rules {
-		size := 2 // the verdict, and the number of the call again for the rules to come
+		size := 2 // the verdict, and loading the number of the call again for the next rule
 		for _, t := range r.tests {
 			size += t.size()
 		}
@@ -167,7 +171,7 @@ func filterProgram(rules []rule) []unix.SockFilter {
 	return append(program, verdictOf(unix.SECCOMP_RET_ALLOW))
 }
 
-// size is how many instructions a test takes.
+// size returns how many instructions a test takes.
 func (t argument) size() int {
 	if t.mask != 0 {
 		return 3
@@ -175,16 +179,17 @@ func (t argument) size() int {
 	return 2
 }
 
-// filterSystemCalls puts the filter of a level on this thread, and so on what it starts. It cannot be taken off.
+// filterSystemCalls installs the filter of a level for this thread and all that it starts. It cannot be removed.
 func filterSystemCalls(level SandboxLevel) error {
 	if processor == 0 {
 		return nil // Reachable says that there is none
 	}
 	filter := filterProgram(systemCallRules(level))
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	// Without this flag older kernels slow the bot down against attacks that concern browsers.
+	// Without this flag older kernels also turn on protections that slow the bot down.
 	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, 0} {
-		_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+		_, _, errno := unix.Syscall(
+			unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
 		if errno == 0 {
 			return nil
 		}

@@ -2,8 +2,11 @@ package harness
 
 import "golang.org/x/sys/unix"
 
-// processor is what the kernel calls it in the data for a filter.
+// processor is the kernel's id of this processor in the data for a filter.
 const processor = unix.AUDIT_ARCH_X86_64
 
 // processorCalls are denied calls that only this processor has.
-var processorCalls = []uintptr{unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_MEMFD_SECRET, unix.SYS_USELIB}
+var processorCalls = []uintptr{
+	unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_MEMFD_SECRET,
+	unix.SYS_USELIB,
+}

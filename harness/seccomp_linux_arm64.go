@@ -2,7 +2,7 @@ package harness
 
 import "golang.org/x/sys/unix"
 
-// processor is what the kernel calls it in the data for a filter.
+// processor is the kernel's id of this processor in the data for a filter.
 const processor = unix.AUDIT_ARCH_AARCH64
 
 // processorCalls are denied calls that not every processor has.

@@ -13,18 +13,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// slot is the user that a bot runs as. Where this program is root, each running bot gets an unprivileged number of
-// its own, which owns nothing on the system; else a bot runs as we do.
+// slot is the user that a bot runs as. If this program runs as root, each running bot gets its own unprivileged user
+// id, which owns nothing on the system. Otherwise a bot runs as the user of this program.
 type slot struct {
-	number int // in slots; -1: none
-	user   int // keepUser: ours
+	number int // index in slots, or -1
+	user   int // user id, or keepUser
 }
 
 const (
-	// firstUser is where the numbers begin that bots run as: far from those that systems give to people and services.
-	firstUser = 2_000_000_000
-	maxSlots  = 256
-	nobody    = 65534
+	// firstUser is the first user id for bots, far above those that systems assign.
+	firstUser    = 2_000_000_000
+	maxSlots     = 256
+	overflowUser = 65534
 )
 
 var slots struct {
@@ -33,7 +33,7 @@ var slots struct {
 	maps  map[[3]int]*os.File // user namespaces by owner of a folder, its group, and user of a bot
 }
 
-// takeSlot takes a user for a bot. Only root can give it one of its own.
+// takeSlot takes a user for a bot. Only root can give a bot its own user.
 func takeSlot(level SandboxLevel) (*slot, error) {
 	if level == SandboxNone || os.Geteuid() != 0 {
 		return &slot{-1, keepUser}, nil
@@ -44,7 +44,7 @@ func takeSlot(level SandboxLevel) (*slot, error) {
 		if !slots.taken[n] {
 			user := firstUser + os.Getpid()%(1<<15)*maxSlots + n
 			if !mapped(user) {
-				user = nobody // this program is in a container that has few users
+				user = overflowUser // this program is in a container that has few users
 			}
 			if !mapped(user) {
 				user = keepUser
@@ -65,7 +65,7 @@ func (s *slot) free() {
 	}
 }
 
-// mapped says whether a user exists in our user namespace.
+// mapped reports whether a user exists in our user namespace.
 func mapped(user int) bool {
 	text, err := os.ReadFile("/proc/self/uid_map")
 	if err != nil {
@@ -83,8 +83,8 @@ func mapped(user int) bool {
 	return false
 }
 
-// attributes are those that a supervisor is started with: at SandboxNamespaces as the first process of namespaces
-// of its own, in which it has all capabilities.
+// attributes returns how to start a supervisor. At SandboxNamespaces it is the first process of its own namespaces, in
+// which it has all capabilities.
 func (s *slot) attributes(level SandboxLevel) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setsid: true}
 	if level < SandboxNamespaces {
@@ -105,9 +105,9 @@ func (s *slot) attributes(level SandboxLevel) *syscall.SysProcAttr {
 	return a
 }
 
-// openTrees opens, where the bot gets a user of its own, what it may open as mounts that show it as owner of what
-// belongs to the owner of the folder. The system that a folder is on may not be able to: then the bot has the
-// rights that others have.
+// openTrees is for a bot with its own user. It opens the bot's folders as mounts in which everything that belongs to
+// the owner of the folder appears to belong to the bot. If the file system does not support that, the bot has the
+// rights of others.
 func (s *slot) openTrees(trees []tree, level SandboxLevel) (files []*os.File, err error) {
 	if s.user == keepUser || level < SandboxNamespaces {
 		return nil, nil
@@ -149,7 +149,7 @@ func (s *slot) openTree(path string) (*os.File, error) {
 	return f, nil
 }
 
-// mapOf is a user namespace in which the owner of a folder is the bot.
+// mapOf returns a user namespace that maps the owner of a folder to the bot.
 func (s *slot) mapOf(owner, group int) (*os.File, error) {
 	slots.Lock()
 	defer slots.Unlock()
@@ -168,7 +168,7 @@ func (s *slot) mapOf(owner, group int) (*os.File, error) {
 	return f, nil
 }
 
-// idMap shows what belongs to owner as the bot's, and what is root's as root's.
+// idMap maps owner to the bot and root to root.
 func idMap(owner, bot int) []syscall.SysProcIDMap {
 	m := []syscall.SysProcIDMap{{ContainerID: owner, HostID: bot, Size: 1}}
 	if owner != 0 {
@@ -177,14 +177,14 @@ func idMap(owner, bot int) []syscall.SysProcIDMap {
 	return m
 }
 
-// newUserNamespace makes a user namespace. It takes a process for that, which stops before it does anything.
+// newUserNamespace creates a user namespace. It needs a process for that, which is stopped before it does anything.
 func newUserNamespace(users, groups []syscall.SysProcIDMap) (*os.File, error) {
 	type result struct {
 		f   *os.File
 		err error
 	}
 	made := make(chan result)
-	go func() { // a thread that traces must stay the same, and is not used for anything else
+	go func() { // ptrace needs one thread for all calls, which is used for nothing else
 		runtime.LockOSThread()
 		f, err := namespaceOfTraced(users, groups)
 		made <- result{f, err}

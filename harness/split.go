@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Split makes words of a command line as a POSIX shell would, without any of its other powers: blanks separate, quotes
-// of both kinds and backslashes protect; $, *, ~, |, ; and > stand for themselves.
+// Split splits a command line into words as a POSIX shell does, without any other feature of a shell: blanks separate
+// words, quotes of both kinds and backslashes protect characters, and $, *, ~, |, ; and > are ordinary characters.
 //
-// On Windows a backslash always stands for itself, so that paths survive, and a single quote protects only where a
-// word begins (C:\Users\O'Neil\bot.exe is one word). A double quote within double quotes cannot be written there: use
-// single quotes around it.
+// On Windows a backslash is an ordinary character, so that paths are kept, and a single quote protects only at the
+// beginning of a word (C:\Users\O'Neil\bot.exe is one word). A double quote cannot be written inside double quotes
+// there; use single quotes around it.
 //
 // The error wraps ErrUnclosedQuote.
 func Split(line string) ([]string, error) {
@@ -57,7 +57,7 @@ func split(line string, windows bool) ([]string, error) {
 	return words, nil
 }
 
-// quoted is the text between the quote at line[start] and its partner, and where that is, or -1.
+// quoted returns the text between the quote at line[start] and the next one, and the index of the latter or -1.
 func quoted(line string, start int, windows bool) (string, int) {
 	quote := line[start]
 	var b strings.Builder

@@ -18,20 +18,20 @@ import (
 )
 
 const (
-	// supervisorName is the name that this program is started under to be a supervisor.
+	// supervisorName is the name under which this program is started as a supervisor.
 	supervisorName = "blastyard: a bot's supervisor"
-	// itself is this program, also when its file is gone.
+	// itself is this program, even if its file was removed.
 	itself = "/proc/self/exe"
-	// killPatience is how long a supervisor has to kill what it watches over, before it is killed itself.
+	// killPatience is how long a supervisor may take to kill its bot before it is killed itself.
 	killPatience = time.Second
 )
 
 var errNotCalled = fmt.Errorf("%w: %s", ErrConfig, whyNotCalled)
 
-// canBecome says that BecomeBot was called, so that this program recognises itself as a supervisor.
+// canBecome records that BecomeBot was called, so that this program recognises itself as a supervisor.
 var canBecome atomic.Bool
 
-// supervised is a bot with its supervisor, as the arena sees it.
+// supervised is the arena's side of a bot with its supervisor.
 type supervised struct {
 	command Command
 	spec    botSpec
@@ -40,10 +40,10 @@ type supervised struct {
 	slot    *slot
 	scratch *scratch
 	cgroup  *cgroup
-	bot     int           // its number on this system
+	bot     int           // its process id on this system
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
-	gone    chan struct{} // closed when nothing is left, or the supervisor has ended
-	last    report        // set before exited is closed; without a Kind the supervisor was killed
+	gone    chan struct{} // closed when nothing of it still runs, or the supervisor has ended
+	last    report        // set before exited is closed; its Kind is empty if the supervisor was killed
 	killing *time.Timer
 }
 
@@ -138,7 +138,7 @@ func (s *supervised) launch(stdout, stderr *os.File) (err error) {
 	}
 	files := append([]*os.File{theirs, spec}, trees...)
 	err = s.startSupervisor(stdout, stderr, files)
-	if err != nil && s.cgroup != nil && !HostFault(err) { // the system does not start processes in groups
+	if err != nil && s.cgroup != nil && !HostFault(err) { // the system cannot start processes in control groups
 		s.cgroup.remove()
 		s.cgroup = nil
 		err = s.startSupervisor(stdout, stderr, files)
@@ -155,7 +155,7 @@ func (s *supervised) startSupervisor(stdout, stderr *os.File, files []*os.File) 
 	return s.cmd.Start()
 }
 
-// supervisorEnv keeps what concerns Go itself, and nothing else that the bot could read there.
+// supervisorEnv keeps only the variables for the Go runtime, because the bot could read the others there.
 func supervisorEnv() []string {
 	env := []string{"GOMAXPROCS=1", "GOGC=off"}
 	for _, name := range []string{"GORACE", "GOCOVERDIR"} {
@@ -166,7 +166,7 @@ func supervisorEnv() []string {
 	return env
 }
 
-// furnish completes the spec: what the bot may open, its private folder, its environment.
+// furnish completes the spec: what the bot may open, its private folder, and its environment.
 func (s *supervised) furnish() (err error) {
 	home := privateFolder
 	if s.spec.Level < SandboxNamespaces && s.slot.user != keepUser && s.spec.RunAs == nil && !s.spec.servesAll() {
@@ -191,7 +191,7 @@ func (s *supervised) furnish() (err error) {
 		for _, p := range paths {
 			target, err := filepath.EvalSymlinks(p)
 			if err != nil {
-				continue // what is not there cannot be opened
+				continue // skip what does not exist
 			}
 			s.spec.Trees = append(s.spec.Trees, tree{Path: target, At: target, Writable: writable})
 			if target != p {
@@ -205,7 +205,7 @@ func (s *supervised) furnish() (err error) {
 	return nil
 }
 
-// listen takes the supervisor's reports until there are no more.
+// listen receives the supervisor's reports until there are no more.
 func (s *supervised) listen() {
 	defer close(s.gone)
 	for {
@@ -233,7 +233,8 @@ func (s *supervised) listen() {
 
 func (s *supervised) ask() { _, _ = s.control.Write([]byte("ask")) }
 
-// kill has the supervisor kill all; one that does not is killed itself, which at SandboxNamespaces kills all, too.
+// kill tells the supervisor to kill everything. If the supervisor does not, it is killed itself, which at
+// SandboxNamespaces kills everything, too.
 func (s *supervised) kill() {
 	_ = s.control.CloseWrite()
 	if s.killing == nil {
@@ -243,7 +244,7 @@ func (s *supervised) kill() {
 
 func (s *supervised) wait(end func() bool) Exit {
 	<-s.exited
-	stopped := end() // from here on nobody calls kill
+	stopped := end() // after this no other goroutine calls kill
 	<-s.gone
 	if s.killing != nil {
 		s.killing.Stop()
@@ -257,7 +258,7 @@ func (s *supervised) wait(end func() bool) Exit {
 	e := s.last.exit()
 	if s.last.Kind == "" {
 		if e.Signal = signalName(s.cmd.ProcessState); e.Signal == "" {
-			e.Why = "its supervisor ended: " + s.cmd.ProcessState.String() // the bot may have taken all memory or processes
+			e.Why = "its supervisor ended: " + s.cmd.ProcessState.String() // the bot may have used up all memory
 		}
 		e.LeftBehind = left
 	}
@@ -268,7 +269,7 @@ func (s *supervised) wait(end func() bool) Exit {
 	return e
 }
 
-// exit is how the bot ended.
+// exit returns how the bot ended.
 func (r report) exit() Exit {
 	ws := syscall.WaitStatus(r.Status)
 	e := Exit{Code: ws.ExitStatus(), Wall: r.Wall, User: r.User, System: r.System, MaxRSS: r.MaxRSS,
@@ -281,7 +282,7 @@ func (r report) exit() Exit {
 	return e
 }
 
-// release gives back what the bot has used.
+// release releases what the bot has used.
 func (s *supervised) release() {
 	if s.control != nil {
 		s.control.Close()
@@ -291,7 +292,7 @@ func (s *supervised) release() {
 	s.scratch.remove()
 }
 
-// pidOf is the number, as this process sees it, of the process that a file stands for; 0 where that is not known.
+// pidOf returns the id, as this process sees it, of the process that a file refers to, or 0 if it is not known.
 func pidOf(process *os.File) int {
 	if process == nil {
 		return 0
@@ -306,8 +307,8 @@ func pidOf(process *os.File) int {
 	return pid
 }
 
-// killSession kills what is left of a bot whose supervisor was killed, which has not been reaped: the processes of its
-// session. What has left that lives on.
+// killSession kills what is left of a bot whose supervisor was killed and not reaped: the processes of its session. A
+// process that has left the session survives.
 func (s *supervised) killSession() (killed int) {
 	leader := s.cmd.Process.Pid
 	for range 100 {
@@ -321,7 +322,8 @@ func (s *supervised) killSession() (killed int) {
 			if err != nil {
 				continue
 			}
-			// The handle is bound to this very process; looked at again, the number cannot be a stranger's.
+			// The handle refers to exactly this process. If the id still matches after opening it, it cannot be
+			// another process.
 			if again, ok := readStat(pid); ok && again.session == leader {
 				found++
 				_ = p.Kill()
@@ -343,7 +345,7 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// inherited closes to the programs that this one starts what it has inherited itself.
+// inherited prevents this process's own inherited files from being inherited by the programs that it starts.
 func inherited() {
 	if err := unix.CloseRange(3, ^uint(0)>>1&0x7fffffff, unix.CLOSE_RANGE_CLOEXEC); err == nil {
 		return

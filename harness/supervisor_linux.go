@@ -15,23 +15,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts
-// and abandons comes to the supervisor (it is a child subreaper, or the first process of its namespace), so none is
-// lost: when the bot ends, when it is to be killed, and when the arena is gone, the supervisor kills all that is
-// left and ends.
+// supervisor starts a bot, in its sandbox if it has one, and stays its parent. Every process that the bot starts and
+// abandons becomes a child of the supervisor (a child subreaper, or the first process of its namespace). So none is
+// lost: when the bot ends, when it has to be killed, or when the arena dies, the supervisor kills all that is left and
+// ends.
 type supervisor struct {
 	spec    botSpec
 	control *net.UnixConn
 	bot     int
 	began   time.Time
-	told    chan struct{} // closed when the arena has been told that the bot runs, which is the first that it must hear
+	told    chan struct{} // closed when the arena has been told that the bot runs, which must be the first report
 
-	before     threadTime // of the bot's process, before it was the bot
+	before     threadTime // of the bot's process, before it executed the bot
 	usedBefore time.Duration
 
 	mu     sync.Mutex
-	reaped bool   // the bot's number may be another's
-	why    string // why we killed the bot by ourselves
+	reaped bool   // the bot was reaped, and its id may be reused
+	why    string // why we killed the bot
 }
 
 func supervise() error {
@@ -71,9 +71,9 @@ func readSpec() (spec botSpec, err error) {
 	return spec, json.Unmarshal(text, &spec)
 }
 
-// failure is what a supervisor could not do.
+// failure is a step of the supervisor that failed.
 type failure struct {
-	what string // empty: to start the program
+	what string // empty if starting the program failed
 	err  error
 }
 
@@ -87,7 +87,7 @@ func failed(what string, err error) error {
 	return failure{what, err}
 }
 
-// failureReport is a failure as it goes to another process.
+// failureReport turns a failure into a report for another process.
 func failureReport(err error) report {
 	r := report{Kind: reportFailed, Text: err.Error()}
 	var f failure
@@ -255,8 +255,12 @@ func (s *supervisor) reapBot() report {
 		why := s.why
 		s.mu.Unlock()
 		if err == nil && pid == s.bot {
-			return report{Kind: reportExit, Status: int(status), Wall: wall, User: durationOf(used.Utime),
-				System: durationOf(used.Stime), MaxRSS: maxRSSBytes(int64(used.Maxrss)), Why: why, HostRan: host} //nolint:unconvert
+			return report{
+				Kind: reportExit, Status: int(status), Wall: wall,
+				User: durationOf(used.Utime), System: durationOf(used.Stime),
+				MaxRSS: maxRSSBytes(int64(used.Maxrss)), //nolint:unconvert // 32 bits wide on some systems
+				Why:    why, HostRan: host,
+			}
 		}
 	}
 }

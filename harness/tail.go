@@ -11,9 +11,9 @@ import (
 // tail keeps the last lines of a stream, each cut at MaxTailLine bytes. Its memory is bounded and reused.
 type tail struct {
 	mu    sync.Mutex
-	lines [][]byte // a ring
-	next  int      // where the next line goes
-	count int      // lines held
+	lines [][]byte // a ring buffer
+	next  int      // index of the next line
+	count int      // number of lines kept
 	open  []byte   // the line that has not ended yet
 }
 

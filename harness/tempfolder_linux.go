@@ -2,8 +2,8 @@ package harness
 
 import "errors"
 
-// TempFolder makes an empty folder for a while. remove removes it, whatever bots have left in it. The folder of a process
-// that was killed is removed by the next one that makes a folder.
+// TempFolder creates a temporary folder. remove removes it, whatever bots have left in it. If this process is killed,
+// the next process that creates a temporary folder removes it.
 func TempFolder() (folder string, remove func(), err error) {
 	s, err := newScratch()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// TempFolder makes an empty folder for a while; remove removes it.
+// TempFolder creates a temporary folder. remove removes it.
 func TempFolder() (folder string, remove func(), err error) {
 	folder, err = os.MkdirTemp("", "blastyard-")
 	if err != nil {

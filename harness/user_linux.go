@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 )
 
-// User is a user of the system that owns nothing but what it is given. The processes of one bot run as it.
+// User is a user of the system that owns only what it is given. The processes of one bot run as it.
 type User struct{ slot *slot }
 
-// TakeUser takes a user for a bot that is to write into folders at a level of the sandbox: see Sandbox.RunAs. It
-// returns nil where the bot runs as we do, or in namespaces that show it such folders as its own: only root needs such
-// users, and only below SandboxNamespaces.
+// TakeUser takes a user for a bot that writes into folders in a sandbox; see Sandbox.RunAs. It returns nil if the bot
+// runs as the user of this program, or in namespaces in which such folders appear to be its own. So a user is returned
+// only to root, below SandboxNamespaces.
 func TakeUser(level SandboxLevel) (*User, error) {
 	if level >= SandboxNamespaces {
 		return nil, nil
@@ -27,8 +27,8 @@ func TakeUser(level SandboxLevel) (*User, error) {
 	return &User{s}, nil
 }
 
-// Own gives the user a folder and what is in it. Links are not followed. The folder must be out of reach of bots until
-// then.
+// Own gives the user a folder and its contents. Links are not followed. Bots must not be able to reach the folder
+// before.
 func (u *User) Own(folder string) error {
 	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
@@ -38,8 +38,8 @@ func (u *User) Own(folder string) error {
 	})
 }
 
-// Free gives the user back. Its processes must have ended.
+// Free returns the user. Its processes must have ended.
 func (u *User) Free() { u.slot.free() }
 
-// slotOf is the slot of a user that is already taken: freeing it frees nothing.
+// slotOf returns the slot of a user that is already taken. Freeing that slot does nothing.
 func (u *User) slotOf() *slot { return &slot{-1, u.slot.user} }

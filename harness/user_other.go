@@ -2,10 +2,10 @@
 
 package harness
 
-// User is a user that a bot runs as; on this system there are none.
+// User is a user that a bot runs as. There are none on this system.
 type User struct{}
 
-// TakeUser returns nil on this system: bots run as we do.
+// TakeUser returns nil: on this system bots run as the user of this program.
 func TakeUser(SandboxLevel) (*User, error) { return nil, nil }
 
 // Own does nothing on this system.

@@ -1,6 +1,6 @@
-// Package rounds runs the bots of 2016-Bomberman: each is a folder with a bot.json, and a new process each round that
-// reads its copy of the state from a folder and leaves its command there in move.txt. Runner runs the processes of a
-// round, Folders keeps the folders of a match.
+// Package rounds runs the bots of 2016-Bomberman. A bot is a folder with a bot.json. In each round it is a new process
+// that reads its copy of the state from a folder and writes its command to move.txt there. Runner runs the processes
+// of a round, Folders manages the folders of a match.
 package rounds
 
 import (
@@ -22,13 +22,14 @@ import (
 // BotFile is the name of the file that describes a bot.
 const BotFile = "bot.json"
 
-// ErrBot is in every error about a bot's folder or its bot.json, ErrBuild where a tool that builds a bot failed.
+// ErrBot is wrapped by every error about a bot's folder or its bot.json, ErrBuild by the error of a tool that builds a
+// bot.
 var (
 	ErrBot   = errors.New("bad bot")
 	ErrBuild = errors.New("build failed")
 )
 
-// Bot is what bot.json says. Paths have slashes, whatever the file has.
+// Bot is the content of a bot.json. Its paths are separated by slashes, even if those in the file are not.
 type Bot struct {
 	Dir             string // its folder, absolute and without links
 	Author          string
@@ -41,12 +42,14 @@ type Bot struct {
 	Env             []string // NAME=value for its environment; bot.json does not say
 }
 
-// Info is what roundInfo.json says of the bot with a key.
+// Info returns the entry of the bot with a key for roundInfo.json.
 func (b *Bot) Info(key byte) wire.PlayerInfo {
-	return wire.PlayerInfo{Author: b.Author, NickName: b.NickName, Email: b.Email, PlayerKey: string(key), BotType: b.Type.String()}
+	return wire.PlayerInfo{
+		Author: b.Author, NickName: b.NickName, Email: b.Email, PlayerKey: string(key), BotType: b.Type.String(),
+	}
 }
 
-// ReadBot reads the bot.json of a folder. The error names the file, the field, what it holds and what it should hold.
+// ReadBot reads the bot.json of a folder. The error names the file, the field, its value and what was expected.
 func ReadBot(dir string) (*Bot, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -62,7 +65,8 @@ func ReadBot(dir string) (*Bot, error) {
 			return nil, fmt.Errorf("%w: %s is not a folder, expected the folder of a bot", ErrBot, dir)
 		}
 		if errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("%w: %s has no %s: write one with NickName, BotType and RunFile", ErrBot, dir, BotFile)
+			return nil, fmt.Errorf("%w: %s has no %s: write one with NickName, BotType and RunFile",
+				ErrBot, dir, BotFile)
 		}
 		return nil, fmt.Errorf("%w: %w", ErrBot, err)
 	}
@@ -76,7 +80,7 @@ func ReadBot(dir string) (*Bot, error) {
 	return b, nil
 }
 
-// Copy copies the bot's folder to one that does not exist yet, and returns the bot there. Links are copied as links.
+// Copy copies the bot's folder to one that does not exist and returns the bot there. Links are copied as links.
 func (b *Bot) Copy(dir string) (*Bot, error) {
 	if err := os.CopyFS(dir, os.DirFS(b.Dir)); err != nil {
 		return nil, fmt.Errorf("copying bot %q: %w", b.NickName, err)
@@ -90,7 +94,7 @@ func (b *Bot) Copy(dir string) (*Bot, error) {
 	return &c, nil
 }
 
-// maxBotFile is how many bytes a bot.json may have.
+// maxBotFile is the most bytes of a bot.json.
 const maxBotFile = 1 << 20
 
 func readBotFile(file string) ([]byte, error) {
@@ -115,20 +119,22 @@ func (b *Bot) fields() []field {
 		{"RunFile", true, "a string, the file to run, relative to the bot's folder", path(&b.RunFile)},
 		{"Author", false, "a string", text(&b.Author)},
 		{"Email", false, "a string", text(&b.Email)},
-		{"ProjectLocation", false, "a string, the folder to build, relative to the bot's folder", path(&b.ProjectLocation)},
+		{"ProjectLocation", false, "a string, the folder to build, relative to the bot's folder",
+			path(&b.ProjectLocation)},
 		{"RunArgs", false, "a string, or a list of strings", b.setArgs},
 	}
 }
 
-// decode reads the text of bot.json: JSON, also with comments, trailing commas, single quotes and bare keys. A bot
-// without a type is one in C#, and a bot without a name has that of its author, or the author's address.
+// decode reads the text of a bot.json: JSON that may have comments, trailing commas, single quotes and unquoted keys.
+// The default type is C#. The default name is the author, or the author's address.
 func (b *Bot) decode(file []byte) error {
 	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
 	var values map[string]json5.RawMessage
 	if err := json5.Unmarshal(file, &values); err != nil {
 		var syntax *json5.SyntaxError
 		if errors.As(err, &syntax) {
-			return fmt.Errorf("line %d: %w", 1+bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n")), err)
+			line := 1 + bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n"))
+			return fmt.Errorf("line %d: %w", line, err)
 		}
 		return errors.New("expected a JSON object")
 	}
@@ -167,7 +173,7 @@ func text(to *string) func(json5.RawMessage) error {
 		}
 		*to = strings.Map(func(r rune) rune {
 			if r < ' ' || r >= 0x7f && r < 0xa0 {
-				return ' ' // names stand in files of lines
+				return ' ' // names are written to files of lines
 			}
 			return r
 		}, *to)
@@ -175,7 +181,7 @@ func text(to *string) func(json5.RawMessage) error {
 	}
 }
 
-// path takes a path as Windows writes it, too. One that begins with a slash is relative all the same.
+// path accepts Windows paths, too. A path that begins with a slash is relative nevertheless.
 func path(to *string) func(json5.RawMessage) error {
 	return func(v json5.RawMessage) error {
 		var s string

@@ -14,16 +14,16 @@ import (
 	"blastyard/harness"
 )
 
-// buildStep is one tool that is run in a folder.
+// buildStep is one run of a tool in a folder.
 type buildStep struct {
 	dir   string
 	words []string
 }
 
-// Build builds a bot in the way that its files ask for: npm install with a package.json, Maven with a pom.xml, pip
-// install into a virtual environment of the bot's with a requirements.txt, msbuild (or xbuild, or mcs for a few C#
-// files) with a solution or project of .NET, and make for C++ with a Makefile. The files may be in its folder or its
-// project's. What the tools print goes to out. The error names the bot and the tool.
+// Build builds a bot with the tools for its files: npm install for a package.json, Maven for a pom.xml, pip install
+// into the bot's own virtual environment for a requirements.txt, msbuild (or xbuild, or mcs for a few C# files) for a
+// .NET solution or project, and make for C++ with a Makefile. The files may be in the bot's folder or in its project
+// folder. The output of the tools goes to out. The error names the bot and the tool.
 func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	steps, err := b.buildSteps(i)
 	if err != nil {
@@ -34,13 +34,16 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	}
 	for _, s := range steps {
 		fmt.Fprintf(out, "%s: %s\n", b.NickName, strings.Join(s.words, " "))
-		p, err := harness.Start(ctx, harness.Command{Words: s.words, Dir: s.dir, Name: b.NickName, Output: out, Limit: 64 << 20})
+		p, err := harness.Start(ctx, harness.Command{
+			Words: s.words, Dir: s.dir, Name: b.NickName, Output: out, Limit: 64 << 20,
+		})
 		if err != nil {
 			return fmt.Errorf("building bot %q: %w", b.NickName, err)
 		}
 		<-p.Done()
 		if e, _ := p.Exit(); !e.Clean() {
-			return fmt.Errorf("building bot %q: %s in %s: %v: %w", b.NickName, strings.Join(s.words, " "), s.dir, e, ErrBuild)
+			return fmt.Errorf("building bot %q: %s in %s: %v: %w",
+				b.NickName, strings.Join(s.words, " "), s.dir, e, ErrBuild)
 		}
 	}
 	return nil
@@ -57,7 +60,8 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 			steps = append(steps, buildStep{dir, []string{"npm", "install"}})
 		}
 		if has("pom.xml") {
-			steps = append(steps, buildStep{dir, append([]string{"mvn", "--batch-mode"}, mavenGoals(filepath.Join(dir, "pom.xml"))...)})
+			words := append([]string{"mvn", "--batch-mode"}, mavenGoals(filepath.Join(dir, "pom.xml"))...)
+			steps = append(steps, buildStep{dir, words})
 		}
 		if has("requirements.txt") {
 			python, err := b.pipSteps(i, dir)
@@ -83,7 +87,7 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 	return steps, nil
 }
 
-// mavenGoals is what Maven is asked for: one jar with all that it needs, where the plugin for that is configured.
+// mavenGoals returns Maven's goals: a jar with all dependencies if the plugin for that is configured.
 func mavenGoals(pom string) []string {
 	if text, err := os.ReadFile(pom); err == nil && strings.Contains(string(text), "maven-assembly-plugin") {
 		return []string{"clean", "compile", "assembly:single"}
@@ -91,7 +95,7 @@ func mavenGoals(pom string) []string {
 	return []string{"package"}
 }
 
-// dotNetSteps are those for the solution in a folder, or else its project.
+// dotNetSteps returns the steps for the solution in a folder, or else for its project.
 func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
 	for _, pattern := range []string{"*.sln", "*.csproj", "*.fsproj", "*.vcxproj"} {
 		found := glob(dir, pattern)
@@ -113,14 +117,14 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err e
 				buildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
-			tool = "msbuild" // which the error then names
+			tool = "msbuild" // so the error names it
 		}
 		return append(steps, buildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
 	}
 	return nil, nil
 }
 
-// needsPackages tells whether a project of .NET names packages that must be fetched.
+// needsPackages reports whether a .NET project names packages that must be fetched.
 func needsPackages(dir string) bool {
 	for _, file := range append(glob(dir, "*proj"), glob(dir, "*/*proj")...) {
 		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "<PackageReference") {
@@ -130,7 +134,7 @@ func needsPackages(dir string) bool {
 	return len(glob(dir, "packages.config")) > 0 || len(glob(dir, "*/packages.config")) > 0
 }
 
-// glob finds files below a folder, whatever characters the folder's own path has.
+// glob returns files below a folder. The folder's own path may contain any characters.
 func glob(dir, pattern string) (files []string) {
 	found, _ := fs.Glob(os.DirFS(dir), pattern)
 	for _, f := range found {
@@ -139,7 +143,7 @@ func glob(dir, pattern string) (files []string) {
 	return files
 }
 
-// firstOnPath is the first of some programs that is there, or "".
+// firstOnPath returns the first of some programs that exists, or "".
 func firstOnPath(names ...string) string {
 	for _, name := range names {
 		if _, err := exec.LookPath(name); err == nil {

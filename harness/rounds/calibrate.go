@@ -14,14 +14,14 @@ import (
 	"blastyard/harness"
 )
 
-// calibrationBot is a bot of .NET that does nothing, made from calibration/Calibration.cs.
+// calibrationBot is a .NET bot that does nothing, made from calibration/Calibration.cs.
 //
 //go:embed calibration/calibration.exe
 var calibrationBot []byte
 
-// trivial is a command line that makes the program of a language start, do nothing, and end; dir is a folder for files
-// of its own. For .NET it is a whole bot, since mono takes much longer to load a program than to start. A bot in C++
-// is its own program: there is nothing to measure.
+// trivial returns a command line that starts the program of a language, does nothing, and ends. dir is a folder for
+// its files. For .NET it is a whole bot, because mono takes much longer to load a program than to start. A bot in C++
+// needs no other program, so there is nothing to measure.
 func (i *Interpreters) trivial(l Language, dir string) ([]string, error) {
 	words, err := i.find(l)
 	if err != nil {
@@ -46,8 +46,9 @@ func (i *Interpreters) trivial(l Language, dir string) ([]string, error) {
 	}
 }
 
-// Calibrate measures once for each language of the bots what it takes to start a trivial program; Limit adds that from
-// then on. It also finds out what would make every round fail: the error names the bot and what to do.
+// Calibrate measures, for each language of the bots, how long a trivial program takes to start. From then on Limit
+// includes that time. Calibrate also finds problems that would make every round fail; the error names the bot and the
+// fix.
 func (r *Runner) Calibrate(ctx context.Context, bots []*Bot) error {
 	for _, b := range bots {
 		s, err := r.resolve(b)
@@ -73,7 +74,7 @@ func (r *Runner) measure(ctx context.Context, b *Bot, user *harness.User) (time.
 	}
 	defer remove()
 	if runtime.GOOS != "windows" {
-		if err := os.Chmod(dir, 0o777); err != nil { // the sandbox may make the bot another user
+		if err := os.Chmod(dir, 0o777); err != nil { // in the sandbox the bot may be another user
 			return 0, hostError(err)
 		}
 	}
@@ -96,5 +97,5 @@ func (r *Runner) measure(ctx context.Context, b *Bot, user *harness.User) (time.
 	return o.own(), ctx.Err()
 }
 
-// calibrationTime is what a language may take to start, at the most.
+// calibrationTime is the most that a language may take to start.
 const calibrationTime = 20 * time.Second

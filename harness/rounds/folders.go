@@ -23,34 +23,33 @@ const (
 	botLogFile    = "log.txt"
 )
 
-// Folders are the folders of one match: DIR/ROUND/KEY. Bots may do there what they like: what they spoil is noticed
-// and made anew, and nothing that they put in a file's place is followed. Its methods may be called at the same time
-// for different players. An error of a method is the arena's own, such as a full disk, and wraps ErrHost: the match is
-// void.
+// Folders manages the folders of one match: DIR/ROUND/KEY. Bots may do anything there: damage is detected and
+// repaired, and no link that they leave is followed. Its methods may be called at the same time for different players.
+// An error of a method is a failure of the arena, such as a full disk, and wraps ErrHost: the match does not count.
 type Folders struct {
 	dir  string // absolute
 	keep bool
 
-	mu      sync.Mutex        // held while what follows is used
-	root    *os.Root          // dir: no link that a bot leaves leads us out of it
-	round   int               // begun last
+	mu      sync.Mutex        // guards the following fields
+	root    *os.Root          // dir: no link that a bot leaves leads out of it
+	round   int               // the round that was begun last
 	files   []file            // what Begin wrote into the folder of the round; the first two are the players' copies
 	players map[byte]*os.Root // where their bots play
-	lent    map[byte]bool     // who plays in a copy of the folder
+	lent    map[byte]bool     // the players whose bot plays in a copy of the folder
 }
 
-// file is a file as it was written.
+// file is the name and content of a written file.
 type file struct {
 	name string
 	data []byte
 }
 
-// copies is how many of a round's files each player gets a copy of.
+// copies is how many files of a round each player gets a copy of.
 const copies = 2
 
-// NewFolders makes the folder of a match. The rounds of an earlier match in it are replaced; replaced says so. Nothing
-// else in it is touched: where something that is no round has the name of one, that is an error. With keep, the
-// players' copies of map.txt and state.json stay after their moves.
+// NewFolders creates the folder of a match. The rounds of an earlier match in it are removed, and replaced is true.
+// Nothing else in it is changed: if something other than a round has the name of one, NewFolders returns an error. If
+// keep is true, the players' copies of map.txt and state.json are kept after their moves.
 func NewFolders(dir string, keep bool) (f *Folders, replaced bool, err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, false, fmt.Errorf("rounds: folder of the match: %w", err)
@@ -94,7 +93,7 @@ func removeRounds(root *os.Root) (removed bool, err error) {
 	return removed, nil
 }
 
-// isRound tells whether a folder holds what the engine writes for a round.
+// isRound reports whether a folder contains what the engine writes for a round.
 func isRound(root *os.Root, name string) bool {
 	if st, err := root.Lstat(name); err != nil || !st.IsDir() {
 		return false
@@ -107,15 +106,15 @@ func isRound(root *os.Root, name string) bool {
 	return true
 }
 
-// Dir is the folder of the match, absolute.
+// Dir returns the absolute path of the folder of the match.
 func (f *Folders) Dir() string { return f.dir }
 
-// Player is the absolute path of a player's folder of a round, which a bot gets as its second argument.
+// Player returns the absolute path of a player's folder of a round, which a bot gets as its second argument.
 func (f *Folders) Player(round int, key byte) string {
 	return filepath.Join(f.dir, strconv.Itoa(round), string(key))
 }
 
-// Close lets go of the folder, which stays.
+// Close closes the folder. It does not remove it.
 func (f *Folders) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -132,7 +131,7 @@ func (f *Folders) close() error {
 	return err
 }
 
-// release lets go of the players' folders of a round.
+// release closes the players' folders of a round.
 func (f *Folders) release() {
 	for key, p := range f.players {
 		_ = p.Close()
@@ -140,7 +139,8 @@ func (f *Folders) release() {
 	}
 }
 
-// open returns the folder of the match; with anew it makes it again where it is gone. f.mu is held.
+// open returns the folder of the match. If anew is true and the folder is missing, it is created again. f.mu is
+// locked.
 func (f *Folders) open(anew bool) (*os.Root, error) {
 	if f.root != nil && !anew {
 		return f.root, nil
@@ -150,7 +150,7 @@ func (f *Folders) open(anew bool) (*os.Root, error) {
 		f.root = nil
 	}
 	err := os.MkdirAll(f.dir, 0o777)
-	if errors.Is(err, syscall.ENOTDIR) && f.files != nil { // a bot has put something in its place
+	if errors.Is(err, syscall.ENOTDIR) && f.files != nil { // a bot has replaced it by something else
 		if err = os.Remove(f.dir); err == nil {
 			err = os.MkdirAll(f.dir, 0o777)
 		}
@@ -163,8 +163,9 @@ func (f *Folders) open(anew bool) (*os.Root, error) {
 	return root, err
 }
 
-// Begin makes the folder of the round to come, with a folder for each bot of keys. Those of the living have copies of
-// map.txt and state.json, those of the dead are empty. Whatever is there already was left by a bot, and goes.
+// Begin creates the folder of the next round, with a folder for each bot of keys. The folders of living players
+// contain copies of map.txt and state.json, those of dead players are empty. Anything that exists there already was
+// left by a bot and is removed.
 func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.PlayerInfo, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -189,7 +190,7 @@ func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.Play
 	return nil
 }
 
-// makeRound makes an empty folder of a round.
+// makeRound creates an empty folder of a round.
 func (f *Folders) makeRound(round string) error {
 	root, err := f.open(false)
 	if err == nil {
@@ -201,7 +202,7 @@ func (f *Folders) makeRound(round string) error {
 	if err == nil {
 		return nil
 	}
-	if root, err = f.open(true); err != nil { // the folder of the match itself may be gone
+	if root, err = f.open(true); err != nil { // even the folder of the match may be missing
 		return err
 	}
 	if err = removeAll(root, round); err != nil {
@@ -210,7 +211,7 @@ func (f *Folders) makeRound(round string) error {
 	return root.Mkdir(round, 0o777)
 }
 
-// beginPlayer makes a player's folder, and holds it open: what a bot may put in its place later is not read.
+// beginPlayer creates a player's folder and keeps it open, so that what a bot puts in its place later is not read.
 func (f *Folders) beginPlayer(round string, key byte, alive bool) error {
 	dir := filepath.Join(round, string(key))
 	if err := f.root.Mkdir(dir, 0o777); err != nil {
@@ -232,7 +233,8 @@ func (f *Folders) beginPlayer(round string, key byte, alive bool) error {
 	return nil
 }
 
-// EndPlayer is called when a bot has moved: its log is written, and its copies of the state go unless they are kept.
+// EndPlayer is called when a bot has moved. It writes the bot's log, and removes its copies of the state unless they
+// are kept.
 func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -248,8 +250,8 @@ func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 	return nil
 }
 
-// End ends a round that was played: it writes the engine's log, and the final map.txt and state.json into the folders
-// of those bots of keys whose last round it was. s is the state after the round.
+// End ends a round that was played. It writes the engine's log. For the bots of keys, whose last round it was, it also
+// writes the final map.txt and state.json into their folders. s is the state after the round.
 func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -272,7 +274,8 @@ func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text
 	return nil
 }
 
-// write writes a new file into a folder of the match. What bots left in its place goes: it could be a link or a pipe.
+// write writes a new file into a folder of the match. It first removes what bots have left in its place, which could
+// be a link or a pipe.
 func (f *Folders) write(dir, name string, data []byte) error {
 	root, err := f.open(false)
 	file := filepath.Join(dir, name)
@@ -280,7 +283,7 @@ func (f *Folders) write(dir, name string, data []byte) error {
 		if err = writeNew(root, dir, file, data); err == nil {
 			return nil
 		}
-		_ = root.Chmod(dir, 0o777) // a bot may have taken our rights away
+		_ = root.Chmod(dir, 0o777) // a bot may have removed our rights
 	}
 	if root, err = f.open(true); err == nil {
 		err = writeNew(root, dir, file, data)
@@ -311,7 +314,7 @@ func writeNew(root *os.Root, dir, file string, data []byte) error {
 	return errors.Join(err, w.Close())
 }
 
-// removeAll removes what a bot may have made, also folders without rights.
+// removeAll removes what a bot may have left, including folders without rights.
 func removeAll(root *os.Root, name string) error {
 	err := root.RemoveAll(name)
 	if !errors.Is(err, fs.ErrPermission) {

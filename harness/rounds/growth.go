@@ -5,38 +5,40 @@ import (
 	"os"
 )
 
-// What a bot may add to its own folder during a match.
+// How much a bot may add to its own folder during a match.
 const (
 	maxGrowth     = 256 << 20 // bytes
 	maxGrowthRows = 10_000    // files and folders
-	maxFolderRows = 1_000_000 // that are counted at the start
+	maxFolderRows = 1_000_000 // the most that are counted at the start
 )
 
-// growth is how much the folder of a bot may hold.
+// growth is the limit on the content of a bot's folder.
 type growth struct {
 	most leftovers
-	over string // it holds more: the bot is not run any more
+	over string // why the bot is no longer run: its folder contains more
 }
 
-// newGrowth takes what is in a bot's folder before its match, and adds what the bot may.
+// newGrowth measures a bot's folder before the match and adds what the bot may add.
 func newGrowth(b *Bot) (*growth, error) {
 	all := leftovers{rows: maxFolderRows, size: 1 << 60}
 	left, err := all.less(b.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", b.NickName, err)
 	}
-	return &growth{most: leftovers{rows: all.rows - left.rows + maxGrowthRows, size: all.size - left.size + maxGrowth}}, nil
+	most := leftovers{rows: all.rows - left.rows + maxGrowthRows, size: all.size - left.size + maxGrowth}
+	return &growth{most: most}, nil
 }
 
-// look notes when a bot's folder holds too much. The folder stays as it is: it is not ours.
+// look records whether a bot's folder contains too much. It removes nothing: the folder belongs to the user.
 func (g *growth) look(b *Bot) {
 	left, err := g.most.less(b.Dir)
 	if err == nil && (left.rows < 0 || left.size < 0) {
-		g.over = fmt.Sprintf("it has added more than %d MiB or %d files to its folder and is not run any more", maxGrowth>>20, maxGrowthRows)
+		g.over = fmt.Sprintf("it has added more than %d MiB or %d files to its folder and is not run any more",
+			maxGrowth>>20, maxGrowthRows)
 	}
 }
 
-// less is what is left of l beside what a folder holds.
+// less returns l minus the content of a folder.
 func (l leftovers) less(dir string) (leftovers, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

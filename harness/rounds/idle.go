@@ -2,20 +2,20 @@ package rounds
 
 import "blastyard/bomberman"
 
-// idleRounds is how many rounds in a row a bot may do nothing; in the last of them it places a bomb.
+// idleRounds is how many rounds in a row a bot may do nothing. In the last of them it places a bomb.
 const idleRounds = 20
 
-// Idle ends the game with a broken bot: its 20th Nothing in a row becomes PlaceBomb; if the next one is Nothing too,
-// then from the round after that it triggers for ever, and need not be run. The zero value is ready.
+// Idle ends a match with a broken bot. The bot's 20th Nothing in a row becomes PlaceBomb. If its next command is
+// Nothing too, the bot triggers in all rounds after that and need not be run. The zero value is ready to use.
 type Idle struct {
-	row  int // Nothings in a row
+	row  int // how often the bot has done nothing in a row
 	gone bool
 }
 
-// Gone says that the bot need not be run any more.
+// Gone reports whether the bot need not be run any more.
 func (i *Idle) Gone() bool { return i.gone }
 
-// Next takes the bot's command of a round and returns the one that counts.
+// Next takes the bot's command of a round and returns the command to play.
 func (i *Idle) Next(c bomberman.Command) bomberman.Command {
 	switch {
 	case i.gone:

@@ -13,10 +13,10 @@ import (
 	"blastyard/harness"
 )
 
-// Language is what a bot is written in, by its position in the published list.
+// Language is a bot's programming language. Its number is its position in the published list.
 type Language uint8
 
-// The languages.
+// The values of Language.
 const (
 	CSharp Language = iota
 	Java
@@ -38,15 +38,15 @@ func (l Language) String() string {
 	return fmt.Sprintf("Language(%d)", uint8(l))
 }
 
-// Interpreters are the programs that run bots; an empty one is looked up on PATH.
+// Interpreters are the programs that run bots. An empty one is looked up on PATH.
 type Interpreters struct {
 	Java, Node, Python2, Python3, Mono string
 }
 
-// interpreter is how one is called and found.
+// interpreter is the name of an interpreter and how to find it.
 type interpreter struct {
 	name  string   // in settings
-	names []string // on PATH, the first there is
+	names []string // on PATH; the first that exists is used
 	fix   string
 }
 
@@ -58,12 +58,16 @@ var (
 	monoProgram    = interpreter{"mono", []string{"mono"}, "mono-runtime"}
 )
 
-// Set sets one interpreter from NAME=PROGRAM, where NAME is java, node, python2, python3 or mono.
+// Set sets one interpreter from NAME=PROGRAM. NAME is java, node, python2, python3 or mono.
 func (i *Interpreters) Set(setting string) error {
 	name, program, ok := strings.Cut(setting, "=")
-	field := map[string]*string{"java": &i.Java, "node": &i.Node, "python2": &i.Python2, "python3": &i.Python3, "mono": &i.Mono}[name]
+	fields := map[string]*string{
+		"java": &i.Java, "node": &i.Node, "python2": &i.Python2, "python3": &i.Python3, "mono": &i.Mono,
+	}
+	field := fields[name]
 	if !ok || field == nil || program == "" {
-		return fmt.Errorf("interpreter %q, expected NAME=PROGRAM with NAME one of java, node, python2, python3, mono", setting)
+		return fmt.Errorf("interpreter %q, expected NAME=PROGRAM with NAME one of java, node, python2, python3, mono",
+			setting)
 	}
 	*field = program
 	return nil
@@ -104,11 +108,13 @@ func (p interpreter) find(set string) ([]string, error) {
 	if set != "" {
 		return nil, fmt.Errorf("the interpreter %s=%s: %w", p.name, set, harness.ErrNotFound)
 	}
-	return nil, fmt.Errorf("%s is not on PATH: install it (Debian: apt-get install %s) or say where it is (--interpreter %s=PROGRAM): %w",
+	return nil, fmt.Errorf("%s is not on PATH: install it (Debian: apt-get install %s)"+
+		" or say where it is (--interpreter %s=PROGRAM): %w",
 		p.name, p.fix, p.name, harness.ErrNotFound)
 }
 
-// Words is the command line that runs the bot, without the arguments of a round. The error names the bot and the fix.
+// Words returns the command line that runs the bot, without the arguments of a round. The error names the bot and the
+// fix.
 func (b *Bot) Words(i *Interpreters) ([]string, error) {
 	file, err := b.find(b.RunFile)
 	if err != nil {
@@ -123,7 +129,7 @@ func (b *Bot) Words(i *Interpreters) ([]string, error) {
 	return append(words, file), nil
 }
 
-// isDotNet tells a program of Windows and .NET from one of this system by its first two bytes.
+// isDotNet reports by its first two bytes whether a program is for Windows and .NET.
 func isDotNet(file string) bool {
 	f, err := os.Open(file)
 	if err != nil {
@@ -135,8 +141,9 @@ func isDotNet(file string) bool {
 	return err == nil && bytes.Equal(head, []byte("MZ"))
 }
 
-// find looks for a file of the bot: in its folder, then in its project's. It must be in the bot's folder also behind
-// all links, and the path that it returns has none: nobody can make it another file later by changing a link.
+// find looks for a file of the bot in its folder, then in its project folder. The file must be in the bot's folder
+// even after all links are followed. The returned path has no links, so no one can redirect it later by changing a
+// link.
 func (b *Bot) find(path string) (string, error) {
 	home, err := filepath.EvalSymlinks(b.Dir)
 	if err != nil {
@@ -144,7 +151,7 @@ func (b *Bot) find(path string) (string, error) {
 	}
 	tries := []string{path}
 	if rel, err := filepath.Rel(b.Dir, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(rel) {
-		tries = []string{rel} // an absolute path into the folder
+		tries = []string{rel} // an absolute path in the folder
 	}
 	tries = append(tries, filepath.Join(b.ProjectLocation, tries[0]))
 	for _, try := range tries {
@@ -156,15 +163,17 @@ func (b *Bot) find(path string) (string, error) {
 			return "", fmt.Errorf("bot %q: RunFile %s: %w", b.NickName, path, err)
 		}
 		if rel, err := filepath.Rel(home, found); err != nil || !filepath.IsLocal(rel) {
-			return "", fmt.Errorf("bot %q: RunFile %s is %s, expected a file in the bot's folder %s", b.NickName, path, found, b.Dir)
+			return "", fmt.Errorf("bot %q: RunFile %s is %s, expected a file in the bot's folder %s",
+				b.NickName, path, found, b.Dir)
 		}
 		return found, nil
 	}
-	return "", fmt.Errorf("bot %q: RunFile %s is not in %s: build the bot (--build), or correct RunFile in %s: %w", b.NickName, path, b.Dir,
+	return "", fmt.Errorf("bot %q: RunFile %s is not in %s: build the bot (--build), or correct RunFile in %s: %w",
+		b.NickName, path, b.Dir,
 		filepath.Join(b.Dir, BotFile), harness.ErrNotFound)
 }
 
-// findFold looks for a file below dir. Who wrote the path on Windows may have got upper and lower case wrong.
+// findFold looks for a file below dir, ignoring case, because paths written on Windows may have the wrong case.
 func findFold(dir, path string) (string, bool) {
 	found := dir
 	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Clean(strings.TrimLeft(path, "/"))), "/") {

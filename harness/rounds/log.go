@@ -8,12 +8,12 @@ import (
 	"blastyard/harness"
 )
 
-// Log is the text of log.txt: what the bot printed, each line with its stream, how it ended, its times and limit, and
-// what came of it. counts is the command that counts in the end.
+// Log returns the text of log.txt: the bot's output, each line with its stream, how it ended, its times and limit, and
+// the result. counts is the command that was played.
 func (o *Outcome) Log(counts bomberman.Command) []byte {
 	var b bytes.Buffer
 	for _, l := range o.Lines {
-		if l.Stream != harness.Note { // what was dropped is told below
+		if l.Stream != harness.Note { // dropped output is reported below
 			fmt.Fprintf(&b, "[%v] %s\n", l.Stream, l.Text)
 		}
 	}
@@ -26,7 +26,8 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 		if o.Waited > 0 {
 			limit += ", " + Milliseconds(o.Waited) + " without a processor do not count"
 		}
-		note("%v; %s by the clock (%s), %s of processor time", o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
+		note("%v; %s by the clock (%s), %s of processor time",
+			o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
 		if o.Exit.LeftBehind > 0 {
 			note("%d of its processes were still running and were killed", o.Exit.LeftBehind)
 		}

@@ -11,17 +11,17 @@ import (
 	"blastyard/harness"
 )
 
-// place is where a bot plays: in its own folder and in its folder of the round. Where root runs the arena, and the
-// sandbox does not show a bot these folders as its own, the bot is a user of its own who plays in copies of both, which
-// it owns: as root it could do far more harm.
+// place is where a bot plays: normally in its own folder and its folder of the round. But where root runs the arena,
+// and the sandbox cannot make the bot the owner of these folders, the bot runs as a user of its own and plays in
+// copies of both, which that user owns. As root it could do much more harm.
 type place struct {
 	bot    *Bot          // as it is run
-	user   *harness.User // nil: the bot plays in its own folder
-	dir    string        // holds the copies; only root can write here
+	user   *harness.User // nil if the bot plays in its own folder
+	dir    string        // contains the copies; only root can write here
 	remove func()
 }
 
-// newPlace finds out where a bot plays, and copies its folder if need be.
+// newPlace decides where a bot plays, and copies its folder if necessary.
 func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
 	if box == nil {
 		return &place{bot: b}, nil
@@ -41,10 +41,10 @@ func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
 	return p, nil
 }
 
-// enterable lets everybody go through a folder, and only its owner see and change what is there.
+// enterable lets every user pass through a folder. Only its owner can list and change it.
 const enterable = 0o711
 
-// furnish copies the bot's folder. Other bots cannot look into the copy.
+// furnish copies the bot's folder. Other bots cannot read the copy.
 func (p *place) furnish(b *Bot) (err error) {
 	if p.bot, err = b.Copy(filepath.Join(p.dir, "bot")); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (p *place) furnish(b *Bot) (err error) {
 	return hostError(err)
 }
 
-// folder is the bot's folder of the round that f has begun. giveBack is to be called when its move was taken.
+// folder returns the bot's folder of the round that f has begun. Call giveBack when its move was taken.
 func (p *place) folder(f *Folders, key byte) (path string, giveBack func(), err error) {
 	if p.user == nil {
 		return f.Player(f.round, key), func() {}, nil
@@ -75,7 +75,7 @@ func (p *place) leave() {
 	p.user.Free()
 }
 
-// lend makes a copy of a player's folder of the round. From now on, until it is given back, take reads the copy.
+// lend makes a copy of a player's folder of the round. Until it is given back, take reads the copy.
 func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -100,7 +100,7 @@ func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err er
 	}, nil
 }
 
-// copyFor makes the copy, and gives it to a user. f.mu is held.
+// copyFor makes the copy and gives it to a user. f.mu is locked.
 func (f *Folders) copyFor(round, path string, user *harness.User) (*os.Root, error) {
 	for _, dir := range []string{round, path} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -121,8 +121,8 @@ func (f *Folders) copyFor(round, path string, user *harness.User) (*os.Root, err
 	return os.OpenRoot(path)
 }
 
-// bring copies what a bot has left in a lent folder into the player's own: regular files, which then are the arena's,
-// and the folders that they are in. trim has seen to it that there is not much. f.mu is held.
+// bring copies what a bot has left in a lent folder to the player's own folder: regular files and the folders with
+// them. The copies belong to the arena. trim has made sure that there is not too much. f.mu is locked.
 func (f *Folders) bring(to string, from *os.Root, dir string) (faults []string, err error) {
 	entries, err := someEntries(from, dir, maxLeftRows+copies+1)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *Folders) bring(to string, from *os.Root, dir string) (faults []string, 
 		name := filepath.Join(dir, e.Name())
 		more, err := []string(nil), error(nil)
 		switch {
-		case f.isCopy(name): // the player's own is there
+		case f.isCopy(name): // the player's own folder has it
 		case e.IsDir():
 			more, err = f.bring(to, from, name)
 		case e.Type().IsRegular():
@@ -167,7 +167,7 @@ func (f *Folders) bringFile(to string, from *os.Root, name string) error {
 	return writeNew(root, filepath.Dir(file), file, data)
 }
 
-// hostFault is an error that is a failure of the arena's own, else nil.
+// hostFault returns err if it is a failure of the arena, else nil.
 func hostFault(err error) error {
 	if !harness.HostFault(err) {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// environmentFolder is the virtual environment that Build makes for a Python bot, in the folder with its
+// environmentFolder is the virtual environment that Build creates for a Python bot, in the folder of its
 // requirements.txt.
 const environmentFolder = ".venv"
 
-// pipSteps make a virtual environment in a folder, unless there is one, and install what the bot requires into it. So
-// no package of the system is touched, and the bot's are where its sandbox lets it read.
+// pipSteps create a virtual environment in a folder, unless there is one, and install the bot's requirements into it.
+// So the system's packages are not changed, and the bot's packages are in a folder that its sandbox lets it read.
 func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
 	language, module := Python3, "venv"
 	if b.Type == Python2 {
@@ -29,11 +29,12 @@ func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err erro
 	if runtime.GOOS == "windows" {
 		inside = filepath.Join(dir, environmentFolder, "Scripts", "python.exe")
 	}
-	return append(steps, buildStep{dir, []string{inside, "-m", "pip", "install", "--disable-pip-version-check", "-r", "requirements.txt"}}), nil
+	install := []string{inside, "-m", "pip", "install", "--disable-pip-version-check", "-r", "requirements.txt"}
+	return append(steps, buildStep{dir, install}), nil
 }
 
-// env is what a bot's environment gets beside what every bot's has: for Python the packages of its virtual
-// environment. The interpreter stays the arena's: the environment's is a link, which the bot could point at anything.
+// env returns what is added to a bot's environment: for Python, the packages of its virtual environment. The
+// interpreter is the arena's. The one in the environment is a link, which the bot could change.
 func (b *Bot) env() []string {
 	if b.Type != Python2 && b.Type != Python3 {
 		return nil
@@ -44,7 +45,10 @@ func (b *Bot) env() []string {
 			packages = append(packages, glob(filepath.Join(dir, environmentFolder), pattern)...)
 		}
 		if len(packages) > 0 {
-			return []string{"VIRTUAL_ENV=" + filepath.Join(dir, environmentFolder), "PYTHONPATH=" + strings.Join(packages, string(os.PathListSeparator))}
+			return []string{
+				"VIRTUAL_ENV=" + filepath.Join(dir, environmentFolder),
+				"PYTHONPATH=" + strings.Join(packages, string(os.PathListSeparator)),
+			}
 		}
 	}
 	return nil

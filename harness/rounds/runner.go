@@ -22,33 +22,34 @@ const (
 	DefaultOutput = 256 << 10 // bytes of a bot's output kept for each round
 )
 
-// Config is how bots are run. The zero value is the contest's.
+// Config is how bots are run. The zero value has the settings of the contest.
 type Config struct {
-	Limit        time.Duration // for a command, beside what Calibrate adds; default DefaultLimit
-	Kill         time.Duration // when a process is killed, at the earliest at its limit; default DefaultKill
-	NoLimit      bool          // wait for ever
-	Jobs         int           // bots that run at the same time, never more than there are processors; default 1
+	Limit        time.Duration // for a command, in addition to what Calibrate measures; default DefaultLimit
+	Kill         time.Duration // when a process is killed, but not before its limit; default DefaultKill
+	NoLimit      bool          // never end a bot for its time
+	Jobs         int           // bots that run at the same time, at most one for each processor; default 1
 	Output       int64         // bytes of output kept of each round; default DefaultOutput
 	Interpreters Interpreters
 
-	// Sandbox, where set, confines each bot: its folder and that of the round are writable.
+	// Sandbox, if set, confines each bot. The bot can write to its folder and to that of the round.
 	Sandbox *harness.Sandbox
-	Env     []string // NAME=value entries for the environment of bots
+	Env     []string // NAME=value entries added to the environment of bots
 }
 
-// Runner runs the bots of one match or several. Its methods must not be called at the same time; Close ends its use.
+// Runner runs the bots of one or more matches. Its methods must not be called at the same time. Close releases its
+// resources.
 type Runner struct {
 	cfg    Config
-	extra  [numLanguages]time.Duration // what a language takes to start
+	extra  [numLanguages]time.Duration // how long the program of a language takes to start
 	known  [numLanguages]bool
-	starts map[*Bot]startLine // resolved once: a bot that changes its files later does not change how it is started
+	starts map[*Bot]startLine // resolved once, so a bot that changes its files later does not change how it is started
 	places []*place           // of bots in starts
 
-	// waited is how long a process has been ready without a processor.
+	// waited returns how long a process was ready without a processor.
 	waited func(*harness.Process) time.Duration
 }
 
-// NewRunner checks a configuration; the error names the field, the value and what was expected.
+// NewRunner checks a configuration. The error names the field, the value and what was expected.
 func NewRunner(cfg Config) (*Runner, error) {
 	switch {
 	case cfg.Limit < 0:
@@ -73,11 +74,11 @@ func NewRunner(cfg Config) (*Runner, error) {
 	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: (*harness.Process).HostTime}, nil
 }
 
-// Jobs is how many bots run at the same time.
+// Jobs returns how many bots run at the same time.
 func (r *Runner) Jobs() int { return r.cfg.Jobs }
 
-// Limit is the time that a bot of a language has for a command, after Calibrate; 0: no limit. Time in which the bot was
-// ready but got no processor does not count.
+// Limit returns the time limit of a language for a command, including what Calibrate measured, or 0 for no limit. Time
+// in which the bot was ready but got no processor does not count.
 func (r *Runner) Limit(l Language) time.Duration {
 	if r.cfg.NoLimit {
 		return 0
@@ -85,38 +86,38 @@ func (r *Runner) Limit(l Language) time.Duration {
 	return r.cfg.Limit + r.extra[l]
 }
 
-// Entry is a bot that is to be run in the round that was begun last.
+// Entry is a bot to run in the round that was begun last.
 type Entry struct {
 	Bot *Bot
 	Key byte
-	// Done, where set, is called when the bot has ended and its move is known, before Round returns and, with several
-	// jobs, at the same time as those of other bots. Its error ends the round.
+	// Done, if set, is called when the bot has ended and its move is known, before Round returns. With several jobs it
+	// is called at the same time as that of other bots. Its error ends the round.
 	Done func(*Outcome) error
 }
 
-// Outcome is what came of running a bot in a round.
+// Outcome is the result of running a bot in a round.
 type Outcome struct {
-	Command bomberman.Command // that counts
-	Why     string            // why it is Nothing though the bot did not ask for that; else empty
-	Limit   time.Duration     // 0: none
+	Command bomberman.Command // the command of the bot
+	Why     string            // why Command is Nothing although the bot did not ask for it, or ""
+	Limit   time.Duration     // 0 means no limit
 	Late    bool
-	Host    bool          // Late, and only since the machine gave it no processor
-	Waited  time.Duration // of Exit.Wall: how long it was ready without a processor
+	Host    bool          // the bot is Late only because the machine gave it no processor
+	Waited  time.Duration // how long of Exit.Wall it was ready without a processor
 	Started bool
-	Exit    harness.Exit // of a bot that was started; its Wall less Waited is what Limit is compared with
-	Output  []byte       // what it printed, both streams together
+	Exit    harness.Exit // of a bot that was started; Exit.Wall minus Waited is compared with Limit
+	Output  []byte       // both streams together
 	Lines   []harness.Line
 	Printed harness.OutputStats
 	Errors  []string // the last lines of its error stream
-	Faults  []string // what it did to its folder that it should not do
+	Faults  []string // what the bot did to its folder that it must not do
 }
 
-// own is the time that counts for the limit.
+// own returns the time that counts towards the limit.
 func (o *Outcome) own() time.Duration { return max(0, o.Exit.Wall-o.Waited) }
 
 // Round runs bots in the order of the entries, Jobs at a time, in the round that f has begun, and returns their
-// outcomes in that order. No failure of a bot is an error; a failure of the arena's own machine is, wraps
-// harness.ErrHost and ends the round. So does the end of ctx, which is no error.
+// outcomes in the same order. A failure of a bot is not an error. A failure of the arena's machine is an error that
+// wraps harness.ErrHost, and ends the round. The end of ctx ends the round, too, but is not an error.
 func (r *Runner) Round(ctx context.Context, f *Folders, entries []Entry) ([]Outcome, error) {
 	outcomes, errs := make([]Outcome, len(entries)), make([]error, len(entries))
 	starts := make([]startLine, len(entries))
@@ -152,13 +153,13 @@ func (r *Runner) Round(ctx context.Context, f *Folders, entries []Entry) ([]Outc
 	return outcomes, errors.Join(errs...)
 }
 
-// resolve finds out how a bot is started, once.
+// resolve finds out once how a bot is started.
 func (r *Runner) resolve(b *Bot) (startLine, error) {
 	if s, known := r.starts[b]; known {
 		return s, nil
 	}
 	if _, err := b.Words(&r.cfg.Interpreters); err != nil {
-		return startLine{}, err // which names the bot's own folder
+		return startLine{}, err // the error names the bot's own folder
 	}
 	at, err := newPlace(b, r.cfg.Sandbox)
 	if err != nil {
@@ -180,7 +181,7 @@ func (r *Runner) resolve(b *Bot) (startLine, error) {
 	return s, nil
 }
 
-// Close removes what the runner has made for its bots.
+// Close removes what the runner has created for its bots.
 func (r *Runner) Close() {
 	for _, at := range r.places {
 		at.leave()
@@ -196,7 +197,7 @@ type startLine struct {
 	growth *growth // of the bot's folder
 }
 
-// play runs a bot and takes its move.
+// play runs a bot and reads its move.
 func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *Outcome) error {
 	if s.growth.over != "" {
 		o.Why = s.growth.over
@@ -233,7 +234,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	}
 	if ctx.Err() != nil {
 		o.Why = "interrupted"
-		return nil //nolint:nilerr // the end of ctx is no failure of the arena's
+		return nil //nolint:nilerr // the end of ctx is not an error
 	}
 	if r.judgeTime(o); o.Late {
 		return nil
@@ -248,7 +249,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	return nil
 }
 
-// judgeTime says whether a bot was late, and whose fault that is.
+// judgeTime decides whether a bot was late, and whether the machine is to blame.
 func (r *Runner) judgeTime(o *Outcome) {
 	if o.Limit == 0 || !o.Exit.Stopped && o.own() <= o.Limit {
 		return
@@ -263,11 +264,12 @@ func (r *Runner) judgeTime(o *Outcome) {
 		o.Why += fmt.Sprintf(" (%s more without a processor)", Milliseconds(o.Waited))
 	}
 	if o.Host {
-		o.Why = fmt.Sprintf("the machine gave it no processor for %s; killed after %s", Milliseconds(o.Waited), Milliseconds(o.Exit.Wall))
+		o.Why = fmt.Sprintf("the machine gave it no processor for %s; killed after %s",
+			Milliseconds(o.Waited), Milliseconds(o.Exit.Wall))
 	}
 }
 
-// confined puts a command into the sandbox.
+// confined adds the sandbox to a command.
 func (r *Runner) confined(c harness.Command, at *place, writable ...string) harness.Command {
 	c.Env = slices.Concat(c.Env, r.cfg.Env, at.bot.Env)
 	if r.cfg.Sandbox == nil {
@@ -280,7 +282,7 @@ func (r *Runner) confined(c harness.Command, at *place, writable ...string) harn
 	return c
 }
 
-// run runs a process to its end, or to the time when it is killed.
+// run runs a process until it ends, or until it is killed at its time.
 func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	p, err := harness.Start(ctx, c)
 	if err != nil {
@@ -289,7 +291,7 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	o.Started = true
 	r.await(ctx, p, o)
 	if err := p.Stop(0); err != nil {
-		return err // what it still prints goes to a buffer that nobody reads
+		return err // its further output goes to a buffer that is not read
 	}
 	o.Exit, _ = p.Exit()
 	o.Waited = min(r.waited(p), o.Exit.Wall)
@@ -300,12 +302,10 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	return nil
 }
 
-// longestWait is how often the time to kill a bot has to pass on the clock until it is killed, however little processor
-// it got.
+// longestWait is a factor: a bot is killed after so many times its time to kill, however little processor time it got.
 const longestWait = 5
 
-// await waits until a bot ends, or is to be killed: at that time on its own clock, which stands still while it has no
-// processor.
+// await waits until a bot ends or must be killed. The bot's time stands still while it has no processor.
 func (r *Runner) await(ctx context.Context, p *harness.Process, o *Outcome) {
 	if o.Limit == 0 {
 		select {
@@ -334,7 +334,7 @@ func (r *Runner) await(ctx context.Context, p *harness.Process, o *Outcome) {
 	}
 }
 
-// Milliseconds writes a time for people, rounded up: what is too late must not look punctual.
+// Milliseconds returns a time as text for messages. It rounds up, so that what is too late does not look punctual.
 func Milliseconds(d time.Duration) string {
 	return fmt.Sprintf("%d ms", (d+time.Millisecond-1)/time.Millisecond)
 }

@@ -16,15 +16,15 @@ import (
 	"blastyard/harness"
 )
 
-// MoveFile is the name of the file that a bot leaves its command in.
+// MoveFile is the name of the file to which a bot writes its command.
 const MoveFile = "move.txt"
 
-// ErrNoMove is in an error about a move file that cannot be read.
+// ErrNoMove is wrapped by errors about a move file that cannot be read.
 var ErrNoMove = errors.New("no " + MoveFile)
 
-// What a bot may leave in its folder of a round. What is more is removed.
+// What a bot may leave in its folder of a round. The rest is removed.
 const (
-	maxMoveFile = 4 << 10 // bytes; a longer move file is cut to its first wire.MoveFileSize bytes
+	maxMoveFile = 4 << 10 // bytes; a longer move file is cut to wire.MoveFileSize bytes
 	maxLeft     = 1 << 20 // bytes in all
 	maxLeftRows = 100     // files and folders
 )
@@ -32,12 +32,12 @@ const (
 // taken is what a bot has left in its folder of a round.
 type taken struct {
 	command bomberman.Command
-	err     error    // why there is no command; the bot's fault
-	faults  []string // what the bot did that it should not do
+	err     error    // why there is no command, which is the bot's fault
+	faults  []string // what the bot did that it must not do
 }
 
-// take reads the move that a bot left and looks at what it has done to the files of the round. The bot has ended. An
-// error is the arena's own.
+// take reads the move of a bot that has ended, and checks what it has done to the files of the round. An error is a
+// failure of the arena.
 func (f *Folders) take(key byte) (t taken, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -87,10 +87,10 @@ func (f *Folders) take(key byte) (t taken, err error) {
 	return t, nil
 }
 
-// checkFolder tells whether a player's folder is the one that Begin made.
+// checkFolder reports whether a player's folder is the one that Begin created.
 func (f *Folders) checkFolder(key byte, p *os.Root) error {
 	if f.lent[key] {
-		return nil // a bot cannot replace the copy: only root can write where it is
+		return nil // a bot cannot replace the copy, because only root can write to its parent folder
 	}
 	held, err := p.Stat(".")
 	if err != nil {
@@ -106,7 +106,7 @@ func (f *Folders) checkFolder(key byte, p *os.Root) error {
 	return nil
 }
 
-// changed tells whether a file is not the regular file that was written.
+// changed reports whether a file is no longer the regular file that was written.
 func changed(root *os.Root, name string, want []byte) bool {
 	f, err := openRegular(root, name)
 	if err != nil {
@@ -117,11 +117,11 @@ func changed(root *os.Root, name string, want []byte) bool {
 	return err == nil && !bytes.Equal(got, want)
 }
 
-// errNotRegular says that something else than a file is in a file's place.
+// errNotRegular means that something other than a regular file is in a file's place.
 var errNotRegular = errors.New("not a regular file")
 
-// openRegular opens a regular file, and neither a link nor what a link leads to. Nobody can put anything else in its
-// place in between: what was opened must be what was there.
+// openRegular opens a regular file. It opens neither a link nor the target of a link, and fails if the file was
+// replaced while it was opened.
 func openRegular(root *os.Root, name string) (*os.File, error) {
 	there, err := root.Lstat(name)
 	if err != nil {
@@ -130,7 +130,7 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	if !there.Mode().IsRegular() {
 		return nil, errNotRegular
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe must not hold us up
+	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe must not block
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	return f, nil
 }
 
-// readMove reads the command that a bot left in its folder of a round. With an error it is Nothing.
+// readMove reads the command that a bot left in its folder of a round. With an error, the command is Nothing.
 func readMove(p *os.Root) (bomberman.Command, error) {
 	f, err := openRegular(p, MoveFile)
 	switch {
@@ -163,7 +163,7 @@ func readMove(p *os.Root) (bomberman.Command, error) {
 	return c, nil
 }
 
-// trim keeps what a bot leaves in its folder of a round within bounds.
+// trim limits what a bot leaves in its folder of a round.
 func (f *Folders) trim(p *os.Root) (faults []string) {
 	if st, err := p.Lstat(MoveFile); err == nil && st.Mode().IsRegular() && st.Size() > maxMoveFile {
 		fault := fmt.Sprintf("its %s of %d bytes was cut to %d", MoveFile, st.Size(), wire.MoveFileSize)
@@ -177,7 +177,8 @@ func (f *Folders) trim(p *os.Root) (faults []string) {
 	if left.rows >= 0 && left.size >= 0 {
 		return faults
 	}
-	faults = append(faults, fmt.Sprintf("it left more than %d KiB or %d files in its folder: they were removed", maxLeft>>10, maxLeftRows))
+	faults = append(faults, fmt.Sprintf("it left more than %d KiB or %d files in its folder: they were removed",
+		maxLeft>>10, maxLeftRows))
 	if err := removeEntries(p, func(name string) bool { return name == MoveFile || f.isCopy(name) }); err != nil {
 		faults = append(faults, fmt.Sprintf("what it left cannot be removed: %v", err))
 	}
@@ -190,7 +191,7 @@ type leftovers struct {
 	size int64
 }
 
-// count takes off what is in a folder, and stops where nothing is left. What cannot be read counts as one entry.
+// count subtracts what is in a folder, and stops when nothing is left. What cannot be read counts as one entry.
 func (l *leftovers) count(p *os.Root, dir string, skip func(path string) bool) {
 	entries, _ := someEntries(p, dir, l.rows+1)
 	for _, e := range entries {
@@ -209,7 +210,7 @@ func (l *leftovers) count(p *os.Root, dir string, skip func(path string) bool) {
 	}
 }
 
-// someEntries is the first entries of a folder.
+// someEntries returns the first entries of a folder.
 func someEntries(p *os.Root, dir string, n int) ([]fs.DirEntry, error) {
 	d, err := p.Open(dir)
 	if err != nil {
@@ -223,7 +224,7 @@ func someEntries(p *os.Root, dir string, n int) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// removeEntries empties a folder but for regular files to be kept.
+// removeEntries empties a folder except for the regular files to keep.
 func removeEntries(p *os.Root, keep func(name string) bool) error {
 	for {
 		entries, err := someEntries(p, ".", 1000)
@@ -259,7 +260,7 @@ func cut(root *os.Root, name string, n int) error {
 	return root.WriteFile(name, head, 0o666)
 }
 
-// hostError marks a failure of the arena's own.
+// hostError marks an error as a failure of the arena.
 func hostError(err error) error {
 	if err == nil || errors.Is(err, harness.ErrHost) {
 		return err
