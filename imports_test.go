@@ -51,6 +51,8 @@ var allowed = map[string]struct {
 	"viewer/picture":            {ours: []string{"viewer"}},
 	"viewer/serve":              {ours: []string{"viewer", "viewer/web"}},
 	"viewer/catalog":            {ours: []string{"internal/regular", "replay", "viewer", "viewer/playback", "viewer/serve"}},
+	"viewer/live":               {ours: []string{"docs", "viewer", "viewer/serve", "viewer/web"}},
+	"viewer/follow":             {ours: []string{"netorcai", "viewer", "viewer/live"}},
 	"viewer/web":                {},
 	"viewer/web/build":          {},
 	"maps":                      {ours: []string{"hexabomb", "hexabomb/wire", "match", "internal/english", "internal/regular"}},

@@ -12,6 +12,7 @@ import (
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/viewer"
+	"blastyard/viewer/live"
 	"blastyard/viewer/playback"
 	"blastyard/viewer/terminal"
 )
@@ -32,9 +33,8 @@ type chronicle struct {
 	path   string         // of the replay
 	asked  bool           // for the replay, on the command line
 	lost   error          // why it is missing or not complete, where it was asked for
-	page   *pageMatch     // of this match
+	page   *live.Match    // of this match
 	last   viewer.Frame
-	json   []byte
 
 	mu    sync.Mutex
 	ids   []int       // by seat: its player; nil before the begin
@@ -138,8 +138,7 @@ func (c *chronicle) publish(f *viewer.Frame, t *replay.Turn) {
 		if t != nil {
 			playback.AddLog(&told, t)
 		}
-		c.json = told.AppendJSON(c.json[:0])
-		c.page.add(next.Turn, c.json)
+		c.page.Add(&told)
 	}
 	if c.screen != nil {
 		c.screen.frame(next)
@@ -157,7 +156,7 @@ func (c *chronicle) end(r *replay.Result) string {
 		for _, p := range r.Players {
 			end.Players = append(end.Players, viewer.EndPlayer(p))
 		}
-		c.page.end(&end)
+		c.page.End(&end)
 	}
 	return file
 }

@@ -329,7 +329,7 @@ func TestManualIsServed(t *testing.T) {
 	}
 	defer p.close()
 	for _, address := range []string{"docs/", "docs/rules-hexabomb.html", "docs/pictures/hexabomb-chain-2.svg"} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+address, nil)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+address, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

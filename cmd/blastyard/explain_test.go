@@ -83,7 +83,7 @@ func TestLessonsOnPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check("live", lessonsSeen(t, p.page.live))
+	check("live", lessonsSeen(t, p.page.Matches()))
 	if !slices.EqualFunc(o.lessons, all, func(a, b explain.Lesson) bool { return a.Text == b.Text && a.Cost == b.Cost }) {
 		t.Error("the match has other lessons than its replay")
 	}

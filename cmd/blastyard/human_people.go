@@ -9,6 +9,7 @@ import (
 
 	"blastyard/match"
 	"blastyard/viewer"
+	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
 	"blastyard/viewer/terminal"
 )
@@ -18,7 +19,7 @@ type people struct {
 	seats []*human // by seat of the plan; nil: no person
 
 	mu   sync.Mutex
-	page *pageMatch // where it is said for whom the match waits; nil: not yet, or nowhere
+	page *live.Match // where it is said for whom the match waits; nil: not yet, or nowhere
 }
 
 // newPeople is the people of a plan, nil where there are none.
@@ -100,7 +101,7 @@ func (p *people) addresses(url string) (lines []string) {
 func (h *human) fragment() string { return "#seat=" + h.token }
 
 // shownAt tells where the match is seen.
-func (p *people) shownAt(m *pageMatch) {
+func (p *people) shownAt(m *live.Match) {
 	if p == nil {
 		return
 	}
@@ -116,7 +117,7 @@ func (p *people) matchID() string {
 	if p.page == nil {
 		return ""
 	}
-	return p.page.match.ID()
+	return p.page.ID()
 }
 
 // tell tells the pages for whom the match waits.
@@ -136,7 +137,7 @@ func (p *people) tell() {
 		}
 	}
 	slices.Sort(waited)
-	p.page.match.Await(waited)
+	p.page.Await(waited)
 }
 
 // sitOut notes who has given up since the last time.
@@ -164,5 +165,5 @@ func (s *screen) play(ctx context.Context) error {
 		return terminal.Show(ctx, s.frames, opt)
 	}
 	return terminal.Play(ctx, s.frames, h.asks, terminal.PlayOptions{ShowOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
-		Foot: s.plan.people.addresses(s.plan.page.url)})
+		Foot: s.plan.people.addresses(s.plan.page.URL)})
 }

@@ -19,6 +19,8 @@ import (
 	"blastyard/netorcai/server"
 	"blastyard/replay"
 	"blastyard/viewer"
+	"blastyard/viewer/follow"
+	"blastyard/viewer/live"
 	"blastyard/viewer/playback"
 )
 
@@ -39,7 +41,7 @@ func (c *counting) Turn([]netorcai.PlayerActions) (int, []byte, error) {
 // playOverWire plays 25 turns of a game logic with the server writing a replay, two players that do nothing, and the visualization
 // of watch.
 // At the prompt the commands are given before anybody connects.
-func playOverWire(t *testing.T, logic func(ctx context.Context, host, port string) error, prompt ...string) (file string, seen *page) {
+func playOverWire(t *testing.T, logic func(ctx context.Context, host, port string) error, prompt ...string) (file string, seen *live.Page) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -68,12 +70,12 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 		fmt.Fprintln(keys, "print all")
 		log.waitFor(t, "delay-turns")
 	}
-	seen, err := newPage("", "test", nil, t.Logf)
+	seen, err := live.Open(live.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(seen.close)
-	go func() { done <- watchNetorcai(ctx, "127.0.0.1:"+port, seen, t.Logf) }()
+	t.Cleanup(seen.Close)
+	go func() { done <- follow.Game{Address: "127.0.0.1:" + port, Page: seen}.Run(ctx) }()
 	go func() { done <- logic(ctx, "127.0.0.1", port) }()
 	for range 2 {
 		go func() {
@@ -113,7 +115,7 @@ func TestWireReplayOfHexabomb(t *testing.T) {
 	if r.Header.Game != replay.Hexabomb || len(r.Turns) != 25 || r.Result.Winner != -1 || len(r.Turns[3].Moves) != 2 || r.Turns[3].Moves[0].Micros == 0 {
 		t.Errorf("%+v\n%+v", r.Header, r.Turns[3])
 	}
-	list := seen.live.List()
+	list := seen.Matches().List()
 	if len(list) != 1 || list[0].Game != replay.Hexabomb || list[0].Turn != 25 || list[0].Live || list[0].Players[0] != "idle" {
 		t.Errorf("watched: %+v", list)
 	}
@@ -176,7 +178,7 @@ func TestWireReplayOfAnotherGame(t *testing.T) {
 			t.Errorf("turn %d: %s, %v", turn, f.Tree, err)
 		}
 	}
-	if list := seen.live.List(); len(list) != 1 || list[0].Game != "netorcai" || list[0].Turn != 25 || list[0].Winner != 1 {
+	if list := seen.Matches().List(); len(list) != 1 || list[0].Game != "netorcai" || list[0].Turn != 25 || list[0].Winner != 1 {
 		t.Errorf("watched: %+v", list)
 	}
 }

@@ -224,10 +224,10 @@ func (p *plan) openPage(ctx context.Context, out *screen) error {
 	if person != nil && out.tty != nil && !out.inBrowser {
 		person.asks = make(chan viewer.Choices)
 	}
-	for _, line := range p.people.addresses(p.page.url) {
+	for _, line := range p.people.addresses(p.page.URL) {
 		p.page.lasting = true
 		out.note("%s", line)
-		if p.page.public {
+		if p.page.Warning != "" {
 			out.note("  (from other machines: with the name of this one in place of 127.0.0.1)")
 		}
 	}

@@ -85,7 +85,7 @@ func (s *screen) frame(next viewer.Frame) {
 		return
 	}
 	if next.Turn == 0 && s.plan.page != nil {
-		next.Events = append(next.Events, viewer.Event{Player: -1, Text: "also at " + s.plan.page.url})
+		next.Events = append(next.Events, viewer.Event{Player: -1, Text: "also at " + s.plan.page.URL})
 	}
 	s.mu.Lock()
 	for ; s.sent < len(s.notes); s.sent++ {

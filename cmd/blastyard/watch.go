@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"net"
 	"os"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/docs"
 	"blastyard/internal/plain"
-	"blastyard/netorcai"
 	"blastyard/viewer/catalog"
+	"blastyard/viewer/follow"
+	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
+	"blastyard/viewer/web"
 )
 
 // watchOptions is the command line of watch.
@@ -89,43 +92,43 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		return err
 	}
 	defer replays.Close()
-	p, err := servePage(o.listen, serve.Config{Catalog: replays, Title: replays.Title(), Projector: o.projector}, note)
+	p, err := serve.Open(o.listen, serve.Config{
+		Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(), Projector: o.projector, Failed: pageFailed(note),
+	})
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
-	defer p.close()
-	o.open(ctx, p)
-	p.linger(ctx, note)
+	defer p.Close()
+	o.open(ctx, p, note)
+	stays(ctx, p, note)
 	return nil
 }
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
-	address := o.netorcai
-	if _, _, err := net.SplitHostPort(address); err != nil {
-		address = net.JoinHostPort(address, fmt.Sprint(netorcai.DefaultPort))
-	}
-	live := serve.NewLive(keptMatches)
-	p, err := servePage(o.listen, serve.Config{Catalog: live, Title: address, Projector: o.projector}, note)
+	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector, Failed: pageFailed(note)})
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
-	p.live = live
-	defer p.close()
-	o.open(ctx, p)
-	if err := watchNetorcai(ctx, address, p, note); err != nil {
-		if p.matches.Load() == 0 || ctx.Err() != nil {
+	defer p.Close()
+	o.open(ctx, p.Page, note)
+	game := follow.Game{Address: o.netorcai, Page: p, Note: func(text string) { note("%s", text) }}
+	if err := game.Run(ctx); err != nil {
+		if p.Begun() == 0 || ctx.Err() != nil {
 			return interrupted(ctx, err)
 		}
 		note("%v", err)
 	}
-	p.linger(ctx, note)
+	stays(ctx, p.Page, note)
 	return nil
 }
 
-func (o *watchOptions) open(ctx context.Context, p *page) {
+// open says where a page is and opens it in a browser.
+func (o *watchOptions) open(ctx context.Context, p *serve.Page, note func(string, ...any)) {
+	announce(p, note)
 	if !o.noBrowser {
-		p.openBrowser(ctx)
+		if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
+			note("%v", err)
+		}
 	}
-	p.lasting = true
 }

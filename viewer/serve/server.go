@@ -29,11 +29,13 @@ type Config struct {
 	// theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
-	// Person finds the seat of a person by its token, nil where there is none; nil: no person plays.
+	// Person finds the seat of a person by its token and returns nil where there is none. If Person itself is nil, no
+	// person plays.
 	Person func(token string) Person
 
 	Heartbeat time.Duration // of silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
+	Failed    func(error)   // hears that a Page ended by itself; nil: it ends silently
 }
 
 const (

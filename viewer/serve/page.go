@@ -1,0 +1,54 @@
+package serve
+
+import (
+	"context"
+	"net"
+)
+
+// A Page is a Server that runs at an address until it is closed.
+type Page struct {
+	URL     string // of the page, as browsers on this machine reach it
+	Warning string // says that other machines reach the page, too; empty: they do not
+
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// Open serves what a config asks for at an address, see Listen, until Close. Where other machines reach the address it
+// allows any host. What Config.Failed hears comes from another goroutine.
+func Open(listen string, c Config) (*Page, error) {
+	l, warning, err := Listen(listen)
+	if err != nil {
+		return nil, err
+	}
+	c.AllowAnyHost = c.AllowAnyHost || warning != ""
+	p, err := openAt(l, c)
+	if err != nil {
+		l.Close()
+		return nil, err
+	}
+	p.Warning = warning
+	return p, nil
+}
+
+func openAt(l net.Listener, c Config) (*Page, error) {
+	s, err := New(c)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	p := &Page{URL: URL(l.Addr()), stop: stop, done: make(chan struct{})}
+	go func() {
+		defer close(p.done)
+		if err := s.Run(ctx, l); err != nil && ctx.Err() == nil && c.Failed != nil {
+			c.Failed(err)
+		}
+	}()
+	return p, nil
+}
+
+// Close ends the page: it ends the event streams and waits a little for other answers under way.
+func (p *Page) Close() {
+	p.stop()
+	<-p.done
+}
