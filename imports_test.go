@@ -44,6 +44,7 @@ var allowed = map[string]struct {
 	"arena/human":               {ours: []string{"arena", "viewer", "viewer/serve"}},
 	"arena/record":              {ours: []string{"arena", "harness", "internal/botsum", "replay"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular"}},
+	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},
 	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bots/hexabots", "replay", "viewer"}},
 	"viewer":                    {ours: []string{"hexabomb", "bomberman"}, pure: true},
 	"viewer/terminal":           {ours: []string{"viewer", "internal/plain"}},

@@ -1,0 +1,202 @@
+// Package entrant says who plays: built-in bots, programs and persons, as the command line or a bots file names them,
+// and what each is called. It knows no game and starts nothing.
+package entrant
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blastyard/harness"
+	"blastyard/internal/botsum"
+)
+
+// ErrEntrant is in every error about a text or a file that names no entrant.
+var ErrEntrant = errors.New("bad bot")
+
+// Kind is how an entrant plays.
+type Kind string
+
+// The kinds.
+const (
+	Builtin Kind = "builtin" // a bot of ours, in this process
+	Person  Kind = "person"  // somebody who plays by hand
+	Program Kind = "program" // a program, started for a match or for each round: see Protocol
+)
+
+// Protocol is how a program plays.
+type Protocol string
+
+// The protocols.
+const (
+	Netorcai Protocol = "netorcai" // a command line, started for a match; it connects
+	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
+)
+
+// Entrant is somebody who plays. It is a plain value that can be written as JSON.
+type Entrant struct {
+	Name     string   `json:"name,omitempty"` // given by whoever entered it; "": see NameOf
+	Bot      string   `json:"bot"`            // what was asked for, without the name: builtin:NAME, a command line, …
+	Kind     Kind     `json:"kind"`
+	Builtin  string   `json:"builtin,omitempty"`  // of Builtin: the name of the bot
+	Protocol Protocol `json:"protocol,omitempty"` // of Program
+	Command  string   `json:"command,omitempty"`  // of Netorcai: the command line
+	Dir      string   `json:"dir,omitempty"`      // of Program: its folder or working folder; "": this process's
+	Folder   bool     `json:"folder,omitempty"`   // Dir is the bot's own folder
+	Build    []string `json:"build,omitempty"`    // command lines that build it in Dir, one after the other
+	Author   string   `json:"author,omitempty"`
+	Env      []string `json:"env,omitempty"` // NAME=value, for its environment
+}
+
+// Prefixes of texts that name an entrant.
+const (
+	BuiltinPrefix = "builtin:"
+	Human         = "human" // alone, or with ":NAME"
+)
+
+// Options say what a game can use.
+type Options struct {
+	Protocol Protocol // how programs play; "": either way
+	Builtins []string // the names of the game's built-in bots; nil: not known
+}
+
+// Resolve reads the texts by which a command line names entrants, and checks each: see Parse and Check.
+func Resolve(specs []string, o Options) ([]Entrant, error) {
+	list := make([]Entrant, 0, len(specs))
+	for _, spec := range specs {
+		e, err := Parse(spec, o)
+		if err == nil {
+			err = Check(e, o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, or
+// a command line; each may have NAME= in front. The text before the first "=" is a name where it has no blank, quote,
+// slash, backslash or colon, and does not begin with a hyphen; so a command line may have a "=" behind its first word.
+func Parse(spec string, o Options) (Entrant, error) {
+	name, bot, err := cutName(spec)
+	if err != nil {
+		return Entrant{}, err
+	}
+	e, err := parseBot(bot, "", o)
+	if err != nil {
+		return Entrant{}, err
+	}
+	if err := e.rename(name); err != nil {
+		return Entrant{}, err
+	}
+	return e, nil
+}
+
+// rename gives the entrant a name, where there is one.
+func (e *Entrant) rename(name string) error {
+	if name == "" || name == e.Name {
+		return nil
+	}
+	if e.Kind == Person && e.Name != "" {
+		return fault(e.Bot, "two names, %q and %q, expected one", name, e.Name)
+	}
+	e.Name = name
+	return nil
+}
+
+// cutName splits NAME=BOT.
+func cutName(spec string) (name, bot string, err error) {
+	before, after, found := strings.Cut(spec, "=")
+	if !found || strings.ContainsAny(before, " \t\r\n\"'/\\:") || strings.HasPrefix(before, "-") {
+		return "", spec, nil
+	}
+	if err := CheckName(before); err != nil {
+		return "", "", fmt.Errorf("%w %q: %w", ErrEntrant, spec, err)
+	}
+	if strings.TrimSpace(after) == "" {
+		return "", "", fault(spec, "expected a bot behind %s=", before)
+	}
+	return before, after, nil
+}
+
+// parseBot reads what stands behind the name. dir is the folder that relative paths start from; "": this process's.
+func parseBot(bot, dir string, o Options) (Entrant, error) {
+	e := Entrant{Bot: bot}
+	if name, ok := strings.CutPrefix(bot, BuiltinPrefix); ok {
+		e.Kind, e.Builtin = Builtin, name
+		return e, nil
+	}
+	if name, ok := strings.CutPrefix(bot, Human+":"); ok || bot == Human {
+		e.Kind = Person
+		if ok {
+			if err := CheckName(name); err != nil {
+				return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
+			}
+			e.Name = name
+		}
+		return e, nil
+	}
+	words, err := harness.Split(bot)
+	if err != nil {
+		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
+	}
+	if len(words) == 0 {
+		return Entrant{}, fault(bot, "expected builtin:NAME, a command line or the folder of a bot")
+	}
+	for _, path := range []string{bot, words[0]} {
+		if folder, ok := ownFolder(path, dir); ok && (path == bot || len(words) == 1) {
+			return parseFolder(bot, folder, o)
+		}
+	}
+	if o.Protocol == Rounds {
+		return Entrant{}, notAFolder(bot, o)
+	}
+	e.Kind, e.Protocol, e.Command, e.Dir = Program, Netorcai, bot, dir
+	return e, nil
+}
+
+// notAFolder is the error about something else where a folder was expected.
+func notAFolder(bot string, o Options) error {
+	if slices.Contains(o.Builtins, bot) {
+		return fault(bot, "no such folder; did you mean %s%s?", BuiltinPrefix, bot)
+	}
+	return fault(bot, "is not a folder, expected the folder of a bot, with a %s", roundsFile)
+}
+
+// Spec is the text that Parse reads back, where the entrant came from one. A name with a blank comes from a file and is
+// left out.
+func (e *Entrant) Spec() string {
+	if e.Name == "" || e.Kind == Person && e.Bot != Human || strings.Contains(e.Name, " ") {
+		return e.Bot
+	}
+	return e.Name + "=" + e.Bot
+}
+
+// Process is how harness starts a program of Netorcai; name is what messages call it.
+func (e *Entrant) Process(name string) harness.Command {
+	return harness.Command{Line: e.Command, Name: name, Dir: e.Dir, Env: slices.Clone(e.Env)}
+}
+
+// Hash is the SHA-256, in hexadecimal, of the files that the entrant is known to be made of; empty where there are
+// none.
+func (e *Entrant) Hash() string {
+	switch {
+	case e.Kind != Program:
+		return ""
+	case e.Folder:
+		return botsum.Of([]string{e.Dir})
+	}
+	words, err := harness.Split(e.Command)
+	if err != nil {
+		return ""
+	}
+	return botsum.Of(inDir(words, e.Dir))
+}
+
+// fault is an error about a text.
+func fault(text, format string, args ...any) error {
+	return fmt.Errorf("%w %q: "+format, append([]any{ErrEntrant, text}, args...)...)
+}

@@ -1,0 +1,111 @@
+package entrant
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Files of a folder that say how its bot is built and started.
+const (
+	FolderFile = "bot.toml"
+	roundsFile = "bot.json" // of 2016-Bomberman
+)
+
+// ownFolder finds a folder, as an absolute path. dir is where a relative path starts.
+func ownFolder(path, dir string) (string, bool) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if st, err := os.Stat(path); err != nil || !st.IsDir() {
+		return "", false
+	}
+	abs, err := filepath.Abs(path)
+	return abs, err == nil
+}
+
+func hasFile(folder, name string) bool {
+	st, err := os.Stat(filepath.Join(folder, name))
+	return err == nil && !st.IsDir()
+}
+
+// parseFolder reads a bot that is a folder. bot is how it was asked for.
+func parseFolder(bot, folder string, o Options) (Entrant, error) {
+	e := Entrant{Bot: bot, Kind: Program, Dir: folder, Folder: true}
+	if hasFile(folder, FolderFile) {
+		if err := e.readFolderFile(filepath.Join(folder, FolderFile)); err != nil {
+			return Entrant{}, err
+		}
+	}
+	rounds := hasFile(folder, roundsFile)
+	switch {
+	case o.Protocol == Rounds && !rounds:
+		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
+	case o.Protocol == Netorcai && e.Command == "" && rounds:
+		return Entrant{}, fault(bot, "%s is for 2016-Bomberman; %s", roundsFile, howToStart(bot, folder))
+	case o.Protocol != "":
+		e.Protocol = o.Protocol
+	case e.Protocol == "" && (e.Command != "" || !rounds):
+		e.Protocol = Netorcai
+	case e.Protocol == "":
+		e.Protocol = Rounds
+	}
+	switch {
+	case e.Protocol == Rounds && !rounds:
+		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
+	case e.Protocol == Rounds:
+		e.Command = ""
+	case e.Command == "":
+		return Entrant{}, fault(bot, "%s", howToStart(bot, folder))
+	}
+	return e, nil
+}
+
+// howToStart says what is missing in a folder from which no command line is known, and what to write.
+func howToStart(bot, folder string) string {
+	missing := "the folder has no " + FolderFile
+	if hasFile(folder, FolderFile) {
+		missing = FolderFile + " has no command"
+	}
+	command := guess(folder)
+	if command == "" {
+		return missing + `, which says how to start the bot: write one with command = "..."`
+	}
+	return missing + `; to start what is there write in it: command = "` + command + `"`
+}
+
+// starts are how files that are surely bots are started, by name.
+var starts = []struct{ file, command string }{
+	{"bot.py", "python3 bot.py"}, {"main.py", "python3 main.py"}, {"bot.js", "node bot.js"},
+	{"bot.mjs", "node bot.mjs"}, {"main.js", "node main.js"}, {"bot.jar", "java -jar bot.jar"},
+	{"target/bot.jar", "java -jar target/bot.jar"},
+	{"Bot.exe", "mono Bot.exe"}, {"bot.rb", "ruby bot.rb"}, {"bot.lua", "lua bot.lua"}, {"bot", "./bot"},
+	{"mybot", "./mybot"}, {"bot.sh", "./bot.sh"}, {"run.sh", "./run.sh"},
+}
+
+// guess is the command line that surely starts the bot of a folder, which has exactly one file to start. Else it is
+// empty.
+func guess(folder string) string {
+	found := ""
+	for _, s := range starts {
+		if hasFile(folder, filepath.FromSlash(s.file)) {
+			if found != "" {
+				return ""
+			}
+			found = s.command
+		}
+	}
+	return found
+}
+
+// inDir makes words that are files below a folder paths from here.
+func inDir(words []string, dir string) []string {
+	paths := make([]string, 0, len(words))
+	for _, w := range words {
+		if dir != "" && w != "" && !filepath.IsAbs(w) && !strings.HasPrefix(w, "-") {
+			w = filepath.Join(dir, w)
+		}
+		paths = append(paths, w)
+	}
+	return paths
+}

@@ -1,0 +1,107 @@
+package entrant
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"blastyard/internal/plain"
+)
+
+// Limits of names, in characters.
+const (
+	MaxName     = 24 // as they are shown
+	MaxNickname = 10 // of the protocol netorcai
+)
+
+// unfit are characters that no given name has: names are also names of files, and stand in command lines.
+const unfit = `/\:*?"<>|'=`
+
+// CheckName says whether somebody may give a name to an entrant: 1 to 24 characters that can be printed, none of which
+// is a quote or has a meaning in paths, and neither a hyphen nor a dot at the start.
+func CheckName(name string) error {
+	switch n := utf8.RuneCountInString(name); {
+	case n < 1 || n > MaxName:
+		return fmt.Errorf("the name %q has %d characters, expected 1 to %d", name, n, MaxName)
+	case plain.Text(name) != name || strings.TrimSpace(name) != name:
+		return fmt.Errorf("the name %q has characters that cannot be printed or blanks at its ends", name)
+	case strings.ContainsAny(name, unfit):
+		return fmt.Errorf("the name %q has one of the characters %s, expected none", name, unfit)
+	case name[0] == '-' || name[0] == '.':
+		return fmt.Errorf("the name %q begins with %q, expected a letter or a digit", name, name[:1])
+	}
+	return nil
+}
+
+// Names are what entrants are called: each by its given name, else by what it has said itself (at its login, or in its
+// bot.json; said may be short or have empty texts), else by NameOf. Equal names get a number, given names at the last.
+func Names(list []Entrant, said []string) []string {
+	names, given := make([]string, len(list)), make([]bool, len(list))
+	for i := range list {
+		switch own := ""; {
+		case list[i].Name != "":
+			names[i], given[i] = list[i].Name, true
+		default:
+			if i < len(said) {
+				own = strings.TrimSpace(plain.Text(said[i]))
+			}
+			if names[i] = own; own == "" {
+				names[i] = NameOf(list[i])
+			}
+		}
+	}
+	return unique(names, given, MaxName)
+}
+
+// Unique gives each of some names a number where it is not the first of that name: the second hunter is hunter2. A name
+// of more than 24 characters is cut.
+func Unique(names []string) []string { return unique(names, make([]bool, len(names)), MaxName) }
+
+// Nicknames are names as the protocol netorcai has them: of at most 10 characters, without blanks, all different.
+func Nicknames(names []string) []string {
+	short := make([]string, len(names))
+	for i, name := range names {
+		short[i] = strings.Map(func(r rune) rune {
+			if unicode.IsSpace(r) || !unicode.IsPrint(r) {
+				return -1
+			}
+			return r
+		}, name)
+	}
+	return unique(short, make([]bool, len(names)), MaxNickname)
+}
+
+// unique numbers equal names. Those in first keep theirs before all others.
+func unique(names []string, first []bool, most int) []string {
+	out, taken := make([]string, len(names)), map[string]bool{}
+	take := func(i int) {
+		base := cut(names[i], most)
+		if base == "" {
+			base = "bot"
+		}
+		name := base
+		for n := 2; taken[name]; n++ {
+			number := strconv.Itoa(n)
+			name = cut(base, most-len(number)) + number
+		}
+		out[i], taken[name] = name, true
+	}
+	for _, turn := range []bool{true, false} {
+		for i := range names {
+			if first[i] == turn {
+				take(i)
+			}
+		}
+	}
+	return out
+}
+
+// cut shortens a name to some characters.
+func cut(name string, most int) string {
+	if runes := []rune(name); len(runes) > most {
+		return strings.TrimSpace(string(runes[:most]))
+	}
+	return name
+}

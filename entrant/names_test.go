@@ -1,0 +1,177 @@
+package entrant
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"blastyard/harness"
+)
+
+func TestNameOfACommandLine(t *testing.T) {
+	for _, c := range []struct{ command, want string }{
+		// The file, without its ending.
+		{"./hunter", "hunter"},
+		{"./hunter {host} {port}", "hunter"},
+		{"hunter", "hunter"},
+		{"../x/hunter.exe --depth=3", "hunter"},
+		{"./run.sh", "run"},
+		{"python3 hunter.py", "hunter"},
+		{"python3.12 -u -O hunter.py 7 out.txt", "hunter"},
+		{"./venv/bin/python hunter.py", "hunter"},
+		{"node --max-old-space-size=4096 hunter.mjs", "hunter"},
+		{"java -Xmx512m -jar target/hunter-1.0.jar", "hunter-1.0"},
+		{"java -cp out:lib/x.jar Hunter", "Hunter"},
+		{"java -cp out org.example.Hunter", "Hunter"},
+		{"mono Hunter.exe", "Hunter"},
+		{"env SEED=7 python3 hunter.py", "hunter"},
+		{"nice -n 5 python3 hunter.py", "hunter"},
+		{"timeout 0.5 ./hunter", "hunter"},
+		{"uv run hunter.py", "hunter"},
+		{"go run ./cmd/hunter", "hunter"},
+		{`sh -c "cd x && python3 hunter.py"`, "hunter"},
+		{"python3 -m hunter", "hunter"},
+		// A file called bot or main: its folder.
+		{"python3 bot.py", "anna"},
+		{"python3 bots/bob/bot.py", "bob"},
+		{"python3 /home/eve/bot.py", "eve"},
+		{"python3 'sp ace/bot.py'", "space"},
+		{`python3 "sp ace/main.py"`, "space"},
+		{"./bot", "anna"},
+		{"../carl/bot", "carl"},
+		{"mono Bot.exe", "anna"},
+		{"mono bob/bin/Debug/Bot.exe", "bob"},
+		{"dotnet bob/bin/Release/net8.0/Bot.dll", "bob"},
+		{"java -jar bob/target/bot.jar", "bob"},
+		{"java Main", "anna"},
+		{"java -cp bob Main", "anna"},
+		{"node dist/bot.js", "anna"},
+		{"npx ts-node src/main.ts", "anna"},
+		{"./target/release/main", "anna"},
+		{"python3 -m hunter.main", "hunter"},
+		{"python3 -m hunter.__main__", "hunter"},
+		{"python3 bot.old.py", "anna"},
+		// No file: the folder is the bot.
+		{"cargo run --release", "anna"},
+		{"npm start", "anna"},
+		{"go run .", "anna"},
+		{"make run", "anna"},
+		{"python3 -c 'print(1)'", "anna"},
+		{"sh -c 'for x in 1; do ./bot; done'", "anna"},
+		// What cannot be shown is left out; what is too long is cut.
+		{"python3 '\x1b[31mred.py'", "red"},
+		{"./abcdefghijklmnopqrstuvwxyz.sh", "abcdefghijklmnopqrstuvwx"},
+		{"'", "bot"},
+		{"python3 /bot.py", "bot"},
+	} {
+		e := Entrant{Kind: Program, Protocol: Netorcai, Command: c.command}
+		if got := nameIn(e, "/home/me/anna"); got != c.want {
+			t.Errorf("%q is called %q, expected %q", c.command, got, c.want)
+		}
+	}
+}
+
+func TestNameOfACommandLineOfWindows(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{`C:\bots\anna\bot.exe`}, "anna"},
+		{[]string{`C:\bots\anna\hunter.exe`, "-v"}, "hunter"},
+		{[]string{`C:\Python312\python.exe`, `C:\Users\O'Neil\my bots\bot.py`}, "mybots"},
+		{[]string{"py", "-3", `bots\bob\main.py`}, "bob"},
+		{[]string{"python", "bot.py"}, "work"},
+		{[]string{"java", "-jar", `bob\target\bot.jar`}, "bob"},
+		{[]string{`C:\bot.exe`}, "bot"},
+	} {
+		if got := commandName(c.words, `C:\work`); got != c.want {
+			t.Errorf("%q is called %q, expected %q", c.words, got, c.want)
+		}
+	}
+}
+
+func TestNameOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		e    Entrant
+		want string
+	}{
+		{Entrant{Kind: Builtin, Builtin: "hunter"}, "hunter"},
+		{Entrant{Kind: Person}, "human"},
+		{Entrant{Kind: Program, Folder: true, Dir: "/x/anna", Command: "python3 hunter.py"}, "anna"},
+		{Entrant{Kind: Program, Folder: true, Dir: `C:\x\anna`, Protocol: Rounds}, "anna"},
+	} {
+		if got := nameIn(c.e, c.e.Dir); got != c.want {
+			t.Errorf("%+v is called %q, expected %q", c.e, got, c.want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	hunter, given := Entrant{Kind: Builtin, Builtin: "hunter"}, Entrant{Kind: Builtin, Builtin: "greedy", Name: "hunter"}
+	for _, c := range []struct {
+		list []Entrant
+		said []string
+		want string
+	}{
+		{[]Entrant{hunter, hunter, hunter}, nil, "hunter hunter2 hunter3"},
+		{[]Entrant{hunter, given}, nil, "hunter2 hunter"}, // a given name stays as it was given
+		{[]Entrant{given, given}, nil, "hunter hunter2"},
+		{[]Entrant{hunter, {Kind: Builtin, Builtin: "hunter2"}, hunter}, nil, "hunter hunter2 hunter3"},
+		{[]Entrant{hunter, given}, []string{"ann", "bob"}, "ann hunter"},
+		{[]Entrant{hunter, hunter}, []string{"", " ann\n\x1b[2J"}, "hunter ann"},
+		{nil, nil, ""},
+	} {
+		if got := strings.Join(Names(c.list, c.said), " "); got != c.want {
+			t.Errorf("%+v, %q: names are %q, expected %q", c.list, c.said, got, c.want)
+		}
+	}
+}
+
+func TestUniqueCutsToFit(t *testing.T) {
+	long := strings.Repeat("x", 30)
+	got := Unique([]string{long, long, ""})
+	if want := []string{long[:24], long[:23] + "2", "bot"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+	nicknames := Nicknames([]string{"The Bombers", "The Bombers", "ann", "\t"})
+	if want := []string{"TheBombers", "TheBomber2", "ann", "bot"}; !slices.Equal(nicknames, want) {
+		t.Errorf("got %q, expected %q", nicknames, want)
+	}
+}
+
+func TestCheckName(t *testing.T) {
+	for _, name := range []string{"a", "ann", "The Bombers", "Zoë", "x_1-2.3", strings.Repeat("é", 24)} {
+		if err := CheckName(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	for _, name := range []string{"", " ann", "ann ", "a/b", `a\b`, "a:b", "a=b", `a"b`, "a'b", "-a", ".a", "a\nb", "a\x1b[0m", "\xff", strings.Repeat("é", 25)} {
+		if CheckName(name) == nil {
+			t.Errorf("%q was taken as a name", name)
+		}
+	}
+}
+
+// FuzzNames: whatever a command line is, the bot has a name that may be given, and the second one another.
+func FuzzNames(f *testing.F) {
+	for _, line := range []string{"python3 bot.py", "'", `a\ b/c`, "./-", "java .", "sh -c ';'", "\u202e.py", "bot", "./=", "node '\xff'", "-m"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		e := Entrant{Kind: Program, Protocol: Netorcai, Command: line}
+		name := NameOf(e)
+		if err := CheckName(name); err != nil || strings.Contains(name, " ") {
+			t.Errorf("%q is called %q: %v", line, name, err)
+		}
+		names := Nicknames(Names([]Entrant{e, e}, nil))
+		if names[0] == names[1] || utf8.RuneCountInString(names[1]) > MaxNickname {
+			t.Errorf("two of %q are called %q", line, names)
+		}
+		if _, err := harness.Split(line); err == nil {
+			if e, err := Parse(line, Options{}); err == nil && e.Name != "" && CheckName(e.Name) != nil {
+				t.Errorf("%q gives the name %q", line, e.Name)
+			}
+		}
+	})
+}

@@ -1,0 +1,247 @@
+package entrant
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"blastyard/harness"
+	"blastyard/internal/regular"
+)
+
+// maxFile is the most bytes of a bots file or a bot.toml.
+const maxFile = 1 << 20
+
+// Table is a [[bot]] of a bots file, as other files may have them, too.
+type Table struct {
+	Name    string            `toml:"name"`
+	Command string            `toml:"command"` // as on the command line: builtin:NAME, human, a command line
+	Folder  string            `toml:"folder"`  // of the bot, in place of a command
+	Dir     string            `toml:"dir"`     // where the command starts; "": the folder of the file
+	Build   any               `toml:"build"`   // a command line, or a list of them
+	Author  string            `toml:"author"`
+	Env     map[string]string `toml:"env"`
+}
+
+// folderTable is a bot.toml.
+type folderTable struct {
+	Name     string            `toml:"name"`
+	Command  string            `toml:"command"`
+	Build    any               `toml:"build"`
+	Author   string            `toml:"author"`
+	Env      map[string]string `toml:"env"`
+	Protocol Protocol          `toml:"protocol"`
+}
+
+// ReadFile reads a bots file: TOML with a [[bot]] for each entrant. Its paths are relative to the file. The error names
+// the file and the line, or the bot.
+func ReadFile(file string, o Options) ([]Entrant, error) {
+	var t struct {
+		Bot []Table `toml:"bot"`
+	}
+	if err := decode(file, &t); err != nil {
+		return nil, err
+	}
+	if len(t.Bot) == 0 {
+		return nil, fmt.Errorf("%w: %s has no [[bot]], expected one for each bot", ErrEntrant, file)
+	}
+	list := make([]Entrant, 0, len(t.Bot))
+	for i := range t.Bot {
+		e, err := t.Bot[i].Entrant(filepath.Dir(file), o)
+		if err != nil {
+			return nil, fmt.Errorf("%s: bot %d: %w", file, i+1, err)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// Entrant is whom the table names. Relative paths start from base, the folder of its file.
+func (t *Table) Entrant(base string, o Options) (Entrant, error) {
+	var e Entrant
+	var err error
+	switch {
+	case t.Command == "" && t.Folder == "":
+		return e, fmt.Errorf("%w: command and folder are missing, expected one of them", ErrEntrant)
+	case t.Command != "" && t.Folder != "":
+		return e, fmt.Errorf("%w: command and folder are both there, expected one (dir says where a command starts)",
+			ErrEntrant)
+	case t.Folder != "" && t.Dir != "":
+		return e, fmt.Errorf("%w: folder and dir are both there, expected one (a bot starts in its folder)", ErrEntrant)
+	case t.Folder != "":
+		folder, ok := ownFolder(t.Folder, base)
+		if !ok {
+			return e, fault(t.Folder, "folder: there is no such folder in %s", base)
+		}
+		e, err = parseFolder(join(base, t.Folder), folder, o)
+	default:
+		var dir string
+		if dir, err = filepath.Abs(join(base, t.Dir)); err == nil {
+			e, err = parseBot(t.Command, dir, o)
+		}
+	}
+	if err != nil {
+		return Entrant{}, err
+	}
+	return e, e.complete(t)
+}
+
+// complete takes over what a table says beside whom it names.
+func (e *Entrant) complete(t *Table) error {
+	build, err := commands(t.Build)
+	if err != nil {
+		return err
+	}
+	if e.Kind != Program && (t.Dir != "" || len(build) > 0 || len(t.Env) > 0) {
+		return fault(e.Bot, "dir, build and env are for programs, expected none")
+	}
+	if t.Name != "" {
+		if err := CheckName(t.Name); err != nil {
+			return fmt.Errorf("%w: %w", ErrEntrant, err)
+		}
+		if err := e.rename(t.Name); err != nil {
+			return err
+		}
+	}
+	if build != nil {
+		e.Build = build
+	}
+	if t.Author != "" {
+		e.Author = t.Author
+	}
+	env, err := environment(t.Env)
+	e.Env = append(e.Env, env...)
+	return err
+}
+
+// readFolderFile reads a bot.toml.
+func (e *Entrant) readFolderFile(file string) error {
+	var t folderTable
+	if err := decode(file, &t); err != nil {
+		return err
+	}
+	if err := e.takeFolderFile(&t); err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+	}
+	return nil
+}
+
+func (e *Entrant) takeFolderFile(t *folderTable) (err error) {
+	switch {
+	case t.Protocol != "" && t.Protocol != Netorcai && t.Protocol != Rounds:
+		return fmt.Errorf("protocol is %q, expected %s or %s", t.Protocol, Netorcai, Rounds)
+	case t.Protocol == Rounds && t.Command != "":
+		return fmt.Errorf("command is %q with protocol %s, expected none: %s says what is started",
+			t.Command, Rounds, roundsFile)
+	case strings.HasPrefix(t.Command, BuiltinPrefix):
+		return fmt.Errorf("command is %q, expected a command line", t.Command)
+	}
+	if _, err := harness.Split(t.Command); err != nil {
+		return fmt.Errorf("command: %w", err)
+	}
+	if t.Name != "" {
+		if err := CheckName(t.Name); err != nil {
+			return err
+		}
+	}
+	e.Name, e.Command, e.Author, e.Protocol = t.Name, t.Command, t.Author, t.Protocol
+	if e.Build, err = commands(t.Build); err != nil {
+		return err
+	}
+	e.Env, err = environment(t.Env)
+	return err
+}
+
+// commands reads a command line, or a list of them.
+func commands(v any) ([]string, error) {
+	var list []string
+	switch v := v.(type) {
+	case nil:
+		return nil, nil
+	case string:
+		list = []string{v}
+	case []any:
+		for _, x := range v {
+			line, ok := x.(string)
+			if !ok {
+				return nil, fmt.Errorf("build has %v, expected command lines only", x)
+			}
+			list = append(list, line)
+		}
+	default:
+		return nil, fmt.Errorf("build is %v, expected a command line or a list of them", v)
+	}
+	for _, line := range list {
+		words, err := harness.Split(line)
+		if err != nil {
+			return nil, fmt.Errorf("build %q: %w", line, err)
+		}
+		if len(words) == 0 {
+			return nil, fmt.Errorf("build has %q, expected a command line", line)
+		}
+		if i := slices.IndexFunc(words, isOperator); i >= 0 {
+			return nil, fmt.Errorf("build %q: no shell reads it, so %s means nothing: "+
+				"write a list of command lines, or sh -c '…'", line, words[i])
+		}
+	}
+	return list, nil
+}
+
+func isOperator(word string) bool {
+	return slices.Contains([]string{"&&", "||", ";", "|", ">", "<"}, word)
+}
+
+// environment is a table of variables as NAME=value, by name.
+func environment(table map[string]string) ([]string, error) {
+	var env []string
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		if name == "" || strings.ContainsAny(name, "=\x00") || strings.ContainsRune(table[name], 0) {
+			return nil, fmt.Errorf("env has the name %q, expected one without = and values without zero bytes", name)
+		}
+		env = append(env, name+"="+table[name])
+	}
+	return env, nil
+}
+
+// decode reads a TOML file. A key that is not known is an error.
+func decode(file string, into any) error {
+	text, err := regular.ReadFile(file, maxFile)
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &path):
+		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, path.Err)
+	case err != nil:
+		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+	}
+	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	err = d.Decode(into)
+	var unknown *toml.StrictMissingError
+	var wrong *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
+		line, _ := unknown.Errors[0].Position()
+		key := strings.Join(unknown.Errors[0].Key(), ".")
+		return fmt.Errorf("%w: %s:%d: there is no key %s", ErrEntrant, file, line, key)
+	case errors.As(err, &wrong):
+		line, _ := wrong.Position()
+		return fmt.Errorf("%w: %s:%d: %s", ErrEntrant, file, line, strings.TrimPrefix(wrong.Error(), "toml: "))
+	case err != nil:
+		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+	}
+	return nil
+}
+
+// join is a path of a file in base.
+func join(base, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(base, filepath.FromSlash(path))
+}
