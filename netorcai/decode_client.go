@@ -76,7 +76,8 @@ func (r *received) message(kind string) Message {
 		return GameEnds{WinnerPlayerID: r.integer(inWinner), GameState: r.object(inState)}
 	case TypeDoInit:
 		return DoInit{
-			NbPlayers: r.integer(inNbPlayers), NbSpecialPlayers: r.integer(inNbSpecial), NbTurnsMax: r.integer(inNbTurns),
+			NbPlayers: r.integer(inNbPlayers), NbSpecialPlayers: r.integer(inNbSpecial),
+			NbTurnsMax: r.integer(inNbTurns),
 		}
 	case TypeDoTurn:
 		return DoTurn{PlayerActions: r.actions()}

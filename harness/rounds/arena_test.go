@@ -23,7 +23,7 @@ import (
 
 // TestBotsRunInTurn: with one job a bot starts when the one before it has ended, and with two jobs two run at once.
 func TestBotsRunInTurn(t *testing.T) {
-	tb := newTable(t, Config{}, testBot(t, "alone"), testBot(t, "alone"), testBot(t, "alone"))
+	tb := newTestMatch(t, Config{}, testBot(t, "alone"), testBot(t, "alone"), testBot(t, "alone"))
 	t.Setenv("ROUNDS_LOCK", filepath.Join(t.TempDir(), "lock"))
 	for i, o := range tb.round() {
 		if o.Command != bomberman.Up {
@@ -33,7 +33,7 @@ func TestBotsRunInTurn(t *testing.T) {
 	if runtime.NumCPU() < 2 {
 		return
 	}
-	tb = newTable(t, Config{Jobs: 2}, testBot(t, "meets another"), testBot(t, "meets another"))
+	tb = newTestMatch(t, Config{Jobs: 2}, testBot(t, "meets another"), testBot(t, "meets another"))
 	t.Setenv("ROUNDS_LOCK", t.TempDir())
 	for i, o := range tb.round() {
 		if o.Command != bomberman.Up {
@@ -55,7 +55,7 @@ func TestJobsAreNoMoreThanProcessors(t *testing.T) {
 // doing.
 func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 	limit := 50 * time.Millisecond
-	tb := newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "slow and good"))
+	tb := newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "slow and good"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
 	o := tb.round()[0]
 	// It needs 100 ms, and would be killed after 50.
@@ -66,13 +66,13 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 		t.Errorf("log.txt:\n%s", log)
 	}
 	// One that never ends is killed all the same, and that is the machine's fault.
-	tb = newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
+	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
 	if o = tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || !o.Host || !strings.HasPrefix(o.Why, "the machine gave it no processor for ") {
 		t.Errorf("%+v", o)
 	}
 	// A little waiting excuses nobody.
-	tb = newTable(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
+	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Millisecond }
 	if o = tb.round()[0]; !o.Late || o.Host {
 		t.Errorf("%+v", o)
@@ -81,7 +81,7 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 
 // TestAFailureOfTheArenaIsNoBots: where our own folder cannot be written, the round is an error and no bot's fault.
 func TestAFailureOfTheArenaIsNoBots(t *testing.T) {
-	tb := newTable(t, Config{}, testBot(t, "good"), testBot(t, "good"))
+	tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "good"))
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestAFullDiskIsNoBots(t *testing.T) {
 		}
 		return
 	}
-	tb := newTable(t, Config{})
+	tb := newTestMatch(t, Config{})
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestAFullDiskIsNoBots(t *testing.T) {
 // TestABotThatFillsItsFolderIsNotRunAnyMore: its folder is not ours to clean, but it need not grow for ever.
 func TestABotThatFillsItsFolderIsNotRunAnyMore(t *testing.T) {
 	for _, kind := range []string{"fills its folder", "many files of its own"} {
-		tb := newTable(t, Config{}, testBot(t, kind), testBot(t, "good"))
+		tb := newTestMatch(t, Config{}, testBot(t, kind), testBot(t, "good"))
 		for n, command := range []bomberman.Command{bomberman.Up, bomberman.Nothing, bomberman.Nothing} {
 			out := tb.round()
 			if out[0].Command != command || out[0].Started != (n == 0) || out[1].Command != bomberman.Down {

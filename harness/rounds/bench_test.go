@@ -14,7 +14,7 @@ const benchPython = "/usr/bin/python3"
 // BenchmarkPythonRound is a round of two trivial Python bots with its folders, BenchmarkPythonStarts what their two starts
 // cost by themselves, one after the other as well.
 func BenchmarkPythonRound(b *testing.B) {
-	tb := newTable(b, Config{Interpreters: Interpreters{Python3: benchPython}}, pythonBot(b), pythonBot(b))
+	tb := newTestMatch(b, Config{Interpreters: Interpreters{Python3: benchPython}}, pythonBot(b), pythonBot(b))
 	for b.Loop() {
 		if o := tb.round(); o[0].Command == 0 || o[1].Command == 0 {
 			b.Fatalf("%q, %q", o[0].Why, o[1].Why)

@@ -29,7 +29,7 @@ func tree(t *testing.T, dir string) (names []string) {
 }
 
 func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestMatch(t, Config{})
 	f, dir := tb.folders, tb.folders.Dir()
 	begin := func() {
 		t.Helper()
@@ -78,7 +78,7 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 // TestLastRoundHasTheFinalState: the folder of who dies gets the state after the round, and stays empty afterwards;
 // those who live get theirs at the end of the game.
 func TestLastRoundHasTheFinalState(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestMatch(t, Config{})
 	final := map[string]int{} // by player, the round whose folder has a final state
 	for !tb.state.Over() {
 		n := tb.state.Round()
@@ -117,7 +117,7 @@ func TestLastRoundHasTheFinalState(t *testing.T) {
 
 func TestRoundsOfAnEarlierMatchAreReplaced(t *testing.T) {
 	dir := t.TempDir()
-	tb := newTable(t, Config{})
+	tb := newTestMatch(t, Config{})
 	keep := filepath.Join(dir, "notes", "1")
 	if err := os.MkdirAll(keep, 0o777); err != nil {
 		t.Fatal(err)

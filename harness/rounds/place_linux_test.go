@@ -40,7 +40,7 @@ func TestBotsOfRootPlayInCopies(t *testing.T) {
 	asRoot(t, func(t *testing.T, s *harness.Sandbox) {
 		t.Setenv("TMPDIR", openFolder(t))
 		b := testBot(t, "leaves its mark")
-		tb := newTable(t, Config{Sandbox: s}, b)
+		tb := newTestMatch(t, Config{Sandbox: s}, b)
 		if err := os.Chmod(filepath.Dir(tb.folders.Dir()), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestMisbehaviourInCopies(t *testing.T) {
 		for _, m := range moves {
 			bots = append(bots, testBot(t, m.kind))
 		}
-		tb := newTable(t, Config{Sandbox: s}, bots...)
+		tb := newTestMatch(t, Config{Sandbox: s}, bots...)
 		for i, o := range tb.round() {
 			m := moves[i]
 			faults := strings.Join(o.Faults, "\n")

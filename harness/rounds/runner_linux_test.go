@@ -17,7 +17,7 @@ func TestSandboxedBotsStayInTheirFolders(t *testing.T) {
 			if err != nil {
 				t.Skip(err)
 			}
-			tb := newTable(t, Config{Sandbox: s}, testBot(t, "good"), testBot(t, "writes ahead"), testBot(t, "removes the match"), testBot(t, "child"))
+			tb := newTestMatch(t, Config{Sandbox: s}, testBot(t, "good"), testBot(t, "writes ahead"), testBot(t, "removes the match"), testBot(t, "child"))
 			for range 2 {
 				out := tb.round()
 				for i, want := range []bomberman.Command{bomberman.Down, bomberman.Up, bomberman.Nothing, bomberman.PlaceBomb} {

@@ -16,8 +16,8 @@ import (
 	"blastyard/harness"
 )
 
-// table is a match whose rounds are all the first.
-type table struct {
+// testMatch is a match whose rounds are all the first.
+type testMatch struct {
 	t       testing.TB
 	state   *bomberman.State
 	text    wire.Text
@@ -28,7 +28,7 @@ type table struct {
 	bots    []*Bot
 }
 
-func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
+func newTestMatch(t testing.TB, cfg Config, bots ...*Bot) *testMatch {
 	t.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), max(2, len(bots)), 7)
 	if err != nil {
@@ -58,7 +58,7 @@ func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
 		t.Fatal(err)
 	}
 	t.Cleanup(r.Close)
-	tb := &table{t: t, state: bomberman.NewState(m), folders: f, runner: r, bots: bots}
+	tb := &testMatch{t: t, state: bomberman.NewState(m), folders: f, runner: r, bots: bots}
 	for k := range m.Starts {
 		info := wire.HumanInfo("Player "+strconv.Itoa(k+1), k)
 		if k < len(bots) {
@@ -70,7 +70,7 @@ func newTable(t testing.TB, cfg Config, bots ...*Bot) *table {
 }
 
 // round runs all bots and plays nothing.
-func (tb *table) round() []Outcome {
+func (tb *testMatch) round() []Outcome {
 	tb.t.Helper()
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
 		tb.t.Error(err)
@@ -94,7 +94,7 @@ func (tb *table) round() []Outcome {
 	return out
 }
 
-func (tb *table) read(parts ...string) string {
+func (tb *testMatch) read(parts ...string) string {
 	tb.t.Helper()
 	text, err := os.ReadFile(filepath.Join(append([]string{tb.folders.Dir()}, parts...)...))
 	if err != nil {
@@ -135,7 +135,7 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Setenv("HOME", t.TempDir())
-			tb := newTable(t, Config{}, testBot(t, c.kind), testBot(t, "good"))
+			tb := newTestMatch(t, Config{}, testBot(t, c.kind), testBot(t, "good"))
 			for range 2 { // what was spoilt in one round must not spoil the next
 				n := strconv.Itoa(tb.state.Round())
 				out := tb.round()
@@ -167,7 +167,7 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 
 // TestALinkToARivalsMoveIsNotFollowed: bots run in the order of their keys, so the move of an earlier one is there.
 func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
-	tb := newTable(t, Config{}, testBot(t, "good"), testBot(t, "links to the first"), testBot(t, "hides in the first's folder"))
+	tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "links to the first"), testBot(t, "hides in the first's folder"))
 	out := tb.round()
 	if out[0].Command != bomberman.Down || out[0].Why != "" {
 		t.Fatalf("the first bot: %+v", out[0])
@@ -180,7 +180,7 @@ func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
 }
 
 func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
-	tb := newTable(t, Config{Limit: 50 * time.Millisecond, Kill: 200 * time.Millisecond}, testBot(t, "late"))
+	tb := newTestMatch(t, Config{Limit: 50 * time.Millisecond, Kill: 200 * time.Millisecond}, testBot(t, "late"))
 	o := tb.round()[0]
 	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, "too late: killed after ") {
 		t.Errorf("%+v", o)
@@ -191,18 +191,18 @@ func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 }
 
 func TestLateBotThatEndsByItselfPlaysNothing(t *testing.T) {
-	tb := newTable(t, Config{Limit: 50 * time.Millisecond, Kill: time.Minute}, testBot(t, "slow and good"))
+	tb := newTestMatch(t, Config{Limit: 50 * time.Millisecond, Kill: time.Minute}, testBot(t, "slow and good"))
 	if o := tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || o.Exit.Stopped {
 		t.Errorf("%+v", o)
 	}
-	tb = newTable(t, Config{Limit: 50 * time.Millisecond, Kill: 60 * time.Millisecond, NoLimit: true}, testBot(t, "slow and good"))
+	tb = newTestMatch(t, Config{Limit: 50 * time.Millisecond, Kill: 60 * time.Millisecond, NoLimit: true}, testBot(t, "slow and good"))
 	if o := tb.round()[0]; o.Command != bomberman.Left || o.Late || o.Why != "" {
 		t.Errorf("without limit: %+v", o)
 	}
 }
 
 func TestEndlessOutputIsCutAndKilled(t *testing.T) {
-	tb := newTable(t, Config{Limit: time.Second, Kill: time.Second, Output: 10000}, testBot(t, "endless output"))
+	tb := newTestMatch(t, Config{Limit: time.Second, Kill: time.Second, Output: 10000}, testBot(t, "endless output"))
 	o := tb.round()[0]
 	if o.Command != bomberman.Nothing || !o.Late || len(o.Output) > 11000 || o.Printed.Dropped == 0 {
 		t.Errorf("command %d, late %v, %d bytes kept, %d dropped", o.Command, o.Late, len(o.Output), o.Printed.Dropped)
@@ -210,7 +210,7 @@ func TestEndlessOutputIsCutAndKilled(t *testing.T) {
 }
 
 func TestOrderOfFinishingDoesNotMatter(t *testing.T) {
-	tb := newTable(t, Config{}, testBot(t, "slow and good"), testBot(t, "good"), testBot(t, "no file"), testBot(t, "moves and crashes"))
+	tb := newTestMatch(t, Config{}, testBot(t, "slow and good"), testBot(t, "good"), testBot(t, "no file"), testBot(t, "moves and crashes"))
 	for _, jobs := range []int{1, 2, 3} {
 		tb.runner.cfg.Jobs = jobs
 		want := []bomberman.Command{bomberman.Left, bomberman.Down, bomberman.Nothing, bomberman.Up}
@@ -230,7 +230,7 @@ func TestEndOfContextEndsTheRound(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	tb := newTable(t, Config{}, b)
+	tb := newTestMatch(t, Config{}, b)
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := newTable(t, Config{Sandbox: box}, b)
+	tb := newTestMatch(t, Config{Sandbox: box}, b)
 	o := tb.round()[0]
 	if o.Command != bomberman.TriggerBomb || !bytes.HasPrefix(o.Output, []byte(filepath.Join(tb.runner.starts[b].place.bot.Dir, "src", ".venv")+"/")) {
 		t.Errorf("command %d, %q, printed %q, %q", o.Command, o.Why, o.Output, o.Errors)

@@ -32,7 +32,7 @@ func (d *doorkeeper) Kicked(s server.Seat, _ string) {
 	}
 }
 
-// TestAdmit: Config.Admit refuses clients for which there is a place; nobody else notices.
+// TestAdmit: Config.Admit refuses clients for which there is room; no other client notices.
 func TestAdmit(t *testing.T) {
 	d := &doorkeeper{}
 	cfg := config()

@@ -1,8 +1,9 @@
-// Package server is the netorcai server: it stands between one game logic and its players and viewers. The game logic is
-// a connection or a value in the same process, a player is a connection or a function.
+// Package server is the netorcai server. It connects one game logic with its players and viewers. The game logic is a
+// connection or a value in the same process; a player is a connection or a function.
 //
-// The orchestrator (type game) is a state machine in one goroutine: it is given logins, answers, faults and ticks, and
-// it never waits. Around it a goroutine a connection reads, and writes what the network did not take at once.
+// The orchestrator (type game) is a state machine in one goroutine. It receives logins, answers, faults and ticks, and
+// never waits. Around it, each connection has a goroutine that reads, and one that writes what the network did not
+// take at once.
 package server
 
 import (
@@ -16,23 +17,24 @@ import (
 	"blastyard/netorcai"
 )
 
-// Why Serve ended without a result, or a method had no effect.
+// Why Serve ended without a result, or why a method had no effect.
 var (
 	ErrLogicFailed = errors.New("netorcai server: game logic failed")
 	ErrAborted     = errors.New("netorcai server: aborted")
 	ErrEnded       = errors.New("netorcai server: the game has ended")
 )
 
-// Logic is the rules of a game in the same process. It is called on the orchestrator's goroutine: while it computes,
-// nothing else happens.
+// Logic is the rules of a game in the same process. It is called on the orchestrator's goroutine, so nothing else
+// happens while it computes.
 type Logic = netorcai.Logic
 
-// Ender is a Logic that may end a game before its last turn. Over is asked after each Turn: true makes that turn the last.
+// Ender is a Logic that may end a game before its last turn. Over is called after each Turn. If it returns true, that
+// turn is the last.
 type Ender interface {
 	Over() bool
 }
 
-// Settings is what may be changed before the start, and what the prompt of the command prints.
+// Settings are the settings that can be changed before the start, and that the prompt of the command prints.
 type Settings struct {
 	NbTurnsMax          int           // 1 to 65535
 	NbPlayersMax        int           // ordinary players, 0 to 1024
@@ -42,9 +44,11 @@ type Settings struct {
 	DelayTurns          time.Duration // from a TURN to the next DO_TURN; 50 ms to 10 s, with Fast from 0
 }
 
-// DefaultSettings are those of the original.
+// DefaultSettings returns the settings of the original.
 func DefaultSettings() Settings {
-	return Settings{NbTurnsMax: 100, NbPlayersMax: 4, NbVisusMax: 1, DelayFirstTurn: time.Second, DelayTurns: time.Second}
+	return Settings{
+		NbTurnsMax: 100, NbPlayersMax: 4, NbVisusMax: 1, DelayFirstTurn: time.Second, DelayTurns: time.Second,
+	}
 }
 
 // Limits of the settings.
@@ -55,62 +59,68 @@ const (
 	MaxDelay   = 10 * time.Second
 )
 
-// Config is a server's configuration. The zero value of each field below Logic is its default.
+// Config is a server's configuration. All fields below Logic have a default, which is used for the zero value.
 type Config struct {
 	Settings
-	Autostart bool // start when exactly the expected numbers of clients and a game logic are there
-	Fast      bool // play without waiting: a turn goes on when every player has answered
+	Autostart bool // start when a game logic and exactly the expected numbers of clients have logged in
+	Fast      bool // play without delays: a turn ends when every player has answered
 
-	// TurnTime, with Fast: a turn goes on after it at the latest, without the players that have not answered. 0: never.
+	// TurnTime, with Fast, is the longest time of a turn. Then it ends without the players that have not answered. 0
+	// means no limit.
 	TurnTime time.Duration
 
-	// Pause, with Fast: the least time from a TURN to the next DO_TURN, for the eye. 0: none.
+	// Pause, with Fast, is the shortest time from a TURN to the next DO_TURN, so that viewers can follow. 0 means
+	// none.
 	Pause time.Duration
 
-	// Logic is the game logic; nil: it is a client.
+	// Logic is the game logic. If it is nil, the game logic is a client.
 	Logic Logic
-	// Local are players in this process; they log in before any other, in this order.
+	// Local are the players in this process. They log in before all others, in this order.
 	Local []LocalPlayer
 
-	// DealIDs gives a permutation of 0..n-1: the i-th ordinary player to log in gets the id s + DealIDs(n)[i], s being
-	// the number of special players. nil: a random one.
+	// DealIDs returns a permutation of 0..n-1. The i-th ordinary player to log in gets the id s + DealIDs(n)[i], where
+	// s is the number of special players. If it is nil, the permutation is random.
 	DealIDs func(n int) []int
-	// Order may put the actions of a turn (0 is the first one that players have seen) into another order in place. The
-	// actions are valid until it returns. nil: the order of arrival.
+	// Order may sort the actions of a turn in place. Turn 0 is the first that players have seen. The actions are valid
+	// until it returns. If it is nil, they stay in order of arrival.
 	Order func(turn int, actions []netorcai.PlayerActions)
 
-	// Admit may refuse a client for which there is a place. The reason is what the client is told; "" lets it in. It is called
-	// as an Observer is, not for players of this process. nil: everyone is let in.
+	// Admit may refuse a client although there is room for it. The client is told the returned reason; "" accepts the
+	// client. It is called like an Observer, and not for players of this process. If it is nil, every client is
+	// accepted.
 	Admit func(Seat) (reason string)
 
-	Observer Observer         // nil: none
-	Log      *slog.Logger     // nil: none
-	Now      func() time.Time // nil: time.Now
+	Observer Observer         // nil means none
+	Log      *slog.Logger     // nil means none
+	Now      func() time.Time // nil means time.Now
 
-	LoginTimeout time.Duration // a connection that has not logged in after it is closed; 0: 10 s
-	InitTimeout  time.Duration // for the answer to DO_INIT; 0: 3 s
-	WriteTimeout time.Duration // a client that takes nothing of what is sent for so long is given up; 0: 30 s
-	CloseTimeout time.Duration // how long to wait until a client has read what was sent last; 0: 5 s
-	MaxPending   int           // connections that have not logged in; one more makes an older one go; 0: 4096
-	MaxUnread    int           // bytes of unread messages of more than 64 KiB, of all clients together; 0: 128 MiB
-	MaxActions   int           // bytes of actions of all players in a turn; the biggest go when there are more; 0: 16 MiB
+	LoginTimeout time.Duration // after which a connection that has not logged in is closed; 0 means 10 s
+	InitTimeout  time.Duration // for the answer to DO_INIT; 0 means 3 s
+	WriteTimeout time.Duration // after which a client that reads nothing is disconnected; 0 means 30 s
+	CloseTimeout time.Duration // for which a client may read what was sent last; 0 means 5 s
+	MaxPending   int           // connections that have not logged in; for one more an older one is closed; 0 means 4096
+	MaxUnread    int           // bytes of unread messages above 64 KiB, of all clients together; 0 means 128 MiB
+	// MaxActions is how many bytes the actions of all players in a turn may have together. If there are more, the
+	// players with the biggest actions are kicked. 0 means 16 MiB.
+	MaxActions int
 }
 
-// LocalPlayer is a player in the same process. Its functions are called on a goroutine of its own.
+// LocalPlayer is a player in the same process. Its functions are called on its own goroutine.
 type LocalPlayer struct {
 	Nickname string
 	Role     netorcai.Role // RolePlayer or RoleSpecialPlayer
-	// Start, if not nil, is called once before the first Act. What it is given is its own to keep.
+	// Start, if not nil, is called once before the first Act. It may keep its arguments.
 	Start func(netorcai.GameStarts)
-	// Act returns the actions for a turn: a JSON array, nil for none. state is valid until it returns; ctx ends when the
-	// player or the server is stopped, and Act must then return soon. What it returned may be used again at its next call
-	// but one.
+	// Act returns the actions for a turn: a JSON array, or nil for none. state is valid until it returns. ctx ends
+	// when the player or the server is stopped; then Act must return soon. Act may reuse a returned slice at its next
+	// call but one.
 	Act func(ctx context.Context, turn int, state []byte) (actions []byte)
-	// NoLimit: TurnTime does not hold for it. Every turn waits until it has answered; the others keep their limit.
+	// NoLimit means that TurnTime does not apply to this player. Every turn waits for its answer. The other players
+	// keep their limit.
 	NoLimit bool
 }
 
-// Validate checks the configuration; the error names the field, the value and what was expected.
+// Validate checks the configuration. Its error names the field, the value and what was expected.
 func (c *Config) Validate() error {
 	if err := c.Settings.validate(c.Fast); err != nil {
 		return err
@@ -189,7 +199,7 @@ func (p *LocalPlayer) validate() error {
 	return nil
 }
 
-// withDefaults fills in what was left out.
+// withDefaults fills in the fields that are not set.
 func (c Config) withDefaults() Config {
 	orDuration(&c.LoginTimeout, 10*time.Second)
 	orDuration(&c.InitTimeout, 3*time.Second)

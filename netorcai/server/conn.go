@@ -13,41 +13,41 @@ import (
 	"blastyard/netorcai"
 )
 
-// conn is a connection: the link of a peer. Its reader goroutine hands over one message at a time, and touches the
-// message, login, ack and fault below only while none is handed over: it waits at gate until the game has taken the last.
+// conn is a connection: the link of a peer. Its reader goroutine delivers one message at a time to the game. Until the
+// game has taken it, the reader waits at gate and does not touch message, login, ack and fault.
 type conn struct {
 	s      *Server
 	nc     net.Conn
-	raw    syscall.RawConn // nil: no direct writing
+	raw    syscall.RawConn // nil if writing directly is not possible
 	remote string
 	in     *netorcai.FrameReader
 	gate   chan struct{}
 	quit   chan struct{} // closed by close
 	speak  atomic.Bool   // the client may speak
 
-	from      netip.Addr // of remote
-	accepted  time.Time
-	heard     atomic.Bool // something of its first message has arrived
-	handed    atomic.Bool // its first message has been handed over
-	displaced atomic.Bool // it has to make room for others, see silent
-	evicted   atomic.Bool // it holds too much, see unread
+	from           netip.Addr // of remote
+	accepted       time.Time
+	heard          atomic.Bool // a part of its first message has arrived
+	loginDelivered atomic.Bool // its first message has been delivered
+	displaced      atomic.Bool // it has to make room for another, see silent
+	evicted        atomic.Bool // it holds too much, see unread
 
-	// Handed over with an event.
+	// Delivered with an event.
 	login   netorcai.Login
 	ack     netorcai.TurnAck
-	bad     string // what is wrong with the actions of ack
+	bad     string // the defect of ack's actions, or ""
 	message []byte
 	fault   string
 	lost    bool
 
-	peer *peer // the game's goroutine only
+	peer *peer // used by the game's goroutine only
 
-	actions [2][]byte // the reader's copies of actions, used in turns
+	actions [2][]byte // the reader's copies of actions, used alternately
 
 	mu       sync.Mutex
 	queue    [][]byte // what the network did not take at once
 	writing  bool     // a goroutine writes the queue
-	broken   error    // nothing can be written any more
+	broken   error    // why nothing can be written any more
 	closing  bool
 	flushed  time.Time // when the last byte was written and the sending side closed
 	closeBy  time.Time
@@ -83,7 +83,7 @@ func (c *conn) resume() {
 	}
 }
 
-// send writes the frame at once if the network takes it; what it does not take goes to a goroutine.
+// send writes the frame at once if the network takes it. A goroutine writes the rest.
 func (c *conn) send(frame []byte) (kept bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -109,7 +109,7 @@ func (c *conn) send(frame []byte) (kept bool) {
 
 // drain writes the queue until it is empty.
 func (c *conn) drain() {
-	const chunk = 64 << 10 // the write deadline is for as much
+	const chunk = 64 << 10 // each chunk has its own write deadline
 	for {
 		c.mu.Lock()
 		if len(c.queue) == 0 || c.broken != nil {
@@ -148,7 +148,7 @@ func (c *conn) setWriteDeadline() {
 	_ = c.nc.SetWriteDeadline(deadline)
 }
 
-// close ends the connection: the reader sees quit and waits until the client has read all.
+// close ends the connection. The reader sees quit and waits until the client has read everything.
 func (c *conn) close() { c.closeWithin(c.s.cfg.CloseTimeout) }
 
 func (c *conn) closeWithin(d time.Duration) {
@@ -173,7 +173,7 @@ func (c *conn) closeWithin(d time.Duration) {
 	c.finishWriting()
 }
 
-// finishWriting tells the client that nothing more comes.
+// finishWriting tells the client that nothing more will be sent.
 func (c *conn) finishWriting() {
 	c.flushed = time.Now()
 	if half, ok := c.nc.(interface{ CloseWrite() error }); ok {
@@ -190,7 +190,7 @@ func (c *conn) setReadDeadline(t time.Time) {
 	}
 }
 
-// serve reads the connection to its end.
+// serve reads from the connection until it ends.
 func (c *conn) serve() {
 	defer c.s.forget(c)
 	defer func() { _ = c.nc.Close() }()
@@ -204,17 +204,17 @@ func (c *conn) serve() {
 	}
 	select {
 	case <-c.quit:
-	case <-c.s.done: // the game has ended, and Serve closes who has not logged in
+	case <-c.s.done: // the game has ended, and Serve closes clients that have not logged in
 		<-c.quit
 	}
 	c.linger()
 }
 
-// readLogin reads the first message; false: the connection has to be given up.
+// readLogin reads the first message. It returns false if the connection has to be closed.
 func (c *conn) readLogin() bool {
 	c.setReadDeadline(time.Now().Add(c.s.cfg.LoginTimeout))
 	c.awaitInput()
-	c.heard.Store(true) // before anything is taken from the system, which others ask, see earlierSpeaks
+	c.heard.Store(true) // before the bytes are taken from the system: others check that, see earlierSpeaks
 	content, err := c.in.Next(netorcai.MaxFirstSize)
 	if err == nil {
 		c.logReceived(content)
@@ -222,27 +222,27 @@ func (c *conn) readLogin() bool {
 	} else {
 		err = c.readFault(err, true)
 	}
-	defer c.handed.Store(true)
+	defer c.loginDelivered.Store(true)
 	if err != nil {
-		c.handFault("Invalid first message: " + err.Error())
+		c.deliverFault("Invalid first message: " + err.Error())
 		return false
 	}
 	c.setReadDeadline(time.Time{})
 	c.s.afterEarlier(c)
-	handed := c.hand(evLogin)
-	c.handed.Store(true)
-	return handed && c.pass()
+	delivered := c.deliver(evLogin)
+	c.loginDelivered.Store(true)
+	return delivered && c.pass()
 }
 
 // readAcks reads the TURN_ACKs of a player or a visualization.
 func (c *conn) readAcks() {
 	for turn := 0; ; turn++ {
 		size, err := c.in.Size(netorcai.MaxSize)
-		if turn > 0 && !c.pass() { // here, not before: by now the game has long taken the last message
+		if turn > 0 && !c.pass() { // wait here, not before: by now the game has usually taken the last message
 			return
 		}
 		if err == nil && size > bigMessage && !c.speak.Load() {
-			c.handFault(notThinking)
+			c.deliverFault(notThinking)
 			return
 		}
 		var content []byte
@@ -250,52 +250,52 @@ func (c *conn) readAcks() {
 			content, err = c.in.Next(size)
 		}
 		if err != nil {
-			c.handFault("Cannot read TURN_ACK. " + c.readFault(err, false).Error())
+			c.deliverFault("Cannot read TURN_ACK. " + c.readFault(err, false).Error())
 			return
 		}
 		c.logReceived(content)
 		ack, err := c.decode(content)
 		var bad *netorcai.ActionsError
-		if c.bad = ""; errors.As(err, &bad) { // the number is checked first, which the game does
+		if c.bad = ""; errors.As(err, &bad) { // the game checks the number first
 			c.bad, err = "Invalid TURN_ACK received. "+bad.Error(), nil
 		}
 		if err != nil {
-			c.handFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
+			c.deliverFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
 			return
 		}
 		c.logAck(ack.TurnNumber)
 		c.ack = c.keep(ack, turn, size)
-		if !c.hand(evAck) {
+		if !c.deliver(evAck) {
 			return
 		}
 	}
 }
 
-// readLogic reads the messages of a game logic. They are handed over where they lie, so the next is read only when the
-// last is done with.
+// readLogic reads the messages of a game logic. They are delivered without a copy, so the next one is read only when
+// the last one is no longer used.
 func (c *conn) readLogic() {
 	c.in.Keep(netorcai.MaxSize)
-	c.in.Growing = nil // it is trusted
+	c.in.Growing = nil // the game logic is trusted
 	for {
 		size, err := c.in.Size(netorcai.MaxSize)
 		if err == nil {
 			c.message, err = c.in.Next(size)
 		}
 		if err != nil {
-			c.handFault(c.readFault(err, false).Error())
+			c.deliverFault(c.readFault(err, false).Error())
 			return
 		}
 		c.logReceived(c.message)
-		if !c.hand(evLogic) || !c.pass() {
+		if !c.deliver(evLogic) || !c.pass() {
 			return
 		}
 	}
 }
 
-// pass waits until the game has taken the last message; false: the connection is being closed.
+// pass waits until the game has taken the last message. It returns false if the connection is being closed.
 func (c *conn) pass() bool {
 	select {
-	case <-c.gate: // as a rule; a select of one case costs a third of one of two
+	case <-c.gate: // the usual case; a select with one case costs a third of one with two
 		return true
 	default:
 	}
@@ -307,8 +307,8 @@ func (c *conn) pass() bool {
 	}
 }
 
-// hand gives what the reader has prepared to the game; false: the connection is being closed.
-func (c *conn) hand(kind eventKind) bool {
+// deliver delivers what the reader has prepared to the game. It returns false if the connection is being closed.
+func (c *conn) deliver(kind eventKind) bool {
 	select {
 	case <-c.quit:
 		return false
@@ -317,19 +317,21 @@ func (c *conn) hand(kind eventKind) bool {
 	}
 }
 
-func (c *conn) handFault(reason string) {
+func (c *conn) deliverFault(reason string) {
 	c.fault = reason
-	c.hand(evFault)
+	c.deliver(evFault)
 }
 
-// readFault puts an error of reading into the protocol's words.
+// readFault expresses a read error in the protocol's words.
 func (c *conn) readFault(err error, first bool) error {
 	var tooBig *netorcai.SizeError
 	switch big := errors.As(err, &tooBig); {
 	case big && first:
-		return fmt.Errorf("Received message size of first message is too big : %d does not fit in 10 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
+		//nolint:staticcheck // the protocol's text
+		return fmt.Errorf("Received message size of first message is too big : %d does not fit in 10 bits", tooBig.Size)
 	case big:
-		return fmt.Errorf("Received message size is too big : %d does not fit in 24 bits", tooBig.Size) //nolint:staticcheck // the protocol's text
+		//nolint:staticcheck // the protocol's text
+		return fmt.Errorf("Received message size is too big : %d does not fit in 24 bits", tooBig.Size)
 	}
 	switch {
 	case c.displaced.Load():
@@ -346,7 +348,8 @@ func (c *conn) readFault(err error, first bool) error {
 	}
 	var timeout net.Error
 	if first && errors.As(err, &timeout) && timeout.Timeout() {
-		return fmt.Errorf("No LOGIN received within %v", c.s.cfg.LoginTimeout) //nolint:staticcheck // the protocol's text
+		//nolint:staticcheck // the protocol's text
+		return fmt.Errorf("No LOGIN received within %v", c.s.cfg.LoginTimeout)
 	}
 	c.lost = true
 	return fmt.Errorf("Remote endpoint closed? Read error: %w", err) //nolint:staticcheck // the protocol's text

@@ -7,15 +7,15 @@ import (
 	"syscall"
 )
 
-// writeAttempt is one direct write: a system call without waiting.
+// writeAttempt is one direct write: a system call that does not wait.
 type writeAttempt struct {
 	data []byte
 	n    int
 	err  error
 }
 
-// directWriting prepares writing without a goroutine. A goroutine a client that is woken for each TURN costs a third of
-// the turns per second; a plain Write could wait.
+// directWriting prepares writing without a goroutine. If a goroutine of each client were woken for each TURN, the
+// server would play a third fewer turns per second. A plain Write could wait.
 func (c *conn) directWriting() {
 	sc, ok := c.nc.(syscall.Conn)
 	if !ok {
@@ -31,13 +31,13 @@ func (c *conn) directWriting() {
 		for {
 			a.n, a.err = syscall.Write(int(fd), a.data)
 			if !errors.Is(a.err, syscall.EINTR) {
-				return true // done, whatever came of it: never wait
+				return true // done in any case: never wait
 			}
 		}
 	}
 }
 
-// tryWrite writes what the network takes at once.
+// tryWrite writes as much as the network takes at once.
 func (c *conn) tryWrite(b []byte) (int, error) {
 	if c.raw == nil {
 		return 0, nil
@@ -55,14 +55,14 @@ func (c *conn) tryWrite(b []byte) (int, error) {
 	return max(a.n, 0), err
 }
 
-// discardNow throws away what has arrived; ended: the client has closed.
+// discardNow discards what has arrived. ended is true if the client has closed the connection.
 func (c *conn) discardNow() (ended bool) {
 	if c.raw == nil {
 		return false
 	}
 	var scratch [16 << 10]byte
 	_ = c.raw.Control(func(fd uintptr) {
-		for range 256 { // a flood is not followed for ever
+		for range 256 { // stop after a while if there is no end
 			n, err := syscall.Read(int(fd), scratch[:])
 			if errors.Is(err, syscall.EINTR) {
 				continue
@@ -75,7 +75,7 @@ func (c *conn) discardNow() (ended bool) {
 	return ended
 }
 
-// awaitInput waits until something has arrived, or the connection's deadline, and leaves it there.
+// awaitInput waits until something has arrived, or until the connection's deadline. It reads nothing.
 func (c *conn) awaitInput() {
 	if c.raw == nil {
 		return

@@ -11,7 +11,7 @@ import (
 )
 
 func TestFastWaitsForEveryone(t *testing.T) {
-	tb := newTable(t, Config{Fast: true})
+	tb := newTestGame(t, Config{Fast: true})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	b, bPaper := tb.sit(netorcai.RolePlayer)
 	c, _ := tb.sit(netorcai.RoleSpecialPlayer)
@@ -59,7 +59,7 @@ func TestFastWaitsForEveryone(t *testing.T) {
 
 func TestTurnTime(t *testing.T) {
 	var missed []string
-	tb := newTable(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
+	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	b, bPaper := tb.sit(netorcai.RolePlayer)
 	tb.begin()
@@ -98,7 +98,7 @@ func (m missing) Acted(p Seat, turn int, elapsed time.Duration, late bool) {
 }
 
 func TestLateVisuJoins(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	tb.sit(netorcai.RolePlayer)
 	tb.begin()
 	tb.pass(time.Second)
@@ -117,7 +117,7 @@ func TestLateVisuJoins(t *testing.T) {
 }
 
 func TestStartErrors(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	if err := tb.g.start(); !errors.Is(err, ErrNoLogic) {
 		t.Error(err)
 	}
@@ -125,7 +125,7 @@ func TestStartErrors(t *testing.T) {
 	if err := tb.g.start(); !errors.Is(err, ErrStarted) {
 		t.Error(err)
 	}
-	tb = newTable(t, Config{DealIDs: func(int) []int { return []int{1, 1} }})
+	tb = newTestGame(t, Config{DealIDs: func(int) []int { return []int{1, 1} }})
 	tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RoleGameLogic)
@@ -137,7 +137,7 @@ func TestStartErrors(t *testing.T) {
 func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 	roles := []netorcai.Role{netorcai.RolePlayer, netorcai.RolePlayer, netorcai.RoleSpecialPlayer, netorcai.RoleVisualization, netorcai.RoleGameLogic}
 	for first := range roles {
-		tb := newTable(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 2, NbSpecialPlayersMax: 1, NbVisusMax: 1}})
+		tb := newTestGame(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 2, NbSpecialPlayersMax: 1, NbVisusMax: 1}})
 		for i := range roles {
 			if tb.g.phase != lobby {
 				t.Fatalf("started with %d clients", i)
@@ -152,7 +152,7 @@ func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 
 // A budget of actions a turn: who has most of them goes, and the others' count.
 func TestBudgetOfActions(t *testing.T) {
-	tb := newTable(t, Config{Fast: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, MaxActions: 30})
+	tb := newTestGame(t, Config{Fast: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, MaxActions: 30})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	b, bPaper := tb.sit(netorcai.RolePlayer)
 	c, _ := tb.sit(netorcai.RolePlayer)
@@ -177,7 +177,7 @@ func TestBudgetOfActions(t *testing.T) {
 
 // Only a login starts a game by itself: a changed setting that what is there fulfils does not.
 func TestNoAutostartByChange(t *testing.T) {
-	tb := newTable(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, Fast: true})
+	tb := newTestGame(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, Fast: true})
 	tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RoleGameLogic)
 	if err := tb.g.change(func(s *Settings) { s.NbPlayersMax = 1 }); err != nil || tb.g.phase != lobby {
@@ -196,7 +196,7 @@ func TestNoAutostartByChange(t *testing.T) {
 
 // What is set after the start changes what is shown, not the game.
 func TestSettingsAreThoseOfTheStart(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	_, late := tb.sit(netorcai.RoleVisualization)
 	if err := tb.g.change(func(s *Settings) { s.NbTurnsMax, s.DelayFirstTurn = 3, 2*time.Second }); err != nil {
@@ -225,7 +225,7 @@ func TestSettingsAreThoseOfTheStart(t *testing.T) {
 }
 
 func TestLogicThatAnswersTooEarly(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	tb.begin()
 	tb.logic.take()
 	early := []byte(`{"message_type":"DO_TURN_ACK","winner_player_id":-1,"game_state":{"all_clients":{}}}`)
@@ -239,7 +239,7 @@ func TestLogicThatAnswersTooEarly(t *testing.T) {
 }
 
 func TestLogicThatDoesNotRead(t *testing.T) {
-	tb := newTable(t, Config{Fast: true})
+	tb := newTestGame(t, Config{Fast: true})
 	tb.begin()
 	tb.logic.take()
 	tb.logic.stuck = true
@@ -259,7 +259,7 @@ func TestLogicThatDoesNotRead(t *testing.T) {
 }
 
 func TestTooManyActions(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	a, aPaper := tb.sit(netorcai.RolePlayer)
 	b, bPaper := tb.sit(netorcai.RolePlayer)
 	c, cPaper := tb.sit(netorcai.RolePlayer)

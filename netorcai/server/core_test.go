@@ -35,16 +35,16 @@ func (p *paper) take() []string {
 	return frames
 }
 
-// table is a game with clients on paper and a clock that stands still.
-type table struct {
+// testGame is a game with recorded clients and a clock that stands still.
+type testGame struct {
 	t     testing.TB
 	g     *game
 	now   time.Time
 	logic *paper
 }
 
-func newTable(t testing.TB, cfg Config) *table {
-	tb := &table{t: t, now: time.Unix(1000, 0)}
+func newTestGame(t testing.TB, cfg Config) *testGame {
+	tb := &testGame{t: t, now: time.Unix(1000, 0)}
 	cfg.Now = func() time.Time { return tb.now }
 	if cfg.NbTurnsMax == 0 {
 		cfg.Settings = Settings{NbTurnsMax: 100, NbPlayersMax: 8, NbSpecialPlayersMax: 8, NbVisusMax: 8, DelayFirstTurn: time.Second, DelayTurns: 2 * time.Second}
@@ -64,7 +64,7 @@ func inOrder(n int) []int {
 	return ids
 }
 
-func (tb *table) sit(role netorcai.Role) (*peer, *paper) {
+func (tb *testGame) sit(role netorcai.Role) (*peer, *paper) {
 	tb.t.Helper()
 	link := &paper{}
 	p := tb.g.login(link, nil, netorcai.Login{Nickname: "n", Role: role}, "there")
@@ -79,7 +79,7 @@ func (tb *table) sit(role netorcai.Role) (*peer, *paper) {
 }
 
 // begin starts the game with a game logic on paper.
-func (tb *table) begin() {
+func (tb *testGame) begin() {
 	tb.t.Helper()
 	tb.sit(netorcai.RoleGameLogic)
 	if err := tb.g.start(); err != nil {
@@ -88,33 +88,33 @@ func (tb *table) begin() {
 	tb.says(`{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":{"s":0}}}`)
 }
 
-func (tb *table) says(content string) { tb.g.logicSays(tb.g.logic, []byte(content)) }
+func (tb *testGame) says(content string) { tb.g.logicSays(tb.g.logic, []byte(content)) }
 
 // pass lets time pass, and does what the shell does then.
-func (tb *table) pass(d time.Duration) {
+func (tb *testGame) pass(d time.Duration) {
 	tb.now = tb.now.Add(d)
 	tb.g.tick(tb.now)
 	tb.work()
 }
 
-func (tb *table) work() {
+func (tb *testGame) work() {
 	for tb.g.due {
 		tb.g.askTurn()
 	}
 }
 
 // turn answers DO_TURN.
-func (tb *table) turn() {
+func (tb *testGame) turn() {
 	tb.says(fmt.Sprintf(`{"message_type":"DO_TURN_ACK","winner_player_id":-1,"game_state":{"all_clients":{"s":%d}}}`, tb.g.turns+1))
 	tb.work()
 }
 
-func (tb *table) ack(p *peer, turn int, actions string) {
+func (tb *testGame) ack(p *peer, turn int, actions string) {
 	tb.g.acknowledged(p, netorcai.TurnAck{TurnNumber: turn, Actions: json.RawMessage(actions)}, "")
 	tb.work()
 }
 
-func (tb *table) wants(who string, got []string, want ...string) {
+func (tb *testGame) wants(who string, got []string, want ...string) {
 	tb.t.Helper()
 	if len(want) == 0 && len(got) == 0 {
 		return
@@ -129,7 +129,7 @@ func turnText(number int) string {
 }
 
 func TestTimerGameWordByWord(t *testing.T) {
-	tb := newTable(t, Config{DealIDs: func(n int) []int { return []int{1, 0}[:n] }})
+	tb := newTestGame(t, Config{DealIDs: func(n int) []int { return []int{1, 0}[:n] }})
 	a, aPaper := tb.sit(netorcai.RolePlayer)
 	_, bPaper := tb.sit(netorcai.RolePlayer)
 	s, sPaper := tb.sit(netorcai.RoleSpecialPlayer)
@@ -170,7 +170,7 @@ func TestTimerGameWordByWord(t *testing.T) {
 }
 
 func TestVisuSeesWhoHasLeft(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	v, vPaper := tb.sit(netorcai.RoleVisualization)
 	tb.begin()
@@ -187,7 +187,7 @@ func TestVisuSeesWhoHasLeft(t *testing.T) {
 }
 
 func TestNewestTurnWaits(t *testing.T) {
-	tb := newTable(t, Config{})
+	tb := newTestGame(t, Config{})
 	slow, slowPaper := tb.sit(netorcai.RolePlayer)
 	v, vPaper := tb.sit(netorcai.RoleVisualization)
 	tb.begin()
@@ -220,7 +220,7 @@ func TestCaughtUpPlayersActions(t *testing.T) {
 		{"a0 a1", "a1"},
 		{"a0 b0 c0 a1 c1", "a1 b0 c1"},
 	} {
-		tb := newTable(t, Config{})
+		tb := newTestGame(t, Config{})
 		var peers [3]*peer
 		for i := range peers {
 			peers[i], _ = tb.sit(netorcai.RolePlayer)
@@ -254,7 +254,7 @@ func TestCaughtUpPlayersActions(t *testing.T) {
 
 func TestLastTurnAndGameEnds(t *testing.T) {
 	for _, turns := range []int{1, 2, 3} {
-		tb := newTable(t, Config{Settings: Settings{NbTurnsMax: turns, NbPlayersMax: 2, NbVisusMax: 1}, Fast: true})
+		tb := newTestGame(t, Config{Settings: Settings{NbTurnsMax: turns, NbPlayersMax: 2, NbVisusMax: 1}, Fast: true})
 		p, quick := tb.sit(netorcai.RolePlayer)
 		tb.begin()
 		quick.take()
@@ -279,7 +279,7 @@ func TestLastTurnAndGameEnds(t *testing.T) {
 }
 
 func TestGameEndsAtOnce(t *testing.T) {
-	tb := newTable(t, Config{Settings: Settings{NbTurnsMax: 3, NbPlayersMax: 1, DelayFirstTurn: time.Second, DelayTurns: time.Second}})
+	tb := newTestGame(t, Config{Settings: Settings{NbTurnsMax: 3, NbPlayersMax: 1, DelayFirstTurn: time.Second, DelayTurns: time.Second}})
 	_, late := tb.sit(netorcai.RolePlayer)
 	tb.begin()
 	late.take()

@@ -25,7 +25,7 @@ func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
 	read[netorcai.GameStarts](r, reads.Client)
 	read[netorcai.Turn](r, reads.Client)
 	r.ack(reads.Client, 0, "[]")
-	r.ends() // nobody has closed or read the end
+	r.ends() // no client has closed or read the end
 	for _, c := range []*raw{reads, silent} {
 		for range 3 { // what is answered by a reset, at the latest the second time
 			_ = c.SendTurnAck(r.ctx(), 0, nil)
@@ -80,7 +80,7 @@ func TestNothingIsLostAtTheEnd(t *testing.T) {
 	if got := r.kicked(c.Client); got != netorcai.GameFinished {
 		t.Errorf("kicked with %q", got)
 	}
-	r.ack(slow.Client, 0, "[]") // nobody reads it any more
+	r.ack(slow.Client, 0, "[]") // it is not read any more
 	read[netorcai.GameStarts](r, slow.Client)
 	read[netorcai.Turn](r, slow.Client)
 	read[netorcai.GameEnds](r, slow.Client)

@@ -25,34 +25,34 @@ const (
 	over
 )
 
-// game is the orchestrator: all that is known of a game. It is used by one goroutine and never waits: what happens is
-// told to it by a method, what it wants goes to the links. Invariants:
+// game is the orchestrator: the whole state of a game. It is used by one goroutine and never waits. Its methods tell it
+// what happened, and it sends to the links. Invariants:
 //   - a peer gets a TURN only when it has acknowledged the one before and its link is not busy, so a link never holds
 //     more than GAME_STARTS, one TURN, GAME_ENDS and KICK;
-//   - queue holds each player at most once, and players only;
-//   - open is the number of connected players that are thinking or for which a TURN waits.
+//   - queue contains each player at most once, and only players;
+//   - open is the number of connected players that are thinking or that a TURN waits for.
 type game struct {
-	cfg      Config   // its Settings are those of the game from the start on
+	cfg      Config   // after the start, its Settings stay the same
 	shown    Settings // as they were last set
-	observed bool     // someone listens: cfg.Observer is not NopObserver
-	debug    bool     // the log takes debug lines
-	closing  func()   // closes the listening socket; nil: there is none
+	observed bool     // cfg.Observer is not NopObserver
+	debug    bool     // debug lines are logged
+	closing  func()   // closes the listening socket; nil if there is none
 
 	phase  phase
 	logins int
-	// In order of login. Players that leave before the start are taken out; later only visualizations are.
+	// In order of login. Players that leave before the start are removed. After the start only visualizations are.
 	players, specials, visus []*peer
 	byID                     []*peer // all players, from the start on
-	logic                    *peer   // the game logic, where it is a client
+	logic                    *peer   // the game logic, if it is a client
 
 	asked    bool      // the game logic is computing a turn
-	due      bool      // the game logic has to be asked for the next turn: the shell calls askTurn
+	due      bool      // the game logic has to be asked for the next turn: the server calls askTurn
 	blocked  bool      // due, but the game logic has not taken the last message
-	early    []byte    // what a game logic said before it was asked, taken as its next answer
-	deadline time.Time // when tick has something to do; zero: never
-	notice   time.Time // when the log says for whom the game waits; zero: never
+	early    []byte    // what a game logic sent before it was asked; it is used as its next answer
+	deadline time.Time // when tick has something to do, or zero
+	notice   time.Time // when the log says whom the game waits for, or zero
 	earliest time.Time // of the next turn, with Pause
-	overtime bool      // TurnTime is over, and the turn waits only for players without a limit
+	overtime bool      // TurnTime is over; the turn waits only for players without a limit
 
 	queue     []*peer // players whose actions wait for the next DO_TURN
 	queueSize int     // bytes of the actions in it
@@ -61,7 +61,7 @@ type game struct {
 	turns  int // answers to DO_TURN so far; the newest TURN has the number turns-1
 	winner int
 	state  []byte
-	err    error // why the game did not come to its end
+	err    error // why the game was aborted
 
 	out     turnMail
 	actions []netorcai.PlayerActions // scratch
@@ -127,7 +127,8 @@ func (g *game) dealIDs() error {
 
 func (g *game) autostart() {
 	if !g.cfg.Autostart || g.phase != lobby || g.logic == nil && g.cfg.Logic == nil ||
-		len(g.players) != g.cfg.NbPlayersMax || len(g.specials) != g.cfg.NbSpecialPlayersMax || len(g.visus) != g.cfg.NbVisusMax {
+		len(g.players) != g.cfg.NbPlayersMax || len(g.specials) != g.cfg.NbSpecialPlayersMax ||
+		len(g.visus) != g.cfg.NbVisusMax {
 		return
 	}
 	g.cfg.Log.Info("Automatic starting conditions are met")
@@ -136,7 +137,7 @@ func (g *game) autostart() {
 	}
 }
 
-// begin takes the initial state and sends GAME_STARTS.
+// begin receives the initial state and sends GAME_STARTS.
 func (g *game) begin(state []byte) {
 	g.phase = playing
 	g.deadline = time.Time{}
@@ -187,7 +188,7 @@ func (g *game) tick(now time.Time) {
 	}
 }
 
-// askTurn asks the game logic for the next turn, with the actions that wait.
+// askTurn asks the game logic for the next turn and sends it the waiting actions.
 func (g *game) askTurn() {
 	g.due, g.overtime = false, false
 	g.deadline, g.notice = time.Time{}, time.Time{}
@@ -201,7 +202,9 @@ func (g *game) askTurn() {
 	}
 	g.actions = g.actions[:0]
 	for _, p := range g.queue {
-		g.actions = append(g.actions, netorcai.PlayerActions{PlayerID: p.seat.PlayerID, TurnNumber: p.ack.TurnNumber, Actions: p.ack.Actions})
+		g.actions = append(g.actions, netorcai.PlayerActions{
+			PlayerID: p.seat.PlayerID, TurnNumber: p.ack.TurnNumber, Actions: p.ack.Actions,
+		})
 		p.queued = -1
 	}
 	g.queue, g.queueSize = g.queue[:0], 0
@@ -251,7 +254,7 @@ func (g *game) localTurn() {
 	g.turned(winner, state)
 }
 
-// turned takes the result of a turn.
+// turned receives the result of a turn.
 func (g *game) turned(winner int, state []byte) {
 	g.asked, g.notice = false, time.Time{}
 	g.turns++
@@ -282,7 +285,7 @@ func (g *game) turned(winner int, state []byte) {
 	}
 }
 
-// nextTurn makes the next turn due in fast mode: at once, or when the pause is over.
+// nextTurn makes the next turn due in fast mode, at once or after the pause.
 func (g *game) nextTurn() {
 	if g.cfg.Pause > 0 && g.cfg.Now().Before(g.earliest) {
 		g.deadline = g.earliest
@@ -291,7 +294,7 @@ func (g *game) nextTurn() {
 	g.due = true
 }
 
-// finish ends the game as it should.
+// finish ends a game that was played to its end.
 func (g *game) finish() {
 	frame, err := netorcai.AppendFrame(nil, netorcai.GameEnds{WinnerPlayerID: g.winner, GameState: g.state})
 	for _, p := range g.clients() {
@@ -307,7 +310,7 @@ func (g *game) finish() {
 	g.end(netorcai.GameFinished)
 }
 
-// logicFailed ends the game because of the game logic.
+// logicFailed ends the game because the game logic failed.
 func (g *game) logicFailed(reason string) {
 	g.err = fmt.Errorf("%w: %s", ErrLogicFailed, reason)
 	if g.logic != nil {
@@ -317,7 +320,7 @@ func (g *game) logicFailed(reason string) {
 	g.end(kickAbort)
 }
 
-// kickAbort is why everyone is kicked when the server stops.
+// kickAbort is the kick reason for every client when the server stops.
 const kickAbort = netorcai.Aborted
 
 // abort ends the game before its end.
@@ -347,7 +350,7 @@ func (g *game) end(reason string) {
 	}
 }
 
-// stopListening lets nobody else connect. Who has connected and has not logged in is sent away by Serve.
+// stopListening closes the listening socket. Serve disconnects clients that have connected but not logged in.
 func (g *game) stopListening() {
 	if g.closing == nil {
 		return
@@ -357,7 +360,7 @@ func (g *game) stopListening() {
 	g.cfg.Log.Warn("Sending KICK messages to clients")
 }
 
-// clients are the connected players and visualizations.
+// clients returns the connected players and visualizations.
 func (g *game) clients() []*peer {
 	var all []*peer
 	for _, list := range [][]*peer{g.specials, g.players, g.visus} {
@@ -370,7 +373,7 @@ func (g *game) clients() []*peer {
 	return all
 }
 
-// shorten keeps a reason, which may quote what a client sent, at a size that can be sent.
+// shorten shortens a reason, which may quote what a client sent, to a size that can be sent.
 func shorten(reason string) string {
 	const most = 4096
 	if len(reason) <= most {

@@ -8,13 +8,13 @@ import (
 	"blastyard/netorcai"
 )
 
-// bigMessage is the size in bytes above which a message is not read and decoded like others: only who is asked may send
-// one, all of them together have a budget, and they are decoded in turns.
+// bigMessage is a size in bytes. Larger messages are treated specially: only a client that was asked may send one, all
+// of them together have a memory limit, and they are decoded in turns.
 const bigMessage = 64 << 10
 
-// unread bounds the memory of the big messages of all clients that are being read and decoded. When it is used up, the
-// client that holds most of it is sent away: the others do not wait for it, and a small message never costs its sender the
-// place.
+// unread limits the memory of the big messages of all clients that are being read and decoded. When the limit is
+// reached, the client that holds most of it is kicked. So the others need not wait, and no client is kicked for a
+// small message.
 type unread struct {
 	limit int // bytes
 
@@ -23,10 +23,11 @@ type unread struct {
 	total int
 }
 
-// errUnread is why a client is sent away that holds the most.
+// errUnread is the kick reason for the client that holds the most.
 var errUnread = errors.New("Too much unread input of all clients together") //nolint:staticcheck // told to the client
 
-// hold notes the size of a connection's buffer, before it grows. An error says that the connection has to be given up.
+// hold records the size of a connection's buffer before it grows. If it returns an error, the connection has to be
+// closed.
 func (u *unread) hold(c *conn, size int) error {
 	if size <= bigMessage {
 		size = 0
@@ -66,8 +67,8 @@ const decodingRest = 100 * time.Microsecond
 
 var errClosing = errors.New("the connection is being closed")
 
-// decode reads a TURN_ACK. Big ones are read in steps, each client's in its turn, and with a rest after each step, so that
-// whatever they are and however many, most of a processor's time is left to the game and to small messages.
+// decode reads a TURN_ACK. Big ones are decoded in steps. The clients take turns, and there is a rest after each step.
+// So most of a processor's time is left to the game and to small messages, however many big messages there are.
 func (c *conn) decode(content []byte) (netorcai.TurnAck, error) {
 	if len(content) <= bigMessage {
 		return netorcai.DecodeTurnAck(content)
@@ -103,9 +104,10 @@ func (c *conn) decode(content []byte) (netorcai.TurnAck, error) {
 	})
 }
 
-// keep makes an acknowledgement's actions last until the next but one. size is that of the whole message.
+// keep makes sure that the actions of an acknowledgement stay valid until the next but one. size is the size of the
+// message.
 func (c *conn) keep(ack netorcai.TurnAck, turn, size int) netorcai.TurnAck {
-	if size > bigMessage { // the actions stay where they are, unless they are the smaller part of it
+	if size > bigMessage { // the actions stay where they are, unless they are the smaller part of the message
 		c.in.Detach()
 		_ = c.s.unread.hold(c, 0)
 		if 2*len(ack.Actions) < size {
@@ -113,8 +115,8 @@ func (c *conn) keep(ack netorcai.TurnAck, turn, size int) netorcai.TurnAck {
 		}
 		return ack
 	}
-	// Two buffers do: when the reader gets to the third message, the game has taken the second, and holds the actions of one
-	// message a player at most.
+	// Two buffers are enough: when the reader gets the third message, the game has taken the second, and it holds the
+	// actions of at most one message of a player.
 	buffer := &c.actions[turn&1]
 	*buffer = append((*buffer)[:0], ack.Actions...)
 	ack.Actions = *buffer

@@ -14,7 +14,7 @@ import (
 func TestInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fast := rapid.Bool().Draw(t, "fast")
-		tb := newTable(&testing.T{}, Config{Fast: fast, Settings: Settings{
+		tb := newTestGame(&testing.T{}, Config{Fast: fast, Settings: Settings{
 			NbTurnsMax: rapid.IntRange(1, 8).Draw(t, "turns"), NbPlayersMax: 3, NbSpecialPlayersMax: 1, NbVisusMax: 2,
 			DelayFirstTurn: time.Second, DelayTurns: time.Second,
 		}})

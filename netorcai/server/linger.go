@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// afterFlush is how long a connection stays open after its last byte was written where the system does not tell whether
-// the client's machine has it: what the client sends meanwhile (an answer to a turn, say) would otherwise make its system
-// throw away what it has not read yet.
+// afterFlush is how long a connection stays open after its last byte was written, if the system does not tell whether
+// the client's machine has received it. If we closed it earlier and the client sent something meanwhile (for example
+// an answer to a turn), the client's system would discard what the client has not read yet.
 const afterFlush = 300 * time.Millisecond
 
-// linger ends a connection as soon as the client's machine has everything, or the client has closed, or its time is over.
-// Nobody waits for the client to close. What it sends is read and thrown away: closing with unread input resets the
-// connection.
+// linger ends a connection as soon as the client's machine has received everything, the client has closed it, or its
+// time is over. It does not wait for the client to close. It reads and discards what the client sends, because closing
+// with unread input resets the connection.
 func (c *conn) linger() {
 	ended := c.discard(0)
 	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
@@ -39,7 +39,8 @@ func (c *conn) linger() {
 	}
 }
 
-// discard reads and throws away for some time, or only what is there; ended: the client has closed.
+// discard reads and discards input, for some time or only what has arrived. ended is true if the client has closed the
+// connection.
 func (c *conn) discard(d time.Duration) (ended bool) {
 	if d == 0 {
 		return c.discardNow()

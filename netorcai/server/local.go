@@ -6,22 +6,22 @@ import (
 	"blastyard/netorcai"
 )
 
-// localPlayer is a player in this process: link and sink of its peer. At most GAME_STARTS and one TURN are on their way,
-// because the next TURN comes only after an answer.
+// localPlayer is a player in this process: link and sink of its peer. At most GAME_STARTS and one TURN are on their
+// way, because the next TURN is sent only after an answer.
 type localPlayer struct {
 	s      *Server
 	player LocalPlayer
 	begin  chan netorcai.GameStarts
 	turns  chan localTurn
-	ctx    context.Context //nolint:containedctx // the life of its goroutine
+	ctx    context.Context //nolint:containedctx // ends with its goroutine
 	stop   context.CancelFunc
-	state  []byte // the game writes it while the player has nothing to do
+	state  []byte // written by the game while the player has nothing to do
 
-	// Handed over with an event.
+	// Delivered with an event.
 	ack   netorcai.TurnAck
 	fault string
 
-	peer *peer // the game's goroutine only
+	peer *peer // used by the game's goroutine only
 }
 
 type localTurn struct {

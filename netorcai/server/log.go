@@ -10,16 +10,16 @@ import (
 	"blastyard/netorcai"
 )
 
-// The log's texts and keys are the original's: scripts read them.
+// The texts and keys of the log are those of the original, because scripts read them.
 const (
 	keyAddress  = "remote address"
 	keyNickname = "nickname"
 )
 
-// address is a client's address in the log: text, and in JSON an object.
+// address is a client's address in the log: text, or an object in JSON.
 type address string
 
-// MarshalJSON writes {"IP":"127.0.0.1","Port":4242,"Zone":""}; what is no address of the network stays a text.
+// MarshalJSON writes {"IP":"127.0.0.1","Port":4242,"Zone":""}. Other addresses are written as text.
 func (a address) MarshalJSON() ([]byte, error) {
 	at, err := netip.ParseAddrPort(string(a))
 	if err != nil {
@@ -34,7 +34,7 @@ func (a address) MarshalJSON() ([]byte, error) {
 
 func remoteAddress(a string) slog.Attr { return slog.Any(keyAddress, address(a)) }
 
-// logAccepted tells who has logged in.
+// logAccepted logs a login.
 func (g *game) logAccepted(p *peer) {
 	who := []any{slog.String(keyNickname, p.seat.Nickname), remoteAddress(p.seat.RemoteAddress)}
 	switch p.seat.Role {
@@ -49,7 +49,7 @@ func (g *game) logAccepted(p *peer) {
 	}
 }
 
-// logFinished tells who has won.
+// logFinished logs the winner.
 func (g *game) logFinished() {
 	if g.winner < 0 || g.winner >= len(g.byID) {
 		g.cfg.Log.Info(netorcai.GameFinished + " (no winner!)")
@@ -60,13 +60,13 @@ func (g *game) logFinished() {
 		slog.Int("winner player ID", w.PlayerID), slog.Any("winner remote address", address(w.RemoteAddress)))
 }
 
-// logKick tells who is sent away, and why.
+// logKick logs who is kicked, and why.
 func (g *game) logKick(who Seat, reason string) {
 	g.cfg.Log.Warn("Kicking client", slog.String(keyNickname, who.Nickname), slog.String("reason", reason),
 		remoteAddress(who.RemoteAddress))
 }
 
-// logSending tells what is sent to a client. A KICK and a LOGIN_ACK are not told: each has a line of its own.
+// logSending logs what is sent to a client, except KICK and LOGIN_ACK, which have their own lines.
 func (g *game) logSending(messageType string, p *peer, frame []byte) {
 	if !g.debug {
 		return
@@ -77,7 +77,8 @@ func (g *game) logSending(messageType string, p *peer, frame []byte) {
 	}
 	content := frame[netorcai.HeaderSize:]
 	g.cfg.Log.Debug("Sending "+messageType+to, slog.String(keyNickname, p.seat.Nickname),
-		remoteAddress(p.seat.RemoteAddress), slog.Int("content size", len(content)), slog.String("content", string(content)))
+		remoteAddress(p.seat.RemoteAddress), slog.Int("content size", len(content)),
+		slog.String("content", string(content)))
 }
 
 func (g *game) logSleep(which string, d time.Duration) {
@@ -90,14 +91,14 @@ func debugs(log *slog.Logger) bool {
 	return log != nil && log.Enabled(context.Background(), slog.LevelDebug)
 }
 
-// logConnected tells of a new connection.
+// logConnected logs a new connection.
 func (c *conn) logConnected() {
 	if c.s.debug {
 		c.s.cfg.Log.Debug("New connection", remoteAddress(c.remote))
 	}
 }
 
-// logReceived tells of a message.
+// logReceived logs a message.
 func (c *conn) logReceived(content []byte) {
 	if c.s.debug {
 		c.s.cfg.Log.Debug("New message received", remoteAddress(c.remote), slog.Int("content size", len(content)),
@@ -105,7 +106,7 @@ func (c *conn) logReceived(content []byte) {
 	}
 }
 
-// logAck tells of a TURN_ACK that could be read.
+// logAck logs a TURN_ACK that could be read.
 func (c *conn) logAck(turn int) {
 	if c.s.debug {
 		c.s.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.String(keyNickname, c.login.Nickname),

@@ -33,11 +33,11 @@ func (l logLines) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// newLogged is a table whose log is kept.
-func newLogged(t *testing.T, level slog.Level, cfg Config) (*table, *[]string) {
+// newLogged is a testGame whose log is kept.
+func newLogged(t *testing.T, level slog.Level, cfg Config) (*testGame, *[]string) {
 	lines := &[]string{}
 	cfg.Log = slog.New(logLines{level, lines})
-	tb := newTable(t, cfg)
+	tb := newTestGame(t, cfg)
 	tb.g.closing = func() { *lines = append(*lines, "closed") }
 	return tb, lines
 }

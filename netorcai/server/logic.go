@@ -7,7 +7,8 @@ import (
 	"blastyard/netorcai"
 )
 
-// logicSays takes a message of the game logic. done: data is no longer needed, and the next message may be read.
+// logicSays receives a message of the game logic. If done is true, data is no longer used and the next message may be
+// read.
 func (g *game) logicSays(p *peer, data []byte) (done bool) {
 	if !p.connected {
 		return true
@@ -27,7 +28,7 @@ func (g *game) logicSays(p *peer, data []byte) (done bool) {
 		}
 		g.begin(m.InitialGameState)
 	case g.phase == playing && !g.asked:
-		// It answers before it is asked. The original reads that when it has asked; so do we.
+		// It answers before it is asked. Like the original, we use this message as the answer to the next question.
 		g.early = data
 		return false
 	case g.phase == playing:
@@ -41,7 +42,7 @@ func (g *game) logicSays(p *peer, data []byte) (done bool) {
 	return true
 }
 
-// awaited is the message type that the game logic has to send next.
+// awaited returns the message type that the game logic has to send next.
 func (g *game) awaited() string {
 	if g.phase == initing {
 		return netorcai.TypeDoInitAck
@@ -49,7 +50,7 @@ func (g *game) awaited() string {
 	return netorcai.TypeDoTurnAck
 }
 
-// unreadable is the reason for a game logic that has failed outside of its answers.
+// unreadable returns the kick reason for a message of the game logic that cannot be read.
 func (g *game) unreadable(reason string) string {
 	if g.phase == lobby {
 		return "Game logic error. " + reason

@@ -53,7 +53,7 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 	}
 }
 
-// Connections that say nothing keep nobody out: the oldest of them goes.
+// Connections that send nothing keep no client out: the oldest of them is closed.
 func TestTooManyConnections(t *testing.T) {
 	cfg := config()
 	cfg.MaxPending = 10

@@ -7,22 +7,22 @@ import (
 	"blastyard/netorcai"
 )
 
-// turnMail holds the newest TURN as it goes out: encoded once for all players and once for all visualizations, when the
-// first of them gets it.
+// turnMail holds the newest TURN as it is sent. It is encoded once for all players and once for all visualizations,
+// when the first of them gets it.
 type turnMail struct {
 	player, visu turnFrame
 	infos        []netorcai.PlayerInfo
 	infosKnown   bool
 }
 
-// turnFrame is an encoded TURN. Its buffer is used again, unless a link has kept it.
+// turnFrame is an encoded TURN. Its buffer is reused, unless a link still uses it.
 type turnFrame struct {
 	frame []byte
-	turn  int // the TURN that it holds, plus one; 0: none
+	turn  int // the number of its TURN plus one, or 0
 	kept  bool
 }
 
-// newestTurn returns the newest TURN as clients of the role get it, and where to note that it was kept.
+// newestTurn returns the newest TURN for clients of the role, and where to record that a link still uses it.
 func (g *game) newestTurn(role netorcai.Role) (*turnFrame, error) {
 	f := &g.out.player
 	var infos []netorcai.PlayerInfo
@@ -35,7 +35,8 @@ func (g *game) newestTurn(role netorcai.Role) (*turnFrame, error) {
 	if f.kept {
 		f.frame, f.kept = nil, false
 	}
-	frame, err := netorcai.AppendFrame(f.frame[:0], netorcai.Turn{TurnNumber: g.turns - 1, GameState: g.state, PlayersInfo: infos})
+	turn := netorcai.Turn{TurnNumber: g.turns - 1, GameState: g.state, PlayersInfo: infos}
+	frame, err := netorcai.AppendFrame(f.frame[:0], turn)
 	if err != nil {
 		return nil, err
 	}
@@ -43,13 +44,14 @@ func (g *game) newestTurn(role netorcai.Role) (*turnFrame, error) {
 	return f, nil
 }
 
-// infos tells visualizations who plays.
+// infos returns the players for visualizations.
 func (g *game) infos() []netorcai.PlayerInfo {
 	if !g.out.infosKnown {
 		g.out.infos = g.out.infos[:0]
 		for _, p := range g.byID {
 			g.out.infos = append(g.out.infos, netorcai.PlayerInfo{
-				PlayerID: p.seat.PlayerID, Nickname: p.seat.Nickname, RemoteAddress: p.seat.RemoteAddress, IsConnected: p.connected,
+				PlayerID: p.seat.PlayerID, Nickname: p.seat.Nickname,
+				RemoteAddress: p.seat.RemoteAddress, IsConnected: p.connected,
 			})
 		}
 		g.out.infosKnown = true
@@ -61,8 +63,9 @@ func (g *game) infos() []netorcai.PlayerInfo {
 // sendStarts sends GAME_STARTS with the newest state.
 func (g *game) sendStarts(p *peer) {
 	m := netorcai.GameStarts{
-		PlayerID: p.seat.PlayerID, NbPlayers: len(g.players), NbSpecialPlayers: len(g.specials), NbTurnsMax: g.cfg.NbTurnsMax,
-		BeforeFirstTurn: milliseconds(g.cfg.DelayFirstTurn), BetweenTurns: milliseconds(g.cfg.DelayTurns), InitialGameState: g.state,
+		PlayerID: p.seat.PlayerID, NbPlayers: len(g.players), NbSpecialPlayers: len(g.specials),
+		NbTurnsMax: g.cfg.NbTurnsMax, BeforeFirstTurn: milliseconds(g.cfg.DelayFirstTurn),
+		BetweenTurns: milliseconds(g.cfg.DelayTurns), InitialGameState: g.state,
 	}
 	if !p.seat.Role.IsPlayer() {
 		m.PlayersInfo = g.infos()
@@ -81,7 +84,7 @@ func (g *game) sendStarts(p *peer) {
 	p.link.send(frame)
 }
 
-// sendTurns sends the newest TURN to everyone who may get it; for the others it waits.
+// sendTurns sends the newest TURN to every client that may get it. For the others it waits.
 func (g *game) sendTurns() {
 	now := g.cfg.Now()
 	for _, p := range g.byID {
@@ -89,7 +92,7 @@ func (g *game) sendTurns() {
 			g.offerTurn(p, now)
 		}
 	}
-	for i := len(g.visus) - 1; i >= 0; i-- { // backwards: one that cannot be sent to is taken out
+	for i := len(g.visus) - 1; i >= 0; i-- { // backwards, because a client that cannot be sent to is removed
 		g.offerTurn(g.visus[i], now)
 	}
 }
@@ -102,7 +105,7 @@ func (g *game) offerTurn(p *peer, now time.Time) {
 	g.sendTurn(p, now)
 }
 
-// sendWaiting sends the TURN that waits for a client, if it may get it now.
+// sendWaiting sends the waiting TURN to a client that may get it now.
 func (g *game) sendWaiting(p *peer) {
 	if p.waiting && !p.thinking && !p.link.busy() {
 		g.sendTurn(p, g.cfg.Now())
@@ -130,9 +133,10 @@ func (g *game) sendTurn(p *peer, now time.Time) {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// notThinking is the reason for a TURN_ACK that nothing asked for.
+// notThinking is the kick reason for a TURN_ACK without a TURN.
 const notThinking = "Received a TURN_ACK but the client state is not THINKING"
 
 func wrongTurn(got, want int) string {
-	return "Invalid TURN_ACK received. Invalid value (turn_number=" + strconv.Itoa(got) + "): expecting " + strconv.Itoa(want)
+	return "Invalid TURN_ACK received. Invalid value (turn_number=" + strconv.Itoa(got) +
+		"): expecting " + strconv.Itoa(want)
 }

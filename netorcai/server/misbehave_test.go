@@ -19,7 +19,7 @@ import (
 // Each test here has misbehaving clients over TCP beside good ones, and looks whether the good ones play on as if nothing
 // were.
 
-// goodGame plays a timer game of two good players and a good viewer while spoil is at work, and checks that nobody of
+// goodGame plays a timer game of two good players and a good viewer while spoil is at work, and checks that none of
 // them was held up. spoil is given logged-in misbehaving clients: three players and a viewer. It returns how long the
 // server needed to end after the game's end.
 func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (ending time.Duration) {

@@ -7,10 +7,10 @@ import (
 	"blastyard/netorcai"
 )
 
-// A turn waits beyond its time for a player without a limit, and for nobody else.
+// A turn waits beyond its time for a player without a limit, and for no other player.
 func TestNoLimit(t *testing.T) {
 	var missed []string
-	tb := newTable(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
+	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
 	person, _ := tb.sit(netorcai.RolePlayer)
 	person.noLimit = true
 	bot, _ := tb.sit(netorcai.RolePlayer)

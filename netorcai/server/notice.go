@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// noticeAfter is how long the game waits for somebody before the log says so.
+// noticeAfter is how long the game waits for a client before the log says so.
 const noticeAfter = 5 * time.Second
 
-// expect notes that the game waits for an answer from now on; tick tells of it in time.
+// expect records that the game waits for an answer from now on. tick logs it in time.
 func (g *game) expect() { g.notice = g.cfg.Now().Add(noticeAfter) }
 
-// alarm is when tick has something to do; zero: never.
+// alarm returns when tick has something to do, or zero.
 func (g *game) alarm() time.Time {
 	if g.deadline.IsZero() || !g.notice.IsZero() && g.notice.Before(g.deadline) {
 		return g.notice
@@ -20,7 +20,7 @@ func (g *game) alarm() time.Time {
 	return g.deadline
 }
 
-// tellWait writes a line about whom the game waits for: somebody may be stuck, and who runs the server should know who.
+// tellWait logs whom the game waits for, because a client may be stuck.
 func (g *game) tellWait(now time.Time) {
 	if g.notice.IsZero() || now.Before(g.notice) {
 		return
@@ -38,5 +38,6 @@ func (g *game) tellWait(now time.Time) {
 			names = append(names, p.seat.Nickname)
 		}
 	}
-	g.cfg.Log.Info("Waiting for players", waited, slog.Int("player count", g.open), slog.String("nicknames", strings.Join(names, ", ")))
+	g.cfg.Log.Info("Waiting for players", waited,
+		slog.Int("player count", g.open), slog.String("nicknames", strings.Join(names, ", ")))
 }

@@ -24,7 +24,7 @@ func TestNoticeOfWaiting(t *testing.T) {
 		}
 		return strings.Join(lines, "; ")
 	}
-	tb := newTable(t, Config{Fast: true, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	tb := newTestGame(t, Config{Fast: true, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	a, _ := tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RolePlayer)
 	tb.sit(netorcai.RoleVisualization)
@@ -55,7 +55,7 @@ func TestNoticeOfWaiting(t *testing.T) {
 
 // A turn takes its time and the pause, whichever is longer.
 func TestTurnTimeShorterThanThePause(t *testing.T) {
-	tb := newTable(t, Config{Fast: true, TurnTime: time.Second, Pause: 3 * time.Second})
+	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Pause: 3 * time.Second})
 	tb.sit(netorcai.RolePlayer)
 	tb.begin()
 	tb.work()

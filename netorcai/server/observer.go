@@ -7,37 +7,40 @@ import (
 	"blastyard/netorcai"
 )
 
-// Seat says who a client is.
+// Seat is a client that has logged in.
 type Seat struct {
-	Index         int // the number of clients that had logged in before; no other client of this server has it
+	Index         int // how many clients of this server had logged in before: a unique number
 	PlayerID      int // -1 before the start, and for viewers and game logics
 	Nickname      string
 	Role          netorcai.Role
 	RemoteAddress string   // "local" for one in this process
-	Conn          net.Conn // as the listener gave it; nil for one in this process
+	Conn          net.Conn // as the listener returned it; nil for a player in this process
 }
 
-// Observer is told what happens, on the orchestrator's goroutine: it must be quick, and must not call the Server's
-// methods from there. Embed NopObserver to implement only a part.
+// Observer is told what happens. It is called on the orchestrator's goroutine, so it must be quick and must not call
+// the Server's methods. Embed NopObserver to implement only a part of it.
 type Observer interface {
-	// LoggedIn: a client was accepted. To know which process is which seat, start one and wait for its LoggedIn before
-	// the next.
+	// LoggedIn is called when a client was accepted. To know which process has which seat, start one and wait for its
+	// LoggedIn before starting the next.
 	LoggedIn(Seat)
-	// Starting: the game begins with these settings; what is set later does not change it.
+	// Starting is called when the game begins with these settings. Later changes of the settings do not affect it.
 	Starting(Settings)
-	// Started: GAME_STARTS has been sent. The players are sorted by id.
+	// Started is called when GAME_STARTS has been sent. The players are sorted by id.
 	Started(players []Seat, state []byte)
-	// TurnSent: a TURN was written for everyone who could take it at once. state is valid until it returns.
+	// TurnSent is called when a TURN was sent to every client that could take it at once. state is valid until it
+	// returns.
 	TurnSent(turn int, state []byte)
-	// Acted: a player has answered a TURN, elapsed after it was sent. late: after the game had gone on without it.
+	// Acted is called when a player has answered a TURN, elapsed after it was sent. late is true if the game had gone
+	// on without the answer.
 	Acted(player Seat, turn int, elapsed time.Duration, late bool)
-	// Missed: the game went on to the turn after this one without an answer of the player.
+	// Missed is called when the game has gone on to the turn after this one without an answer of the player.
 	Missed(player Seat, turn int)
-	// Kicked: the client is told why and its connection is closed. Someone who never logged in has the Index -1.
+	// Kicked is called when a client is told a reason and its connection is closed. The Index of a client that has not
+	// logged in is -1.
 	Kicked(client Seat, reason string)
-	// Left: the client was lost, or closed its connection.
+	// Left is called when a client has closed its connection or was lost.
 	Left(client Seat, reason string)
-	// Ended: the game was played to its end.
+	// Ended is called when the game was played to its end.
 	Ended(winner int, state []byte)
 }
 

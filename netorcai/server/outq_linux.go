@@ -2,8 +2,9 @@ package server
 
 import "golang.org/x/sys/unix"
 
-// delivered tells whether the client's machine has everything that was written; known: whether that can be told. On this
-// machine what was sent is there; another machine has it when it has said so (the end of the stream counts as one byte).
+// delivered reports whether the client's machine has received everything that was written. known is false if the
+// system does not tell. On this machine, what was sent has been received. Another machine must have acknowledged it
+// (the end of the stream counts as one byte).
 func (c *conn) delivered() (all, known bool) {
 	what := uint(unix.SIOCOUTQ)
 	if c.from.IsLoopback() {
@@ -13,7 +14,7 @@ func (c *conn) delivered() (all, known bool) {
 	return n == 0 || !c.from.IsLoopback() && n == 1, ok
 }
 
-// hasInput tells whether something has arrived that was not read.
+// hasInput reports whether something has arrived that was not read.
 func (c *conn) hasInput() bool {
 	n, ok := c.queued(unix.SIOCINQ)
 	return ok && n > 0

@@ -7,21 +7,21 @@ import (
 	"blastyard/netorcai"
 )
 
-// link is what a game needs of a connection. None of its methods waits.
+// link is what a game needs from a connection. None of its methods waits.
 type link interface {
-	// send takes a frame, to be written after those before it. kept: the link goes on using it.
+	// send sends a frame after those before it. If it returns kept, the link still uses the frame.
 	send(frame []byte) (kept bool)
-	// busy tells that something sent has not been taken by the network; the game is told by drained when it has.
+	// busy reports whether the network has not taken everything yet. When it has, the link calls drained of the game.
 	busy() bool
-	// allow tells whether the client may speak; one that may not has no right to big messages.
+	// allow says whether the client may speak. A client that may not must not send big messages.
 	allow(speak bool)
-	// resume lets the link read the next message of a game logic whose last one was held back.
+	// resume lets the link read the next message of a game logic, if it waits for that.
 	resume()
-	// close closes the connection when all that was sent has been read, or after some time.
+	// close closes the connection when the client has received everything, or after some time.
 	close()
 }
 
-// sink takes what is sent to a player in this process.
+// sink receives what is sent to a player in this process.
 type sink interface {
 	starts(netorcai.GameStarts)
 	turn(number int, state []byte)
@@ -31,20 +31,20 @@ type sink interface {
 type peer struct {
 	seat      Seat
 	link      link
-	local     sink // not nil for a player in this process
+	local     sink // nil unless the player is in this process
 	connected bool
-	noLimit   bool // a turn waits for it beyond TurnTime
+	noLimit   bool // TurnTime does not apply to it
 
 	thinking bool // it has not acknowledged its last TURN
 	waiting  bool // the newest TURN waits until it may be sent
-	lastTurn int  // number of the last TURN sent, -1: none
+	lastTurn int  // number of the last TURN sent, or -1
 	sentAt   time.Time
 
-	queued int // place in the game's queue, -1: none
+	queued int // index in the game's queue, or -1
 	ack    netorcai.TurnAck
 }
 
-// login takes a client in, or kicks it: nil.
+// login accepts a client, or kicks it and returns nil.
 func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer {
 	seat := Seat{Index: g.logins, PlayerID: -1, Nickname: m.Nickname, Role: m.Role, RemoteAddress: remote}
 	if c, ok := l.(*conn); ok {
@@ -82,7 +82,7 @@ func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer 
 	return p
 }
 
-// list is where the clients of a role other than game logic are kept.
+// list returns where the clients of a role other than game logic are kept.
 func (g *game) list(role netorcai.Role) *[]*peer {
 	switch role {
 	case netorcai.RolePlayer:
@@ -94,7 +94,7 @@ func (g *game) list(role netorcai.Role) *[]*peer {
 	}
 }
 
-// refuses says why a client of the role is not let in, "" if it is.
+// refuses returns why a client of the role is not accepted, or "".
 func (g *game) refuses(role netorcai.Role) string {
 	if g.phase != lobby && role != netorcai.RoleVisualization {
 		return "LOGIN denied: Game has been started"
@@ -118,8 +118,8 @@ func (g *game) refuses(role netorcai.Role) string {
 	return ""
 }
 
-// acknowledged takes a client's TURN_ACK. Its actions must stay as they are until the client's next but one.
-// bad is what is wrong with its actions.
+// acknowledged receives a client's TURN_ACK. Its actions must stay valid until the client's next but one. bad is the
+// defect of its actions, or "".
 func (g *game) acknowledged(p *peer, m netorcai.TurnAck, bad string) {
 	switch {
 	case !p.connected:
@@ -148,20 +148,23 @@ func (g *game) acknowledged(p *peer, m netorcai.TurnAck, bad string) {
 	g.goOn()
 }
 
-// goOn makes the next turn due in fast mode when nobody is left to wait for.
+// goOn makes the next turn due in fast mode if no player has still to answer.
 func (g *game) goOn() {
-	if g.cfg.Fast && g.phase == playing && !g.asked && !g.blocked && (g.open == 0 || g.overtime && !g.waitsWithoutLimit()) {
+	if g.cfg.Fast && g.phase == playing && !g.asked && !g.blocked &&
+		(g.open == 0 || g.overtime && !g.waitsWithoutLimit()) {
 		g.nextTurn()
 	}
 }
 
-// waitsWithoutLimit tells whether someone has still to answer who has no limit.
+// waitsWithoutLimit reports whether a player without a limit has still to answer.
 func (g *game) waitsWithoutLimit() bool {
-	return slices.ContainsFunc(g.byID, func(p *peer) bool { return p.noLimit && p.connected && (p.thinking || p.waiting) })
+	return slices.ContainsFunc(g.byID, func(p *peer) bool {
+		return p.noLimit && p.connected && (p.thinking || p.waiting)
+	})
 }
 
-// enqueue adds a player's actions to those of the next turn. If older ones of that player still wait, the newer take the
-// last place, and those that stood last take the place of the older.
+// enqueue adds a player's actions to those of the next turn. If older actions of the player still wait, the newer ones
+// go to the end of the queue, and the last entry takes the place of the older ones.
 func (g *game) enqueue(p *peer, m netorcai.TurnAck) {
 	if p.queued >= 0 {
 		g.unqueue(p)
@@ -175,7 +178,7 @@ func (g *game) enqueue(p *peer, m netorcai.TurnAck) {
 	}
 }
 
-// unqueue takes a player's actions out; those that stand last take their place.
+// unqueue removes a player's actions. The last entry takes their place.
 func (g *game) unqueue(p *peer) {
 	last := len(g.queue) - 1
 	g.queue[p.queued] = g.queue[last]
@@ -185,10 +188,10 @@ func (g *game) unqueue(p *peer) {
 	p.queued = -1
 }
 
-// perAction is more than DO_TURN has for a player beside the actions.
+// perAction is an upper bound on what DO_TURN has for a player besides the actions.
 const perAction = 128
 
-// kickLoudest sends the player with the biggest actions away, because DO_TURN would be too big to be sent.
+// kickLoudest kicks the player with the biggest actions, because DO_TURN would be too big to send.
 func (g *game) kickLoudest() {
 	loudest := g.queue[0]
 	for _, p := range g.queue {
@@ -202,7 +205,7 @@ func (g *game) kickLoudest() {
 	}
 }
 
-// drained is told when a link that was busy no longer is.
+// drained is called when a link that was busy no longer is.
 func (g *game) drained(p *peer) {
 	if p == nil || !p.connected || g.phase != playing {
 		return
@@ -228,7 +231,8 @@ func (g *game) mark(p *peer, thinking, waiting bool) {
 	}
 }
 
-// failed is told when a client can no longer be read, or has sent what it must not. lost: its connection has ended.
+// failed is called when a client can no longer be read, or has sent something invalid. lost is true if its connection
+// has ended.
 func (g *game) failed(p *peer, reason string, lost bool) {
 	if !p.connected {
 		return
@@ -245,13 +249,14 @@ func (g *game) failed(p *peer, reason string, lost bool) {
 	g.kick(p, reason)
 }
 
-// kick sends a client away.
+// kick kicks a client.
 func (g *game) kick(p *peer, reason string) {
 	g.cfg.Observer.Kicked(p.seat, reason)
 	g.remove(p, reason)
 }
 
-// remove tells a client why, closes its connection and frees its place; players of a game that has begun only become
+// remove tells a client why it is removed, closes its connection and frees its place. Players of a game that has begun
+// are only marked as disconnected.
 // disconnected.
 func (g *game) remove(p *peer, reason string) {
 	g.farewell(p.link, p.seat, reason)
@@ -272,7 +277,7 @@ func (g *game) remove(p *peer, reason string) {
 	g.goOn()
 }
 
-// kickStranger sends someone away who has not logged in.
+// kickStranger kicks a client that has not logged in.
 func (g *game) kickStranger(l link, who Seat, reason string) {
 	who.Index, who.PlayerID = -1, -1
 	g.cfg.Observer.Kicked(who, reason)

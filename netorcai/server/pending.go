@@ -7,16 +7,18 @@ import (
 	"time"
 )
 
-// silent are the connections that have not logged in. There are never more than a maximum: one more makes room at the
-// expense of the address that has most of them, so that nobody can keep others out by connecting and saying nothing.
-// The server's mutex guards it.
+// silent are the connections that have not logged in. Their number is limited. For one more, an old one is closed: one
+// of the address with the most of them. So no client can keep others out by connecting and sending nothing. The
+// server's mutex guards it.
 type silent struct {
 	order []*conn // in order of acceptance
 	at    map[netip.Addr]int
 }
 
-// errDisplaced is what a connection is told that has to make room.
-var errDisplaced = errors.New("Too many connections that have not logged in") //nolint:staticcheck // the manner of the protocol
+// errDisplaced is the kick reason of a connection that is closed to make room.
+//
+//nolint:staticcheck // a text like those of the protocol
+var errDisplaced = errors.New("Too many connections that have not logged in")
 
 func (l *silent) add(c *conn) {
 	if l.at == nil {
@@ -37,7 +39,7 @@ func (l *silent) remove(c *conn) {
 	}
 }
 
-// displace takes out the oldest connection of the address that has most; nil: there is none.
+// displace removes the oldest connection of the address with the most. It returns nil if there is none.
 func (l *silent) displace() *conn {
 	most := 0
 	for _, n := range l.at {
@@ -52,7 +54,7 @@ func (l *silent) displace() *conn {
 	return nil
 }
 
-// remoteOf is what counts as one address: of IPv6, the network of a subscriber.
+// remoteOf returns what counts as one address: with IPv6, the network of a subscriber.
 func remoteOf(remote string) netip.Addr {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
@@ -67,7 +69,7 @@ func remoteOf(remote string) netip.Addr {
 	return addr
 }
 
-// makeRoom sends the connection away that has to make room for another.
+// makeRoom closes the connection that has to make room for another.
 func (s *Server) makeRoom() {
 	s.mu.Lock()
 	c := s.silent.displace()
@@ -78,11 +80,11 @@ func (s *Server) makeRoom() {
 	}
 }
 
-// loginOrder is how long a client that was accepted before another may take to be heard before it.
+// loginOrder is how long the server waits for the first message of a client that was accepted before another.
 const loginOrder = 250 * time.Millisecond
 
-// afterEarlier waits until the clients that were accepted shortly before, and have something to say already, have been
-// heard. Which of the connections' goroutines is woken first is a matter of chance; the order of logins is not.
+// afterEarlier waits until the clients that were accepted shortly before have been read, if they have sent something.
+// The system may wake the goroutines of connections in any order, but logins must be in the order of connections.
 func (s *Server) afterEarlier(c *conn) {
 	for end := time.Now().Add(loginOrder); s.earlierSpeaks(c) && time.Now().Before(end); {
 		time.Sleep(loginOrder / 2500)
@@ -97,7 +99,7 @@ func (s *Server) earlierSpeaks(c *conn) bool {
 		if c.accepted.Sub(earlier.accepted) > loginOrder {
 			return false
 		}
-		if !earlier.handed.Load() && (earlier.heard.Load() || earlier.hasInput()) {
+		if !earlier.loginDelivered.Load() && (earlier.heard.Load() || earlier.hasInput()) {
 			return true
 		}
 	}

@@ -26,10 +26,10 @@ func TestDisplace(t *testing.T) {
 	}
 	for range 4 {
 		if l.displace() == nil {
-			t.Fatal("nobody left too early")
+			t.Fatal("no client left too early")
 		}
 	}
 	if c := l.displace(); c != nil || len(l.at) != 0 {
-		t.Errorf("displaced %s of nobody", c.remote)
+		t.Errorf("displaced %s, want none", c.remote)
 	}
 }

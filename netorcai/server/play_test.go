@@ -68,7 +68,7 @@ func checkBots(t *testing.T, cfg server.Config, bots []answers) {
 	t.Helper()
 	var ids []int
 	for i, bot := range bots {
-		visu := i >= specials && i < specials+visus // in fast mode nobody waits for it
+		visu := i >= specials && i < specials+visus // in fast mode no turn waits for it
 		if len(bot.turns) != turns-1 && !(cfg.Fast && visu && len(bot.turns) > 0 && slices.IsSorted(bot.turns)) {
 			t.Errorf("bot %d saw the turns %v", i, bot.turns)
 		}

@@ -14,7 +14,7 @@ import (
 
 // Result is how a game ended.
 type Result struct {
-	Winner int    // id of the player that won, -1: none
+	Winner int    // id of the winner, or -1
 	Turns  int    // answers of the game logic to DO_TURN
 	State  []byte // the last state
 }
@@ -31,10 +31,10 @@ type Server struct {
 
 	running  sync.WaitGroup // readers, writers, local players
 	unread   unread         // big messages
-	decoding chan struct{}  // holds who decodes a step of a big message
+	decoding chan struct{}  // held by the goroutine that decodes a step of a big message
 
 	mu     sync.Mutex
-	conns  map[*conn]bool // true: has logged in
+	conns  map[*conn]bool // true if it has logged in
 	silent silent
 }
 
@@ -49,7 +49,7 @@ const (
 	evCall
 )
 
-// event is something that happened. What belongs to it stands in the conn or the local player.
+// event is something that happened. Its data is in the conn or the local player.
 type event struct {
 	kind  eventKind
 	conn  *conn
@@ -57,7 +57,7 @@ type event struct {
 	call  func(*game)
 }
 
-// New checks the configuration and makes a server. It does nothing until Serve.
+// New checks the configuration and returns a server. The server does nothing until Serve.
 func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -70,9 +70,9 @@ func New(cfg Config) (*Server, error) {
 	}, nil
 }
 
-// Serve accepts connections from ln (nil: none), plays one game and returns when it has ended and everyone has been sent
-// away. The error is nil, or wraps ErrLogicFailed or ErrAborted; the end of ctx aborts. It closes ln, and may be called
-// once.
+// Serve accepts connections from ln, if not nil, plays one game, and returns when it has ended and all clients are
+// disconnected. The error is nil, or wraps ErrLogicFailed or ErrAborted. The end of ctx aborts the game. Serve closes
+// ln. It may be called once.
 func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	if s.served.Swap(true) {
 		return Result{}, errors.New("netorcai server: Serve was called twice")
@@ -102,10 +102,12 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	return Result{Winner: g.winner, Turns: g.turns, State: g.state}, g.err
 }
 
-// abortTimeout is CloseTimeout when the server stops before the game's end: all that can get lost is a KICK.
+// abortTimeout replaces CloseTimeout if the server stops before the end of the game, because then only a KICK can get
+// lost.
 const abortTimeout = 800 * time.Millisecond
 
-// closeAll sends away who has not logged in, and gives those that are being closed less time after an abort.
+// closeAll disconnects clients that have not logged in. After an abort it shortens the time of connections that are
+// being closed.
 func (s *Server) closeAll(aborted bool) {
 	s.mu.Lock()
 	conns := make([]*conn, 0, len(s.conns))
@@ -126,7 +128,7 @@ func (s *Server) closeAll(aborted bool) {
 	}
 }
 
-// quickEvents is after how many events at the latest loop looks at all else that may have happened.
+// quickEvents is the number of events after which loop checks for everything else that may have happened.
 const quickEvents = 32
 
 // loop is the game's goroutine.
@@ -134,7 +136,7 @@ func (s *Server) loop(ctx context.Context, g *game) {
 	alarm := time.NewTimer(time.Hour)
 	defer alarm.Stop()
 	quick := 0          // events handled since the alarm and the end were looked for
-	var armed time.Time // when the alarm goes off; it is moved only to earlier times, and may go off for nothing
+	var armed time.Time // when the alarm goes off; it is only moved to earlier times, and may go off too early
 	for g.phase != over {
 		if g.due {
 			select {
@@ -157,7 +159,7 @@ func (s *Server) loop(ctx context.Context, g *game) {
 			alarm.Reset(max(0, d.Sub(s.cfg.Now())))
 		}
 		if quick++; quick < quickEvents {
-			select { // without a look at the rest: a select of one case is cheap
+			select { // check nothing else: a select with one case is cheap
 			case ev := <-s.events:
 				s.handle(g, ev)
 				continue
@@ -185,7 +187,7 @@ func (s *Server) stop(ctx context.Context, g *game) {
 	g.abort(fmt.Errorf("%w: %w", ErrAborted, context.Cause(ctx)))
 }
 
-// handle gives an event to the game.
+// handle passes an event to the game.
 func (s *Server) handle(g *game, ev event) {
 	switch {
 	case ev.kind == evCall:
@@ -228,7 +230,7 @@ func (s *Server) handleLocal(g *game, ev event) {
 	g.acknowledged(ev.local.peer, ev.local.ack, "")
 }
 
-// post gives an event to the game's goroutine; false: the game is over.
+// post sends an event to the game's goroutine. It returns false if the game is over.
 func (s *Server) post(ev event) bool {
 	select {
 	case <-s.done:
@@ -236,7 +238,7 @@ func (s *Server) post(ev event) bool {
 	default:
 	}
 	select {
-	case s.events <- ev: // as a rule
+	case s.events <- ev: // the usual case
 		return true
 	default:
 	}
@@ -248,7 +250,7 @@ func (s *Server) post(ev event) bool {
 	}
 }
 
-// accept takes connections until ln is closed.
+// accept accepts connections until ln is closed.
 func (s *Server) accept(ctx context.Context, ln net.Listener) {
 	for {
 		nc, err := ln.Accept()
@@ -258,7 +260,7 @@ func (s *Server) accept(ctx context.Context, ln net.Listener) {
 			}
 			s.cfg.Log.Warn("Cannot accept a connection", "err", err)
 			s.makeRoom()
-			select { // too many open files, say: it passes
+			select { // for example, too many open files, which passes
 			case <-time.After(50 * time.Millisecond):
 				continue
 			case <-ctx.Done():
@@ -271,7 +273,7 @@ func (s *Server) accept(ctx context.Context, ln net.Listener) {
 	}
 }
 
-// remember notes a connection; if too many have not logged in, another one has to go.
+// remember records a connection. If too many have not logged in, another one is closed.
 func (s *Server) remember(c *conn) {
 	s.mu.Lock()
 	full := len(s.silent.order) >= s.cfg.MaxPending
@@ -300,7 +302,7 @@ func (s *Server) forget(c *conn) {
 	delete(s.conns, c)
 }
 
-// join takes a player of this process in, if the game takes it.
+// join adds a player of this process, if the game accepts it.
 func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	l := newLocalPlayer(ctx, s, p)
 	if l.peer = g.login(l, l, netorcai.Login{Nickname: p.Nickname, Role: p.Role}, "local"); l.peer == nil {
@@ -310,8 +312,8 @@ func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	s.running.Go(l.run)
 }
 
-// change changes the settings, if they are valid then. A game that has started keeps those that everyone was told. It
-// never starts the game: only a login does.
+// change changes the settings, if the result is valid. A game that has started keeps those that the clients were told.
+// change never starts the game: only a login does.
 func (g *game) change(change func(*Settings)) error {
 	settings := g.shown
 	change(&settings)
@@ -344,7 +346,7 @@ func (s *Server) call(f func(*game)) error {
 	}
 }
 
-// Start starts the game: ErrNoLogic, ErrStarted, or ErrEnded when it cannot. It waits for Serve.
+// Start starts the game. The error is ErrNoLogic, ErrStarted or ErrEnded if it cannot. It waits for Serve.
 func (s *Server) Start() error {
 	var err error
 	if ended := s.call(func(g *game) { err = g.start() }); ended != nil {
@@ -353,7 +355,8 @@ func (s *Server) Start() error {
 	return err
 }
 
-// Join adds a player in this process, as if it had connected now; an error if it is not let in. It waits for Serve.
+// Join adds a player in this process, as if it connected now. It returns an error if the player is not accepted. It
+// waits for Serve.
 func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 	if err := p.validate(); err != nil {
 		return fmt.Errorf("netorcai server: cannot join: %w", err)
@@ -372,8 +375,8 @@ func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 	return err
 }
 
-// Abort ends the game: everyone is kicked with "netorcai abort", and Serve returns an error with the reason that wraps
-// ErrAborted. It does not wait.
+// Abort ends the game: every client is kicked with "netorcai abort", and Serve returns an error with the reason that
+// wraps ErrAborted. Abort does not wait.
 func (s *Server) Abort(reason string) {
 	select {
 	case s.aborts <- reason:
@@ -387,8 +390,8 @@ func (s *Server) Settings() (settings Settings, err error) {
 	return settings, err
 }
 
-// Change changes the settings by the function, which is called on the orchestrator's goroutine; if the result is not
-// valid they stay as they are and the error says why. It waits for Serve.
+// Change changes the settings with a function, which is called on the orchestrator's goroutine. If the result is not
+// valid, the settings stay as they were and Change returns why. It waits for Serve.
 func (s *Server) Change(change func(*Settings)) error {
 	var err error
 	if ended := s.call(func(g *game) { err = g.change(change) }); ended != nil {
