@@ -70,6 +70,7 @@ var allowed = map[string]struct {
 	"docs/internal/figures":     {ours: []string{"hexabomb", "bomberman", "bomberman/wire", "viewer", "viewer/picture"}},
 	"cmd/blastyard":             {ours: []string{"*"}},
 	"internal/links":            {},
+	"internal/flagerror":        {},
 	"internal/english":          {pure: true},
 	"internal/newfile":          {},
 	"maps/mapview":              {ours: []string{"hexabomb", "maps", "viewer", "internal/english"}},

@@ -8,11 +8,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/harness"
+	"blastyard/internal/flagerror"
 	"blastyard/internal/plain"
 )
 
@@ -110,11 +112,12 @@ Start with:  blastyard play`,
 		Args:          cobra.ArbitraryArgs,
 		RunE:          runGroup,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{flagerror.Explain(err)} })
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand(), newInstallLinksCommand())
+	root.SetHelpCommand(newHelpCommand())
 	addCompletion(root)
 	return root
 }
@@ -133,4 +136,20 @@ func runGroup(cmd *cobra.Command, args []string) error {
 		return usagef("unknown command %q", args[0])
 	}
 	return cmd.Help()
+}
+
+// newHelpCommand helps with a command, and refuses what is none.
+func newHelpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "Help about a command",
+		Example: "  blastyard help replay export",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, left, err := cmd.Root().Find(args)
+			if err != nil || len(left) > 0 && about.HasSubCommands() {
+				return usagef("unknown command %q", strings.Join(args, " "))
+			}
+			return about.Help()
+		},
+	}
 }

@@ -37,6 +37,9 @@ same options give the same file.`,
 			if err := plan.Validate(); err != nil {
 				return usageError{err}
 			}
+			if _, ok := maps.FormatOf(out); !ok && out != "-" {
+				return usagef("--out %s: the ending must be .json, .txt or .tmj", out)
+			}
 			m, err := maps.Generate(plan)
 			if err != nil {
 				return err

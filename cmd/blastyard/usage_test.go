@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // TestBadInput: one line that names the thing, the value and what was expected.
@@ -27,7 +30,7 @@ func TestBadInput(t *testing.T) {
 		{"play chess", 2, `unknown game "chess", expected hexabomb or bomberman`},
 		{"play --nosuch", 2, "unknown flag: --nosuch"},
 		{"play --turns 0", 2, "--turns is 0, expected 1 to 65535"},
-		{"play --turns many", 2, `invalid argument "many" for "-t, --turns" flag`},
+		{"play --turns many", 2, `--turns is "many", expected a whole number (see 'blastyard play --help')`},
 		{"play --games 0", 2, "--games is 0, expected 1 or more"},
 		{"play --port 70000", 2, "--port is 70000, expected 0 to 65535"},
 		{"play --turn-time 0s", 2, "--turn-time is 0s, expected more than 0s"},
@@ -46,6 +49,8 @@ func TestBadInput(t *testing.T) {
 		{"play --log " + badMap + " --turns 1", 1, "--log: "},
 		{"simulate hexabomb extra", 2, `unexpected argument "extra"`},
 		{"simulate chess", 2, `unknown command "chess"`},
+		{"help nosuch", 2, `unknown command "nosuch"`},
+		{"help replay nosuch", 2, `unknown command "replay nosuch"`},
 	} {
 		code, stdout, stderr := run(t, "", strings.Fields(c.args)...)
 		line, rest, _ := strings.Cut(stderr, "\n")
@@ -64,5 +69,35 @@ func TestHelp(t *testing.T) {
 		if needsExample := strings.HasPrefix(args, "play") || strings.Contains(args, "hexabomb"); needsExample && !strings.Contains(stdout, "Examples:") {
 			t.Errorf("blastyard %s shows no examples", args)
 		}
+	}
+}
+
+// TestBadNumbers: no flag of any command shows the words of Go's number parsers.
+func TestBadNumbers(t *testing.T) {
+	flags := 0
+	var below func(cmd *cobra.Command)
+	below = func(cmd *cobra.Command) {
+		for _, c := range cmd.Commands() {
+			below(c)
+		}
+		if name := cmd.Name(); name == "netorcai" || name == "hexabomb" && cmd.Parent() == cmd.Root() {
+			return // they say it in the originals' words
+		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if kind := f.Value.Type(); kind == "string" || strings.HasPrefix(kind, "string") {
+				return
+			}
+			flags++
+			args := append(strings.Fields(cmd.CommandPath())[1:], "--"+f.Name+"=1x")
+			code, stdout, stderr := run(t, "", args...)
+			if code != 2 || stdout != "" || strings.Contains(stderr, "strconv") || strings.Contains(stderr, "parsing") ||
+				!strings.Contains(stderr, "--"+f.Name+` is "1x"`) || !strings.Contains(stderr, "expected ") {
+				t.Errorf("%v: exit %d, %s%s", args, code, stdout, stderr)
+			}
+		})
+	}
+	below(newRootCommand())
+	if flags < 30 {
+		t.Errorf("only %d flags were tried", flags)
 	}
 }

@@ -1,0 +1,57 @@
+// Package flagerror says in the program's words what is wrong with a flag on a command line.
+package flagerror
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Explain turns an error of pflag into one that names the flag, its value and what was expected. Other errors stay as they are.
+func Explain(err error) error {
+	var missing *pflag.ValueRequiredError
+	if errors.As(err, &missing) {
+		return fmt.Errorf("--%s has no value, expected %s", missing.GetFlag().Name, expected(missing.GetFlag()))
+	}
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	if !isStandard(invalid.GetFlag()) { // its own parser says what it expects
+		return fmt.Errorf("--%s is %q: %w", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
+	}
+	want := expected(invalid.GetFlag())
+	if errors.Is(err, strconv.ErrRange) {
+		want = "a number closer to 0"
+	}
+	return fmt.Errorf("--%s is %q, expected %s", invalid.GetFlag().Name, invalid.GetValue(), want)
+}
+
+// kinds are what flags of pflag's own types expect.
+var kinds = map[string]string{
+	"bool":     "true or false",
+	"duration": "a time such as 500ms, 2s or 1m30s",
+	"float32":  "a number",
+	"float64":  "a number",
+}
+
+func isStandard(f *pflag.Flag) bool {
+	kind := f.Value.Type()
+	return kinds[kind] != "" || strings.HasPrefix(kind, "int") || strings.HasPrefix(kind, "uint")
+}
+
+func expected(f *pflag.Flag) string {
+	kind := f.Value.Type()
+	switch {
+	case kinds[kind] != "":
+		return kinds[kind]
+	case strings.HasPrefix(kind, "int"):
+		return "a whole number"
+	case strings.HasPrefix(kind, "uint"):
+		return "a whole number of 0 or more"
+	}
+	return "a text"
+}
