@@ -15,6 +15,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/internal/english"
 )
 
 // What is in the folder of a match of 2016-Bomberman.
@@ -116,7 +117,8 @@ func (f *folder) nextTurn() (*Turn, error) {
 func (f *folder) header(state RawState) error {
 	n := len(f.last.RegisteredPlayerEntities)
 	if n < minBombers || n > maxBombers {
-		return fmt.Errorf("%w: %s has %d players, expected %d to %d", ErrFormat, inRound(0, stateFile), n, minBombers, maxBombers)
+		return fmt.Errorf("%w: %s has %s, expected %d to %d", ErrFormat, inRound(0, stateFile),
+			english.Count(n, "player"), minBombers, maxBombers)
 	}
 	h := Header{Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder", Seed: uint64(int64(f.last.MapSeed)), State: state}
 	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)

@@ -92,11 +92,22 @@ func (d *decoder) mostValues() int {
 	return leanValues
 }
 
+// notReplay is the ErrFormat for a file of another kind.
+type notReplay struct{}
+
+func (notReplay) Error() string {
+	return "replay: not a replay: it does not begin as files *" + Ending + " do"
+}
+
+func (notReplay) Is(target error) bool { return target == ErrFormat }
+
 // broken says why there is no further line.
 func (d *decoder) broken(err error) error {
 	switch {
 	case d.source.err != nil:
 		return fmt.Errorf("replay: line %d: %w", d.line, d.source.err)
+	case d.line == 1 && errors.Is(err, zstd.ErrMagicMismatch):
+		return notReplay{}
 	case errors.Is(err, io.EOF) && len(d.buffer) == 0:
 		return io.EOF
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):

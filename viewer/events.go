@@ -3,6 +3,8 @@ package viewer
 import (
 	"fmt"
 	"slices"
+
+	"blastyard/internal/english"
 )
 
 // AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of bombs,
@@ -32,7 +34,7 @@ func (f *Frame) addChain(prev *Frame) {
 		}
 	}
 	if bombs > 1 {
-		f.event(ChainEvent, -1, "%d bombs, %d cells", bombs, len(covered))
+		f.event(ChainEvent, -1, "%s, %s", english.Count(bombs, "bomb"), english.Count(len(covered), "cell"))
 	}
 }
 

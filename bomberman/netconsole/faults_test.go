@@ -59,7 +59,7 @@ func TestRefusedNames(t *testing.T) {
 func TestNumbersOfPlayers(t *testing.T) {
 	st := newStage(t, Config{})
 	first := st.join("Player 1")
-	if err := st.Start(); err == nil || err.Error() != "1 players are there, expected 2 to 12" {
+	if err := st.Start(); err == nil || err.Error() != "1 player connected, expected 2 to 12" {
 		t.Errorf("starting with one player: %v", err)
 	}
 	for i := 2; i <= 12; i++ {

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/internal/english"
 )
 
 // game is the game that a host plays.
@@ -165,7 +166,7 @@ func (g *game) tell(s *seat, before, after bomberman.Player) {
 
 // ending is the leader board and the last picture.
 func (g *game) ending() string {
-	b := fmt.Appendf(nil, "The game is over after %d rounds\n", g.state.Round())
+	b := fmt.Appendf(nil, "The game is over after %s\n", english.Count(g.state.Round(), "round"))
 	for i, k := range g.state.LeaderBoard() {
 		p := g.state.Player(k)
 		b = fmt.Appendf(b, "%d. %c %s: %d points", i+1, bomberman.Key(k), g.text.Names[k], p.Points)

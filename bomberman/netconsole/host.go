@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
+	"blastyard/internal/english"
 )
 
 // The original's ports.
@@ -169,7 +170,7 @@ func (h *Host) start() error {
 		return errors.New("the game has begun")
 	}
 	if n := h.connected(); n < bomberman.MinPlayers {
-		return fmt.Errorf("%d players are there, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+		return fmt.Errorf("%s connected, expected %d to %d", english.Count(n, "player"), bomberman.MinPlayers, bomberman.MaxPlayers)
 	}
 	h.begun = true
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
+	"blastyard/internal/english"
 )
 
 // seat is a player's place: its name, its port, and its connection while it has one. Only Serve's goroutine uses it.
@@ -131,7 +132,7 @@ func (s *seat) attach(l *link) error {
 		return nil
 	}
 	n := h.connected()
-	h.logf("player %d, %s, has come from %v; %d players are there", s.number, s.name, l.conn.RemoteAddr(), n)
+	h.logf("player %d, %s, has come from %v; %s connected", s.number, s.name, l.conn.RemoteAddr(), english.Count(n, "player"))
 	if n == h.cfg.AutoStart {
 		return h.start()
 	}

@@ -114,7 +114,7 @@ func TestNetworkGame(t *testing.T) {
 	ann := startNet(t, "join", address, "--name", "Ann")
 	host.says("player 1, Ann, has come")
 	host.types("start\n")
-	host.says("cannot start: 1 players are there, expected 2 to 12")
+	host.says("cannot start: 1 player connected, expected 2 to 12")
 	host.types("stop\n")
 	host.says(`unknown command "stop", expected start or end`)
 	bob := startNet(t, "join", address, "-n", "Bob")

@@ -6,6 +6,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/harness"
+	"blastyard/internal/english"
 )
 
 // Log returns the text of log.txt: the bot's output, each line with its stream, how it ended, its times and limit, and
@@ -29,10 +30,10 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 		note("%v; %s by the clock (%s), %s of processor time",
 			o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
 		if o.Exit.LeftBehind > 0 {
-			note("%d of its processes were still running and were killed", o.Exit.LeftBehind)
+			note("processes that it left running, which were killed: %d", o.Exit.LeftBehind)
 		}
 		if o.Printed.Dropped > 0 {
-			note("%d bytes of its output were dropped", o.Printed.Dropped)
+			note("its output was cut: %s dropped", english.Count(int(o.Printed.Dropped), "byte"))
 		}
 	}
 	for _, fault := range o.Faults {
