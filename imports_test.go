@@ -23,6 +23,8 @@ var allowed = map[string]struct {
 	"bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire", "internal/english"}},
 	"internal/jsonscan":    {pure: true},
 	"internal/enginetest":  {},
+	"internal/gametest":    {ours: []string{"game", "viewer"}},
+	"internal/tinygame":    {ours: []string{"game", "match", "viewer"}},
 	"internal/hostile":     {},
 	"internal/hostile/bot": {ours: []string{"internal/hostile", "netorcai"}},
 	"internal/listeners":   {},

@@ -28,6 +28,9 @@ func Bomberman() *Kind {
 }
 
 func newBomberman(s Setup) (Match, error) {
+	if err := s.checkPlayers(); err != nil {
+		return nil, err
+	}
 	if s.Specials != 0 {
 		return nil, fmt.Errorf("%w: %d special players, expected none in bomberman", ErrSetup, s.Specials)
 	}

@@ -221,11 +221,10 @@ func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) 
 	return &bombermanBot{bot, player}, nil
 }
 
-// Act asks for what the bot wants, if its player lives.
+// Act asks for what the bot wants: nothing where its player is dead.
 func (b *bombermanBot) Act(m Match) {
 	s := m.(*BombermanMatch)
 	a := &s.asked[b.player]
-	if a.forget(); s.Acts(b.player) {
-		a.command = b.bot.Act(s.state)
-	}
+	a.forget()
+	a.command = b.bot.Act(s.state)
 }

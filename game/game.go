@@ -83,6 +83,13 @@ type Setup struct {
 	State json.RawMessage
 }
 
+func (s *Setup) checkPlayers() error {
+	if s.Players < 0 || s.Specials < 0 || s.Specials > s.Players {
+		return fmt.Errorf("%w: %d players, %d of them special", ErrSetup, s.Players, s.Specials)
+	}
+	return nil
+}
+
 // Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
 // but for the methods that say otherwise.
 type Match interface {

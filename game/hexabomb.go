@@ -57,6 +57,9 @@ func hexabombSeats(m Map) int {
 }
 
 func newHexabomb(s Setup) (Match, error) {
+	if err := s.checkPlayers(); err != nil {
+		return nil, err
+	}
 	m, err := hexabombMap(&s)
 	if err != nil {
 		return nil, err

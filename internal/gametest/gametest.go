@@ -1,0 +1,432 @@
+// Package gametest holds what every game must keep towards what plays, keeps and shows its matches, as one suite of tests that
+// each adapter runs.
+package gametest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"blastyard/game"
+	"blastyard/viewer"
+)
+
+// Suite is a game as the suite plays it.
+type Suite struct {
+	Kind  *game.Kind
+	Setup game.Setup // of the matches; the suite sets the seed
+	Turns int        // of a match, at the most
+	Bots  []string   // who plays, by player
+	Noise []string   // actions as JSON, sensible and senseless ones, that are tried now and then
+}
+
+// matches is how many matches a test plays, each from a seed of its own.
+const matches = 2
+
+// Run runs the suite, each promise as a test of its own.
+func Run(t *testing.T, s Suite) {
+	t.Run("same seed, same match", s.sameMatch)
+	t.Run("another seed, another match", s.seedsMatter)
+	t.Run("clones are independent", s.clones)
+	t.Run("recorded actions give the same turn", s.roundTrip)
+	t.Run("a restart is a new match", s.restarts)
+	t.Run("refusals are counted and can be left out", s.refusals)
+	t.Run("a match ends by its last turn", s.ends)
+	t.Run("the hash tells states apart", s.hashes)
+	t.Run("choices are what the rules allow", s.choices)
+	t.Run("pictures", s.pictures)
+	t.Run("players decide at the same time", s.concurrent)
+	t.Run("built-in bots", s.bots)
+}
+
+// start is a match at its start.
+func (s *Suite) start(tb testing.TB, seed uint64) game.Match {
+	tb.Helper()
+	s.Setup.Seed = seed & s.Kind.MaxSeed
+	m, err := s.Kind.New(s.Setup)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return m
+}
+
+// players decide at random for all players: as a bot, by a choice, or by what stands in Noise.
+type players struct {
+	suite *Suite
+	rng   *rand.Rand
+	bots  []game.Bot
+}
+
+func (s *Suite) players(tb testing.TB, m game.Match, seed uint64) *players {
+	tb.Helper()
+	p := &players{suite: s, rng: rand.New(rand.NewPCG(seed, 1))}
+	for player, name := range s.Bots {
+		b, err := m.Bot(name, player, seed+uint64(player))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		p.bots = append(p.bots, b)
+	}
+	return p
+}
+
+// ask makes players ask, and returns an order in which they are to be played. Some are left out.
+func (p *players) ask(m game.Match) (order []int) {
+	for _, player := range p.rng.Perm(m.Players()) {
+		switch p.rng.IntN(8) {
+		case 0:
+			m.Ask(player, []byte(p.suite.Noise[p.rng.IntN(len(p.suite.Noise))]))
+		case 1:
+			m.Choose(player, p.wish(m, player))
+		case 2:
+			if m.Ask(player, nil); p.rng.IntN(2) == 0 {
+				continue
+			}
+		default:
+			p.bots[player].Act(m)
+		}
+		order = append(order, player)
+	}
+	return order
+}
+
+// wish is one of the choices that are not refused.
+func (p *players) wish(m game.Match, player int) []viewer.Wish {
+	var list []viewer.Wish
+	for _, piece := range m.Choices(player, nil).Pieces {
+		for _, c := range piece.Choices {
+			if c.Refused == "" {
+				list = append(list, viewer.Wish{Token: piece.Token, Do: c.Do, Range: c.Min, Delay: c.Min})
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list[p.rng.IntN(len(list)):][:1]
+}
+
+// play plays a match and calls turn when all have asked, before each turn.
+func (s *Suite) play(tb testing.TB, m game.Match, seed uint64, turn func(order []int)) {
+	tb.Helper()
+	p := s.players(tb, m, seed)
+	for !m.Over() && m.Turn() < s.Turns {
+		order := p.ask(m)
+		turn(order)
+		m.Play(order, true)
+	}
+}
+
+// told is all that a match tells of its state, of its last turn, and of what players ask for, as text.
+func told(m game.Match) string {
+	text := came(m)
+	for p := range m.Players() {
+		text += fmt.Sprintf("player %d asks %s\n", p, m.AppendActions(nil, p))
+	}
+	return text
+}
+
+// came is what a match has come to, as text.
+func came(m game.Match) string {
+	text := fmt.Sprintf("turn %d, over %v, winner %d, hash %v\nrefused %+v\n%s\n", m.Turn(), m.Over(), m.Winner(), m.Hash(),
+		m.AppendRefused(nil), m.AppendState(nil))
+	for p := range m.Players() {
+		living, all := m.Living(p)
+		text += fmt.Sprintf("player %d: score %d, acts %v, living %d of %d\n", p, m.Score(p), m.Acts(p), living, all)
+	}
+	return text
+}
+
+// record is a whole match as text.
+func (s *Suite) record(tb testing.TB, m game.Match, seed uint64) string {
+	tb.Helper()
+	text := ""
+	s.play(tb, m, seed, func([]int) { text += told(m) })
+	return text + told(m)
+}
+
+func (s *Suite) sameMatch(t *testing.T) {
+	for seed := range uint64(matches) {
+		if a, b := s.record(t, s.start(t, seed), seed), s.record(t, s.start(t, seed), seed); a != b {
+			t.Fatalf("seed %d: the same match twice gave\n%s\nand\n%s", seed, a, b)
+		}
+	}
+}
+
+func (s *Suite) seedsMatter(t *testing.T) {
+	if a, b := s.record(t, s.start(t, 1), 1), s.record(t, s.start(t, 2), 2); a == b {
+		t.Errorf("seeds 1 and 2 gave the same match\n%s", a)
+	}
+}
+
+func (s *Suite) clones(t *testing.T) {
+	for seed := range uint64(matches) {
+		m, after := s.start(t, seed), ""
+		s.play(t, m, seed, func(order []int) {
+			if got := came(m); after != "" && got != after {
+				t.Fatalf("the match went on to\n%s\nits clone to\n%s", got, after)
+			}
+			before := told(m)
+			c := m.Clone()
+			if got := told(c); got != before {
+				t.Fatalf("the clone is\n%s\nof\n%s", got, before)
+			}
+			keep := c.Clone()
+			c.Play(order, true)
+			after = came(c)
+			for p := range c.Players() {
+				c.Ask(p, []byte(s.Noise[0]))
+			}
+			if got := told(m); got != before {
+				t.Fatalf("playing a clone changed the match\n%s\nto\n%s", before, got)
+			}
+			if got := told(keep); got != before {
+				t.Fatalf("playing a clone changed a clone of it\n%s\nto\n%s", before, got)
+			}
+		})
+	}
+}
+
+// roundTrip gives a clone what players ask for as it is recorded: the turn must be the same, with the same refusals.
+func (s *Suite) roundTrip(t *testing.T) {
+	for seed := range uint64(matches) {
+		m := s.start(t, seed)
+		again := s.start(t, seed)
+		s.play(t, m, seed, func(order []int) {
+			before := again.Clone()
+			for p := range m.Players() {
+				text := m.AppendActions([]byte("before "), p)[len("before "):]
+				if again.Ask(p, text); !bytes.Equal(again.AppendActions(nil, p), text) {
+					t.Fatalf("player %d: asked as %s, recorded as %s", p, text, again.AppendActions(nil, p))
+				}
+			}
+			played := m.Clone()
+			played.Play(order, true)
+			again.Play(order, true)
+			if a, b := told(played), told(again); a != b {
+				t.Fatalf("the turn was\n%s\nfrom its recorded actions\n%s", a, b)
+			}
+			for _, p := range order {
+				before.Ask(p, []byte("no JSON at all"))
+			}
+			if text := before.AppendActions(nil, order[0]); string(text) != "null" {
+				t.Fatalf("what is no JSON is recorded as %s, expected null", text)
+			}
+		})
+	}
+}
+
+func (s *Suite) restarts(t *testing.T) {
+	m := s.start(t, 1)
+	s.record(t, m, 1)
+	s.players(t, m, 1).ask(m)
+	for seed := range uint64(matches) {
+		if err := m.Restart(seed & s.Kind.MaxSeed); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := s.record(t, m, seed), s.record(t, s.start(t, seed), seed); got != want {
+			t.Fatalf("seed %d: started again it is\n%s\nnew\n%s", seed, got, want)
+		}
+	}
+}
+
+func (s *Suite) refusals(t *testing.T) {
+	refused, unreadable := 0, 0
+	for seed := range uint64(matches) {
+		m := s.start(t, seed)
+		s.play(t, m, seed, func(order []int) {
+			quiet, loud := m.Clone(), m.Clone()
+			quiet.Play(order, false)
+			loud.Play(order, true)
+			if len(quiet.AppendRefused(nil)) != 0 || quiet.Hash() != loud.Hash() || !bytes.Equal(quiet.AppendState(nil), loud.AppendState(nil)) {
+				t.Fatalf("without a report the turn gave\n%s\nwith one\n%s", told(quiet), told(loud))
+			}
+			list := loud.AppendRefused([]game.Refusal{{Player: -1}})[1:]
+			for p := range loud.Players() {
+				n := 0
+				for _, r := range list {
+					if r.Player == p {
+						n++
+					}
+				}
+				if loud.NumRefused(p) != n || quiet.NumRefused(p) != 0 {
+					t.Fatalf("player %d: %d refused actions are counted, %d without a report, listed are %v", p, loud.NumRefused(p), quiet.NumRefused(p), list)
+				}
+			}
+			for _, r := range list {
+				if r.Reason == "" || (r.Action == "") != r.Unreadable {
+					t.Fatalf("refusal %+v: expected a reason, and an action unless it cannot be read", r)
+				}
+				if refused++; r.Unreadable {
+					unreadable++
+				}
+			}
+		})
+	}
+	if unreadable == 0 || refused == unreadable {
+		t.Errorf("%d actions were refused, %d of them unreadable: too few to say anything", refused, unreadable)
+	}
+}
+
+// ends plays matches to their end, however long they take.
+func (s *Suite) ends(t *testing.T) {
+	m := s.start(t, 1)
+	last := m.LastTurn()
+	if last == 0 {
+		last = s.Turns
+	}
+	order := make([]int, m.Players())
+	for turn := range last {
+		if m.Turn() != turn || m.Over() {
+			t.Fatalf("after %d turns in which nobody asked for anything it is turn %d, over %v", turn, m.Turn(), m.Over())
+		}
+		m.Play(order[:0], false)
+	}
+	if over := m.LastTurn() > 0; m.Over() != over {
+		t.Errorf("after %d turns: over %v, but the last turn is %d", m.Turn(), m.Over(), m.LastTurn())
+	}
+}
+
+func (s *Suite) hashes(t *testing.T) {
+	type place struct {
+		turn  int
+		state string
+	}
+	seen := map[game.Hash]place{}
+	for seed := range uint64(matches) {
+		m := s.start(t, seed)
+		s.play(t, m, seed, func([]int) {
+			at := place{m.Turn(), string(m.AppendState(nil))}
+			if other, known := seen[m.Hash()]; known && other != at {
+				t.Fatalf("turns %d and %d have the same hash %v, but other states\n%s\n%s", at.turn, other.turn, m.Hash(), at.state, other.state)
+			}
+			seen[m.Hash()] = at
+		})
+	}
+	if len(seen) < s.Turns {
+		t.Errorf("%d hashes in %d matches", len(seen), matches)
+	}
+}
+
+// choices lets a player do what it may choose from while nobody else does anything.
+func (s *Suite) choices(t *testing.T) {
+	taken, refused := 0, 0
+	for seed := range uint64(matches) {
+		m := s.start(t, seed)
+		s.play(t, m, seed, func([]int) {
+			player := m.Turn() % m.Players()
+			all := m.Choices(player, nil)
+			if all.Player != player || all.Turn != m.Turn() {
+				t.Fatalf("choices of player %d in turn %d are for player %d in turn %d", player, m.Turn(), all.Player, all.Turn)
+			}
+			for _, piece := range all.Pieces {
+				for _, c := range piece.Choices {
+					alone := m.Clone()
+					alone.Choose(player, []viewer.Wish{{Token: piece.Token, Do: c.Do, Range: c.Max, Delay: c.Min}})
+					alone.Play([]int{player}, true)
+					switch n := alone.NumRefused(player); {
+					case c.Refused == "" && c.Note == "" && n != 0:
+						t.Fatalf("turn %d: choice %+v of player %d is refused: %v", m.Turn(), c, player, alone.AppendRefused(nil))
+					case c.Refused != "" && n == 0 && m.Acts(player) && alone.Acts(player):
+						t.Fatalf("turn %d: choice %+v of player %d is not refused", m.Turn(), c, player)
+					case c.Refused != "":
+						refused++
+					default:
+						taken++
+					}
+				}
+			}
+		})
+	}
+	if taken == 0 || refused == 0 {
+		t.Errorf("%d choices were taken and %d refused: too few to say anything", taken, refused)
+	}
+}
+
+func (s *Suite) pictures(t *testing.T) {
+	seats := make([]viewer.Seat, s.Setup.Players)
+	for p := range seats {
+		seats[p] = viewer.Seat{Name: fmt.Sprint("player ", p), Connected: true, Micros: p}
+	}
+	m := s.start(t, 1)
+	var h viewer.Header
+	m.Describe(&h)
+	s.play(t, m, 1, func([]int) {
+		var f viewer.Frame
+		m.Picture(&f, s.Turns, seats)
+		if f.Turn != m.Turn() || f.Turns != s.Turns || f.Shape != h.Shape || len(f.Cells) != len(h.Cells) || len(f.Players) != m.Players() {
+			t.Fatalf("turn %d: the picture is of turn %d of %d, shape %d of %d cells and %d players; the header has shape %d and %d cells",
+				m.Turn(), f.Turn, f.Turns, f.Shape, len(f.Cells), len(f.Players), h.Shape, len(h.Cells))
+		}
+		for p := range f.Players {
+			row := &f.Players[p]
+			living, all := m.Living(p)
+			board := f.Shape != viewer.Tree
+			if row.Name != seats[p].Name || board && (row.Score != m.Score(p) || row.Living != living || row.Characters != all) {
+				t.Fatalf("turn %d: player %d is drawn as %+v, expected the score %d and %d of %d living", m.Turn(), p, *row, m.Score(p), living, all)
+			}
+		}
+		if f.Shape == viewer.Tree && !bytes.Equal(f.Tree, m.AppendState(nil)) {
+			t.Fatalf("turn %d: the tree is\n%s\nof\n%s", m.Turn(), f.Tree, m.AppendState(nil))
+		}
+	})
+}
+
+// concurrent lets all players ask at the same time, half of them as bots: the race detector sees what they share.
+func (s *Suite) concurrent(t *testing.T) {
+	m, alone := s.start(t, 1), s.start(t, 1)
+	p, one := s.players(t, m, 1), s.players(t, alone, 1)
+	order := make([]int, m.Players())
+	for player := range order {
+		order[player] = player
+	}
+	ask := func(p *players, m game.Match, player int) {
+		if (m.Turn()+player)%2 == 0 {
+			p.bots[player].Act(m)
+		} else {
+			m.Ask(player, []byte(s.Noise[(m.Turn()+player)%len(s.Noise)]))
+		}
+	}
+	for !m.Over() && m.Turn() < s.Turns {
+		var all sync.WaitGroup
+		for _, player := range order {
+			all.Go(func() { ask(p, m, player) })
+			ask(one, alone, player)
+		}
+		all.Wait()
+		m.Play(order, true)
+		alone.Play(order, true)
+		if a, b := told(m), told(alone); a != b {
+			t.Fatalf("at the same time players came to\n%s\none by one to\n%s", a, b)
+		}
+	}
+}
+
+func (s *Suite) bots(t *testing.T) {
+	m := s.start(t, 1)
+	ordinary, all := s.Setup.Specials, append(slices.Clone(s.Kind.Bots), s.Kind.Specials...)
+	for _, name := range s.Kind.Bots {
+		if _, err := m.Bot(name, ordinary, 1); err != nil {
+			t.Errorf("an ordinary player: %v", err)
+		}
+	}
+	for _, name := range s.Kind.Specials {
+		if _, err := m.Bot(name, 0, 1); err != nil && ordinary > 0 {
+			t.Errorf("a special player: %v", err)
+		}
+	}
+	for _, name := range s.Kind.Usual {
+		if !slices.Contains(all, name) {
+			t.Errorf("%q plays where nobody is named, but there are %q", name, all)
+		}
+	}
+	if _, err := m.Bot("nosuchbot", ordinary, 1); err == nil {
+		t.Error("there is a bot nosuchbot")
+	}
+	if _, err := m.Bot(s.Kind.Bots[0], m.Players(), 1); err == nil {
+		t.Errorf("there is a bot for player %d of %d", m.Players(), m.Players())
+	}
+}
