@@ -39,7 +39,7 @@ var allowed = map[string]struct {
 	"internal/ptytest":     {},
 	"match":                {pure: true},
 	"game": {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "bots/hexabots", "bots/bomberbots",
-		"internal/regular", "maps", "viewer"}},
+		"maps", "viewer"}},
 	"harness":                   {},
 	"harness/rounds":            {ours: []string{"bomberman", "bomberman/wire", "harness", "internal/english"}},
 	"arena":                     {ours: []string{"bomberman", "bomberman/wire", "game", "harness", "harness/rounds", "internal/listeners", "internal/plain", "match", "netorcai", "netorcai/server", "viewer"}},

@@ -40,7 +40,7 @@ func openHexabombMap(name string) (Map, error) {
 	if name == "" {
 		name = maps.Default
 	}
-	m, err := openMap(name)
+	m, err := maps.Open(name)
 	if err != nil {
 		return Map{}, err
 	}

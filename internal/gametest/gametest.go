@@ -124,7 +124,7 @@ func (s *Suite) play(tb testing.TB, m game.Match, seed uint64, turn func(order [
 func told(m game.Match) string {
 	text := came(m)
 	for p := range m.Players() {
-		text += fmt.Sprintf("player %d asks %s\n", p, m.AppendActions(nil, p))
+		text += fmt.Sprintf("player %d asks %s: %q\n", p, m.AppendActions(nil, p), m.Words(p))
 	}
 	return text
 }

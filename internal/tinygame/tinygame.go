@@ -136,6 +136,13 @@ func (r *race) AppendActions(dst []byte, player int) []byte {
 	}
 }
 
+func (r *race) Words(player int) []string {
+	if words := r.AppendActions(nil, player); len(words) > 0 {
+		return []string{"go " + string(words)}
+	}
+	return nil
+}
+
 // refusal says why a player cannot go so far.
 func (r *race) refusal(player, step int) string {
 	switch to := r.place[player] + step; {
