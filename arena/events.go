@@ -77,6 +77,17 @@ func (e *events) tell(n Note) {
 	}
 }
 
+// keep keeps a line with the turn to come, and tells nobody else.
+func (e *events) keep(seat int, format string, args ...any) {
+	if len(e.sinks) == 0 {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.pending.notes = append(e.pending.notes, Note{Seat: seat, Turn: int(e.turn.Load()),
+		Text: shortNote(fmt.Sprintf(format, args...)), Kept: true})
+}
+
 // output tells a line that the bot of a seat printed.
 func (e *events) output(seat int, l harness.Line) {
 	if len(e.sinks) == 0 {

@@ -206,7 +206,7 @@ func (p *Prepared) newWorker() *worker {
 	case p.Kind.Protocol == game.Rounds:
 		w.decider = newRoundsDecider(w)
 	default:
-		w.decider = newServed(w)
+		w.decider = newNetorcaiDecider(w)
 	}
 	return w
 }

@@ -56,6 +56,7 @@ type run struct {
 	json    []byte // the moves that no bot sent
 	told    []Move
 	refused []game.Refusal
+	excess  []game.Refusal
 	frame   viewer.Frame
 	result  *Result
 }
@@ -116,7 +117,7 @@ func (r *run) turns(ctx context.Context, d decider) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.moves, r.json, r.runs, r.log = r.moves[:0], r.json[:0], nil, nil
+		r.moves, r.json, r.runs, r.log, r.excess = r.moves[:0], r.json[:0], nil, nil, r.excess[:0]
 		if err := d.decide(ctx, r); err != nil {
 			return err
 		}
@@ -184,6 +185,14 @@ func (r *run) rest(began time.Time) error {
 			r.deliver()
 		}
 	}
+}
+
+// exceed takes note of a player who has asked for more than it may: of its so many actions none counts.
+func (r *run) exceed(player, actions int, why string) {
+	seat := r.players[player].Seat
+	r.result.Seats[seat].Refused += max(1, actions)
+	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why, Unreadable: true})
+	r.keep(seat, "%s: refused: %s", r.players[player].Name, why)
 }
 
 // turn plays a turn with the moves that were collected.
@@ -260,8 +269,8 @@ func (r *run) tellTurn() {
 	r.deliver()
 	r.refused = r.match.AppendRefused(r.refused[:0])
 	p := r.take()
-	t := &Turn{Number: r.match.Turn(), Match: r.match, Moves: r.told, Refused: r.refused, Late: p.late, Host: p.host,
-		Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs,
+	t := &Turn{Number: r.match.Turn(), Match: r.match, Moves: r.told, Refused: r.refused, Excess: r.excess,
+		Late: p.late, Host: p.host, Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs,
 		Log: r.log, frame: r.picture()}
 	for _, id := range p.late {
 		if r.status[id].Note = "late"; slices.Contains(p.host, id) {

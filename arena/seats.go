@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -78,7 +79,7 @@ func (p *Prepared) findSeats() error {
 		if err != nil {
 			return err
 		}
-		s.name = names.take(s.name)
+		s.name = names.take(cmp.Or(s.Name, s.name))
 		p.local = p.local && s.builtin != ""
 		p.seats = append(p.seats, s)
 	}

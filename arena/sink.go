@@ -76,8 +76,9 @@ type Turn struct {
 	Match   game.Match // the state after it
 	Moves   []Move     // in the order in which they were used
 	Refused []game.Refusal
-	Late    []int // players that missed it
-	Host    []int // those of Late whom the machine gave no processor
+	Excess  []game.Refusal // players that asked for more than they may: nothing of it counts, and it is in no replay
+	Late    []int          // players that missed it
+	Host    []int          // those of Late whom the machine gave no processor
 	Left    []Left
 	Output  []Output // since the turn before, as far as there is room in a replay
 	Notes   []Note   // since the turn before, those that belong to the match

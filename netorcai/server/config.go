@@ -81,6 +81,9 @@ type Config struct {
 	// DealIDs returns a permutation of 0..n-1. The i-th ordinary player to log in gets the id s + DealIDs(n)[i], where
 	// s is the number of special players. If it is nil, the permutation is random.
 	DealIDs func(n int) []int
+	// DealSpecialIDs returns a permutation of 0..n-1. The i-th special player to log in gets the id
+	// DealSpecialIDs(n)[i]. If it is nil, the ids go by the order of login.
+	DealSpecialIDs func(n int) []int
 	// Order may sort the actions of a turn in place. Turn 0 is the first that players have seen. The actions are valid
 	// until it returns. If it is nil, they stay in order of arrival.
 	Order func(turn int, actions []netorcai.PlayerActions)
@@ -211,6 +214,9 @@ func (c Config) withDefaults() Config {
 	if c.DealIDs == nil {
 		c.DealIDs = rand.Perm
 	}
+	if c.DealSpecialIDs == nil {
+		c.DealSpecialIDs = byLogin
+	}
 	if c.Observer == nil {
 		c.Observer = NopObserver{}
 	}
@@ -221,6 +227,14 @@ func (c Config) withDefaults() Config {
 		c.Now = time.Now
 	}
 	return c
+}
+
+func byLogin(n int) []int {
+	ids := make([]int, n)
+	for i := range ids {
+		ids[i] = i
+	}
+	return ids
 }
 
 func orInt(n *int, or int) {

@@ -110,17 +110,22 @@ func (g *game) start() error {
 func (g *game) dealIDs() error {
 	s, n := len(g.specials), len(g.players)
 	g.byID = make([]*peer, s+n)
-	for i, p := range g.specials {
-		p.seat.PlayerID = i
-		g.byID[i] = p
+	if err := g.deal("DealSpecialIDs", g.cfg.DealSpecialIDs, g.specials, 0); err != nil {
+		return err
 	}
-	deal := g.cfg.DealIDs(n)
-	for i, p := range g.players {
-		if len(deal) != n || deal[i] < 0 || deal[i] >= n || g.byID[s+deal[i]] != nil {
-			return fmt.Errorf("netorcai server: DealIDs(%d) is %v, expected a permutation of 0 to %d", n, deal, n-1)
+	return g.deal("DealIDs", g.cfg.DealIDs, g.players, s)
+}
+
+// deal gives some players their ids, from first on.
+func (g *game) deal(name string, ids func(int) []int, players []*peer, first int) error {
+	n := len(players)
+	deal := ids(n)
+	for i, p := range players {
+		if len(deal) != n || deal[i] < 0 || deal[i] >= n || g.byID[first+deal[i]] != nil {
+			return fmt.Errorf("netorcai server: %s(%d) is %v, expected a permutation of 0 to %d", name, n, deal, n-1)
 		}
-		p.seat.PlayerID = s + deal[i]
-		g.byID[s+deal[i]] = p
+		p.seat.PlayerID = first + deal[i]
+		g.byID[first+deal[i]] = p
 	}
 	return nil
 }

@@ -1,3 +1,0 @@
-package arena
-
-func newServed(w *worker) decider { return nil }
