@@ -1,13 +1,30 @@
-package arena_test
+package arena
 
 import (
 	"os"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/goleak"
 
 	"blastyard/harness"
 )
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
-	os.Exit(m.Run())
+	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot})
+}
+
+// leakChecked runs the tests and then looks for goroutines that were left behind.
+type leakChecked struct{ m *testing.M }
+
+func (l leakChecked) Run() int {
+	code := l.m.Run()
+	if code == 0 {
+		if err := goleak.Find(); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			return 1
+		}
+	}
+	return code
 }

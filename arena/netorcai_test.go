@@ -1,0 +1,243 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"blastyard/game"
+	"blastyard/match"
+)
+
+// heard is a sink that writes down what it hears.
+type heard struct {
+	NopSink
+	players         []Player
+	notes           []string
+	kept            []string // of the notes, those that belong to the match
+	inTurns         []string // and those that came with a turn
+	moves           []string // of all turns, in order
+	hashes          []game.Hash
+	late            int
+	refused, excess []game.Refusal
+	left            []Left
+	output          []string
+	ended           error
+	ends            int
+	onNote          func(Note)
+	onTurn          func(*Turn)
+}
+
+func (h *heard) Begin(b *Begin) { h.players = slices.Clone(b.Players) }
+
+func (h *heard) Turn(t *Turn) {
+	for _, m := range t.Moves {
+		h.moves = append(h.moves, string(m.Actions))
+	}
+	h.hashes = append(h.hashes, t.Match.Hash())
+	h.late += len(t.Late)
+	h.refused = append(h.refused, t.Refused...)
+	h.excess = append(h.excess, t.Excess...)
+	h.left = append(h.left, t.Left...)
+	for _, n := range t.Notes {
+		h.inTurns = append(h.inTurns, n.Text)
+	}
+	if h.onTurn != nil {
+		h.onTurn(t)
+	}
+}
+
+func (h *heard) Output(o Output) { h.output = append(h.output, o.Line.Text) }
+
+func (h *heard) Note(n Note) {
+	h.notes = append(h.notes, n.Text)
+	if n.Kept {
+		h.kept = append(h.kept, n.Text)
+	}
+	if h.onNote != nil {
+		h.onNote(n)
+	}
+}
+
+func (h *heard) End(e *End) { h.ended, h.ends = e.Err, h.ends+1 }
+
+func (h *heard) has(part string) bool {
+	return part == "" || slices.ContainsFunc(h.notes, func(n string) bool { return strings.Contains(n, part) })
+}
+
+func seats(bots ...string) (s []Seat) {
+	for _, b := range bots {
+		s = append(s, Seat{Bot: b})
+	}
+	return s
+}
+
+// playWith plays a match with a decider of the test's choice.
+func playWith(t *testing.T, c Config, decide func(*worker) decider, sinks ...Sink) (*Result, error) {
+	t.Helper()
+	p, err := new(Arena).Prepare(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{Prepared: p}
+	w.decider = decide(w)
+	defer w.decider.close()
+	return w.play(t.Context(), 0, c.Seed, p.dealIDs(c.Seed, 0), sinks)
+}
+
+// TestNetorcaiIsAsLocal: the same bots and seed give the same match, whether it is played in a loop or with a server.
+func TestNetorcaiIsAsLocal(t *testing.T) {
+	for _, c := range []Config{
+		{Seed: 1, Turns: 60, Map: "yard"},
+		{Seed: 2, Turns: 60, Map: "tiny", Seats: seats("builtin:random", "builtin:random", "builtin:greedy")},
+		{Seed: 3, Turns: 60, Map: "maze4", Seats: append([]Seat{{Bot: "builtin:ghost", Special: true}},
+			seats("builtin:hunter", "builtin:random")...)},
+	} {
+		c.NoTimeout = true // a busy machine must not decide
+		var here, there heard
+		local, err := playWith(t, c, func(w *worker) decider { return &local{worker: w} }, &here)
+		if err != nil {
+			t.Fatal(err)
+		}
+		served, err := playWith(t, c, func(w *worker) decider { return newNetorcaiDecider(w) }, &there)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(local.Result, served.Result) {
+			t.Errorf("%+v: in a loop %+v, with a server %+v", c, local.Result, served.Result)
+		}
+		if diff := cmp.Diff(here.hashes, there.hashes); diff != "" {
+			t.Errorf("%+v: states differ (-local +served):\n%s", c, diff)
+		}
+		if diff := cmp.Diff(here.moves, there.moves); diff != "" {
+			t.Errorf("%+v: moves differ (-local +served):\n%s", c, diff)
+		}
+		if diff := cmp.Diff(here.players, there.players); diff != "" {
+			t.Errorf("%+v: players differ (-local +served):\n%s", c, diff)
+		}
+	}
+}
+
+// TestPrograms: how a bot fares that is started, whatever it does, and what is told of it.
+func TestPrograms(t *testing.T) {
+	for _, c := range []struct {
+		bot           string
+		reason        match.Reason
+		note          string // a part of it
+		told, kept    string // parts of notes; "": none is looked for
+		late, refused bool
+	}{
+		{bot: "testbot idle", reason: match.Finished},
+		{bot: "testbot crash", reason: match.Crashed, note: "exit code 3; it last printed: about to | panic: something",
+			told: "turn 4: tester: ended: exit code 3; it last printed: about to", kept: "turn 4: tester: ended: exit code 3"},
+		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", kept: "turn 4: tester: ended: exited with 0"},
+		{bot: "testbot exit", reason: match.Crashed,
+			note: "ended before it logged in: exit code 7; it last printed: line one | my last words",
+			told: "testbot: ended before it logged in: exit code 7; it last printed: line one | my last words; its characters will stand still"},
+		{bot: "testbot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
+		{bot: "testbot refused", reason: match.Finished, refused: true},
+		{bot: "testbot slow", reason: match.Finished, late: true},
+		{bot: "testbot children", reason: match.Finished, told: "tester: left children behind when it ended (1); they were killed"},
+		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
+		{bot: "testbot twice", reason: match.Finished, told: "not let in: LOGIN denied: "},
+	} {
+		t.Run(strings.Fields(c.bot)[1], func(t *testing.T) {
+			config := Config{Map: "tiny", Seats: seats(c.bot, "builtin:idle"), Seed: 1, Turns: 12, TurnTime: Duration(20 * time.Second)}
+			if c.late {
+				config.TurnTime = Duration(100 * time.Millisecond)
+			}
+			var h heard
+			r, err := Play(t.Context(), config, &h)
+			if err != nil {
+				t.Fatal(err, h.notes)
+			}
+			s := &r.Seats[0]
+			if s.Reason != c.reason || !strings.Contains(s.Note, c.note) || (s.Note == "") != (c.note == "") {
+				t.Errorf("%s: %q, want %s: %q", s.Reason, s.Note, c.reason, c.note)
+			}
+			if !h.has(c.told) {
+				t.Errorf("told %q, want %q", h.notes, c.told)
+			}
+			if c.kept != "" && !slices.ContainsFunc(h.kept, func(n string) bool { return strings.HasPrefix(n, c.kept) }) {
+				t.Errorf("kept %q, want %q", h.kept, c.kept)
+			}
+			if c.late != (s.Late > 0) || s.Late != h.late && !c.late || (s.Refused > 0) != c.refused {
+				t.Errorf("%d turns late (%d told), %d actions refused", s.Late, h.late, s.Refused)
+			}
+			if r.Turns != 12 || h.ends != 1 || h.ended != nil || len(h.hashes) != 12 {
+				t.Errorf("%d turns, %d heard, %d ends (%v)", r.Turns, len(h.hashes), h.ends, h.ended)
+			}
+			p := &s.Program
+			if !p.Started || (p.Login > 0) != (c.bot != "testbot exit") || p.Exit.Wall <= 0 {
+				t.Errorf("of the program is known %+v", p)
+			}
+		})
+	}
+}
+
+// TestBudgetOfAMatch: what a bot asks for beyond its budget does not count, is counted, and is told.
+func TestBudgetOfAMatch(t *testing.T) {
+	var h heard
+	r, err := Play(t.Context(), Config{Map: "tiny", Seats: seats("testbot greed", "builtin:idle"), Turns: 12, NoTimeout: true}, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(h.excess) == 0 || r.Seats[0].Refused < 5000 || len(h.refused) > 0 {
+		t.Errorf("%d turns beyond the budget, %d actions refused; %v", len(h.excess), r.Seats[0].Refused, h.refused)
+	}
+	if !slices.ContainsFunc(h.inTurns, func(n string) bool { return strings.HasPrefix(n, "tester: refused: 5001 actions in a turn, expected") }) {
+		t.Errorf("kept %q", h.inTurns)
+	}
+}
+
+// early is a match of hexabomb that is over after its fifth turn.
+type early struct{ game.Match }
+
+func (e early) Over() bool { return e.Turn() >= 5 }
+
+// TestRulesEndTheMatch: where the rules end a match before its last turn, the bots are told that it has ended.
+func TestRulesEndTheMatch(t *testing.T) {
+	kind := *game.Hexabomb()
+	kind.New = func(s game.Setup) (game.Match, error) {
+		m, err := game.Hexabomb().New(s)
+		return early{m}, err
+	}
+	a := Arena{Games: []*game.Kind{&kind}}
+	var h heard
+	r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("testbot idle", "builtin:random"), Turns: 50, NoTimeout: true}, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Turns != 5 || r.Seats[0].Reason != match.Finished || r.Seats[0].Program.Exit.Stopped {
+		t.Errorf("%d turns, %+v", r.Turns, r.Seats[0])
+	}
+}
+
+// TestBrokenOff: the end of the context ends a match at once. Nobody is blamed, and nothing is left running.
+func TestBrokenOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	h := heard{onTurn: func(turn *Turn) {
+		if turn.Number == 20 {
+			cancel()
+		}
+	}}
+	r, err := Play(ctx, Config{Map: "tiny", Seats: seats("testbot idle", "builtin:idle"), Turns: 5000, NoTimeout: true}, &h)
+	if !errors.Is(err, context.Canceled) || r == nil || r.Turns != 20 || r.Winner != match.NoWinner {
+		t.Fatal(r, err)
+	}
+	for k := range r.Seats {
+		if r.Seats[k].Reason != match.Interrupted || r.Seats[k].Note != "" {
+			t.Errorf("%+v", r.Seats[k])
+		}
+	}
+	if len(h.left) > 0 || len(h.kept) > 0 || !errors.Is(h.ended, context.Canceled) || h.ends != 1 {
+		t.Errorf("left %v, kept %q, %d ends: %v", h.left, h.kept, h.ends, h.ended)
+	}
+}
