@@ -12,6 +12,9 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
+		panic(err)
+	}
 	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot})
 }
 
