@@ -131,6 +131,7 @@ func TestPrograms(t *testing.T) {
 		reason        match.Reason
 		note          string // a part of it
 		told, kept    string // parts of notes; "": none is looked for
+		prints        string // a part of a line
 		late, refused bool
 	}{
 		{bot: "testbot idle", reason: match.Finished},
@@ -145,7 +146,7 @@ func TestPrograms(t *testing.T) {
 		{bot: "testbot slow", reason: match.Finished, late: true},
 		{bot: "testbot children", reason: match.Finished, told: "tester: left children behind when it ended (1); they were killed"},
 		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
-		{bot: "testbot twice", reason: match.Finished, told: "not let in: LOGIN denied: "},
+		{bot: "testbot twice", reason: match.Finished, prints: "login: "}, // where its port was closed in time nothing is told
 	} {
 		t.Run(strings.Fields(c.bot)[1], func(t *testing.T) {
 			config := Config{Map: "tiny", Seats: seats(c.bot, "builtin:idle"), Seed: 1, Turns: 12, TurnTime: Duration(20 * time.Second)}
@@ -163,6 +164,11 @@ func TestPrograms(t *testing.T) {
 			}
 			if !h.has(c.told) {
 				t.Errorf("told %q, want %q", h.notes, c.told)
+			}
+			if c.prints != "" && !slices.ContainsFunc(h.output, func(line string) bool {
+				return strings.Contains(line, c.prints) && !strings.Contains(line, "<nil>")
+			}) {
+				t.Errorf("it printed %q, want %q", h.output, c.prints)
 			}
 			if c.kept != "" && !slices.ContainsFunc(h.kept, func(n string) bool { return strings.HasPrefix(n, c.kept) }) {
 				t.Errorf("kept %q, want %q", h.kept, c.kept)
