@@ -42,7 +42,7 @@ var allowed = map[string]struct {
 		"maps", "viewer"}},
 	"harness":                   {},
 	"harness/rounds":            {ours: []string{"bomberman", "bomberman/wire", "harness", "internal/english"}},
-	"arena":                     {ours: []string{"bomberman", "bomberman/wire", "game", "harness", "harness/rounds", "internal/listeners", "internal/plain", "match", "netorcai", "netorcai/server", "viewer"}},
+	"arena":                     {ours: []string{"bomberman", "bomberman/wire", "game", "harness", "harness/rounds", "internal/jsonscan", "internal/listeners", "internal/plain", "match", "netorcai", "netorcai/server", "viewer"}},
 	"arena/human":               {ours: []string{"arena", "viewer", "viewer/serve"}},
 	"arena/record":              {ours: []string{"arena", "harness", "internal/botsum", "replay"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular", "internal/english"}},
