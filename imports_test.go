@@ -78,6 +78,7 @@ var allowed = map[string]struct {
 	"maps/mapview":              {ours: []string{"hexabomb", "maps", "viewer", "internal/english"}},
 	"netorcai/options":          {ours: []string{"netorcai", "netorcai/logform", "netorcai/prompt", "netorcai/server"}},
 	"doctor":                    {ours: []string{"harness", "viewer/serve", "viewer/terminal"}},
+	"entrant/build":             {ours: []string{"entrant", "harness", "harness/rounds"}},
 }
 
 var impure = []string{"os", "net", "time", "log"}

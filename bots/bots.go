@@ -3,6 +3,7 @@
 package bots
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -19,17 +21,17 @@ import (
 
 // The files of a new bot: no tests, and nothing that building leaves.
 //
-//go:embed python/README.md python/.gitignore python/bot.py python/netorcai.py
-//go:embed javascript/README.md javascript/package.json javascript/bot.js javascript/netorcai.js
-//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.ts typescript/netorcai.ts typescript/node.d.ts
-//go:embed java/README.md java/.gitignore java/pom.xml java/src
-//go:embed cpp/README.md cpp/.gitignore cpp/Makefile cpp/src
-//go:embed csharp/README.md csharp/.gitignore csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj csharp/bot.rsp
-//go:embed rust/README.md rust/.gitignore rust/Cargo.toml rust/Cargo.lock rust/src
-//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/pom.xml bomberman/java/src
-//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/Makefile bomberman/cpp/bot.cpp
-//go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/Makefile bomberman/go/bot.go
-//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
+//go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/netorcai.py
+//go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/netorcai.js
+//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts typescript/netorcai.ts typescript/node.d.ts
+//go:embed java/README.md java/.gitignore java/bot.toml java/pom.xml java/src
+//go:embed cpp/README.md cpp/.gitignore cpp/bot.toml cpp/Makefile cpp/src
+//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj csharp/bot.rsp
+//go:embed rust/README.md rust/.gitignore rust/bot.toml rust/Cargo.toml rust/Cargo.lock rust/src
+//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
+//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile bomberman/cpp/bot.cpp
+//go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/bot.toml bomberman/go/Makefile bomberman/go/bot.go
+//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
 var files embed.FS
 
 // goStarter is what the folder go/ holds. It is a module of its own, so that its files cannot be embedded; a test keeps the
@@ -175,6 +177,9 @@ func (s Starter) named(text []byte, name string) []byte {
 	text = ownTest.ReplaceAll(text, nil)
 	if s.Game == Hexabomb {
 		name = name[:min(len(name), maxNickname)]
+	}
+	if runtime.GOOS == "windows" {
+		text = bytes.Replace(text, []byte(`command = "python3 `), []byte(`command = "python `), 1) // of its bot.toml
 	}
 	return nickname.ReplaceAll(text, []byte("${1}"+name+"${2}"))
 }

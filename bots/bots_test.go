@@ -9,11 +9,14 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"blastyard/entrant"
 )
 
 var update = flag.Bool("update", false, "write go.txtar anew from the folder go")
@@ -85,6 +88,38 @@ func TestEveryFileIsThere(t *testing.T) {
 		}
 		for name := range want {
 			t.Errorf("%s: %s is not embedded", s.folder(), name)
+		}
+	}
+}
+
+// TestFoldersSayHowToStart: what a new bot's bot.toml says is what its maker is told.
+func TestFoldersSayHowToStart(t *testing.T) {
+	for _, s := range Starters() {
+		dir := filepath.Join(t.TempDir(), "new")
+		if _, err := s.Create(dir, "new"); err != nil {
+			t.Fatal(err)
+		}
+		o := entrant.Options{Protocol: entrant.Netorcai}
+		if s.Game == Bomberman {
+			o.Protocol = entrant.Rounds
+		}
+		e, err := entrant.Parse(dir, o)
+		if err != nil {
+			t.Errorf("%s: %v", s.folder(), err)
+			continue
+		}
+		command, build := e.Command, strings.Join(e.Build, " && ")
+		if runtime.GOOS == "windows" {
+			command = strings.Replace(command, "python ", "python3 ", 1)
+		}
+		if s.Game == Hexabomb && (command != s.Run || build != s.Build) {
+			t.Errorf("%s: bot.toml says %q and %q, expected %q and %q", s.folder(), command, build, s.Run, s.Build)
+		}
+		if s.Game == Bomberman && build != "" {
+			t.Errorf("%s: bot.toml builds with %q, expected what bot.json says", s.folder(), build)
+		}
+		if e.Name != "" || entrant.NameOf(e) != "new" {
+			t.Errorf("%s: it has the name %q and is called %q, expected none and new", s.folder(), e.Name, entrant.NameOf(e))
 		}
 	}
 }

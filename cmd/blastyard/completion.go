@@ -75,6 +75,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"bomberman --order": oneOf("key", "seeded"),
 	"bomberman --bot":   folders,
 	"play --log":        folders,
+	"--bots":            botsFiles,
 }
 
 // Completions of arguments, by command.
@@ -90,6 +91,7 @@ var argCompletions = map[string]cobra.CompletionFunc{
 	"replay explain": first(replays),
 	"replay rerun":   first(replays),
 	"watch":          first(replays),
+	"bot build":      folders,
 	"bot new":        cobra.NoFileCompletions,
 	"doctor":         cobra.NoFileCompletions,
 	"map list":       cobra.NoFileCompletions,
@@ -136,6 +138,10 @@ func folders(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellC
 
 func replays(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return []cobra.Completion{"blast"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+func botsFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // completeMap completes the names of built-in maps, and map files.

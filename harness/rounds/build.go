@@ -49,6 +49,15 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	return nil
 }
 
+// NeedsBuild tells whether Build would run anything.
+func (b *Bot) NeedsBuild(i *Interpreters) (bool, error) {
+	steps, err := b.buildSteps(i)
+	if err != nil {
+		return false, fmt.Errorf("building bot %q: %w", b.NickName, err)
+	}
+	return len(steps) > 0, nil
+}
+
 func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 	dirs := []string{filepath.Join(b.Dir, b.ProjectLocation), b.Dir}
 	for _, dir := range slices.Compact(dirs) {
