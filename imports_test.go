@@ -50,6 +50,8 @@ var allowed = map[string]struct {
 	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bots/hexabots", "replay", "viewer"}},
 	"viewer":                    {ours: []string{"hexabomb", "bomberman", "internal/english"}, pure: true},
 	"viewer/terminal":           {ours: []string{"viewer", "internal/plain"}},
+	"viewer/termtest":           {ours: []string{"hexabomb", "viewer"}},
+	"viewer/tui":                {ours: []string{"viewer", "viewer/terminal"}},
 	"viewer/playback":           {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "replay", "viewer"}},
 	"viewer/picture":            {ours: []string{"viewer"}},
 	"viewer/serve":              {ours: []string{"viewer", "viewer/web"}},

@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
@@ -17,7 +17,7 @@ import (
 // counts).
 type boardPainter struct {
 	out     *colorprofile.Writer
-	symbols [256]string // what is written for an octet of a row
+	symbols [256]string // what is written for a byte of a row
 	text    []byte
 }
 
@@ -27,30 +27,31 @@ var playerColours = []string{"#e69f00", "#56b4e9", "#00b386", "#f0e442", "#4f7ff
 
 func newBoardPainter(out io.Writer) *boardPainter {
 	p := &boardPainter{out: colorprofile.NewWriter(out, os.Environ())}
-	set := func(symbols string, style lipgloss.Style) {
+	set := func(symbols string, style ansi.Style) {
 		for _, c := range []byte(symbols) {
-			p.symbols[c] = style.Render(string(c))
+			p.symbols[c] = style.Styled(string(c))
 		}
 	}
 	for c := range p.symbols {
 		p.symbols[c] = string([]byte{byte(c)})
 	}
-	fore := func(hex string) lipgloss.Style { return lipgloss.NewStyle().Foreground(lipgloss.Color(hex)) }
-	set("#", fore("#606060"))
-	set("+", fore("#a87c4f"))
-	set("*", fore("#ff5f5f").Bold(true))
-	set("123456789", fore("#ff87d7").Bold(true))
-	set("&!$", fore("#87ff87").Bold(true))
+	fore := func(hex string, style ansi.Style) ansi.Style { return style.ForegroundColor(ansi.XParseColor(hex)) }
+	plain, bold := ansi.NewStyle(), ansi.NewStyle().Bold()
+	set("#", fore("#606060", plain))
+	set("+", fore("#a87c4f", plain))
+	set("*", fore("#ff5f5f", bold))
+	set("123456789", fore("#ff87d7", bold))
+	set("&!$", fore("#87ff87", bold))
 	for k, hex := range playerColours {
-		set(string(bomberman.Key(k)), fore(hex).Bold(true))
-		set(string(bomberman.Key(k)+'a'-'A'), onColour(hex).Bold(true))
+		set(string(bomberman.Key(k)), fore(hex, bold))
+		set(string(bomberman.Key(k)+'a'-'A'), onColour(hex))
 	}
 	return p
 }
 
 // onColour is for a player on its bomb.
-func onColour(hex string) lipgloss.Style {
-	return lipgloss.NewStyle().Background(lipgloss.Color(hex)).Foreground(color.Black)
+func onColour(hex string) ansi.Style {
+	return ansi.NewStyle().Bold().ForegroundColor(color.Black).BackgroundColor(ansi.XParseColor(hex))
 }
 
 // draw draws a state: a head, then the rows with the players beside them.

@@ -11,7 +11,7 @@ import (
 	"blastyard/viewer"
 	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
-	"blastyard/viewer/terminal"
+	"blastyard/viewer/tui"
 )
 
 // people are those who play a match by hand. A nil people is nobody.
@@ -159,11 +159,11 @@ func (p *people) sitOut(turn int, o *outcome, names []viewer.Seat, c *chronicle,
 
 // play lets the person at the terminal play, or shows the match where there is none.
 func (s *screen) play(ctx context.Context) error {
-	opt := terminal.ShowOptions{Out: s.tty, Pace: s.plan.delay}
+	opt := tui.WatchOptions{Out: s.tty, Pace: s.plan.delay}
 	h := s.plan.people.first()
 	if h == nil || h.asks == nil {
-		return terminal.Show(ctx, s.frames, opt)
+		return tui.Watch(ctx, s.frames, opt)
 	}
-	return terminal.Play(ctx, s.frames, h.asks, terminal.PlayOptions{ShowOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
+	return tui.Play(ctx, s.frames, h.asks, tui.PlayOptions{WatchOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
 		Foot: s.plan.people.addresses(s.plan.page.URL)})
 }

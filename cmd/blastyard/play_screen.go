@@ -16,6 +16,7 @@ import (
 	"blastyard/match"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
+	"blastyard/viewer/tui"
 )
 
 // screen is where a match is seen: a show in a terminal, or lines of progress.
@@ -128,7 +129,7 @@ func (s *screen) during(ctx context.Context, play func(context.Context) (outcome
 		fmt.Fprintln(s.err, line)
 	}
 	s.mu.Unlock()
-	if playErr == nil && showErr != nil && !errors.Is(showErr, terminal.ErrQuit) {
+	if playErr == nil && showErr != nil && !errors.Is(showErr, tui.ErrQuit) {
 		return o, showErr
 	}
 	return o, playErr

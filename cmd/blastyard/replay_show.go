@@ -17,6 +17,7 @@ import (
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
+	"blastyard/viewer/tui"
 )
 
 // showOptions are the flags of replay show.
@@ -147,12 +148,12 @@ func (r *recording) showIn(ctx context.Context, tty *os.File) error {
 		}
 		fed <- nil
 	}()
-	err := terminal.Show(ctx, frames, terminal.ShowOptions{Out: tty})
+	err := tui.Watch(ctx, frames, tui.WatchOptions{Out: tty})
 	cancel()
 	if feedErr := <-fed; feedErr != nil {
 		return feedErr
 	}
-	if errors.Is(err, terminal.ErrQuit) {
+	if errors.Is(err, tui.ErrQuit) {
 		return nil
 	}
 	return err

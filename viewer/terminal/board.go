@@ -9,8 +9,8 @@ import (
 )
 
 // drawBoard draws what the camera sees.
-func (p *painter) drawBoard(f *viewer.Frame, cam camera) *canvas {
-	c := newCanvas(cam.width, cam.height)
+func (p *painter) drawBoard(f *viewer.Frame, cam camera) *Picture {
+	c := NewPicture(cam.width, cam.height)
 	all := slots(f.ByLook())
 	if p.outline {
 		p.drawLines(c, all, cam)
@@ -27,25 +27,25 @@ func (p *painter) drawBoard(f *viewer.Frame, cam camera) *canvas {
 }
 
 // write puts a cell's text into its place.
-func (p *painter) write(c *canvas, s *slot, at point) {
+func (p *painter) write(c *Picture, s *slot, at point) {
 	if at.x+p.w <= 0 || at.y+p.h <= 0 || at.x >= c.width || at.y >= c.height {
 		return
 	}
 	if p.h == 1 {
 		for _, l := range p.compact(s) {
-			at.x = c.text(at.x, at.y, l.text, l.style)
+			at.x = c.Text(at.x, at.y, l.text, l.Style)
 		}
 		return
 	}
 	labels := p.labels(s, p.w)
 	for i, l := range labels {
 		y := at.y + (p.h-len(labels)+1)/2 + i
-		c.text(at.x+(p.w-ansi.StringWidth(l.text)+1)/2, y, l.text, l.style)
+		c.Text(at.x+(p.w-ansi.StringWidth(l.text)+1)/2, y, l.text, l.Style)
 	}
 }
 
 // fill paints the grounds in quarters of characters. Where more than two colours meet in a character, the rarest give way.
-func (p *painter) fill(c *canvas, all []slot, cam camera) {
+func (p *painter) fill(c *Picture, all []slot, cam camera) {
 	quarters := make([]color.Color, 4*c.width*c.height)
 	st := newStamp(p.grid)
 	for i := range all {
@@ -76,7 +76,7 @@ func (p *painter) fill(c *canvas, all []slot, cam camera) {
 var blocks = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
 // block finds the character and the two colours that come nearest to four quarters.
-func block(quarters [4]color.Color) (rune, style) {
+func block(quarters [4]color.Color) (rune, Style) {
 	count := func(c color.Color) (n int) {
 		for _, q := range quarters {
 			if q == c {
@@ -99,9 +99,9 @@ func block(quarters [4]color.Color) (rune, style) {
 	}
 	if front == back {
 		if back == nil {
-			return 0, style{}
+			return 0, Style{}
 		}
-		return ' ', style{bg: back}
+		return ' ', Style{Bg: back}
 	}
 	if front == nil { // only the background can be the terminal's own
 		front, back = back, front
@@ -112,5 +112,5 @@ func block(quarters [4]color.Color) (rune, style) {
 			bits |= 1 << i
 		}
 	}
-	return blocks[bits], style{fg: front, bg: back}
+	return blocks[bits], Style{Fg: front, Bg: back}
 }

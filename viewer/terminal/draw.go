@@ -8,8 +8,8 @@ import (
 
 // Draw draws a frame: the board, and the standings beside or below it. Lines are joined by "\n", with none at the end.
 func Draw(f *viewer.Frame, opt Options) string {
-	picture, _ := compose(f, opt)
-	return picture.render(opt.Profile)
+	picture, _ := Compose(f, opt)
+	return picture.Render(opt.Profile)
 }
 
 const (
@@ -33,35 +33,35 @@ type layout struct {
 	width, lines int // of all
 }
 
-// compose draws board and panel into one picture. It tells the pan that was of use: a board does not leave the picture.
-func compose(f *viewer.Frame, opt Options) (picture *canvas, pan point) {
+// Compose draws board and panel into one picture, and tells where the board's cells are on it.
+func Compose(f *viewer.Frame, opt Options) (*Picture, *Board) {
 	if opt.Width <= 0 {
 		opt.Width = defaultWidth
 	}
 	th := newTheme(opt.Profile)
 	l := arrange(f, opt, th)
 	p := painter{theme: th, grid: l.grid, letters: opt.Letters || !th.fine || len(f.Players) > len(playerTints)}
-	c := newCanvas(l.width, l.lines)
+	c := NewPicture(l.width, l.lines)
 	board := p.drawBoard(f, l.board)
-	c.paste(board, 0, 0)
+	c.Paste(board, 0, 0)
 	bottom := board.height
 	if l.board.hidden > 0 {
 		note := fmt.Sprintf("%d of %d cells outside", l.board.hidden, len(f.Cells))
 		if len(opt.Help) > 0 {
 			note += ": wasd"
 		}
-		c.text(0, bottom, fit(note, l.boardWidth(opt.Width)), style{faint: true})
+		c.Text(0, bottom, Fit(note, l.boardWidth(opt.Width)), Style{Faint: true})
 		bottom++
 	}
 	if l.panelHeight > 0 {
 		pan := panel{theme: th, width: l.panelWidth, height: l.panelHeight}
 		if l.beside {
-			c.paste(pan.draw(f, opt), l.width-l.panelWidth, 0)
+			c.Paste(pan.draw(f, opt), l.width-l.panelWidth, 0)
 		} else {
-			c.paste(pan.draw(f, opt), 0, bottom)
+			c.Paste(pan.draw(f, opt), 0, bottom)
 		}
 	}
-	return c, l.board.pan
+	return c, &Board{PanX: l.board.pan.x, PanY: l.board.pan.y, frame: f, picture: c, theme: th, layout: l}
 }
 
 // boardWidth is the room for the board and what is said below it.
@@ -136,10 +136,10 @@ func panelNeed(f *viewer.Frame, opt Options) int {
 		n++
 	}
 	if len(opt.Help) > 0 { // a show: room for a log, so that the picture keeps its size
-		return n + len(opt.Help) + 1 + maxLog + 1
+		return n + len(opt.Help) + 1 + MaxLog + 1
 	}
 	if len(f.Events) > 0 {
-		n += 1 + min(len(f.Events), maxLog)
+		n += 1 + min(len(f.Events), MaxLog)
 	}
 	return n
 }

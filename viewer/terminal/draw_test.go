@@ -4,53 +4,20 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 
 	"blastyard/viewer"
 )
 
 var profiles = []colorprofile.Profile{colorprofile.Unknown, colorprofile.NoTTY, colorprofile.ASCII, colorprofile.ANSI, colorprofile.ANSI256, colorprofile.TrueColor}
 
-// checkText fails if text is larger than it may be, or holds anything but printable letters and colours.
-func checkText(t *testing.T, text string, width, height int, coloured bool) {
-	t.Helper()
-	lines := strings.Split(text, "\n")
-	if height > 0 && len(lines) > height {
-		t.Errorf("%d lines, at most %d are allowed", len(lines), height)
-	}
-	for i, l := range lines {
-		if w := ansi.StringWidth(l); w > width {
-			t.Errorf("line %d is %d columns wide, at most %d are allowed: %q", i, w, width, l)
-		}
-		rest := l
-		for {
-			before, after, found := strings.Cut(rest, "\x1b[")
-			for _, r := range before {
-				if !unicode.IsPrint(r) {
-					t.Errorf("line %d holds %q", i, r)
-				}
-			}
-			if !found {
-				break
-			}
-			end := strings.IndexFunc(after, func(r rune) bool { return !strings.ContainsRune("0123456789;:", r) })
-			if end < 0 || after[end] != 'm' || !coloured {
-				t.Fatalf("line %d holds an escape sequence that is no colour, or none was asked for: %q", i, l)
-			}
-			rest = after[end+1:]
-		}
-	}
-}
-
 func TestDrawKeepsToItsSize(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {80, 24}, {120, 40}, {200, 60}, {40, 60}, {60, 20}, {30, 10}, {10, 4}, {5, 3}, {3, 2}, {1, 1}, {300, 1}, {500, 200}}
 	for name, f := range oddFrames() {
 		for _, p := range profiles {
 			for _, size := range sizes {
-				for kind, opt := range map[string]Options{"": {}, "show": {Status: "paused", Help: showHelp}, "board": {BoardOnly: true, Letters: true, PanX: 5, PanY: -3}} {
+				for kind, opt := range map[string]Options{"": {}, "show": {Status: "paused", Help: help}, "board": {BoardOnly: true, Letters: true, PanX: 5, PanY: -3}} {
 					t.Run(fmt.Sprintf("%s/%v/%dx%d/%s", name, p, size[0], size[1], kind), func(t *testing.T) {
 						opt.Width, opt.Height, opt.Profile = size[0], size[1], p
 						width := size[0]
@@ -138,9 +105,9 @@ func TestLayout(t *testing.T) {
 func TestPanStaysOnTheBoard(t *testing.T) {
 	f := played(hexagonMap(30, 2, 2), 0, 0)[0]
 	opt := Options{Width: 80, Height: 24, PanX: 10000, PanY: -10000}
-	_, pan := compose(&f, opt)
-	if pan.x <= 0 || pan.x > 100 || pan.y >= 0 || pan.y < -60 {
-		t.Errorf("pan %+v", pan)
+	_, board := Compose(&f, opt)
+	if board.PanX <= 0 || board.PanX > 100 || board.PanY >= 0 || board.PanY < -60 {
+		t.Errorf("pan %d, %d", board.PanX, board.PanY)
 	}
 }
 

@@ -10,15 +10,15 @@ import (
 // A label is text in a cell.
 type label struct {
 	text string
-	style
+	Style
 }
 
 // Signs, all one column wide.
 const (
-	signBomb    = "●"
+	SignBomb    = "●"
 	signBlast   = "✶"
 	signNeutral = "×" // a blast where colours tie
-	signDead    = "†"
+	SignDead    = "†"
 	signSpecial = "★"
 )
 
@@ -43,34 +43,34 @@ func (p *painter) ground(s *slot) tint {
 	return p.territory(s.cell, shade)
 }
 
-func (p *painter) on(ground tint) style {
-	return style{fg: p.colour(inkOn(ground)), bg: p.colour(ground)}
+func (p *painter) on(ground tint) Style {
+	return Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground)}
 }
 
 // chip is the style of a living character: it stands out from the ground, which mostly has its colour. On squares the
 // ground is nobody's, so the character itself has its player's.
-func (p *painter) chip(t *viewer.Token) style {
+func (p *painter) chip(t *viewer.Token) Style {
 	if p.square {
 		ground := ownerTint(viewer.OwnerOf(t.Player))
-		return style{fg: p.colour(inkOn(ground)), bg: p.colour(ground), bold: true}
+		return Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground), Bold: true}
 	}
-	s := style{fg: p.colour(paperTint), bg: p.colour(inkTint), bold: true}
+	s := Style{Fg: p.colour(paperTint), Bg: p.colour(inkTint), Bold: true}
 	if t.Special {
-		s.fg, s.bg = s.bg, s.fg
+		s.Fg, s.Bg = s.Bg, s.Fg
 	}
 	return s
 }
 
 // fuse is the style of a bomb: one that explodes next is an alarm.
-func (p *painter) fuse(b *viewer.Bomb, ground tint) style {
+func (p *painter) fuse(b *viewer.Bomb, ground tint) Style {
 	s := p.on(ground)
 	if p.square {
-		s.fg = p.colour(ownerTint(b.Owner))
+		s.Fg = p.colour(ownerTint(b.Owner))
 	}
 	if b.Timer <= 1 {
-		s = style{fg: p.colour(paperTint), bg: p.colour(alarmTint)}
+		s = Style{Fg: p.colour(paperTint), Bg: p.colour(alarmTint)}
 	}
-	s.bold = true
+	s.Bold = true
 	return s
 }
 
@@ -93,12 +93,12 @@ func (p *painter) labels(s *slot, columns int) []label {
 	style := p.on(ground)
 	switch {
 	case s.blast != nil:
-		style.bold = true
+		style.Bold = true
 		return []label{{blastText(s.blast), style}}
 	case s.cell.Wall == viewer.Brick:
 		return []label{{"▒", style}}
 	case s.cell.Item != viewer.NoItem:
-		style.bold = true
+		style.Bold = true
 		return []label{{itemSign(s.cell.Item), style}}
 	case p.letters && s.cell.Owner > viewer.Neutral:
 		return []label{{ownerLetter(s.cell.Owner, columns), style}}
@@ -150,21 +150,21 @@ func deadText(t *viewer.Token, columns int) string {
 	}
 	for _, text := range []string{mark + wait, mark} {
 		if len(text)+1 <= columns {
-			return signDead + text
+			return SignDead + text
 		}
 	}
-	return signDead
+	return SignDead
 }
 
 func bombText(b *viewer.Bomb, columns int) string {
 	timer := strconv.Itoa(max(0, b.Timer))
 	switch {
 	case len(timer)+1 <= columns:
-		return signBomb + timer
+		return SignBomb + timer
 	case len(timer) <= columns:
 		return timer
 	}
-	return signBomb + "+"
+	return SignBomb + "+"
 }
 
 func ownerLetter(o viewer.Owner, columns int) string {
@@ -190,20 +190,20 @@ func (p *painter) compact(s *slot) []label {
 	case s.dead != nil:
 		return []label{{deadCompact(s.dead), on}}
 	case s.blast != nil:
-		on.bold = true
+		on.Bold = true
 		return []label{{blastText(s.blast) + " ", on}}
 	case s.cell.Wall == viewer.Brick:
 		return []label{{"▒▒", on}}
 	case s.cell.Item != viewer.NoItem:
-		on.bold = true
+		on.Bold = true
 		return []label{{itemSign(s.cell.Item) + " ", on}}
 	case p.letters && s.cell.Owner > viewer.Neutral:
-		return []label{{pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
+		return []label{{Pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
 	}
 	return []label{{"  ", on}}
 }
 
-func compactToken(s *slot, chip style, fuse func(*viewer.Bomb, tint) style) []label {
+func compactToken(s *slot, chip Style, fuse func(*viewer.Bomb, tint) Style) []label {
 	mark := viewer.Mark(s.token.Player)
 	if s.bomb != nil {
 		return []label{{fitMark(mark, 1), chip}, {timerDigit(s.bomb), fuse(s.bomb, ownerTint(s.cell.Owner))}}
@@ -211,7 +211,7 @@ func compactToken(s *slot, chip style, fuse func(*viewer.Bomb, tint) style) []la
 	if s.token.Special && len(mark) == 1 {
 		return []label{{mark + signSpecial, chip}}
 	}
-	return []label{{pad(fitMark(mark, 2), 2, false), chip}}
+	return []label{{Pad(fitMark(mark, 2), 2, false), chip}}
 }
 
 func fitMark(mark string, columns int) string {
@@ -233,11 +233,11 @@ func deadCompact(t *viewer.Token) string {
 	mark := strings.ToLower(viewer.Mark(t.Player))
 	switch {
 	case len(mark) > 1:
-		return signDead + " "
+		return SignDead + " "
 	case t.Revival >= 0 && t.Revival < len(raised):
 		return mark + raised[t.Revival]
 	}
-	return mark + signDead
+	return mark + SignDead
 }
 
 // plainCompact goes without colour: the letter tells the owner, upper case a living character.
@@ -246,17 +246,17 @@ func plainCompact(s *slot) []label {
 	if s.cell.Owner > viewer.Neutral {
 		letter = ownerLetter(s.cell.Owner, 2)
 	}
-	text := pad(letter, 2, false)
+	text := Pad(letter, 2, false)
 	letter = fitMark(letter, 1)
 	switch {
 	case s.token != nil:
-		return compactToken(s, style{bold: true}, func(*viewer.Bomb, tint) style { return style{} })
+		return compactToken(s, Style{Bold: true}, func(*viewer.Bomb, tint) Style { return Style{} })
 	case s.bomb != nil && s.bomb.Timer > 9:
 		text = bombText(s.bomb, 2)
 	case s.bomb != nil:
 		text = letter + timerDigit(s.bomb)
 	case s.dead != nil:
-		text = fitMark(strings.ToLower(viewer.Mark(s.dead.Player)), 1) + signDead
+		text = fitMark(strings.ToLower(viewer.Mark(s.dead.Player)), 1) + SignDead
 	case s.blast != nil:
 		text = letter + blastText(s.blast)
 	case s.cell.Wall == viewer.Stone:

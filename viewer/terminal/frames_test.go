@@ -3,74 +3,21 @@ package terminal
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 
-	"blastyard/hexabomb"
 	"blastyard/viewer"
+	"blastyard/viewer/termtest"
 )
 
-// hexagonMap is a hexagon of a radius with its players' characters on cells drawn from a fixed seed.
-func hexagonMap(radius, players, characters int) *hexabomb.Map {
-	m := &hexabomb.Map{}
-	for q := -radius; q <= radius; q++ {
-		for r := max(-radius, -radius-q); r <= min(radius, radius-q); r++ {
-			m.Cells = append(m.Cells, hexabomb.Coord{Q: q, R: r})
-		}
-	}
-	places := rand.New(rand.NewPCG(1, 2)).Perm(len(m.Cells))
-	take := func() (c hexabomb.Coord) {
-		c, places = m.Cells[places[0]], places[1:]
-		return c
-	}
-	for range players {
-		var starts []hexabomb.Coord
-		for range characters {
-			starts = append(starts, take())
-		}
-		m.Starts = append(m.Starts, starts)
-	}
-	m.SpecialStarts = []hexabomb.Coord{take()}
-	return m
-}
+// Short names of what other packages' tests use, too.
+var (
+	hexagonMap = termtest.HexagonMap
+	played     = termtest.Played
+	checkText  = termtest.CheckText
+)
 
-var botNames = []string{"hunter", "greedy", "random", "./my bot.py --fast", "idle"}
-
-// played is the frames of a game of random actions.
-func played(m *hexabomb.Map, special, turns int) []viewer.Frame {
-	b, err := hexabomb.NewBoard(m, len(m.Starts), special)
-	if err != nil {
-		panic(err)
-	}
-	var seats []viewer.Seat
-	for p := range b.NumPlayers() {
-		seats = append(seats, viewer.Seat{Name: botNames[p%len(botNames)], Connected: true})
-	}
-	random := rand.New(rand.NewPCG(3, 4))
-	s := hexabomb.NewState(b)
-	frames := make([]viewer.Frame, turns+1)
-	viewer.FromHexabomb(&frames[0], s, turns, seats)
-	for t := 1; t <= turns; t++ {
-		var actions []hexabomb.Action
-		for id := range b.NumCharacters() {
-			a := hexabomb.Action{Player: uint16(b.Owner(id)), Character: uint16(id), Direction: hexabomb.Direction(random.IntN(6))}
-			if random.IntN(8) == 0 {
-				a.Kind, a.Range, a.Delay = hexabomb.DropBomb, uint8(2+random.IntN(3)), uint8(2+random.IntN(3))
-				if b.Special(int(a.Player)) {
-					a.Delay = 12
-				}
-			}
-			if !s.Character(id).Alive {
-				a.Kind = hexabomb.Revive
-			}
-			actions = append(actions, a)
-		}
-		s.Step(actions, nil)
-		viewer.FromHexabomb(&frames[t], s, turns, seats)
-		frames[t].AddEvents(&frames[t-1])
-	}
-	return frames
-}
+// help is what a live picture says of its keys.
+var help = []string{"space pause  ←→ step  q quit", "+- speed  l letters  end now"}
 
 // hostileNames try to break the picture.
 var hostileNames = []string{

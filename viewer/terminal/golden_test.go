@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 		{"outline", &small[31], Options{Width: 80, Height: 24}},
 		{"compact", &small[31], Options{Width: 60, Height: 14}},
 		{"below", &small[31], Options{Width: 40, Height: 40}},
-		{"show", &small[31], Options{Width: 80, Height: 30, Status: "paused", Help: showHelp}},
+		{"show", &small[31], Options{Width: 80, Height: 30, Status: "paused", Help: help}},
 		{"board", &small[31], Options{Width: 80, BoardOnly: true}},
 		{"sudden-outline", &sudden[33], Options{Width: 80, Height: 24}},
 		{"sudden-compact", &sudden[33], Options{Width: 60, Height: 14}},

@@ -1,6 +1,6 @@
-// Package terminal draws frames in a terminal: a picture of the board with the standings beside it, a live show of a match,
-// and plain text where there is no terminal. Whatever a frame holds, no line is wider than asked for, and no text of a bot
-// reaches the terminal with control characters in it.
+// Package terminal draws frames for a terminal: a picture of the board with the standings beside it, or lines of text.
+// Whatever a frame holds, no line is wider than asked for, and no text of a bot reaches the terminal with control
+// characters in it. Package tui shows the pictures of a match as it goes on.
 package terminal
 
 import (
@@ -24,7 +24,7 @@ type Options struct {
 	Help      []string // keys, shown where there is room
 }
 
-// OptionsFor finds out what a terminal can show, honouring NO_COLOR and its like in env ("KEY=value" strings). Width and
+// OptionsFor finds out what a terminal can show, and honours NO_COLOR and its like in env ("KEY=value" strings). Width and
 // Height are those of the terminal now; 80 and no limit where out is none.
 func OptionsFor(out *os.File, env []string) Options {
 	opt := Options{Width: 80, Profile: colorprofile.Detect(out, env)}
@@ -34,5 +34,5 @@ func OptionsFor(out *os.File, env []string) Options {
 	return opt
 }
 
-// IsTerminal tells whether pictures and a show make sense on a file.
+// IsTerminal tells whether a file is a terminal, so that pictures make sense there.
 func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -14,8 +14,8 @@ import (
 //	 \ / \ / \
 //	  |b●3| · |
 //	   \ / \ /
-func (p *painter) drawLines(c *canvas, all []slot, cam camera) {
-	edge := style{faint: true}
+func (p *painter) drawLines(c *Picture, all []slot, cam camera) {
+	edge := Style{Faint: true}
 	for i := range all {
 		at := p.place(all[i].cell)
 		x, y := at.x-cam.origin.x, at.y-cam.origin.y
@@ -23,18 +23,18 @@ func (p *painter) drawLines(c *canvas, all []slot, cam camera) {
 			continue
 		}
 		if p.square {
-			c.text(x, y-1, "+---+", edge)
-			c.text(x, y+1, "+---+", edge)
+			c.Text(x, y-1, "+---+", edge)
+			c.Text(x, y+1, "+---+", edge)
 		} else {
-			c.text(x+1, y-1, "/", edge)
-			c.text(x+3, y-1, `\`, edge)
-			c.text(x+1, y+1, `\`, edge)
-			c.text(x+3, y+1, "/", edge)
+			c.Text(x+1, y-1, "/", edge)
+			c.Text(x+3, y-1, `\`, edge)
+			c.Text(x+1, y+1, `\`, edge)
+			c.Text(x+3, y+1, "/", edge)
 		}
-		c.text(x, y, "|", edge)
-		c.text(x+4, y, "|", edge)
+		c.Text(x, y, "|", edge)
+		c.Text(x+4, y, "|", edge)
 		l := p.plainFace(&all[i])
-		c.text(x+1+(3-ansi.StringWidth(l.text))/2, y, l.text, l.style)
+		c.Text(x+1+(3-ansi.StringWidth(l.text))/2, y, l.text, l.Style)
 	}
 }
 
@@ -47,9 +47,9 @@ func (p *painter) plainFace(s *slot) label {
 	short := fitMark(letter, 1)
 	switch {
 	case s.token != nil && s.bomb != nil:
-		return label{text: fitMark(viewer.Mark(s.token.Player), 1) + bombText(s.bomb, 2), style: style{bold: true}}
+		return label{text: fitMark(viewer.Mark(s.token.Player), 1) + bombText(s.bomb, 2), Style: Style{Bold: true}}
 	case s.token != nil:
-		return label{text: tokenText(s.token, 3), style: style{bold: true}}
+		return label{text: tokenText(s.token, 3), Style: Style{Bold: true}}
 	case s.bomb != nil:
 		return label{text: short + bombText(s.bomb, 2)}
 	case s.dead != nil:

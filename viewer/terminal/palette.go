@@ -3,7 +3,6 @@ package terminal
 import (
 	"image/color"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
@@ -62,15 +61,19 @@ func newTheme(p colorprofile.Profile) theme {
 	return theme{profile: p, coloured: p >= colorprofile.ANSI, fine: p >= colorprofile.ANSI256}
 }
 
+// colour is a tint as the terminal knows it; nil where it knows none.
 func (t theme) colour(c tint) color.Color {
-	if !t.coloured {
-		return nil
+	switch {
+	case t.profile == colorprofile.TrueColor:
+		return c.rgb
+	case t.fine && c.indexed[0] != 0:
+		return c.indexed[0]
+	case t.fine:
+		return colorprofile.ANSI256.Convert(c.rgb)
+	case t.coloured:
+		return c.basic
 	}
-	indexed := colorprofile.ANSI256.Convert(c.rgb)
-	if c.indexed[0] != 0 {
-		indexed = c.indexed[0]
-	}
-	return lipgloss.Complete(t.profile)(c.basic, indexed, c.rgb)
+	return nil
 }
 
 func ownerTint(o viewer.Owner) tint {

@@ -14,7 +14,7 @@ import (
 type line []label
 
 func plain(text string) line { return line{{text: text}} }
-func faint(text string) line { return line{{text: text, style: style{faint: true}}} }
+func faint(text string) line { return line{{text: text, Style: Style{Faint: true}}} }
 
 // A panel stands beside or below the board: the turn, the standings, what happened, how to steer.
 type panel struct {
@@ -27,7 +27,7 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	lines := p.head(f)
 	var foot []line
 	if opt.Status != "" {
-		foot = append(foot, plain(fit(clean(opt.Status), p.width)))
+		foot = append(foot, plain(Fit(clean(opt.Status), p.width)))
 	}
 	room := p.height - len(lines) - len(foot)
 	players := p.players(f, room)
@@ -35,12 +35,12 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	room -= len(players)
 	if len(opt.Help) > 0 && room > len(opt.Help) {
 		for _, h := range opt.Help {
-			foot = append(foot, faint(fit(clean(h), p.width)))
+			foot = append(foot, faint(Fit(clean(h), p.width)))
 		}
 		room -= len(opt.Help)
 	}
 	if room > 1 && len(f.Events) > 0 {
-		lines = append(append(lines, nil), p.log(f.Events, min(room-1, maxLog))...)
+		lines = append(append(lines, nil), p.log(f.Events, min(room-1, MaxLog))...)
 	}
 	for len(lines)+len(foot) < p.height {
 		lines = append(lines, nil)
@@ -50,7 +50,7 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 
 const (
 	headLines = 2
-	maxLog    = 8
+	MaxLog    = 8
 )
 
 // head is the turn, in words and as a bar.
@@ -63,8 +63,8 @@ func (p *panel) head(f *viewer.Frame) []line {
 	}
 	n := min(max(0, int(done*float64(p.width)+0.5)), p.width)
 	return []line{
-		{{text: pad(turn, p.width, false), style: style{bold: true}}},
-		{{text: strings.Repeat("━", n)}, {text: strings.Repeat("─", p.width-n), style: style{faint: true}}},
+		{{text: Pad(turn, p.width, false), Style: Style{Bold: true}}},
+		{{text: strings.Repeat("━", n)}, {text: strings.Repeat("─", p.width-n), Style: Style{Faint: true}}},
 	}
 }
 
@@ -92,7 +92,7 @@ func (p *panel) players(f *viewer.Frame, room int) []line {
 		}
 	}
 	if more > 0 && room > 0 {
-		lines = append(lines, faint(fit(fmt.Sprintf("… and %d more", more), p.width)))
+		lines = append(lines, faint(Fit(fmt.Sprintf("… and %d more", more), p.width)))
 	}
 	return lines
 }
@@ -109,7 +109,7 @@ func (p *panel) mark(row *viewer.Player) label {
 		text = " " + text
 	}
 	ground := ownerTint(viewer.OwnerOf(row.Look()))
-	return label{pad(text, markWidth, false), style{fg: p.colour(inkOn(ground)), bg: p.colour(ground), bold: true}}
+	return label{Pad(text, markWidth, false), Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground), Bold: true}}
 }
 
 // first is mark, name, note and score.
@@ -118,12 +118,12 @@ func (p *panel) first(row *viewer.Player) line {
 	room := p.width - markWidth - 2 - len(score)
 	note := noteOf(row)
 	if note != "" {
-		note = fit(" · "+note, min(20, room/2))
+		note = Fit(" · "+note, min(20, room/2))
 	}
-	name := fit(nameOf(row), room-ansi.StringWidth(note))
+	name := Fit(nameOf(row), room-ansi.StringWidth(note))
 	rest := room - ansi.StringWidth(name) - ansi.StringWidth(note)
-	return line{p.mark(row), {text: " "}, {name, style{bold: row.Living > 0, faint: row.Living == 0}}, {text: note, style: style{faint: true}},
-		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, style{bold: true}}}
+	return line{p.mark(row), {text: " "}, {name, Style{Bold: row.Living > 0, Faint: row.Living == 0}}, {text: note, Style: Style{Faint: true}},
+		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, Style{Bold: true}}}
 }
 
 // second is the share of the board as a bar, and the columns.
@@ -131,7 +131,7 @@ func (p *panel) second(row *viewer.Player) line {
 	columns, bar := p.columns()
 	l := append(line{{text: strings.Repeat(" ", markWidth+1)}}, p.bar(row, bar)...)
 	for _, c := range columns {
-		l = append(l, label{text: pad(c.value(row), c.width, true)})
+		l = append(l, label{text: Pad(c.value(row), c.width, true)})
 	}
 	return l
 }
@@ -141,12 +141,12 @@ func (p *panel) titles() line {
 	columns, bar := p.columns()
 	text := strings.Repeat(" ", markWidth+1+bar)
 	for _, c := range columns {
-		text += pad(c.title, c.width, true)
+		text += Pad(c.title, c.width, true)
 	}
 	if rest := p.width - ansi.StringWidth(text); rest > 0 {
-		text += pad("score", rest, true)
+		text += Pad("score", rest, true)
 	}
-	return faint(fit(text, p.width))
+	return faint(Fit(text, p.width))
 }
 
 // A column is something to know of a player, beside the score.
@@ -160,7 +160,7 @@ type column struct {
 var columns = [...]column{
 	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
 	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
-	{"bombs", 6, func(row *viewer.Player) string { return signBomb + strconv.Itoa(row.Bombs) }},
+	{"bombs", 6, func(row *viewer.Player) string { return SignBomb + strconv.Itoa(row.Bombs) }},
 	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
 }
 
@@ -184,16 +184,16 @@ const (
 // single is mark, name, share, living characters, bombs and score on one line.
 func (p *panel) single(row *viewer.Player, names int) line {
 	score := fmt.Sprintf("%5s", scoreOf(row))
-	l := line{p.mark(row), {text: " " + pad(nameOf(row), names, false) + " "}}
+	l := line{p.mark(row), {text: " " + Pad(nameOf(row), names, false) + " "}}
 	room := p.width - markWidth - 2 - names - len(score) - 1
 	rest := ""
 	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share), fmt.Sprintf("%d/%d", row.Living, row.Characters),
-		fmt.Sprintf("%s%d", signBomb, row.Bombs), noteOf(row)} {
+		fmt.Sprintf("%s%d", SignBomb, row.Bombs), noteOf(row)} {
 		if w := ansi.StringWidth(piece) + 1; piece != "" && ansi.StringWidth(rest)+w <= room {
 			rest += piece + " "
 		}
 	}
-	l = append(l, label{text: score + " " + fit(rest, room)})
+	l = append(l, label{text: score + " " + Fit(rest, room)})
 	if bar := room - ansi.StringWidth(rest); bar >= minBar {
 		l = append(l, p.bar(row, min(bar, maxBar))...)
 	}
@@ -220,7 +220,7 @@ func (p *panel) bar(row *viewer.Player, width int) line {
 	n := min(max(0, int(row.Share*float64(8*width)+0.5)), 8*width)
 	full := strings.Repeat("█", n/8) + eighths[n%8]
 	fg := p.colour(ownerTint(viewer.OwnerOf(row.Look())))
-	return line{{full, style{fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)), style: style{faint: true}}}
+	return line{{full, Style{Fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)), Style: Style{Faint: true}}}
 }
 
 // log is the newest events, the last one at the bottom.
@@ -231,7 +231,7 @@ func (p *panel) log(events []viewer.Event, room int) []line {
 	lines := make([]line, 0, len(events))
 	for _, e := range events {
 		turn := fmt.Sprintf("%4d ", e.Turn)
-		lines = append(lines, line{{text: turn, style: style{faint: true}}, {text: fit(clean(e.Text), p.width-len(turn))}})
+		lines = append(lines, line{{text: turn, Style: Style{Faint: true}}, {text: Fit(clean(e.Text), p.width-len(turn))}})
 	}
 	return lines
 }
@@ -261,13 +261,13 @@ func noteOf(row *viewer.Player) string {
 }
 
 // draw builds the panel as a picture.
-func (p *panel) draw(f *viewer.Frame, opt Options) *canvas {
+func (p *panel) draw(f *viewer.Frame, opt Options) *Picture {
 	lines := p.build(f, opt)
-	c := newCanvas(p.width, min(len(lines), p.height))
+	c := NewPicture(p.width, min(len(lines), p.height))
 	for y, l := range lines {
 		x := 0
 		for _, piece := range l {
-			x = c.text(x, y, piece.text, piece.style)
+			x = c.Text(x, y, piece.text, piece.Style)
 		}
 	}
 	return c

@@ -29,22 +29,22 @@ func Progress(f *viewer.Frame, width int) string {
 			rest = fmt.Sprintf(", %d more", more)
 		}
 		if stringWidth(text+entry+rest) > width {
-			return fit(fmt.Sprintf("%s%s%d more", text, separator, len(ids)-i), width)
+			return Fit(fmt.Sprintf("%s%s%d more", text, separator, len(ids)-i), width)
 		}
 		text += entry
 		separator = ", "
 	}
-	return fit(text, width)
+	return Fit(text, width)
 }
 
 // progressOf is a player's part of the line. The special player has no score, but what counts is who lives.
 func progressOf(row *viewer.Player) string {
-	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.Look()), fit(nameOf(row), maxProgressName), row.Score)
+	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.Look()), Fit(nameOf(row), maxProgressName), row.Score)
 	if row.Special {
-		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.Look()), fit(nameOf(row), maxProgressName), row.Living)
+		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.Look()), Fit(nameOf(row), maxProgressName), row.Living)
 	}
 	if note := noteOf(row); note != "" {
-		text += " (" + fit(note, maxProgressName) + ")"
+		text += " (" + Fit(note, maxProgressName) + ")"
 	}
 	return text
 }

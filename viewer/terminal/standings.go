@@ -22,18 +22,18 @@ func Standings(f *viewer.Frame, opt Options) string {
 		name = max(name, stringWidth(r.name))
 	}
 	name = max(4, min(name, opt.Width-lessThanName))
-	c := newCanvas(opt.Width, len(rows)+1)
-	head := fmt.Sprintf("%4s %-3s %s %7s %6s %6s", "", "", pad("", name, false), "score", "cells", "share")
-	c.text(0, 0, head, style{faint: true})
+	c := NewPicture(opt.Width, len(rows)+1)
+	head := fmt.Sprintf("%4s %-3s %s %7s %6s %6s", "", "", Pad("", name, false), "score", "cells", "share")
+	c.Text(0, 0, head, Style{Faint: true})
 	for y, r := range rows {
-		x := c.text(0, y+1, fmt.Sprintf("%4s ", r.rank), style{})
+		x := c.Text(0, y+1, fmt.Sprintf("%4s ", r.rank), Style{})
 		mark := p.mark(r.row)
-		x = c.text(x, y+1, mark.text, mark.style)
-		x = c.text(x+1, y+1, pad(r.name, name, false), style{bold: r.rank == "1."})
-		x = c.text(x, y+1, fmt.Sprintf(" %7s %6d %5.1f%%  ", r.score, r.row.Cells, 100*r.row.Share), style{})
-		c.text(x, y+1, fit(r.note, opt.Width-x), style{})
+		x = c.Text(x, y+1, mark.text, mark.Style)
+		x = c.Text(x+1, y+1, Pad(r.name, name, false), Style{Bold: r.rank == "1."})
+		x = c.Text(x, y+1, fmt.Sprintf(" %7s %6d %5.1f%%  ", r.score, r.row.Cells, 100*r.row.Share), Style{})
+		c.Text(x, y+1, Fit(r.note, opt.Width-x), Style{})
 	}
-	return c.render(max(opt.Profile, colorprofile.NoTTY)) + "\n"
+	return c.Render(max(opt.Profile, colorprofile.NoTTY)) + "\n"
 }
 
 // lessThanName is the columns of the table beside the name, with a few for the note.

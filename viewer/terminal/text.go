@@ -18,17 +18,17 @@ func runeWidth(r rune) int {
 	return ansi.StringWidth(string(r))
 }
 
-// fit cuts clean text to a number of columns; what is cut ends with "…".
-func fit(s string, columns int) string {
+// Fit cuts clean text to a number of columns; what is cut ends with "…".
+func Fit(s string, columns int) string {
 	if columns <= 0 {
 		return ""
 	}
 	return ansi.Truncate(s, columns, "…")
 }
 
-// pad fits text into exactly so many columns, flush left or, where right is set, flush right.
-func pad(s string, columns int, right bool) string {
-	s = fit(s, columns)
+// Pad fits text into exactly so many columns, flush left or, where right is set, flush right.
+func Pad(s string, columns int, right bool) string {
+	s = Fit(s, columns)
 	space := strings.Repeat(" ", max(0, columns-ansi.StringWidth(s)))
 	if right {
 		return space + s

@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/hexabomb"
 	"blastyard/viewer"
+	"blastyard/viewer/termtest"
 )
 
 // player drives a playModel, as bubbletea would.
@@ -28,7 +29,7 @@ type player struct {
 
 func newPlayer(t *testing.T, profile colorprofile.Profile) *player {
 	p := &player{T: t}
-	p.playModel = newPlayModel(PlayOptions{ShowOptions: ShowOptions{Pace: time.Hour}, Foot: []string{"play bob at http://there"},
+	p.playModel = newPlayModel(PlayOptions{WatchOptions: WatchOptions{Pace: time.Hour}, Foot: []string{"play bob at http://there"},
 		Answer: func(turn int, wishes []viewer.Wish) error {
 			if p.err != nil {
 				return p.err
@@ -84,7 +85,7 @@ func (p *player) ask(f viewer.Frame, who int) {
 
 // hexagons is the start of a match of two with three characters each, turn by turn the same.
 func hexagons(turn int) viewer.Frame {
-	b, err := hexabomb.NewBoard(hexagonMap(3, 2, 3), 2, 0)
+	b, err := hexabomb.NewBoard(termtest.HexagonMap(3, 2, 3), 2, 0)
 	if err != nil {
 		panic(err)
 	}
@@ -190,7 +191,7 @@ func TestPlayGivesUp(t *testing.T) {
 	}
 	p.keys("q")
 	if !p.quit {
-		t.Error("q does not quit the show")
+		t.Error("q does not quit")
 	}
 	p = newPlayer(t, colorprofile.NoTTY)
 	p.ask(hexagons(1), 0)
@@ -241,7 +242,7 @@ func TestPlayBomberman(t *testing.T) {
 
 // The special player's numbers have two digits and more; Enter ends those that could grow.
 func TestPlayBigBombs(t *testing.T) {
-	b, err := hexabomb.NewBoard(hexagonMap(3, 2, 2), 2, 1)
+	b, err := hexabomb.NewBoard(termtest.HexagonMap(3, 2, 2), 2, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +268,7 @@ func TestPlayFitsTheScreen(t *testing.T) {
 		p.ask(hexagons(1), 0)
 		for _, size := range [][2]int{{200, 60}, {80, 24}, {40, 14}, {20, 8}, {3, 2}, {0, 0}, {100, 30}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			checkText(t, p.View().Content, size[0], size[1], profile != colorprofile.NoTTY)
+			termtest.CheckText(t, p.View().Content, size[0], size[1], profile != colorprofile.NoTTY)
 		}
 	}
 	p := newPlayer(t, colorprofile.NoTTY)

@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"fmt"
@@ -8,102 +8,84 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"blastyard/viewer"
+	"blastyard/viewer/terminal"
 )
 
 // compose draws the board with the form's marks on it, and below it what is asked.
-func (p *playModel) compose(f *viewer.Frame, opt Options) (*canvas, point) {
+func (p *playModel) compose(f *viewer.Frame, opt terminal.Options) (screen *terminal.Picture, panX, panY int) {
 	lines := p.lines(opt.Width)
-	screen := newCanvas(opt.Width, opt.Height)
+	screen = terminal.NewPicture(opt.Width, opt.Height)
 	opt.Height = max(0, opt.Height-len(lines))
 	if p.form != nil {
 		opt.Help = nil
 	}
-	picture, pan := compose(f, opt)
+	picture, board := terminal.Compose(f, opt)
 	if p.form != nil {
-		th := newTheme(opt.Profile)
-		l := arrange(f, opt, th)
-		if moved := l.follow(f, p.form.piece().Cell); moved != (point{}) {
-			opt.PanX, opt.PanY = pan.x+moved.x, pan.y+moved.y
-			picture, pan = compose(f, opt)
-			l = arrange(f, opt, th)
+		if x, y := board.Outside(p.form.piece().Cell); x != 0 || y != 0 {
+			opt.PanX, opt.PanY = board.PanX+x, board.PanY+y
+			picture, board = terminal.Compose(f, opt)
 		}
-		p.form.mark(picture, &l, f, th)
+		p.form.mark(board)
 	}
-	screen.paste(picture, (opt.Width-picture.width)/2, max(0, (opt.Height-picture.height)/2))
+	width, height := picture.Size()
+	screen.Paste(picture, (opt.Width-width)/2, max(0, (opt.Height-height)/2))
 	for i, l := range lines {
 		x := 0
-		for _, piece := range l {
-			x = screen.text(x, opt.Height+i, piece.text, piece.style)
+		for _, part := range l {
+			x = screen.Text(x, opt.Height+i, part.text, part.style)
 		}
 	}
-	return screen, pan
-}
-
-// follow is by how much the camera must move to see a cell whole.
-func (l *layout) follow(f *viewer.Frame, cell int) (moved point) {
-	if cell < 0 || cell >= len(f.Cells) {
-		return point{}
-	}
-	at := l.place(&f.Cells[cell])
-	x, y := at.x-l.board.origin.x, at.y-l.board.origin.y
-	inside := func(at, size, room int) int { return min(at, 0) + max(at+size-room, 0) }
-	return point{inside(x, l.w, l.board.width), inside(y, l.h, l.board.height)}
+	return screen, board.PanX, board.PanY
 }
 
 // mark shows the piece whose turn it is, and around it the keys that move it.
-func (form *playForm) mark(c *canvas, l *layout, f *viewer.Frame, th theme) {
-	w, drop := l.w, l.h/2
-	if l.outline {
-		w, drop = 3, 0
-	}
-	write := func(cell int, text string, s style) {
-		if cell < 0 || cell >= len(f.Cells) {
-			return
-		}
-		at := l.place(&f.Cells[cell])
-		x, y := at.x-l.board.origin.x, at.y-l.board.origin.y+drop
-		if l.outline {
-			x++
-		}
-		if x >= 0 && y >= 0 && x+w <= l.board.width && y < l.board.height {
-			c.text(x+(w-ansi.StringWidth(text)+1)/2, y, text, s)
-		}
-	}
-	light := style{fg: th.colour(inkTint), bg: th.colour(paperTint), bold: true}
-	dark := style{fg: th.colour(paperTint), bg: th.colour(inkTint), bold: true}
+func (form *playForm) mark(board *terminal.Board) {
 	p := form.piece()
 	keys, letters := hexagonKeys, "weadzx"
 	if form.square {
 		keys, letters = squareKeys, "wasd"
 	}
+	width := min(board.Room(), 5)
 	for _, key := range strings.Split(letters, "") {
 		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil && choice.Refused == "" {
-			write(choice.Cell, pad(pad(key, 1+min(w, 5)/2, true), min(w, 5), false), dark)
+			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, 1+width/2, true), width, false), false)
 		}
 	}
 	for _, text := range []string{"›" + p.Label + "‹", p.Label + "‹", p.Label[:1] + "‹"} {
-		if ansi.StringWidth(text) <= w {
-			write(p.Cell, text, light)
+		if ansi.StringWidth(text) <= board.Room() {
+			board.Mark(p.Cell, text, true)
 			break
 		}
 	}
 }
 
+// A line below the board is texts one after the other.
+type line []styled
+
+type styled struct {
+	text  string
+	style terminal.Style
+}
+
+func plain(text string) line { return line{{text: text}} }
+func bold(text string) line  { return line{{text, terminal.Style{Bold: true}}} }
+func faint(text string) line { return line{{text, terminal.Style{Faint: true}}} }
+
 // lines are what stands below the board: what is set, what is asked, what was wrong, and the foot.
 func (p *playModel) lines(width int) (lines []line) {
 	if p.form != nil {
-		lines = append(lines, p.form.summary(width), line{{text: fit(p.form.prompt(), width), style: style{bold: true}}})
+		lines = append(lines, p.form.summary(width), bold(terminal.Fit(p.form.prompt(), width)))
 		for _, l := range wrap(p.form.help(), width) {
 			lines = append(lines, faint(l))
 		}
 	} else if !p.gone && !p.ended && len(p.frames) > 0 {
-		lines = append(lines, plain(fit("waiting for the others", width)))
+		lines = append(lines, plain(terminal.Fit("waiting for the others", width)))
 	}
 	if p.notice != "" || p.form != nil { // its place is kept, so that the board stays where it is
-		lines = append(lines, line{{text: fit(clean(p.notice), width), style: style{bold: true}}})
+		lines = append(lines, bold(terminal.Fit(terminal.Plain(p.notice), width)))
 	}
 	for _, l := range p.play.Foot {
-		lines = append(lines, faint(fit(clean(l), width)))
+		lines = append(lines, faint(terminal.Fit(terminal.Plain(l), width)))
 	}
 	return lines
 }
@@ -114,14 +96,14 @@ func (form *playForm) summary(width int) line {
 	room := width
 	for i := range form.choices.Pieces {
 		text := " " + form.choices.Pieces[i].Label + " " + form.wishText(i) + " "
-		s := style{}
+		s := terminal.Style{}
 		if i == form.at {
-			text, s.bold = "["+text[1:len(text)-1]+"]", true
+			text, s.Bold = "["+text[1:len(text)-1]+"]", true
 		}
 		if room -= ansi.StringWidth(text); room < 0 {
 			break
 		}
-		l = append(l, label{text, s})
+		l = append(l, styled{text, s})
 	}
 	return l
 }
@@ -133,7 +115,7 @@ func (form *playForm) wishText(i int) string {
 	w := &form.wishes[i]
 	switch {
 	case w.Do == viewer.DoBomb && w.Range > 0:
-		return fmt.Sprintf("%s%d/%d", signBomb, w.Range, w.Delay)
+		return fmt.Sprintf("%s%d/%d", terminal.SignBomb, w.Range, w.Delay)
 	case w.Do != "" && arrows[w.Do] != "":
 		return arrows[w.Do]
 	case w.Do != "":
@@ -141,7 +123,7 @@ func (form *playForm) wishText(i int) string {
 	case slices.Contains(form.set, i):
 		return "stays"
 	case !form.open(i):
-		return signDead
+		return terminal.SignDead
 	}
 	return "?"
 }
@@ -180,9 +162,9 @@ func wrap(parts []string, width int) (lines []string) {
 		case ansi.StringWidth(now)+2+ansi.StringWidth(part) <= width:
 			now += "  " + part
 		default:
-			lines = append(lines, fit(now, width))
+			lines = append(lines, terminal.Fit(now, width))
 			now = part
 		}
 	}
-	return append(lines, fit(strings.TrimSpace(now), width))
+	return append(lines, terminal.Fit(strings.TrimSpace(now), width))
 }

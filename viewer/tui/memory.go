@@ -1,8 +1,11 @@
-package terminal
+package tui
 
-import "blastyard/viewer"
+import (
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
 
-// The show keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second
+// The model keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second
 // one is left out, but the newest, the one that is seen, and the first: a long match can still be looked at from its
 // start, in bigger steps.
 const (
@@ -47,7 +50,7 @@ func (m *model) thin() {
 		}
 		if len(events) > 0 {
 			events = append(events, f.Events...)
-			f.Events = events[max(0, len(events)-maxLog):]
+			f.Events = events[max(0, len(events)-terminal.MaxLog):]
 			events = nil
 		}
 		if i == m.at {

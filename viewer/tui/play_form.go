@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"blastyard/viewer"
+	"blastyard/viewer/terminal"
 )
 
 // playForm is the choices that a person makes, one piece after the other.
@@ -109,7 +110,7 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	}
 	do, known := keys[key]
 	if !known {
-		return false, fmt.Sprintf("%s is no key here", fit(clean(key), 10))
+		return false, fmt.Sprintf("%s is no key here", terminal.Fit(terminal.Plain(key), 10))
 	}
 	c := form.choices.Find(form.piece().Token, do)
 	switch {

@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 
 	"blastyard/internal/ptytest"
 	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+	"blastyard/viewer/termtest"
 )
 
 const (
@@ -22,13 +24,13 @@ const (
 	showCursor  = "\x1b[?25h"
 )
 
-// watch runs a show of a match, at a pace or live, and checks that the terminal comes back as it was and nothing is left.
+// watch watches a match, at a pace or live, and checks that the terminal comes back as it was and nothing is left.
 func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.Terminal, cancel context.CancelCauseFunc)) error {
 	p := ptytest.Open(t)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
-	frames := played(hexagonMap(3, 2, 2), 0, 5)
+	frames := termtest.Played(termtest.HexagonMap(3, 2, 2), 0, 5)
 	in := make(chan viewer.Frame)
 	over := make(chan struct{})
 	var producer sync.WaitGroup
@@ -49,14 +51,14 @@ func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.T
 	done := make(chan error, 1)
 	var err error
 	go func() {
-		done <- Show(ctx, in, ShowOptions{Out: p.TTY, In: p.TTY, Env: []string{"TERM=xterm-256color"}, Pace: pace})
+		done <- Watch(ctx, in, WatchOptions{Out: p.TTY, In: p.TTY, Env: []string{"TERM=xterm-256color"}, Pace: pace})
 	}()
 	p.Saw(enterScreen)
 	during(p, cancel)
 	select {
 	case err = <-done:
 	case <-time.After(10 * time.Second):
-		t.Fatal("the show does not end")
+		t.Fatal("Watch does not end")
 	}
 	close(over)
 	producer.Wait()
@@ -68,14 +70,14 @@ func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.T
 	return err
 }
 
-func TestShowToTheEnd(t *testing.T) {
+func TestWatchToTheEnd(t *testing.T) {
 	err := watch(t, 20*time.Millisecond, false, func(p *ptytest.Terminal, _ context.CancelCauseFunc) { p.Saw("the match is over") })
 	if err != nil {
 		t.Error(err)
 	}
 }
 
-func TestShowQuitByKey(t *testing.T) {
+func TestWatchQuitByKey(t *testing.T) {
 	for _, key := range []string{"q", "\x03"} {
 		err := watch(t, time.Hour, true, func(p *ptytest.Terminal, _ context.CancelCauseFunc) {
 			p.Saw("of 5")
@@ -87,7 +89,7 @@ func TestShowQuitByKey(t *testing.T) {
 	}
 }
 
-func TestShowCancelled(t *testing.T) {
+func TestWatchCancelled(t *testing.T) {
 	why := errors.New("the server is gone")
 	err := watch(t, time.Hour, true, func(_ *ptytest.Terminal, cancel context.CancelCauseFunc) { cancel(why) })
 	if !errors.Is(err, why) {
@@ -95,7 +97,7 @@ func TestShowCancelled(t *testing.T) {
 	}
 }
 
-func TestShowResized(t *testing.T) {
+func TestWatchResized(t *testing.T) {
 	err := watch(t, time.Hour, true, func(p *ptytest.Terminal, _ context.CancelCauseFunc) {
 		p.Saw("of 5")
 		before := len(p.Shown())
@@ -112,14 +114,14 @@ func TestShowResized(t *testing.T) {
 }
 
 // A frame that cannot be drawn must not leave the terminal in raw mode.
-func TestShowPanics(t *testing.T) {
+func TestWatchPanics(t *testing.T) {
 	p := ptytest.Open(t)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	in := make(chan viewer.Frame, 1)
 	in <- viewer.Frame{}
-	opt := ShowOptions{Out: p.TTY, In: p.TTY, Env: []string{"TERM=xterm-256color"}}
+	opt := WatchOptions{Out: p.TTY, In: p.TTY, Env: []string{"TERM=xterm-256color"}}
 	m := newModel(opt, colorprofile.ANSI256)
-	m.paint = func(*viewer.Frame, Options) (*canvas, point) { panic("a bug, on purpose") }
+	m.paint = func(*viewer.Frame, terminal.Options) (*terminal.Picture, int, int) { panic("a bug, on purpose") }
 	if err := run(context.Background(), in, opt, m); err == nil || errors.Is(err, ErrQuit) {
 		t.Errorf("got %v, want the panic", err)
 	}

@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/viewer"
+	"blastyard/viewer/terminal"
 )
 
 // What comes to the model beside bubbletea's own messages.
@@ -19,13 +20,22 @@ type (
 	tickMsg  struct{ clock int } // time for the next frame
 )
 
-// model is the show: the frames so far, which of them is seen, and how fast it goes on.
+// A painter draws a frame, and tells what of the pan in the options was of use.
+type painter func(f *viewer.Frame, opt terminal.Options) (picture *terminal.Picture, panX, panY int)
+
+// compose is the painter of a match that is only watched.
+func compose(f *viewer.Frame, opt terminal.Options) (*terminal.Picture, int, int) {
+	picture, board := terminal.Compose(f, opt)
+	return picture, board.PanX, board.PanY
+}
+
+// model is what is on the screen: the frames so far, which of them is seen, and how fast it goes on.
 type model struct {
-	ctx    context.Context // ends the waiting of clocks; the show owns both
-	opt    Options
+	ctx    context.Context // ends the waiting of clocks; runAs owns both
+	opt    terminal.Options
 	abort  context.CancelFunc
 	broken error // a panic of ours, after which nothing is drawn any more
-	paint  func(*viewer.Frame, Options) (*canvas, point)
+	paint  painter
 	pace   time.Duration
 	frames []viewer.Frame
 	bytes  int // that they take
@@ -48,7 +58,7 @@ var speeds = [...]float64{0.125, 0.25, 0.5, 1, 2, 4, 8, 16}
 const normalSpeed = 3
 
 const (
-	showTime  = 15 * time.Second // that a match is to take
+	watchTime = 15 * time.Second // that a match is to take
 	minPace   = 60 * time.Millisecond
 	maxPace   = time.Second
 	freePace  = 150 * time.Millisecond // where nobody knows how many turns there are
@@ -56,12 +66,12 @@ const (
 	lastPause = 1500 * time.Millisecond // for the last picture
 )
 
-func newModel(opt ShowOptions, profile colorprofile.Profile) *model {
+func newModel(opt WatchOptions, profile colorprofile.Profile) *model {
 	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, maxBytes: maxFrameBytes, speed: normalSpeed, due: true, stale: true,
-		opt: Options{Profile: profile, Letters: opt.Letters, Help: showHelp}}
+		opt: terminal.Options{Profile: profile, Letters: opt.Letters, Help: watchHelp}}
 }
 
-var showHelp = []string{"space pause  ←→ step  q quit", "+- speed  l letters  end now"}
+var watchHelp = []string{"space pause  ←→ step  q quit", "+- speed  l letters  end now"}
 
 // Init starts with nothing: the first frame starts the clock.
 func (m *model) Init() tea.Cmd { return nil }
@@ -111,7 +121,7 @@ func (m *model) arrive(f viewer.Frame) tea.Cmd {
 	return nil
 }
 
-// next shows the next frame if there is one. When the last one of all has been seen for a little longer, the show ends.
+// next shows the next frame if there is one. When the last one of all has been seen for a little longer, the model quits.
 func (m *model) next() tea.Cmd {
 	m.due = false
 	switch {
@@ -137,7 +147,7 @@ func (m *model) interval() time.Duration {
 	if pace <= 0 {
 		pace = freePace
 		if turns := m.frames[0].Turns; turns > 0 {
-			pace = min(max(showTime/time.Duration(turns), minPace), maxPace)
+			pace = min(max(watchTime/time.Duration(turns), minPace), maxPace)
 		}
 	}
 	return max(time.Duration(float64(pace)/speeds[m.speed]), fastest)
@@ -159,10 +169,10 @@ func (m *model) wait(d time.Duration) tea.Cmd {
 	}
 }
 
-// rescue ends the show after a panic.
+// rescue quits after a panic.
 func (m *model) rescue() {
 	if r := recover(); r != nil {
-		m.broken = fmt.Errorf("terminal: show the match: panic: %v\n%s", r, debug.Stack())
+		m.broken = fmt.Errorf("tui: panic: %v\n%s", r, debug.Stack())
 		m.abort()
 	}
 }
@@ -184,27 +194,28 @@ func (m *model) draw() string {
 	if m.opt.Width <= 0 || m.opt.Height <= 0 {
 		return ""
 	}
-	screen := newCanvas(m.opt.Width, m.opt.Height)
+	screen := terminal.NewPicture(m.opt.Width, m.opt.Height)
 	if len(m.frames) == 0 {
-		screen.text(0, 0, fit("waiting for the match to start", m.opt.Width), style{})
-		return screen.render(m.opt.Profile)
+		screen.Text(0, 0, terminal.Fit("waiting for the match to start", m.opt.Width), terminal.Style{})
+		return screen.Render(m.opt.Profile)
 	}
 	f := m.frames[m.at]
 	f.Events = m.log()
 	opt := m.opt
 	opt.Status = m.status()
-	picture, pan := m.paint(&f, opt)
-	m.opt.PanX, m.opt.PanY = pan.x, pan.y
-	screen.paste(picture, (screen.width-picture.width)/2, (screen.height-picture.height)/2)
-	return screen.render(m.opt.Profile)
+	picture, panX, panY := m.paint(&f, opt)
+	m.opt.PanX, m.opt.PanY = panX, panY
+	width, height := picture.Size()
+	screen.Paste(picture, (opt.Width-width)/2, (opt.Height-height)/2)
+	return screen.Render(m.opt.Profile)
 }
 
 // log is the last events up to the frame that is seen.
 func (m *model) log() []viewer.Event {
 	var newest []viewer.Event // backwards
-	for i := m.at; i >= 0 && len(newest) < maxLog; i-- {
+	for i := m.at; i >= 0 && len(newest) < terminal.MaxLog; i-- {
 		events := m.frames[i].Events
-		for j := len(events) - 1; j >= 0 && len(newest) < maxLog; j-- {
+		for j := len(events) - 1; j >= 0 && len(newest) < terminal.MaxLog; j-- {
 			newest = append(newest, events[j])
 		}
 	}
@@ -214,7 +225,7 @@ func (m *model) log() []viewer.Event {
 	return newest
 }
 
-// status is one line about the show itself.
+// status is one line about how the match is watched.
 func (m *model) status() string {
 	state := fmt.Sprintf("speed ×%g", speeds[m.speed])
 	if m.paused {

@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"context"
@@ -13,12 +13,12 @@ import (
 
 // PlayOptions says how a person plays.
 type PlayOptions struct {
-	ShowOptions // a Pace of 0 is a quick one: what happened in a turn is seen, then it is the person's turn
+	WatchOptions // a Pace of 0 is a quick one: what happened in a turn is seen, then it is the person's turn
 
 	// Answer gives the match what is asked for after the turn of a frame. An error is shown: it says what cannot be, or that
 	// the match went on.
 	Answer func(turn int, wishes []viewer.Wish) error
-	// GiveUp tells the match that nobody plays the seat any more.
+	// GiveUp tells the match that the person has left the seat.
 	GiveUp func()
 
 	Foot []string // lines that stay at the bottom of the screen
@@ -27,7 +27,7 @@ type PlayOptions struct {
 // playPace is how long a frame is seen before the next one, or before the person's turn.
 const playPace = 250 * time.Millisecond
 
-// Play is Show with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame that it
+// Play is Watch with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame that it
 // was made from has been seen. Keys are shown.
 func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
 	if opt.Out == nil {
@@ -43,26 +43,26 @@ func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choice
 		opt.Pace = playPace
 	}
 	m := newPlayModel(opt, colorprofile.Detect(opt.Out, opt.Env))
-	return runAs(ctx, opt.ShowOptions, m.model, m,
+	return runAs(ctx, opt.WatchOptions, m.model, m,
 		func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) },
 		func(ctx context.Context, send func(tea.Msg)) { pumpAsks(ctx, asks, send) })
 }
 
-// pumpAsks hands the questions of the match to the program.
+// pumpAsks sends the questions of the match to the program.
 func pumpAsks(ctx context.Context, asks <-chan viewer.Choices, send func(tea.Msg)) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case h := <-asks:
-			send(askMsg{h})
+		case choices := <-asks:
+			send(askMsg{choices})
 		}
 	}
 }
 
 type askMsg struct{ choices viewer.Choices }
 
-// playModel is a show with a form over it while the person is asked.
+// playModel is the model with a form over it while the person is asked.
 type playModel struct {
 	*model
 	play PlayOptions
@@ -75,7 +75,7 @@ type playModel struct {
 }
 
 func newPlayModel(opt PlayOptions, profile colorprofile.Profile) *playModel {
-	p := &playModel{model: newModel(opt.ShowOptions, profile), play: opt}
+	p := &playModel{model: newModel(opt.WatchOptions, profile), play: opt}
 	p.paint = p.compose
 	return p
 }
@@ -116,7 +116,7 @@ func (p *playModel) open() {
 	}
 }
 
-// takes does what a key asks for; false if it is for the show.
+// takes does what a key asks for; false if it is for the model.
 func (p *playModel) takes(key string) bool {
 	leave := p.leave
 	p.leave = false

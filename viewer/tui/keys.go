@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import tea "charm.land/bubbletea/v2"
 

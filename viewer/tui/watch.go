@@ -1,4 +1,5 @@
-package terminal
+// Package tui shows matches in a terminal as they go on, with keys to steer by, and lets a person play there.
+package tui
 
 import (
 	"context"
@@ -13,28 +14,30 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/viewer"
+	"blastyard/viewer/terminal"
 )
 
-// ErrQuit is what Show returns when the watcher wants the whole match to end.
+// ErrQuit is what Watch and Play return when the watcher wants the whole match to end.
 var ErrQuit = errors.New("quit by the watcher")
 
-// ShowOptions says where and how fast a match is shown.
-type ShowOptions struct {
+// WatchOptions says where and how fast a match is watched.
+type WatchOptions struct {
 	Out     *os.File      // a terminal; nil: standard output
 	In      *os.File      // keys, if it is a terminal; nil: standard input
 	Env     []string      // "KEY=value" strings; nil: the process's
 	Pace    time.Duration // a turn; 0: so that the match takes about 15 s, between 60 ms and 1 s a turn
-	Letters bool          // as in Options
+	Letters bool          // as in terminal.Options
 }
 
-// Show shows the frames that come through in, one a turn, until the channel is closed and the last frame has been seen; then
-// it returns nil. A producer that is faster than the pace is not held up: frames queue in memory. Of a
-// long match a part is kept that takes a bounded amount. Frames must not change after they were sent. While it runs, nobody else may write to the terminal.
+// Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been seen;
+// then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long match a
+// part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else may write
+// to the terminal.
 //
-// Show returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause when
-// ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Show has
-// returned.
-func Show(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions) error {
+// Watch returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause when
+// ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Watch
+// has returned.
+func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error {
 	if opt.Out == nil {
 		opt.Out = os.Stdout
 	}
@@ -47,19 +50,19 @@ func Show(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions) error {
 	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
 }
 
-// run shows a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an interrupt
-// or a panic, it leaves its reader running and the terminal in disorder.
-func run(ctx context.Context, in <-chan viewer.Frame, opt ShowOptions, m *model) error {
+// run runs a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an
+// interrupt or a panic, it leaves its reader running and the terminal in disorder.
+func run(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions, m *model) error {
 	return runAs(ctx, opt, m, m, func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) })
 }
 
-// runAs shows top, which stands on m, until it ends. Sources send it what happens.
-func runAs(ctx context.Context, opt ShowOptions, m *model, top tea.Model, sources ...func(context.Context, func(tea.Msg))) error {
+// runAs runs top, which stands on m, until it ends. Sources send it what happens.
+func runAs(ctx context.Context, opt WatchOptions, m *model, top tea.Model, sources ...func(context.Context, func(tea.Msg))) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.ctx, m.abort = inner, cancel
 	var keys io.Reader // none at all, where they would not come from a terminal
-	if IsTerminal(opt.In) {
+	if terminal.IsTerminal(opt.In) {
 		keys = opt.In
 	}
 	program := tea.NewProgram(top, tea.WithInput(keys), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env),
@@ -81,7 +84,7 @@ func runAs(ctx context.Context, opt ShowOptions, m *model, top tea.Model, source
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return fmt.Errorf("terminal: show the match: %w", err)
+		return fmt.Errorf("tui: %w", err)
 	case m.seen:
 		return nil
 	}
@@ -96,7 +99,7 @@ func calmly(_ tea.Model, msg tea.Msg) tea.Msg {
 	return msg
 }
 
-// pump hands the frames to the program until there are no more.
+// pump sends the frames to the program until there are no more.
 func pump(ctx context.Context, in <-chan viewer.Frame, send func(tea.Msg)) {
 	for {
 		select {

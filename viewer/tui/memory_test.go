@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"blastyard/viewer"
 )
 
-// TestShowIsBounded: the show of a long match keeps a bounded part of it, with the first frame, the one that is seen
+// TestWatchIsBounded: of a long match the model keeps a bounded part of it, with the first frame, the one that is seen
 // and the newest; turns stay in order, and so do the events.
-func TestShowIsBounded(t *testing.T) {
+func TestWatchIsBounded(t *testing.T) {
 	d := drive(t)
 	d.maxBytes = 1 << 20
 	frame := func(turn int) viewer.Frame {

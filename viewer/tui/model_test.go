@@ -1,4 +1,4 @@
-package terminal
+package tui
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/viewer"
+	"blastyard/viewer/termtest"
 )
 
 // driver feeds a model with messages, as bubbletea would; clocks stand still until tick is called.
@@ -20,7 +21,7 @@ type driver struct {
 }
 
 func drive(t *testing.T) *driver {
-	m := newModel(ShowOptions{Pace: time.Hour}, colorprofile.NoTTY)
+	m := newModel(WatchOptions{Pace: time.Hour}, colorprofile.NoTTY)
 	d := &driver{T: t, model: m}
 	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	return d
@@ -67,7 +68,7 @@ func (d *driver) see(turn int, texts ...string) {
 	}
 }
 
-func TestShowPlaysQueuedFrames(t *testing.T) {
+func TestWatchPlaysQueuedFrames(t *testing.T) {
 	d := drive(t)
 	if !strings.Contains(d.View().Content, "waiting for the match") {
 		t.Error("says nothing before the first frame")
@@ -89,7 +90,7 @@ func TestShowPlaysQueuedFrames(t *testing.T) {
 	d.see(5)
 }
 
-func TestShowEndsAfterTheLastFrame(t *testing.T) {
+func TestWatchEndsAfterTheLastFrame(t *testing.T) {
 	d := drive(t)
 	d.frames(0, 1)
 	d.send(endMsg{})
@@ -118,7 +119,7 @@ func TestShowEndsAfterTheLastFrame(t *testing.T) {
 	}
 }
 
-func TestShowKeys(t *testing.T) {
+func TestWatchKeys(t *testing.T) {
 	d := drive(t)
 	d.keys("space", "space", "left", "right", "home", "end", "+", "-") // nothing to steer yet
 	d.frames(0, 1, 2, 3, 4, 5)
@@ -166,7 +167,7 @@ func TestOldClocksDoNotCount(t *testing.T) {
 	d.see(1)
 }
 
-func TestShowQuits(t *testing.T) {
+func TestWatchQuits(t *testing.T) {
 	tests := []struct {
 		key   string
 		ended bool
@@ -195,7 +196,7 @@ func TestPace(t *testing.T) {
 		{time.Second / 2, 100, time.Second / 2}, {1, 100, 10 * time.Millisecond},
 	}
 	for _, tt := range tests {
-		m := newModel(ShowOptions{Pace: tt.pace}, colorprofile.NoTTY)
+		m := newModel(WatchOptions{Pace: tt.pace}, colorprofile.NoTTY)
 		m.arrive(viewer.Frame{Turns: tt.turns})
 		if got := m.interval(); got != tt.want {
 			t.Errorf("pace %v, %d turns: %v, want %v", tt.pace, tt.turns, got, tt.want)
@@ -203,12 +204,12 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func TestShowFollowsTheSize(t *testing.T) {
+func TestWatchFollowsTheSize(t *testing.T) {
 	d := drive(t)
 	d.frames(0)
 	for _, size := range [][2]int{{40, 10}, {200, 60}, {3, 2}, {0, 0}, {100, 30}} {
 		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		checkText(t, d.View().Content, size[0], size[1], false)
+		termtest.CheckText(t, d.View().Content, size[0], size[1], false)
 	}
 	d.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	if !strings.Contains(d.View().Content, "\x1b[") || !d.View().AltScreen {

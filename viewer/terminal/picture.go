@@ -8,46 +8,50 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// style is how a glyph looks; the zero value is the terminal's own.
-type style struct {
-	fg, bg      color.Color // nil: the terminal's own
-	bold, faint bool
+// A Style is how a letter looks; the zero value is the terminal's own.
+type Style struct {
+	Fg, Bg      color.Color // of the letter and of what is behind it; nil: the terminal's own
+	Bold, Faint bool
 }
 
 // glyph is what one column of a line holds: 0 nothing, wideTail the second half of a wide letter.
 type glyph struct {
 	r rune
-	style
+	Style
 }
 
 const wideTail = -1
 
-// canvas is a picture of fixed size. What is drawn beside it is lost.
-type canvas struct {
+// A Picture is columns and lines of letters. What is drawn beside it is lost.
+type Picture struct {
 	width, height int
 	glyphs        []glyph
 }
 
-func newCanvas(width, height int) *canvas {
+// NewPicture returns an empty picture.
+func NewPicture(width, height int) *Picture {
 	width, height = max(0, width), max(0, height)
-	return &canvas{width, height, make([]glyph, width*height)}
+	return &Picture{width, height, make([]glyph, width*height)}
 }
 
-func (c *canvas) at(x, y int) *glyph {
+// Size is the number of columns and of lines.
+func (c *Picture) Size() (width, height int) { return c.width, c.height }
+
+func (c *Picture) at(x, y int) *glyph {
 	if x < 0 || y < 0 || x >= c.width || y >= c.height {
 		return nil
 	}
 	return &c.glyphs[y*c.width+x]
 }
 
-func (c *canvas) set(x, y int, r rune, s style) {
+func (c *Picture) set(x, y int, r rune, s Style) {
 	if g := c.at(x, y); g != nil {
 		*g = glyph{r, s}
 	}
 }
 
-// text writes clean text from a place on and returns the column behind it. A wide letter that does not fit is left out.
-func (c *canvas) text(x, y int, text string, s style) int {
+// Text writes clean text (see Plain) from a place on and returns the column behind it. A wide letter that does not fit is left out.
+func (c *Picture) Text(x, y int, text string, s Style) int {
 	for _, r := range text {
 		width := runeWidth(r)
 		if width == 2 && x+1 >= c.width {
@@ -62,8 +66,8 @@ func (c *canvas) text(x, y int, text string, s style) int {
 	return x
 }
 
-// paste draws another picture over a part of this one.
-func (c *canvas) paste(p *canvas, x, y int) {
+// Paste draws another picture over a part of this one.
+func (c *Picture) Paste(p *Picture, x, y int) {
 	for row := range p.height {
 		for col := range p.width {
 			if g := p.at(col, row); g.r != 0 {
@@ -75,10 +79,10 @@ func (c *canvas) paste(p *canvas, x, y int) {
 	}
 }
 
-// render writes the picture for a terminal, without blanks at the ends of lines.
-func (c *canvas) render(p colorprofile.Profile) string {
+// Render writes the picture for a terminal, without blanks at the ends of lines.
+func (c *Picture) Render(p colorprofile.Profile) string {
 	var b strings.Builder
-	codes := make(map[style]string)
+	codes := make(map[Style]string)
 	for y := range c.height {
 		if y > 0 {
 			b.WriteByte('\n')
@@ -87,10 +91,10 @@ func (c *canvas) render(p colorprofile.Profile) string {
 		for len(line) > 0 && line[len(line)-1].blank() {
 			line = line[:len(line)-1]
 		}
-		now := style{}
+		now := Style{}
 		for _, g := range line {
-			if g.style != now && p >= colorprofile.ASCII {
-				now = g.style
+			if g.Style != now && p >= colorprofile.ASCII {
+				now = g.Style
 				b.WriteString(now.code(codes))
 			}
 			switch g.r {
@@ -101,36 +105,36 @@ func (c *canvas) render(p colorprofile.Profile) string {
 				b.WriteRune(g.r)
 			}
 		}
-		if now != (style{}) {
+		if now != (Style{}) {
 			b.WriteString(ansi.ResetStyle)
 		}
 	}
 	return b.String()
 }
 
-func (g *glyph) blank() bool { return (g.r == 0 || g.r == ' ') && g.bg == nil }
+func (g *glyph) blank() bool { return (g.r == 0 || g.r == ' ') && g.Bg == nil }
 
 // code is the escape sequence that turns a style on, from whatever was on before.
-func (s style) code(known map[style]string) string {
+func (s Style) code(known map[Style]string) string {
 	code, ok := known[s]
 	if ok {
 		return code
 	}
-	if s == (style{}) {
+	if s == (Style{}) {
 		code = ansi.ResetStyle
 	} else {
 		a := ansi.NewStyle(ansi.AttrReset)
-		if s.bold {
+		if s.Bold {
 			a = a.Bold()
 		}
-		if s.faint {
+		if s.Faint {
 			a = a.Faint()
 		}
-		if s.fg != nil {
-			a = a.ForegroundColor(s.fg)
+		if s.Fg != nil {
+			a = a.ForegroundColor(s.Fg)
 		}
-		if s.bg != nil {
-			a = a.BackgroundColor(s.bg)
+		if s.Bg != nil {
+			a = a.BackgroundColor(s.Bg)
 		}
 		code = a.String()
 	}

@@ -1,0 +1,64 @@
+package terminal
+
+import (
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/viewer"
+)
+
+// A Board is where the cells of a frame are on the picture that Compose drew of it.
+type Board struct {
+	PanX, PanY int // what of the pan that was asked for was of use: a board does not leave the picture
+
+	frame   *viewer.Frame
+	picture *Picture
+	theme   theme
+	layout  layout
+}
+
+// place is where a cell's picture begins, as seen on the board.
+func (b *Board) place(cell int) point {
+	at := b.layout.place(&b.frame.Cells[cell])
+	return point{at.x - b.layout.board.origin.x, at.y - b.layout.board.origin.y}
+}
+
+// Outside is by how many columns and lines the pan must change to see a cell whole.
+func (b *Board) Outside(cell int) (x, y int) {
+	if cell < 0 || cell >= len(b.frame.Cells) {
+		return 0, 0
+	}
+	at := b.place(cell)
+	inside := func(at, size, room int) int { return min(at, 0) + max(at+size-room, 0) }
+	return inside(at.x, b.layout.w, b.layout.board.width), inside(at.y, b.layout.h, b.layout.board.height)
+}
+
+// Room is the number of columns that a mark on a cell may take.
+func (b *Board) Room() int {
+	if b.layout.outline {
+		return 3
+	}
+	return b.layout.w
+}
+
+// Mark writes clean text in the middle of a cell: bright on dark, or, where it is to be seen first, dark on bright. A cell
+// that is not on the picture whole gets none.
+func (b *Board) Mark(cell int, text string, first bool) {
+	if cell < 0 || cell >= len(b.frame.Cells) {
+		return
+	}
+	at, w, l := b.place(cell), b.Room(), &b.layout
+	if l.outline {
+		at.x++
+	} else {
+		at.y += l.h / 2
+	}
+	if at.x < 0 || at.y < 0 || at.x+w > l.board.width || at.y >= l.board.height {
+		return
+	}
+	ink, paper := b.theme.colour(inkTint), b.theme.colour(paperTint)
+	s := Style{Fg: paper, Bg: ink, Bold: true}
+	if first {
+		s.Fg, s.Bg = ink, paper
+	}
+	b.picture.Text(at.x+(w-ansi.StringWidth(text)+1)/2, at.y, text, s)
+}

@@ -1,0 +1,107 @@
+// Package termtest is what tests of pictures in terminals share.
+package termtest
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/hexabomb"
+	"blastyard/viewer"
+)
+
+// HexagonMap is a hexagon of a radius with its players' characters on cells drawn from a fixed seed.
+func HexagonMap(radius, players, characters int) *hexabomb.Map {
+	m := &hexabomb.Map{}
+	for q := -radius; q <= radius; q++ {
+		for r := max(-radius, -radius-q); r <= min(radius, radius-q); r++ {
+			m.Cells = append(m.Cells, hexabomb.Coord{Q: q, R: r})
+		}
+	}
+	places := rand.New(rand.NewPCG(1, 2)).Perm(len(m.Cells))
+	take := func() (c hexabomb.Coord) {
+		c, places = m.Cells[places[0]], places[1:]
+		return c
+	}
+	for range players {
+		var starts []hexabomb.Coord
+		for range characters {
+			starts = append(starts, take())
+		}
+		m.Starts = append(m.Starts, starts)
+	}
+	m.SpecialStarts = []hexabomb.Coord{take()}
+	return m
+}
+
+var botNames = []string{"hunter", "greedy", "random", "./my bot.py --fast", "idle"}
+
+// Played is the frames of a game of random actions.
+func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
+	b, err := hexabomb.NewBoard(m, len(m.Starts), special)
+	if err != nil {
+		panic(err)
+	}
+	var seats []viewer.Seat
+	for p := range b.NumPlayers() {
+		seats = append(seats, viewer.Seat{Name: botNames[p%len(botNames)], Connected: true})
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	s := hexabomb.NewState(b)
+	frames := make([]viewer.Frame, turns+1)
+	viewer.FromHexabomb(&frames[0], s, turns, seats)
+	for t := 1; t <= turns; t++ {
+		var actions []hexabomb.Action
+		for id := range b.NumCharacters() {
+			a := hexabomb.Action{Player: uint16(b.Owner(id)), Character: uint16(id), Direction: hexabomb.Direction(random.IntN(6))}
+			if random.IntN(8) == 0 {
+				a.Kind, a.Range, a.Delay = hexabomb.DropBomb, uint8(2+random.IntN(3)), uint8(2+random.IntN(3))
+				if b.Special(int(a.Player)) {
+					a.Delay = 12
+				}
+			}
+			if !s.Character(id).Alive {
+				a.Kind = hexabomb.Revive
+			}
+			actions = append(actions, a)
+		}
+		s.Step(actions, nil)
+		viewer.FromHexabomb(&frames[t], s, turns, seats)
+		frames[t].AddEvents(&frames[t-1])
+	}
+	return frames
+}
+
+// CheckText fails if text is larger than it may be, or holds anything but printable letters and colours.
+func CheckText(t *testing.T, text string, width, height int, coloured bool) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	if height > 0 && len(lines) > height {
+		t.Errorf("%d lines, at most %d are allowed", len(lines), height)
+	}
+	for i, l := range lines {
+		if w := ansi.StringWidth(l); w > width {
+			t.Errorf("line %d is %d columns wide, at most %d are allowed: %q", i, w, width, l)
+		}
+		rest := l
+		for {
+			before, after, found := strings.Cut(rest, "\x1b[")
+			for _, r := range before {
+				if !unicode.IsPrint(r) {
+					t.Errorf("line %d holds %q", i, r)
+				}
+			}
+			if !found {
+				break
+			}
+			end := strings.IndexFunc(after, func(r rune) bool { return !strings.ContainsRune("0123456789;:", r) })
+			if end < 0 || after[end] != 'm' || !coloured {
+				t.Fatalf("line %d holds an escape sequence that is no colour, or none was asked for: %q", i, l)
+			}
+			rest = after[end+1:]
+		}
+	}
+}
