@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"blastyard/internal/plain"
 )
 
 // Defaults and limits of Command.
@@ -185,8 +187,8 @@ func (c Command) name() string {
 	if n == "" {
 		n = strings.Join(c.Words, " ")
 	}
-	if r := []rune(clean(n)); len(r) > 80 {
+	if r := []rune(plain.Stored(n)); len(r) > 80 {
 		return string(r[:79]) + "…"
 	}
-	return clean(n)
+	return plain.Stored(n)
 }

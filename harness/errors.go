@@ -1,6 +1,10 @@
 package harness
 
-import "errors"
+import (
+	"errors"
+
+	"blastyard/internal/plain"
+)
 
 // The errors of starting and stopping a bot. Start wraps those of the first group in a *StartError.
 var (
@@ -24,9 +28,9 @@ type StartError struct {
 }
 
 func (e *StartError) Error() string {
-	s := "bot \"" + e.Name + "\": " + clean(e.What)
+	s := "bot \"" + e.Name + "\": " + plain.Stored(e.What)
 	if e.Fix != "" {
-		s += ": " + clean(e.Fix)
+		s += ": " + plain.Stored(e.Fix)
 	}
 	return s
 }

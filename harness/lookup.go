@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"blastyard/internal/regular"
 )
 
 // interpreters maps the ending of a script's name to the program that runs it.
@@ -219,7 +221,7 @@ func (c Command) checkShebang(path string) error {
 }
 
 func readHead(path string) []byte {
-	f, err := os.Open(path)
+	f, err := regular.Open(path) // a pipe would be waited for
 	if err != nil {
 		return nil
 	}

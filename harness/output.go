@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"blastyard/internal/plain"
 )
 
 // Stream is where a line of output came from.
@@ -105,7 +107,7 @@ func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 	s.left -= int64(len(line) + 1)
 	s.write(line)
 	if s.onLine != nil {
-		s.onLine(Line{stream, clean(string(bytes.TrimSuffix(line, []byte("\r")))), cutOff})
+		s.onLine(Line{stream, plain.Stored(string(bytes.TrimSuffix(line, []byte("\r")))), cutOff})
 	}
 }
 
@@ -141,7 +143,7 @@ func (s *sink) flushLocked() {
 		return
 	}
 	if s.err = s.out.Flush(); s.err != nil && s.onLine != nil {
-		s.onLine(Line{Stream: Note, Text: "cannot write the output down: " + clean(s.err.Error())})
+		s.onLine(Line{Stream: Note, Text: "cannot write the output down: " + plain.Stored(s.err.Error())})
 	}
 }
 

@@ -2,10 +2,10 @@ package harness
 
 import (
 	"bytes"
-	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
+
+	"blastyard/internal/plain"
 )
 
 // tail keeps the last lines of a stream, each cut at MaxTailLine bytes. Its memory is bounded and reused.
@@ -43,10 +43,10 @@ func (t *tail) last(n int) []string {
 	defer t.mu.Unlock()
 	var out []string
 	for i := t.count; i > 0; i-- {
-		out = append(out, clean(string(t.lines[(t.next-i+len(t.lines))%len(t.lines)])))
+		out = append(out, plain.Stored(string(t.lines[(t.next-i+len(t.lines))%len(t.lines)])))
 	}
 	if len(t.open) > 0 {
-		out = append(out, clean(string(t.open)))
+		out = append(out, plain.Stored(string(t.open)))
 	}
 	return out[max(0, len(out)-max(0, n)):]
 }
@@ -61,24 +61,4 @@ func cut(line []byte) []byte {
 		return append(bytes.Clone(line[:end]), "…"...)
 	}
 	return line
-}
-
-// clean makes text safe to show in a terminal: valid UTF-8 without control characters, so without escape sequences.
-func clean(s string) string {
-	plain := true
-	for i := 0; i < len(s) && plain; i++ {
-		plain = s[i] >= ' ' && s[i] < 0x7f
-	}
-	if plain {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t' || r == '\n' || r == '\r':
-			return ' '
-		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control):
-			return utf8.RuneError
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
 }

@@ -17,6 +17,7 @@ import (
 
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
+	"blastyard/internal/regular"
 )
 
 // BotFile is the name of the file that describes a bot.
@@ -98,10 +99,11 @@ func (b *Bot) Copy(dir string) (*Bot, error) {
 const maxBotFile = 1 << 20
 
 func readBotFile(file string) ([]byte, error) {
-	if st, err := os.Stat(file); err == nil && (!st.Mode().IsRegular() || st.Size() > maxBotFile) {
+	text, err := regular.ReadFile(file, maxBotFile)
+	if errors.Is(err, regular.ErrIrregular) || errors.Is(err, regular.ErrTooBig) {
 		return nil, fmt.Errorf("%s is no regular file of at most %d bytes", file, maxBotFile)
 	}
-	return os.ReadFile(file)
+	return text, err
 }
 
 // field is a field of bot.json.

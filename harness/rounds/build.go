@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"blastyard/harness"
+	"blastyard/internal/regular"
 )
 
 // buildStep is one run of a tool in a folder.
@@ -63,7 +64,7 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 	for _, dir := range slices.Compact(dirs) {
 		has := func(name string) bool {
 			st, err := os.Stat(filepath.Join(dir, name))
-			return err == nil && !st.IsDir()
+			return err == nil && st.Mode().IsRegular()
 		}
 		if has("package.json") {
 			steps = append(steps, buildStep{dir, []string{"npm", "install"}})
@@ -96,9 +97,12 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 	return steps, nil
 }
 
+// maxProjectFile is how many bytes of a file of a build system are read.
+const maxProjectFile = 16 << 20
+
 // mavenGoals returns Maven's goals: a jar with all dependencies if the plugin for that is configured.
 func mavenGoals(pom string) []string {
-	if text, err := os.ReadFile(pom); err == nil && strings.Contains(string(text), "maven-assembly-plugin") {
+	if text, err := regular.ReadFile(pom, maxProjectFile); err == nil && strings.Contains(string(text), "maven-assembly-plugin") {
 		return []string{"clean", "compile", "assembly:single"}
 	}
 	return []string{"package"}
@@ -136,7 +140,7 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err e
 // needsPackages reports whether a .NET project names packages that must be fetched.
 func needsPackages(dir string) bool {
 	for _, file := range append(glob(dir, "*proj"), glob(dir, "*/*proj")...) {
-		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "<PackageReference") {
+		if text, err := regular.ReadFile(file, maxProjectFile); err == nil && strings.Contains(string(text), "<PackageReference") {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"blastyard/harness"
+	"blastyard/internal/regular"
 )
 
 // Language is a bot's programming language. Its number is its position in the published list.
@@ -131,7 +132,7 @@ func (b *Bot) Words(i *Interpreters) ([]string, error) {
 
 // isDotNet reports by its first two bytes whether a program is for Windows and .NET.
 func isDotNet(file string) bool {
-	f, err := os.Open(file)
+	f, err := regular.Open(file)
 	if err != nil {
 		return false
 	}

@@ -29,6 +29,23 @@ func Text(s string) string { return clean(s, maxText) }
 // Line is Text for a whole line of ours that holds foreign texts.
 func Line(s string) string { return clean(s, maxLine) }
 
+// Stored makes a foreign text safe to store and pass on as one line: valid UTF-8 without control and direction characters, in whose
+// place U+FFFD stands. Unlike Text it keeps all letters, marks and emoji, and any length: who prints it uses Text.
+func Stored(s string) string {
+	if isPlain(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			return ' '
+		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control):
+			return utf8.RuneError
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}
+
 // Visible says whether something of a text can be seen.
 func Visible(s string) bool { return strings.TrimSpace(Text(s)) != "" }
 

@@ -50,6 +50,26 @@ func check(t *testing.T, s, got string) {
 	}
 }
 
+func TestStored(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"hunter", "hunter"},
+		{"Zoë 漢字 👍 x\u0301", "Zoë 漢字 👍 x\u0301"},
+		{"\x1b[31mred\ta\r\nb", "\ufffd[31mred a  b"},
+		{"a\xffb\u009bc\u202ed", "a\ufffdb\ufffdc\ufffdd"},
+		{strings.Repeat("é", 100000), strings.Repeat("é", 100000)},
+	} {
+		if got := Stored(c.in); got != c.want {
+			t.Errorf("Stored(%.40q) is %.40q, want %.40q", c.in, got, c.want)
+		}
+	}
+	for _, s := range hostile {
+		got := Stored(s)
+		if !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control) }) {
+			t.Errorf("of %q remains %q", s, got)
+		}
+	}
+}
+
 func TestVisible(t *testing.T) {
 	for s, want := range map[string]bool{
 		"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u0300": false, "": false, "\u202e": false,

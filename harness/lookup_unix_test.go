@@ -1,0 +1,27 @@
+//go:build unix
+
+package harness
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestPipeOnPath: a pipe by the name of a program holds nobody up.
+func TestPipeOnPath(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o777); err != nil {
+		t.Skip("no pipes here:", err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	checked := make(chan error, 1)
+	go func() { checked <- Command{Words: []string{"pipe"}}.Check() }()
+	select {
+	case <-checked: // the system says what it thinks of it when it is started
+	case <-time.After(time.Minute):
+		t.Fatal("Check waits for somebody to write into the pipe")
+	}
+}
