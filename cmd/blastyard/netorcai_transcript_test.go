@@ -6,14 +6,12 @@ import (
 	"bytes"
 	"encoding/binary"
 	"flag"
-	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -94,14 +92,7 @@ type stage struct {
 	cmd  *exec.Cmd
 	addr string
 	mode string
-	transcriptConsole
-}
-
-type transcriptConsole interface {
-	Type(keys string)
-	Saw(text string)
-	Until(what string, holds func(shown string) bool)
-	Shown() string
+	*ptytest.Console
 }
 
 // playTranscript gives what the server prints.
@@ -121,10 +112,10 @@ func playTranscript(t *testing.T, play transcriptPlay, where, mode string) []byt
 	if where == "terminal" {
 		terminal := ptytest.Open(t)
 		terminal.Start(s.cmd)
-		s.transcriptConsole = terminal
+		s.Console = terminal.Console
 		s.Saw(">>> ")
 	} else {
-		s.transcriptConsole = startPiped(t, s.cmd)
+		s.Console = ptytest.Piped(t, s.cmd)
 	}
 	s.types("print nb-splayers-max", "nb-splayers-max=") // it answers when it listens
 	play.play(s)
@@ -235,77 +226,6 @@ func (s *stage) login(nickname string, role netorcai.Role) *actor {
 	a.says(`{"message_type":"LOGIN","nickname":"` + nickname + `","role":"` + string(role) + `","metaprotocol_version":"2.0.0"}`)
 	a.hears("LOGIN_ACK")
 	return a
-}
-
-// pipedConsole is the same as a terminal to a test, with pipes.
-type pipedConsole struct {
-	t     *testing.T
-	stdin io.Writer
-
-	mu    sync.Mutex
-	shown bytes.Buffer
-	more  chan struct{}
-}
-
-func startPiped(t *testing.T, cmd *exec.Cmd) *pipedConsole {
-	t.Helper()
-	p := &pipedConsole{t: t, more: make(chan struct{})}
-	stdin, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.stdin, cmd.Stdout, cmd.Stderr = stdin, p, p
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	return p
-}
-
-func (p *pipedConsole) Write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.shown.Write(b)
-	close(p.more)
-	p.more = make(chan struct{})
-	return len(b), nil
-}
-
-func (p *pipedConsole) Type(keys string) {
-	p.t.Helper()
-	if _, err := io.WriteString(p.stdin, strings.ReplaceAll(keys, "\r", "\n")); err != nil {
-		p.t.Error(err)
-	}
-}
-
-func (p *pipedConsole) Shown() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.shown.String()
-}
-
-func (p *pipedConsole) Saw(text string) {
-	p.t.Helper()
-	p.Until(text, func(shown string) bool { return strings.Contains(shown, text) })
-}
-
-func (p *pipedConsole) Until(what string, holds func(string) bool) {
-	p.t.Helper()
-	late := time.NewTimer(3 * soon)
-	defer late.Stop()
-	for {
-		p.mu.Lock()
-		shown, more := p.shown.String(), p.more
-		p.mu.Unlock()
-		if holds(shown) {
-			return
-		}
-		select {
-		case <-more:
-		case <-late.C:
-			p.t.Fatalf("no %q in\n%s", what, shown)
-		}
-	}
 }
 
 func playGame(s *stage) {

@@ -4,6 +4,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -35,5 +36,20 @@ func TestTerminal(t *testing.T) {
 	}
 	if p.IsAsBefore() {
 		t.Error("a terminal without echo is told to be as before")
+	}
+}
+
+func TestPiped(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no sh")
+	}
+	cmd := exec.Command("sh", "-c", "echo ready; echo fault >&2; read line; echo got $line; exit 3")
+	p := Piped(t, cmd)
+	p.Saw("ready")
+	p.Saw("fault\n")
+	p.Type("x\r")
+	p.Until("the answer", func(shown string) bool { return strings.HasSuffix(shown, "got x\n") })
+	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 3 {
+		t.Errorf("%v", cmd.ProcessState)
 	}
 }
