@@ -47,7 +47,7 @@ var allowed = map[string]struct {
 	"arena/record":              {ours: []string{"arena", "harness", "internal/botsum", "replay"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular", "internal/english"}},
 	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},
-	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bots/hexabots", "replay", "viewer"}},
+	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "hexabomb/forecast", "bomberman", "bomberman/forecast", "replay", "viewer"}},
 	"viewer":                    {ours: []string{"hexabomb", "bomberman", "internal/english"}, pure: true},
 	"viewer/terminal":           {ours: []string{"viewer", "internal/plain"}},
 	"viewer/termtest":           {ours: []string{"hexabomb", "viewer"}},
@@ -66,8 +66,8 @@ var allowed = map[string]struct {
 	"simulate":                  {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "maps", "internal/jsonscan", "internal/english"}},
 	"bots":                      {},
 	"bots/bomberman/go":         {},
-	"bots/hexabots":             {ours: []string{"hexabomb"}, pure: true},
-	"bots/bomberbots":           {ours: []string{"bomberman"}, pure: true},
+	"bots/hexabots":             {ours: []string{"hexabomb", "hexabomb/forecast"}, pure: true},
+	"bots/bomberbots":           {ours: []string{"bomberman", "bomberman/forecast"}, pure: true},
 	"bots/internal/startertest": {},
 	"bots/remote":               {ours: []string{"bots/hexabots", "hexabomb", "hexabomb/wire", "netorcai"}},
 	"docs":                      {},
@@ -81,6 +81,8 @@ var allowed = map[string]struct {
 	"netorcai/options":          {ours: []string{"netorcai", "netorcai/logform", "netorcai/prompt", "netorcai/server"}},
 	"doctor":                    {ours: []string{"harness", "viewer/serve", "viewer/terminal"}},
 	"entrant/build":             {ours: []string{"entrant", "harness", "harness/rounds"}},
+	"hexabomb/forecast":         {ours: []string{"hexabomb"}, pure: true},
+	"bomberman/forecast":        {ours: []string{"bomberman"}, pure: true},
 }
 
 var impure = []string{"os", "net", "time", "log"}

@@ -1,14 +1,14 @@
 package explain
 
 import (
-	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/forecast"
 )
 
 // hexabombAhead foresees the blasts of the bombs that lie on a board, and where a character can live through them.
 type hexabombAhead struct {
 	board  *hexabomb.Board
-	danger *hexabots.Danger
+	danger *forecast.Forecast
 	people *hexabomb.State // those who bar the way; nil: they are thought to make room
 	last   int             // turns that are looked at
 	lives  [][]bool        // by turn from 0, now, and by cell: who stands there at its end can live on
@@ -19,7 +19,7 @@ const farthest = 40
 
 // newHexabombAhead returns one that has not looked yet.
 func newHexabombAhead(b *hexabomb.Board) *hexabombAhead {
-	return &hexabombAhead{board: b, danger: hexabots.NewDanger(b)}
+	return &hexabombAhead{board: b, danger: forecast.New(b)}
 }
 
 // look foresees the blasts from s on.

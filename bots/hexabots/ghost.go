@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/forecast"
 )
 
 // ghost is the special player of sudden death. Its characters drive enemies into corners: they go where these have least
@@ -12,7 +13,7 @@ import (
 type ghost struct {
 	team
 	*walk
-	trial   *Danger
+	trial   *forecast.Forecast
 	rng     rand.PCG
 	actions []hexabomb.Action
 	blast   []hexabomb.Cell
@@ -35,7 +36,7 @@ const (
 
 func newGhost(at seat) Bot {
 	n, characters := at.board.NumCells(), at.board.NumCharacters()
-	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		near: make([]int32, n), mined: make([]bool, n), use: make([]int32, n), distance: make([]uint16, n),
 		ways: make([]int, characters), patience: make([]int, characters)}
 }

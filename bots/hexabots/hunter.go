@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/forecast"
 )
 
 // hunter plans for its characters one after the other, those in danger first; each knows what those before it will do.
@@ -14,7 +15,7 @@ import (
 type hunter struct {
 	team
 	*walk
-	trial   *Danger // what follows from a bomb under consideration
+	trial   *forecast.Forecast // what follows from a bomb under consideration
 	rng     rand.PCG
 	actions []hexabomb.Action
 	blast   []hexabomb.Cell
@@ -52,7 +53,7 @@ const (
 
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
-	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: NewDanger(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), pull: make([]int32, n), latest: make([]int32, n),
 		alive: make([]int, at.board.NumCharacters()), standing: 3, death: ownDeath, yield: 2 * oneCell}
 	for c := range n {

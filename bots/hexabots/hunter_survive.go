@@ -1,6 +1,9 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import (
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/forecast"
+)
 
 // In sudden death nothing counts but to live longer than the others. The hunter keeps where it has a way out whatever the
 // special player does next: that one can drop a bomb where it stands, and all mines may go off with it two turns later.
@@ -21,7 +24,7 @@ const (
 
 // survival is what a hunter needs in sudden death only.
 type survival struct {
-	sprung   *Danger // what follows if the special player springs its trap now
+	sprung   *forecast.Forecast // what follows if the special player springs its trap now
 	trap     []hexabomb.Action
 	distance []uint16        // by cell: steps to the nearest special character
 	room     []uint16        // by cell: how many cells can be reached
@@ -31,7 +34,7 @@ type survival struct {
 
 func newSurvival(b *hexabomb.Board) *survival {
 	n := b.NumCells()
-	return &survival{sprung: NewDanger(b), distance: make([]uint16, n), room: make([]uint16, n), degree: make([]uint8, n)}
+	return &survival{sprung: forecast.New(b), distance: make([]uint16, n), room: make([]uint16, n), degree: make([]uint8, n)}
 }
 
 // survive is Act in sudden death.
@@ -248,8 +251,8 @@ func (h *hunter) cleared(s *hexabomb.State) (n int) {
 }
 
 // unharmed tells whether all of the team have some ways out of a danger.
-func (h *hunter) unharmed(s *hexabomb.State, danger *Danger, bomber, ways int) bool {
-	defer func(danger *Danger) { h.danger = danger }(h.danger)
+func (h *hunter) unharmed(s *hexabomb.State, danger *forecast.Forecast, bomber, ways int) bool {
+	defer func(danger *forecast.Forecast) { h.danger = danger }(h.danger)
 	h.danger = danger
 	for i := h.first; i < h.end; i++ {
 		c := s.Character(i)

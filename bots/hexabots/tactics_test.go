@@ -91,3 +91,32 @@ func TestGhostCatches(t *testing.T) {
 		}
 	}
 }
+
+// row returns a board of cells (0, 0), (1, 0), … with a character of player p in cell starts[p].
+func row(tb testing.TB, cells int, starts ...int) *hexabomb.Board {
+	tb.Helper()
+	m := &hexabomb.Map{}
+	for q := range cells {
+		m.Cells = append(m.Cells, hexabomb.Coord{Q: q})
+	}
+	for _, q := range starts {
+		m.Starts = append(m.Starts, []hexabomb.Coord{{Q: q}})
+	}
+	b, err := hexabomb.NewBoard(m, len(starts), 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b
+}
+
+// withBombs returns the start of a game with some bombs.
+func withBombs(tb testing.TB, b *hexabomb.Board, bombs ...hexabomb.Bomb) *hexabomb.State {
+	tb.Helper()
+	p := hexabomb.NewState(b).Snapshot()
+	p.Bombs = bombs
+	s, err := b.Restore(p)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/forecast"
 )
 
 // walk is a board as characters walk it: where they can go, when, and whether they live.
 type walk struct {
 	board  *hexabomb.Board
 	next   []hexabomb.Cell // by cell<<3 | direction, outside where there is none; direction stay is the cell itself
-	danger *Danger
+	danger *forecast.Forecast
 	crowd  []uint64 // by cell: bit t: a character is expected here at the end of turn t from now; bit 0: now
 
 	seen        []uint32 // by cell: the step in which it was met
@@ -23,7 +24,7 @@ const stay = hexabomb.NumDirections // beside the six directions
 
 func newWalk(b *hexabomb.Board) *walk {
 	n := b.NumCells()
-	w := &walk{board: b, next: make([]hexabomb.Cell, n*8), danger: NewDanger(b), crowd: make([]uint64, n), seen: make([]uint32, n)}
+	w := &walk{board: b, next: make([]hexabomb.Cell, n*8), danger: forecast.New(b), crowd: make([]uint64, n), seen: make([]uint32, n)}
 	for c := range n {
 		for d := range hexabomb.Direction(hexabomb.NumDirections) {
 			to, ok := b.Neighbour(hexabomb.Cell(c), d)
@@ -67,9 +68,9 @@ func (w *walk) urgency(s *hexabomb.State, id int) int {
 	c := s.Character(id)
 	switch first := w.danger.First(c.Cell); {
 	case !c.Alive:
-		return maxDanger + 2
+		return forecast.Farthest + 2
 	case first == 0:
-		return maxDanger + 1
+		return forecast.Farthest + 1
 	default:
 		return first
 	}
@@ -105,20 +106,20 @@ func (w *walk) survivors(c hexabomb.Cell, t, until int) int {
 
 // survives tells whether a character that stands at c and can move from turn t on can be alive at the end of turn until.
 func (w *walk) survives(c hexabomb.Cell, t, until int) bool {
-	return w.survivors(c, t, min(until, w.danger.last)) > 0
+	return w.survivors(c, t, min(until, w.danger.Last())) > 0
 }
 
 // advance moves on from the cells in front to all those where a character can be alive a turn later.
 func (w *walk) advance(t int) {
 	w.step++
 	back, step, outside := w.back[:0], w.step, w.outside()
-	mask, crowd, first := w.danger.mask, w.crowd, w.danger.first
+	turns, crowd, first := w.danger.Turns(), w.crowd, w.danger.Firsts()
 	for _, from := range w.front {
 		for _, to := range w.next[int(from)<<3 : int(from)<<3+stay+1] {
 			if to == outside || w.seen[to] == step {
 				continue
 			}
-			if m := mask[to]; m != 0 && (m>>t&1 != 0 || m&1 != 0 && t <= int(first[to]) && from != to) {
+			if m := turns[to]; m != 0 && (m>>t&1 != 0 || m&1 != 0 && t <= int(first[to]) && from != to) {
 				continue
 			}
 			if k := crowd[to]; k != 0 && from != to && (k>>t&1 != 0 || k>>(t-1)&1 != 0 && crowd[from]>>t&1 != 0) {

@@ -1,6 +1,7 @@
-package hexabots
+package forecast
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"blastyard/hexabomb"
@@ -37,18 +38,18 @@ func withBombs(tb testing.TB, b *hexabomb.Board, bombs ...hexabomb.Bomb) *hexabo
 	return s
 }
 
-func TestDanger(t *testing.T) {
+func TestLook(t *testing.T) {
 	b := row(t, 14, 0)
 	s := withBombs(t, b,
 		hexabomb.Bomb{Cell: 2, Colour: 1, Range: 2, Delay: 2},
 		hexabomb.Bomb{Cell: 4, Colour: 1, Range: 3, Delay: 4}, // set off by the first
 		hexabomb.Bomb{Cell: 10, Colour: 1, Range: 2, Delay: 3},
 	)
-	d := NewDanger(b)
-	d.Look(s)
+	f := New(b)
+	f.Look(s)
 	for cell, want := range []int{2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 0} {
 		c := hexabomb.Cell(cell)
-		if got := d.First(c); got != want {
+		if got := f.First(c); got != want {
 			t.Errorf("cell %d: first blast in turn %d, want %d", cell, got, want)
 		}
 		for turn := 1; turn <= 5; turn++ {
@@ -56,67 +57,56 @@ func TestDanger(t *testing.T) {
 			if turn <= want {
 				next = want
 			}
-			if d.At(c, turn) != (turn == want) || d.Next(c, turn) != next {
-				t.Errorf("cell %d, turn %d: At %v, Next %d; want a blast in turn %d only", cell, turn, d.At(c, turn), d.Next(c, turn), want)
+			if f.At(c, turn) != (turn == want) || f.Next(c, turn) != next {
+				t.Errorf("cell %d, turn %d: At %v, Next %d; want a blast in turn %d only", cell, turn, f.At(c, turn), f.Next(c, turn), want)
 			}
 			bomb := cell == 2 || cell == 4 || cell == 10
-			if d.Blocks(c, turn) != (bomb && turn <= want) {
-				t.Errorf("cell %d, turn %d: Blocks is %v", cell, turn, d.Blocks(c, turn))
+			if f.Blocks(c, turn) != (bomb && turn <= want) {
+				t.Errorf("cell %d, turn %d: Blocks is %v", cell, turn, f.Blocks(c, turn))
 			}
 		}
 	}
-	if d.Last() != 3 || d.After().NumBombs() != 0 || d.After().Colour(12) != 1 || d.After().Colour(13) != 0 {
-		t.Errorf("last blast in turn %d, after it %d bombs", d.Last(), d.After().NumBombs())
+	if f.Last() != 3 || f.After().NumBombs() != 0 || f.After().Colour(12) != 1 || f.After().Colour(13) != 0 {
+		t.Errorf("last blast in turn %d, after it %d bombs", f.Last(), f.After().NumBombs())
 	}
 	if s.NumBombs() != 3 {
 		t.Error("Look changed the state")
 	}
 }
 
-// TestDangerOfActions looks at bombs that are dropped in the coming turns: the second goes off at once, in the blast of
+// TestLookAtActions looks at bombs that are dropped in the coming turns: the second goes off at once, in the blast of
 // the first.
-func TestDangerOfActions(t *testing.T) {
+func TestLookAtActions(t *testing.T) {
 	b := row(t, 12, 2, 6)
 	s := hexabomb.NewState(b)
 	drop := func(player, reach, delay int) []hexabomb.Action {
-		at := seat{board: b, player: player}
-		return []hexabomb.Action{teamOf(at).bomb(player, reach, delay)}
+		return []hexabomb.Action{{Player: uint16(player), Character: uint16(player), Kind: hexabomb.DropBomb,
+			Range: uint8(reach), Delay: uint8(delay)}}
 	}
-	d := NewDanger(b)
-	d.Look(s, drop(0, 4, 2), nil, drop(1, 4, 2))
+	f := New(b)
+	f.Look(s, drop(0, 4, 2), nil, drop(1, 4, 2))
 	for cell, want := range []int{3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0} {
-		if got := d.First(hexabomb.Cell(cell)); got != want {
+		if got := f.First(hexabomb.Cell(cell)); got != want {
 			t.Errorf("cell %d: first blast in turn %d, want %d", cell, got, want)
 		}
 	}
-	if !d.Blocks(2, 3) || d.Blocks(2, 4) {
+	if !f.Blocks(2, 3) || f.Blocks(2, 4) {
 		t.Error("the bomb that is dropped now must bar its cell until it blows up")
 	}
 }
 
-// TestDangerComesTrue plays any game and then lets everybody stand still: what was foreseen happens.
-func TestDangerComesTrue(t *testing.T) {
+// TestForecastsComeTrue plays random games and then lets everybody stand still: what was foreseen happens.
+func TestForecastsComeTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := drawMap(t)
-		b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		b := hexagon(t, rapid.IntRange(1, 4).Draw(t, "radius"), rapid.IntRange(0, 1).Draw(t, "special players"))
 		s := hexabomb.NewState(b)
-		bots := make([]Bot, b.NumPlayers())
-		for p := range bots {
-			bots[p] = newRandom(seat{b, p, rapid.Uint64().Draw(t, "seed")})
-		}
 		for range rapid.IntRange(1, 30).Draw(t, "turns") {
-			var actions []hexabomb.Action
-			for _, bot := range bots {
-				actions = bot.Act(actions, s)
-			}
-			s.Step(actions, nil)
+			s.Step(randomActions(s, rng), nil)
 		}
-		d := NewDanger(b)
-		d.Look(s)
-		for turn := 1; turn < 63; turn++ {
+		f := New(b)
+		f.Look(s)
+		for turn := 1; turn < lastBit; turn++ {
 			s.Step(nil, nil)
 			blown := map[hexabomb.Cell]bool{}
 			for i := range s.NumExplosions() {
@@ -124,10 +114,52 @@ func TestDangerComesTrue(t *testing.T) {
 				blown[c] = true
 			}
 			for c := range hexabomb.Cell(b.NumCells()) {
-				if d.At(c, turn) != blown[c] {
-					t.Fatalf("cell %v in turn %d: blast foreseen %v, blast %v", b.Coord(c), turn, d.At(c, turn), blown[c])
+				if f.At(c, turn) != blown[c] || f.Turns()[c]>>turn&1 != 0 != blown[c] {
+					t.Fatalf("cell %v in turn %d: blast foreseen %v, blast %v", b.Coord(c), turn, f.At(c, turn), blown[c])
+				}
+				if blown[c] && (f.First(c) > turn || f.First(c) != int(f.Firsts()[c])) {
+					t.Fatalf("cell %v in turn %d: the first blast is in turn %d", b.Coord(c), turn, f.First(c))
 				}
 			}
 		}
 	})
+}
+
+// hexagon is a board of cells around (0, 0) with two players of one character, and a special player if asked for.
+func hexagon(t *rapid.T, radius, special int) *hexabomb.Board {
+	m := &hexabomb.Map{}
+	for q := -radius; q <= radius; q++ {
+		for r := max(-radius, -radius-q); r <= min(radius, radius-q); r++ {
+			m.Cells = append(m.Cells, hexabomb.Coord{Q: q, R: r})
+		}
+	}
+	m.Starts = [][]hexabomb.Coord{m.Cells[:1], m.Cells[1:2]}
+	m.SpecialStarts = m.Cells[2:3]
+	b, err := hexabomb.NewBoard(m, len(m.Starts), special)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// randomActions lets each character do one thing that it may do.
+func randomActions(s *hexabomb.State, rng *rand.Rand) (actions []hexabomb.Action) {
+	for p := range s.Board().NumPlayers() {
+		var open []hexabomb.Choice
+		for c := range s.Legal(p) {
+			if c.Refused == hexabomb.NotRefused {
+				open = append(open, c)
+			}
+		}
+		if len(open) == 0 {
+			continue
+		}
+		c := open[rng.IntN(len(open))]
+		if c.MaxBomb > 0 {
+			spread := c.MaxBomb - hexabomb.MinBomb + 1
+			c.Action.Range, c.Action.Delay = c.Action.Range+uint8(rng.IntN(spread)), c.Action.Delay+uint8(rng.IntN(spread))
+		}
+		actions = append(actions, c.Action)
+	}
+	return actions
 }
