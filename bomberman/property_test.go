@@ -125,7 +125,7 @@ func checkPossible(t rapid.TB, s *State) {
 		if i > 0 && s.Map().index(s.Bomb(i-1).At) >= s.Map().index(b.At) {
 			t.Errorf("bombs %d and %d are not in order: %v, %v", i-1, i, s.Bomb(i-1), b)
 		}
-		if c := s.At(b.At); !c.Bomb || c.Wall != NoWall || b.Timer < 1 || b.Timer > longestTimer+1 {
+		if c := s.At(b.At); !c.Bomb || c.Wall != NoWall || b.Timer < 1 || b.Timer > LongestTimer+1 {
 			t.Errorf("bomb %+v on block %+v", b, c)
 		}
 	}

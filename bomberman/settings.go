@@ -72,3 +72,10 @@ func (s Settings) size(players int) int {
 		return s.LargeSize
 	}
 }
+
+// LongestTimer is the most rounds that a bomb waits beside the round in which it is placed.
+const LongestTimer = 9
+
+// Timer is the timer of a bomb at the end of the round in which a player with a bag of so many bombs places it: the round
+// that counts it down to 0 is the Timer-th one after.
+func (s Settings) Timer(bag int) int { return min(LongestTimer, s.TimerMultiplier*bag) + 1 }

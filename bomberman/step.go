@@ -95,15 +95,13 @@ func (s *State) wish(k, step int) bool {
 	return true
 }
 
-const longestTimer = 9
-
 func (s *State) placeBomb(k int) bool {
 	if s.bombRefusal(k) != NotRefused {
 		return false
 	}
 	p := s.player(k)
 	block := p[playerBlock]
-	timer := min(longestTimer, s.board.Settings.TimerMultiplier*int(p[playerBag])) + 1
+	timer := s.board.Settings.Timer(int(p[playerBag]))
 	s.blocks[block] |= hasBomb
 	p[playerBombs]++
 	i := int(s.mem[headBombs]) // at the end of the list until the round is over

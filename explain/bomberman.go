@@ -29,7 +29,7 @@ type bombermanWalk struct {
 
 func newBombermanWalk(l *ledger, s *bomberman.State) *bombermanWalk {
 	n := s.Map().Players()
-	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s), other: newBombermanAhead(s),
+	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s.Map()), other: newBombermanAhead(s.Map()),
 		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool, n), missed: make([]*escape, n),
 		bombs: map[bomberman.Pos]fuse{}}
 	for p := range n {
@@ -43,7 +43,7 @@ func (w *bombermanWalk) turn(t *replay.Turn) {
 	w.before.CopyFrom(w.after)
 	w.read(t)
 	w.after.Step(w.commands, w.failed)
-	w.ahead.look(w.before)
+	w.ahead.look(w.before, false)
 	w.seeBlasts()
 	w.noteBombs(t.Turn)
 	for p := range w.commands {
@@ -113,8 +113,8 @@ func (w *bombermanWalk) reason(p int) string {
 func (w *bombermanWalk) freeToMove(p int) bool {
 	from := w.before.Player(p).At
 	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		to, ok := w.ahead.step(from, c)
-		if ok && w.ahead.safe(from) && w.free(to) && w.ahead.safe(to) {
+		to := from.Step(c)
+		if w.ahead.safe(from) && w.free(to) && w.ahead.safe(to) {
 			return true
 		}
 	}
@@ -154,7 +154,7 @@ func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest
 	if e == nil {
 		return nil, nil
 	}
-	if t := turn - e.turn + 1; t >= len(e.boom) || !e.boom[t][w.ahead.index(place)] {
+	if t := turn - e.turn + 1; t >= len(e.boom) || !e.boom[t].Has(w.ahead.index(place)) {
 		return nil, nil
 	}
 	return w.killer(place, e.turn)

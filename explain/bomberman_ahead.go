@@ -4,111 +4,94 @@ import (
 	"slices"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
 )
 
 // bombermanAhead foresees the explosions of the bombs that lie on a map, if nobody triggers one, and where a player can live
-// through them.
+// through them. Rounds count from now: 1 is the coming one.
 type bombermanAhead struct {
-	sim   *bomberman.State
-	width int
-	crowd bool     // players bar the way; else they are thought to make room
-	last  int      // the last round with an explosion, 1 being the coming one; 0: there are no bombs
-	boom  [][]bool // by round and block: it explodes
-	open  [][]bool // by round and block: it can be entered in that round
-	lives [][]bool // by round from 0, now, and by block: who stands there at its end can live on
+	board    *forecast.Board
+	forecast *forecast.Forecast
+	crowd    []int    // blocks of the players that bar the way; without them they are thought to make room
+	last     int      // the last round with an explosion; 0: there are no bombs
+	lives    [][]bool // by round from 0, now, and by block: who stands there at its end can live on
 }
 
-func newBombermanAhead(s *bomberman.State) *bombermanAhead {
-	return &bombermanAhead{sim: s.Clone(), width: s.Map().Width}
+func newBombermanAhead(m *bomberman.Map) *bombermanAhead {
+	b := forecast.NewBoard(m)
+	return &bombermanAhead{board: b, forecast: forecast.New(b, bomberman.NoPlayer)}
 }
 
-// look foresees the explosions from s on.
-func (a *bombermanAhead) look(s *bomberman.State) {
-	a.sim.CopyFrom(s)
-	a.last = 0
-	a.fit()
-	clear(a.boom[0])
-	for t := 1; a.sim.NumBombs() > 0 && t <= farthest; t++ {
-		a.last = t
-		a.fit()
-		a.eachBlock(func(i int, at bomberman.Pos) {
-			c := a.sim.At(at)
-			a.open[t][i] = c.Wall == bomberman.NoWall && !c.Bomb && !(a.crowd && c.Player != bomberman.NoPlayer)
-		})
-		a.sim.Step(nil, nil)
-		a.eachBlock(func(i int, at bomberman.Pos) { a.boom[t][i] = a.sim.At(at).Exploding })
+// look foresees the explosions from s on. Players bar the way, if they are a crowd, until they leave the map.
+func (a *bombermanAhead) look(s *bomberman.State, crowd bool) {
+	a.board.Read(s)
+	a.forecast.Look()
+	a.last = a.forecast.Last()
+	a.crowd = a.crowd[:0]
+	for k := range s.Map().Players() {
+		if p := s.Player(k); crowd && p.Alive {
+			a.crowd = append(a.crowd, a.index(p.At))
+		}
+	}
+	for len(a.lives) <= a.last {
+		a.lives = append(a.lives, make([]bool, len(a.board.Walls)))
 	}
 	for i := range a.lives[a.last] {
 		a.lives[a.last][i] = true
 	}
 	for t := a.last - 1; t >= 0; t-- {
-		a.eachBlock(func(i int, at bomberman.Pos) { a.lives[t][i] = a.wayOn(i, at, t+1) })
+		for i := range a.lives[t] {
+			a.lives[t][i] = a.wayOn(i, t+1)
+		}
 	}
 }
 
-// fit makes room for the rounds up to the last.
-func (a *bombermanAhead) fit() {
-	for len(a.boom) <= a.last {
-		n := len(a.sim.Map().Blocks)
-		a.boom, a.open, a.lives = append(a.boom, make([]bool, n)), append(a.open, make([]bool, n)), append(a.lives, make([]bool, n))
-	}
-}
-
-func (a *bombermanAhead) eachBlock(do func(i int, at bomberman.Pos)) {
-	for i := range a.sim.Map().Blocks {
-		do(i, bomberman.Pos{X: i%a.width + 1, Y: i/a.width + 1})
-	}
-}
-
-func (a *bombermanAhead) index(at bomberman.Pos) int { return (at.Y-1)*a.width + at.X - 1 }
+func (a *bombermanAhead) index(at bomberman.Pos) int { return a.board.Block(at) }
 
 // wayOn tells whether a player that stands on a block lives through round t and can live on. Explosions of a round come
 // before its moves, and kill those who walk into them, too.
-func (a *bombermanAhead) wayOn(i int, at bomberman.Pos, t int) bool {
-	if a.boom[t][i] {
+func (a *bombermanAhead) wayOn(i, t int) bool {
+	boom := a.forecast.Exploding(t)
+	if boom.Has(i) {
 		return false
 	}
 	if a.lives[t][i] {
 		return true
 	}
-	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		if to, ok := a.step(at, c); ok {
-			if j := a.index(to); a.open[t][j] && !a.boom[t][j] && a.lives[t][j] {
-				return true
-			}
+	for _, arm := range bomberman.Arms(a.board.Width, 1) {
+		j := i + arm.Step
+		if j < 0 || j >= len(a.board.Walls) {
+			continue // beyond the border, which is a wall
+		}
+		if a.forecast.Open(t).Has(j) && !boom.Has(j) && a.lives[t][j] && !a.barred(j, t) {
+			return true
 		}
 	}
 	return false
 }
 
-// step is the block next to another one.
-func (a *bombermanAhead) step(at bomberman.Pos, c bomberman.Command) (bomberman.Pos, bool) {
-	switch c {
-	case bomberman.Up:
-		at.Y--
-	case bomberman.Left:
-		at.X--
-	case bomberman.Right:
-		at.X++
-	case bomberman.Down:
-		at.Y++
-	default: // to stay
+// barred tells whether a player stands on a block when those of round t move: it does until an explosion kills it.
+func (a *bombermanAhead) barred(i, t int) bool {
+	if !slices.Contains(a.crowd, i) {
+		return false
 	}
-	m := a.sim.Map()
-	return at, at.X >= 1 && at.Y >= 1 && at.X <= m.Width && at.Y <= m.Height
+	first := a.forecast.First(i)
+	return first == 0 || first >= t
 }
 
-// explosions is a copy of what is foreseen, by round and block.
-func (a *bombermanAhead) explosions() [][]bool {
-	var rounds [][]bool
-	for _, blocks := range a.boom[:a.last+1] {
-		rounds = append(rounds, slices.Clone(blocks))
+// explosions is a copy of what is foreseen, by round.
+func (a *bombermanAhead) explosions() []forecast.Set {
+	rounds := []forecast.Set{nil}
+	for t := 1; t <= a.last; t++ {
+		rounds = append(rounds, slices.Clone(a.forecast.Exploding(t)))
 	}
 	return rounds
 }
 
 // doomed tells whether a block explodes in the coming round: who stands there cannot leave.
-func (a *bombermanAhead) doomed(at bomberman.Pos) bool { return a.last > 0 && a.boom[1][a.index(at)] }
+func (a *bombermanAhead) doomed(at bomberman.Pos) bool {
+	return a.forecast.Exploding(1).Has(a.index(at))
+}
 
 // safe tells whether a player that is on a block at the end of the coming round lives then, and can live on.
 func (a *bombermanAhead) safe(at bomberman.Pos) bool {
@@ -119,14 +102,7 @@ func (a *bombermanAhead) safe(at bomberman.Pos) bool {
 func (a *bombermanAhead) lasting(at bomberman.Pos) bool { return a.lives[0][a.index(at)] }
 
 // quiet tells whether no explosion that is known covers a block.
-func (a *bombermanAhead) quiet(at bomberman.Pos) bool {
-	for t := 1; t <= a.last; t++ {
-		if a.boom[t][a.index(at)] {
-			return false
-		}
-	}
-	return true
-}
+func (a *bombermanAhead) quiet(at bomberman.Pos) bool { return a.forecast.First(a.index(at)) == 0 }
 
 // seeDanger notes the last safe move of a player that did not take it.
 func (w *bombermanWalk) seeDanger(p, turn int) {
@@ -141,8 +117,8 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 	known := false
 	var best *escape
 	for c := bomberman.Nothing; c <= bomberman.Down; c++ {
-		to, ok := w.ahead.step(from, c)
-		if !ok || c != bomberman.Nothing && !w.free(to) || !w.ahead.safe(to) {
+		to := from.Step(c)
+		if c != bomberman.Nothing && !w.free(to) || !w.ahead.safe(to) {
 			continue
 		}
 		known = true
@@ -165,7 +141,7 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 // meant is where a player would be if nobody had been in its way.
 func (w *bombermanWalk) meant(p int) bomberman.Pos {
 	c := w.commands[p]
-	if to, ok := w.ahead.step(w.before.Player(p).At, c); ok && c >= bomberman.Up && c <= bomberman.Down && w.free(to) {
+	if to := w.before.Player(p).At.Step(c); c >= bomberman.Up && c <= bomberman.Down && w.free(to) {
 		return to
 	}
 	return w.after.Player(p).At
@@ -182,7 +158,6 @@ func (w *bombermanWalk) tried(p int, c bomberman.Command, to bomberman.Pos) bool
 	if me := w.trial.Player(p); !me.Alive || me.At != to {
 		return false
 	}
-	w.other.crowd = true
-	w.other.look(w.trial)
+	w.other.look(w.trial, true)
 	return w.other.lasting(to)
 }

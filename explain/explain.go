@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"blastyard/bomberman/forecast"
 	"blastyard/hexabomb"
 	"blastyard/replay"
 )
@@ -127,7 +128,7 @@ type escape struct {
 	moved     bool   // the character went somewhere else instead; else it stayed
 	late      bool   // its player did not answer in time
 
-	boom [][]bool // of bomberman: the explosions that were known, as of bombermanAhead
+	boom []forecast.Set // of bomberman: the explosions that were known, as of bombermanAhead
 }
 
 func (e *escape) String() string {

@@ -1,23 +1,27 @@
-package bomberbots
+// Package forecast tells which blocks of a Bomberman map explode in which of the coming rounds: for bots, for what costs a
+// player most, for warnings to a person who plays.
+package forecast
 
 import "blastyard/bomberman"
 
-// horizon is the number of rounds after which every bomb of today, and one placed now, has exploded.
-const horizon = longestTimer + 3
+// Horizon is the number of rounds after which every bomb of today, and one placed now, has exploded.
+const Horizon = bomberman.LongestTimer + 3
 
-// lateTrigger is the last round in which a bomb's owner may first make it explode.
-const lateTrigger = 4
+// LateTrigger is the last round in which a bomb's owner may first make it explode.
+const LateTrigger = 4
 
-// forecast says what bombs will do in the coming rounds, 1 being the next one, if nobody places or triggers another.
-type forecast struct {
-	v    *view
-	last int // the last round with an explosion; 0: there are no bombs
+// A Forecast says what bombs will do in the coming rounds, 1 being the next one, if no player places or triggers another. It
+// is for one goroutine at a time.
+type Forecast struct {
+	board *Board
+	me    int
+	last  int // the last round with an explosion; 0: there are no bombs
 
-	boom [horizon + 2]set // by round: blocks that explode
-	risk [horizon + 2]set // by round: blocks that explode if another player triggered its bombs in time
-	open [horizon + 2]set // by round: blocks without wall and bomb, which a move of this round may enter
+	boom [Horizon + 2]Set // by round: blocks that explode
+	risk [Horizon + 2]Set // by round: blocks that explode if another player triggered its bombs in time
+	open [Horizon + 2]Set // by round: blocks without wall and bomb, which a move of this round may enter
 
-	bombs  []bomb
+	bombs  []Bomb
 	walls  []bomberman.Wall
 	bombOn []int16
 	gone   []bool // by bomb: it exploded before this round
@@ -25,46 +29,68 @@ type forecast struct {
 	broken []int  // soft walls that this round's blasts reach
 }
 
-func (f *forecast) fit(v *view) {
-	*f = forecast{v: v, walls: make([]bomberman.Wall, v.blocks), bombOn: make([]int16, v.blocks)}
+// New returns a Forecast that starts from what is on a board. The player me triggers no bomb of its own (see Risk);
+// bomberman.NoPlayer is nobody in particular.
+func New(b *Board, me int) *Forecast {
+	n := len(b.Walls)
+	f := &Forecast{board: b, me: me, walls: make([]bomberman.Wall, n), bombOn: make([]int16, n)}
 	for t := range f.boom {
-		f.boom[t], f.risk[t], f.open[t] = newSet(v.blocks), newSet(v.blocks), newSet(v.blocks)
+		f.boom[t], f.risk[t], f.open[t] = NewSet(n), NewSet(n), NewSet(n)
 	}
+	return f
 }
 
-// begin starts a forecast from the view's bombs.
-func (f *forecast) begin() {
-	copy(f.walls, f.v.walls)
-	copy(f.bombOn, f.v.bombOn)
-	f.bombs = append(f.bombs[:0], f.v.bombs...)
+// Look foresees the explosions of the bombs that are on the board.
+func (f *Forecast) Look() {
+	f.Begin()
+	f.Run()
 }
 
-// add adds a bomb placed in the coming round. It stops rays of that round already, which matters only to the player who
+// Begin starts from the board. Bombs can be added and triggered before Run.
+func (f *Forecast) Begin() {
+	copy(f.walls, f.board.Walls)
+	copy(f.bombOn, f.board.BombOn)
+	f.bombs = append(f.bombs[:0], f.board.Bombs...)
+}
+
+// BeginAfter starts from the map that another forecast of the same board expects when all its bombs have exploded.
+func (f *Forecast) BeginAfter(o *Forecast) {
+	copy(f.walls, o.walls)
+	for i := range f.bombOn {
+		f.bombOn[i] = None
+	}
+	f.bombs = f.bombs[:0]
+}
+
+// Add adds a bomb placed in the coming round. It stops rays of that round already, which matters only to the player who
 // stands there and dies anyway. A block holds one bomb: a second one is left out.
-func (f *forecast) add(b bomb) {
-	if f.bombOn[b.at] != none {
+func (f *Forecast) Add(b Bomb) {
+	if f.bombOn[b.At] != None {
 		return
 	}
-	f.bombOn[b.at] = int16(len(f.bombs))
+	f.bombOn[b.At] = int16(len(f.bombs))
 	f.bombs = append(f.bombs, b)
 }
 
-// run plays the explosions.
-func (f *forecast) run() {
+// Trigger lets the owner of bomb i of the board trigger it in the coming round.
+func (f *Forecast) Trigger(i int) { f.bombs[i].Timer = 2 }
+
+// Run plays the explosions.
+func (f *Forecast) Run() {
 	f.gone, f.lit = resize(f.gone, len(f.bombs)), resize(f.lit, len(f.bombs))
 	clear(f.gone)
 	clear(f.boom[0])
 	clear(f.risk[0])
 	f.last = 0
 	for _, b := range f.bombs {
-		f.last = max(f.last, min(b.timer, horizon))
+		f.last = max(f.last, min(b.Timer, Horizon))
 	}
 	f.seeOpen(f.open[1])
 	stale := true
 	for t := 1; t <= f.last; t++ {
 		clear(f.risk[t])
 		if t > 1 {
-			if stale || t <= lateTrigger {
+			if stale || t <= LateTrigger {
 				f.seeRisk(t)
 			} else {
 				copy(f.risk[t], f.risk[t-1])
@@ -89,20 +115,20 @@ func resize(s []bool, n int) []bool {
 	return s[:n]
 }
 
-func (f *forecast) seeOpen(open set) {
+func (f *Forecast) seeOpen(open Set) {
 	clear(open)
 	for i, w := range f.walls {
-		if w == bomberman.NoWall && f.bombOn[i] == none {
-			open.add(i)
+		if w == bomberman.NoWall && f.bombOn[i] == None {
+			open.Add(i)
 		}
 	}
 }
 
 // seeRisk marks what explodes in a round if all the others triggered their bombs.
-func (f *forecast) seeRisk(t int) {
+func (f *Forecast) seeRisk(t int) {
 	clear(f.lit)
 	for i, b := range f.bombs {
-		if b.owner != f.v.me && b.trigger <= t && f.v.players[b.owner].alive && !f.gone[i] && !f.lit[i] {
+		if b.Owner != f.me && b.Trigger <= t && f.board.Alive[b.Owner] && !f.gone[i] && !f.lit[i] {
 			f.detonate(i, f.risk[t])
 		}
 	}
@@ -110,11 +136,11 @@ func (f *forecast) seeRisk(t int) {
 }
 
 // explode lets the bombs of a round explode and tells whether there were any.
-func (f *forecast) explode(t int) bool {
+func (f *Forecast) explode(t int) bool {
 	clear(f.lit)
 	found := false
 	for i, b := range f.bombs {
-		if b.timer <= t && !f.gone[i] && !f.lit[i] {
+		if b.Timer <= t && !f.gone[i] && !f.lit[i] {
 			f.detonate(i, f.boom[t])
 			found = true
 		}
@@ -123,19 +149,19 @@ func (f *forecast) explode(t int) bool {
 }
 
 // detonate marks the reach of a bomb and of those that it sets off.
-func (f *forecast) detonate(i int, marks set) {
+func (f *Forecast) detonate(i int, marks Set) {
 	f.lit[i] = true
 	b := f.bombs[i]
-	marks.add(b.at)
-	for _, arm := range bomberman.Arms(f.v.width, b.radius) {
-		at := b.at
+	marks.Add(b.At)
+	for _, arm := range bomberman.Arms(f.board.Width, b.Radius) {
+		at := b.At
 		for range arm.Reach {
 			at += arm.Step
 			if f.walls[at] == bomberman.HardWall {
 				break
 			}
-			marks.add(at)
-			if other := f.bombOn[at]; other != none {
+			marks.Add(at)
+			if other := f.bombOn[at]; other != None {
 				if !f.lit[other] {
 					f.detonate(int(other), marks)
 				}
@@ -150,33 +176,65 @@ func (f *forecast) detonate(i int, marks set) {
 }
 
 // clearAway opens what this round's explosions leave free.
-func (f *forecast) clearAway(open set) {
+func (f *Forecast) clearAway(open Set) {
 	for _, at := range f.broken {
 		f.walls[at] = bomberman.NoWall
-		open.add(at)
+		open.Add(at)
 	}
 	f.broken = f.broken[:0]
 	for i, b := range f.bombs {
 		if f.lit[i] {
 			f.gone[i] = true
-			f.bombOn[b.at] = none
-			open.add(b.at)
+			f.bombOn[b.At] = None
+			open.Add(b.At)
 		}
 	}
 }
 
-// opened is what a move of a round, from 1, may enter.
-func (f *forecast) opened(t int) set { return f.open[min(t, f.last+1)] }
+// Width is the width of the map.
+func (f *Forecast) Width() int { return f.board.Width }
 
-// exploding is what explodes in a round.
-func (f *forecast) exploding(t int) set { return f.boom[min(t, f.last+1)] }
+// Last is the last round with an explosion, 0 for none.
+func (f *Forecast) Last() int { return f.last }
 
-// covers tells whether a block explodes in any round.
-func (f *forecast) covers(block int) bool {
+// Exploding is the blocks that explode in a round, from 1. Who stands there dies before it moves, and who moves there dies as
+// well. The sets that a Forecast returns are valid until the next Begin and must not be changed.
+func (f *Forecast) Exploding(t int) Set { return f.boom[min(t, f.last+1)] }
+
+// Risk is the blocks that explode in a round, up to Last, if the players other than me trigger their bombs in time.
+func (f *Forecast) Risk(t int) Set { return f.risk[min(t, f.last+1)] }
+
+// Open is the blocks without wall and bomb, which a move of a round, from 1, may enter.
+func (f *Forecast) Open(t int) Set { return f.open[min(t, f.last+1)] }
+
+// First is the first round in which a block explodes, 0 for never.
+func (f *Forecast) First(block int) int {
 	for t := 1; t <= f.last; t++ {
-		if f.boom[t].has(block) {
-			return true
+		if f.boom[t].Has(block) {
+			return t
 		}
 	}
-	return false
+	return 0
+}
+
+// Wall is what is left on a block when all bombs have exploded.
+func (f *Forecast) Wall(block int) bomberman.Wall { return f.walls[block] }
+
+// WallsHit counts the soft walls that a bomb placed on a block would break when all other bombs have exploded.
+func (f *Forecast) WallsHit(block, radius int) int {
+	n := 0
+	for _, arm := range bomberman.Arms(f.board.Width, radius) {
+		at := block
+		for range arm.Reach {
+			at += arm.Step
+			w := f.walls[at]
+			if w == bomberman.SoftWall {
+				n++
+			}
+			if w != bomberman.NoWall {
+				break
+			}
+		}
+	}
+	return n
 }

@@ -1,46 +1,53 @@
-package bomberbots
+package forecast
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// set is a set of blocks, a bit each, row by row.
-type set []uint64
+// A Set is a set of blocks, a bit each, row by row.
+type Set []uint64
 
-func newSet(blocks int) set { return make(set, (blocks+63)/64) }
+// NewSet returns an empty set for a map of so many blocks.
+func NewSet(blocks int) Set { return make(Set, (blocks+63)/64) }
 
-func (s set) has(block int) bool { return s[block>>6]>>(block&63)&1 != 0 }
+// Has tells whether a block is in s.
+func (s Set) Has(block int) bool { return s[block>>6]>>(block&63)&1 != 0 }
 
-func (s set) add(block int) { s[block>>6] |= 1 << (block & 63) }
+// Add puts a block into s.
+func (s Set) Add(block int) { s[block>>6] |= 1 << (block & 63) }
 
-func (s set) fill() {
+// Fill puts every block into s.
+func (s Set) Fill() {
 	for i := range s {
 		s[i] = ^uint64(0)
 	}
 }
 
-// and keeps what is in both.
-func (s set) and(o set) {
+// And keeps what is in both.
+func (s Set) And(o Set) {
 	for i := range s {
 		s[i] &= o[i]
 	}
 }
 
-// without drops what is in o.
-func (s set) without(o set) {
+// Without drops what is in o.
+func (s Set) Without(o Set) {
 	for i := range s {
 		s[i] &^= o[i]
 	}
 }
 
-// or adds what is in o.
-func (s set) or(o set) {
+// Or adds what is in o.
+func (s Set) Or(o Set) {
 	for i := range s {
 		s[i] |= o[i]
 	}
 }
 
-// neighbours sets s to the four neighbours of every block of o, on a map of a width. What it puts beyond the map's sides
+// Neighbours sets s to the four neighbours of every block of o, on a map of a width. What it puts beyond the map's sides
 // lies on border walls, where nobody can go.
-func (s set) neighbours(o set, width int) {
+func (s Set) Neighbours(o Set, width int) {
 	whole, part := width>>6, uint(width&63)
 	for i := range s {
 		s[i] = o[i]<<1 | o.word(i-1)>>63 | o[i]>>1 | o.word(i+1)<<63 |
@@ -48,29 +55,31 @@ func (s set) neighbours(o set, width int) {
 	}
 }
 
-func (s set) word(i int) uint64 {
+func (s Set) word(i int) uint64 {
 	if uint(i) >= uint(len(s)) {
 		return 0
 	}
 	return s[i]
 }
 
-// lowest is the first block, or none.
-func (s set) lowest() int {
+// Lowest is the first block, or None.
+func (s Set) Lowest() int {
 	for i, w := range s {
 		if w != 0 {
 			return i<<6 + bits.TrailingZeros64(w)
 		}
 	}
-	return none
+	return None
 }
 
-// each calls f for every block, in order, until f returns false.
-func (s set) each(f func(block int) bool) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			if !f(i<<6 + bits.TrailingZeros64(w)) {
-				return
+// All yields every block, in order.
+func (s Set) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, w := range s {
+			for ; w != 0; w &= w - 1 {
+				if !yield(i<<6 + bits.TrailingZeros64(w)) {
+					return
+				}
 			}
 		}
 	}

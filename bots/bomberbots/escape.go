@@ -1,18 +1,20 @@
 package bomberbots
 
+import "blastyard/bomberman/forecast"
+
 // escape says where a player can still live on.
 type escape struct {
-	f     *forecast
-	alive [horizon + 2]set // by round: blocks to be on after it from which a way out of all blasts remains
+	f     *forecast.Forecast
+	alive [forecast.Horizon + 2]set // by round: blocks to be on after it from which a way out of all blasts remains
 	tmp   set
 	avoid int // from this round on, blocks that others could blow up by a trigger count as exploding
 }
 
 func (e *escape) fit(blocks int) {
 	for t := range e.alive {
-		e.alive[t] = newSet(blocks)
+		e.alive[t] = forecast.NewSet(blocks)
 	}
-	e.tmp = newSet(blocks)
+	e.tmp = forecast.NewSet(blocks)
 }
 
 // crowd is how other players stand in the way.
@@ -22,19 +24,19 @@ type crowd struct {
 }
 
 // plan works back from the last explosion.
-func (e *escape) plan(f *forecast, avoid int, c crowd) {
+func (e *escape) plan(f *forecast.Forecast, avoid int, c crowd) {
 	e.f, e.avoid = f, avoid
-	e.alive[f.last].fill()
-	e.forbid(e.alive[f.last], f.last)
-	for t := f.last; t >= 1; t-- {
+	e.alive[f.Last()].Fill()
+	e.forbid(e.alive[f.Last()], f.Last())
+	for t := f.Last(); t >= 1; t-- {
 		before := e.alive[t-1]
 		copy(e.tmp, e.alive[t])
-		e.tmp.and(f.open[t])
+		e.tmp.And(f.Open(t))
 		if t <= c.rounds {
-			e.tmp.without(c.blocks)
+			e.tmp.Without(c.blocks)
 		}
-		before.neighbours(e.tmp, f.v.width)
-		before.or(e.alive[t])
+		before.Neighbours(e.tmp, f.Width())
+		before.Or(e.alive[t])
 		e.forbid(before, t)
 		e.forbid(before, t-1)
 	}
@@ -42,19 +44,19 @@ func (e *escape) plan(f *forecast, avoid int, c crowd) {
 
 // forbid drops the blocks that explode in a round.
 func (e *escape) forbid(s set, t int) {
-	s.without(e.f.boom[t])
+	s.Without(e.f.Exploding(t))
 	if t >= e.avoid {
-		s.without(e.f.risk[t])
+		s.Without(e.f.Risk(t))
 	}
 }
 
 // after is where one can be after a round and live on; everywhere (nil) when all bombs are gone.
 func (e *escape) after(t int) set {
-	if t > e.f.last {
+	if t > e.f.Last() {
 		return nil
 	}
 	return e.alive[t]
 }
 
 // lives tells whether who is on a block after a round can live on.
-func (e *escape) lives(t, block int) bool { return t > e.f.last || e.alive[t].has(block) }
+func (e *escape) lives(t, block int) bool { return t > e.f.Last() || e.alive[t].Has(block) }

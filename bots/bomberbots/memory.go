@@ -1,5 +1,7 @@
 package bomberbots
 
+import "blastyard/bomberman/forecast"
+
 // memory is what a bot keeps from round to round.
 type memory struct {
 	visited set     // blocks that it has stood on
@@ -10,7 +12,7 @@ type memory struct {
 }
 
 func newMemory(blocks, players int) memory {
-	m := memory{visited: newSet(blocks), since: make([]int, players), stands: make([]int, players), shunned: make([]int32, blocks)}
+	m := memory{visited: forecast.NewSet(blocks), since: make([]int, players), stands: make([]int, players), shunned: make([]int32, blocks)}
 	m.forget()
 	return m
 }
@@ -25,7 +27,7 @@ func (m *memory) forget() {
 
 func (m *memory) notice(v *view, round int) {
 	m.round = round
-	m.visited.add(v.self().at)
+	m.visited.Add(v.self().at)
 	for k, p := range v.players {
 		if m.stands[k] != p.at || p.onMap > 0 {
 			m.stands[k], m.since[k] = p.at, round

@@ -1,6 +1,9 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import (
+	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
+)
 
 // maxSteps is how many rounds ahead ways are looked for.
 const maxSteps = 120
@@ -13,7 +16,7 @@ type reach struct {
 	when   []uint8           // by block: the first round after which the player can be there; never
 	tmp    set
 
-	f     *forecast
+	f     *forecast.Forecast
 	safe  *escape // ways that leave no escape are out; nil: all ways are in
 	wary  *escape // likewise, for a second forecast; nil: none
 	crowd crowd
@@ -22,17 +25,17 @@ type reach struct {
 const never = 255
 
 func (r *reach) fit(v *view) {
-	*r = reach{v: v, when: make([]uint8, v.blocks), tmp: newSet(v.blocks)}
+	*r = reach{v: v, when: make([]uint8, v.blocks()), tmp: forecast.NewSet(v.blocks())}
 	for t := range r.at {
-		r.at[t] = newSet(v.blocks)
+		r.at[t] = forecast.NewSet(v.blocks())
 	}
 }
 
 // first works out the first round. Without an escape it goes wherever nothing explodes in that very round.
-func (r *reach) first(from int, f *forecast, safe *escape, c crowd) {
+func (r *reach) first(from int, f *forecast.Forecast, safe *escape, c crowd) {
 	r.f, r.safe, r.wary, r.crowd = f, safe, nil, c
 	clear(r.at[0])
-	r.at[0].add(from)
+	r.at[0].Add(from)
 	r.step(1)
 }
 
@@ -43,30 +46,30 @@ func (r *reach) heed(e *escape) bool {
 		return true
 	}
 	copy(r.tmp, r.at[1])
-	r.tmp.and(alive)
-	if r.tmp.lowest() == none {
+	r.tmp.And(alive)
+	if r.tmp.Lowest() == none {
 		return false
 	}
 	r.wary = e
-	r.at[1].and(alive)
+	r.at[1].And(alive)
 	return true
 }
 
 func (r *reach) step(t int) {
 	to, from := r.at[t], r.tmp
 	copy(from, r.at[t-1])
-	from.without(r.f.exploding(t)) // who stands in a blast dies before it moves
-	to.neighbours(from, r.v.width)
-	to.and(r.f.opened(t))
+	from.Without(r.f.Exploding(t)) // who stands in a blast dies before it moves
+	to.Neighbours(from, r.v.Width)
+	to.And(r.f.Open(t))
 	if t <= r.crowd.rounds {
-		to.without(r.crowd.blocks)
+		to.Without(r.crowd.blocks)
 	}
-	to.or(from)
-	to.without(r.f.exploding(t))
+	to.Or(from)
+	to.Without(r.f.Exploding(t))
 	for _, e := range [...]*escape{r.safe, r.wary} {
 		if e != nil {
 			if alive := e.after(t); alive != nil {
-				to.and(alive)
+				to.And(alive)
 			}
 		}
 	}
@@ -78,16 +81,16 @@ func (r *reach) spread() {
 		r.when[i] = never
 	}
 	r.note(1)
-	settled := max(r.f.last, r.crowd.rounds) + 1
+	settled := max(r.f.Last(), r.crowd.rounds) + 1
 	if r.wary != nil {
-		settled = max(settled, r.wary.f.last+1)
+		settled = max(settled, r.wary.f.Last()+1)
 	}
 	for t := 2; t <= maxSteps; t++ {
 		r.step(t)
 		r.rounds = t
 		copy(r.tmp, r.at[t])
-		r.tmp.without(r.at[t-1])
-		if r.tmp.lowest() == none && t > settled {
+		r.tmp.Without(r.at[t-1])
+		if r.tmp.Lowest() == none && t > settled {
 			return
 		}
 		r.note(t)
@@ -95,20 +98,19 @@ func (r *reach) spread() {
 }
 
 func (r *reach) note(t int) {
-	r.at[t].each(func(b int) bool {
+	for b := range r.at[t].All() {
 		r.when[b] = min(r.when[b], uint8(t))
-		return true
-	})
+	}
 }
 
 // toward is the command of the coming round on the way to be on a block after round t, at which it can be reached.
 func (r *reach) toward(block, t int) bomberman.Command {
 	for ; t > 1; t-- {
-		if r.at[t-1].has(block) { // waiting comes last on a way: early steps keep more choices
+		if r.at[t-1].Has(block) { // waiting comes last on a way: early steps keep more choices
 			continue
 		}
-		for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
-			if from := block + step; from >= 0 && from < r.v.blocks && r.at[t-1].has(from) {
+		for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
+			if from := block + step; from >= 0 && from < r.v.blocks() && r.at[t-1].Has(from) {
 				block = from
 				break
 			}
@@ -120,13 +122,13 @@ func (r *reach) toward(block, t int) bomberman.Command {
 // command is the one that leads to a neighbour.
 func (r *reach) command(to int) bomberman.Command {
 	switch to - r.v.self().at {
-	case -r.v.width:
+	case -r.v.Width:
 		return bomberman.Up
 	case -1:
 		return bomberman.Left
 	case 1:
 		return bomberman.Right
-	case r.v.width:
+	case r.v.Width:
 		return bomberman.Down
 	default:
 		return bomberman.Nothing

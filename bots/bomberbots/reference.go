@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
 )
 
 // reference plans each round anew: where it can go and always live on, what is worth going to, and whether to place or
@@ -14,14 +15,14 @@ type reference struct {
 	memory
 
 	v        view
-	now      forecast // if it does nothing with bombs
+	now      *forecast.Forecast // if it does nothing with bombs
 	safe     escape
 	reach    reach
 	exposure exposure
 	crowd    crowd // the others, who may stay for some rounds
 	avoid    int   // the round from which on it can keep off blocks that others could blow up
 
-	trial  forecast // of a bomb placed or triggered, or of others' bombs
+	trial  *forecast.Forecast // of a bomb placed or triggered, or of others' bombs
 	trials escape
 	values []int32 // by block: what being there is worth
 	spots  []int32 // by block: what a bomb there is worth
@@ -36,9 +37,9 @@ func newReference(at seat) Bot {
 // fit makes room for a map.
 func (r *reference) fit() {
 	r.v.fit(r.board, r.player)
-	n := r.v.blocks
-	r.now.fit(&r.v)
-	r.trial.fit(&r.v)
+	n := r.v.blocks()
+	r.now = forecast.New(&r.v.Board, r.player)
+	r.trial = forecast.New(&r.v.Board, r.player)
 	r.safe.fit(n)
 	r.trials.fit(n)
 	r.exposure.fit(n)
@@ -66,8 +67,7 @@ func (r *reference) Act(s *bomberman.State) bomberman.Command {
 		r.forget() // another game
 	}
 	r.notice(&r.v, s.Round())
-	r.now.begin()
-	r.now.run()
+	r.now.Look()
 	if !r.planEscape() {
 		return r.lastResort()
 	}
@@ -83,14 +83,14 @@ func (r *reference) Act(s *bomberman.State) bomberman.Command {
 // will kill the player whatever it does.
 func (r *reference) planEscape() bool {
 	from := r.v.self().at
-	for _, rounds := range [...]int{horizon, briefly} {
+	for _, rounds := range [...]int{forecast.Horizon, briefly} {
 		r.crowd = crowd{r.v.others, rounds}
 		if r.avoid = 2; r.plans(from) {
 			return true
 		}
-		if r.avoid = horizon + 1; r.plans(from) {
-			if best := r.exposure.plan(from, &r.now, r.crowd); best != nil {
-				r.reach.at[1].and(best)
+		if r.avoid = forecast.Horizon + 1; r.plans(from) {
+			if best := r.exposure.plan(from, r.now, r.crowd); best != nil {
+				r.reach.at[1].And(best)
 			}
 			return true
 		}
@@ -99,27 +99,27 @@ func (r *reference) planEscape() bool {
 }
 
 func (r *reference) plans(from int) bool {
-	r.safe.plan(&r.now, r.avoid, r.crowd)
+	r.safe.plan(r.now, r.avoid, r.crowd)
 	if !r.safe.lives(0, from) {
 		return false
 	}
-	r.reach.first(from, &r.now, &r.safe, r.crowd)
+	r.reach.first(from, r.now, &r.safe, r.crowd)
 	return true
 }
 
 // lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
 func (r *reference) lastResort() bomberman.Command {
 	nobody := crowd{r.v.others, 0}
-	r.safe.plan(&r.now, horizon+1, nobody)
+	r.safe.plan(r.now, forecast.Horizon+1, nobody)
 	if r.safe.lives(0, r.v.self().at) { // only another player is in the way
-		r.reach.first(r.v.self().at, &r.now, &r.safe, nobody)
+		r.reach.first(r.v.self().at, r.now, &r.safe, nobody)
 		r.reach.spread()
 	} else {
-		r.reach.first(r.v.self().at, &r.now, nil, nobody)
+		r.reach.first(r.v.self().at, r.now, nil, nobody)
 		r.reach.spread()
 	}
 	for t := r.reach.rounds; t >= 1; t-- {
-		if to := r.reach.at[t].lowest(); to != none {
+		if to := r.reach.at[t].Lowest(); to != none {
 			return r.reach.toward(to, t)
 		}
 	}
@@ -132,13 +132,13 @@ const near = 8
 // shunTraps leaves out first steps after which a bomb placed by a player nearby would leave no way out, if there are
 // others: best if a trigger two rounds from now could do no harm either.
 func (r *reference) shunTraps() {
-	r.trial.begin()
+	r.trial.Begin()
 	if !r.addThreats(3) {
 		return
 	}
-	r.trial.run()
-	for _, avoid := range [...]int{3, horizon + 1} {
-		r.trials.plan(&r.trial, max(avoid, r.avoid), r.crowd)
+	r.trial.Run()
+	for _, avoid := range [...]int{3, forecast.Horizon + 1} {
+		r.trials.plan(r.trial, max(avoid, r.avoid), r.crowd)
 		if r.reach.heed(&r.trials) {
 			return
 		}
@@ -150,12 +150,12 @@ func (r *reference) shunTraps() {
 func (r *reference) addThreats(trigger int) bool {
 	found := false
 	for k, p := range r.v.players {
-		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.bombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
+		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.BombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
 			continue
 		}
-		b := r.v.placed(k, r.board.Settings.TimerMultiplier)
-		b.trigger = trigger
-		r.trial.add(b)
+		b := r.v.placed(k, r.board.Settings)
+		b.Trigger = trigger
+		r.trial.Add(b)
 		found = true
 	}
 	return found

@@ -1,37 +1,39 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import (
+	"blastyard/bomberman/forecast"
+)
 
 // worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another player,
 // or there is no other bomb to use meanwhile.
 func (r *reference) worthTriggering() bool {
 	me := r.v.self()
-	if !r.reach.at[1].has(me.at) {
+	if !r.reach.at[1].Has(me.at) {
 		return false
 	}
 	i := r.nextBomb()
-	if i == none || r.v.bombs[i].timer < 3 {
+	if i == none || r.v.Bombs[i].Timer < 3 {
 		return false
 	}
-	r.trial.begin()
-	r.trial.bombs[i].timer = 2
-	r.trial.run()
-	r.trials.plan(&r.trial, r.avoid, r.crowd)
+	r.trial.Begin()
+	r.trial.Trigger(i)
+	r.trial.Run()
+	r.trials.plan(r.trial, r.avoid, r.crowd)
 	if !r.trials.lives(1, me.at) || !r.trials.lives(0, me.at) {
 		return false
 	}
-	if r.catches(r.trial.boom[2]) {
+	if r.catches(r.trial.Exploding(2)) {
 		return true
 	}
-	return me.onMap >= me.bag && r.v.bombs[i].timer > 3
+	return me.onMap >= me.bag && r.v.Bombs[i].Timer > 3
 }
 
 // nextBomb is the bomb that a trigger would set off: that with the lowest timer, of those that do not explode anyway in
 // the coming round.
 func (r *reference) nextBomb() int {
 	best := none
-	for i, b := range r.v.bombs {
-		if b.owner == r.player && !r.now.boom[1].has(b.at) && (best == none || b.timer < r.v.bombs[best].timer) {
+	for i, b := range r.v.Bombs {
+		if b.Owner == r.player && !r.now.Exploding(1).Has(b.At) && (best == none || b.Timer < r.v.Bombs[best].Timer) {
 			best = i
 		}
 	}
@@ -41,17 +43,17 @@ func (r *reference) nextBomb() int {
 // catches tells whether a blast in the round after next covers most blocks where some other player can be by then.
 func (r *reference) catches(blast set) bool {
 	for k, p := range r.v.players {
-		if k == r.player || !p.alive || r.now.boom[1].has(p.at) {
+		if k == r.player || !p.alive || r.now.Exploding(1).Has(p.at) {
 			continue
 		}
 		all, hit := 1, 0
-		if blast.has(p.at) {
+		if blast.Has(p.at) {
 			hit++
 		}
-		for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
-			if to := p.at + step; r.now.open[1].has(to) && !r.now.boom[1].has(to) {
+		for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
+			if to := p.at + step; r.now.Open(1).Has(to) && !r.now.Exploding(1).Has(to) {
 				all++
-				if blast.has(to) {
+				if blast.Has(to) {
 					hit++
 				}
 			}
@@ -66,31 +68,26 @@ func (r *reference) catches(blast set) bool {
 // mayPlace tells whether it can place a bomb here and get away, even if players nearby do the same.
 func (r *reference) mayPlace() bool {
 	me := r.v.self()
-	if me.onMap >= me.bag || r.v.bombOn[me.at] != none || !r.reach.at[1].has(me.at) {
+	if me.onMap >= me.bag || r.v.BombOn[me.at] != none || !r.reach.at[1].Has(me.at) {
 		return false
 	}
-	r.trial.begin()
-	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
-	r.addThreats(lateTrigger)
-	r.trial.run()
-	r.trials.plan(&r.trial, r.avoid, crowd{r.v.others, horizon})
+	r.trial.Begin()
+	r.trial.Add(r.v.placed(r.player, r.board.Settings))
+	r.addThreats(forecast.LateTrigger)
+	r.trial.Run()
+	r.trials.plan(r.trial, r.avoid, crowd{r.v.others, forecast.Horizon})
 	return r.trials.lives(1, me.at)
 }
 
 // couldPlace tells about a bomb elsewhere, placed when all bombs of today are gone: whether there is a way out.
 func (r *reference) couldPlace(at int) bool {
-	me := r.v.self()
-	t := &r.trial
-	copy(t.walls, r.now.walls)
-	for i := range t.bombOn {
-		t.bombOn[i] = none
-	}
-	t.bombs = t.bombs[:0]
-	b := r.v.placed(r.player, r.board.Settings.TimerMultiplier)
-	b.at, b.radius = at, me.reach
-	t.add(b)
-	t.run()
-	r.trials.plan(t, 2, crowd{r.v.others, horizon})
+	t := r.trial
+	t.BeginAfter(r.now)
+	b := r.v.placed(r.player, r.board.Settings)
+	b.At = at
+	t.Add(b)
+	t.Run()
+	r.trials.plan(t, 2, crowd{r.v.others, forecast.Horizon})
 	return r.trials.lives(1, at)
 }
 
@@ -103,13 +100,13 @@ func (r *reference) kills() bool {
 	if !found {
 		return false
 	}
-	mine := crowd{newSetOf(r.reach.tmp, r.v.self().at), horizon}
-	r.trials.plan(&r.now, horizon+1, mine)
+	mine := crowd{newSetOf(r.reach.tmp, r.v.self().at), forecast.Horizon}
+	r.trials.plan(r.now, forecast.Horizon+1, mine)
 	lost := r.lost()
-	r.trial.begin()
-	r.trial.add(r.v.placed(r.player, r.board.Settings.TimerMultiplier))
-	r.trial.run()
-	r.trials.plan(&r.trial, horizon+1, mine)
+	r.trial.Begin()
+	r.trial.Add(r.v.placed(r.player, r.board.Settings))
+	r.trial.Run()
+	r.trials.plan(r.trial, forecast.Horizon+1, mine)
 	return r.lost()&^lost != 0
 }
 
@@ -117,7 +114,7 @@ func (r *reference) kills() bool {
 func (r *reference) lost() uint32 {
 	lost := uint32(0)
 	for k, p := range r.v.players {
-		if k != r.player && p.alive && (r.now.boom[1].has(p.at) || !r.trials.lives(1, p.at) && !r.anyLife(p.at)) {
+		if k != r.player && p.alive && (r.now.Exploding(1).Has(p.at) || !r.trials.lives(1, p.at) && !r.anyLife(p.at)) {
 			lost |= 1 << k
 		}
 	}
@@ -126,8 +123,8 @@ func (r *reference) lost() uint32 {
 
 // anyLife tells whether a player can step to a block where it lives on.
 func (r *reference) anyLife(from int) bool {
-	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
-		if to := from + step; r.now.open[1].has(to) && r.trials.lives(1, to) {
+	for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
+		if to := from + step; r.now.Open(1).Has(to) && r.trials.lives(1, to) {
 			return true
 		}
 	}
@@ -137,25 +134,6 @@ func (r *reference) anyLife(from int) bool {
 // newSetOf makes s hold one block.
 func newSetOf(s set, block int) set {
 	clear(s)
-	s.add(block)
+	s.Add(block)
 	return s
-}
-
-// wallsHit counts the soft walls that a bomb somewhere would break once today's bombs are gone.
-func (r *reference) wallsHit(at, radius int) int32 {
-	n := int32(0)
-	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
-		b := at
-		for range radius {
-			b += step
-			w := r.now.walls[b]
-			if w == bomberman.SoftWall {
-				n++
-			}
-			if w != bomberman.NoWall {
-				break
-			}
-		}
-	}
-	return n
 }

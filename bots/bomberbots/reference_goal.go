@@ -1,6 +1,9 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import (
+	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
+)
 
 // What goals are worth. A goal that takes t rounds counts value / (t + patience).
 const (
@@ -81,10 +84,10 @@ func (r *reference) nextBag() int {
 	if me.onMap < me.bag {
 		return 0
 	}
-	soonest := horizon
-	for _, b := range r.v.bombs {
-		if b.owner == r.player {
-			soonest = min(soonest, b.timer)
+	soonest := forecast.Horizon
+	for _, b := range r.v.Bombs {
+		if b.Owner == r.player {
+			soonest = min(soonest, b.Timer)
 		}
 	}
 	return soonest
@@ -98,26 +101,26 @@ func (r *reference) value() {
 		if w == never {
 			continue
 		}
-		switch r.v.powers[b] {
+		switch r.v.PowerUps[b] {
 		case bomberman.NoPowerUp:
 		case bomberman.SuperPowerUp:
 			r.values[b] += superValue
 		default:
 			r.values[b] += powerUpValue
 		}
-		if !r.visited.has(b) {
+		if !r.visited.Has(b) {
 			r.values[b] += freshValue
 		}
 		if r.shuns(b) {
 			continue
 		}
-		r.spots[b] = wallValue * r.wallsHit(b, me.reach)
+		r.spots[b] = wallValue * int32(r.now.WallsHit(b, me.reach))
 	}
 	for k, p := range r.v.players {
 		if k != r.player && p.alive {
 			worth := int32(huntValue)
 			if r.idles(k) {
-				if r.now.covers(p.at) {
+				if r.now.First(p.at) > 0 {
 					continue // a bomb will see to it
 				}
 				worth = idleValue
@@ -129,11 +132,11 @@ func (r *reference) value() {
 
 // hunt makes bombs worth placing from where they reach a player.
 func (r *reference) hunt(prey, radius int, worth int32) {
-	for _, step := range [...]int{1, -1, r.v.width, -r.v.width} {
+	for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
 		b := prey
 		for d := range radius {
 			b += step
-			if r.now.walls[b] != bomberman.NoWall {
+			if r.now.Wall(b) != bomberman.NoWall {
 				break
 			}
 			if v := worth - huntFar*int32(d); v > 0 && r.reach.when[b] != never && !r.shuns(b) {
@@ -147,12 +150,11 @@ func (r *reference) hunt(prey, radius int, worth int32) {
 func (r *reference) idleStep() bomberman.Command {
 	n := uint64(0)
 	to := r.v.self().at
-	r.reach.at[1].each(func(b int) bool {
+	for b := range r.reach.at[1].All() {
 		n++
 		if r.rng.Uint64()>>32*n>>32 == 0 {
 			to = b
 		}
-		return true
-	})
+	}
 	return r.reach.command(to)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
 )
 
 // TestReferenceNeverDiesByWhatItCouldKnow puts it into games of players with many bombs who then stand still. Whenever the
@@ -36,7 +37,7 @@ func TestReferenceNeverDiesByWhatItCouldKnow(t *testing.T) {
 				future := s.Clone()
 				bot := newBot(t, "reference", m, k, uint64(seed))
 				commands := make([]bomberman.Command, m.Players())
-				for range 2 * horizon {
+				for range 2 * forecast.Horizon {
 					commands[k] = bot.Act(future)
 					future.Step(commands, nil)
 				}
@@ -59,7 +60,7 @@ func canLive(s *bomberman.State, player int) (stays, lives bool) {
 	future := s.Clone()
 	start := s.Player(player).At
 	at := map[bomberman.Pos]bool{start: true}
-	for range horizon {
+	for range forecast.Horizon {
 		before := future.Clone()
 		future.Step(nil, nil)
 		next := map[bomberman.Pos]bool{}

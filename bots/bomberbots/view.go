@@ -1,24 +1,19 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import (
+	"blastyard/bomberman"
+	"blastyard/bomberman/forecast"
+)
 
-// view is what a player may see of a state, with blocks numbered row by row from 0.
+// set is a set of blocks.
+type set = forecast.Set
+
+// view is what a player may see of a state.
 type view struct {
-	width, blocks int
-	me            int // the player who looks
-	walls         []bomberman.Wall
-	powers        []bomberman.PowerUp // open ones only
-	bombs         []bomb
-	bombOn        []int16 // by block: which bomb, or none
-	players       []fighter
-	others        set // blocks of the living players but me
-}
-
-// bomb is a bomb as a forecast sees it.
-type bomb struct {
-	at, owner, radius int
-	timer             int // it explodes in this round at the latest; the coming round is 1
-	trigger           int // its owner cannot make it explode before this round
+	forecast.Board
+	me      int // the player who looks
+	players []fighter
+	others  set // blocks of the living players but me
 }
 
 // fighter is a player as another sees it.
@@ -30,57 +25,37 @@ type fighter struct {
 	reach int
 }
 
-const none = -1
+const none = forecast.None
 
 func (v *view) fit(m *bomberman.Map, me int) {
-	n := len(m.Blocks)
-	*v = view{width: m.Width, blocks: n, me: me, walls: make([]bomberman.Wall, n), powers: make([]bomberman.PowerUp, n),
-		bombOn: make([]int16, n), players: make([]fighter, m.Players()), others: newSet(n)}
+	*v = view{Board: *forecast.NewBoard(m), me: me, players: make([]fighter, m.Players()), others: forecast.NewSet(len(m.Blocks))}
 }
 
-// read takes over what a state shows. What lies under soft walls stays unknown.
+func (v *view) blocks() int { return len(v.Walls) }
+
+// read takes over what a state shows.
 func (v *view) read(s *bomberman.State) {
-	i := 0
-	for y := 1; i < v.blocks; y++ {
-		for x := 1; x <= v.width; x++ {
-			c := s.At(bomberman.Pos{X: x, Y: y})
-			v.walls[i], v.powers[i], v.bombOn[i] = c.Wall, c.PowerUp, none
-			if c.Wall != bomberman.NoWall {
-				v.powers[i] = bomberman.NoPowerUp
-			}
-			i++
-		}
-	}
-	v.bombs = v.bombs[:0]
-	for i := range s.NumBombs() {
-		b := s.Bomb(i)
-		v.bombOn[v.block(b.At)] = int16(i)
-		v.bombs = append(v.bombs, bomb{at: v.block(b.At), owner: b.Owner, radius: b.Radius, timer: max(1, b.Timer), trigger: 2})
-	}
+	v.Read(s)
 	clear(v.others)
 	for k := range v.players {
 		p := s.Player(k)
-		v.players[k] = fighter{at: v.block(p.At), alive: p.Alive, bag: p.Bag, onMap: p.OnMap, reach: p.Radius}
+		v.players[k] = fighter{at: v.Block(p.At), alive: p.Alive, bag: p.Bag, onMap: p.OnMap, reach: p.Radius}
 		if p.Alive && k != v.me {
-			v.others.add(v.block(p.At))
+			v.others.Add(v.Block(p.At))
 		}
 	}
 }
-
-func (v *view) block(p bomberman.Pos) int { return (p.Y-1)*v.width + p.X - 1 }
 
 func (v *view) self() fighter { return v.players[v.me] }
 
 // placed is the bomb that a player would place in the coming round where it stands.
-func (v *view) placed(k, multiplier int) bomb {
+func (v *view) placed(k int, settings bomberman.Settings) forecast.Bomb {
 	p := v.players[k]
-	return bomb{at: p.at, owner: k, radius: p.reach, timer: min(longestTimer, multiplier*p.bag) + 2, trigger: 3}
+	return forecast.Bomb{At: p.at, Owner: k, Radius: p.reach, Timer: settings.Timer(p.bag) + 1, Trigger: 3}
 }
-
-const longestTimer = 9 // of a bomb when it is placed, less the round of placing
 
 // distance is how many steps two blocks lie apart without walls.
 func (v *view) distance(a, b int) int {
-	dx, dy := a%v.width-b%v.width, a/v.width-b/v.width
+	dx, dy := a%v.Width-b%v.Width, a/v.Width-b/v.Width
 	return max(dx, -dx) + max(dy, -dy)
 }
