@@ -39,7 +39,12 @@ func (a *Arena) Play(ctx context.Context, c Config, sinks ...Sink) (*Result, err
 		return nil, err
 	}
 	defer p.Close()
-	return p.play(ctx, 0, c.Seed, p.dealIDs(c.Seed, 0), sinks)
+	return p.Play(ctx, sinks...)
+}
+
+// Play plays one match of the config. See Arena.Play.
+func (p *Prepared) Play(ctx context.Context, sinks ...Sink) (*Result, error) {
+	return p.play(ctx, 0, p.Config.Seed, p.dealIDs(p.Config.Seed, 0), sinks)
 }
 
 func (a *Arena) games() []*game.Kind {

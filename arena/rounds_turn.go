@@ -112,8 +112,7 @@ func (d *roundsDecider) judge(r *run, id int, o *rounds.Outcome) {
 // readCommands reads back what counts for each player: for the engine's log.
 func (d *roundsDecider) readCommands(r *run) {
 	clear(d.commands)
-	for i := range r.moves {
-		id := r.moves[i].player
+	for _, id := range r.order {
 		r.json = r.match.AppendActions(r.json[:0], id)
 		if len(r.json) == 1 && r.json[0] > command0 && r.json[0] < command0+bomberman.NumCommands {
 			d.commands[id] = bomberman.Command(r.json[0] - command0)

@@ -49,8 +49,8 @@ type run struct {
 	limit   time.Duration // of a turn for programs, as sinks are told; 0: none
 	players []Player      // by id
 	status  []viewer.Seat // by id: what pictures show of the players
-	moves   []move
-	order   []int
+	order   []int         // the players that move in the coming turn: as they decided, then as they play
+	moves   []move        // by id
 	runs    []Run
 	log     []byte // of the turn
 	json    []byte // the moves that no bot sent
@@ -63,7 +63,6 @@ type run struct {
 
 // move is what a player asks for. The match holds its actions already.
 type move struct {
-	player  int
 	actions []byte // as they were sent
 	sent    bool   // else the match writes them
 	took    time.Duration
@@ -117,7 +116,7 @@ func (r *run) turns(ctx context.Context, d decider) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.moves, r.json, r.runs, r.log, r.excess = r.moves[:0], r.json[:0], nil, nil, r.excess[:0]
+		r.order, r.json, r.runs, r.log, r.excess = r.order[:0], r.json[:0], nil, nil, r.excess[:0]
 		if err := d.decide(ctx, r); err != nil {
 			return err
 		}
@@ -142,7 +141,7 @@ func (r *run) unseen() bool { return r.match.Turn() < r.Kind.Unseen }
 func (r *run) start(m game.Match, ids []int) {
 	r.match = m
 	r.orders = match.NewOrders(r.playerOrder, r.seed, m.Players())
-	r.players = make([]Player, m.Players())
+	r.players, r.moves = make([]Player, m.Players()), make([]move, m.Players())
 	r.status = make([]viewer.Seat, m.Players())
 	for k, id := range ids {
 		if r.result.Seats[k].Player = id; id == NoPlayer {
@@ -157,7 +156,8 @@ func (r *run) start(m game.Match, ids []int) {
 
 // move takes what a player asks for in the coming turn, which the match holds already: a built-in bot's, or a person's.
 func (r *run) move(player int, took time.Duration) {
-	r.moves = append(r.moves, move{player: player, took: took})
+	r.order = append(r.order, player)
+	r.moves[player].took = took
 }
 
 // moveSent takes what a player has sent for the coming turn.
@@ -165,7 +165,8 @@ func (r *run) moveSent(player int, actions []byte, took time.Duration) {
 	if len(actions) > 0 {
 		r.match.Ask(player, actions)
 	}
-	r.moves = append(r.moves, move{player: player, actions: actions, sent: true, took: took})
+	r.order = append(r.order, player)
+	r.moves[player] = move{actions: actions, sent: true, took: took}
 }
 
 // rest waits until the config's pause has passed since a turn began.
@@ -197,11 +198,7 @@ func (r *run) exceed(player, actions int, why string) {
 
 // turn plays a turn with the moves that were collected.
 func (r *run) turn() {
-	r.sortMoves()
-	r.order = r.order[:0]
-	for i := range r.moves {
-		r.order = append(r.order, r.moves[i].player)
-	}
+	r.sortPlayers()
 	if len(r.sinks) > 0 {
 		r.write()
 	}
@@ -218,33 +215,37 @@ func (r *run) turn() {
 	}
 }
 
-// sortMoves puts the moves into the order of the turn. By insertion: there are few, and nothing is allocated.
-func (r *run) sortMoves() {
-	ranks := r.orders.Next()
+// sortPlayers puts the players into the order of the turn. By insertion: there are few, and nothing is allocated.
+func (r *run) sortPlayers() {
+	ranks, order := r.orders.Next(), r.order
 	if ranks == nil {
 		return
 	}
-	for i := 1; i < len(r.moves); i++ {
-		for j := i; j > 0 && ranks[r.moves[j].player] < ranks[r.moves[j-1].player]; j-- {
-			r.moves[j], r.moves[j-1] = r.moves[j-1], r.moves[j]
+	for i := 1; i < len(order); i++ {
+		player := order[i]
+		j := i
+		for ; j > 0 && ranks[player] < ranks[order[j-1]]; j-- {
+			order[j] = order[j-1]
 		}
+		order[j] = player
 	}
 }
 
 // write makes r.told of the moves, before they are played.
 func (r *run) write() {
 	r.told = r.told[:0]
-	for i := range r.moves {
-		m := &r.moves[i]
+	for _, id := range r.order {
+		m := &r.moves[id]
 		if !m.sent {
 			from := len(r.json)
-			r.json = r.match.AppendActions(r.json, m.player)
+			r.json = r.match.AppendActions(r.json, id)
 			m.actions = r.json[from:len(r.json):len(r.json)]
 		}
-		r.told = append(r.told, Move{Player: m.player, Actions: m.actions, Took: m.took})
-		if r.status[m.player].Micros = viewer.NoTime; m.took > 0 {
-			r.status[m.player].Micros = max(1, int(m.took.Microseconds()))
+		r.told = append(r.told, Move{Player: id, Actions: m.actions, Took: m.took})
+		if r.status[id].Micros = viewer.NoTime; m.took > 0 {
+			r.status[id].Micros = max(1, int(m.took.Microseconds()))
 		}
+		*m = move{}
 	}
 }
 

@@ -42,6 +42,9 @@ func (p *Prepared) Name(seat int) string { return p.seats[seat].name }
 // Bot is what is asked for a seat; "": a bot that connects by itself.
 func (p *Prepared) Bot(seat int) string { return p.seats[seat].Bot }
 
+// Seat is a seat as the config, or its defaults, fill it.
+func (p *Prepared) Seat(seat int) Seat { return p.seats[seat].Seat }
+
 // Special tells whether a seat is the special player's.
 func (p *Prepared) Special(seat int) bool { return p.seats[seat].Special }
 
@@ -245,6 +248,12 @@ func (s *Seat) Person() (name string, is bool, err error) {
 		return "", true, fmt.Errorf("bot %q: expected human:NAME, a name of 1 to %d characters without white space", spec, maxNickname)
 	}
 	return name, true, nil
+}
+
+// IsPerson tells whether the Bot of a seat is a person.
+func IsPerson(bot string) bool {
+	_, is, _ := (&Seat{Bot: bot}).Person()
+	return is
 }
 
 // isNickname tells whether a name has no white space, and nothing that cannot be printed.

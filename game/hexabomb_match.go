@@ -128,7 +128,9 @@ func (m *HexabombMatch) Play(order []int, report bool) {
 	}
 	m.state.Step(m.actions, refusals)
 	for i := range m.asked {
-		m.asked[i].forget()
+		if m.asked[i].form != askedNothing {
+			m.asked[i].forget()
+		}
 	}
 }
 

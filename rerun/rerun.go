@@ -1,0 +1,187 @@
+// Package rerun gives the turns of a replay to a bot again: in a seat of the recorded match it sees every state as it
+// was, whatever it does, and a Report says where it does otherwise. With a fork the match goes on from a turn with that
+// bot: from there on what it does counts.
+package rerun
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/record"
+	"blastyard/game"
+	"blastyard/replay"
+)
+
+// Options say which bot takes whose seat, and which turns count.
+type Options struct {
+	Games []*game.Kind // that can be played; none: game.All
+
+	Player int    // whose seat the bot takes
+	Bot    string // who it is, as in arena.Seat
+	From   int    // the first turn that counts; 0: the first with actions
+	To     int    // the last turn that counts; 0: the last
+
+	Fork     bool           // the match goes on from turn From with the bot
+	Others   string         // of a fork: who takes all other seats; "": the recorded bots
+	Programs bool           // of a fork: programs that the replay names are started
+	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
+
+	Sandbox string   // of programs, as in arena.Config
+	Env     []string // of programs
+}
+
+// OptionError says what is wrong with an option.
+type OptionError struct {
+	Option   string // player, from, to
+	Value    int
+	Expected string
+}
+
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("%s is %d, expected %s", e.Option, e.Value, e.Expected)
+}
+
+// Rerun is a bot in a seat of a recorded match, ready to play.
+type Rerun struct {
+	Options
+	Replay *replay.Replay
+	Idle   []string // why seats of a fork do nothing, a line a seat
+
+	seats []arena.Seat
+	match *arena.Prepared
+}
+
+// Prepare checks options against a replay. Nothing is started.
+func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
+	if len(o.Games) == 0 {
+		o.Games = game.All()
+	}
+	x := &Rerun{Options: o, Replay: r}
+	turns, first := len(r.Turns), r.Header.Unseen+1
+	if x.From == 0 {
+		x.From = first
+	}
+	if x.To == 0 {
+		x.To = turns
+	}
+	switch {
+	case o.Player < 0 || o.Player >= len(r.Header.Players):
+		return nil, &OptionError{"player", o.Player, fmt.Sprintf("0 to %d", len(r.Header.Players)-1)}
+	case o.Fork && len(r.Header.State) > 0:
+		return nil, fmt.Errorf("it holds states only, and no match that can go on")
+	case turns < first:
+		return nil, fmt.Errorf("it has no turn with actions")
+	case x.From < first || x.From > turns:
+		return nil, &OptionError{"from", x.From, fmt.Sprintf("%d to %d", first, turns)}
+	case x.To < x.From || x.To > turns:
+		return nil, &OptionError{"to", x.To, fmt.Sprintf("%d to %d", x.From, turns)}
+	}
+	return x, x.prepare()
+}
+
+func (x *Rerun) prepare() error {
+	h := &x.Replay.Header
+	last := x.To
+	if x.Fork {
+		last = x.From - 1
+	}
+	kind, err := kindOf(x.Games, x.Replay, last, x.Fork)
+	if err != nil {
+		return err
+	}
+	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, NoTimeout: true, Sandbox: x.Sandbox, Env: x.Env}
+	if kind.Protocol == game.Netorcai {
+		c.Turns = max(h.Turns, len(x.Replay.Turns))
+	}
+	if x.Fork && h.Limit > 0 {
+		c.NoTimeout, c.TurnTime = false, arena.Duration(time.Duration(h.Limit)*time.Millisecond)
+	}
+	for id, p := range h.Players {
+		s := arena.Seat{Bot: x.Bot, Special: p.Special}
+		if id != x.Player {
+			s.Bot, s.Name = x.other(id), p.Name
+		}
+		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
+	}
+	x.seats = c.Seats
+	a := arena.Arena{Games: []*game.Kind{kind}}
+	x.match, err = a.Prepare(c)
+	return err
+}
+
+// other is who plays in one of the other seats.
+func (x *Rerun) other(id int) string {
+	p := &x.Replay.Header.Players[id]
+	idle := func(why string) string {
+		if x.Fork {
+			x.Idle = append(x.Idle, fmt.Sprintf("%s does nothing from turn %d on: %s", p.Name, x.From, why))
+		}
+		return arena.BuiltinPrefix + Idle
+	}
+	gone := x.goneBefore(id)
+	switch {
+	case !x.Fork:
+		return idle("")
+	case gone != nil:
+		return idle("it had left by then: " + gone.Reason)
+	case x.Others != "":
+		return x.Others
+	case p.Bot == "":
+		return idle("the replay does not say which bot it is")
+	case arena.IsPerson(p.Bot):
+		return idle("a person played it")
+	case !strings.HasPrefix(p.Bot, arena.BuiltinPrefix) && !x.Programs:
+		return idle("--run-recorded would start " + p.Bot)
+	}
+	return p.Bot
+}
+
+// goneBefore is how a player left before the first turn that counts, or nil.
+func (x *Rerun) goneBefore(player int) *replay.Gone {
+	for i := range x.Replay.Turns[:x.From-1] {
+		for j := range x.Replay.Turns[i].Gone {
+			if g := &x.Replay.Turns[i].Gone[j]; g.Player == player {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+// Compare lets the bot play, and says where it does otherwise than was recorded. There is a report beside an error: of
+// the turns until then.
+func (x *Rerun) Compare(ctx context.Context) (*Report, error) {
+	defer x.match.Close()
+	s := &compare{report: newReport(x)}
+	result, err := x.match.Play(ctx, s)
+	s.report.finish()
+	switch {
+	case s.err != nil:
+		return s.report, s.err
+	case err != nil:
+		return s.report, err
+	case s.left:
+		s.report.Left += result.Seats[x.Player].Note
+		return s.report, fmt.Errorf("the bot has left: %s", s.report.Left)
+	}
+	return s.report, nil
+}
+
+// Continue plays the match on with the bot from the turn of the fork. It returns the result, with what was recorded
+// before counted in; other sinks hear of the whole match.
+func (x *Rerun) Continue(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error) {
+	defer x.match.Close()
+	f := &fork{rerun: x, to: sinks}
+	if x.Record.Path != "" {
+		f.recorder = record.New(x.Record)
+		f.to = append(f.to, f.recorder)
+	}
+	result, err := x.match.Play(ctx, f)
+	if err == nil && f.recorder != nil {
+		err = f.recorder.Err()
+	}
+	return result, err
+}
