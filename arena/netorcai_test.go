@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/game"
+	"blastyard/internal/tinygame"
 	"blastyard/match"
 )
 
@@ -23,6 +24,7 @@ type heard struct {
 	kept            []string // of the notes, those that belong to the match
 	inTurns         []string // and those that came with a turn
 	moves           []string // of all turns, in order
+	by              []int    // and whose they are
 	hashes          []game.Hash
 	late            int
 	refused, excess []game.Refusal
@@ -38,7 +40,7 @@ func (h *heard) Begin(b *Begin) { h.players = slices.Clone(b.Players) }
 
 func (h *heard) Turn(t *Turn) {
 	for _, m := range t.Moves {
-		h.moves = append(h.moves, string(m.Actions))
+		h.moves, h.by = append(h.moves, string(m.Actions)), append(h.by, m.Player)
 	}
 	h.hashes = append(h.hashes, t.Match.Hash())
 	h.late += len(t.Late)
@@ -222,6 +224,25 @@ func TestRulesEndTheMatch(t *testing.T) {
 	}
 	if r.Turns != 5 || r.Seats[0].Reason != match.Finished || r.Seats[0].Program.Exit.Stopped {
 		t.Errorf("%d turns, %+v", r.Turns, r.Seats[0])
+	}
+}
+
+// TestThirdGame: a program plays a game over netorcai that nobody here knows but its adapter.
+func TestThirdGame(t *testing.T) {
+	a := Arena{Games: []*game.Kind{tinygame.Kind()}}
+	var h heard
+	r, err := a.Play(t.Context(), Config{Seats: seats("testbot race", "builtin:plodder"), NoTimeout: true, Seed: 3}, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	me := r.Seats[0].Player
+	if r.Turns < 10 || r.Scores[me] < 10 || r.Seats[0].Reason != match.Finished || r.Seats[0].Program.Exit.Stopped {
+		t.Errorf("%+v after %d turns: %v", r.Seats[0], r.Turns, r.Scores)
+	}
+	for _, player := range []int{0, 1} {
+		if n := len(slices.DeleteFunc(slices.Clone(h.by), func(id int) bool { return id != player })); n < 10 {
+			t.Errorf("player %d has moved in %d of %d turns", player, n, r.Turns)
+		}
 	}
 }
 

@@ -145,6 +145,8 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 			return "[" + strings.Repeat("{},", 5000) + "{}]"
 		}
 		return `[{"id":0,"x":"` + strings.Repeat("x", 500_000) + `"}]`
+	case "race": // of the tiny game
+		return "[1]"
 	case "refused":
 		return `[{"id":0,"movement":"fly"},{"id":999,"movement":"revive"}]`
 	}

@@ -30,7 +30,7 @@ func suites(tb testing.TB) map[string]gametest.Suite {
 		"bomberman": {Kind: bomberman, Setup: game.Setup{Players: 4}, Turns: 40, Bots: []string{"random", "reference", "random", "idle"},
 			Noise: []string{"5", "1", "2", "3", "4", "6", "0", "7", `"up"`, "up", " 3 "}},
 		"race": {Kind: tinygame.Kind(), Setup: game.Setup{Players: 4}, Turns: 30, Bots: []string{"hopper", "hopper", "plodder", "hopper"},
-			Noise: []string{"2", "1", "4", "{}", "no JSON"}},
+			Noise: []string{"[2]", "[1]", "[4]", "[]", "[1,2]", "3", "{}", "no JSON"}},
 	}
 }
 

@@ -108,9 +108,13 @@ func (r *race) Ask(player int, actions []byte) {
 	if len(actions) == 0 {
 		return
 	}
-	step, err := strconv.Atoi(string(actions))
-	if err == nil && step >= 1 {
-		r.asked[player].step = step
+	var steps []int // netorcai wants an array
+	err := json.Unmarshal(actions, &steps)
+	switch {
+	case err == nil && len(steps) == 0:
+		return
+	case err == nil && len(steps) == 1 && steps[0] >= 1:
+		r.asked[player].step = steps[0]
 		return
 	}
 	if r.asked[player].text = string(actions); !json.Valid(actions) {
@@ -121,7 +125,7 @@ func (r *race) Ask(player int, actions []byte) {
 func (r *race) Choose(player int, wishes []viewer.Wish) {
 	r.asked[player] = asked{}
 	if len(wishes) > 0 {
-		r.Ask(player, []byte(wishes[0].Do))
+		r.Ask(player, []byte("["+wishes[0].Do+"]"))
 	}
 }
 
@@ -130,17 +134,21 @@ func (r *race) AppendActions(dst []byte, player int) []byte {
 	case a.text != "":
 		return append(dst, a.text...)
 	case a.step > 0:
-		return strconv.AppendInt(dst, int64(a.step), 10)
+		return fmt.Appendf(dst, "[%d]", a.step)
 	default:
 		return dst
 	}
 }
 
 func (r *race) Words(player int) []string {
-	if words := r.AppendActions(nil, player); len(words) > 0 {
-		return []string{"go " + string(words)}
+	switch a := r.asked[player]; {
+	case a.text != "":
+		return []string{"go " + a.text}
+	case a.step > 0:
+		return []string{"go " + strconv.Itoa(a.step)}
+	default:
+		return nil
 	}
-	return nil
 }
 
 // refusal says why a player cannot go so far.

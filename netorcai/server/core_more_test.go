@@ -134,6 +134,41 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
+// TestSpecialPlayersGetTheirIDs: special players get the ids that the config deals, without it those of their logins.
+func TestSpecialPlayersGetTheirIDs(t *testing.T) {
+	for _, c := range []struct {
+		deal func(int) []int
+		want []int
+		err  string
+	}{
+		{nil, []int{0, 1, 2}, ""},
+		{func(int) []int { return []int{2, 0, 1} }, []int{2, 0, 1}, ""},
+		{func(int) []int { return []int{0, 1} }, nil, "DealSpecialIDs(3) is [0 1], expected a permutation of 0 to 2"},
+	} {
+		tb := newTestGame(t, Config{DealSpecialIDs: c.deal})
+		var peers []*peer
+		for range 3 {
+			p, _ := tb.sit(netorcai.RoleSpecialPlayer)
+			peers = append(peers, p)
+		}
+		ordinary, _ := tb.sit(netorcai.RolePlayer)
+		tb.sit(netorcai.RoleGameLogic)
+		err := tb.g.start()
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%v, want %s", err, c.err)
+			}
+			continue
+		}
+		for i, p := range peers {
+			if err != nil || p.seat.PlayerID != c.want[i] || ordinary.seat.PlayerID != 3 {
+				t.Errorf("login %d has the id %d, want %v; the ordinary player has %d; %v", i, p.seat.PlayerID, c.want,
+					ordinary.seat.PlayerID, err)
+			}
+		}
+	}
+}
+
 func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 	roles := []netorcai.Role{netorcai.RolePlayer, netorcai.RolePlayer, netorcai.RoleSpecialPlayer, netorcai.RoleVisualization, netorcai.RoleGameLogic}
 	for first := range roles {

@@ -1,0 +1,387 @@
+package arena
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"blastyard/harness"
+	"blastyard/internal/listeners"
+	"blastyard/match"
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+	"blastyard/viewer"
+)
+
+// prepared is a config that is right.
+func prepared(t *testing.T, c Config) *Prepared {
+	t.Helper()
+	p, err := new(Arena).Prepare(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+// newTestMatch is a match over netorcai whose server has not been started.
+func newTestMatch(t *testing.T, c Config) *netorcaiMatch {
+	t.Helper()
+	p := prepared(t, c)
+	w := &worker{Prepared: p}
+	r := &run{Prepared: p, events: newEvents(nil), ctx: t.Context(), seed: c.Seed, ids: p.dealIDs(c.Seed, 0)}
+	r.result = &Result{Seats: make([]SeatResult, len(p.seats))}
+	return newNetorcaiMatch(w, r)
+}
+
+// TestAdmitToSeats: a port lets one client in, in the role of its seat; the public one as many as there are free seats.
+func TestAdmitToSeats(t *testing.T) {
+	l := newTestMatch(t, Config{Seed: 1, Map: "maze4", Seats: []Seat{{Bot: "testbot idle", Special: true},
+		{Bot: "testbot idle"}, {Bot: "builtin:idle"}, {}}}).logic
+	const specialSeat, ownSeat, guestSeat = 0, 1, 3
+	if l.freeGuest(netorcai.RolePlayer) != guestSeat || l.freeGuest(netorcai.RoleSpecialPlayer) != -1 {
+		t.Fatalf("the guest's seat is %d of %+v", l.freeGuest(netorcai.RolePlayer), l.run.seats)
+	}
+	logins := 0
+	for _, c := range []struct {
+		seat    int
+		refusal string
+		role    netorcai.Role
+		name    string
+		want    string // why it is not let in; "": it is, and logs in
+	}{
+		{ownSeat, deniedRival, netorcai.RolePlayer, "rival", deniedRival},
+		{ownSeat, "", netorcai.RoleSpecialPlayer, "bot", "LOGIN denied: This port is for the role 'player'"},
+		{ownSeat, "", netorcai.RoleVisualization, "bot", "LOGIN denied: This port is for the role 'player'"},
+		{ownSeat, "", netorcai.RolePlayer, "bot", ""},
+		{ownSeat, "", netorcai.RolePlayer, "again", deniedTaken},
+		{specialSeat, "", netorcai.RolePlayer, "bot", "LOGIN denied: This port is for the role 'special player'"},
+		{specialSeat, "", netorcai.RoleSpecialPlayer, "ghost", ""},
+		{specialSeat, "", netorcai.RoleSpecialPlayer, "again", deniedTaken},
+		{listeners.Public, "", netorcai.RoleSpecialPlayer, "guest", deniedNoSeat},
+		{listeners.Public, "", netorcai.RolePlayer, "\u200b", deniedNickname},
+		{listeners.Public, deniedRival, netorcai.RolePlayer, "rival", deniedRival},
+		{listeners.Public, "", netorcai.RolePlayer, "guest", ""},
+		{listeners.Public, "", netorcai.RolePlayer, "late", deniedNoSeat},
+		{listeners.Public, "", netorcai.RoleVisualization, "watcher", ""},
+		{listeners.Public, "", netorcai.RoleVisualization, "another", ""},
+	} {
+		s := server.Seat{Index: logins, PlayerID: -1, Nickname: c.name, Role: c.role,
+			Conn: &listeners.Conn{Seat: c.seat, Refusal: c.refusal}}
+		if got := l.admit(s); got != c.want {
+			t.Errorf("%s at the port of seat %d: %q, want %q", c.name, c.seat, got, c.want)
+		}
+		if c.want == "" {
+			l.LoggedIn(s)
+			logins++
+		}
+	}
+	if l.clients[0] != ownSeat || l.clients[1] != specialSeat || l.clients[2] != guestSeat || len(l.clients) != 3 {
+		t.Errorf("clients sit at %v", l.clients)
+	}
+	if ids := l.ids(); ids[specialSeat] != 0 || ids[2] != NoPlayer || slices.Max(ids) != 2 {
+		t.Errorf("players by seat: %v", ids)
+	}
+	l.Left(server.Seat{Index: 2, PlayerID: -1}, "gone") // before the start: the seat is free again
+	if l.freeGuest(netorcai.RolePlayer) != guestSeat || l.ids()[guestSeat] != NoPlayer || l.ids()[ownSeat] != 1 {
+		t.Errorf("a guest has left: players by seat %v", l.ids())
+	}
+}
+
+// TestIDsWithoutGuests: those who are there get ids in the order of the planned ones.
+func TestIDsWithoutGuests(t *testing.T) {
+	m := newTestMatch(t, Config{Map: "yard", Seats: make([]Seat, 4), IDs: []int{3, 1, 0, 2}})
+	for _, c := range []struct{ logins, want []int }{
+		{[]int{0, 1, 2, 3}, []int{3, 1, 0, 2}},
+		{[]int{3, 0, 2, 1}, []int{3, 1, 0, 2}},
+		{[]int{3, 0}, []int{1, NoPlayer, NoPlayer, 0}},
+		{[]int{2, 0, 1}, []int{2, 1, 0, NoPlayer}},
+	} {
+		m.logic.ordinary = c.logins
+		if got := m.logic.ids(); !slices.Equal(got, c.want) {
+			t.Errorf("seats %v logged in: ids %v, want %v", c.logins, got, c.want)
+		}
+		for j, id := range m.logic.dealOrdinary(len(c.logins)) {
+			if c.want[c.logins[j]] != id {
+				t.Errorf("seats %v logged in: the server gives %d to seat %d", c.logins, id, c.logins[j])
+			}
+		}
+	}
+}
+
+// TestBuiltinPlayerKeepsItsLastAnswer: the server may still read an answer while the bot gives the next one, also where
+// turns between them were missed.
+func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
+	m := newTestMatch(t, Config{Seed: 1, Seats: seats("builtin:random", "builtin:random")})
+	if err := m.begin(serverAsk{players: 2, ids: []int{0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	player := m.builtinPlayer(0)
+	player.Start(netorcai.GameStarts{PlayerID: 0})
+	for _, step := range []int{1, 2, 3} {
+		turn := 0
+		last := player.Act(t.Context(), turn, nil)
+		for range 10 {
+			kept := string(last)
+			turn += step
+			next := player.Act(t.Context(), turn, nil)
+			if string(last) != kept {
+				t.Fatalf("every %d turns: the answer before turn %d became another one", step, turn)
+			}
+			last = next
+		}
+	}
+}
+
+// guestPlays connects to an address and plays a match to its end.
+func guestPlays(ctx context.Context, address, nickname string) error {
+	c, err := netorcai.Dial(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if err := c.Login(ctx, nickname, netorcai.RolePlayer); err != nil {
+		return err
+	}
+	_, err = netorcai.Play(ctx, c, idleGuest{})
+	return err
+}
+
+// idleGuest answers every turn with nothing, until the end.
+type idleGuest struct{}
+
+func (idleGuest) Start(netorcai.GameStarts) error { return nil }
+
+func (idleGuest) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) { return nil, nil }
+
+// TestGuests: bots that connect by themselves are seated, on a port that is told, by names that nobody else has.
+func TestGuests(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	came := make(chan error, 3)
+	var h heard
+	h.onNote = func(n Note) {
+		_, address, ok := strings.Cut(n.Text, "waiting for 3 bots on ")
+		if !ok {
+			return
+		}
+		for _, name := range []string{"ann", "ann", "\x1b[2Jbob"} {
+			go func() { came <- guestPlays(ctx, address, name) }()
+		}
+	}
+	config := Config{Map: "yard", Seats: []Seat{{Bot: "builtin:greedy", Name: "ann3"}, {}, {}, {}}, Turns: 20, NoTimeout: true}
+	r, err := Play(ctx, config, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := <-came; err != nil {
+			t.Error(err)
+		}
+	}
+	names := map[string]bool{}
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		names[s.Name] = true
+		if h.players[s.Player].Name != s.Name || h.players[s.Player].Seat != k || s.Reason != match.Finished {
+			t.Errorf("seat %d: %+v; the sink heard of %+v", k, s, h.players)
+		}
+		if k > 0 && !h.has(s.Name+" joins, from 127.0.0.1:") {
+			t.Errorf("%q is in no note: %q", s.Name, h.notes)
+		}
+	}
+	if len(names) != 4 || !names["ann"] || !names["ann2"] || !names["ann3"] {
+		t.Errorf("the names are %v", names)
+	}
+}
+
+// TestPortInUse: the public port is the config's, and an error names it.
+func TestPortInUse(t *testing.T) {
+	g := listeners.New(listeners.Config{})
+	defer g.Close()
+	at, err := g.Open(listeners.Public, loopback, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Play(t.Context(), Config{Map: "tiny", Seats: []Seat{{Bot: "builtin:idle"}, {}}, Port: at.Port})
+	var wrong *ConfigError
+	if !errors.As(err, &wrong) || wrong.Field != "port" || !strings.Contains(err.Error(), "address already in use") {
+		t.Errorf("port %d is in use: %v", at.Port, err)
+	}
+}
+
+// TestNames: a program has the name that is given, else the one it says at login; everybody hears the same.
+func TestNames(t *testing.T) {
+	for _, c := range []struct {
+		seats []Seat
+		want  []string
+	}{
+		{[]Seat{{Bot: "testbot idle"}, {Bot: "testbot idle"}, {Bot: "builtin:idle"}}, []string{"tester", "tester2", "idle"}},
+		{[]Seat{{Bot: "testbot idle", Name: "ann"}, {Bot: "testbot idle"}, {Bot: "builtin:idle", Name: "tester"}},
+			[]string{"ann", "tester2", "tester"}},
+	} {
+		var h heard
+		r, err := Play(t.Context(), Config{Map: "yard", Seats: c.seats, Turns: 5, NoTimeout: true}, &h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for k := range r.Seats {
+			names = append(names, r.Seats[k].Name)
+			if h.players[r.Seats[k].Player].Name != r.Seats[k].Name {
+				t.Errorf("%+v, but the sink heard of %+v", r.Seats[k], h.players)
+			}
+		}
+		slices.Sort(names)
+		if slices.Sort(c.want); !slices.Equal(names, c.want) {
+			t.Errorf("%+v: names %q, want %q", c.seats, names, c.want)
+		}
+	}
+}
+
+// TestThief: a bot that comes to another's port is refused, and the other plays.
+func TestThief(t *testing.T) {
+	meeting := filepath.Join(t.TempDir(), "meeting")
+	var h heard
+	r, err := Play(t.Context(), Config{Map: "tiny", Seats: seats("testbot victim "+meeting, "testbot thief "+meeting),
+		Turns: 5, NoTimeout: true}, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range r.Seats {
+		if r.Seats[k].Reason != match.Finished || r.Seats[k].Program.Login == 0 {
+			t.Errorf("%+v", r.Seats[k])
+		}
+	}
+	if !h.has("tried to log in at the port of another bot") {
+		t.Errorf("told %q", h.notes)
+	}
+}
+
+// puppet is a person who waits in one turn, and has given up after another.
+type puppet struct {
+	asked   atomic.Int32
+	waits   int32 // until its time is over
+	givesUp int32
+}
+
+func (p *puppet) Sit(int) {}
+
+func (p *puppet) Choose(ctx context.Context, c viewer.Choices) []viewer.Wish {
+	if p.asked.Add(1) == p.waits {
+		<-ctx.Done()
+	}
+	return nil
+}
+
+func (p *puppet) GaveUp() bool { return p.givesUp > 0 && p.asked.Load() >= p.givesUp }
+
+// TestPersonAmongPrograms: a match waits for a person unless the config has a time for a turn, and goes on where it
+// gives up.
+func TestPersonAmongPrograms(t *testing.T) {
+	for _, c := range []struct {
+		person   *puppet
+		turnTime time.Duration
+		late     int
+		reason   match.Reason
+	}{
+		{person: &puppet{}, reason: match.Finished},
+		{person: &puppet{givesUp: 3}, reason: match.Disconnected},
+		{person: &puppet{waits: 4}, turnTime: 300 * time.Millisecond, late: 1, reason: match.Finished},
+	} {
+		a := Arena{People: map[int]Person{0: c.person}}
+		var h heard
+		r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("human:ann", "testbot idle"), Turns: 12,
+			TurnTime: Duration(c.turnTime)}, &h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &r.Seats[0]
+		if r.Turns != 12 || s.Late < c.late || c.turnTime == 0 && s.Late > 0 || s.Reason != c.reason || s.Name != "ann" {
+			t.Errorf("%+v in %d turns", s, r.Turns)
+		}
+		if told := h.has(": ann gives up and does nothing from now on"); told != (c.reason != match.Finished) {
+			t.Errorf("told %q", h.notes)
+		}
+		if c.turnTime == 0 && c.person.asked.Load() < 11 {
+			t.Errorf("it was asked %d times", c.person.asked.Load())
+		}
+	}
+}
+
+// TestBotGoneInSeries: a bot whose program has gone loses the matches that follow, and the series goes on.
+func TestBotGoneInSeries(t *testing.T) {
+	self, err := exec.LookPath("testbot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := filepath.Join(t.TempDir(), "bot")
+	if err := os.Symlink(self, bot); err != nil {
+		t.Skip(err) // no symbolic links here
+	}
+	p := prepared(t, Config{Map: "tiny", Seats: seats(bot+" idle", "builtin:random"), Turns: 5, NoTimeout: true})
+	var reasons []match.Reason
+	sum, err := p.PlaySeries(t.Context(), Series{Matches: 3, Jobs: 1, Done: func(i int, r *Result, _ *Summary) {
+		reasons = append(reasons, r.Seats[0].Reason)
+		_ = os.Remove(bot)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []match.Reason{match.Finished, match.Crashed, match.Crashed}; !slices.Equal(reasons, want) || sum.Seats[0].Failures != 2 {
+		t.Errorf("%v, %+v", reasons, sum)
+	}
+	p = prepared(t, Config{Map: "tiny", Seats: seats(self+" idle", "builtin:random"), Turns: 5, LogDir: t.TempDir()})
+	if _, err := p.PlaySeries(t.Context(), Series{Matches: 2}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"00001-testbot.log", "00002-testbot.log"} {
+		if _, err := os.Stat(filepath.Join(p.Config.LogDir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestSharedFolders: it is told where a sandbox shows a bot less, or more, than its author may think.
+func TestSharedFolders(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"one.py", "two.py", "own/bot.py"} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	self, err := exec.LookPath("testbot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := func(file string) string { return self + " " + filepath.Join(dir, filepath.FromSlash(file)) }
+	p := prepared(t, Config{Map: "yard", Seats: seats(line("one.py"), line("two.py"), line("own/bot.py"), "builtin:idle")})
+	if lines := p.SharedFolders(); lines != nil {
+		t.Errorf("without a sandbox: %q", lines)
+	}
+	p.Sandbox = &harness.Sandbox{Level: harness.SandboxFiles}
+	lines := p.SharedFolders()
+	if len(lines) == 0 {
+		t.Fatal("nothing is told")
+	}
+	for _, l := range lines {
+		if !strings.Contains(l, "share the folder") {
+			t.Errorf("%q", l)
+		}
+	}
+	if p.onlyBot() {
+		t.Error("three bots are one")
+	}
+}
