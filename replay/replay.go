@@ -29,7 +29,7 @@ const (
 type Header struct {
 	Version int    `json:"blast"`
 	Game    string `json:"game"`            // Hexabomb, Bomberman, or another's name
-	Rules   string `json:"rules,omitempty"` // and their version
+	Rules   Rules  `json:"rules,omitempty"` // and their version; 0: not known
 	Title   string `json:"title,omitempty"` // for people
 	Seed    uint64 `json:"seed"`            // of all chance of the match; of the map, in Bomberman
 	Order   string `json:"order,omitempty"` // of the players within a turn, see match.Order

@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -8,15 +10,31 @@ import (
 	"blastyard/hexabomb"
 )
 
-// RulesVersion is the version of the rules of a game that this program plays by; "" for games without rules here.
-func RulesVersion(game string) string {
+// Rules is the version of the rules that a match was played by, from 1; 0: it is not known.
+type Rules int
+
+// UnmarshalJSON reads a number, also as a text: so it was written at first.
+func (r *Rules) UnmarshalJSON(data []byte) error {
+	digits := bytes.TrimSuffix(bytes.TrimPrefix(data, []byte{'"'}), []byte{'"'})
+	n, err := strconv.ParseUint(string(digits), 10, 31)
+	if err != nil {
+		return fmt.Errorf("rules is %.20s, expected a whole number of 31 bits", data)
+	}
+	*r = Rules(n)
+	return nil
+}
+
+var _ json.Unmarshaler = (*Rules)(nil)
+
+// RulesVersion is the version of the rules of a game that this program plays by; 0 for games without rules here.
+func RulesVersion(game string) Rules {
 	switch game {
 	case Hexabomb:
-		return strconv.Itoa(hexabomb.RulesVersion)
+		return hexabomb.RulesVersion
 	case Bomberman:
-		return strconv.Itoa(bomberman.RulesVersion)
+		return bomberman.RulesVersion
 	default:
-		return ""
+		return 0
 	}
 }
 
@@ -24,8 +42,8 @@ func RulesVersion(game string) string {
 // then differ from what was played. It is empty where the versions are the same, or the replay does not tell.
 func (h *Header) OtherRules() string {
 	now := RulesVersion(h.Game)
-	if h.Rules == "" || now == "" || h.Rules == now {
+	if h.Rules == 0 || now == 0 || h.Rules == now {
 		return ""
 	}
-	return fmt.Sprintf("made by rules %s of %s, this program has %s", shorten(h.Rules), h.Game, now)
+	return fmt.Sprintf("made by rules %d, this program has %d", h.Rules, now)
 }

@@ -71,7 +71,7 @@ func genReplay(t *rapid.T) *Replay {
 	raw := rapid.Custom(func(t *rapid.T) json.RawMessage {
 		return json.RawMessage(rapid.SampledFrom([]string{`{}`, `[]`, `null`, `[{"a":1 ,"b":"<&>\u2028"}]`, "{\"x\":\t[1e5,\"\xff\"]}", `"é"`, `0.10`}).Draw(t, "raw"))
 	})
-	r := &Replay{Header: Header{Version: Version, Game: "other", Rules: text.Draw(t, "rules"), Title: text.Draw(t, "title"), Seed: rapid.Uint64().Draw(t, "seed"),
+	r := &Replay{Header: Header{Version: Version, Game: "other", Rules: Rules(rapid.IntRange(0, 9).Draw(t, "rules")), Title: text.Draw(t, "title"), Seed: rapid.Uint64().Draw(t, "seed"),
 		Order: "arrival", Turns: rapid.IntRange(0, maxTurns).Draw(t, "turns"), Unseen: 1, Limit: rapid.IntRange(0, 1000).Draw(t, "limit"), Started: sampleStart,
 		State: raw.Draw(t, "state"), Repeat: text.Draw(t, "repeat"), Software: text.Draw(t, "software")}}
 	for i := range players {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/viewer/playback"
 )
@@ -38,12 +40,13 @@ type recording struct {
 	damage   error // why this is only a part of the match; nil: it is all there
 }
 
-// openRecording reads a replay and prepares to show it.
-func openRecording(path string) (*recording, error) {
+// openRecording reads a replay and prepares to show it. What a reader should know of it is printed to notes.
+func openRecording(path string, notes io.Writer) (*recording, error) {
 	r, err := replay.Open(path)
 	if r == nil {
 		return nil, err
 	}
+	noteRules(notes, path, &r.Header)
 	p, showErr := playback.New(r)
 	if showErr != nil {
 		if err != nil {
@@ -52,6 +55,13 @@ func openRecording(path string) (*recording, error) {
 		return nil, fmt.Errorf("%s: %w", path, showErr)
 	}
 	return &recording{path: path, Replay: r, playback: p, damage: err}, nil
+}
+
+// noteRules says so where a replay was made by other rules than this program has.
+func noteRules(notes io.Writer, path string, h *replay.Header) {
+	if other := h.OtherRules(); other != "" {
+		fmt.Fprintf(notes, "%s: %s\n", plain.Line(path), other)
+	}
 }
 
 // checkTurn checks a turn that a flag asks for.

@@ -63,6 +63,7 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	case cmd.Flags().Changed("player") && (o.player < 0 || o.player >= len(r.Header.Players)):
 		return usagef("--player is %d, expected 0 to %d", o.player, len(r.Header.Players)-1)
 	}
+	noteRules(cmd.ErrOrStderr(), file, &r.Header)
 	lessons, err := explain.Match(r)
 	if err == nil {
 		err = damage

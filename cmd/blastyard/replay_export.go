@@ -35,6 +35,7 @@ type exportOptions struct {
 	noStandings bool
 	picture     picture.Options
 	stdout      io.Writer
+	notes       io.Writer
 }
 
 func newReplayExportCommand() *cobra.Command {
@@ -50,7 +51,7 @@ func newReplayExportCommand() *cobra.Command {
   blastyard replay export match.blast -o - --format svg > end.svg`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.hasTurn, o.stdout = cmd.Flags().Changed("turn"), cmd.OutOrStdout()
+			o.hasTurn, o.stdout, o.notes = cmd.Flags().Changed("turn"), cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return o.run(cmd.Context(), args[0])
 		},
 	}
@@ -72,7 +73,7 @@ func (o *exportOptions) run(ctx context.Context, file string) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	r, err := openRecording(file)
+	r, err := openRecording(file, o.notes)
 	if err != nil {
 		return err
 	}

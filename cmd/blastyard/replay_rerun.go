@@ -71,7 +71,7 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	rec, err := openRecording(file)
+	rec, err := openRecording(file, o.notes)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,7 @@ type showOptions struct {
 	play    bool
 	json    bool
 	out     io.Writer
+	notes   io.Writer
 	tty     *os.File // out where it is a terminal
 }
 
@@ -45,7 +47,7 @@ terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will d
   blastyard replay show Replays/123456 --json`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.hasTurn, o.out = cmd.Flags().Changed("turn"), cmd.OutOrStdout()
+			o.hasTurn, o.out, o.notes = cmd.Flags().Changed("turn"), cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if f, ok := o.out.(*os.File); ok && terminal.IsTerminal(f) {
 				o.tty = f
 			}
@@ -65,7 +67,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 	case o.play && o.tty == nil:
 		return usagef("--play needs a terminal")
 	}
-	r, err := openRecording(file)
+	r, err := openRecording(file, o.notes)
 	if err != nil {
 		return err
 	}
@@ -182,7 +184,7 @@ func (o *showOptions) header(r *recording) {
 	}
 	line("started", r.playback.Header().Started)
 	line("written", h.Software)
-	line("rules", cmp.Or(h.OtherRules(), h.Rules))
+	line("rules", rulesOf(h))
 	line("repeat", h.Repeat)
 	for id, p := range r.playback.Header().Players {
 		bot := p.Bot
@@ -194,6 +196,14 @@ func (o *showOptions) header(r *recording) {
 		}
 		line(viewer.Mark(id), p.Name+"  "+bot)
 	}
+}
+
+// rulesOf is the version of the rules that a replay was made by, in words where this program has another.
+func rulesOf(h *replay.Header) string {
+	if h.Rules == 0 {
+		return ""
+	}
+	return cmp.Or(h.OtherRules(), strconv.Itoa(int(h.Rules)))
 }
 
 // result prints how a match ended, or stood when the replay ended.

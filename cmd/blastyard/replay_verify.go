@@ -49,9 +49,7 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 	if r == nil {
 		return false
 	}
-	if other := r.Header.OtherRules(); other != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s: %s\n", cmd.CommandPath(), file, other)
-	}
+	noteRules(cmd.ErrOrStderr(), file, &r.Header)
 	differs := replay.Verify(r)
 	var where *replay.Difference
 	switch {

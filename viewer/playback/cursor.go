@@ -103,6 +103,9 @@ func (c *Cursor) Draw() error {
 	if err := c.board.draw(&c.frame, c.turn, c.film.header.Turns, c.seats); err != nil {
 		return err
 	}
+	if c.turn == 0 && c.film.note != "" {
+		c.frame.Events = append(c.frame.Events, viewer.Event{Kind: viewer.NoteEvent, Player: -1, Text: c.film.note})
+	}
 	c.drawn = true
 	return nil
 }

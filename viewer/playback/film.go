@@ -14,12 +14,13 @@ import (
 type Film struct {
 	header viewer.Header
 	source source
+	note   string // what who looks at the match should know; or empty
 }
 
 // NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first board.
 // Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play it now.
 func NewFilm(h *replay.Header) (*Film, error) {
-	f := &Film{header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
+	f := &Film{note: h.OtherRules(), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
 	if h.Game == replay.Bomberman {
 		f.header.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
 	}

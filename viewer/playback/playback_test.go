@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -346,6 +347,44 @@ func BenchmarkFrame(b *testing.B) {
 	for b.Loop() {
 		if _, err := p.Frame(random.IntN(1001)); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// Whoever looks at a match that was made by other rules is told so at its start, once.
+func TestOtherRulesAreTold(t *testing.T) {
+	r, _ := hexabombMatch(t, 5, false)
+	const other = 1000
+	for _, c := range []struct {
+		rules replay.Rules
+		want  []string
+	}{
+		{other, []string{fmt.Sprintf("made by rules %d, this program has %d", other, hexabomb.RulesVersion)}},
+		{hexabomb.RulesVersion, nil},
+		{0, nil},
+	} {
+		r.Header.Rules = c.rules
+		p, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			f, err := p.Frame(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var notes []string
+			for _, e := range f.Events {
+				if e.Kind == viewer.NoteEvent {
+					notes = append(notes, e.Text)
+				}
+			}
+			if !slices.Equal(notes, c.want) {
+				t.Errorf("rules %d: %q, want %q", c.rules, notes, c.want)
+			}
+			if f, err = p.Frame(2); err != nil || len(f.Events) > 0 && strings.Contains(f.Events[0].Text, "made by") {
+				t.Errorf("rules %d, turn 2: %+v, %v", c.rules, f.Events, err)
+			}
 		}
 	}
 }
