@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Turns are written by hand, for a match may play thousands a second. What stands in a file is what encoding/json would
-// write, but that raw values keep their bytes.
+// Turns are encoded by this file's own code because a match may play thousands a second. The result is what
+// encoding/json would write, except that raw values keep their bytes.
 
 // appendHeader appends the line of a header.
 func appendHeader(dst []byte, h *Header) ([]byte, error) {
@@ -50,7 +50,7 @@ func appendTurn(dst []byte, t *Turn) []byte {
 	})
 	dst = appendList(dst, `,"notes":`, t.Notes, appendString)
 	if t.Hash != nil {
-		dst, _ = t.Hash.AppendText(append(dst, `,"hash":"`...)) // it never fails
+		dst, _ = t.Hash.AppendText(append(dst, `,"hash":"`...)) // always succeeds
 		dst = append(dst, '"')
 	}
 	dst = appendRaw(dst, `,"state":`, t.State)
@@ -89,8 +89,8 @@ func appendList[T any](dst []byte, field string, list []T, element func([]byte, 
 	return append(dst, ']')
 }
 
-// appendRaw appends a field with a value that is JSON already, if there is one. White space around it goes, and a line feed,
-// which in JSON can only stand where any white space can, becomes a space; every other byte stays.
+// appendRaw appends a field with a value that is already JSON, if there is one. It drops white space around the value
+// and writes a line feed in it, which in JSON can only be white space, as a space. All other bytes are kept.
 func appendRaw(dst []byte, field string, raw json.RawMessage) []byte {
 	if raw = bytes.TrimSpace(raw); len(raw) == 0 {
 		return dst
@@ -107,7 +107,7 @@ func appendRaw(dst []byte, field string, raw json.RawMessage) []byte {
 	}
 }
 
-// appendString appends a string as JSON. What is not UTF-8 becomes U+FFFD.
+// appendString appends a string as JSON. Bytes that are not UTF-8 become U+FFFD.
 func appendString(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {

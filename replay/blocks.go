@@ -11,19 +11,19 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// BlockTurns is how many turns a block of Blocks spans: block k holds the turns from 64k to 64k+63.
+// BlockTurns is the number of turns in a block of Blocks: block k has the turns from 64k to 64k+63.
 const BlockTurns = 64
 
-// Blocks keep the turns of a replay in memory, compressed as they are in its file, 64 together: so any turn can be had without
-// those before it. Its methods are for one goroutine at a time;
-// a Block that was returned any goroutine may read meanwhile.
+// Blocks holds the turns of a replay in memory, compressed as in its file, 64 together, so that a turn can be read
+// without all those before it. Only one goroutine at a time may call its methods. Any goroutine may read a Block that
+// was returned.
 type Blocks struct {
 	encoder *zstd.Encoder
 	blocks  []Block
 	out     bytes.Buffer // of the last block
 	line    []byte
 	size    int // bytes of all blocks but the last
-	added   int // turns of the last block, those that are not readable yet included
+	added   int // turns of the last block, including those that are not readable yet
 }
 
 // A Block is some of the turns, compressed.
@@ -32,12 +32,13 @@ type Block struct {
 	packed []byte
 }
 
-// maxBlockWindow bounds the memory of compressing and of reading a block: a state of 2 MB still lies in it.
+// maxBlockWindow limits the memory for compressing and reading a block. It is large enough for a state of 2 MB.
 const maxBlockWindow = 4 << 20
 
-// NewBlocks returns no turns yet, for states of about so many bytes each; 0 where there are none.
+// NewBlocks returns Blocks without turns, for states of about the given number of bytes, or 0 without states.
 func NewBlocks(state int) (*Blocks, error) {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
+	e, err := zstd.NewWriter(nil,
+		zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
 		zstd.WithWindowSize(min(maxBlockWindow, windowFor(state))), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
@@ -45,7 +46,7 @@ func NewBlocks(state int) (*Blocks, error) {
 	return &Blocks{encoder: e}, nil
 }
 
-// Add adds the turn after the last one, which is not kept.
+// Add adds the turn after the last one. It keeps no reference to it.
 func (b *Blocks) Add(t *Turn) error {
 	if len(b.blocks) == 0 || t.Turn%BlockTurns == 0 {
 		if err := b.seal(); err != nil {
@@ -65,7 +66,7 @@ func (b *Blocks) Add(t *Turn) error {
 	return nil
 }
 
-// seal ends the last block.
+// seal completes the last block.
 func (b *Blocks) seal() error {
 	if len(b.blocks) == 0 {
 		return nil
@@ -87,21 +88,21 @@ func (b *Blocks) Flush() error {
 	if err := b.encoder.Flush(); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
-	b.last().packed, b.last().turns = b.out.Bytes(), b.added // what is appended later does not touch these bytes
+	b.last().packed, b.last().turns = b.out.Bytes(), b.added // appending more does not change these bytes
 	return nil
 }
 
-// Close ends the adding.
+// Close ends the adding of turns.
 func (b *Blocks) Close() error {
 	err := b.seal()
 	b.encoder = nil
 	return err
 }
 
-// Size is how many bytes the blocks take.
+// Size returns how many bytes the blocks take.
 func (b *Blocks) Size() int { return b.size + b.out.Len() }
 
-// Block is block k; without turns where there is none.
+// Block returns block k, which has no turns if it does not exist.
 func (b *Blocks) Block(k int) Block {
 	if k >= len(b.blocks) {
 		return Block{}
@@ -109,7 +110,7 @@ func (b *Blocks) Block(k int) Block {
 	return b.blocks[k]
 }
 
-// Each gives the turns of a block in order to do, each of which is valid during the call only, until that fails.
+// Each calls do with each turn of a block, in order, until do returns an error. A turn is valid only during the call.
 func (b Block) Each(do func(*Turn) error) error {
 	if b.turns == 0 {
 		return nil

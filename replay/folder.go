@@ -28,11 +28,11 @@ const (
 	engineLogFile = "engine.log"
 
 	maxStateFile = 16 << 20 // bytes
-	maxLogFile   = 1 << 20  // bytes; what is beyond is left out
+	maxLogFile   = 1 << 20  // bytes; the rest is left out
 	maxLogLines  = 1000     // of a player in a round
 )
 
-// folderState is what we need to know of state.json.
+// folderState is the part of state.json that we need.
 type folderState struct {
 	RegisteredPlayerEntities []struct {
 		Name   string
@@ -45,8 +45,8 @@ type folderState struct {
 	MapSeed             int32
 }
 
-// openFolder begins to read the folder of a match. A turn is there for each round but the first that has a readable
-// state.json, which is the state at the round's beginning: map.txt is not read.
+// openFolder opens the folder of a match. There is a turn for each round, except the first, that has a readable
+// state.json. That is the state at the round's beginning. map.txt is not read.
 func openFolder(dir string, limits Limits) (*Reader, error) {
 	if !IsFolder(filepath.Join(dir, firstRound)) {
 		return nil, noMatch(dir)
@@ -61,7 +61,7 @@ func openFolder(dir string, limits Limits) (*Reader, error) {
 		err = f.header(raw)
 	}
 	if f.head.Game == "" {
-		_ = root.Close() // it was only read
+		_ = root.Close() // the folder was only read
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	f.flaw = err
@@ -113,14 +113,17 @@ func (f *folder) nextTurn() (*Turn, error) {
 	}
 }
 
-// header makes the header of the first round's state and roundInfo.json.
+// header returns the header, made from the first round's state and roundInfo.json.
 func (f *folder) header(state RawState) error {
 	n := len(f.last.RegisteredPlayerEntities)
 	if n < minBombers || n > maxBombers {
 		return fmt.Errorf("%w: %s has %s, expected %d to %d", ErrFormat, inRound(0, stateFile),
 			english.Count(n, "player"), minBombers, maxBombers)
 	}
-	h := Header{Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder", Seed: uint64(int64(f.last.MapSeed)), State: state}
+	h := Header{
+		Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder",
+		Seed: uint64(int64(f.last.MapSeed)), State: state,
+	}
 	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)
 	var info struct{ Players []wire.PlayerInfo }
 	if err == nil {
@@ -144,7 +147,8 @@ func (f *folder) header(state RawState) error {
 	return err
 }
 
-// turn makes the turn that led to the state of round n: the moves of those who lived at the beginning of the round before.
+// turn returns the turn that led to the state of round n: the moves of the players who lived at the beginning of round
+// n-1.
 func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 	t := &Turn{Turn: n}
 	played, err := f.played(n-1, before)
@@ -186,7 +190,7 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 	return t, nil
 }
 
-// printed is what a bot printed in a line of its log, which begins with the stream.
+// printed returns a line of output from a line of a bot's log, which begins with the stream.
 func printed(line string) string {
 	for _, stream := range []string{"[stdout] ", "[stderr] "} {
 		if text, ok := strings.CutPrefix(line, stream); ok {
@@ -196,7 +200,7 @@ func printed(line string) string {
 	return line
 }
 
-// move reads a move file. Where none can be read the player did nothing.
+// move reads a move file. If it cannot be read, the player did nothing.
 func (f *folder) move(name string) (int, error) {
 	text, err := f.file(name, wire.MoveFileSize)
 	if err != nil {
@@ -212,8 +216,8 @@ func (f *folder) move(name string) (int, error) {
 	return int(c), nil
 }
 
-// played is what the engine really played in a round, by player, as far as its log tells: it may be nothing although a late bot
-// left a move file.
+// played returns what the engine really played in a round, by player, as far as its log says. That may be nothing for
+// a late bot, even if it left a move file.
 func (f *folder) played(round int, before *folderState) (map[int]bomberman.Command, error) {
 	text, err := f.file(inRound(round, engineLogFile), maxLogFile)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
@@ -233,8 +237,8 @@ func (f *folder) played(round int, before *folderState) (map[int]bomberman.Comma
 	return commands, nil
 }
 
-// commandOfLog is the command that counted, which the last line of our own logs names: a late bot's did not, and one that
-// did nothing for too long was made to place a bomb.
+// commandOfLog returns the command that was played, which the last line of our own logs names. It differs from the
+// move file for a late bot, and for one that did nothing for too long and had to place a bomb.
 func commandOfLog(line string) (int, bool) {
 	rest, ours := strings.CutPrefix(line, "[blastyard] command: ")
 	if !ours || rest == "" {
@@ -244,7 +248,7 @@ func commandOfLog(line string) (int, bool) {
 	return c, err == nil
 }
 
-// errNoRound says that there is no folder of a round.
+// errNoRound means that there is no folder of a round.
 var errNoRound = errors.New("no such round")
 
 // state reads the state of a round.
@@ -270,7 +274,8 @@ func (f *folder) state(n int) (RawState, error) {
 		return nil, fmt.Errorf("%w: %s: CurrentRound is %d, expected %d", ErrFormat, name, f.last.CurrentRound, n)
 	}
 	if n > 0 && len(f.last.RegisteredPlayerEntities) != players {
-		return nil, fmt.Errorf("%w: %s: RegisteredPlayerEntities are %d, expected %d", ErrFormat, name, len(f.last.RegisteredPlayerEntities), players)
+		return nil, fmt.Errorf("%w: %s: RegisteredPlayerEntities are %d, expected %d",
+			ErrFormat, name, len(f.last.RegisteredPlayerEntities), players)
 	}
 	if n == 0 {
 		f.killed = make([]int, len(f.last.RegisteredPlayerEntities))
@@ -283,7 +288,7 @@ func (f *folder) state(n int) (RawState, error) {
 	return text, f.left.take(len(text))
 }
 
-// file reads the first bytes of a file, but no pipe or device that a bot may have left.
+// file reads the first bytes of a regular file. It refuses a pipe or device that a bot may have left.
 func (f *folder) file(name string, limit int64) ([]byte, error) {
 	info, err := f.root.Lstat(name)
 	if err != nil {
@@ -297,7 +302,7 @@ func (f *folder) file(name string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	text, err := io.ReadAll(io.LimitReader(r, limit))
-	_ = r.Close() // it was only read
+	_ = r.Close() // the file was only read
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -317,8 +322,8 @@ func (f *folder) end(n int) error {
 	return nil
 }
 
-// ending is how the match ended, if the last state is the end of a match. The winner is the first of the leader board, unless
-// only the letter of its key puts it there.
+// ending returns how the match ended, if the last state is the end of a match. The winner is the first of the leader
+// board, except if only the letter of its key puts it there.
 func (f *folder) ending() (*Result, bool) {
 	players := f.last.RegisteredPlayerEntities
 	order := func(a, b int) int {
@@ -345,7 +350,7 @@ func (f *folder) ending() (*Result, bool) {
 	return r, living < 2 || f.last.CurrentRound > f.last.MapHeight*f.last.MapWidth
 }
 
-// hasRoundAfter tells whether a round with a higher number is there.
+// hasRoundAfter reports whether a round with a higher number exists.
 func (f *folder) hasRoundAfter(n int) bool {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -359,7 +364,7 @@ func (f *folder) hasRoundAfter(n int) bool {
 	return false
 }
 
-// inRound is the path of a file of a round.
+// inRound returns the path of a file of a round.
 func inRound(n int, names ...string) string {
 	return filepath.Join(append([]string{strconv.Itoa(n)}, names...)...)
 }

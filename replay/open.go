@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). As with Read there can be both a
-// replay and an error. The error for a folder that holds several replays instead lists them.
+// Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). Like Read, it may return
+// both a replay and an error. For a folder with several replays the error lists them.
 func Open(path string) (*Replay, error) {
 	reader, err := OpenReader(path, Limits{})
 	if err != nil {
@@ -23,19 +23,19 @@ func Open(path string) (*Replay, error) {
 	return r, err
 }
 
-// IsFolder tells whether there is a folder at path.
+// IsFolder reports whether there is a folder at path.
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
-// ErrFolder says that a folder is not that of one match.
+// ErrFolder means that a folder is not the folder of one match.
 var ErrFolder = errors.New("replay: not the folder of a match")
 
 // maxListed is how many replays an error lists.
 const maxListed = 20
 
-// noMatch is the error for a folder without rounds: it lists the replays there are in it.
+// noMatch returns the error for a folder without rounds. It lists the replays in the folder.
 func noMatch(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -43,7 +43,8 @@ func noMatch(dir string) error {
 	}
 	var found []string
 	for _, e := range entries {
-		if e.IsDir() && IsFolder(filepath.Join(dir, e.Name(), firstRound)) || !e.IsDir() && strings.HasSuffix(e.Name(), Ending) {
+		isMatch := e.IsDir() && IsFolder(filepath.Join(dir, e.Name(), firstRound))
+		if isMatch || !e.IsDir() && strings.HasSuffix(e.Name(), Ending) {
 			found = append(found, filepath.Join(dir, e.Name()))
 		}
 	}

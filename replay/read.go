@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// What Read finds wrong with a file is one of these.
+// The errors of Read. Errors wrap one of them.
 var (
 	ErrFormat  = errors.New("replay: damaged, or no replay")
 	ErrCut     = errors.New("replay: the file ends before the match")
@@ -20,8 +20,8 @@ var (
 	ErrTooBig  = errors.New("replay: too big")
 )
 
-// Read reads a replay. Where the file is cut, damaged or hostile it returns the part before that together with an error;
-// the replay is nil where not even the header could be read.
+// Read reads a replay. If the file is cut, damaged or hostile, Read returns the part before the damage together with
+// an error. The replay is nil if not even the header can be read.
 func Read(r io.Reader) (*Replay, error) {
 	reader, err := NewReader(r, Limits{})
 	if err != nil {
@@ -59,7 +59,7 @@ type decoder struct {
 	bytes  int64 // of lines
 }
 
-// next reads a line, which is valid until the next. At the end of the file the error is io.EOF.
+// next reads a line, which is valid until the next call. At the end of the file the error is io.EOF.
 func (d *decoder) next() ([]byte, error) {
 	d.line++
 	d.buffer = d.buffer[:0]
@@ -84,7 +84,7 @@ func (d *decoder) next() ([]byte, error) {
 	return d.buffer, d.inLine(cmp.Or(d.left.take(len(d.buffer)), d.limits.checkValues(d.buffer, d.mostValues())))
 }
 
-// mostValues bounds the values of a line for a lean reader.
+// mostValues limits the values of a line for a lean reader.
 func (d *decoder) mostValues() int {
 	if d.head.Hash != nil { // there are no states
 		return leanAsked
@@ -92,7 +92,7 @@ func (d *decoder) mostValues() int {
 	return leanValues
 }
 
-// notReplay is the ErrFormat for a file of another kind.
+// notReplay is the ErrFormat for a file that is not a replay.
 type notReplay struct{}
 
 func (notReplay) Error() string {
@@ -101,7 +101,7 @@ func (notReplay) Error() string {
 
 func (notReplay) Is(target error) bool { return target == ErrFormat }
 
-// broken says why there is no further line.
+// broken returns why there is no further line.
 func (d *decoder) broken(err error) error {
 	switch {
 	case d.source.err != nil:
@@ -112,14 +112,15 @@ func (d *decoder) broken(err error) error {
 		return io.EOF
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("%w: cut in line %d", ErrCut, d.line)
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrWindowSizeTooSmall), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrWindowSizeTooSmall),
+		errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("%w: line %d: %w", ErrTooBig, d.line, err)
 	default:
 		return fmt.Errorf("%w: line %d: %w", ErrFormat, d.line, err)
 	}
 }
 
-// inLine says in which line an error is.
+// inLine adds the line number to an error.
 func (d *decoder) inLine(err error) error {
 	if err == nil {
 		return nil

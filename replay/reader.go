@@ -12,14 +12,14 @@ import (
 	"blastyard/internal/regular"
 )
 
-// Limits bound what a Reader takes. The zero value are those of the format.
+// Limits are limits of a Reader. The zero value has those of the format.
 type Limits struct {
-	// Lean reads for who must not need much memory: lines of at most LeanLine bytes with at most leanValues values, and a
-	// window of at most leanWindow. Reading then takes little memory, whatever the file holds.
+	// Lean is for a reader with little memory, whatever the file contains. It accepts lines of at most LeanLine bytes
+	// with at most leanValues values, and a window of at most leanWindow.
 	Lean bool
 }
 
-// What a Lean reader takes.
+// The limits of a lean reader.
 const (
 	LeanLine   = 4 << 20 // bytes of a line
 	leanValues = 1 << 18 // values of a line: a map file or a state of 65,535 cells has fewer
@@ -41,7 +41,7 @@ func (l Limits) window() uint64 {
 	return maxWindow
 }
 
-// checkValues bounds the values of a line: a value of two bytes can take a hundred in memory.
+// checkValues limits the values of a line, because a value of two bytes can take a hundred bytes of memory.
 func (l Limits) checkValues(line []byte, most int) error {
 	if l.Lean && len(line) > most && bytes.Count(line, []byte(",")) > most {
 		return fmt.Errorf("%w: more than %d values", ErrTooBig, most)
@@ -49,7 +49,7 @@ func (l Limits) checkValues(line []byte, most int) error {
 	return nil
 }
 
-// A Reader reads a replay turn by turn and holds no more than one turn of it. It is for one goroutine.
+// A Reader reads a replay turn by turn and holds only one turn in memory. It is for one goroutine.
 type Reader struct {
 	header *Header
 	turns  turnReader
@@ -63,10 +63,11 @@ type turnReader interface {
 	plain() int64
 }
 
-// NewReader reads the header of a replay. Close must be called in the end.
+// NewReader reads the header of a replay. The caller must call Close.
 func NewReader(r io.Reader, limits Limits) (*Reader, error) {
 	source := &source{r: r}
-	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(limits.window()), zstd.WithDecoderLowmem(true))
+	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1),
+		zstd.WithDecoderMaxWindow(limits.window()), zstd.WithDecoderLowmem(true))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
@@ -78,8 +79,8 @@ func NewReader(r io.Reader, limits Limits) (*Reader, error) {
 	return &Reader{header: &d.head, turns: d, close: z.Close}, nil
 }
 
-// OpenReader begins to read a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). The error for a
-// folder that holds several replays instead lists them. Errors of the reader do not name the path.
+// OpenReader opens a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). For a folder with
+// several replays the error lists them. Errors of the reader do not name the path.
 func OpenReader(path string, limits Limits) (*Reader, error) {
 	if IsFolder(path) {
 		return openFolder(path, limits)
@@ -98,38 +99,39 @@ func OpenReader(path string, limits Limits) (*Reader, error) {
 	return r, nil
 }
 
-// NewFileReader is NewReader for a source that is closed with the reader, or at once where that fails.
+// NewFileReader is NewReader for a source that is closed with the reader, or at once if NewFileReader fails.
 func NewFileReader(r io.Reader, source io.Closer, limits Limits) (*Reader, error) {
 	x, err := NewReader(r, limits)
 	if err != nil {
-		_ = source.Close() // it was only read
+		_ = source.Close() // the file was only read
 		return nil, err
 	}
 	inner := x.close
 	x.close = func() {
 		inner()
-		_ = source.Close() // it was only read
+		_ = source.Close() // the file was only read
 	}
 	return x, nil
 }
 
-// Header is the replay's header.
+// Header returns the replay's header.
 func (r *Reader) Header() *Header { return r.header }
 
-// Next reads the next turn, which is the caller's. After the result the error is io.EOF. Where the file is cut, damaged or
-// hostile, the error says so, and what was read before stays valid.
+// Next reads the next turn, which the caller may keep. After the result the error is io.EOF. If the file is cut,
+// damaged or hostile, the error says so, and what was read before stays valid.
 func (r *Reader) Next() (*Turn, error) { return r.turns.nextTurn() }
 
-// Result is how the match ended, once Next has returned io.EOF. Before, and where the file ends before the match, it is nil.
+// Result returns how the match ended, after Next has returned io.EOF. Before that it is nil, and also if the file ends
+// before the match.
 func (r *Reader) Result() *Result { return r.turns.result() }
 
-// Plain is how many bytes of lines and states were read so far.
+// Plain returns how many bytes of lines and states were read so far.
 func (r *Reader) Plain() int64 { return r.turns.plain() }
 
-// Close ends the reading.
+// Close closes the reader.
 func (r *Reader) Close() { r.close() }
 
-// All reads all turns into memory. As with Read there can be an error beside what was read before it.
+// All reads all turns into memory. Like Read, it may return an error together with what was read before it.
 func (r *Reader) All() (*Replay, error) {
 	x := &Replay{Header: *r.header}
 	for {

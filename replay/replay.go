@@ -1,9 +1,9 @@
-// Package replay keeps matches: what is needed to see a match again, and to check it.
+// Package replay stores matches: everything needed to see a match again, and to check it.
 //
-// A replay is a file NAME.blast: lines of JSON, compressed with zstd and flushed after each. The first line is a Header, then
-// there is a Turn for each turn, and the last line is a Result. A file that was cut gives its valid part. Matches of our own
-// rules hold the actions in the order in which they were used, and a hash of the state after each turn; matches of a game
-// logic of someone else's hold the states that came over the wire.
+// A replay is a file NAME.blast: lines of JSON, compressed with zstd and flushed after each line. The first line is a
+// Header, followed by a Turn for each turn, and the last line is a Result. The valid part of a file that was cut can
+// be read. Matches of our own rules contain the actions in the order in which they were used, and a hash of the state
+// after each turn. Matches of another game logic contain the states as they were sent.
 package replay
 
 import (
@@ -13,10 +13,10 @@ import (
 	"blastyard/game"
 )
 
-// Version is the version of the format that is written.
+// Version is the version of the format that this package writes.
 const Version = 1
 
-// Ending is how the names of replays end.
+// Ending is the ending of the names of replays.
 const Ending = ".blast"
 
 // The games whose rules we have; any other name is a game of which we know the states only.
@@ -63,24 +63,25 @@ type Turn struct {
 	Turn    int       `json:"turn"`              // from 1: turns played after it
 	Moves   []Move    `json:"moves,omitempty"`   // in the order that was used
 	Late    []int     `json:"late,omitempty"`    // players that missed the turn
-	Host    []int     `json:"host,omitempty"`    // those of Late that missed it because the machine gave their bot no processor
+	Host    []int     `json:"host,omitempty"`    // players of Late whose bot got no processor
 	Gone    []Gone    `json:"gone,omitempty"`    // players that left since the turn before
 	Refused []Refused `json:"refused,omitempty"` // actions that changed nothing
 	Output  []Line    `json:"output,omitempty"`  // what bots printed since the turn before
 	Notes   []string  `json:"notes,omitempty"`   // what else happened, for people
 	Hash    *Hash     `json:"hash,omitempty"`    // of the state after it; nil where states are kept
 	State   RawState  `json:"state,omitempty"`   // the state after it, where states are kept
-	Winner  *int      `json:"winner,omitempty"`  // as the game logic says, where states are kept; -1: nobody
+	Winner  *int      `json:"winner,omitempty"`  // as the game logic says, where states are kept; -1: none
 }
 
-// RawState is a state as it came over the wire or lay in a file, byte by byte.
+// RawState is a state as it was sent, or as it was in a file, byte by byte.
 type RawState = json.RawMessage
 
-// Move is what a player asked for.
+// Move is the actions of a player in a turn.
 type Move struct {
-	Player  int             `json:"p"`
-	Micros  int             `json:"us,omitempty"` // what the answer took, in microseconds; 0: not known
-	Actions json.RawMessage `json:"a,omitempty"`  // of hexabomb and over the wire: the array; of Bomberman: the number of the command
+	Player int `json:"p"`
+	Micros int `json:"us,omitempty"` // what the answer took, in microseconds; 0: not known
+	// Actions is the array of hexabomb and of matches over netorcai, or the number of the command of Bomberman.
+	Actions json.RawMessage `json:"a,omitempty"`
 }
 
 // Gone is a player that left.
@@ -107,13 +108,13 @@ type Line struct {
 // Result is how the match ended.
 type Result struct {
 	Turns   int    `json:"turns"`
-	Winner  int    `json:"winner"` // -1: nobody
+	Winner  int    `json:"winner"` // -1: none
 	Scores  []int  `json:"scores,omitempty"`
 	Why     string `json:"why,omitempty"` // why the match ended before its end; else empty
 	Players []Fate `json:"players,omitempty"`
 }
 
-// Fate is how a player fared.
+// Fate is how a player ended the match.
 type Fate struct {
 	Reason  string `json:"reason"` // see match.Reason
 	Note    string `json:"note,omitempty"`
@@ -126,5 +127,5 @@ type Fate struct {
 type Replay struct {
 	Header Header
 	Turns  []Turn
-	Result *Result // nil: the file ends before the match
+	Result *Result // nil if the file ends before the match
 }

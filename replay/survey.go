@@ -8,18 +8,18 @@ import (
 	"strconv"
 )
 
-// A Survey is what a list tells of a replay.
+// A Survey is what a list shows of a replay.
 type Survey struct {
 	Header  *Header
 	Turns   int
 	Longest int     // bytes of the longest line
-	Values  int     // of all lines, about
-	Result  *Result // nil where the file ends before the match
-	Whole   bool    // all of it was looked at
+	Values  int     // of all lines, approximately
+	Result  *Result // nil if the file ends before the match
+	Whole   bool    // the whole file was read
 }
 
-// Survey counts the turns and reads the result. It looks at no more of a file than it must, and not beyond about so many
-// plain bytes; what is wrong within turns it does not see. The reader is of no other use afterwards.
+// Survey counts the turns and reads the result. It looks at no more of a file than it must, and stops after about most
+// plain bytes. It does not see errors inside turns. The reader cannot be used afterwards.
 func (r *Reader) Survey(most int64) (Survey, error) {
 	s := Survey{Header: r.header}
 	var err error
@@ -42,7 +42,7 @@ func (r *Reader) Survey(most int64) (Survey, error) {
 	return s, err
 }
 
-// skipTurn reads the line of a turn, but not what is in it.
+// skipTurn reads the line of a turn without decoding it.
 func (d *decoder) skipTurn() (size, values int, err error) {
 	if d.over != nil {
 		return 0, 0, io.EOF

@@ -18,41 +18,42 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// ErrClosed says that a writer was closed before.
+// ErrClosed means that a writer was closed before.
 var ErrClosed = errors.New("replay: the writer is closed")
 
-// Writer writes a replay as the match goes. A goroutine of the writer compresses the turns, each to blocks of its own, and
-// writes them to the file: each as it comes, or, where turns come faster than writeEvery, all that came since it wrote last. So
-// a program that is killed loses what it played in the last milliseconds, a file that is cut loses nothing but what is missing,
-// and a fast match is hardly slowed. One goroutine at a time may call its methods, and must call Close in the end.
+// Writer writes a replay during the match. A goroutine of the writer compresses the turns, each to its own blocks, and
+// writes them to the file: at once, or, if turns come faster than writeEvery, together with all others since the last
+// write. So a program that is killed loses only what it played in the last milliseconds, a file that is cut loses only
+// the missing part, and a fast match is hardly slowed. Only one goroutine at a time may call its methods, and it must
+// call Close in the end.
 type Writer struct {
 	out     *bufio.Writer
 	encoder *zstd.Encoder // to out
-	file    *os.File      // nil: the writer is the caller's
-	header  Header        // without what is long
+	file    *os.File      // nil if the caller opened the output
+	header  Header        // without its long fields
 	left    budget
-	refused error // why no turn can follow
+	refused error // why no further turn can be written
 	turns   int
 	closed  bool
-	err     atomic.Pointer[error] // the first of writing
+	err     atomic.Pointer[error] // the first write error
 
 	mu      sync.Mutex
 	lines   []byte     // not yet taken by the goroutine
-	taken   *sync.Cond // the goroutine has taken them
+	taken   *sync.Cond // signals that the goroutine has taken them
 	wake    chan struct{}
 	closing chan struct{}
 	done    chan struct{} // closed when the goroutine ends
 }
 
 const (
-	writeEvery = 2 * time.Millisecond // the least time from writing to writing
-	maxWaiting = 4 << 20              // bytes that wait for the goroutine; Turn waits for it where there are more
+	writeEvery = 2 * time.Millisecond // the shortest time between two writes
+	maxWaiting = 4 << 20              // bytes that wait for the goroutine; with more, Turn waits
 )
 
-// Create begins a replay in a new file, and makes the folders above it where they are missing. A file that is there already
-// is never touched: the error is then fs.ErrExist.
+// Create creates the file of a replay and missing folders above it. It never changes a file that exists: the error is
+// then fs.ErrExist.
 func Create(path string, h *Header) (*Writer, error) {
-	if err := checkNew(h); err != nil { // before there is a file
+	if err := checkNew(h); err != nil { // before the file is created
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -70,7 +71,7 @@ func Create(path string, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// NewWriter writes the header of a replay, which must hold what Read demands; its Version is set, and its Rules where it has a
+// NewWriter writes the header of a replay, which Read must accept. It sets its Version, and its Rules if it has a
 // Hash.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err := checkNew(h); err != nil {
@@ -84,7 +85,8 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	line, err := appendHeader(nil, &plain)
 	left := budget(maxMemory)
 	if err == nil {
-		err = cmp.Or(checkSize(len(line), len(h.State)+len(h.Map.File)), checkLine(line), left.take(len(line)), left.takeHeader(h))
+		raw := len(h.State) + len(h.Map.File)
+		err = cmp.Or(checkSize(len(line), raw), checkLine(line), left.take(len(line)), left.takeHeader(h))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("replay: header: %w", err)
@@ -96,7 +98,10 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	w := &Writer{out: out, encoder: encoder, header: plain, left: left, wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+	w := &Writer{
+		out: out, encoder: encoder, header: plain, left: left,
+		wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{}),
+	}
 	w.taken = sync.NewCond(&w.mu)
 	if w.put(line); w.failure() != nil {
 		return nil, errors.Join(w.failure(), encoder.Close())
@@ -105,16 +110,16 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// windowFor is the window for states of a size, in bytes: the last few states lie in it, so that what did not change since
-// them costs next to nothing.
+// windowFor returns the window for states of a size in bytes. It contains the last few states, so what has not changed
+// since takes almost no space.
 func windowFor(state int) int {
 	const least, most = 256 << 10, leanWindow
 	return min(most, max(least, 1<<bits.Len(uint(4*state))))
 }
 
-// Turn writes a turn, which must be the one after the last. It keeps nothing of what t holds. A turn that Read would refuse,
-// for its size or for what it holds, is not written and is an error; no turn can follow it. An error may be that of a turn
-// before.
+// Turn writes a turn, which must be the one after the last. It keeps no reference to t. Turn does not write a turn
+// that Read would refuse for its size or content, but returns an error, and no turn can follow. The error may be that
+// of an earlier turn.
 func (w *Writer) Turn(t *Turn) error {
 	switch {
 	case w.closed:
@@ -147,7 +152,7 @@ func (w *Writer) Turn(t *Turn) error {
 	w.turns++
 	select {
 	case w.wake <- struct{}{}:
-	default: // it knows
+	default: // the goroutine has been woken already
 	}
 	return w.failure()
 }
@@ -182,7 +187,7 @@ func (w *Writer) run() {
 	}
 }
 
-// put writes lines through to the file, unless that has failed before.
+// put writes lines through to the file, unless writing has failed before.
 func (w *Writer) put(lines []byte) {
 	if w.err.Load() != nil {
 		return
@@ -208,7 +213,7 @@ func (w *Writer) write(lines []byte) error {
 	return w.out.Flush()
 }
 
-// result is the line of a result, if Read would take it.
+// result returns the line of a result, if Read would accept it.
 func (w *Writer) result(r *Result) ([]byte, error) {
 	err := r.check(&w.header, w.turns)
 	var line []byte
@@ -231,8 +236,8 @@ func (w *Writer) failure() error {
 	return nil
 }
 
-// Close writes the result, waits until all is written, and closes the file that Create made. Without a result the file ends
-// after the last turn, and is read as one that was cut.
+// Close writes the result, waits until everything is written, and closes the file that Create made. Without a result
+// the file ends after the last turn and is read as one that was cut.
 func (w *Writer) Close(r *Result) error {
 	if w.closed {
 		return ErrClosed
