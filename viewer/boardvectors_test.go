@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"blastyard/bomberman"
@@ -37,6 +38,7 @@ func TestBoardVectors(t *testing.T) {
 		bombermanVector(t, bomberman.DefaultSettings(), 5, 26, "reference", "reference", "random", "reference"),
 		bombermanVector(t, crowd, 2, 14, "reference", "random", "reference"),
 		bombermanVector(t, far, 3, 50, "reference", "random", "reference"),
+		wrappedVector(t),
 	}
 	got := fmt.Appendf(nil, "{\"matches\": [\n%s\n]}\n", bytes.Join(matches, []byte(",\n")))
 	if len(got) > 300_000 {
@@ -153,6 +155,15 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 			t.Fatal(err)
 		}
 	}
+	return roundsVector(m, rounds, names, func(round int, s *bomberman.State, commands []bomberman.Command) {
+		for p := range bots {
+			commands[p] = bots[p].Act(s)
+		}
+	})
+}
+
+// roundsVector plays so many rounds of commands, and on until there is no bomb.
+func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *bomberman.State, []bomberman.Command)) []byte {
 	v := vector{header: viewer.Header{Game: "bomberman", Players: players(names)}}
 	s := bomberman.NewState(m)
 	var f viewer.Frame
@@ -161,16 +172,59 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 	v.add(&f, nil)
 	for round := 0; round < rounds || s.NumBombs() > 0; round++ {
 		commands := make([]bomberman.Command, len(names))
-		for p := range bots {
-			if round < rounds {
-				commands[p] = bots[p].Act(s)
-			}
+		if round < rounds {
+			act(round, s, commands)
 		}
 		s.Step(commands, nil)
 		viewer.FromBomberman(&f, s, nil)
 		v.add(&f, nil)
 	}
 	return v.json(rounds)
+}
+
+// wrappedVector is a match in which a player takes 25 radius power-ups from a radius of 64 on, so that the radius of its
+// bombs has wrapped: they burn left and up only.
+func wrappedVector(t *testing.T) []byte {
+	t.Helper()
+	rows := [15]string{
+		"###############",
+		"#A!!!!!!!!!!  #",
+		"#!!!!!!!!!!!  #",
+		"#+ +!!!!      #",
+		"# +      +    #",
+		"#      + +    #",
+		"#         +   #",
+		"#   +         #",
+		"#             #", "#             #", "#             #", "#             #", "#             #",
+		"#            B#",
+		"###############",
+	}
+	settings := bomberman.DefaultSettings()
+	settings.SmallSize, settings.BombRadius = len(rows), 64
+	m, err := bomberman.Generate(settings, 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Blocks {
+		b := bomberman.Block{}
+		switch c := rows[i/m.Width][i%m.Width]; c {
+		case '#':
+			b.Wall = bomberman.HardWall
+		case '+':
+			b.Wall = bomberman.SoftWall
+		case '!':
+			b.PowerUp = bomberman.RadiusPowerUp
+		case 'A', 'B':
+			m.Starts[c-'A'] = bomberman.Pos{X: i%m.Width + 1, Y: i/m.Width + 1}
+		}
+		m.Blocks[i] = b
+	}
+	way := strings.Repeat("r", 10) + "d" + strings.Repeat("l", 10) + "rrrd" + "rrr" + strings.Repeat("bdr---", 3) + "b"
+	commands := map[byte]bomberman.Command{'r': bomberman.Right, 'l': bomberman.Left, 'd': bomberman.Down,
+		'b': bomberman.PlaceBomb, '-': bomberman.Nothing}
+	return roundsVector(m, len(way), []string{"walker", "idle"}, func(round int, s *bomberman.State, to []bomberman.Command) {
+		to[0] = commands[way[round]]
+	})
 }
 
 func players(names []string) []viewer.HeaderPlayer {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fate } from "./standings";
+import { fate, upTo99 } from "./standings";
 
 test("how a player fared is said in short, with the machine's part of late turns", () => {
   const player = { reason: "finished", note: "", late: 0, refused: 0 };
@@ -8,4 +8,8 @@ test("how a player fared is said in short, with the machine's part of late turns
   assert.equal(fate({ ...player, late: 3 }), "3 late");
   assert.equal(fate({ ...player, late: 3, host: 2 }), "3 late (2 host)");
   assert.equal(fate({ ...player, reason: "crashed", refused: 1 }), "crashed, 1 refused");
+});
+
+test("a radius of more than any board, or one that has wrapped, is not told in digits", () => {
+  assert.deepEqual([1, 99, 100, 1 << 30, -2147483648].map(upTo99), ["1", "99", "99+", "99+", "99+"]);
 });

@@ -31,9 +31,9 @@ const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text:
 
 const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
 
-/** A radius doubles with each item and soon is more than any board. */
-function upTo99(radius: number): string {
-  return radius > 99 ? "99+" : String(radius);
+/** A radius doubles with each item and soon is more than any board; one that has wrapped is negative. */
+export function upTo99(radius: number): string {
+  return radius > 99 || radius < 0 ? "99+" : String(radius);
 }
 
 /** How a player fared, in short. */

@@ -106,13 +106,20 @@ class Field {
     visit(b[0], 0);
     for (let d = 0; d < this.geometry.directions; d++) {
       let cell = b[0];
-      for (let distance = 1; distance <= b[3]; distance++) {
+      const reach = this.reach(b[3], d);
+      for (let distance = 1; distance <= reach; distance++) {
         cell = this.geometry.neighbour(cell, d);
         if (cell < 0 || this.walls[cell] === stone) break;
         visit(cell, distance);
         if (this.geometry.square && (this.walls[cell] === brick || this.bombAt.has(cell))) break;
       }
     }
+  }
+
+  /** How far a ray goes at most. A radius of 2016-Bomberman that has wrapped is negative: such a bomb burns left and up only. */
+  private reach(range: number, direction: number): number {
+    if (range >= 0 || !this.geometry.square) return range;
+    return this.geometry.leadsBack(direction) ? this.geometry.count : 0;
   }
 
   private timer(bomb: number): number {

@@ -36,3 +36,10 @@ test("squares in words", () => {
   assert.equal(describe(header, frame, 3),
     "(4, 1): open ground; special player B, dead; bomb of B, explodes in the coming turn, range 1; blows up in the coming turn");
 });
+
+test("a radius that has wrapped is told in words", () => {
+  const header: Header = { ...base, shape: "square", cells: [[1, 1], [2, 1]], players: [named("ann")] };
+  const frame: Frame = { turn: 3, walls: [0, 0], bombs: [[1, 1, 2, -2147483648]] };
+  assert.equal(describe(header, frame, 1), "(2, 1): open ground; bomb of A, explodes in 2 turns, burns left and up as far as the walls let it; blows up in 2 turns");
+  assert.equal(describe(header, frame, 0), "(1, 1): open ground; blows up in 2 turns");
+});

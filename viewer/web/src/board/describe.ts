@@ -12,7 +12,7 @@ export function describe(header: Header, frame: Frame, cell: number): string {
   if (item) parts.push(item);
   for (const token of frame.tokens ?? []) if (token[2] === cell) parts.push(character(header, token));
   for (const [where, owner, timer, range] of frame.bombs ?? []) {
-    if (where === cell) parts.push(`bomb of ${markOf(header, owner - 1)}, explodes ${within(timer)}, range ${range}`);
+    if (where === cell) parts.push(`bomb of ${markOf(header, owner - 1)}, explodes ${within(timer)}, ${reach(range)}`);
   }
   for (const [where, owner] of frame.explosions ?? []) if (where === cell) parts.push(blast(header, owner));
   const danger = dangers(header, frame)[cell] ?? 0;
@@ -42,6 +42,11 @@ function character(header: Header, [id, player, , alive, revival, bombs]: Token)
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
   return revival === 0 ? `${who}, dead, may live again now` : `${who}, dead`;
+}
+
+/** The range of a bomb in words; see Field.reach for a negative one. */
+function reach(range: number): string {
+  return range < 0 ? "burns left and up as far as the walls let it" : `range ${range}`;
 }
 
 function blast(header: Header, owner: number): string {

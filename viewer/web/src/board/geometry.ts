@@ -66,6 +66,12 @@ export class Geometry {
     return this.links[cell * this.directions + direction] ?? -1;
   }
 
+  /** Whether a direction of squares leads to the left or up. */
+  leadsBack(direction: number): boolean {
+    const [dx, dy] = squareSteps[direction] ?? [0, 0];
+    return dx + dy < 0;
+  }
+
   adjacent(a: number, b: number): boolean {
     for (let d = 0; d < this.directions; d++) if (this.neighbour(a, d) === b) return true;
     return false;
