@@ -1,5 +1,5 @@
 // The page of the viewer.
-import { Page } from "./app/page";
+import { Page } from "./page/page";
 
 const page = new Page(document.body);
 await page.open();

@@ -1,6 +1,6 @@
 // Range and delay of a bomb that is put by hand.
 import type { Choice } from "./choices";
-import { h } from "../app/dom";
+import { h } from "../ui/dom";
 
 const fewNumbers = 9; // so many are buttons, and digits on the keyboard
 

@@ -2,14 +2,14 @@
 // for whom the match waits.
 import { markOf, type Shape } from "../model";
 import type { BoardMark } from "../board/marks";
-import { h, setAttribute, setText } from "../app/dom";
+import { h, setAttribute, setText } from "../ui/dom";
 import { ChoiceForm } from "./choices";
 import { choiceOfKey, keyOf, wishText } from "./keys";
 import { SeatPanel } from "./panel";
 import { Refusal, SeatClient, type Seat } from "./client";
-import { needsKey } from "../app/keys";
-import { playerName, type Scene } from "../app/scene";
-import type { Waiting } from "../app/source";
+import { needsKey } from "../page/keys";
+import { playerName, type Scene } from "../match/scene";
+import type { Waiting } from "../source/source";
 
 /** What the controller needs of the match on the page. */
 export interface SeatHost {

@@ -2,7 +2,7 @@
 import { BombChooser } from "./bomb";
 import type { ChoiceForm } from "./choices";
 import { keyOf, nameOf, signOf, wishText } from "./keys";
-import { h, setAttribute, setChildren, setText } from "../app/dom";
+import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
 /** What the panel asks its controller for. */
 export interface Acts {

@@ -3,11 +3,11 @@ import { Board } from "../board/board";
 import { describe } from "../board/describe";
 import type { BoardMark } from "../board/marks";
 import type { Frame, Header } from "../model";
-import { h, iconButton, setText } from "../app/dom";
-import type { Command } from "./keys";
+import { h, iconButton, setText } from "../ui/dom";
+import type { Command } from "../page/keys";
 import type { Scene } from "./scene";
-import type { Settings } from "./settings";
-import { Tree } from "./tree";
+import type { Settings } from "../page/settings";
+import { Tree } from "../panels/tree";
 
 type Switch = "danger" | "covers" | "coordinates" | "patterns" | "labels";
 

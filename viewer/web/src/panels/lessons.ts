@@ -1,8 +1,8 @@
 // What players could have done better, as the server found it at the end of a match; a click goes to the turn.
 import type { Lesson } from "../model";
-import { h, setText } from "./dom";
-import { count } from "./format";
-import { badge, playerName, type Panel, type Scene } from "./scene";
+import { h, setText } from "../ui/dom";
+import { count } from "../ui/format";
+import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
 const most = 5; // of each player, unless one stands out
 

@@ -1,7 +1,7 @@
 // Marks of events above the slider; lessons are triangles in the colour of their player.
 import type { EventKind } from "../model";
-import { h } from "./dom";
-import { shownLessons } from "./lessons";
+import { h } from "../ui/dom";
+import { shownLessons } from "../panels/lessons";
 import { lineColour, type Scene } from "./scene";
 
 /** Kinds that are worth a mark, with the variable that holds their colour; later ones are drawn over earlier ones. */

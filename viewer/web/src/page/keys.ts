@@ -1,5 +1,5 @@
 // Which key does what.
-import { speeds } from "./clock";
+import { speeds } from "../match/clock";
 
 export type Command =
   | { name: "speed"; speed: number }

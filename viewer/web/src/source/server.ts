@@ -1,6 +1,6 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
 import type { End, Frame, Header } from "../model";
-import type { Listing } from "./listing";
+import type { Listing } from "../list/listing";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Source, Waiting, Watch } from "./source";
 

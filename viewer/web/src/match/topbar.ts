@@ -1,8 +1,8 @@
 // The bar at the top: what is played, how it stands, and what concerns the whole page.
 import { markOf } from "../model";
-import { h, iconButton, setAttribute, setText } from "./dom";
-import { plural, when } from "./format";
-import type { Command } from "./keys";
+import { h, iconButton, setAttribute, setText } from "../ui/dom";
+import { plural, when } from "../ui/format";
+import type { Command } from "../page/keys";
 import { playerName, type Scene } from "./scene";
 
 export class TopBar {

@@ -1,9 +1,9 @@
 // The standings: a row for each player, from the first to the last.
 import { markOf, type End, type PlayerRow, type Shape, type Header } from "../model";
-import { h, setChildren, setText } from "./dom";
-import { count, duration, percent } from "./format";
-import { ranking, ranks } from "./history";
-import { badge, isSpecial, playerName, type Panel, type Scene } from "./scene";
+import { h, setChildren, setText } from "../ui/dom";
+import { count, duration, percent } from "../ui/format";
+import { ranking, ranks } from "../match/history";
+import { badge, isSpecial, playerName, type Panel, type Scene } from "../match/scene";
 
 interface Column {
   title: string;

@@ -1,5 +1,5 @@
 // A line of text that comes over the page for a while.
-import { h } from "./dom";
+import { h } from "../ui/dom";
 
 export class Notice {
   readonly element = h("p", { class: "notice", role: "status" });

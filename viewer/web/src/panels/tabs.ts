@@ -1,5 +1,5 @@
 // Panels of which one is shown at a time; where there is room, some of them always are.
-import { h } from "./dom";
+import { h } from "../ui/dom";
 
 export interface Tab {
   id: string;

@@ -1,8 +1,8 @@
 // The list of matches to choose from.
 import { mark } from "../model";
 import type { Listed } from "./listing";
-import { h, iconButton } from "./dom";
-import { count, nameText, when } from "./format";
+import { h, iconButton } from "../ui/dom";
+import { count, nameText, when } from "../ui/format";
 
 /** The letters of a player of a match. */
 function letters({ entrants }: Listed, player: number): string {

@@ -1,7 +1,7 @@
 // What bots printed in the turn, and what was refused of their actions.
 import type { Frame } from "../model";
-import { h, setText } from "./dom";
-import { badge, playerName, type Panel, type Scene } from "./scene";
+import { h, setText } from "../ui/dom";
+import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
 abstract class TurnLog implements Panel {
   readonly element: HTMLElement;

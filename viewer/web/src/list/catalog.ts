@@ -1,6 +1,6 @@
 // The matches that the server has.
 import type { Listed, Listing } from "./listing";
-import { fetchJSON } from "./server";
+import { fetchJSON } from "../source/server";
 
 /** Follows the list; changed is called whenever matches begin or end. */
 export class Catalog {

@@ -1,6 +1,6 @@
 // What the keys do, and what the board shows.
-import { h, iconButton } from "./dom";
-import { isEmbedded } from "./embedded";
+import { h, iconButton } from "../ui/dom";
+import { isEmbedded } from "../source/embedded";
 import { keyHelp } from "./keys";
 
 export function makeHelp(): HTMLDialogElement {

@@ -1,8 +1,8 @@
 // The standings in large, for the time between two matches on a projector.
-import { h } from "./dom";
-import { count } from "./format";
-import { ranking, ranks } from "./history";
-import { badge, isSpecial, playerName, type Scene } from "./scene";
+import { h } from "../ui/dom";
+import { count } from "../ui/format";
+import { ranking, ranks } from "../match/history";
+import { badge, isSpecial, playerName, type Scene } from "../match/scene";
 
 export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });

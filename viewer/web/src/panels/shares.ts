@@ -1,9 +1,9 @@
 // A bar that shows who owns how much of the board.
 import { markOf } from "../model";
 import { inkOn, neutral, neutralLight } from "../palette";
-import { h, setAttribute, setText } from "./dom";
-import { percent } from "./format";
-import { playerColour, playerName, type Panel, type Scene } from "./scene";
+import { h, setAttribute, setText } from "../ui/dom";
+import { percent } from "../ui/format";
+import { playerColour, playerName, type Panel, type Scene } from "../match/scene";
 
 export class Shares implements Panel {
   readonly element = h("div", { class: "shares", role: "img" });

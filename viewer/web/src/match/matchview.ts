@@ -1,25 +1,25 @@
 // One match on the page: the board, what stands beside it, and the turns.
 import type { Frame } from "../model";
-import { Charts } from "./charts";
+import { Charts } from "../panels/charts";
 import { nextSpeed } from "./clock";
-import { h } from "../app/dom";
-import { EventLog } from "./eventlog";
-import { Final } from "./final";
+import { h } from "../ui/dom";
+import { EventLog } from "../panels/eventlog";
+import { Final } from "../panels/final";
 import { SeatController } from "../play/controller";
 import { TopBar } from "./topbar";
 import { History } from "./history";
-import type { Command } from "./keys";
-import { Lessons } from "./lessons";
+import type { Command } from "../page/keys";
+import { Lessons } from "../panels/lessons";
 import { Playback } from "./playback";
 import type { Scene } from "./scene";
-import type { Settings } from "./settings";
-import { Shares } from "./shares";
-import type { Source } from "./source";
+import type { Settings } from "../page/settings";
+import { Shares } from "../panels/shares";
+import type { Source } from "../source/source";
 import { Stage } from "./stage";
-import { Standings } from "./standings";
-import { Tabs } from "./tabs";
+import { Standings } from "../panels/standings";
+import { Tabs } from "../panels/tabs";
 import { Transport } from "./transport";
-import { OutputLog, RefusedLog } from "./turnlog";
+import { OutputLog, RefusedLog } from "../panels/turnlog";
 
 /** What the page decides for all matches. */
 export interface Host {

@@ -1,8 +1,8 @@
 // The bar at the bottom: what moves from turn to turn.
 import { speeds } from "./clock";
-import { h, iconButton, setAttribute, setIcon, setText } from "./dom";
-import { speedText } from "./format";
-import type { Command } from "./keys";
+import { h, iconButton, setAttribute, setIcon, setText } from "../ui/dom";
+import { speedText } from "../ui/format";
+import type { Command } from "../page/keys";
 import { Marks } from "./marks";
 import type { Playback } from "./playback";
 import type { Scene } from "./scene";

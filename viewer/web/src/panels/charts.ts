@@ -2,10 +2,10 @@
 import uPlot from "../../vendor/uplot/uPlot.esm.js";
 import { lookOf, markOf } from "../model";
 import { patternOf } from "../palette";
-import { h, setText } from "./dom";
-import { count } from "./format";
-import { lineColour, type Panel, type Scene } from "./scene";
-import type { ChartKind } from "./settings";
+import { h, setText } from "../ui/dom";
+import { count } from "../ui/format";
+import { lineColour, type Panel, type Scene } from "../match/scene";
+import type { ChartKind } from "../page/settings";
 
 const titles: readonly (readonly [ChartKind, string])[] = [["score", "Score"], ["share", "Share"], ["time", "Time"]];
 const redrawEvery = 250; // milliseconds

@@ -1,8 +1,8 @@
 // The log of events: the newest first, to be filtered by kind; a click goes to the turn.
 import type { EventKind, Header } from "../model";
-import { h, setChildren, setText } from "./dom";
-import type { Happening } from "./history";
-import { playerName, badge, type Panel, type Scene } from "./scene";
+import { h, setChildren, setText } from "../ui/dom";
+import type { Happening } from "../match/history";
+import { playerName, badge, type Panel, type Scene } from "../match/scene";
 
 /** The kinds of events, and how the page names them. */
 export const kinds: readonly (readonly [EventKind, string])[] = [

@@ -1,5 +1,5 @@
 // The state of a game that we do not know, as a tree that opens and closes.
-import { h } from "./dom";
+import { h } from "../ui/dom";
 
 const most = 500; // children shown of one value
 

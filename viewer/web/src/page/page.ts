@@ -1,15 +1,15 @@
 // The whole page: settings, keys, the address, dialogs, and which match is shown.
 import { formatAddress, parseAddress, setAddress, type Address } from "./address";
-import { Catalog } from "./catalog";
-import { openEmbedded } from "./embedded";
+import { Catalog } from "../list/catalog";
+import { openEmbedded } from "../source/embedded";
 import { makeHelp } from "./help";
 import { commandOf, needsKey, type Command } from "./keys";
-import { MatchList } from "./matches";
-import { MatchView, type Host } from "./matchview";
+import { MatchList } from "../list/matches";
+import { MatchView, type Host } from "../match/matchview";
 import { Notice } from "./notice";
-import { openMatch } from "./server";
+import { openMatch } from "../source/server";
 import { loadSettings, saveSettings, type Settings } from "./settings";
-import type { Source } from "./source";
+import type { Source } from "../source/source";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
 
 const addressEvery = 500; // milliseconds; browsers refuse too many changes

@@ -1,10 +1,10 @@
 // What is to be seen now: all that panels draw from.
 import { lookOf, markOf, type End, type Frame, type Header } from "../model";
 import { colourOf, contrast, inkOn, mix } from "../palette";
-import { h } from "./dom";
-import { nameText } from "./format";
+import { h } from "../ui/dom";
+import { nameText } from "../ui/format";
 import type { History } from "./history";
-import type { ChartKind } from "./settings";
+import type { ChartKind } from "../page/settings";
 
 export interface Scene {
   header: Header;

@@ -1,6 +1,6 @@
 // Which turn is shown, and how it goes on from there.
 import { Clock, turnTime } from "./clock";
-import type { Source } from "./source";
+import type { Source } from "../source/source";
 
 export class Playback {
   turn = 0;
