@@ -49,7 +49,7 @@ var allowed = map[string]struct {
 	"rerun":                     {ours: []string{"arena", "arena/record", "bomberman", "game", "harness", "internal/plain", "match", "replay", "viewer"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular", "internal/english"}},
 	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},
-	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "hexabomb/forecast", "bomberman", "bomberman/forecast", "replay", "viewer"}},
+	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "hexabomb/forecast", "bomberman", "bomberman/forecast", "replay", "viewer", "internal/plain"}},
 	"viewer":                    {ours: []string{"hexabomb", "bomberman", "internal/english"}, pure: true},
 	"viewer/terminal":           {ours: []string{"viewer", "internal/plain"}},
 	"viewer/termtest":           {ours: []string{"hexabomb", "viewer"}},
@@ -85,6 +85,8 @@ var allowed = map[string]struct {
 	"entrant/build":             {ours: []string{"entrant", "harness", "harness/rounds"}},
 	"hexabomb/forecast":         {ours: []string{"hexabomb"}, pure: true},
 	"bomberman/forecast":        {ours: []string{"bomberman"}, pure: true},
+	"viewer/export":             {ours: []string{"viewer", "viewer/picture", "viewer/playback", "viewer/web"}},
+	"viewer/summary":            {ours: []string{"internal/english", "internal/plain", "match", "replay", "viewer", "viewer/playback"}},
 }
 
 var impure = []string{"os", "net", "time", "log"}

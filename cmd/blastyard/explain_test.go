@@ -54,7 +54,7 @@ func TestLessonsOnPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, printed, _ := run(t, "", "replay", "explain", file, "--most", fmt.Sprint(pageLessons))
+	_, printed, _ := run(t, "", "replay", "explain", file, "--most", fmt.Sprint(explain.PageLessons))
 	check := func(name string, got []explain.Lesson) {
 		t.Helper()
 		for _, l := range got {
@@ -62,7 +62,7 @@ func TestLessonsOnPages(t *testing.T) {
 				t.Errorf("%s: not printed: %+v", name, l)
 			}
 		}
-		if want := len(explain.Costliest(all, everyone, pageLessons)); len(got) != want || want < 2 {
+		if want := len(explain.Costliest(all, everyone, explain.PageLessons)); len(got) != want || want < 2 {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}

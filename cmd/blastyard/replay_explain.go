@@ -33,23 +33,17 @@ Costs are in points, and estimates: docs/explain.md tells how they are made.`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
-	cmd.Flags().IntVar(&o.player, "player", everyone, "only this player's, by id (default all)")
-	cmd.Flags().IntVar(&o.most, "most", lessonsShown, "so many lessons a player, at most")
+	cmd.Flags().IntVar(&o.player, "player", explain.Everyone, "only this player's, by id (default all)")
+	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "so many lessons a player, at most")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
 	return cmd
 }
 
 // explainJSON is what replay explain prints with --json.
 type explainJSON struct {
-	Game    string          `json:"game"`
-	Turns   int             `json:"turns"`
-	Lessons []lessonsOfJSON `json:"players"` // by id
-}
-
-type lessonsOfJSON struct {
-	ID      int              `json:"player_id"`
-	Name    string           `json:"name"`
-	Lessons []explain.Lesson `json:"lessons"` // the costliest first
+	Game    string                  `json:"game"`
+	Turns   int                     `json:"turns"`
+	Lessons []explain.PlayerLessons `json:"players"` // by id
 }
 
 func (o *explainOptions) run(cmd *cobra.Command, file string) error {
@@ -76,24 +70,14 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 		names = append(names, p.Name)
 	}
 	if o.json {
-		text, jsonErr := json.Marshal(explainJSON{Game: r.Header.Game, Turns: len(r.Turns), Lessons: playerLessons(names, lessons, o.player, o.most)})
+		text, jsonErr := json.Marshal(explainJSON{Game: r.Header.Game, Turns: len(r.Turns),
+			Lessons: explain.ByPlayer(names, lessons, o.player, o.most)})
 		if jsonErr != nil {
 			return jsonErr
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
 	} else {
-		printLessons(cmd.OutOrStdout(), names, lessons, o.player, o.most)
+		explain.Write(cmd.OutOrStdout(), names, lessons, o.player, o.most)
 	}
 	return err
-}
-
-// playerLessons are the costliest lessons of a player, or of everyone.
-func playerLessons(names []string, lessons []explain.Lesson, player, most int) []lessonsOfJSON {
-	list := []lessonsOfJSON{}
-	for p, name := range names {
-		if player == everyone || p == player {
-			list = append(list, lessonsOfJSON{ID: p, Name: name, Lessons: append([]explain.Lesson{}, explain.Costliest(lessons, p, most)...)})
-		}
-	}
-	return list
 }

@@ -6,18 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/explain"
 	"blastyard/internal/newfile"
-	"blastyard/viewer"
+	"blastyard/viewer/export"
 	"blastyard/viewer/picture"
-	"blastyard/viewer/web"
 )
 
 // exportFormats are what a replay can be turned into.
@@ -117,16 +115,16 @@ func (o *exportOptions) validate() error {
 
 // writer is what writes the replay in the format that was asked for.
 func (o *exportOptions) writer(ctx context.Context, r *recording) (func(io.Writer) error, error) {
-	show := r.playback.Header()
 	switch o.format {
 	case "html":
-		return func(w io.Writer) error { return r.writePage(ctx, w) }, nil
+		lessons := explain.ForPage(r.Replay, len(r.playback.Header().Cells))
+		return func(w io.Writer) error { return export.Page(ctx, w, r.playback, lessons) }, nil
 	case "gif":
-		from, to, err := r.turnRange(o.turns)
+		from, to, err := export.ParseTurns(o.turns, r.playback.Len())
 		if err != nil {
-			return nil, err
+			return nil, usagef("--%w", err)
 		}
-		return func(w io.Writer) error { return picture.GIF(w, show, r.between(ctx, from, to), o.picture) }, nil
+		return func(w io.Writer) error { return export.GIF(ctx, w, r.playback, from, to, o.picture) }, nil
 	}
 	if !o.hasTurn {
 		o.turn = r.playback.Len()
@@ -134,65 +132,11 @@ func (o *exportOptions) writer(ctx context.Context, r *recording) (func(io.Write
 	if err := r.checkTurn("--turn", o.turn); err != nil {
 		return nil, err
 	}
-	f, err := r.playback.Frame(o.turn)
-	if err != nil {
-		return nil, err
-	}
-	draw := picture.PNG
+	draw := export.PNG
 	if o.format == "svg" {
-		draw = picture.SVG
+		draw = export.SVG
 	}
-	return func(w io.Writer) error { return draw(w, show, f, o.picture) }, nil
-}
-
-// turnRange reads A-B; "" is all turns.
-func (r *recording) turnRange(text string) (from, to int, err error) {
-	if text == "" {
-		return 0, r.playback.Len(), nil
-	}
-	a, b, ok := strings.Cut(text, "-")
-	from, errA := strconv.Atoi(a)
-	to, errB := strconv.Atoi(b)
-	if !ok || errA != nil || errB != nil || from < 0 || from > to || to > r.playback.Len() {
-		return 0, 0, usagef("--turns is %q, expected A-B between 0 and %d", text, r.playback.Len())
-	}
-	return from, to, nil
-}
-
-// between are the frames of the turns from one to another, until ctx ends.
-func (r *recording) between(ctx context.Context, from, to int) iter.Seq2[*viewer.Frame, error] {
-	return func(yield func(*viewer.Frame, error) bool) {
-		for turn := from; turn <= to; turn++ {
-			f, err := r.playback.Frame(turn)
-			if ctx.Err() != nil {
-				f, err = nil, errors.New("interrupted")
-			}
-			if !yield(f, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
-// writePage writes a page that holds the whole match.
-func (r *recording) writePage(ctx context.Context, w io.Writer) error {
-	data := web.Data{Title: r.Header.Title, Header: r.playback.Header().AppendJSON(nil)}
-	if data.Title == "" {
-		data.Title = r.Header.Game
-	}
-	for f, err := range r.between(ctx, 0, r.playback.Len()) {
-		if err != nil {
-			return err
-		}
-		data.Frames = append(data.Frames, f.AppendJSON(nil))
-	}
-	end := r.playback.End()
-	if end == nil {
-		end = &viewer.End{Turns: r.playback.Len(), Winner: nobody, Why: "the replay ends here, before the match"}
-	}
-	end.Lessons = lessonsForPage(r.Replay, len(r.playback.Header().Cells))
-	data.End = end.AppendJSON(nil)
-	return web.Page(w, data)
+	return func(w io.Writer) error { return draw(w, r.playback, o.turn, o.picture) }, nil
 }
 
 // writeNewFile writes a file in one go; one that is there already stays, unless force says otherwise.

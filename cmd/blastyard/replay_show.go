@@ -3,20 +3,16 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/plain"
-	"blastyard/match"
-	"blastyard/replay"
 	"blastyard/viewer"
+	"blastyard/viewer/summary"
 	"blastyard/viewer/terminal"
 	"blastyard/viewer/tui"
 )
@@ -75,7 +71,10 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 	case o.hasTurn:
 		err = o.showTurn(r)
 	case o.json:
-		err = o.printJSON(r)
+		var text []byte
+		if text, err = summary.JSON(r.Replay); err == nil {
+			_, err = fmt.Fprintf(o.out, "%s\n", text)
+		}
 	default:
 		if o.play && r.playback.Header().Shape == viewer.Tree {
 			return fmt.Errorf("%s: there is no board of %q to be drawn; --turn N shows a state", file, r.Header.Game)
@@ -85,7 +84,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 				return interrupted(ctx, err)
 			}
 		}
-		o.header(r)
+		summary.Header(o.out, &r.Header, r.playback)
 		err = o.result(r)
 	}
 	return cmp.Or(err, r.damage)
@@ -105,20 +104,15 @@ func (o *showOptions) showTurn(r *recording) error {
 		return err
 	}
 	if f.Shape == viewer.Tree {
-		text, err := json.MarshalIndent(f.Tree, "", "  ")
+		text, err := summary.Tree(f)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(o.out, "%s\n", plain.JSON(text))
+		fmt.Fprintln(o.out, text)
 	} else {
 		fmt.Fprintln(o.out, terminal.Draw(f, o.options()))
 	}
-	for _, x := range f.Refused {
-		fmt.Fprintf(o.out, "%s refused: %s: %s\n", viewer.Mark(x.Player), terminal.Plain(x.Action), terminal.Plain(x.Reason))
-	}
-	for _, x := range f.Output {
-		fmt.Fprintf(o.out, "%s prints: %s\n", viewer.Mark(x.Player), terminal.Plain(x.Text))
-	}
+	summary.Turn(o.out, f)
 	return nil
 }
 
@@ -161,51 +155,6 @@ func (r *recording) showIn(ctx context.Context, tty *os.File) error {
 	return err
 }
 
-// header prints what is known of a match before its first turn.
-func (o *showOptions) header(r *recording) {
-	h := &r.Header
-	line := func(name, value string) {
-		if value != "" {
-			fmt.Fprintf(o.out, "%-9s%s\n", name+":", terminal.Plain(value))
-		}
-	}
-	line("game", h.Game)
-	line("title", h.Title)
-	line("map", h.Map.Name)
-	line("seed", r.playback.Header().Seed)
-	turns := fmt.Sprint(r.playback.Len())
-	if most := r.playback.Header().Turns; most > r.playback.Len() {
-		turns += fmt.Sprintf(" of %d", most)
-	}
-	line("turns", turns)
-	line("order", h.Order)
-	if h.Limit > 0 {
-		line("limit", (time.Duration(h.Limit)*time.Millisecond).String()+" a turn")
-	}
-	line("started", r.playback.Header().Started)
-	line("written", h.Software)
-	line("rules", rulesOf(h))
-	line("repeat", h.Repeat)
-	for id, p := range r.playback.Header().Players {
-		bot := p.Bot
-		if bot == "" {
-			bot = "(bot not known)"
-		}
-		if p.Special {
-			bot += " (special)"
-		}
-		line(viewer.Mark(id), p.Name+"  "+bot)
-	}
-}
-
-// rulesOf is the version of the rules that a replay was made by, in words where this program has another.
-func rulesOf(h *replay.Header) string {
-	if h.Rules == 0 {
-		return ""
-	}
-	return cmp.Or(h.OtherRules(), strconv.Itoa(int(h.Rules)))
-}
-
 // result prints how a match ended, or stood when the replay ended.
 func (o *showOptions) result(r *recording) error {
 	last, err := r.playback.Frame(r.playback.Len())
@@ -214,48 +163,12 @@ func (o *showOptions) result(r *recording) error {
 	}
 	fmt.Fprintln(o.out)
 	switch {
-	case last.Shape == viewer.Tree: // nobody knows the scores
+	case last.Shape == viewer.Tree: // its scores are not known
 	case o.tty != nil:
 		fmt.Fprint(o.out, terminal.Final(last, o.options()))
 	default:
 		fmt.Fprint(o.out, terminal.Standings(last, terminal.Options{}))
 	}
-	end := r.playback.End()
-	if end == nil {
-		fmt.Fprintln(o.out, "\nThe replay ends here, before the match.")
-		return nil
-	}
-	winner := "nobody"
-	if end.Winner >= 0 {
-		winner = terminal.Plain(r.playback.Header().Players[end.Winner].Name)
-	}
-	fmt.Fprintf(o.out, "\nwinner: %s\n", winner)
-	if end.Why != "" {
-		fmt.Fprintf(o.out, "ended early: %s\n", terminal.Plain(end.Why))
-	}
-	for id, x := range end.Players {
-		fate := seatOutcome{reason: match.Reason(x.Reason), note: x.Note, late: x.Late, host: x.Host, refused: x.Refused}
-		if id < len(r.playback.Header().Players) && fate.unwell() {
-			fmt.Fprintf(o.out, "%s: %s\n", terminal.Plain(r.playback.Header().Players[id].Name), terminal.Plain(fate.summary()))
-		}
-	}
+	summary.End(o.out, r.playback)
 	return nil
-}
-
-// What replay show prints with --json.
-type replayJSON struct {
-	Header replay.Header  `json:"header"` // without the state
-	Turns  int            `json:"turns"`  // in the replay
-	Result *replay.Result `json:"result"` // null: the replay ends before the match
-}
-
-func (o *showOptions) printJSON(r *recording) error {
-	x := replayJSON{Header: r.Header, Turns: len(r.Turns), Result: r.Result}
-	x.Header.State = nil
-	text, err := json.Marshal(x)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(o.out, "%s\n", plain.JSON(text))
-	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/english"
 	"blastyard/replay"
 )
 
@@ -54,7 +55,7 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 	var where *replay.Difference
 	switch {
 	case differs == nil:
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, all as recorded\n", file, countOf(len(r.Turns), "turn"))
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, all as recorded\n", file, english.Count(len(r.Turns), "turn"))
 	case errors.As(differs, &where):
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %v\n", file, differs)
 	default:
@@ -63,10 +64,4 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 	return err == nil && differs == nil
 }
 
-// countOf is a number of things in words.
-func countOf(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
+var countOf = english.Count // by the name that replay_rerun_report.go uses
