@@ -62,6 +62,7 @@ type Rounds struct {
 	Interpreters []string `json:"interpreters,omitempty"` // NAME=PROGRAM, as in rounds.Interpreters.Set
 	KeepFiles    bool     `json:"keep_files,omitempty"`   // a player's map.txt and state.json stay after its move
 	CopyBots     bool     `json:"copy_bots,omitempty"`    // the programs run in copies of their folders, which go
+	OwnNames     bool     `json:"own_names,omitempty"`    // the files call programs as their bot.json does, also equally
 }
 
 // Limits of a Config.

@@ -48,7 +48,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 		return nil, wrong("order", c.Order, err)
 	}
 	p.Config.Order = p.playerOrder.String()
-	if c.Seed > p.Kind.MaxSeed {
+	if p.Kind.FitSeed(c.Seed) != c.Seed {
 		return nil, expected("seed", c.Seed, "0 to %d", p.Kind.MaxSeed)
 	}
 	for _, find := range []func() error{p.findMap, p.findSeats, p.findTurns, p.findSandbox, p.findLogs, p.checkIDs} {
@@ -93,7 +93,7 @@ func (p *Prepared) findTurns() error {
 	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {
 		p.Config.TurnTime = Duration(DefaultTurnTime)
 	}
-	m, err := p.Kind.New(p.setup(p.Config.Seed&p.Kind.MaxSeed, len(p.seats)))
+	m, err := p.Kind.New(p.setup(p.Config.Seed, len(p.seats)))
 	if err != nil {
 		return wrong("seats", fmt.Sprintf("%d players", len(p.seats)), err)
 	}
@@ -109,7 +109,7 @@ func (p *Prepared) findTurns() error {
 
 // setup is what a match with so many players starts from.
 func (p *Prepared) setup(seed uint64, players int) game.Setup {
-	return game.Setup{Map: p.Map, Players: players, Specials: min(p.specials, players), Seed: seed & p.Kind.MaxSeed}
+	return game.Setup{Map: p.Map, Players: players, Specials: min(p.specials, players), Seed: p.Kind.FitSeed(seed)}
 }
 
 // findSandbox finds out how far programs can be kept apart.
@@ -130,7 +130,7 @@ func (p *Prepared) findSandbox() error {
 
 // findLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.
 func (p *Prepared) findLogs() error {
-	if p.Config.LogDir == "" {
+	if p.Config.LogDir == "" || p.Kind.Protocol == game.Rounds { // there it is made with the folders of the rounds
 		return nil
 	}
 	if err := os.MkdirAll(p.Config.LogDir, 0o777); err != nil {
@@ -214,7 +214,7 @@ func (p *Prepared) newWorker() *worker {
 // restart is a match of so many players at its start.
 func (w *worker) restart(seed uint64, players int) (game.Match, error) {
 	if w.match != nil && w.match.Players() == players {
-		return w.match, w.match.Restart(seed & w.Kind.MaxSeed)
+		return w.match, w.match.Restart(w.Kind.FitSeed(seed))
 	}
 	var err error
 	w.match, err = w.Kind.New(w.setup(seed, players))

@@ -151,6 +151,9 @@ func (d *roundsDecider) seatPlayers(r *run) (err error) {
 		if b := d.seats[k]; b != nil {
 			d.infos[id] = b.Info(bomberman.Key(id))
 			d.programs = append(d.programs, bomberman.Key(id))
+			if r.Config.Rounds.OwnNames {
+				d.text.Names[id] = b.NickName
+			}
 			continue
 		}
 		d.infos[id] = wire.HumanInfo(s.name, id)

@@ -203,6 +203,42 @@ func TestRoundsEnvironment(t *testing.T) {
 	}
 }
 
+// TestRoundsOwnNames: the files of the rounds call two bots of one name equally where that is asked for; the result never
+// does.
+func TestRoundsOwnNames(t *testing.T) {
+	t.Parallel()
+	for own, want := range map[bool]string{false: "[ann ann2]", true: "[ann ann]"} {
+		c := patient(1, scriptBot(t, "ann", placesBombs), scriptBot(t, "ann", placesBombs))
+		c.LogDir, c.IDs, c.Rounds.OwnNames = t.TempDir(), []int{0, 1}, own
+		r := play(t, &arena.Arena{}, c, &witness{})
+		if r.Seats[0].Name != "ann" || r.Seats[1].Name != "ann2" {
+			t.Errorf("own %t: result %+v", own, r.Seats)
+		}
+		text, err := os.ReadFile(filepath.Join(c.LogDir, "0", "map.txt"))
+		var names []string
+		for line := range strings.Lines(string(text)) {
+			if name, ok := strings.CutPrefix(line, "Player Name: "); ok {
+				names = append(names, strings.TrimSpace(name))
+			}
+		}
+		if err != nil || fmt.Sprint(names) != want {
+			t.Errorf("own %t: map.txt names %v, %v", own, names, err)
+		}
+	}
+}
+
+// TestSeedBelowZero: Bomberman has such seeds; the same map as ever.
+func TestSeedBelowZero(t *testing.T) {
+	for seed, want := range map[int64]bool{-5: true, -1 << 31: true, -1<<31 - 1: false} {
+		c := patient(1, "builtin:idle", "builtin:idle")
+		c.Seed = uint64(seed)
+		r, err := arena.Play(t.Context(), c)
+		if (err == nil) != want || want && r.Seed != uint64(seed) {
+			t.Errorf("seed %d: %+v, %v", seed, r, err)
+		}
+	}
+}
+
 // TestRoundsSeries: each match of a series has a folder below the log folder; bots may run in copies of theirs.
 func TestRoundsSeries(t *testing.T) {
 	t.Parallel()

@@ -19,6 +19,7 @@ func Bomberman() *Kind {
 		Parts:    [NumParts]string{"walls", "players", "bombs", "explosions", "points"},
 		Protocol: Rounds,
 		MaxSeed:  math.MaxInt32,
+		MinSeed:  math.MinInt32,
 		Bots:     bomberbots.Names(),
 		Usual:    []string{"reference", "random", "random", "idle"},
 		Seats:    func(Map) int { return bomberman.MaxPlayers },

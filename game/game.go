@@ -26,6 +26,7 @@ type Kind struct {
 	Turns    int      // turns of a match that names none; 0: the rules end it
 	Unseen   int      // turns at the start that are played before anybody has seen a state
 	MaxSeed  uint64   // the largest seed
+	MinSeed  int64    // the smallest one; those below 0 are given as their two's complement
 
 	Bots     []string // built-in bots for ordinary players, by name
 	Specials []string // built-in bots for the special player; none: the game has no special player
@@ -43,6 +44,14 @@ type Kind struct {
 
 	// New makes a match at its start. The error is ErrSetup, with what was expected.
 	New func(s Setup) (Match, error)
+}
+
+// FitSeed makes a seed of the game from any number, as series have them. A seed of the game stays as it is.
+func (k *Kind) FitSeed(seed uint64) uint64 {
+	if signed := int64(seed); signed < 0 && signed >= k.MinSeed {
+		return seed
+	}
+	return seed & k.MaxSeed
 }
 
 // Protocol is how programs play a game.

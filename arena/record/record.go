@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/botsum"
 	"blastyard/replay"
@@ -97,19 +98,22 @@ func (r *Recorder) End(e *arena.End) {
 // header is what the replay of a match begins with.
 func header(b *arena.Begin, o *Options) *replay.Header {
 	hash := b.Match.Hash()
-	h := &replay.Header{Game: b.Kind.Name, Title: b.Title, Seed: b.Seed & b.Kind.MaxSeed, Order: b.Config.Order,
+	h := &replay.Header{Game: b.Kind.Name, Title: b.Title, Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order,
 		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
-		h.Players = append(h.Players, replay.Player{Name: p.Name, Bot: p.Bot, Hash: hashOf(p), Special: p.Special})
+		h.Players = append(h.Players, replay.Player{Name: p.Name, Bot: p.Bot, Hash: hashOf(b.Kind, p), Special: p.Special})
 	}
 	return h
 }
 
 // hashOf is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names. It
 // is empty where there are none.
-func hashOf(p *arena.Player) string {
+func hashOf(kind *game.Kind, p *arena.Player) string {
+	if kind.Protocol == game.Rounds && p.Program {
+		return botsum.Of([]string{p.Bot}) // a folder, whatever its name holds
+	}
 	words, err := harness.Split(p.Bot)
 	if err != nil || p.Person || !p.Program || p.Bot == "" {
 		return ""

@@ -1,20 +1,28 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena"
+	"blastyard/arena/record"
 	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/bomberman/console"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/replay"
 )
 
 // withBotFolders makes paths of the bot folders host and join, which stand for commands only right behind bomberman.
@@ -51,6 +59,7 @@ type roundsOptions struct {
 	env          []string // of the bots
 	order        string
 	interpreters []string
+	programs     rounds.Interpreters // of interpreters
 	replay       string
 }
 
@@ -72,18 +81,17 @@ are replaced. The rules: blastyard bomberman --rules.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.rules {
-				return writeRules(cmd.OutOrStdout(), rulesFile)
+				return console.WriteRules(cmd.OutOrStdout(), console.RulesFile)
 			}
 			o.bots = append(o.bots, args...) // -b DIR DIR
 			if !cmd.Flags().Changed("seed") {
 				o.seed = rand.Int32N(math.MaxInt32)
 			}
 			o.hasLog = cmd.Flags().Changed("log")
-			m, err := o.plan(cmd)
-			if err != nil {
+			if err := o.validate(); err != nil {
 				return err
 			}
-			return m.run(cmd.Context())
+			return o.play(cmd)
 		},
 	}
 	o.flags(cmd)
@@ -95,7 +103,7 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.SortFlags = false
 	f.StringArrayVarP(&o.bots, "bot", "b", nil, "the folder of a bot; may be repeated, and several may follow")
 	f.IntVarP(&o.console, "console", "c", 0, "players at this keyboard")
-	f.BoolVarP(&o.rules, "rules", "r", false, "print the rules and write them to "+rulesFile)
+	f.BoolVarP(&o.rules, "rules", "r", false, "print the rules and write them to "+console.RulesFile)
 	f.BoolVar(&o.consoleLog, "clog", false, "print what is logged")
 	f.BoolVar(&o.pretty, "pretty", false, "draw every round")
 	f.StringVarP(&o.logDir, "log", "l", "", "the folder of the match, with a folder for each round (default Replays/SEED)")
@@ -139,66 +147,146 @@ func (o *roundsOptions) validate() error {
 	case o.hasLog && o.logDir == "":
 		return usagef("--log is empty, expected a folder")
 	}
+	for _, setting := range o.interpreters {
+		if err := o.programs.Set(setting); err != nil {
+			return usageError{err}
+		}
+	}
 	return checkSandboxFlags(o.sandbox, o.env)
 }
 
-// plan reads the bots and makes the map.
-func (o *roundsOptions) plan(cmd *cobra.Command) (*roundsMatch, error) {
-	if err := o.validate(); err != nil {
-		return nil, err
-	}
-	m := &roundsMatch{options: o, removeCopies: func() {}, stdin: cmd.InOrStdin(), out: cmd.OutOrStdout(), err: cmd.ErrOrStderr()}
-	cfg := rounds.Config{NoLimit: o.noLimit, Jobs: o.jobs, Env: o.env}
-	for _, setting := range o.interpreters {
-		if err := cfg.Interpreters.Set(setting); err != nil {
-			return nil, usageError{err}
-		}
-	}
-	m.interpreters = cfg.Interpreters
-	var err error
-	if cfg.Sandbox, err = harness.NewSandbox(o.sandbox); err != nil {
-		return nil, err
-	}
-	m.sandbox = cfg.Sandbox
-	n := len(o.bots) + o.console
-	keys := make([]int, n)
-	for i := range keys {
-		keys[i] = i
-	}
-	if o.order == orderSeeded {
-		keys = match.DealIDs(uint64(uint32(o.seed)), n)
-	}
-	m.seats = make([]roundsSeat, n)
-	m.text.Names = make([]string, n)
-	m.players = make([]wire.PlayerInfo, n)
-	for i, k := range keys {
-		s := &m.seats[k]
-		s.key = bomberman.Key(k)
-		m.players[k] = wire.HumanInfo(fmt.Sprintf("Player %d", i+1), k)
-		if i >= o.console {
-			b, err := rounds.ReadBot(o.bots[i-o.console])
-			if err != nil {
-				return nil, err
-			}
-			s.bot, s.dir, m.players[k] = b, b.Dir, b.Info(s.key)
-		}
-		s.name = m.players[k].NickName
-		m.text.Names[k] = s.name
-	}
-	board, err := bomberman.Generate(bomberman.DefaultSettings(), n, o.seed)
+// The replay and the folder of a match, where the command line names none.
+const (
+	matchReplay   = "replay" + replay.Ending
+	replaysFolder = "Replays"
+)
+
+// noReplay asks for no replay.
+const noReplay = "none"
+
+// play plays the match and prints how it ended.
+func (o *roundsOptions) play(cmd *cobra.Command) error {
+	bots, err := o.readBots()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	m.state = bomberman.NewState(board)
-	if m.runner, err = rounds.NewRunner(cfg); err != nil {
-		return nil, err
+	box, err := harness.NewSandbox(o.sandbox)
+	if err != nil {
+		return err
 	}
 	if o.replay != "" && o.replay != noReplay {
 		if _, err := os.Lstat(o.replay); err == nil {
-			return nil, fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
+			return fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
 		}
 	}
-	return m, nil
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	if o.build {
+		if err := o.buildBots(ctx, bots, cmd.ErrOrStderr()); err != nil {
+			return interrupted(ctx, err)
+		}
+	}
+	if box != nil && len(bots) > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), sandboxLine(box))
+	}
+	c, names := o.config(bots)
+	dir, err := filepath.Abs(c.LogDir)
+	if err != nil {
+		return err
+	}
+	screen := console.New(ctx, console.Config{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Err: cmd.ErrOrStderr(),
+		Names: names, Dir: dir, Pretty: o.pretty, Log: o.consoleLog, Debug: o.debug})
+	a := arena.Arena{People: map[int]arena.Person{}}
+	for k := range o.console {
+		a.People[k] = screen.Person()
+	}
+	sinks := []arena.Sink{screen}
+	var recorder *record.Recorder
+	if o.replay != noReplay {
+		if recorder, err = o.newRecorder(dir); err != nil {
+			return err
+		}
+		sinks = append(sinks, recorder)
+	}
+	if _, err := a.Play(ctx, c, sinks...); err != nil {
+		return interrupted(ctx, err)
+	}
+	screen.PrintResult(o.seed)
+	var lost error
+	if recorder != nil {
+		lost = recorder.Err()
+		if recorder.Path() != "" {
+			fmt.Fprintf(cmd.OutOrStdout(), "\nreplay: %s", recorder.Path())
+		}
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "\nfolder: %s\nrepeat: %s\n", dir, o.command())
+	return lost
+}
+
+func (o *roundsOptions) readBots() (bots []*rounds.Bot, err error) {
+	for _, dir := range o.bots {
+		b, err := rounds.ReadBot(dir)
+		if err != nil {
+			return nil, err
+		}
+		bots = append(bots, b)
+	}
+	return bots, nil
+}
+
+// buildBots builds each bot once.
+func (o *roundsOptions) buildBots(ctx context.Context, bots []*rounds.Bot, progress io.Writer) error {
+	built := map[string]bool{}
+	for _, b := range bots {
+		if built[b.Dir] {
+			continue
+		}
+		built[b.Dir] = true
+		if err := b.Build(ctx, &o.programs, progress); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
+func (o *roundsOptions) config(bots []*rounds.Bot) (c arena.Config, names []string) {
+	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.seed)), NoTimeout: o.noLimit, Sandbox: o.sandbox, Env: o.env,
+		LogDir: o.logDir, Rounds: arena.Rounds{Jobs: o.jobs, Interpreters: o.interpreters, KeepFiles: o.keep || o.debug,
+			CopyBots: o.copyBots, OwnNames: true}}
+	if c.LogDir == "" {
+		c.LogDir = filepath.Join(replaysFolder, fmt.Sprint(o.seed))
+	}
+	for k := range o.console {
+		names = append(names, fmt.Sprintf("Player %d", k+1))
+		c.Seats = append(c.Seats, arena.Seat{Bot: "human", Name: names[k]})
+	}
+	for i, b := range bots {
+		names = append(names, b.NickName)
+		c.Seats = append(c.Seats, arena.Seat{Bot: o.bots[i]})
+	}
+	for k := range c.Seats {
+		c.IDs = append(c.IDs, k)
+	}
+	if o.order == orderSeeded {
+		c.IDs = match.DealIDs(uint64(uint32(o.seed)), len(c.Seats))
+	}
+	return c, names
+}
+
+// newRecorder is what writes the replay: into the folder of the match, unless something else is asked for. One of an
+// earlier match there goes with its rounds.
+func (o *roundsOptions) newRecorder(dir string) (*record.Recorder, error) {
+	path := o.replay
+	if path == "" {
+		path = filepath.Join(dir, matchReplay)
+		if rounds.IsMatch(dir) {
+			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
+		}
+	}
+	return record.New(record.Options{Path: path, Repeat: o.command(), Software: software()}), nil
 }
 
 // command is the command line that plays the same again.

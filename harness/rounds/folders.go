@@ -67,22 +67,22 @@ func NewFolders(dir string, keep bool) (f *Folders, replaced bool, err error) {
 	return f, replaced, nil
 }
 
+// IsMatch reports whether a folder holds the rounds of a match, which NewFolders would replace.
+func IsMatch(dir string) bool {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return false
+	}
+	defer root.Close()
+	old, err := findRounds(root)
+	return err == nil && len(old) > 0
+}
+
 // removeRounds removes the rounds of an earlier match.
 func removeRounds(root *os.Root) (removed bool, err error) {
-	entries, err := fs.ReadDir(root.FS(), ".")
+	old, err := findRounds(root)
 	if err != nil {
 		return false, err
-	}
-	var old []string
-	for _, e := range entries {
-		if n, err := strconv.Atoi(e.Name()); err != nil || strconv.Itoa(n) != e.Name() || n < 0 {
-			continue
-		}
-		if !isRound(root, e.Name()) {
-			return false, fmt.Errorf("%s is there and no round of a match: name another folder, or move it away",
-				filepath.Join(root.Name(), e.Name()))
-		}
-		old = append(old, e.Name())
 	}
 	for _, name := range old {
 		if err := removeAll(root, name); err != nil {
@@ -91,6 +91,25 @@ func removeRounds(root *os.Root) (removed bool, err error) {
 		removed = true
 	}
 	return removed, nil
+}
+
+// findRounds finds the folders of the rounds of a match. What has the name of one and is none is an error.
+func findRounds(root *os.Root) (old []string, err error) {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if n, err := strconv.Atoi(e.Name()); err != nil || strconv.Itoa(n) != e.Name() || n < 0 {
+			continue
+		}
+		if !isRound(root, e.Name()) {
+			return nil, fmt.Errorf("%s is there and no round of a match: name another folder, or move it away",
+				filepath.Join(root.Name(), e.Name()))
+		}
+		old = append(old, e.Name())
+	}
+	return old, nil
 }
 
 // isRound reports whether a folder contains what the engine writes for a round.

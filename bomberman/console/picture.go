@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 	"blastyard/bomberman/wire"
 )
 
-// boardPainter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR
+// painter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR
 // counts).
-type boardPainter struct {
+type painter struct {
 	out     *colorprofile.Writer
 	symbols [256]string // what is written for a byte of a row
 	text    []byte
@@ -25,8 +25,8 @@ type boardPainter struct {
 var playerColours = []string{"#e69f00", "#56b4e9", "#00b386", "#f0e442", "#4f7fff", "#e0602a", "#d68fb8", "#9ad14b", "#b58bff", "#ff8f8f", "#40d6d6",
 	"#c2a878"}
 
-func newBoardPainter(out io.Writer) *boardPainter {
-	p := &boardPainter{out: colorprofile.NewWriter(out, os.Environ())}
+func newPainter(out io.Writer) *painter {
+	p := &painter{out: colorprofile.NewWriter(out, os.Environ())}
 	set := func(symbols string, style ansi.Style) {
 		for _, c := range []byte(symbols) {
 			p.symbols[c] = style.Styled(string(c))
@@ -55,7 +55,7 @@ func onColour(hex string) ansi.Style {
 }
 
 // draw draws a state: a head, then the rows with the players beside them.
-func (p *boardPainter) draw(text *wire.Text, s *bomberman.State) {
+func (p *painter) draw(text *wire.Text, s *bomberman.State) {
 	p.text = text.AppendConsole(p.text[:0], s)
 	var b bytes.Buffer
 	y := 0

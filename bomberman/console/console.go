@@ -1,0 +1,259 @@
+// Package console is the console of 2016-Bomberman's original engine: what it prints of a match, and the players at its
+// keyboard. A Console is a sink of package arena.
+package console
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"blastyard/arena"
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/game"
+	"blastyard/internal/plain"
+	"blastyard/match"
+)
+
+// Config says what a console prints, and where.
+type Config struct {
+	In       io.Reader // of the players at the keyboard
+	Out, Err io.Writer
+
+	// Names are what the players are called, by seat of the match; two may have one name.
+	Names []string
+
+	Dir    string // the folder of the match
+	Pretty bool   // draw every round
+	Log    bool   // print the engine's log
+	Debug  bool   // wait for Enter when a bot has written to its error stream
+}
+
+// Console prints one match. Players at the keyboard are asked one after the other, in the order of their keys.
+type Console struct {
+	arena.NopSink
+	config   Config
+	ctx      context.Context //nolint:containedctx // of the match, which waits for the keyboard
+	keyboard *keyboard
+	painter  *painter
+	players  []player // by id
+	text     wire.Text
+	state    *bomberman.State // of the match
+	result   *arena.Result
+}
+
+// player is what the console knows of a player.
+type player struct {
+	name       string
+	atKeyboard bool
+	before     bomberman.Player // the round to come
+	trouble    string           // the last that was told
+	late       int              // rounds
+	host       int              // rounds that it missed since the machine gave it no processor
+	faults     int              // rounds without a command, beside these
+}
+
+// New returns the console of a match that ends with ctx.
+func New(ctx context.Context, c Config) *Console {
+	return &Console{config: c, ctx: ctx, keyboard: newKeyboard(ctx, c.In, c.Out), painter: newPainter(c.Out)}
+}
+
+// Person returns someone at the keyboard, for one seat of the match.
+func (c *Console) Person() arena.Person { return &person{keyboard: c.keyboard} }
+
+// Begin implements arena.Sink.
+func (c *Console) Begin(b *arena.Begin) {
+	c.players = make([]player, len(b.Players))
+	c.text.Names = make([]string, len(b.Players))
+	for id := range b.Players {
+		p := &b.Players[id]
+		c.players[id] = player{name: c.config.Names[p.Seat], atKeyboard: p.Person}
+		c.text.Names[id] = c.players[id].name
+	}
+	c.state = b.Match.(interface{ Bomberman() *bomberman.State }).Bomberman()
+	c.keyboard.draw = c.draw
+	c.nextRound()
+}
+
+func (c *Console) draw() { c.painter.draw(&c.text, c.state) }
+
+// nextRound prepares the round to come: who is asked at the keyboard, and the picture for the others.
+func (c *Console) nextRound() {
+	asked := false
+	c.keyboard.clearQueue()
+	for id := range c.players {
+		p := &c.players[id]
+		p.before = c.state.Player(id)
+		if p.atKeyboard && p.before.Alive {
+			asked = true
+			c.keyboard.enqueue(id, fmt.Sprintf("%c %s", bomberman.Key(id), p.name))
+		}
+	}
+	if c.config.Pretty && (!asked || c.keyboard.ended) {
+		c.draw()
+	}
+}
+
+// Note implements arena.Sink. What is noted of players is told with their rounds.
+func (c *Console) Note(n arena.Note) {
+	if n.Seat == arena.NoSeat {
+		c.note("%s", n.Text)
+	}
+}
+
+// Turn implements arena.Sink.
+func (c *Console) Turn(t *arena.Turn) {
+	n := t.Number - 1 // rounds count from 0
+	for _, note := range c.keyboard.takeNotes() {
+		c.note("round %d: %s", n, note)
+	}
+	for i := range t.Runs {
+		c.tellRun(n, &t.Runs[i])
+	}
+	c.tellPlayers(t)
+	if c.config.Log {
+		fmt.Fprintf(c.config.Out, "round %d\n%s", n, t.Log)
+	}
+	if c.config.Debug {
+		c.debugStop(n, t.Runs)
+	}
+	if !t.Match.Over() {
+		c.nextRound()
+	}
+}
+
+// tellPlayers keeps for those at the keyboard what the round did to them.
+func (c *Console) tellPlayers(t *arena.Turn) {
+	for id := range c.players {
+		p := &c.players[id]
+		if !p.atKeyboard || !p.before.Alive {
+			continue
+		}
+		after := c.state.Player(id)
+		failed := slices.ContainsFunc(t.Refused, func(r game.Refusal) bool { return r.Player == id })
+		c.keyboard.tell(id, wire.Refusal(commandOf(t.Moves, id), failed, p.before, after))
+		if !after.Alive {
+			c.keyboard.deaths = append(c.keyboard.deaths, fmt.Sprintf("%c %s has been killed", bomberman.Key(id), p.name))
+		}
+	}
+}
+
+// commandOf is the command of a player in a round.
+func commandOf(moves []arena.Move, id int) bomberman.Command {
+	i := slices.IndexFunc(moves, func(m arena.Move) bool { return m.Player == id })
+	if i < 0 || len(moves[i].Actions) != 1 {
+		return bomberman.Nothing
+	}
+	return bomberman.Command(moves[i].Actions[0] - '0')
+}
+
+// tellRun tells what was wrong with a bot's run, the same trouble only once in a row.
+func (c *Console) tellRun(n int, run *arena.Run) {
+	o, p, key := run.Outcome, &c.players[run.Player], bomberman.Key(run.Player)
+	for _, fault := range o.Faults {
+		c.note("round %d: %c %s: FAULT: %s", n, key, p.name, plain.Text(fault))
+	}
+	kind := o.Why
+	switch {
+	case o.Why == "":
+	case o.Host:
+		p.host++
+		kind = "host"
+	case o.Late:
+		p.late++
+		kind = "late"
+	default:
+		p.faults++
+	}
+	told := kind == p.trouble
+	if p.trouble = kind; told || kind == "" {
+		return
+	}
+	last := ""
+	if len(o.Errors) > 0 {
+		last = "; it last printed: " + strings.Join(o.Errors, " | ")
+	}
+	c.note("round %d: %c %s: %s: does nothing%s", n, key, p.name, plain.Text(o.Why), last)
+}
+
+// debugStop waits for Enter where a bot wrote to its error stream.
+func (c *Console) debugStop(n int, runs []arena.Run) {
+	wrote := false
+	for _, run := range runs {
+		if run.Outcome.Printed.Stderr == 0 {
+			continue
+		}
+		wrote = true
+		key := string(bomberman.Key(run.Player))
+		c.note("round %d: %s %s wrote to its error stream: %s (see %s)", n, key, c.players[run.Player].name,
+			strings.Join(run.Outcome.Errors, " | "), filepath.Join(c.config.Dir, fmt.Sprint(n), key))
+	}
+	if wrote {
+		c.keyboard.pause(c.ctx, c.config.Err)
+	}
+}
+
+func (c *Console) note(format string, args ...any) {
+	fmt.Fprintln(c.config.Err, plain.Line(fmt.Sprintf(format, args...)))
+}
+
+// End implements arena.Sink.
+func (c *Console) End(e *arena.End) {
+	c.result = e.Result
+	if e.Err != nil {
+		return
+	}
+	c.keyboard.tellDeaths()
+	if c.config.Pretty {
+		c.draw()
+	}
+}
+
+// PrintResult prints the leader board of a match that has ended, first as the original does.
+func (c *Console) PrintResult(seed int32) {
+	out, width := c.config.Out, 0
+	for id := range c.players {
+		width = max(width, len([]rune(c.players[id].name)))
+	}
+	fmt.Fprintln(out, "Leader Board")
+	for place, id := range c.state.LeaderBoard() {
+		fmt.Fprintf(out, "%d: Player %c: %s\n", place, bomberman.Key(id), c.players[id].name)
+	}
+	fmt.Fprintf(out, "\nGame over in round %d, seed %d\n\n", c.state.Round(), seed)
+	for place, id := range c.state.LeaderBoard() {
+		at, p := c.state.Player(id), &c.players[id]
+		status := "alive"
+		if !at.Alive {
+			status = fmt.Sprintf("killed in round %d", at.KilledRound)
+		}
+		fmt.Fprintf(out, "%2d. %c %-*s %6d points  %s%s\n", place+1, bomberman.Key(id), width, p.name, at.Points, status,
+			p.troubles(c.gaveUp(id)))
+	}
+}
+
+// gaveUp tells whether a player's bot was given up.
+func (c *Console) gaveUp(id int) bool {
+	return slices.ContainsFunc(c.result.Seats, func(s arena.SeatResult) bool {
+		return s.Player == id && s.Reason == match.Timeout
+	})
+}
+
+// troubles says how often a player did nothing, and why.
+func (p *player) troubles(gaveUp bool) string {
+	s := ""
+	for _, x := range []struct {
+		rounds int
+		what   string
+	}{{p.late, "too late"}, {p.host, "no processor"}, {p.faults, "no command"}} {
+		if x.rounds > 0 {
+			s += fmt.Sprintf("; %s in %d rounds", x.what, x.rounds)
+		}
+	}
+	if gaveUp {
+		s += "; given up"
+	}
+	return s
+}

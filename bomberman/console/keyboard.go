@@ -1,0 +1,198 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"blastyard/viewer"
+	"blastyard/viewer/terminal"
+)
+
+// letters are the lines of players at the keyboard: exactly one letter. Every other line is nothing.
+var letters = map[string]string{
+	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": viewer.DoTrigger,
+}
+
+const help = `w: up, s: down, a: left, d: right
+z: place a bomb
+x: trigger a bomb
+anything else: nothing
+`
+
+// clearScreen clears a terminal.
+const clearScreen = "\x1b[H\x1b[2J"
+
+// keyboard is where players type a line each round, one after the other. Between two rounds it is the console's, which
+// prepares the next one; during a round it is the players', of whom one at a time is asked.
+type keyboard struct {
+	out   io.Writer
+	lines chan string
+	echo  bool // what is typed is seen: the line of the prompt ends with Enter
+	keys  bool // input is a terminal
+	clear bool // output is a terminal
+	start func()
+
+	queue   []place        // who is asked in the round to come
+	draw    func()         // draws the board
+	refused map[int]string // by player: why its last command came to nothing
+	deaths  []string       // not told yet
+	ended   bool           // no more lines
+	notes   []string       // what came up while players were asked
+}
+
+// place is that of a player in the queue.
+type place struct {
+	player int
+	name   string        // with the key
+	turn   chan struct{} // closed when it is the player's turn
+}
+
+// newKeyboard reads lines until ctx ends, from when the first is asked for.
+func newKeyboard(ctx context.Context, in io.Reader, out io.Writer) *keyboard {
+	k := &keyboard{out: out, lines: make(chan string), refused: map[int]string{}, draw: func() {}}
+	if f, ok := in.(*os.File); ok {
+		k.echo = terminal.IsTerminal(f)
+		k.keys = k.echo
+	}
+	if f, ok := out.(*os.File); ok {
+		k.clear = terminal.IsTerminal(f)
+	}
+	k.start = sync.OnceFunc(func() { go k.read(ctx, in) })
+	return k
+}
+
+func (k *keyboard) read(ctx context.Context, in io.Reader) {
+	defer close(k.lines)
+	for r := bufio.NewReader(in); ; {
+		line, err := r.ReadString('\n')
+		if err != nil && line == "" {
+			return
+		}
+		select {
+		case k.lines <- line:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (k *keyboard) clearQueue() { k.queue = k.queue[:0] }
+
+// enqueue adds a player to those who are asked in the round to come. It is the first one's turn.
+func (k *keyboard) enqueue(player int, name string) {
+	p := place{player, name, make(chan struct{})}
+	if len(k.queue) == 0 {
+		close(p.turn)
+	}
+	k.queue = append(k.queue, p)
+}
+
+// person is a player at the keyboard.
+type person struct {
+	keyboard *keyboard
+	player   int
+}
+
+// Sit implements arena.Person.
+func (p *person) Sit(player int) { p.player = player }
+
+// GaveUp implements arena.Person. Players at the keyboard stay.
+func (*person) GaveUp() bool { return false }
+
+// Choose implements arena.Person: it waits until it is the player's turn at the keyboard, and asks. Everything that can
+// be typed can be chosen, also what the rules will refuse.
+func (p *person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
+	do := p.keyboard.wait(ctx, p.player)
+	if do == "" || len(choices.Pieces) == 0 {
+		return nil
+	}
+	return []viewer.Wish{{Token: choices.Pieces[0].Token, Do: do}}
+}
+
+// wait waits for a player's turn, asks it, and lets the next one have the keyboard.
+func (k *keyboard) wait(ctx context.Context, player int) string {
+	for i := range k.queue {
+		if k.queue[i].player != player {
+			continue
+		}
+		select {
+		case <-k.queue[i].turn:
+		case <-ctx.Done():
+			return ""
+		}
+		do := k.ask(ctx, player, k.queue[i].name)
+		if i+1 < len(k.queue) {
+			close(k.queue[i+1].turn)
+		}
+		return do
+	}
+	return ""
+}
+
+// ask shows a player the board, what became of its last command, and the keys, and waits for its line. After the end of
+// input, and when ctx ends, the player does nothing.
+func (k *keyboard) ask(ctx context.Context, player int, name string) string {
+	if k.ended || ctx.Err() != nil {
+		return ""
+	}
+	k.start()
+	if k.clear {
+		fmt.Fprint(k.out, clearScreen)
+	}
+	k.draw()
+	k.tellDeaths()
+	if why := k.refused[player]; why != "" {
+		fmt.Fprintf(k.out, "%s: %s\n", name, why)
+	}
+	fmt.Fprintf(k.out, "%s%s> ", help, name)
+	select {
+	case line, ok := <-k.lines:
+		if !k.echo || !ok {
+			fmt.Fprintln(k.out)
+		}
+		if !ok {
+			k.ended = true
+			k.notes = append(k.notes, "no more input: console players do nothing from here on")
+		}
+		return letters[strings.TrimRight(line, "\r\n")]
+	case <-ctx.Done():
+	}
+	return ""
+}
+
+// tell keeps why a player's command came to nothing: it is told when the board has been drawn again.
+func (k *keyboard) tell(player int, refused string) { k.refused[player] = refused }
+
+// tellDeaths tells of players who have been killed, once.
+func (k *keyboard) tellDeaths() {
+	for _, death := range k.deaths {
+		fmt.Fprintln(k.out, death)
+	}
+	k.deaths = nil
+}
+
+// pause waits for a line, where somebody is at the keyboard who could type one.
+func (k *keyboard) pause(ctx context.Context, out io.Writer) {
+	if !k.keys || k.ended {
+		fmt.Fprintln(out, "standard input is no terminal: the match goes on")
+		return
+	}
+	k.start()
+	fmt.Fprint(out, "press Enter to go on: ")
+	select {
+	case _, ok := <-k.lines:
+		k.ended = !ok
+	case <-ctx.Done():
+	}
+}
+
+func (k *keyboard) takeNotes() []string {
+	n := k.notes
+	k.notes = nil
+	return n
+}

@@ -1,0 +1,142 @@
+package console
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"blastyard/viewer"
+)
+
+// round asks players at the keyboard, all at the same time, and returns what they want to do.
+func round(ctx context.Context, k *keyboard, players ...int) []string {
+	k.clearQueue()
+	for _, p := range players {
+		k.enqueue(p, string(rune('A'+p))+" Player")
+	}
+	want := make([]string, len(players))
+	var asked sync.WaitGroup
+	for i, p := range players {
+		asked.Go(func() {
+			at := &person{keyboard: k}
+			at.Sit(p)
+			if wishes := at.Choose(ctx, viewer.Choices{Player: p, Pieces: []viewer.Piece{{Token: p}}}); len(wishes) > 0 {
+				want[i] = wishes[0].Do
+			}
+		})
+	}
+	asked.Wait()
+	return want
+}
+
+func TestPlayersTypeALetterARound(t *testing.T) {
+	var out bytes.Buffer
+	k := newKeyboard(t.Context(), strings.NewReader("w\na\r\n s\nW\nww\ns\nz\nx\nq\n\nd"), &out)
+	k.draw = func() { out.WriteString("the board\n") }
+	for i, want := range []string{"up", "left", "", "", "", "down", viewer.DoBomb, viewer.DoTrigger, "", "", "right", "", ""} {
+		if got := round(t.Context(), k, 1); got[0] != want {
+			t.Errorf("line %d is %q, want %q", i, got, want)
+		}
+	}
+	text := out.String()
+	if n := strings.Count(text, "the board\nw: up, s: down, a: left, d: right\nz: place a bomb\nx: trigger a bomb\nanything else: nothing\nB Player> "); n != 12 {
+		t.Errorf("asked %d times, want 12 and no more after the end:\n%s", n, text)
+	}
+	if notes := k.takeNotes(); len(notes) != 1 || len(k.takeNotes()) != 0 || strings.Contains(text, "\x1b") {
+		t.Errorf("notes %q, and on no terminal\n%q", notes, text)
+	}
+}
+
+// TestPlayersTakeTurnsAtTheKeyboard: in the order of their keys, whoever comes first.
+func TestPlayersTakeTurnsAtTheKeyboard(t *testing.T) {
+	for range 20 {
+		var out bytes.Buffer
+		k := newKeyboard(t.Context(), strings.NewReader("w\na\nd\ns\n"), &out)
+		if got := strings.Join(round(t.Context(), k, 0, 1, 4), " "); got != "up left right" {
+			t.Fatalf("they want %s", got)
+		}
+		if got := strings.Join(round(t.Context(), k, 1, 4), " "); got != "down " {
+			t.Fatalf("they want %q", got)
+		}
+	}
+}
+
+// TestPlayersHearWhatBecameOfThem: a refused command is told to its player when it is asked again, once; a death to
+// whoever is asked next.
+func TestPlayersHearWhatBecameOfThem(t *testing.T) {
+	var out bytes.Buffer
+	k := newKeyboard(t.Context(), strings.NewReader("w\nw\nw\n"), &out)
+	k.draw = func() { out.WriteString("board") }
+	k.clear = true
+	asked := func(player int) string {
+		out.Reset()
+		round(t.Context(), k, player)
+		return out.String()
+	}
+	k.tell(0, "cannot move up: a wall or a bomb is there")
+	if got := asked(1); strings.Contains(got, "cannot") {
+		t.Errorf("another player is told %q", got)
+	}
+	k.deaths = []string{"B Player has been killed"}
+	got := asked(0)
+	if !strings.HasPrefix(got, clearScreen+"board") || !strings.Contains(got, "A Player: cannot move up: a wall or a bomb is there\n") ||
+		!strings.Contains(got, "B Player has been killed\n") {
+		t.Errorf("told %q", got)
+	}
+	k.tell(0, "")
+	if got := asked(0); strings.Contains(got, "cannot") || strings.Contains(got, "killed") {
+		t.Errorf("told again: %q", got)
+	}
+}
+
+// TestMatchEndsWhileSomebodyTypes: nobody is waited for any more.
+func TestMatchEndsWhileSomebodyTypes(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, typed := io.Pipe()
+	defer typed.Close()
+	var out bytes.Buffer
+	k := newKeyboard(ctx, in, &out)
+	k.draw = cancel
+	if got := round(ctx, k, 0, 1); got[0] != "" || got[1] != "" || !errors.Is(ctx.Err(), context.Canceled) {
+		t.Errorf("they want %q", got)
+	}
+	if n := strings.Count(out.String(), "> "); n != 1 {
+		t.Errorf("%d were asked:\n%s", n, out.String())
+	}
+}
+
+// TestPauseWaitsForALineOfATerminal: without one the match goes on.
+func TestPauseWaitsForALineOfATerminal(t *testing.T) {
+	in, typed := io.Pipe()
+	var out bytes.Buffer
+	k := newKeyboard(t.Context(), in, &out)
+	defer in.Close()
+	if k.pause(t.Context(), &out); out.String() != "standard input is no terminal: the match goes on\n" {
+		t.Errorf("%q", out.String())
+	}
+	out.Reset()
+	k.keys = true
+	done := make(chan struct{})
+	go func() {
+		k.pause(t.Context(), &out)
+		close(done)
+	}()
+	select { // it cannot end before something is typed
+	case <-done:
+		t.Fatal("it went on")
+	default:
+	}
+	if _, err := typed.Write([]byte("\n")); err != nil {
+		t.Error(err)
+	}
+	if <-done; out.String() != "press Enter to go on: " {
+		t.Errorf("%q", out.String())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	k.pause(ctx, &out) // and does not wait
+}
