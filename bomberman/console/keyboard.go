@@ -9,8 +9,9 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/term"
+
 	"blastyard/viewer"
-	"blastyard/viewer/terminal"
 )
 
 // letters are the lines of players at the keyboard: exactly one letter. Every other line is nothing.
@@ -56,11 +57,11 @@ type place struct {
 func newKeyboard(ctx context.Context, in io.Reader, out io.Writer) *keyboard {
 	k := &keyboard{out: out, lines: make(chan string), refused: map[int]string{}, draw: func() {}}
 	if f, ok := in.(*os.File); ok {
-		k.echo = terminal.IsTerminal(f)
+		k.echo = term.IsTerminal(int(f.Fd()))
 		k.keys = k.echo
 	}
 	if f, ok := out.(*os.File); ok {
-		k.clear = terminal.IsTerminal(f)
+		k.clear = term.IsTerminal(int(f.Fd()))
 	}
 	k.start = sync.OnceFunc(func() { go k.read(ctx, in) })
 	return k
