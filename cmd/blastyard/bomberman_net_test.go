@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"blastyard/internal/flagerror"
 )
 
 // netRun is a command of the network console that runs in this process.
@@ -46,7 +48,7 @@ func (s *safeBuffer) String() string {
 func startNet(t *testing.T, args ...string) *netRun {
 	t.Helper()
 	root := &cobra.Command{Use: "blastyard", SilenceErrors: true, SilenceUsage: true}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{flagerror.Explain(err)} })
 	root.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	r := &netRun{t: t, ended: make(chan struct{})}
 	in, typist := io.Pipe()
