@@ -1,4 +1,4 @@
-// Package botsum tells bots apart by the files that they are made of.
+// Package botsum computes a hash of the files of a bot.
 package botsum
 
 import (
@@ -15,15 +15,16 @@ import (
 	"blastyard/internal/regular"
 )
 
-// Bounds of the files of a bot. What has more has no sum.
+// Limits on the files of a bot. If there are more, it has no hash.
 const (
 	maxFiles = 10_000
 	maxBytes = 256 << 20
 )
 
-// Of is the SHA-256 in hexadecimal of the files and folders among the words of a command line. It is empty where there are none, or
-// where they are more than can be read. Of a folder every file counts, with its path in it, but for those that building or
-// running a bot leaves: hidden ones, logs, __pycache__, and packages that are installed from a list beside them.
+// Of returns the SHA-256 in hexadecimal of the files and folders among the words of a command line. It is empty if
+// there are none, or more than can be read. In a folder every file counts, with its path, except for those that
+// building or running a bot leaves: hidden files, logs, __pycache__, and packages that are installed from a list
+// beside them.
 func Of(words []string) string {
 	s := summer{hash: sha256.New(), files: maxFiles, bytes: maxBytes}
 	for _, w := range words {
@@ -44,12 +45,12 @@ func Of(words []string) string {
 
 type summer struct {
 	hash   hash.Hash
-	files  int // left
+	files  int // how many more files may be added
 	bytes  int64
 	failed bool
 }
 
-// folder adds the files of a folder, in the order of their paths. Links to other folders are not followed.
+// folder adds the files of a folder in the order of their paths. It does not follow links to other folders.
 func (s *summer) folder(dir string) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -61,7 +62,7 @@ func (s *summer) folder(dir string) {
 			return nil
 		}
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			return nil //nolint:nilerr // a link to nowhere, or to a folder
+			return nil //nolint:nilerr // a link to nothing, or to a folder
 		}
 		name, err := filepath.Rel(dir, path)
 		if err == nil {
@@ -75,7 +76,7 @@ func (s *summer) folder(dir string) {
 	s.failed = s.failed || err != nil
 }
 
-// left tells whether a file or folder is what building or running a bot leaves.
+// left reports whether a file or folder is left by building or running a bot.
 func left(name string) bool {
 	switch name {
 	case "__pycache__", "node_modules", "venv":
@@ -84,7 +85,7 @@ func left(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".log") || strings.HasSuffix(name, ".pyc")
 }
 
-// file adds a file: its name in a folder, its size, what it holds.
+// file adds a file: its name in a folder, its size and its content.
 func (s *summer) file(path, name string) {
 	f, err := regular.Open(path)
 	if err != nil {

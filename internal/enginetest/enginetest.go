@@ -1,5 +1,5 @@
-// Package enginetest holds what every game's rules must keep, as one suite of tests that each game runs on itself: a
-// match is repeatable to the byte, copies are independent, and what is written can be read.
+// Package enginetest is a suite of tests that the rules of every game must pass: a match is repeatable to the byte,
+// copies are independent, and what is written can be read.
 package enginetest
 
 import (
@@ -9,19 +9,23 @@ import (
 	"testing"
 )
 
-// Game is a game as the suite sees it: S is its state, A what all players ask for in a turn.
+// Game is a game for the suite. S is its state, A the actions of all players in a turn.
 type Game[S, A any] struct {
-	New    func(seed uint64) S                         // the start of a match; another seed, another match
-	Random func(s S, rng *rand.Rand) A                 // actions for a turn, sensible and senseless ones; leaves s alone
-	Step   func(s S, actions A) S                      // plays a turn; it may change s and return it
-	Copy   func(s S) S                                 // a state that shares nothing with s that changes
-	Encode func(s S) []byte                            // in a buffer of its own
-	Decode func(like S, turn int, b []byte) (S, error) // nil if no text tells the whole state; reads what Encode wrote of the same match after so many turns; leaves like alone
-	Seeds  int                                         // how many matches to play
-	Turns  int                                         // of each
+	New    func(seed uint64) S         // the start of a match; another seed gives another match
+	Random func(s S, rng *rand.Rand) A // actions for a turn, valid and invalid; does not change s
+	Step   func(s S, actions A) S      // plays a turn; it may change s and return it
+	Copy   func(s S) S                 // a state that shares nothing that changes with s
+	Encode func(s S) []byte            // in its own buffer
+
+	// Decode reads what Encode wrote of a state of the same match as like, after the given turns. It does not change
+	// like. It is nil if no text has the whole state.
+	Decode func(like S, turn int, b []byte) (S, error)
+
+	Seeds int // how many matches to play
+	Turns int // of each
 }
 
-// Run runs the suite, each promise as a test of its own.
+// Run runs the suite. Each property is a test of its own.
 func Run[S, A any](t *testing.T, g Game[S, A]) {
 	t.Run("same seed, same bytes", g.sameBytes)
 	t.Run("another seed, another match", g.seedsMatter)
@@ -33,7 +37,7 @@ func Run[S, A any](t *testing.T, g Game[S, A]) {
 	t.Run("matches do not disturb each other", g.concurrent)
 }
 
-// play plays a match and calls turn before each; the actions come from the seed alone.
+// play plays a match and calls turn before each turn. The actions come from the seed alone.
 func (g Game[S, A]) play(seed uint64, turn func(n int, s S, actions A)) S {
 	s := g.New(seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -45,7 +49,7 @@ func (g Game[S, A]) play(seed uint64, turn func(n int, s S, actions A)) S {
 	return s
 }
 
-// record is the match with this seed: all its states, one after the other.
+// record returns all states of the match with a seed, one after the other.
 func (g Game[S, A]) record(seed uint64) []byte {
 	var all []byte
 	end := g.play(seed, func(_ int, s S, _ A) { all = append(append(all, g.Encode(s)...), '\n') })
@@ -60,7 +64,7 @@ func (g Game[S, A]) sameBytes(t *testing.T) {
 	}
 }
 
-// differsAt is the first line that differs.
+// differsAt returns the number of the first line that differs.
 func differsAt(a, b []byte) int {
 	x, y := bytes.Split(a, []byte{'\n'}), bytes.Split(b, []byte{'\n'})
 	for i := range min(len(x), len(y)) {
@@ -92,21 +96,24 @@ func (g Game[S, A]) copies(t *testing.T) {
 			keep := g.Copy(s)
 			c = g.Step(c, actions)
 			if !bytes.Equal(g.Encode(s), before) {
-				t.Fatalf("seed %d, turn %d: a step of a copy changed the original\n%s\nto\n%s", seed, n, before, g.Encode(s))
+				t.Fatalf("seed %d, turn %d: a step of a copy changed the original\n%s\nto\n%s",
+					seed, n, before, g.Encode(s))
 			}
 			after := g.Encode(c)
-			other := g.Step(g.Copy(s), actions) // the actions, too, must be as they were
+			other := g.Step(g.Copy(s), actions) // the actions must be unchanged, too
 			if !bytes.Equal(g.Encode(other), after) {
-				t.Fatalf("seed %d, turn %d: the same step of two copies gave\n%s\nand\n%s", seed, n, after, g.Encode(other))
+				t.Fatalf("seed %d, turn %d: the same step of two copies gave\n%s\nand\n%s",
+					seed, n, after, g.Encode(other))
 			}
 			if !bytes.Equal(g.Encode(keep), before) {
-				t.Fatalf("seed %d, turn %d: steps of copies changed another copy\n%s\nto\n%s", seed, n, before, g.Encode(keep))
+				t.Fatalf("seed %d, turn %d: steps of copies changed another copy\n%s\nto\n%s",
+					seed, n, before, g.Encode(keep))
 			}
 		})
 	}
 }
 
-// roundTrip reads each state back, writes it again, and plays it a turn: nothing that matters may have been lost.
+// roundTrip reads each state back, writes it again, and plays a turn from it: nothing that matters may be lost.
 func (g Game[S, A]) roundTrip(t *testing.T) {
 	for seed := range uint64(g.Seeds) {
 		g.play(seed, func(n int, s S, actions A) {
@@ -120,7 +127,8 @@ func (g Game[S, A]) roundTrip(t *testing.T) {
 			}
 			read = g.Step(read, actions)
 			if want := g.Encode(g.Step(g.Copy(s), actions)); !bytes.Equal(g.Encode(read), want) {
-				t.Fatalf("seed %d, turn %d: a step of what was read back gave\n%s\nwant\n%s", seed, n, g.Encode(read), want)
+				t.Fatalf("seed %d, turn %d: a step of what was read back gave\n%s\nwant\n%s",
+					seed, n, g.Encode(read), want)
 			}
 		})
 	}
@@ -133,13 +141,14 @@ func (g Game[S, A]) pureReads(t *testing.T) {
 			before := g.Encode(s)
 			g.Random(s, rng)
 			if after := g.Encode(s); !bytes.Equal(before, after) {
-				t.Fatalf("seed %d, turn %d: choosing actions or encoding changed the state\n%s\nto\n%s", seed, n, before, after)
+				t.Fatalf("seed %d, turn %d: choosing actions or encoding changed the state\n%s\nto\n%s",
+					seed, n, before, after)
 			}
 		})
 	}
 }
 
-// concurrent plays copies of one start at the same time: what they share must not change, as the race detector sees.
+// concurrent plays copies of one start at the same time. The race detector reports if shared data changes.
 func (g Game[S, A]) concurrent(t *testing.T) {
 	start := g.New(1)
 	ends := make([][]byte, 4)

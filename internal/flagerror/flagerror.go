@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Explain turns an error of pflag into one that names the flag, its value and what was expected. Other errors stay as they are.
+// Explain turns an error of pflag into one that names the flag, its value and what was expected. It returns other
+// errors unchanged.
 func Explain(err error) error {
 	var missing *pflag.ValueRequiredError
 	if errors.As(err, &missing) {

@@ -1,5 +1,5 @@
-// Package foreground lets a program that runs in the background of a terminal ("program &") go on: a plain read from that
-// terminal would stop it.
+// Package foreground reads a terminal safely in a program that runs in the background ("program &"). A plain read from
+// the terminal would stop the program.
 package foreground
 
 import (
@@ -8,16 +8,16 @@ import (
 	"os"
 )
 
-// NewReader reads from f. Where f is the terminal of this process, a Read waits until the process is in the terminal's
-// foreground, and ends with ctx's error when ctx ends first. What runs in the foreground reads as ever; a Read that has
-// begun is not ended by ctx.
+// NewReader returns a reader of f. If f is the terminal of this process, Read waits until the process is in the
+// terminal's foreground, and returns ctx's error if ctx ends first. In the foreground it reads normally; the end of
+// ctx does not end a Read that has begun.
 func NewReader(ctx context.Context, f *os.File) io.Reader {
 	ignoreStops()
 	return &reader{ctx, f}
 }
 
 type reader struct {
-	ctx  context.Context //nolint:containedctx // io.Reader's Read takes none
+	ctx  context.Context //nolint:containedctx // io.Reader's Read has no context
 	file *os.File
 }
 
@@ -30,11 +30,11 @@ func (r *reader) Read(p []byte) (int, error) {
 		if err == nil || !isBackground(r.file) {
 			return n, err
 		}
-		// It went into the background while it read.
+		// The process went into the background during the read.
 	}
 }
 
-// Input is in, or, where that is a file, a NewReader of it.
+// Input returns in, or a NewReader of it if it is a file.
 func Input(ctx context.Context, in io.Reader) io.Reader {
 	if f, ok := in.(*os.File); ok {
 		return NewReader(ctx, f)

@@ -11,5 +11,5 @@ func ignoreStops() {}
 
 func isBackground(*os.File) bool { return false }
 
-// Await returns at once: no process is stopped for reading here.
+// Await returns at once: on this system reading stops no process.
 func Await(ctx context.Context, _ *os.File) error { return ctx.Err() }

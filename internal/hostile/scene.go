@@ -1,7 +1,7 @@
-// Package hostile tests from end to end that a misbehaving bot is contained. A hostile bot (folder bot) plays a match
-// like any other and tries, besides, every attack of a list; a table says from which level of the sandbox on each
-// attack must fail, and the tests play the matches with the real program and compare, also from outside of the bot. At
-// level off the attacks succeed: that shows that the tests can fail.
+// Package hostile tests with whole matches that a hostile bot cannot do harm. The hostile bot (folder bot) plays a
+// match and also tries every attack of a list. A list says from which sandbox level on each attack must fail. The
+// tests play the matches with the real program and compare the results, also as seen from outside of the bot. At level
+// off the attacks succeed, which shows that the tests can fail.
 //
 // All attacks are bounded in number and time, and aim at files, processes and ports that the tests made.
 package hostile
@@ -12,11 +12,11 @@ import (
 	"path/filepath"
 )
 
-// Scene tells the hostile bot what there is to attack. It lies as scene.json beside its program.
+// Scene tells the hostile bot what it can attack. It is the file scene.json beside its program.
 type Scene struct {
 	Game      string // hexabomb or bomberman
-	Act       string // what the hostile bot does; empty: it tries all attacks
-	Secret    string // what every secret file and variable holds
+	Act       string // what the hostile bot does; empty for all attacks
+	Secret    string // the content of every secret file and variable
 	Root      string // folder of the whole scene; it is in every command line of it
 	Arena     string // working folder of the arena; secret.txt, victim.txt
 	Home      string // home folder of the organiser; secret.txt, victim.txt
@@ -27,7 +27,7 @@ type Scene struct {
 	TCP       int    // port on 127.0.0.1 where the organiser listens
 	TCP6      int    // port on ::1; 0: none
 	UDP       int    // port on 127.0.0.1
-	Free      int    // port on which nobody listens
+	Free      int    // port on which no program listens
 	Socket    string // path of a Unix socket of the organiser's
 	Datagram  string // path of a Unix datagram socket
 	Abstract  string // name of an abstract Unix socket
@@ -38,7 +38,7 @@ type Scene struct {
 // ArenaFile is the file in the hostile bot's folder that holds the process id of the arena.
 const ArenaFile = "arena.pid"
 
-// ResultsFile is the file in the hostile bot's folder of the first round that holds what came of its attacks, in
+// ResultsFile is the file in the hostile bot's folder of the first round with the results of its attacks, in
 // Bomberman. In hexabomb it prints them.
 const ResultsFile = "results.txt"
 
@@ -48,10 +48,10 @@ const PortsFile = "ports.json"
 // SceneFile is the name of the file of a Scene.
 const SceneFile = "scene.json"
 
-// Variable is the environment variable of the organiser's that holds a secret.
+// Variable is the organiser's environment variable that holds a secret.
 const Variable = "HOSTILE_SECRET"
 
-// InheritedFD is the number of a file descriptor that the arena got from who started it.
+// InheritedFD is the number of a file descriptor that the arena inherited.
 const InheritedFD = 9
 
 // ReadScene reads the scene beside the hostile bot's program.

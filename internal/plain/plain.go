@@ -1,6 +1,7 @@
-// Package plain makes foreign text safe to print. What bots, guests, files and other programs say goes through it
-// before it reaches a terminal or a line of a log: else an escape sequence in a nickname or a reason could set the
-// terminal's title, fill its clipboard or rewrite the result, and a line feed could forge a line of ours.
+// Package plain makes foreign text safe to print. Everything that bots, guests, files and other programs say goes
+// through it before it reaches a terminal or a line of a log. Otherwise an escape sequence in a nickname or a reason
+// could set the terminal's title, fill its clipboard or rewrite the result, and a line feed could forge a line of
+// ours.
 package plain
 
 import (
@@ -12,25 +13,25 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// How many bytes are looked at; the rest is left out.
+// How many bytes are kept; the rest is dropped.
 const (
 	maxText = 1 << 10  // a nickname may be megabytes long
-	maxLine = 16 << 10 // a line of ours holds several texts
+	maxLine = 16 << 10 // a line of ours contains several texts
 )
 
-// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them:
-// terminals differ in their width, and one that differs would break the line.
+// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them,
+// because terminals differ in their width.
 var wideScripts = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul}
 
 // Text makes a foreign text safe: one line without escape sequences, control, combining or direction characters, and
-// without letters whose width is in doubt.
+// without letters of uncertain width.
 func Text(s string) string { return clean(s, maxText) }
 
-// Line is Text for a whole line of ours that holds foreign texts.
+// Line is Text for a whole line of ours that contains foreign texts.
 func Line(s string) string { return clean(s, maxLine) }
 
-// Stored makes a foreign text safe to store and pass on as one line: valid UTF-8 without control and direction characters, in whose
-// place U+FFFD stands. Unlike Text it keeps all letters, marks and emoji, and any length: who prints it uses Text.
+// Stored makes a foreign text safe to store and pass on as one line: valid UTF-8 in which U+FFFD replaces control and
+// direction characters. Unlike Text it keeps all letters, marks and emoji, and any length. Use Text to print it.
 func Stored(s string) string {
 	if isPlain(s) {
 		return s
@@ -46,7 +47,7 @@ func Stored(s string) string {
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
 }
 
-// Visible says whether something of a text can be seen.
+// Visible reports whether a text has a visible character.
 func Visible(s string) bool { return strings.TrimSpace(Text(s)) != "" }
 
 func clean(s string, most int) string {
@@ -77,7 +78,7 @@ func clean(s string, most int) string {
 	if ansi.StringWidth(b.String()) == columns {
 		return b.String()
 	}
-	return asciiOnly(b.String()) // some letters still join, and take fewer columns together than each by itself
+	return asciiOnly(b.String()) // some letters still join, and then take fewer columns than separately
 }
 
 func asciiOnly(s string) string {
@@ -105,7 +106,7 @@ func runeWidth(r rune) int {
 	return ansi.StringWidth(string(r))
 }
 
-// JSON makes a JSON text safe to print without changing its value: characters that no terminal should get are escaped.
+// JSON makes a JSON text safe to print without changing its value: it escapes characters that no terminal should get.
 func JSON(text []byte) []byte {
 	safe := func(r rune) bool { return r < 0x7f || unicode.IsGraphic(r) }
 	if strings.IndexFunc(string(text), func(r rune) bool { return !safe(r) }) < 0 {

@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// Console is what a program shows, and where a test types. What is written to it is shown.
+// Console records what a program prints, and types for a test.
 type Console struct {
 	t    testing.TB
 	keys io.Writer
 
 	mu    sync.Mutex
 	shown bytes.Buffer
-	more  chan struct{} // closed, and made anew, when something is shown
+	more  chan struct{} // closed, and replaced, when something is printed
 }
 
 func newConsole(t testing.TB, keys io.Writer) *Console {
 	return &Console{t: t, keys: keys, more: make(chan struct{})}
 }
 
-// Piped starts a program between pipes: its standard output and error are shown, the Enter key (\r) is a line feed. The program is
-// killed at the end of the test if it still runs.
+// Piped starts a program with pipes instead of a terminal. Its standard output and error are recorded. The Enter key
+// (\r) is a line feed. The program is killed at the end of the test if it still runs.
 func Piped(t testing.TB, cmd *exec.Cmd) *Console {
 	t.Helper()
 	stdin, err := cmd.StdinPipe()
@@ -41,14 +41,14 @@ func Piped(t testing.TB, cmd *exec.Cmd) *Console {
 	return c
 }
 
-// lineFeeds writes the Enter key as pipes have it.
+// lineFeeds writes the Enter key as a line feed.
 type lineFeeds struct{ w io.Writer }
 
 func (l lineFeeds) Write(keys []byte) (int, error) {
 	return l.w.Write(bytes.ReplaceAll(keys, []byte("\r"), []byte("\n")))
 }
 
-// Write shows a text.
+// Write records a text.
 func (c *Console) Write(text []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,23 +66,23 @@ func (c *Console) Type(keys string) {
 	}
 }
 
-// Shown is all that was shown.
+// Shown returns everything that was printed.
 func (c *Console) Shown() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.shown.String()
 }
 
-// soon is how long something may take to be shown; a quiet machine needs milliseconds.
+// soon is how long a text may take to be printed. A quiet machine needs milliseconds.
 const soon = 90 * time.Second
 
-// Saw waits until some text was shown.
+// Saw waits until a text was printed.
 func (c *Console) Saw(text string) {
 	c.t.Helper()
 	c.Until(text, func(shown string) bool { return strings.Contains(shown, text) })
 }
 
-// Until waits until what was shown fulfils a condition.
+// Until waits until what was printed fulfils a condition.
 func (c *Console) Until(what string, holds func(shown string) bool) {
 	c.t.Helper()
 	late := time.NewTimer(soon)

@@ -1,4 +1,4 @@
-// Package ptytest gives tests a terminal, or pipes in its place: they type, and see what is shown.
+// Package ptytest gives tests a terminal, or pipes instead, to type and to see what is printed.
 package ptytest
 
 import (
@@ -13,13 +13,13 @@ import (
 // Terminal is a pseudo terminal of 80 columns and 24 lines. It is closed at the end of the test.
 type Terminal struct {
 	*Console
-	TTY *os.File // what a program is given as its terminal
+	TTY *os.File // the terminal for a program
 
 	typist *os.File // the other side
 	before *term.State
 }
 
-// Open makes a terminal; where the system has none the test is skipped.
+// Open opens a terminal. If the system has none, the test is skipped.
 func Open(t testing.TB) *Terminal {
 	t.Helper()
 	typist, tty, err := pty.Open()
@@ -38,13 +38,13 @@ func Open(t testing.TB) *Terminal {
 	}()
 	t.Cleanup(func() {
 		_ = tty.Close()
-		<-read // the last program at the other end is gone
+		<-read // the last program at the other end has ended
 		_ = typist.Close()
 	})
 	return p
 }
 
-// Resize changes the size of the terminal, and tells its programs.
+// Resize changes the size of the terminal and tells its programs.
 func (p *Terminal) Resize(columns, lines uint16) {
 	p.t.Helper()
 	if err := pty.Setsize(p.typist, &pty.Winsize{Cols: columns, Rows: lines}); err != nil {
@@ -52,7 +52,7 @@ func (p *Terminal) Resize(columns, lines uint16) {
 	}
 }
 
-// IsAsBefore tells whether the terminal's modes are those that it was opened with.
+// IsAsBefore reports whether the terminal has the modes with which it was opened.
 func (p *Terminal) IsAsBefore() bool {
 	p.t.Helper()
 	now, err := term.GetState(int(p.TTY.Fd()))

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Lines are the lines that stand on a terminal of any width after it was shown the text, with blanks at their ends cut.
-// Colours stay as <36> for ESC [36m. Only what a line editor writes is understood: moves within a line, and erasing.
+// Lines returns the lines on a terminal of any width after the text was printed, without blanks at their ends. Colours
+// remain as <36> for ESC [36m. It understands only what a line editor writes: moves within a line, and erasing.
 func Lines(shown string) []string {
 	s := screen{lines: [][]string{nil}}
 	for shown != "" {
@@ -28,14 +28,14 @@ func Lines(shown string) []string {
 	return lines
 }
 
-// screen holds a cell a letter, with the colours that begin there.
+// screen has one string for each cell: a letter with the colours that begin there.
 type screen struct {
 	lines      [][]string
 	line, pos  int
 	newColours string
 }
 
-// escape splits ESC [ ARGUMENT COMMAND off a text; size is 0 where there is none.
+// escape splits ESC [ ARGUMENT COMMAND off a text. size is 0 if there is none.
 func escape(text string) (size int, command byte, argument string) {
 	rest, is := strings.CutPrefix(text, "\x1b[")
 	if !is {

@@ -17,6 +17,6 @@ func (p *Terminal) Start(cmd *exec.Cmd) {
 	}
 	p.t.Cleanup(func() {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		_ = cmd.Wait() // an error: the test has waited
+		_ = cmd.Wait() // the test has waited already
 	})
 }

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// open does not wait for somebody to write to a pipe.
+// open does not wait for a writer of a pipe.
 func open(path string) (*os.File, error) { return os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) }

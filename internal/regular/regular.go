@@ -1,5 +1,5 @@
-// Package regular opens files that others may have put in place: regular ones only, so that neither a device without an end nor a
-// pipe that nobody writes to holds the program up, and of no more than a given size.
+// Package regular opens files that others may have put in place. It opens only regular files up to a given size, so a
+// device without an end or a pipe without a writer cannot block the program.
 package regular
 
 import (
@@ -16,7 +16,7 @@ var (
 	ErrTooBig    = errors.New("too big")
 )
 
-// Open opens a regular file for reading; a link is followed. It never waits.
+// Open opens a regular file for reading. It follows links and never waits.
 func Open(path string) (*os.File, error) {
 	f, err := open(path)
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 	"blastyard/netorcai"
 )
 
-// Escape is what a hostile bot would like to write to the organiser's terminal: it sets the window's title, clears the
-// line and writes a result of its own; it begins lines, and hides text.
+// Escape is what a hostile bot would like to write to the organiser's terminal. It sets the window's title, clears the
+// line, writes a false result, begins new lines, and hides text.
 const escape = "\x1b]0;owned\a\x1b[2K\r\x9b31mwinner: nobody\x1b[0m\nwinner: hostile\u202e\u200b\u0085"
 
-// acts are what the hostile bot does in hexabomb where it is not to try all attacks.
+// acts are what the hostile bot does in hexabomb instead of all attacks.
 var acts = map[string]func(*hostile.Scene){
 	"linger":        linger,
 	"escape-type":   func(*hostile.Scene) { sayRaw(map[string]any{"message_type": escape}) },
@@ -83,7 +83,7 @@ func connect() net.Conn {
 	return c
 }
 
-// sayRaw sends a message that no library would, and waits for the end of the connection.
+// sayRaw sends a message that no library would send, and waits for the end of the connection.
 func sayRaw(message map[string]any) {
 	c := connect()
 	content := text(message) + "\n"
@@ -99,7 +99,7 @@ func loginRaw(nickname string) {
 		"metaprotocol_version": netorcai.Version})
 }
 
-// escapeOutput prints and then fails with last words.
+// escapeOutput prints Escape and then fails with an error output.
 func escapeOutput(*hostile.Scene) {
 	playHexabomb(func() string {
 		fmt.Println(escape)
@@ -109,7 +109,7 @@ func escapeOutput(*hostile.Scene) {
 	})
 }
 
-// escapeMessage logs in, and answers the first turn with a message of a kind that nobody knows.
+// escapeMessage logs in, and answers the first turn with a message of an unknown type.
 func escapeMessage(*hostile.Scene) {
 	c := connect()
 	write := func(message map[string]any) {
@@ -133,7 +133,7 @@ func escapeMessage(*hostile.Scene) {
 	}
 }
 
-// noisy plays without fault and prints much.
+// noisy plays correctly and prints much.
 func noisy(*hostile.Scene) {
 	playHexabomb(func() string {
 		for range 1000 {
@@ -143,7 +143,7 @@ func noisy(*hostile.Scene) {
 	})
 }
 
-// loginTwice takes its seat, logs in again by the same port in both roles, and plays on.
+// loginTwice logs in, logs in again at the same port in both roles, and plays on.
 func loginTwice(s *hostile.Scene) {
 	playHexabomb(func() string {
 		port := 0
@@ -159,7 +159,7 @@ func loginTwice(s *hostile.Scene) {
 	})
 }
 
-// playRoundAct is a round of Bomberman in which the bot leaves what nobody expects.
+// playRoundAct is a round of Bomberman in which the bot leaves unexpected files.
 func playRoundAct(s *hostile.Scene, folder string) {
 	act := roundActs[s.Act]
 	if act == nil {
@@ -243,7 +243,7 @@ var roundActs = map[string]func(s *hostile.Scene, folder string) error{
 	},
 }
 
-// fill writes a file of a size that begins with a command.
+// fill writes a file of a given size that begins with a command.
 func fill(name string, size int) error {
 	f, err := os.Create(name)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"blastyard/internal/hostile"
 )
 
-// An attempt is one attack. It returns what it got, or why it was denied.
+// attempt is one attack. It returns what it got, or why it was denied.
 type attempt struct {
 	name string
 	try  func(*hostile.Scene) (got string, err error)
-	// alone attempts run in a process of their own, since they may be killed for it.
+	// alone attempts run in their own process, because they may be killed.
 	alone bool
 }
 
-// attacks are all that need no seat.
+// attacks are the attacks that need no seat.
 func attacks() []attempt {
 	return slices.Concat(fileAttacks, procAttacks, processAttacks, networkAttacks, kernelAttacks,
 		resourceAttacks, survivalAttacks, rights)
@@ -31,7 +31,7 @@ func attacks() []attempt {
 // patience is how long an attack may take.
 const patience = 50 * time.Second
 
-// errMissed is the error of an attack that got something else than it wanted.
+// errMissed is the error of an attack that got something other than it wanted.
 var errMissed = errors.New("not what was wanted")
 
 // attack tries attacks and prints a line for each.
@@ -39,7 +39,7 @@ func attack(s *hostile.Scene, list []attempt) {
 	for _, a := range list {
 		done := make(chan string, 1)
 		go func() {
-			runtime.LockOSThread() // and never unlocked: what an attack did to its thread goes with it
+			runtime.LockOSThread() // never unlocked: the thread ends with what an attack did to it
 			done <- a.result(s)
 		}()
 		select {
@@ -51,7 +51,7 @@ func attack(s *hostile.Scene, list []attempt) {
 	}
 }
 
-// attackOutput is where the results go.
+// attackOutput is where the results are written.
 var attackOutput = os.Stdout
 
 func report(name, text string) {
@@ -69,10 +69,10 @@ func (a attempt) result(s *hostile.Scene) string {
 	return "succeeded: " + got
 }
 
-// inChild has an attack tried by another process of this program.
+// inChild runs an attack in another process of this program.
 func inChild(name string) string {
 	c := exec.Command(os.Args[0], "attack", name)
-	c.Stderr = nil // a crash of Go's runtime is long
+	c.Stderr = nil // a crash of Go's runtime prints too much
 	out, err := c.Output()
 	if text := strings.TrimSpace(string(out)); strings.HasPrefix(text, "succeeded") || strings.HasPrefix(text,
 		"denied") {
@@ -96,7 +96,7 @@ func attackAlone(args []string) {
 	}
 }
 
-// code is the error of a raw system call; nil for 0.
+// code returns the error of a raw system call, or nil for 0.
 func code(e syscall.Errno) error {
 	if e == 0 {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/hostile"
 )
 
-// kernelAttacks ask the kernel for what only the organiser, or nobody, should have. None of them changes anything:
+// kernelAttacks ask the kernel for what only the organiser, or no one, should have. None of them changes anything:
 // what would, is asked in a way that fails for another reason, or sets what is set already.
 var kernelAttacks = []attempt{
 	{name: "be-root", try: beRoot},

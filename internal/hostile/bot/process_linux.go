@@ -125,7 +125,7 @@ func schedulingClass(s *hostile.Scene) (string, error) {
 	var parameters int32
 	_, _, e := unix.Syscall(unix.SYS_SCHED_SETSCHEDULER, uintptr(s.Bystander), idleClass,
 		uintptr(unsafe.Pointer(&parameters)))
-	return "made it run only when nobody else does", code(e)
+	return "made it run only when no other process does", code(e)
 }
 
 // LimitOfCore is what setLimit sets.

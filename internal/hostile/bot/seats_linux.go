@@ -53,7 +53,7 @@ func arenaPorts(s *hostile.Scene) (ports []int, err error) {
 			return ports, json.Unmarshal(text, &ports)
 		}
 		if time.Now().After(end) {
-			fail("nobody tells the ports of the arena")
+			fail("the test does not tell the ports of the arena")
 		}
 	}
 }
