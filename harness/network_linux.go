@@ -27,7 +27,7 @@ func (s *supervisor) openNetwork() error {
 		if err != nil {
 			return failed("listening for the bot", err)
 		}
-		go s.handOut(l)
+		go s.passOn(l)
 	}
 	return nil
 }
@@ -49,9 +49,9 @@ func loopbackUp() error {
 	return unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request)
 }
 
-// handOut passes each connection of the bot to the arena. It passes the socket itself out of the namespace, so nothing
+// passOn passes each connection of the bot to the arena. It passes the socket itself out of the namespace, so nothing
 // is copied.
-func (s *supervisor) handOut(l net.Listener) {
+func (s *supervisor) passOn(l net.Listener) {
 	defer l.Close()
 	for range maxConnections {
 		c, err := l.Accept()

@@ -26,7 +26,7 @@ func TestConnectionBeforeStart(t *testing.T) {
 	}
 	defer l.Close()
 	s := &supervisor{control: theirs.(*net.UnixConn), told: make(chan struct{})}
-	go s.handOut(l)
+	go s.passOn(l)
 	bot, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)

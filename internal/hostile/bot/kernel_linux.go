@@ -58,7 +58,7 @@ func unlessDenied(err error) (string, error) {
 func beRoot(*hostile.Scene) (string, error) {
 	uid := os.Getuid()
 	var inside, outside, count int
-	if text, err := os.ReadFile("/proc/self/uid_map"); err == nil { // else it is nobody else's number
+	if text, err := os.ReadFile("/proc/self/uid_map"); err == nil { // otherwise the number is not in use
 		if _, err := fmt.Sscan(string(text), &inside, &outside, &count); err != nil {
 			return "", err
 		}

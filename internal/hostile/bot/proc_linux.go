@@ -13,7 +13,7 @@ import (
 	"blastyard/internal/hostile"
 )
 
-// procAttacks look at other processes, and at what the arena hands on to the bot.
+// procAttacks look at other processes, and at what the arena passes on to the bot.
 var procAttacks = []attempt{
 	{name: "arena-command-line", try: func(s *hostile.Scene) (string, error) {
 		return holds(arena(s,
