@@ -29,7 +29,12 @@ const (
 
 var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late"}
 
-func (k Kind) String() string { return kindNames[k] }
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
 
 // MarshalText writes what String returns.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

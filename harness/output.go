@@ -29,8 +29,10 @@ func (s Stream) String() string {
 		return "stdout"
 	case Stderr:
 		return "stderr"
-	default:
+	case Note:
 		return "note"
+	default:
+		return fmt.Sprintf("Stream(%d)", byte(s))
 	}
 }
 

@@ -40,7 +40,12 @@ func ParseLevel(name string) (SandboxLevel, error) {
 }
 
 // String returns the name of the level.
-func (l SandboxLevel) String() string { return levelNames[min(int(l), len(levelNames)-1)] }
+func (l SandboxLevel) String() string {
+	if int(l) < len(levelNames) {
+		return levelNames[l]
+	}
+	return fmt.Sprintf("SandboxLevel(%d)", uint8(l))
+}
 
 // Describe says in a sentence what the level does, and what it does not prevent.
 func (l SandboxLevel) Describe() string {

@@ -5,6 +5,7 @@ package viewer
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 )
 
@@ -77,8 +78,13 @@ const (
 	SuperItem       // both
 )
 
+var itemNames = [...]string{"nothing", "a bag", "a radius", "the super power-up"}
+
 func (i Item) String() string {
-	return [...]string{"nothing", "a bag", "a radius", "the super power-up"}[i]
+	if int(i) < len(itemNames) {
+		return itemNames[i]
+	}
+	return fmt.Sprintf("Item(%d)", uint8(i))
 }
 
 // OffBoard is the cell of what is on no cell.
@@ -155,8 +161,13 @@ const (
 	LeadEvent                // someone else leads
 )
 
+var kindNames = [...]string{"note", "death", "revival", "chain", "item", "player", "lead"}
+
 func (k Kind) String() string {
-	return [...]string{"note", "death", "revival", "chain", "item", "player", "lead"}[k]
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
 // Event is a line of the log.
