@@ -207,7 +207,7 @@ func TestWriterRefuses(t *testing.T) {
 	if w, err = NewWriter(full, h); err != nil {
 		t.Fatal(err)
 	}
-	big := RawState(`"` + strings.Repeat("abcdefghij"+strconv.Itoa(1<<40), 300) + `"`)
+	big := RawState(`"` + strings.Repeat("abcdefghij"+strconv.FormatInt(1<<40, 10), 300) + `"`)
 	for n := 1; err == nil && n < 2000; n++ {
 		err = w.Turn(&Turn{Turn: n, State: big})
 	}

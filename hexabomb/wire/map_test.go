@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -153,13 +154,14 @@ func TestAcceptedMaps(t *testing.T) {
 		want hexabomb.Map
 	}{
 		{"\n\t{" + twoCells + ",\r\n" + oneStart + "} ", hexabomb.Map{Cells: coords(hexabomb.Coord{}, hexabomb.Coord{Q: 1}), Starts: [][]hexabomb.Coord{coords(hexabomb.Coord{})}}},
-		{`{"name":"x","cells":[{"q":-3,"r":7,"colour":"red"},{"q":9007199254740992,"r":-9007199254740992}],"initial_positions":{"1":[{"q":9007199254740992,"r":-9007199254740992}],"0":[{"r":7,"q":-3}]}}`,
-			hexabomb.Map{Cells: coords(hexabomb.Coord{Q: -3, R: 7}, hexabomb.Coord{Q: 1 << 53, R: -1 << 53}),
-				Starts: [][]hexabomb.Coord{coords(hexabomb.Coord{Q: -3, R: 7}), coords(hexabomb.Coord{Q: 1 << 53, R: -1 << 53})}}},
+		{`{"name":"x","cells":[{"q":-3,"r":7,"colour":"red"},{"q":FAR,"r":-FAR}],"initial_positions":{"1":[{"q":FAR,"r":-FAR}],"0":[{"r":7,"q":-3}]}}`,
+			hexabomb.Map{Cells: coords(hexabomb.Coord{Q: -3, R: 7}, hexabomb.Coord{Q: hexabomb.MaxCoord, R: -hexabomb.MaxCoord}),
+				Starts: [][]hexabomb.Coord{coords(hexabomb.Coord{Q: -3, R: 7}), coords(hexabomb.Coord{Q: hexabomb.MaxCoord, R: -hexabomb.MaxCoord})}}},
 		{`{` + twoCells + `,"initial_positions":"seen over","init\u0069al_positions":{"0":[{"q":5,"q":0,"r":0}]},"special_initial_positions":[{"q":1,"r":0}]}`,
 			hexabomb.Map{Cells: coords(hexabomb.Coord{}, hexabomb.Coord{Q: 1}), Starts: [][]hexabomb.Coord{coords(hexabomb.Coord{})}, SpecialStarts: coords(hexabomb.Coord{Q: 1})}},
 	} {
-		m, err := DecodeMap([]byte(c.file))
+		file := strings.ReplaceAll(c.file, "FAR", strconv.Itoa(hexabomb.MaxCoord))
+		m, err := DecodeMap([]byte(file))
 		if err != nil || !reflect.DeepEqual(*m, c.want) {
 			t.Errorf("%s: %+v, %v; want %+v", c.file, m, err, c.want)
 		}

@@ -56,7 +56,7 @@ func oddFrames() map[string]*viewer.Frame {
 		"nothing":  {},
 		"no cells": {Shape: viewer.Square, Players: []viewer.Player{{}}, Tokens: []viewer.Token{{Alive: true}}, Bombs: []viewer.Bomb{{}}},
 		"one cell": {Cells: []viewer.Cell{{Owner: 1}}, Players: []viewer.Player{{Name: "alone", Share: 1}}},
-		"islands":  {Cells: []viewer.Cell{{X: -1000000, Y: 5}, {X: 3, Y: 3, Owner: 1}, {X: 900000, Y: 1 << 40}}, Tokens: []viewer.Token{{Cell: 1, Alive: true}}},
+		"islands":  {Cells: []viewer.Cell{{X: -1000000, Y: 5}, {X: 3, Y: 3, Owner: 1}, {X: 900000, Y: math.MaxInt >> 23}}, Tokens: []viewer.Token{{Cell: 1, Alive: true}}},
 		"far away": {Cells: []viewer.Cell{{X: math.MaxInt, Y: math.MinInt}, {X: math.MinInt, Y: math.MaxInt}, {X: math.MaxInt, Y: math.MaxInt}}},
 		"a row":    {},
 		"a column": {Shape: viewer.Square},
@@ -68,8 +68,8 @@ func oddFrames() map[string]*viewer.Frame {
 	wrong := smallHexagons()
 	wrong.Turn, wrong.Turns = -5, -3
 	wrong.Cells[2].Owner = -9
-	wrong.Tokens = []viewer.Token{{Cell: 70, Alive: true}, {Cell: -1}, {Cell: 0, Player: -4, ID: -1, Alive: true}, {Cell: 0, Player: 1 << 30, ID: 1 << 40, Revival: 1 << 40}}
-	wrong.Bombs = []viewer.Bomb{{Cell: 9}, {Cell: -2}, {Cell: 0, Timer: -3, Owner: -7}, {Cell: 0, Timer: 1 << 40, Owner: 1 << 40}}
+	wrong.Tokens = []viewer.Token{{Cell: 70, Alive: true}, {Cell: -1}, {Cell: 0, Player: -4, ID: -1, Alive: true}, {Cell: 0, Player: 1 << 30, ID: math.MaxInt >> 23, Revival: math.MaxInt >> 23}}
+	wrong.Bombs = []viewer.Bomb{{Cell: 9}, {Cell: -2}, {Cell: 0, Timer: -3, Owner: -7}, {Cell: 0, Timer: math.MaxInt >> 23, Owner: math.MaxInt >> 23}}
 	wrong.Explosions = []viewer.Explosion{{Cell: 14}, {Cell: -1}, {Cell: 0, Owner: -2}}
 	wrong.Players[0].Score, wrong.Players[0].Share, wrong.Players[0].Cells = math.MinInt, math.NaN(), math.MaxInt
 	wrong.Players[1].Share = math.Inf(1)

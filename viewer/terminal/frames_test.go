@@ -34,7 +34,7 @@ func oddFrames() map[string]viewer.Frame {
 		"one cell": {Cells: []viewer.Cell{{Owner: 1}}, Players: []viewer.Player{{Name: "alone", Share: 1, Connected: true}}},
 		"many":     many[30],
 		"crowd":    crowd[8],
-		"islands": {Cells: []viewer.Cell{{X: -1000000, Y: 5}, {X: 3, Y: 3, Owner: 1}, {X: 4, Y: 3, Owner: 2}, {X: 900000, Y: 1 << 40}},
+		"islands": {Cells: []viewer.Cell{{X: -1000000, Y: 5}, {X: 3, Y: 3, Owner: 1}, {X: 4, Y: 3, Owner: 2}, {X: 900000, Y: math.MaxInt >> 23}},
 			Players: []viewer.Player{{ID: 0}, {ID: 1}}, Tokens: []viewer.Token{{Cell: 1, Alive: true}}},
 		"far away": {Cells: []viewer.Cell{{X: math.MaxInt, Y: math.MinInt}, {X: math.MinInt, Y: math.MaxInt}, {X: math.MaxInt, Y: math.MaxInt}}},
 		"squares": {Shape: viewer.Square, Cells: []viewer.Cell{{}, {X: 1, Wall: viewer.Stone}, {X: 2, Wall: viewer.Brick}, {Y: 1, Owner: 2}, {X: 1, Y: 1}, {X: 2, Y: 1}},
@@ -43,8 +43,8 @@ func oddFrames() map[string]viewer.Frame {
 	one := frames["one cell"]
 	wrong := one.Clone()
 	wrong.Turn, wrong.Turns = -5, 3
-	wrong.Tokens = []viewer.Token{{Cell: 7, Alive: true}, {Cell: -1}, {Cell: 0, Player: -4, ID: -1, Alive: true}, {Cell: 0, Player: 1 << 30, ID: 1 << 40, Revival: 1 << 40}}
-	wrong.Bombs = []viewer.Bomb{{Cell: 9}, {Cell: 0, Timer: -3, Owner: -7}, {Cell: 0, Timer: 1 << 40, Owner: 1 << 40}}
+	wrong.Tokens = []viewer.Token{{Cell: 7, Alive: true}, {Cell: -1}, {Cell: 0, Player: -4, ID: -1, Alive: true}, {Cell: 0, Player: 1 << 30, ID: math.MaxInt >> 23, Revival: math.MaxInt >> 23}}
+	wrong.Bombs = []viewer.Bomb{{Cell: 9}, {Cell: 0, Timer: -3, Owner: -7}, {Cell: 0, Timer: math.MaxInt >> 23, Owner: math.MaxInt >> 23}}
 	wrong.Explosions = []viewer.Explosion{{Cell: 4}, {Cell: 0, Owner: -2}}
 	wrong.Players[0].Score, wrong.Players[0].Share, wrong.Players[0].Cells = math.MinInt, math.NaN(), math.MaxInt
 	frames["wrong"] = wrong
