@@ -3,6 +3,8 @@ package arena
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"blastyard/harness"
 )
@@ -14,8 +16,16 @@ func (p *Prepared) apart() bool {
 
 // ownFolder is what the program of a seat sees in a sandbox: its folder, and what else it may read.
 func (p *Prepared) ownFolder(s *seat) (folder string, others []string) {
-	words, _ := harness.Split(s.Bot) // it was split before
-	return harness.OwnFolder(words, s.Dir, p.onlyBot())
+	words, _ := harness.Split(s.who.Command) // it was split before
+	if !s.who.Folder {
+		return harness.OwnFolder(words, s.Dir, p.onlyBot())
+	}
+	first, others := harness.OwnFolder(words, s.Dir, true)
+	inside := func(path string) bool {
+		rel, err := filepath.Rel(s.Dir, path)
+		return err == nil && filepath.IsLocal(rel)
+	}
+	return s.Dir, slices.DeleteFunc(append(others, first), inside)
 }
 
 // onlyBot says that all programs are one bot: then the working folder may be its own.
@@ -49,9 +59,11 @@ func (p *Prepared) SharedFolders() (lines []string) {
 		}
 		folder, _ := p.ownFolder(s)
 		if st, err := os.Stat(folder); err == nil && !st.IsDir() {
-			lines = append(lines, fmt.Sprintf("%s: its folder is not its own: it sees only the file %s", s.name, folder))
+			lines = append(lines,
+				fmt.Sprintf("%s: its folder is not its own: it sees only the file %s", s.name, folder))
 		} else if other := owner[folder]; other != nil && !other.sameBot(s) {
-			lines = append(lines, fmt.Sprintf("%s and %s share the folder %s: each can read the other", other.name, s.name, folder))
+			lines = append(lines,
+				fmt.Sprintf("%s and %s share the folder %s: each can read the other", other.name, s.name, folder))
 		}
 		owner[folder] = s
 	}

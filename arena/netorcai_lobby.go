@@ -1,11 +1,12 @@
 package arena
 
 import (
-	"strings"
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 
-	"blastyard/internal/plain"
+	"blastyard/entrant"
 )
 
 // lobby is what is known of the players before the start. Its methods may be called from any goroutine.
@@ -62,20 +63,23 @@ func (l *lobby) name(seat int) string {
 	return l.names[seat]
 }
 
+// allNames are what the bots of all seats are called.
+func (l *lobby) allNames() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.names)
+}
+
 // rename calls the bot of a seat by the name that it gave at login, with a number where another has that name. A name of
 // which nothing can be seen changes nothing.
 func (l *lobby) rename(seat int, nickname string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if nickname = strings.TrimSpace(plain.Text(nickname)); plain.Visible(nickname) {
-		names := seatNames{}
-		for k, other := range l.names {
-			if k != seat {
-				names[other] = 1
-			}
-		}
-		l.names[seat] = names.take(nickname)
+	taken := map[string]bool{}
+	for k, other := range l.names {
+		taken[other] = taken[other] || k != seat
 	}
+	l.names[seat] = cmp.Or(entrant.Free(nickname, taken), l.names[seat])
 	return l.names[seat]
 }
 
@@ -93,16 +97,4 @@ func (l *lobby) whyRefused(seat int) string {
 		return ""
 	}
 	return "; it was not let in: " + l.refusals[seat]
-}
-
-// nickname makes a name one of netorcai: of 1 to 10 characters without white space.
-func nickname(name string) string {
-	name = strings.Join(strings.Fields(plain.Text(name)), "")
-	if runes := []rune(name); len(runes) > maxNickname {
-		name = string(runes[:maxNickname])
-	}
-	if !isNickname(name) || name == "" {
-		return "bot"
-	}
-	return name
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -14,7 +15,7 @@ import (
 // join lets a player of this process log in for a seat.
 func (m *netorcaiMatch) join(ctx context.Context, k int, p server.LocalPlayer) error {
 	m.logic.joining = k
-	p.Nickname, p.Role = nickname(m.lobby.name(k)), m.seats[k].role()
+	p.Nickname, p.Role = entrant.Nicknames(m.lobby.allNames())[k], m.seats[k].role()
 	return m.server.Join(ctx, p)
 }
 

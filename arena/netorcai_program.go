@@ -34,7 +34,7 @@ type program struct {
 // command is how a seat's program is started.
 func (m *netorcaiMatch) command(k int) (harness.Command, error) {
 	s := &m.seats[k]
-	c := harness.Command{Line: s.Bot, Name: s.name, Dir: s.Dir, Host: loopback, Port: namespacePort,
+	c := harness.Command{Line: s.who.Command, Name: s.name, Dir: s.Dir, Host: loopback, Port: namespacePort,
 		Env:     slices.Concat(m.Config.Env, s.Env),
 		LogFile: m.logFile(m.index, m.series, k), OnLine: func(l harness.Line) { m.output(k, l) }}
 	if m.Sandbox != nil {

@@ -14,6 +14,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/bomberman/wire"
+	"blastyard/entrant"
 	"blastyard/harness/rounds"
 	"blastyard/match"
 )
@@ -119,7 +120,7 @@ func TestRoundsBotThatCannotStart(t *testing.T) {
 		t.Errorf("%+v, %v, begun %t", r, err, w.begun)
 	}
 	_, err = arena.Play(t.Context(), patient(3, t.TempDir(), "builtin:idle"), w)
-	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" || !errors.Is(err, rounds.ErrBot) {
+	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" || !errors.Is(err, entrant.ErrEntrant) {
 		t.Errorf("a folder without a bot: %v", err)
 	}
 	c := patient(3, "builtin:idle", "builtin:idle")

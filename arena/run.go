@@ -150,7 +150,7 @@ func (r *run) start(m game.Match, ids []int) {
 		s := &r.seats[k]
 		r.players[id] = Player{Seat: k, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
 			Program: s.isProgram() || s.guest(), Person: s.person}
-		r.status[id] = viewer.Seat{Name: r.players[id].Name, Connected: true, Micros: viewer.NoTime}
+		r.status[id] = viewer.Seat{Name: r.players[id].Name, Entrant: k + 1, Connected: true, Micros: viewer.NoTime}
 	}
 }
 
@@ -257,7 +257,7 @@ func (r *run) tellBegin() {
 	}
 	r.deliver()
 	b := &Begin{Config: &r.Config, Kind: r.Kind, Map: r.Map, Title: r.Title(), Match: r.match, Index: r.index, Seed: r.seed,
-		Turns: r.maxTurns, Limit: r.limit, Players: r.players, frame: r.picture()}
+		Turns: r.maxTurns, Limit: r.limit, Players: r.players, hash: r.hash, frame: r.picture()}
 	for _, s := range r.sinks {
 		s.Begin(b)
 	}

@@ -2,26 +2,25 @@ package arena
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+	"sync"
 
+	"blastyard/entrant"
 	"blastyard/game"
-	"blastyard/harness"
 	"blastyard/harness/rounds"
-	"blastyard/internal/plain"
 )
 
 // seat is a resolved Seat.
 type seat struct {
-	Seat
-	name    string // for people, and no other seat has it; a nickname of netorcai
-	builtin string // the name of a built-in bot, or ""
+	Seat                    // with the name, folder and environment that its entrant has
+	who     entrant.Entrant // the zero value for a bot that connects by itself
+	said    string          // what it says that it is called, before the match
+	name    string          // what it is called; no other seat has the name
+	builtin string          // the name of a built-in bot, or ""
 	person  bool
-	folder  *rounds.Bot // of a program that is started each round; else nil
+	folder  *rounds.Bot   // of a program that is started each round; else nil
+	sum     func() string // of its files; nil for a bot that connects by itself
 }
 
 // guest tells whether the seat is for a bot that connects by itself.
@@ -31,7 +30,7 @@ func (s *seat) guest() bool { return s.Bot == "" }
 func (s *seat) isProgram() bool { return s.builtin == "" && !s.guest() && !s.person }
 
 // BuiltinPrefix begins the Bot of a seat for a built-in bot.
-const BuiltinPrefix = "builtin:"
+const BuiltinPrefix = entrant.BuiltinPrefix
 
 // Seats is how many seats a match has.
 func (p *Prepared) Seats() int { return len(p.seats) }
@@ -75,18 +74,29 @@ func (p *Prepared) findSeats() error {
 		return expected("seats[0].special", true, "none: %s has no special player", p.Kind.Name)
 	}
 	c.Seats = p.filled()
-	names := seatNames{}
 	p.local = true
 	for k := range c.Seats {
 		s, err := p.findSeat(k, c.Seats[k])
 		if err != nil {
 			return err
 		}
-		s.name = names.take(cmp.Or(s.Name, s.name))
 		p.local = p.local && s.builtin != ""
 		p.seats = append(p.seats, s)
 	}
+	p.nameSeats()
 	return nil
+}
+
+// nameSeats gives each seat a name of its own.
+func (p *Prepared) nameSeats() {
+	list, said := make([]entrant.Entrant, len(p.seats)), make([]string, len(p.seats))
+	for k := range p.seats {
+		list[k], said[k] = p.seats[k].who, p.seats[k].said
+		list[k].Name = p.seats[k].Name
+	}
+	for k, name := range entrant.Names(list, said) {
+		p.seats[k].name = name
+	}
 }
 
 // filled is who plays: with nobody named, the usual bots, of different strength; one alone gets an opponent; with
@@ -114,29 +124,54 @@ func (p *Prepared) filled() []Seat {
 
 func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 	s := seat{Seat: c}
-	if name, ok := strings.CutPrefix(c.Bot, BuiltinPrefix); ok {
-		s.builtin, s.name = name, name
-		return s, nil
-	}
-	name, person, err := c.Person()
-	switch {
-	case err != nil:
-		return s, wrong(seatField(k), c.Bot, err)
-	case person:
-		s.person, s.name = true, name
-		if p.people[k] == nil {
-			return s, expected(seatField(k), c.Bot, "a bot: nobody plays by hand here")
+	if c.Name != "" {
+		if err := entrant.CheckName(c.Name); err != nil {
+			return s, wrong(fmt.Sprintf("seats[%d].name", k), c.Name, err)
 		}
-		return s, nil
+	}
+	switch {
 	case c.Bot == "" && p.Kind.Protocol == game.Rounds:
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
 	case c.Bot == "":
-		s.name = fmt.Sprintf("guest%d", 1+len(slices.Collect(p.guests())))
+		s.said = fmt.Sprintf("guest%d", 1+len(slices.Collect(p.guests())))
 		return s, nil
-	case p.Kind.Protocol == game.Rounds:
-		return p.findFolder(k, s)
 	}
-	return p.findProgram(k, s)
+	o := entrant.Options{Dir: c.Dir, Protocol: entrant.Protocol(p.Kind.Protocol.String()),
+		Builtins: slices.Concat(p.Kind.Bots, p.Kind.Specials)}
+	e, err := entrant.Parse(c.Bot, o)
+	if err == nil {
+		err = entrant.Check(e, o)
+	}
+	if err != nil {
+		return s, wrong(seatField(k), c.Bot, err)
+	}
+	s.take(e)
+	switch {
+	case s.person && p.people[k] == nil:
+		return s, expected(seatField(k), c.Bot, "a bot: nobody plays by hand here")
+	case s.isProgram() && e.Protocol == entrant.Rounds:
+		if s.folder, err = rounds.ReadBot(e.Dir); err != nil {
+			return s, wrong(seatField(k), c.Bot, err)
+		}
+		s.folder.Env, s.said = s.Env, s.folder.NickName
+	}
+	return s, nil
+}
+
+// hash is the sum of the files of a seat's bot.
+func (p *Prepared) hash(seat int) string {
+	if sum := p.seats[seat].sum; sum != nil {
+		return sum()
+	}
+	return ""
+}
+
+// take makes a seat that of an entrant. What the config says of the seat goes before what the bot's folder says.
+func (s *seat) take(e entrant.Entrant) {
+	e.Name, e.Env = cmp.Or(s.Name, e.Name), slices.Concat(e.Env, s.Env)
+	s.Name, s.Bot, s.Dir, s.Env = e.Name, e.Bot, e.Dir, e.Env
+	s.who, s.builtin, s.person = e, e.Builtin, e.Kind == entrant.Person
+	s.sum = sync.OnceValue(e.Hash)
 }
 
 func (p *Prepared) guests() func(func(int) bool) {
@@ -149,114 +184,14 @@ func (p *Prepared) guests() func(func(int) bool) {
 	}
 }
 
-// findFolder finds a bot that is a folder, started each round.
-func (p *Prepared) findFolder(k int, s seat) (seat, error) {
-	var err error
-	if s.folder, err = rounds.ReadBot(s.Bot); err != nil {
-		return s, wrong(seatField(k), s.Bot, p.suggest(s.Bot, err))
-	}
-	s.folder.Env = s.Env
-	s.name = s.folder.NickName
-	return s, nil
-}
-
-// findProgram finds a bot that is a command line, and refuses one that cannot be started.
-func (p *Prepared) findProgram(k int, s seat) (seat, error) {
-	words, err := harness.Split(s.Bot)
-	if err != nil {
-		return s, wrong(seatField(k), s.Bot, fmt.Errorf("bot %q: %w", s.Bot, err))
-	}
-	if len(words) == 0 {
-		return s, expected(seatField(k), fmt.Sprintf("%q", s.Bot), "builtin:NAME or a command line")
-	}
-	s.name = shortName(words)
-	if err := (harness.Command{Line: s.Bot, Name: s.name, Dir: s.Dir}).Check(); err != nil {
-		if errors.Is(err, harness.ErrNotFound) {
-			err = p.suggest(s.Bot, err)
-		}
-		return s, wrong(seatField(k), s.Bot, err)
-	}
-	return s, nil
-}
-
-// suggest adds to an error what may have been meant: a built-in bot without its prefix.
-func (p *Prepared) suggest(bot string, err error) error {
-	if slices.Contains(p.Kind.Bots, bot) || slices.Contains(p.Kind.Specials, bot) {
-		return fmt.Errorf("bot %q: no such program; did you mean %s%s?", bot, BuiltinPrefix, bot)
-	}
-	return err
-}
-
-// seatNames gives each seat a name of its own: the second hunter is hunter2.
-type seatNames map[string]int
-
-func (n seatNames) take(name string) string {
-	if name = plain.Text(name); strings.TrimSpace(name) == "" {
-		name = "bot"
-	}
-	n[name]++
-	count := n[name]
-	if count == 1 {
-		return name
-	}
-	number := fmt.Sprint(count)
-	runes := []rune(name)
-	return n.take(string(runes[:min(len(runes), maxNickname-len(number))]) + number)
-}
-
-const maxNickname = 10 // characters, in netorcai
-
-// shortName is a name for a command line: the first argument that looks like a file, else the program; without folder
-// and ending.
-func shortName(words []string) string {
-	name := words[0]
-	if i := slices.IndexFunc(words[1:], looksLikeFile); i >= 0 {
-		name = words[1+i]
-	}
-	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
-		name = name[i+1:]
-	}
-	if i := strings.IndexByte(name, '.'); i > 0 {
-		name = name[:i]
-	}
-	name = strings.Join(strings.Fields(plain.Text(name)), "")
-	if runes := []rune(name); len(runes) > maxNickname {
-		name = string(runes[:maxNickname])
-	}
-	if name == "" {
-		return "bot"
-	}
-	return name
-}
-
-// looksLikeFile tells whether a word may be the name of a bot's program or source.
-func looksLikeFile(word string) bool {
-	return !strings.HasPrefix(word, "-") && strings.ContainsAny(word, `./\`) && !strings.ContainsAny(word, " ;,()'\"{}:=")
-}
-
-// Person tells whether a seat is for someone who plays by hand, "human" or "human:NAME", and the name.
+// Person tells whether a seat is for someone who plays by hand, and the name.
 func (s *Seat) Person() (name string, is bool, err error) {
-	spec := s.Bot
-	name, named := strings.CutPrefix(spec, "human:")
-	switch {
-	case spec == "human":
-		return spec, true, nil
-	case !named:
+	if !entrant.IsPerson(s.Bot) {
 		return "", false, nil
 	}
-	if n := utf8.RuneCountInString(name); n < 1 || n > maxNickname || !isNickname(name) {
-		return "", true, fmt.Errorf("bot %q: expected human:NAME, a name of 1 to %d characters without white space", spec, maxNickname)
-	}
-	return name, true, nil
+	e, err := entrant.Parse(s.Bot, entrant.Options{})
+	return cmp.Or(s.Name, e.Name, entrant.Human), true, err
 }
 
 // IsPerson tells whether the Bot of a seat is a person.
-func IsPerson(bot string) bool {
-	_, is, _ := (&Seat{Bot: bot}).Person()
-	return is
-}
-
-// isNickname tells whether a name has no white space, and nothing that cannot be printed.
-func isNickname(name string) bool {
-	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
-}
+func IsPerson(bot string) bool { return entrant.IsPerson(bot) }

@@ -51,8 +51,13 @@ type Begin struct {
 	Turns   int        // of the match at most; 0: as many as the rules allow
 	Limit   time.Duration
 	Players []Player // by id
+	hash    func(seat int) string
 	frame   frame
 }
+
+// Hash is the SHA-256, in hexadecimal, of the files that a player's bot is known to be made of; empty where there are
+// none. It is computed once for all matches.
+func (b *Begin) Hash(player int) string { return b.hash(b.Players[player].Seat) }
 
 // Frame is the picture of the start.
 func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }

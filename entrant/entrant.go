@@ -5,6 +5,7 @@ package entrant
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -57,6 +58,7 @@ const (
 
 // Options say what a game can use.
 type Options struct {
+	Dir      string   // where relative folders and command lines start; "": this process's working folder
 	Protocol Protocol // how programs play; "": either way
 	Builtins []string // the names of the game's built-in bots; nil: not known
 }
@@ -85,7 +87,13 @@ func Parse(spec string, o Options) (Entrant, error) {
 	if err != nil {
 		return Entrant{}, err
 	}
-	e, err := parseBot(bot, "", o)
+	dir := o.Dir
+	if dir != "" {
+		if dir, err = filepath.Abs(dir); err != nil {
+			return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, spec, err)
+		}
+	}
+	e, err := parseBot(bot, dir, o)
 	if err != nil {
 		return Entrant{}, err
 	}
@@ -93,6 +101,12 @@ func Parse(spec string, o Options) (Entrant, error) {
 		return Entrant{}, err
 	}
 	return e, nil
+}
+
+// IsPerson tells whether a text names a person, with a name in front or without.
+func IsPerson(spec string) bool {
+	_, bot, err := cutName(spec)
+	return err == nil && (bot == Human || strings.HasPrefix(bot, Human+":"))
 }
 
 // rename gives the entrant a name, where there is one.
@@ -129,15 +143,18 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 		e.Kind, e.Builtin = Builtin, name
 		return e, nil
 	}
-	if name, ok := strings.CutPrefix(bot, Human+":"); ok || bot == Human {
+	if IsPerson(bot) {
 		e.Kind = Person
-		if ok {
+		if _, name, named := strings.Cut(bot, ":"); named {
 			if err := CheckName(name); err != nil {
 				return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
 			}
 			e.Name = name
 		}
 		return e, nil
+	}
+	if folder, ok := ownFolder(bot, dir); ok && strings.TrimSpace(bot) != "" {
+		return parseFolder(bot, folder, o)
 	}
 	words, err := harness.Split(bot)
 	if err != nil {
@@ -146,10 +163,8 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	if len(words) == 0 {
 		return Entrant{}, fault(bot, "expected builtin:NAME, a command line or the folder of a bot")
 	}
-	for _, path := range []string{bot, words[0]} {
-		if folder, ok := ownFolder(path, dir); ok && (path == bot || len(words) == 1) {
-			return parseFolder(bot, folder, o)
-		}
+	if folder, ok := ownFolder(words[0], dir); ok && len(words) == 1 {
+		return parseFolder(bot, folder, o)
 	}
 	if o.Protocol == Rounds {
 		return Entrant{}, notAFolder(bot, o)

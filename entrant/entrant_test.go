@@ -41,6 +41,7 @@ func folders(t *testing.T) string {
 		"plain/bot.py", "", "plain/util.py", "",
 		"two/bot.py", "", "two/bot.js", "",
 		"empty/README.md", "",
+		"it's/bot.toml", "command = \"./bot\"\n",
 		"sp ace/bot.toml", "command = \"./bot\"\n",
 		"bare/bot.toml", "author = \"x\"\n", "bare/main.py", "",
 	)
@@ -82,6 +83,7 @@ func TestParse(t *testing.T) {
 		{"x=named", Options{}, Entrant{Name: "x", Bot: "named", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("named"), Folder: true}},
 		{"sp ace", Options{}, Entrant{Bot: "sp ace", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("sp ace"), Folder: true}},
 		{"'sp ace'", Options{}, Entrant{Bot: "'sp ace'", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("sp ace"), Folder: true}},
+		{"it's", Options{}, Entrant{Bot: "it's", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("it's"), Folder: true}},
 		{in("rounds"), Options{}, Entrant{Bot: in("rounds"), Kind: Program, Protocol: Rounds, Dir: in("rounds"), Folder: true}},
 		{"both", Options{}, Entrant{Bot: "both", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("both"), Folder: true}},
 		{"both", Options{Protocol: Rounds}, Entrant{Bot: "both", Kind: Program, Protocol: Rounds, Dir: in("both"), Folder: true}},

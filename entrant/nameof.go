@@ -81,7 +81,8 @@ var launchers = []string{
 	"python", "py", "pypy", "uv", "uvx", "pipx", "poetry", "conda", "node", "nodejs", "deno", "bun", "ts-node", "tsx",
 	"npm", "npx", "yarn", "pnpm", "ruby", "perl", "lua", "luajit", "php", "Rscript", "julia", "java", "kotlin", "scala",
 	"gradle", "mvn", "mono", "dotnet", "wine", "go", "cargo", "make", "swipl", "sbcl", "guile", "racket", "stack",
-	"cabal", "runghc", "elixir", "escript", "dart", "sh", "bash", "dash", "zsh", "cmd", "powershell", "pwsh", "env", "exec",
+	"cabal", "runghc", "elixir", "escript", "dart", "sh", "bash", "dash", "zsh", "cmd", "powershell", "pwsh", "env",
+	"exec",
 	"nice", "ionice", "timeout", "stdbuf", "time", "taskset", "chrt", "unbuffer", "xvfb-run", "strace", "valgrind",
 	"gdb",
 }

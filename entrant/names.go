@@ -1,6 +1,7 @@
 package entrant
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -76,26 +77,34 @@ func Nicknames(names []string) []string {
 // unique numbers equal names. Those in first keep theirs before all others.
 func unique(names []string, first []bool, most int) []string {
 	out, taken := make([]string, len(names)), map[string]bool{}
-	take := func(i int) {
-		base := cut(names[i], most)
-		if base == "" {
-			base = "bot"
-		}
-		name := base
-		for n := 2; taken[name]; n++ {
-			number := strconv.Itoa(n)
-			name = cut(base, most-len(number)) + number
-		}
-		out[i], taken[name] = name, true
-	}
 	for _, turn := range []bool{true, false} {
 		for i := range names {
 			if first[i] == turn {
-				take(i)
+				out[i] = free(names[i], taken, most)
+				taken[out[i]] = true
 			}
 		}
 	}
 	return out
+}
+
+// Free is what somebody is called who has said a name, where some names are taken: with a number, if need be. It is
+// empty where nothing of the name can be seen.
+func Free(said string, taken map[string]bool) string {
+	if said = strings.TrimSpace(plain.Text(said)); said == "" {
+		return ""
+	}
+	return free(said, taken, MaxName)
+}
+
+func free(name string, taken map[string]bool, most int) string {
+	base := cmp.Or(cut(name, most), "bot")
+	name = base
+	for n := 2; taken[name]; n++ {
+		number := strconv.Itoa(n)
+		name = cut(base, most-len(number)) + number
+	}
+	return name
 }
 
 // cut shortens a name to some characters.

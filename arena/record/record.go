@@ -12,9 +12,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/internal/botsum"
 	"blastyard/replay"
 )
 
@@ -103,22 +101,10 @@ func header(b *arena.Begin, o *Options) *replay.Header {
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
-		h.Players = append(h.Players, replay.Player{Name: p.Name, Bot: p.Bot, Hash: hashOf(b.Kind, p), Special: p.Special})
+		h.Players = append(h.Players,
+			replay.Player{Name: p.Name, Entrant: p.Seat + 1, Bot: p.Bot, Hash: b.Hash(i), Special: p.Special})
 	}
 	return h
-}
-
-// hashOf is the SHA-256 of the files that a bot is known to be made of: those that its command line or folder names. It
-// is empty where there are none.
-func hashOf(kind *game.Kind, p *arena.Player) string {
-	if kind.Protocol == game.Rounds && p.Program {
-		return botsum.Of([]string{p.Bot}) // a folder, whatever its name holds
-	}
-	words, err := harness.Split(p.Bot)
-	if err != nil || p.Person || !p.Program || p.Bot == "" {
-		return ""
-	}
-	return botsum.Of(words)
 }
 
 // LimitMillis is the time for a turn as replays have it. There a longer one than they can hold, of 24 days, is that.

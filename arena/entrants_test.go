@@ -1,0 +1,163 @@
+package arena
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"blastyard/viewer"
+)
+
+// putFiles makes the files of a folder: pairs of a name and a text.
+func putFiles(t *testing.T, dir string, files ...string) string {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(files); i += 2 {
+		if err := os.WriteFile(filepath.Join(dir, files[i]), []byte(files[i+1]), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestSeatsAreEntrants: a seat may be whatever entrant.Parse reads, and what the seat says itself goes first.
+func TestSeatsAreEntrants(t *testing.T) {
+	dir := t.TempDir()
+	anna := putFiles(t, filepath.Join(dir, "anna"), "bot.toml", "command = \"./bot --fast\"\nenv = { A = \"1\" }\n", "bot", "#!/bin/sh\n")
+	bob := putFiles(t, filepath.Join(dir, "bob"), "bot.sh", "#!/bin/sh\n")
+	p, err := new(Arena).Prepare(Config{Map: "tiny", Env: []string{"B=2"}, Seats: []Seat{
+		{Bot: anna + "/", Env: []string{"C=3"}},
+		{Bot: "The_One=builtin:hunter"},
+		{Bot: "builtin:hunter"},
+		{Bot: "./bot.sh -x", Dir: bob, Name: "hunter"},
+		{Bot: "./bot.sh", Dir: bob},
+		{},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	var names, bots []string
+	for k := range p.Seats() {
+		names, bots = append(names, p.Name(k)), append(bots, p.Bot(k))
+	}
+	if want := []string{"anna", "The_One", "hunter2", "hunter", "bob", "guest1"}; !slices.Equal(names, want) {
+		t.Errorf("the names are %q, expected %q", names, want)
+	}
+	if want := []string{anna + "/", "builtin:hunter", "builtin:hunter", "./bot.sh -x", "./bot.sh", ""}; !slices.Equal(bots, want) {
+		t.Errorf("the bots are %q, expected %q", bots, want)
+	}
+	r := &run{Prepared: p, events: newEvents(nil), ctx: t.Context(), ids: p.dealIDs(0, 0)}
+	r.result = &Result{Seats: make([]SeatResult, len(p.seats))}
+	m := newNetorcaiMatch(&worker{Prepared: p}, r)
+	if err := m.openPorts(); err != nil {
+		t.Fatal(err)
+	}
+	defer m.closePorts()
+	c, err := m.command(0)
+	if err != nil || c.Line != "./bot --fast" || c.Dir != anna || !slices.Equal(c.Env, []string{"B=2", "A=1", "C=3"}) {
+		t.Errorf("the command is %+v, %v", c, err)
+	}
+	folder, others := p.ownFolder(&p.seats[0])
+	if folder != anna || len(others) > 0 {
+		t.Errorf("it sees %s and %q, expected its folder only", folder, others)
+	}
+	if p.hash(0) == "" || p.hash(3) == "" || p.hash(0) == p.hash(3) || p.hash(1) != "" || p.hash(5) != "" {
+		t.Errorf("hashes %q, %q, %q, %q", p.hash(0), p.hash(3), p.hash(1), p.hash(5))
+	}
+}
+
+func TestSeatsThatCannotStart(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		seat        Seat
+		field, want string
+	}{
+		{Seat{Bot: "greedy"}, "seats[0].bot", `no such program; did you mean builtin:greedy?`},
+		{Seat{Bot: "builtin:gready"}, "seats[0].bot", `there is no such built-in bot, expected one of builtin:`},
+		{Seat{Bot: "./typo", Dir: dir}, "seats[0].bot", `no such file`},
+		{Seat{Bot: dir}, "seats[0].bot", `the folder has no bot.toml`},
+		{Seat{Bot: "a/b=builtin:greedy"}, "seats[0].bot", `no such file`},
+		{Seat{Bot: "builtin:greedy", Name: "a/b"}, "seats[0].name", `has one of the characters`},
+		{Seat{Bot: "human"}, "seats[0].bot", `nobody plays by hand here`},
+	} {
+		_, err := new(Arena).Prepare(Config{Map: "yard", Seats: []Seat{c.seat}})
+		var wrong *ConfigError
+		if !errors.As(err, &wrong) || wrong.Field != c.field || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, expected %s and %q", c.seat, err, c.field, c.want)
+		}
+	}
+}
+
+// entrants is a sink that notes who plays which player, and how pictures show it.
+type entrants struct {
+	NopSink
+	t       *testing.T
+	ids     map[string][]int // by name: the player ids of the matches
+	looks   map[string][]int
+	letters map[string][]string
+}
+
+func (s *entrants) Begin(b *Begin) {
+	f := b.Frame()
+	for id, p := range b.Players {
+		s.ids[p.Name] = append(s.ids[p.Name], id)
+		s.looks[p.Name] = append(s.looks[p.Name], f.Look(id))
+		s.letters[p.Name] = append(s.letters[p.Name], f.Mark(id))
+		if f.Players[id].Name != p.Name {
+			s.t.Errorf("player %d is %q in the picture, %q in the match", id, f.Players[id].Name, p.Name)
+		}
+	}
+}
+
+// TestNamesOfBotsThatLogIn: a given name, else what the bot says, with a number.
+func TestNamesOfBotsThatLogIn(t *testing.T) {
+	dir := putFiles(t, filepath.Join(t.TempDir(), "anna"), "bot.toml", "name = \"Anna 1\"\ncommand = \"testbot idle\"\n")
+	var h heard
+	r, err := Play(t.Context(), Config{Map: "yard", Turns: 5, NoTimeout: true,
+		Seats: []Seat{{Bot: dir}, {Bot: "The_One=testbot idle"}, {Bot: "testbot idle"}, {Bot: "testbot idle"}}}, &h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names, seen []string
+	for _, s := range r.Seats {
+		names = append(names, s.Name)
+	}
+	for _, p := range h.players {
+		seen = append(seen, p.Name)
+	}
+	slices.Sort(names[2:]) // who logs in first is "tester"
+	if want := []string{"Anna 1", "The_One", "tester", "tester2"}; !slices.Equal(names, want) {
+		t.Errorf("the names are %q, expected %q", names, want)
+	}
+	if slices.Sort(seen); !slices.Equal(seen, slices.Sorted(slices.Values(names))) {
+		t.Errorf("sinks hear of %q, the result has %q", seen, names)
+	}
+}
+
+// TestLooksStayThroughASeries: player ids rotate, an entrant's colour and letter do not.
+func TestLooksStayThroughASeries(t *testing.T) {
+	p, err := new(Arena).Prepare(Config{Map: "yard", Turns: 2, Seed: 3,
+		Seats: []Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}, {Bot: "ann=builtin:idle"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	s := &entrants{t: t, ids: map[string][]int{}, looks: map[string][]int{}, letters: map[string][]string{}}
+	if _, err := p.PlaySeries(t.Context(), Series{Matches: 3, Jobs: 1, Sinks: func(int) []Sink { return []Sink{s} }}); err != nil {
+		t.Fatal(err)
+	}
+	for k, name := range []string{"greedy", "random", "ann"} {
+		if ids := slices.Clone(s.ids[name]); len(ids) != 3 || len(slices.Compact(slices.Sorted(slices.Values(ids)))) != 3 {
+			t.Errorf("%s has the ids %v, expected each once", name, ids)
+		}
+		if !slices.Equal(s.looks[name], []int{k, k, k}) || !slices.Equal(slices.Compact(s.letters[name]), []string{viewer.Mark(k)}) {
+			t.Errorf("%s looks like %v, %q, expected %d", name, s.looks[name], s.letters[name], k)
+		}
+	}
+}
