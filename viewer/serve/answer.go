@@ -1,10 +1,13 @@
 package serve
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // worthPacking is the size in bytes from which an answer is compressed: below, it fits in a packet anyway.
@@ -22,25 +25,31 @@ func fail(w http.ResponseWriter, code int, why string) {
 	w.Write(text) //nolint:errcheck // the reader is gone
 }
 
-// answer sends a body of a type, compressed where the reader takes that.
-func answer(w http.ResponseWriter, r *http.Request, mime string, body []byte) {
-	packed := takesGzip(r) && len(body) >= worthPacking
-	if packed {
-		body = compress(body)
-	}
-	send(w, mime, body, packed)
+// newPacker returns what compresses the answers of a handler for the readers that take gzip.
+func newPacker() (func(http.Handler) http.HandlerFunc, error) {
+	return gzhttp.NewWrapper(gzhttp.MinSize(worthPacking), gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.EnableZstd(false))
 }
 
-// send sends a body as it is; packed says that it is gzip.
-func send(w http.ResponseWriter, mime string, body []byte, packed bool) {
-	h := w.Header()
-	h.Set("Content-Type", mime)
-	h.Set("Vary", "Accept-Encoding")
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	if packed {
-		h.Set("Content-Encoding", "gzip")
+// takesGzip says whether the reader of an answer, of a handler that a packer wraps, takes gzip.
+func takesGzip(w http.ResponseWriter) bool {
+	switch w.(type) {
+	case *gzhttp.GzipResponseWriter, gzhttp.GzipResponseWriterWithCloseNotify:
+		return true
 	}
+	return false
+}
+
+// answer sends a body of a type.
+func answer(w http.ResponseWriter, mime string, body []byte) {
+	w.Header().Set("Content-Type", mime)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.Write(body) //nolint:errcheck // the reader is gone
+}
+
+// answerPacked sends a body that is gzip already to a reader that takes it.
+func answerPacked(w http.ResponseWriter, mime string, packed []byte) {
+	w.Header().Set("Content-Encoding", "gzip")
+	answer(w, mime, packed)
 }
 
 // unchanged answers for a reader that has this version already; it sets the headers by which readers keep what they got.
@@ -50,24 +59,9 @@ func unchanged(w http.ResponseWriter, r *http.Request, version string) bool {
 	w.Header().Set("ETag", tag)
 	for have := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
 		if strings.TrimSpace(have) == tag {
-			w.Header().Set("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
 			return true
 		}
-	}
-	return false
-}
-
-// takesGzip says whether the reader accepts gzip.
-func takesGzip(r *http.Request) bool {
-	for coding := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, quality, _ := strings.Cut(coding, ";")
-		if strings.TrimSpace(name) != "gzip" {
-			continue
-		}
-		q, given := strings.CutPrefix(strings.TrimSpace(quality), "q=")
-		weight, err := strconv.ParseFloat(q, 64)
-		return !given || err == nil && weight > 0
 	}
 	return false
 }

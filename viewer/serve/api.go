@@ -96,11 +96,12 @@ func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, body []byte,
 		fail(w, http.StatusInternalServerError, "the answer has no JSON form")
 		return
 	}
-	answer(w, r, jsonType, body)
+	answer(w, jsonType, body)
 }
 
-// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can come may be kept by the reader, and is then asked
-// for again by its version: the same address may hold another match after a new start of the server.
+// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can come may
+// be kept by the reader, who then asks for it again by its version: the same address may hold another match after a new
+// start of the server.
 func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	k := r.PathValue("k")
 	number, err := strconv.Atoi(k)
@@ -117,16 +118,21 @@ func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	case !ok && number > m.Turn()/chunkTurns, m.Turn() < 0:
 		fail(w, http.StatusNotFound, "there are no such turns")
 	case c.packed == nil:
-		answer(w, r, linesType, c.lines)
-	case unchanged(w, r, versionOf(c.packed)):
-	case takesGzip(r):
-		send(w, linesType, c.packed, true)
-	default:
-		w.Header().Set("Content-Type", linesType)
-		w.Header().Set("Vary", "Accept-Encoding")
-		if err := unpack(w, c.packed); err != nil {
-			s.log.Debug("a reader left", "error", err)
-		}
+		answer(w, linesType, c.lines)
+	case !unchanged(w, r, versionOf(c.packed)):
+		s.answerLines(w, c.packed)
+	}
+}
+
+// answerLines sends frames that are kept as gzip.
+func (s *Server) answerLines(w http.ResponseWriter, packed []byte) {
+	if takesGzip(w) {
+		answerPacked(w, linesType, packed)
+		return
+	}
+	w.Header().Set("Content-Type", linesType)
+	if err := unpack(w, packed); err != nil {
+		s.log.Debug("a reader left", "error", err)
 	}
 }
 

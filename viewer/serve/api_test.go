@@ -35,7 +35,7 @@ func TestPage(t *testing.T) {
 	} {
 		res, body := s.get(path)
 		if res.code != 200 || res.header.Get("Content-Type") != want.mime || body != string(page[want.file].Data) {
-			t.Errorf("%s: %d %s, %d octets", path, res.code, res.header.Get("Content-Type"), len(body))
+			t.Errorf("%s: %d %s, %d bytes", path, res.code, res.header.Get("Content-Type"), len(body))
 		}
 		if res.header.Get("Cache-Control") != "no-cache" || res.header.Get("Content-Encoding") != "" {
 			t.Errorf("%s: headers %v", path, res.header)
@@ -47,11 +47,11 @@ func TestPage(t *testing.T) {
 	}
 	res, body := s.get("/app.js", "Accept-Encoding", "br, gzip")
 	if res.header.Get("Content-Encoding") != "gzip" || res.header.Get("Vary") != "Accept-Encoding" || gunzip(t, body) != string(page["app.js"].Data) {
-		t.Errorf("compressed: %v, %d octets", res.header, len(body))
+		t.Errorf("compressed: %v, %d bytes", res.header, len(body))
 	}
 	res, _ = s.do(http.MethodHead, "/app.js")
 	if res.code != 200 || res.length != int64(len(page["app.js"].Data)) {
-		t.Errorf("HEAD: %d, %d octets", res.code, res.length)
+		t.Errorf("HEAD: %d, %d bytes", res.code, res.length)
 	}
 	if res, _ := s.get("/notes.exe"); res.code != 404 {
 		t.Errorf("a file of a type that pages do not have: %d", res.code)
@@ -270,16 +270,33 @@ func TestHostileAddresses(t *testing.T) {
 	}
 }
 
-func TestTakesGzip(t *testing.T) {
+// What readers accept decides, for what is packed for them and for what is kept packed.
+func TestWhoGetsGzip(t *testing.T) {
+	s := start(t, Config{})
+	s.add("m", 70).End(nil)
+	m, _ := s.live.Open("m")
+	waitPacked(t, m, 0)
+	for range 20 {
+		s.add(fmt.Sprint("m", len(s.live.List())), -1)
+	}
 	for header, want := range map[string]bool{
-		"gzip": true, "br, gzip;q=0.5": true, "gzip; q=1": true, "": false, "br": false, "gzip;q=0": false, "xgzip": false, "gzip;q=x": false,
+		"gzip": true, "br, gzip;q=0.5": true, "gzip; q=1": true, "GZIP": true, "": false, "br": false, "gzip;q=0": false, "xgzip": false,
 	} {
-		r := &http.Request{Header: http.Header{"Accept-Encoding": {header}}}
-		if takesGzip(r) != want {
-			t.Errorf("%q: %v", header, !want)
+		for _, path := range []string{"/api/matches", "/api/matches/m/turns/0", "/app.js"} {
+			plain, text := s.get(path)
+			res, body := s.get(path, "Accept-Encoding", header)
+			if got := res.header.Get("Content-Encoding") == "gzip"; got != want || got && gunzip(t, body) != text || !got && body != text {
+				t.Errorf("%s to %q: %v", path, header, res.header)
+			}
+			if res.header.Get("Vary") != "Accept-Encoding" || plain.header.Get("Vary") != "Accept-Encoding" {
+				t.Errorf("%s to %q: Vary is %q", path, header, res.header.Values("Vary"))
+			}
 		}
 	}
+	if res, body := s.get("/app.css", "Accept-Encoding", "gzip"); res.header.Get("Content-Encoding") != "" || body != string(page["app.css"].Data) {
+		t.Errorf("packed though it is small: %v", res.header)
+	}
 	if !bytes.Equal(compress(nil), compress(nil)) {
-		t.Error("the same text gives other octets")
+		t.Error("the same text gives other bytes")
 	}
 }

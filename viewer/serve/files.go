@@ -72,9 +72,9 @@ func (s *Server) getFile(w http.ResponseWriter, r *http.Request) {
 	case f == nil:
 		fail(w, http.StatusNotFound, "there is nothing here")
 	case unchanged(w, r, f.version):
-	case takesGzip(r) && len(f.body) >= worthPacking:
-		send(w, f.mime, f.packed(), true)
+	case takesGzip(w) && len(f.body) >= worthPacking:
+		answerPacked(w, f.mime, f.packed())
 	default:
-		send(w, f.mime, f.body, false)
+		answer(w, f.mime, f.body)
 	}
 }

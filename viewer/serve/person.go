@@ -41,13 +41,13 @@ type PersonView struct {
 const maxAnswerBody = 64 << 10
 
 // personRoutes serves the seats of persons, where there are any.
-func (s *Server) personRoutes() {
+func (s *Server) personRoutes(route func(path string, h http.HandlerFunc)) {
 	if s.config.Person == nil {
 		return
 	}
-	s.mux.HandleFunc("/api/seat/{token}", s.withPerson(s.getPerson))
-	s.mux.HandleFunc("/api/seat/{token}/turn/{turn}", s.withPerson(s.postTurn))
-	s.mux.HandleFunc("/api/seat/{token}/quit", s.withPerson(s.postQuit))
+	route("/api/seat/{token}", s.withPerson(s.getPerson))
+	route("/api/seat/{token}/turn/{turn}", s.withPerson(s.postTurn))
+	route("/api/seat/{token}/quit", s.withPerson(s.postQuit))
 }
 
 // takes tells whether requests of a method are looked at.

@@ -43,13 +43,7 @@ func (s *Server) getReel(w http.ResponseWriter, r *http.Request, m *Match, numbe
 		s.log.Warn("turns cannot be shown", "id", m.ID(), "chunk", number, "error", err)
 		fail(w, http.StatusInternalServerError, err.Error())
 	case (end != nil || number < newest/chunkTurns) && unchanged(w, r, versionOf(packed)):
-	case takesGzip(r):
-		send(w, linesType, packed, true)
 	default:
-		w.Header().Set("Content-Type", linesType)
-		w.Header().Set("Vary", "Accept-Encoding")
-		if err := unpack(w, packed); err != nil {
-			s.log.Debug("a reader left", "error", err)
-		}
+		s.answerLines(w, packed)
 	}
 }

@@ -84,14 +84,19 @@ func New(c Config) (*Server, error) {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.open, s.close = context.WithCancel(context.Background())
-	s.mux.HandleFunc("/api/matches", s.getMatches)
-	s.mux.HandleFunc("/api/matches/{id}", s.withMatch(s.getMatch))
-	s.mux.HandleFunc("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
-	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
+	pack, err := newPacker()
+	if err != nil {
+		return nil, fmt.Errorf("serve: new server: %w", err)
+	}
+	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
+	route("/api/matches", s.getMatches)
+	route("/api/matches/{id}", s.withMatch(s.getMatch))
+	route("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
+	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch)) // streams are not packed: they would wait for more
 	s.mux.HandleFunc("/api/live", s.followMatches)
-	s.personRoutes()
-	s.mux.HandleFunc("/docs", s.toDocs)
-	s.mux.HandleFunc("/", s.getFile)
+	s.personRoutes(route)
+	route("/docs", s.toDocs)
+	route("/", s.getFile)
 	return s, nil
 }
 
