@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -52,12 +53,24 @@ type docPage struct {
 
 type docSection struct{ ID, Title string }
 
+// A manual gives the manual's files by path. They are made when somebody asks for the first one: most matches are played
+// without anybody reading the manual.
+type manual func() (map[string]*file, error)
+
+// newManual checks that there is a manual; nil is one without any page.
+func newManual(from fs.FS) (manual, error) {
+	if from == nil {
+		return func() (map[string]*file, error) { return nil, nil }, nil
+	}
+	if _, err := fs.Stat(from, docsFirst+".md"); err != nil {
+		return nil, fmt.Errorf("serve: read the manual: there is no %s.md: %w", docsFirst, err)
+	}
+	return sync.OnceValues(func() (map[string]*file, error) { return readDocs(from) }), nil
+}
+
 // readDocs reads the manual: pages in Markdown, which become HTML, and pictures.
 func readDocs(from fs.FS) (map[string]*file, error) {
 	files := map[string]*file{}
-	if from == nil {
-		return files, nil
-	}
 	var pages []*docPage
 	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 		mime := mimes[path.Ext(name)]
@@ -88,9 +101,6 @@ func readDocs(from fs.FS) (map[string]*file, error) {
 // addDocPages writes the pages as HTML.
 func addDocPages(files map[string]*file, pages []*docPage) error {
 	first := slices.IndexFunc(pages, func(p *docPage) bool { return p.name == docsFirst })
-	if first < 0 {
-		return fmt.Errorf("there is no %s.md", docsFirst)
-	}
 	order := pages[first].links()
 	slices.SortStableFunc(pages, func(a, b *docPage) int {
 		return cmp.Compare(placeIn(order, a.name), placeIn(order, b.name))
@@ -228,9 +238,20 @@ func (p *docPage) html(all []*docPage) ([]byte, error) {
 
 // toDocs leads who leaves out the last slash to the manual.
 func (s *Server) toDocs(w http.ResponseWriter, r *http.Request) {
-	if s.files[docsRoot] == nil {
+	if s.config.Docs == nil {
 		fail(w, http.StatusNotFound, "there is nothing here")
 		return
 	}
 	http.Redirect(w, r, docsRoot, http.StatusFound)
+}
+
+// getDocs serves the manual.
+func (s *Server) getDocs(w http.ResponseWriter, r *http.Request) {
+	files, err := s.docs()
+	if err != nil {
+		s.log.Error("the manual cannot be read", "error", err)
+		fail(w, http.StatusInternalServerError, "the manual cannot be read")
+		return
+	}
+	s.serveFile(w, r, files[r.URL.Path])
 }

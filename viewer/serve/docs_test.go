@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -114,7 +115,35 @@ func TestDocsOtherAddresses(t *testing.T) {
 
 func TestDocsNeedAnIndex(t *testing.T) {
 	_, err := New(Config{Catalog: NewLive(1), Docs: fstest.MapFS{"a.md": {Data: []byte("# a")}}})
-	if err == nil || err.Error() != "serve: read the manual: there is no index.md" {
+	if err == nil || !strings.HasPrefix(err.Error(), "serve: read the manual: there is no index.md") {
 		t.Error(err)
+	}
+}
+
+// brokenDocs is a manual of which a page cannot be read.
+type brokenDocs struct{ fstest.MapFS }
+
+func (d brokenDocs) ReadFile(name string) ([]byte, error) {
+	if name == "zebra.md" {
+		return nil, fs.ErrPermission
+	}
+	return d.MapFS.ReadFile(name)
+}
+
+// The manual is made for its first reader, not before; where that fails, the rest of the server goes on.
+func TestDocsAreMadeWhenTheyAreAskedFor(t *testing.T) {
+	from := brokenDocs{fstest.MapFS{"index.md": {Data: []byte("# a")}, "zebra.md": {Data: []byte("# z")}}}
+	s, err := New(Config{Catalog: NewLive(1), Docs: from})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	for range 2 {
+		if r := get(t, s, "/docs/index.html"); r.Code != http.StatusInternalServerError {
+			t.Errorf("%d %s", r.Code, r.Body)
+		}
+	}
+	if r := get(t, s, "/api/matches"); r.Code != http.StatusOK {
+		t.Errorf("%d %s", r.Code, r.Body)
 	}
 }

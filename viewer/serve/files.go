@@ -67,7 +67,11 @@ func readFiles(from fs.FS) (map[string]*file, error) {
 }
 
 func (s *Server) getFile(w http.ResponseWriter, r *http.Request) {
-	f := s.files[r.URL.Path]
+	s.serveFile(w, r, s.files[r.URL.Path])
+}
+
+// serveFile serves a file; nil is none.
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, f *file) {
 	switch {
 	case f == nil:
 		fail(w, http.StatusNotFound, "there is nothing here")

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -19,7 +18,7 @@ import (
 type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
-	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; read once; nil: none
+	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; nil: none
 
 	Title     string // of the page; empty: the page's own
 	Projector bool   // the page opens in projector mode
@@ -50,6 +49,7 @@ type Server struct {
 	config   Config
 	log      *slog.Logger
 	files    map[string]*file // by path
+	docs     manual
 	mux      *http.ServeMux
 	open     context.Context // until Close
 	close    context.CancelFunc
@@ -73,12 +73,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, err := readDocs(c.Docs)
+	docs, err := newManual(c.Docs)
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(files, docs)
-	s := &Server{config: c, log: c.Log, files: files, mux: http.NewServeMux(), patience: patience, hearing: hearing, pace: pace,
+	s := &Server{config: c, log: c.Log, files: files, docs: docs, mux: http.NewServeMux(), patience: patience, hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams)}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -96,6 +95,7 @@ func New(c Config) (*Server, error) {
 	s.mux.HandleFunc("/api/live", s.followMatches)
 	s.personRoutes(route)
 	route("/docs", s.toDocs)
+	route(docsRoot, s.getDocs)
 	route("/", s.getFile)
 	return s, nil
 }
