@@ -76,7 +76,7 @@ func (c Config) withDefaults() Config {
 // functions to carry out.
 type Host struct {
 	cfg     Config
-	doors   net.ListenConfig
+	listen  net.ListenConfig
 	ln      net.Listener
 	inbox   chan func()
 	done    chan struct{} // closed when Serve no longer carries out anything
@@ -97,8 +97,8 @@ func Listen(ctx context.Context, cfg Config) (*Host, error) {
 	}
 	h := &Host{cfg: cfg.withDefaults(), inbox: make(chan func()), done: make(chan struct{})}
 	// A player whose machine has gone is noticed within half a minute, and may come back then.
-	h.doors.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
-	ln, err := h.doors.Listen(ctx, "tcp", cfg.Address)
+	h.listen.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
+	ln, err := h.listen.Listen(ctx, "tcp", cfg.Address)
 	if err != nil {
 		return nil, fmt.Errorf("netconsole: no port for registrations: %w", err)
 	}
@@ -115,6 +115,19 @@ type Result struct {
 	Names       []string // by key
 	LeaderBoard []int    // players, by number from 0, from the first to the last
 	Final       *bomberman.State
+}
+
+// Lines are the leader board, a line for each player.
+func (r *Result) Lines() (lines []string) {
+	for i, k := range r.LeaderBoard {
+		p := r.Final.Player(k)
+		line := fmt.Sprintf("%d. %c %s: %d points", i+1, bomberman.Key(k), r.Names[k], p.Points)
+		if !p.Alive {
+			line += fmt.Sprintf(", killed in round %d", p.KilledRound)
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // Serve takes registrations, plays one game when it is started, and returns when it is over. If ctx ends before, the

@@ -122,10 +122,10 @@ func (h *Host) newSeat(i int) (*seat, error) {
 	if h.cfg.PlayerPort > 0 {
 		port = h.cfg.PlayerPort + i
 	}
-	ln, err := h.doors.Listen(h.ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	ln, err := h.listen.Listen(h.ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(port)))
 	if err != nil && port > 0 {
 		h.logf("player %d gets another port: %v", i, err)
-		ln, err = h.doors.Listen(h.ctx, "tcp", net.JoinHostPort(host, "0"))
+		ln, err = h.listen.Listen(h.ctx, "tcp", net.JoinHostPort(host, "0"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("no port for player %d: %w", i, err)

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -166,7 +164,7 @@ const noReplay = "none"
 
 // play plays the match and prints how it ended.
 func (o *roundsOptions) play(cmd *cobra.Command) error {
-	bots, err := o.readBots()
+	bots, err := rounds.ReadBots(o.bots)
 	if err != nil {
 		return err
 	}
@@ -182,7 +180,7 @@ func (o *roundsOptions) play(cmd *cobra.Command) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	if o.build {
-		if err := o.buildBots(ctx, bots, cmd.ErrOrStderr()); err != nil {
+		if err := rounds.BuildAll(ctx, bots, &o.programs, cmd.ErrOrStderr()); err != nil {
 			return interrupted(ctx, err)
 		}
 	}
@@ -221,32 +219,6 @@ func (o *roundsOptions) play(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "\nfolder: %s\nrepeat: %s\n", dir, o.command())
 	return lost
-}
-
-func (o *roundsOptions) readBots() (bots []*rounds.Bot, err error) {
-	for _, dir := range o.bots {
-		b, err := rounds.ReadBot(dir)
-		if err != nil {
-			return nil, err
-		}
-		bots = append(bots, b)
-	}
-	return bots, nil
-}
-
-// buildBots builds each bot once.
-func (o *roundsOptions) buildBots(ctx context.Context, bots []*rounds.Bot, progress io.Writer) error {
-	built := map[string]bool{}
-	for _, b := range bots {
-		if built[b.Dir] {
-			continue
-		}
-		built[b.Dir] = true
-		if err := b.Build(ctx, &o.programs, progress); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
@@ -291,38 +263,30 @@ func (o *roundsOptions) newRecorder(dir string) (*record.Recorder, error) {
 
 // command is the command line that plays the same again.
 func (o *roundsOptions) command() string {
-	words := []string{"blastyard", "bomberman"}
-	add := func(flag, value string) { words = append(words, flag, shellQuote(value)) }
-	for _, b := range o.bots {
-		add("--bot", b)
+	line := "blastyard bomberman"
+	add := func(given bool, flag string, value ...string) {
+		if given {
+			line += " " + flag
+			for _, v := range value {
+				line += " " + shellQuote(v)
+			}
+		}
 	}
-	if o.console > 0 {
-		add("--console", fmt.Sprint(o.console))
+	each := func(flag string, values []string) {
+		for _, v := range values {
+			add(true, flag, v)
+		}
 	}
-	add("--seed", fmt.Sprint(o.seed))
-	if o.order != orderKey {
-		add("--order", o.order)
-	}
-	for _, i := range o.interpreters {
-		add("--interpreter", i)
-	}
-	if o.noLimit {
-		words = append(words, "--nolimit")
-	}
-	if o.copyBots {
-		words = append(words, "--copy-bots")
-	}
-	if o.sandbox != harness.SandboxAuto {
-		add("--sandbox", o.sandbox)
-	}
-	for _, e := range o.env {
-		add("--env", e)
-	}
-	if o.logDir != "" {
-		add("--log", o.logDir)
-	}
-	if o.replay == noReplay {
-		add("--replay", noReplay)
-	}
-	return strings.Join(words, " ")
+	each("--bot", o.bots)
+	add(o.console > 0, "--console", fmt.Sprint(o.console))
+	add(true, "--seed", fmt.Sprint(o.seed))
+	add(o.order != orderKey, "--order", o.order)
+	each("--interpreter", o.interpreters)
+	add(o.noLimit, "--nolimit")
+	add(o.copyBots, "--copy-bots")
+	add(o.sandbox != harness.SandboxAuto, "--sandbox", o.sandbox)
+	each("--env", o.env)
+	add(o.logDir != "", "--log", o.logDir)
+	add(o.replay == noReplay, "--replay", noReplay)
+	return line
 }

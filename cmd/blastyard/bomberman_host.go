@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -10,8 +9,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"strconv"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -85,8 +82,8 @@ func (o *bombermanHostOptions) validate() error {
 var errHostEnd = errors.New("end")
 
 func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
-	log := &lineLog{w: stderr}
-	defer log.close()
+	log := netconsole.NewLog(stderr)
+	defer log.Close()
 	h, err := netconsole.Listen(ctx, netconsole.Config{
 		Address:    net.JoinHostPort(o.host, strconv.Itoa(o.port)),
 		PlayerPort: o.playerPort,
@@ -94,7 +91,7 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 		Seed:       o.seed,
 		AutoStart:  o.players,
 		TurnTime:   o.turnTime,
-		Log:        log.say,
+		Log:        log.Say,
 	})
 	if err != nil {
 		return err
@@ -103,10 +100,10 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 	if host, port, err := net.SplitHostPort(where); err == nil && net.ParseIP(host).IsUnspecified() {
 		where = "port " + port + " of this machine"
 	}
-	log.say(fmt.Sprintf("waiting for players at %s; seed %d; commands: start, end", where, o.seed))
+	log.Say(fmt.Sprintf("waiting for players at %s; seed %d; commands: start, end", where, o.seed))
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	go o.commands(foreground.Input(ctx, stdin), log, h.Start, func() { end(errHostEnd) })
+	go h.Commands(foreground.Input(ctx, stdin), log.Say, func() { end(errHostEnd) })
 	result, err := h.Serve(ctx)
 	switch {
 	case errors.Is(context.Cause(ctx), errHostEnd):
@@ -116,54 +113,8 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 	case err != nil:
 		return err
 	}
-	for i, k := range result.LeaderBoard {
-		p := result.Final.Player(k)
-		line := fmt.Sprintf("%d. %c %s: %d points", i+1, bomberman.Key(k), result.Names[k], p.Points)
-		if !p.Alive {
-			line += fmt.Sprintf(", killed in round %d", p.KilledRound)
-		}
+	for _, line := range result.Lines() {
 		fmt.Fprintln(stdout, line)
 	}
 	return nil
-}
-
-// commands carries out the lines of standard input. The host goes on without them.
-func (o *bombermanHostOptions) commands(stdin io.Reader, log *lineLog, start func() error, end func()) {
-	for lines := bufio.NewScanner(stdin); lines.Scan(); {
-		switch command := strings.TrimSpace(lines.Text()); command {
-		case "":
-		case "start":
-			if err := start(); err != nil {
-				log.say("cannot start: " + err.Error())
-			}
-		case "end":
-			end()
-			return
-		default:
-			log.say(fmt.Sprintf("unknown command %.40q, expected start or end", command))
-		}
-	}
-	if o.players == 0 {
-		log.say("standard input has ended: from here on no game can be started (--players starts one without it)")
-	}
-}
-
-// lineLog writes lines that come from several goroutines, until it is closed.
-type lineLog struct {
-	mu sync.Mutex
-	w  io.Writer // nil: closed
-}
-
-func (l *lineLog) say(line string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.w != nil {
-		fmt.Fprintln(l.w, line)
-	}
-}
-
-func (l *lineLog) close() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.w = nil
 }

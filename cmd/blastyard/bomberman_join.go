@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/user"
 	"strconv"
@@ -43,9 +42,9 @@ nothing. Who has lost the connection joins again with the same name. Without HOS
 			if len(args) == 1 {
 				host = args[0]
 			}
-			address, err := hostAddress(host)
+			address, err := netconsole.Address(host)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
 			if strings.TrimSpace(name) == "" || strings.Contains(name, "<") {
 				return usagef("--name is %q, expected a name without the character <", name)
@@ -55,22 +54,6 @@ nothing. Who has lost the connection joins again with the same name. Without HOS
 	}
 	cmd.Flags().StringVarP(&name, "name", "n", userName(), "the player's name; no two players have the same")
 	return cmd
-}
-
-// hostAddress adds the port where there is none.
-func hostAddress(host string) (string, error) {
-	bare := strings.Trim(host, "[]")
-	if !strings.Contains(host, ":") || net.ParseIP(bare) != nil {
-		return net.JoinHostPort(bare, strconv.Itoa(netconsole.DefaultPort)), nil
-	}
-	name, port, err := net.SplitHostPort(host)
-	if err != nil {
-		return "", usagef("the host is %q, expected HOST or HOST:PORT", host)
-	}
-	if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
-		return "", usagef("the port of %q is %q, expected 1 to 65535", host, port)
-	}
-	return net.JoinHostPort(name, port), nil
 }
 
 // userName is the name of who has logged in to this machine, without a Windows domain.

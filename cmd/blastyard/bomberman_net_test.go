@@ -222,13 +222,3 @@ func TestNetworkUsage(t *testing.T) {
 		}
 	}
 }
-
-func TestHostAddress(t *testing.T) {
-	for in, want := range map[string]string{
-		"arena": "arena:19010", "arena:5000": "arena:5000", "::1": "[::1]:19010", "[::1]": "[::1]:19010", "[::1]:7": "[::1]:7", "192.0.2.7": "192.0.2.7:19010",
-	} {
-		if got, err := hostAddress(in); err != nil || got != want {
-			t.Errorf("%q gives %q, %v; want %q", in, got, err, want)
-		}
-	}
-}

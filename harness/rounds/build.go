@@ -50,6 +50,21 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	return nil
 }
 
+// BuildAll builds bots, each folder once.
+func BuildAll(ctx context.Context, bots []*Bot, i *Interpreters, out io.Writer) error {
+	built := map[string]bool{}
+	for _, b := range bots {
+		if built[b.Dir] {
+			continue
+		}
+		built[b.Dir] = true
+		if err := b.Build(ctx, i, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // NeedsBuild tells whether Build would run anything.
 func (b *Bot) NeedsBuild(i *Interpreters) (bool, error) {
 	steps, err := b.buildSteps(i)

@@ -1,0 +1,50 @@
+package netconsole
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"blastyard/bomberman"
+)
+
+// TestCommands: lines of standard input start and end a host's game; others are told.
+func TestCommands(t *testing.T) {
+	h, err := Listen(t.Context(), Config{Address: "127.0.0.1:0", Settings: bomberman.DefaultSettings()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		_, _ = h.Serve(ctx)
+	}()
+	for in, want := range map[string][]string{
+		"\n stop \nstart\n": {`unknown command "stop", expected start or end`, "cannot start: 0 players are there, expected 2 to 12",
+			"standard input has ended: from here on no game can be started (--players starts one without it)"},
+		"end\nstop\n": {"end"},
+	} {
+		var told []string
+		h.Commands(strings.NewReader(in), func(line string) { told = append(told, line) }, func() { told = append(told, "end") })
+		if !slices.Equal(told, want) {
+			t.Errorf("%q: told %q, want %q", in, told, want)
+		}
+	}
+	cancel()
+	<-served
+}
+
+// TestLogEnds: nothing is written to a log that was closed.
+func TestLogEnds(t *testing.T) {
+	var out bytes.Buffer
+	l := NewLog(&out)
+	l.Say("one")
+	l.Close()
+	l.Say("two")
+	if out.String() != "one\n" {
+		t.Errorf("%q", out.String())
+	}
+}
