@@ -26,12 +26,13 @@ type netorcaiLogic struct {
 	broken  chan struct{} // closed: nobody answers any more
 	breaks  sync.Once
 
-	clients  map[int]int // by the index of a client: its seat
-	ordinary []int       // seats of the ordinary players that are logged in, in order of login
-	special  []int       // and of the special ones
-	joining  int         // the seat of the player of this process that logs in; written before Server.Join
-	away     map[int]int // by the seat of its port: clients that were not let in
-	took     []time.Duration
+	clients  map[int]int     // by the index of a client: its seat
+	ordinary []int           // seats of the ordinary players that are logged in, in order of login
+	special  []int           // and of the special ones
+	joining  int             // the seat of the player of this process that logs in; written before Server.Join
+	away     map[int]int     // by the seat of its port: clients that were not let in
+	took     []time.Duration // by player: what the answer that comes with the next turn took
+	late     []bool          // by player: that it is the answer to an earlier turn
 	left     []chan goneAway // by seat: how its player has left during play, once
 	over     bool            // what the last answer said
 	finished bool            // all that happens from now on is no fault of the players
@@ -90,7 +91,7 @@ func (l *netorcaiLogic) breakOff() { l.breaks.Do(func() { close(l.broken) }) }
 
 // Init begins the match.
 func (l *netorcaiLogic) Init(ordinary, specials, _ int) ([]byte, error) {
-	l.took = make([]time.Duration, ordinary+specials)
+	l.took, l.late = make([]time.Duration, ordinary+specials), make([]bool, ordinary+specials)
 	answer, err := l.ask(serverAsk{players: ordinary + specials, specials: specials, ids: l.ids()})
 	return answer.state, err
 }
@@ -157,9 +158,7 @@ func (l *netorcaiLogic) LoggedIn(s server.Seat) {
 
 // Acted notes what an answer took.
 func (l *netorcaiLogic) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
-	if !late {
-		l.took[player.PlayerID] = max(1, elapsed)
-	}
+	l.took[player.PlayerID], l.late[player.PlayerID] = max(1, elapsed), late
 }
 
 // Missed counts a turn that went on without a player.

@@ -15,7 +15,7 @@ import (
 
 // How long things may take around a match.
 const (
-	goodbye   = time.Second            // from the end of a match to the end of a bot's program
+	Goodbye   = time.Second            // from the end of a match to the end of a bot's program
 	stopGrace = 300 * time.Millisecond // from asking a bot to end to killing it
 	lastLines = 3                      // of a bot's error stream, where it has failed
 )
@@ -82,7 +82,7 @@ func (m *netorcaiMatch) watch(k int) {
 	}
 	select { // what ended the connection is mostly the end of the program
 	case <-bot.Done():
-	case <-time.After(goodbye / 2):
+	case <-time.After(Goodbye / 2):
 	}
 	what := fmt.Sprintf("%s: %s", l.reason, l.note)
 	if exit, ended := bot.Exit(); ended && !exit.Stopped && l.reason == match.Disconnected {
@@ -113,7 +113,7 @@ func (m *netorcaiMatch) endPrograms(ctx context.Context) {
 
 // waitForPrograms gives the programs some time to end by themselves.
 func (m *netorcaiMatch) waitForPrograms(ctx context.Context) {
-	patience := time.NewTimer(goodbye)
+	patience := time.NewTimer(Goodbye)
 	defer patience.Stop()
 	for _, p := range m.programs {
 		if p == nil || p.process == nil {

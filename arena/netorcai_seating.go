@@ -12,13 +12,13 @@ import (
 	"blastyard/match"
 )
 
-// loginTime is how long a bot may take from its start to its login.
-const loginTime = 10 * time.Second
+// LoginTime is how long a bot may take from its start to its login.
+const LoginTime = 10 * time.Second
 
 // seatAll brings everyone to their seats: built-in bots, people, programs that are started, and guests that connect by
 // themselves. A program that fails is replaced by a stand-in, who does nothing.
 func (m *netorcaiMatch) seatAll(ctx context.Context) error {
-	deadline := time.NewTimer(loginTime)
+	deadline := time.NewTimer(LoginTime)
 	defer deadline.Stop()
 	for k := range m.seats {
 		if err := m.seatOne(ctx, k); err != nil {
@@ -143,7 +143,7 @@ func (m *netorcaiMatch) tooLate(ctx context.Context) error {
 		if err := m.ports.Fault(k); err != nil {
 			return fmt.Errorf("%w: %s: its port cannot accept connections: %w", harness.ErrHost, m.lobby.name(k), err)
 		}
-		why := fmt.Sprintf("did not log in within %v", loginTime) + m.lobby.whyRefused(k)
+		why := fmt.Sprintf("did not log in within %v", LoginTime) + m.lobby.whyRefused(k)
 		if err := m.replace(ctx, k, match.Timeout, why+m.lastWords(k)); err != nil {
 			return err
 		}

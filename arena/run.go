@@ -65,6 +65,7 @@ type run struct {
 type move struct {
 	actions []byte // as they were sent
 	sent    bool   // else the match writes them
+	late    bool   // it was the answer to an earlier turn
 	took    time.Duration
 }
 

@@ -100,6 +100,7 @@ type Move struct {
 	Player  int
 	Actions []byte        // as JSON, as the bot sent them; nil: nothing that counts
 	Took    time.Duration // 0: not measured
+	Late    bool          // it was the answer to an earlier turn
 }
 
 // Left is a player that left before the end.

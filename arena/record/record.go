@@ -117,7 +117,7 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 		Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0]}
 	for _, m := range t.Moves {
 		micros := 0
-		if m.Took > 0 {
+		if m.Took > 0 && !m.Late {
 			micros = max(1, int(m.Took.Microseconds()))
 		}
 		to.Moves = append(to.Moves, replay.Move{Player: m.Player, Micros: micros, Actions: m.Actions})

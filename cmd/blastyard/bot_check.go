@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -11,8 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena"
+	"blastyard/checkup"
 	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/internal/english"
+	"blastyard/internal/plain"
 )
 
 // checkOptions is the command line of bot check.
@@ -30,9 +33,9 @@ func newBotCheckCommand() *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check SPEC",
-		Short: "Put a bot through hard situations and say what to mend",
+		Short: "Put a bot through hard situations and say what to fix",
 		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one cell, dead
-characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how to mend it.
+characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how to fix it.
 
 SPEC is what play --bot takes: a command line for hexabomb, a bot's folder for bomberman (a folder with a bot.json is
 known by itself). The exit code is 1 where there is a fault.`,
@@ -91,107 +94,62 @@ func (o *checkOptions) validate() error {
 	return checkSandboxFlags(o.sandbox, o.env)
 }
 
-// trial is how a bot fared in a situation.
-type trial struct {
-	situation *situation
-	exam      *exam
-	seat      seatOutcome
-	limit     time.Duration // for a turn
-	cut       bool          // it took too long and was ended
-
-	neighboursDied bool // of 2016-Bomberman
-}
-
-// hopeless tells whether there is no use in going on: what is wrong must be mended first.
-func (t *trial) hopeless() bool {
-	return t.cut || t.exam.dropped > 0 || !t.exam.process || t.exam.login == 0 && t.exam.turns == 0
-}
-
-// run plays the situations and reports.
+// run checks the bot and prints the report. A fault is the exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
-	dir, removeDir, err := harness.TempFolder()
-	if err != nil {
+	cfg := checkup.Config{Game: o.gameName, Bot: arena.Seat{Bot: o.spec}, Env: o.env, Sandbox: o.sandbox}
+	if o.gameName == "hexabomb" || o.hasTurnTime {
+		cfg.Time = o.turnTime
+	}
+	if !o.json {
+		cfg.Begin = func(i, of int, name string) { fmt.Fprintf(notes, "%d of %d: %s\n", i+1, of, name) }
+	}
+	r, err := checkup.Check(ctx, cfg)
+	switch {
+	case ctx.Err() != nil:
+		return interrupted(ctx, ctx.Err())
+	case err != nil:
 		return err
+	case o.json:
+		err = printCheckJSON(out, r)
+	default:
+		printCheck(out, r)
 	}
-	defer removeDir()
-	c := &checkup{options: o}
-	play, situations, err := o.game(dir)
-	if err != nil {
-		return err
+	if err == nil && !r.OK {
+		return exitError{code: exitFailure}
 	}
-	for i := range situations {
-		s := &situations[i]
-		if !o.json {
-			fmt.Fprintf(notes, "%d of %d: %s\n", i+1, len(situations), s.name)
-		}
-		t, err := play(ctx, s)
-		var start startError
-		switch {
-		case ctx.Err() != nil:
-			return interrupted(ctx, ctx.Err())
-		case errors.As(err, &start):
-			c.cannotStart = err.Error()
-		case err != nil:
-			return fmt.Errorf("%s: %w", s.name, err)
-		default:
-			c.trials = append(c.trials, t)
-		}
-		if c.cannotStart != "" || t.hopeless() {
-			c.untried = len(situations) - i - 1
-			break
-		}
-	}
-	return c.report(out)
+	return err
 }
 
-// game returns the situations of the game and what plays them.
-func (o *checkOptions) game(dir string) (play func(context.Context, *situation) (*trial, error), situations []situation, err error) {
-	if o.gameName == "bomberman" {
-		b := &bombermanCheck{spec: o.spec, sandbox: o.sandbox, env: o.env, dir: dir}
-		if o.hasTurnTime {
-			b.turnTime = o.turnTime
+func printCheck(out io.Writer, r *checkup.Report) {
+	for _, p := range r.Points {
+		line := pointLine(string(p.Verdict), p.Name, pointWidth, p.Detail)
+		if p.Fix != "" {
+			line += "; " + p.Fix
 		}
-		return b.play, bombermanSituations(), nil
+		fmt.Fprintln(out, plain.Line(line))
 	}
-	h := &hexabombCheck{spec: o.spec, turnTime: o.turnTime, sandbox: o.sandbox, env: o.env, dir: dir}
-	return h.play, hexabombSituations(), h.writeMaps()
+	switch played := len(r.Situations); {
+	case r.Untried > 0:
+		fmt.Fprintf(out, "%d of %d situations were not tried\n", r.Untried, r.Untried+max(1, played))
+	case r.OK:
+		fmt.Fprintf(out, "no fault in %s\n", english.Count(played, "situation"))
+	}
 }
 
-// left tells whether the bot left the match before its end.
-func (t *trial) left() bool { return t.seat.reason != match.Finished && !t.cut }
-
-// turns are those that the bot was there for.
-func (t *trial) turns() int {
-	if t.left() {
-		return min(t.exam.turns, t.seat.leftTurn)
+// pointLine is a line about a thing: the verdict, its name in so many columns, and more.
+func pointLine(verdict, name string, width int, detail string) string {
+	if verdict == string(checkup.Fault) {
+		verdict = "FAULT"
 	}
-	return t.exam.turns
+	return strings.TrimRight(fmt.Sprintf("%-5s  %-*s  %s", verdict, width, name, detail), " ")
 }
 
-// deaths counts the deaths of the bot's characters, and the turns after which none of them lived, as long as it was there.
-func (t *trial) deaths() (deaths, withoutAny int) {
-	before := 0
-	for _, dead := range t.exam.dead[:min(len(t.exam.dead), t.turns())] {
-		deaths += max(0, dead-before)
-		if before = dead; dead == t.exam.total {
-			withoutAny++
-		}
-	}
-	return deaths, withoutAny
-}
+const pointWidth = 29 // of a point's name
 
-// leftWithDead is how many of the bot's characters were dead when it left; 0 where it stayed.
-func (t *trial) leftWithDead() int {
-	if n := t.turns(); t.left() && n > 0 && n <= len(t.exam.dead) {
-		return t.exam.dead[n-1]
+func printCheckJSON(out io.Writer, r *checkup.Report) error {
+	text, err := json.Marshal(r)
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%s\n", plain.JSON(text))
 	}
-	return 0
-}
-
-// word chooses the word of the game.
-func (o *checkOptions) word(hexabomb, bomberman string) string {
-	if o.gameName == "bomberman" {
-		return bomberman
-	}
-	return hexabomb
+	return err
 }
