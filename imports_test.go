@@ -48,6 +48,7 @@ var allowed = map[string]struct {
 	"arena/human":               {ours: []string{"arena", "viewer", "viewer/serve"}},
 	"arena/record":              {ours: []string{"arena", "harness", "match", "netorcai", "netorcai/server", "replay", "viewer"}},
 	"arena/livepage":            {ours: []string{"arena", "arena/record", "replay", "viewer", "viewer/live", "viewer/playback"}},
+	"checkup":                   {ours: []string{"arena", "bomberman", "game", "harness", "harness/rounds", "hexabomb", "hexabomb/wire", "internal/english", "internal/plain", "match", "viewer"}},
 	"rerun":                     {ours: []string{"arena", "arena/record", "bomberman", "game", "harness", "internal/plain", "match", "replay", "viewer"}},
 	"replay":                    {ours: []string{"hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "game", "internal/regular", "internal/english"}},
 	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},

@@ -45,7 +45,7 @@ type netorcaiMatch struct {
 	ended    chan struct{}           // closed when the server has ended
 	builtin  []game.Bot              // by seat; set at the start
 	shared   atomic.Pointer[gameBox] // the state for built-in bots, which nobody plays on
-	people   []*seatedPerson         // by seat; nil: no person
+	persons  []*seatedPerson         // by seat; nil: no person
 	budgets  []budget                // by seat; set at the start
 	json     []byte                  // the state
 }
@@ -76,7 +76,7 @@ func newNetorcaiMatch(w *worker, r *run) *netorcaiMatch {
 	n := len(r.seats)
 	m := &netorcaiMatch{run: r, worker: w, waiting: map[int]bool{}, replaced: map[int]SeatResult{},
 		programs: make([]*program, n), exits: make(chan int, n),
-		ended: make(chan struct{}), builtin: make([]game.Bot, n), people: make([]*seatedPerson, n),
+		ended: make(chan struct{}), builtin: make([]game.Bot, n), persons: make([]*seatedPerson, n),
 		budgets: make([]budget, n)}
 	for k := range r.seats {
 		if r.seats[k].isProgram() {
@@ -184,7 +184,7 @@ func (m *netorcaiMatch) answer() {
 	shared := false
 	for k := range m.seats {
 		shared = shared || m.builtin[k] != nil
-		if p := m.people[k]; p != nil {
+		if p := m.persons[k]; p != nil {
 			p.asked.Store(&choice{m.match.Clone(), m.match.Choices(m.result.Seats[k].Player, m.status)})
 		}
 	}

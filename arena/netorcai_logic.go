@@ -20,7 +20,7 @@ type netorcaiLogic struct {
 	run     *run
 	lobby   *lobby
 	waits   *hostWatch
-	people  []*seatedPerson
+	persons []*seatedPerson
 	asks    chan serverAsk
 	answers chan serverAnswer
 	broken  chan struct{} // closed: nobody answers any more
@@ -63,7 +63,7 @@ var errBroken = errors.New("the match was broken off")
 
 func newNetorcaiLogic(m *netorcaiMatch) *netorcaiLogic {
 	l := &netorcaiLogic{run: m.run, lobby: m.lobby, waits: newHostWatch(m.programs, time.Duration(m.Config.TurnTime)),
-		people: m.people, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1), broken: make(chan struct{}),
+		persons: m.persons, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1), broken: make(chan struct{}),
 		clients: map[int]int{}, away: map[int]int{}}
 	for range m.seats {
 		l.left = append(l.left, make(chan goneAway, 1))
@@ -164,7 +164,7 @@ func (l *netorcaiLogic) Acted(player server.Seat, _ int, elapsed time.Duration, 
 // Missed counts a turn that went on without a player.
 func (l *netorcaiLogic) Missed(player server.Seat, turn int) {
 	k := l.clients[player.Index]
-	if p := l.people[k]; p != nil {
+	if p := l.persons[k]; p != nil {
 		p.missed(turn)
 	}
 	s, host := &l.run.result.Seats[k], l.waits.missed(k)
