@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/entrant"
 	"blastyard/viewer"
 )
 
@@ -69,6 +70,33 @@ func TestSeatsAreEntrants(t *testing.T) {
 	}
 	if p.hash(0) == "" || p.hash(3) == "" || p.hash(0) == p.hash(3) || p.hash(1) != "" || p.hash(5) != "" {
 		t.Errorf("hashes %q, %q, %q, %q", p.hash(0), p.hash(3), p.hash(1), p.hash(5))
+	}
+}
+
+// TestSeatsOfABotsFile: a seat names the same entrant as the file.
+func TestSeatsOfABotsFile(t *testing.T) {
+	dir := t.TempDir()
+	putFiles(t, filepath.Join(dir, "anna"), "bot.toml", "command = \"./bot\"\nname = \"Anna 1\"\n", "bot", "#!/bin/sh\n")
+	putFiles(t, dir, "bots.toml", "[[bot]]\nfolder = \"anna\"\n[[bot]]\ncommand = \"./bot\"\ndir = \"anna\"\nname = \"bob\"\n"+
+		"env = { A = \"1\" }\n[[bot]]\ncommand = \"builtin:greedy\"\n")
+	list, err := entrant.ReadFile(filepath.Join(dir, "bots.toml"), entrant.Options{Protocol: entrant.Netorcai})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Map: "tiny"}
+	for _, e := range list {
+		c.Seats = append(c.Seats, SeatOf(e))
+	}
+	p, err := new(Arena).Prepare(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for k, want := range []string{"Anna 1", "bob", "greedy"} {
+		s := &p.seats[k]
+		if p.Name(k) != want || s.who.Dir != list[k].Dir || s.who.Command != list[k].Command || !slices.Equal(s.Env, list[k].Env) {
+			t.Errorf("seat %d is %q, %+v, expected %q, %+v", k, p.Name(k), s.who, want, list[k])
+		}
 	}
 }
 

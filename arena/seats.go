@@ -184,6 +184,15 @@ func (p *Prepared) guests() func(func(int) bool) {
 	}
 }
 
+// SeatOf is the seat of an entrant, such as one of a bots file.
+func SeatOf(e entrant.Entrant) Seat {
+	s := Seat{Bot: e.Bot, Name: e.Name, Env: e.Env}
+	if !e.Folder {
+		s.Dir = e.Dir
+	}
+	return s
+}
+
 // Person tells whether a seat is for someone who plays by hand, and the name.
 func (s *Seat) Person() (name string, is bool, err error) {
 	if !entrant.IsPerson(s.Bot) {
