@@ -7,7 +7,6 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // bombermanWalk goes through a match of 2016-Bomberman.
@@ -96,7 +95,7 @@ func (w *bombermanWalk) seeCommand(p, turn int) {
 	case w.failed[p]:
 		w.count(Refused, p, w.reason(p), c.String(), turn, 1)
 	case c == bomberman.Nothing && w.answered[p] && w.before.Player(p).OnMap == 0 && w.freeToMove(p):
-		w.again(Idle, p, viewer.Mark(p), turn)
+		w.again(Idle, p, w.mark(p), turn)
 	}
 }
 
@@ -134,9 +133,9 @@ func (w *bombermanWalk) tellDeath(p, turn int) {
 	e, place := w.missed[p], w.after.Player(p).At
 	if w.ownOnly(place, p) {
 		killer, first := w.killer(place, turn+1)
-		text := fmt.Sprintf("%s died in the blast of its own bomb (%s)", viewer.Mark(p), bombText(killer, first))
+		text := fmt.Sprintf("%s died in the blast of its own bomb (%s)", w.mark(p), w.bombText(killer, first))
 		if known, _ := w.known(place, e, turn); known != nil {
-			text += e.could(viewer.Mark(p))
+			text += e.could(w.mark(p))
 		} else {
 			e = nil
 		}
@@ -144,7 +143,7 @@ func (w *bombermanWalk) tellDeath(p, turn int) {
 		return
 	}
 	if known, first := w.known(place, e, turn); known != nil {
-		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(viewer.Mark(p), bombText(known, first), turn), escape: e}, rest, points)
+		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.mark(p), w.bombText(known, first), turn), escape: e}, rest, points)
 	}
 }
 
@@ -160,13 +159,13 @@ func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest
 	return w.killer(place, e.turn)
 }
 
-func bombText(killer, first *detonated) string {
-	text := fmt.Sprintf("%s's bomb%s at (%d,%d)", viewer.Mark(killer.Owner), ofTurn(killer.placed), killer.At.X, killer.At.Y)
+func (w *bombermanWalk) bombText(killer, first *detonated) string {
+	text := fmt.Sprintf("%s's bomb%s at (%d,%d)", w.mark(killer.Owner), ofTurn(killer.placed), killer.At.X, killer.At.Y)
 	if killer.triggered > 0 {
 		text += fmt.Sprintf(", triggered in turn %d", killer.triggered)
 	}
 	if first != killer {
-		text += fmt.Sprintf(", set off by %s's at (%d,%d)", viewer.Mark(first.Owner), first.At.X, first.At.Y)
+		text += fmt.Sprintf(", set off by %s's at (%d,%d)", w.mark(first.Owner), first.At.X, first.At.Y)
 	}
 	return text
 }

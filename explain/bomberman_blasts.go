@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"blastyard/bomberman"
-	"blastyard/viewer"
 )
 
 // fuse is what is known of a bomb beside where it is; turns are 0 where they are not known.
@@ -127,7 +126,7 @@ func (w *bombermanWalk) seeBombs(turn int) {
 			continue
 		}
 		w.add(Lesson{Turn: d.placed, Player: d.Owner, Kind: Waste, Text: fmt.Sprintf(
-			"the bomb that %s placed at (%d,%d) took no wall and hit nobody when it exploded in turn %d", viewer.Mark(d.Owner), d.At.X, d.At.Y, turn)}, 1, 0)
+			"the bomb that %s placed at (%d,%d) took no wall and hit nobody when it exploded in turn %d", w.mark(d.Owner), d.At.X, d.At.Y, turn)}, 1, 0)
 	}
 }
 

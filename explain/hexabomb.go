@@ -6,7 +6,6 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // hexabombWalk goes through a match of hexabomb.
@@ -112,7 +111,7 @@ func (w *hexabombWalk) worthless(player int) bool {
 }
 
 func (w *hexabombWalk) name(character int) string {
-	return viewer.Mark(w.board.Owner(character)) + strconv.Itoa(character)
+	return w.mark(w.board.Owner(character)) + strconv.Itoa(character)
 }
 
 // read reads the actions of a turn as replay.Game does.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"blastyard/hexabomb"
-	"blastyard/viewer"
 )
 
 // hexabombBlasts are the explosions of a turn.
@@ -178,9 +177,9 @@ func (w *hexabombWalk) rest(p, turn int) float64 {
 
 // bombText says whose bomb it was, where, and what set it off.
 func (w *hexabombWalk) bombText(killer, first *exploded) string {
-	text := viewer.Mark(killer.player()) + "'s bomb" + ofTurn(killer.turn) + " at " + at(w.board.Coord(killer.cell))
+	text := w.mark(killer.player()) + "'s bomb" + ofTurn(killer.turn) + " at " + at(w.board.Coord(killer.cell))
 	if first != killer {
-		text += ", set off by " + viewer.Mark(first.player()) + "'s at " + at(w.board.Coord(first.cell))
+		text += ", set off by " + w.mark(first.player()) + "'s at " + at(w.board.Coord(first.cell))
 	}
 	return text
 }

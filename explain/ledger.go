@@ -13,8 +13,9 @@ import (
 
 // ledger gathers what the turns of a match teach.
 type ledger struct {
-	turns    int // of the match, or what is known of it
-	unseen   int // first turns in which nobody is asked
+	marks    []string // by player: its letters
+	turns    int      // of the match, or what is known of it
+	unseen   int      // first turns in which nobody is asked
 	complete bool
 	gone     []bool // by player
 	answered []bool // by player, in this turn
@@ -53,7 +54,23 @@ type group struct {
 
 func newLedger(h *replay.Header, turns int, complete bool) *ledger {
 	n := len(h.Players)
-	return &ledger{turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n), answered: make([]bool, n), late: make([]bool, n)}
+	marks := make([]string, n)
+	for i := range marks {
+		look := i
+		if e := h.Players[i].Entrant; e > 0 {
+			look = e - 1
+		}
+		marks[i] = viewer.Mark(look)
+	}
+	return &ledger{marks: marks, turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n), answered: make([]bool, n), late: make([]bool, n)}
+}
+
+// mark is the letters of a player.
+func (l *ledger) mark(player int) string {
+	if player >= 0 && player < len(l.marks) {
+		return l.marks[player]
+	}
+	return viewer.Mark(player)
 }
 
 // beginTurn notes who answers in a turn. Those that left are no longer looked at.
@@ -139,7 +156,7 @@ func (l *ledger) settle(price float64) []Lesson {
 		l.add(Lesson{Turn: s.first, Last: s.last, Player: s.player, Kind: s.kind, Text: s.text()}, turns, 0)
 	}
 	for _, g := range l.groups {
-		l.add(Lesson{Turn: g.turns[0], Last: g.turns[len(g.turns)-1], Player: g.player, Kind: g.kind, Text: g.text()}, g.weight, 0)
+		l.add(Lesson{Turn: g.turns[0], Last: g.turns[len(g.turns)-1], Player: g.player, Kind: g.kind, Text: g.text(l.mark(g.player))}, g.weight, 0)
 	}
 	lessons := make([]Lesson, len(l.entries))
 	for i, e := range l.entries {
@@ -160,8 +177,8 @@ func (s *stretch) text() string {
 	return fmt.Sprintf("%s stood still for %s, free to move", names, turns)
 }
 
-func (g *group) text() string {
-	mark, times := viewer.Mark(g.player), len(g.turns)
+func (g *group) text(mark string) string {
+	times := len(g.turns)
 	turns := slices.Compact(slices.Clone(g.turns))
 	if g.kind == Late {
 		return fmt.Sprintf("%s was late in %s%s", mark, countTurns(len(turns)), listOf(turns))
