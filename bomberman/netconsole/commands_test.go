@@ -23,7 +23,7 @@ func TestCommands(t *testing.T) {
 		_, _ = h.Serve(ctx)
 	}()
 	for in, want := range map[string][]string{
-		"\n stop \nstart\n": {`unknown command "stop", expected start or end`, "cannot start: 0 players are there, expected 2 to 12",
+		"\n stop \nstart\n": {`unknown command "stop", expected start or end`, "cannot start: 0 players connected, expected 2 to 12",
 			"standard input has ended: from here on no game can be started (--players starts one without it)"},
 		"end\nstop\n": {"end"},
 	} {
