@@ -3,6 +3,8 @@ package netorcai
 import (
 	"encoding/json"
 	"strconv"
+
+	"blastyard/internal/jsonappend"
 )
 
 // The encoders write message_type first, and in a TURN the turn_number second, so that a quick client need not search
@@ -11,25 +13,25 @@ import (
 // AppendJSON appends the message as a JSON object.
 func (m Login) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"LOGIN","metaprotocol_version":`...)
-	b = appendString(b, m.Version)
+	b = jsonappend.String(b, m.Version)
 	b = append(b, `,"nickname":`...)
-	b = appendString(b, m.Nickname)
+	b = jsonappend.String(b, m.Nickname)
 	b = append(b, `,"role":`...)
-	b = appendString(b, string(m.Role))
+	b = jsonappend.String(b, string(m.Role))
 	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m LoginAck) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"LOGIN_ACK","metaprotocol_version":`...)
-	b = appendString(b, m.Version)
+	b = jsonappend.String(b, m.Version)
 	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m Kick) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"KICK","kick_reason":`...)
-	b = appendString(b, m.Reason)
+	b = jsonappend.String(b, m.Reason)
 	return append(b, '}')
 }
 
@@ -41,10 +43,10 @@ func (m GameStarts) AppendJSON(b []byte) []byte {
 	b = strconv.AppendFloat(b, m.BeforeFirstTurn, 'f', -1, 64)
 	b = append(b, `,"milliseconds_between_turns":`...)
 	b = strconv.AppendFloat(b, m.BetweenTurns, 'f', -1, 64)
-	b = appendInt(b, `,"nb_players":`, m.NbPlayers)
-	b = appendInt(b, `,"nb_special_players":`, m.NbSpecialPlayers)
-	b = appendInt(b, `,"nb_turns_max":`, m.NbTurnsMax)
-	b = appendInt(b, `,"player_id":`, m.PlayerID)
+	b = jsonappend.Field(b, "nb_players", m.NbPlayers)
+	b = jsonappend.Field(b, "nb_special_players", m.NbSpecialPlayers)
+	b = jsonappend.Field(b, "nb_turns_max", m.NbTurnsMax)
+	b = jsonappend.Field(b, "player_id", m.PlayerID)
 	b = append(b, `,"players_info":`...)
 	b = AppendPlayersInfo(b, m.PlayersInfo)
 	return append(b, '}')
@@ -52,7 +54,7 @@ func (m GameStarts) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m Turn) AppendJSON(b []byte) []byte {
-	b = appendInt(b, `{"message_type":"TURN","turn_number":`, m.TurnNumber)
+	b = jsonappend.Int(append(b, `{"message_type":"TURN","turn_number":`...), m.TurnNumber)
 	b = append(b, `,"game_state":`...)
 	b = append(b, m.GameState...)
 	b = append(b, `,"players_info":`...)
@@ -64,7 +66,7 @@ func (m Turn) AppendJSON(b []byte) []byte {
 func (m TurnAck) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"TURN_ACK","actions":`...)
 	b = appendArray(b, m.Actions)
-	b = appendInt(b, `,"turn_number":`, m.TurnNumber)
+	b = jsonappend.Field(b, "turn_number", m.TurnNumber)
 	return append(b, '}')
 }
 
@@ -72,15 +74,15 @@ func (m TurnAck) AppendJSON(b []byte) []byte {
 func (m GameEnds) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"GAME_ENDS","game_state":`...)
 	b = append(b, m.GameState...)
-	b = appendInt(b, `,"winner_player_id":`, m.WinnerPlayerID)
+	b = jsonappend.Field(b, "winner_player_id", m.WinnerPlayerID)
 	return append(b, '}')
 }
 
 // AppendJSON appends the message as a JSON object.
 func (m DoInit) AppendJSON(b []byte) []byte {
-	b = appendInt(b, `{"message_type":"DO_INIT","nb_players":`, m.NbPlayers)
-	b = appendInt(b, `,"nb_special_players":`, m.NbSpecialPlayers)
-	b = appendInt(b, `,"nb_turns_max":`, m.NbTurnsMax)
+	b = jsonappend.Int(append(b, `{"message_type":"DO_INIT","nb_players":`...), m.NbPlayers)
+	b = jsonappend.Field(b, "nb_special_players", m.NbSpecialPlayers)
+	b = jsonappend.Field(b, "nb_turns_max", m.NbTurnsMax)
 	return append(b, '}')
 }
 
@@ -100,8 +102,8 @@ func (m DoTurn) AppendJSON(b []byte) []byte {
 		}
 		b = append(b, `{"actions":`...)
 		b = appendArray(b, p.Actions)
-		b = appendInt(b, `,"player_id":`, p.PlayerID)
-		b = appendInt(b, `,"turn_number":`, p.TurnNumber)
+		b = jsonappend.Field(b, "player_id", p.PlayerID)
+		b = jsonappend.Field(b, "turn_number", p.TurnNumber)
 		b = append(b, '}')
 	}
 	return append(b, `]}`...)
@@ -111,7 +113,7 @@ func (m DoTurn) AppendJSON(b []byte) []byte {
 func (m DoTurnAck) AppendJSON(b []byte) []byte {
 	b = append(b, `{"message_type":"DO_TURN_ACK","game_state":{"all_clients":`...)
 	b = append(b, m.GameState...)
-	b = appendInt(b, `},"winner_player_id":`, m.WinnerPlayerID)
+	b = jsonappend.Int(append(b, `},"winner_player_id":`...), m.WinnerPlayerID)
 	return append(b, '}')
 }
 
@@ -125,17 +127,13 @@ func AppendPlayersInfo(b []byte, infos []PlayerInfo) []byte {
 		b = append(b, `{"is_connected":`...)
 		b = strconv.AppendBool(b, p.IsConnected)
 		b = append(b, `,"nickname":`...)
-		b = appendString(b, p.Nickname)
-		b = appendInt(b, `,"player_id":`, p.PlayerID)
+		b = jsonappend.String(b, p.Nickname)
+		b = jsonappend.Field(b, "player_id", p.PlayerID)
 		b = append(b, `,"remote_address":`...)
-		b = appendString(b, p.RemoteAddress)
+		b = jsonappend.String(b, p.RemoteAddress)
 		b = append(b, '}')
 	}
 	return append(b, ']')
-}
-
-func appendInt(b []byte, before string, n int) []byte {
-	return strconv.AppendInt(append(b, before...), int64(n), 10)
 }
 
 func appendArray(b []byte, array json.RawMessage) []byte {
@@ -143,13 +141,4 @@ func appendArray(b []byte, array json.RawMessage) []byte {
 		return append(b, '[', ']')
 	}
 	return append(b, array...)
-}
-
-// appendString appends s as a JSON string. encoding/json can encode any string, so there is no error.
-func appendString(b []byte, s string) []byte {
-	quoted, err := json.Marshal(s)
-	if err != nil {
-		return append(b, '"', '"')
-	}
-	return append(b, quoted...)
 }

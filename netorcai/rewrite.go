@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 )
 
@@ -126,7 +127,7 @@ func (w *rewriter) quote(raw []byte) {
 	marks := w.in.Marks()
 	w.escaped = w.escaped || marks&jsonscan.Escaped != 0
 	if marks&(jsonscan.Escaped|jsonscan.Wide) != 0 {
-		w.out = appendQuoted(w.out, raw)
+		w.out = jsonappend.Least(w.out, jsonscan.Unquote(raw))
 		return
 	}
 	w.out = append(append(append(w.out, '"'), raw...), '"')

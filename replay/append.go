@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+
+	"blastyard/internal/jsonappend"
 )
 
 // Turns are encoded by this file's own code because a match may play thousands a second. The result is what
@@ -28,27 +30,27 @@ func appendHeader(dst []byte, h *Header) ([]byte, error) {
 func appendTurn(dst []byte, t *Turn) []byte {
 	dst = strconv.AppendInt(append(dst, `{"turn":`...), int64(t.Turn), 10)
 	dst = appendList(dst, `,"moves":`, t.Moves, appendMove)
-	dst = appendList(dst, `,"late":`, t.Late, appendNumber)
-	dst = appendList(dst, `,"host":`, t.Host, appendNumber)
+	dst = appendList(dst, `,"late":`, t.Late, jsonappend.Int)
+	dst = appendList(dst, `,"host":`, t.Host, jsonappend.Int)
 	dst = appendList(dst, `,"gone":`, t.Gone, func(dst []byte, g Gone) []byte {
-		dst = appendString(append(appendPlayer(dst, g.Player), `,"reason":`...), g.Reason)
+		dst = jsonappend.Text(append(appendPlayer(dst, g.Player), `,"reason":`...), g.Reason)
 		if g.Note != "" {
-			dst = appendString(append(dst, `,"note":`...), g.Note)
+			dst = jsonappend.Text(append(dst, `,"note":`...), g.Note)
 		}
 		return append(dst, '}')
 	})
 	dst = appendList(dst, `,"refused":`, t.Refused, func(dst []byte, r Refused) []byte {
-		dst = appendString(append(appendPlayer(dst, r.Player), `,"action":`...), r.Action)
-		return append(appendString(append(dst, `,"reason":`...), r.Reason), '}')
+		dst = jsonappend.Text(append(appendPlayer(dst, r.Player), `,"action":`...), r.Action)
+		return append(jsonappend.Text(append(dst, `,"reason":`...), r.Reason), '}')
 	})
 	dst = appendList(dst, `,"output":`, t.Output, func(dst []byte, l Line) []byte {
 		dst = appendPlayer(dst, l.Player)
 		if l.Err {
 			dst = append(dst, `,"err":true`...)
 		}
-		return append(appendString(append(dst, `,"text":`...), l.Text), '}')
+		return append(jsonappend.Text(append(dst, `,"text":`...), l.Text), '}')
 	})
-	dst = appendList(dst, `,"notes":`, t.Notes, appendString)
+	dst = appendList(dst, `,"notes":`, t.Notes, jsonappend.Text)
 	if t.Hash != nil {
 		dst, _ = t.Hash.AppendText(append(dst, `,"hash":"`...)) // always succeeds
 		dst = append(dst, '"')
@@ -59,8 +61,6 @@ func appendTurn(dst []byte, t *Turn) []byte {
 	}
 	return append(dst, "}\n"...)
 }
-
-func appendNumber(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 func appendPlayer(dst []byte, player int) []byte {
 	return strconv.AppendInt(append(dst, `{"p":`...), int64(player), 10)
@@ -79,14 +79,7 @@ func appendList[T any](dst []byte, field string, list []T, element func([]byte, 
 	if len(list) == 0 {
 		return dst
 	}
-	dst = append(append(dst, field...), '[')
-	for i, v := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = element(dst, v)
-	}
-	return append(dst, ']')
+	return jsonappend.List(append(dst, field...), list, element)
 }
 
 // appendRaw appends a field with a value that is already JSON, if there is one. It drops white space around the value
@@ -105,18 +98,4 @@ func appendRaw(dst []byte, field string, raw json.RawMessage) []byte {
 		}
 		rest[i], rest = ' ', rest[i+1:]
 	}
-}
-
-// appendString appends a string as JSON. Bytes that are not UTF-8 become U+FFFD.
-func appendString(dst []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			text, err := json.Marshal(s)
-			if err != nil {
-				panic(err) // a string always has a JSON form
-			}
-			return append(dst, text...)
-		}
-	}
-	return append(append(append(dst, '"'), s...), '"')
 }

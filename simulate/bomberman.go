@@ -10,6 +10,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/internal/english"
+	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 )
 
@@ -174,11 +175,11 @@ func (b *bombermanGame) append(dst []byte) []byte {
 		dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(s.Player(k).KilledRound), 10)
 	}
 	b.buffer = b.text.AppendMap(b.buffer[:0], s)
-	dst = appendJSONString(append(dst, `],"map":`...), b.buffer)
+	dst = jsonappend.Least(append(dst, `],"map":`...), b.buffer)
 	b.buffer = b.text.AppendState(b.buffer[:0], s)
-	dst = appendJSONString(append(dst, `,"state":`...), b.buffer)
+	dst = jsonappend.Least(append(dst, `,"state":`...), b.buffer)
 	b.buffer = b.text.AppendConsole(b.buffer[:0], s)
-	dst = appendJSONString(append(dst, `,"console":`...), b.buffer)
+	dst = jsonappend.Least(append(dst, `,"console":`...), b.buffer)
 	return dst
 }
 
@@ -188,25 +189,7 @@ func (b *bombermanGame) appendRows(dst []byte) []byte {
 	m := b.state.Map()
 	for y := 1; y <= m.Height; y++ {
 		b.buffer = wire.AppendRow(b.buffer[:0], m, y, true)
-		dst = appendJSONString(append(dst, "[,"[min(y-1, 1)]), b.buffer)
+		dst = jsonappend.Least(append(dst, "[,"[min(y-1, 1)]), b.buffer)
 	}
 	return append(dst, ']')
-}
-
-// appendJSONString appends text that is valid UTF-8, with nothing escaped that need not be.
-func appendJSONString(dst, text []byte) []byte {
-	dst = append(dst, '"')
-	for _, c := range text {
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\n':
-			dst = append(dst, `\n`...)
-		case '\t':
-			dst = append(dst, `\t`...)
-		default:
-			dst = append(dst, c)
-		}
-	}
-	return append(dst, '"')
 }

@@ -5,10 +5,11 @@ package simulate
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+
+	"blastyard/internal/jsonappend"
 )
 
 // A Game plays games from lines of JSON, one after the other.
@@ -84,6 +85,5 @@ func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
 }
 
 func appendError(dst []byte, err error) []byte {
-	text, _ := json.Marshal(err.Error()) // a string always can be
-	return append(append(append(dst, `{"error":`...), text...), '}')
+	return append(jsonappend.String(append(dst, `{"error":`...), err.Error()), '}')
 }

@@ -1,8 +1,9 @@
 package viewer
 
 import (
-	"encoding/json"
 	"strconv"
+
+	"blastyard/internal/jsonappend"
 )
 
 // The JSON forms of Header, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by hand,
@@ -11,32 +12,32 @@ import (
 // AppendJSON appends s as one line without a line feed.
 func (s *Header) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"game":`...)
-	dst = appendText(dst, s.Game)
+	dst = jsonappend.String(dst, s.Game)
 	dst = append(dst, `,"title":`...)
-	dst = appendText(dst, s.Title)
+	dst = jsonappend.String(dst, s.Title)
 	dst = append(dst, `,"shape":"`...)
 	dst = append(dst, [...]string{"hexagon", "square", "tree"}[s.Shape]...)
 	dst = append(dst, `","cells":`...)
-	dst = appendList(dst, s.Cells, func(dst []byte, c Place) []byte { return appendInts(dst, c.X, c.Y) })
-	dst = appendField(dst, "turns", s.Turns)
+	dst = jsonappend.List(dst, s.Cells, func(dst []byte, c Place) []byte { return appendInts(dst, c.X, c.Y) })
+	dst = jsonappend.Field(dst, "turns", s.Turns)
 	dst = append(dst, `,"seed":`...)
-	dst = appendText(dst, s.Seed)
+	dst = jsonappend.String(dst, s.Seed)
 	dst = append(dst, `,"started":`...)
-	dst = appendText(dst, s.Started)
-	dst = appendField(dst, "limit", s.Limit)
-	dst = appendField(dst, "bounty", s.Bounty)
+	dst = jsonappend.String(dst, s.Started)
+	dst = jsonappend.Field(dst, "limit", s.Limit)
+	dst = jsonappend.Field(dst, "bounty", s.Bounty)
 	dst = append(dst, `,"suddenDeath":`...)
 	dst = strconv.AppendBool(dst, s.SuddenDeath)
 	dst = append(dst, `,"players":`...)
-	dst = appendList(dst, s.Players, func(dst []byte, p HeaderPlayer) []byte {
+	dst = jsonappend.List(dst, s.Players, func(dst []byte, p HeaderPlayer) []byte {
 		dst = append(dst, `{"name":`...)
-		dst = appendText(dst, p.Name)
+		dst = jsonappend.String(dst, p.Name)
 		dst = append(dst, `,"bot":`...)
-		dst = appendText(dst, p.Bot)
+		dst = jsonappend.String(dst, p.Bot)
 		dst = append(dst, `,"special":`...)
 		dst = strconv.AppendBool(dst, p.Special)
 		if p.Entrant > 0 {
-			dst = appendField(dst, "entrant", p.Entrant)
+			dst = jsonappend.Field(dst, "entrant", p.Entrant)
 		}
 		return append(dst, '}')
 	})
@@ -50,12 +51,12 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 	switch f.Shape {
 	case Hexagon:
 		dst = append(dst, `,"owners":`...)
-		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return strconv.AppendInt(dst, int64(c.Owner), 10) })
+		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return strconv.AppendInt(dst, int64(c.Owner), 10) })
 	case Square:
 		dst = append(dst, `,"walls":`...)
-		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Wall)) })
+		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Wall)) })
 		dst = append(dst, `,"items":`...)
-		dst = appendList(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Item)) })
+		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Item)) })
 	case Tree:
 		if len(f.Tree) > 0 {
 			dst = append(dst, `,"tree":`...)
@@ -82,22 +83,22 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 func appendPlayer(dst []byte, p Player) []byte {
 	dst = append(dst, `{"score":`...)
 	dst = strconv.AppendInt(dst, int64(p.Score), 10)
-	dst = appendField(dst, "cells", p.Cells)
+	dst = jsonappend.Field(dst, "cells", p.Cells)
 	dst = append(dst, `,"share":`...)
 	dst = strconv.AppendFloat(dst, p.Share, 'f', 4, 64)
-	dst = appendField(dst, "characters", p.Characters)
-	dst = appendField(dst, "living", p.Living)
-	dst = appendField(dst, "bombs", p.Bombs)
+	dst = jsonappend.Field(dst, "characters", p.Characters)
+	dst = jsonappend.Field(dst, "living", p.Living)
+	dst = jsonappend.Field(dst, "bombs", p.Bombs)
 	if p.Bag != 0 || p.Radius != 0 {
-		dst = appendField(dst, "bag", p.Bag)
-		dst = appendField(dst, "radius", p.Radius)
+		dst = jsonappend.Field(dst, "bag", p.Bag)
+		dst = jsonappend.Field(dst, "radius", p.Radius)
 	}
 	dst = append(dst, `,"connected":`...)
 	dst = strconv.AppendBool(dst, p.Connected)
-	dst = appendField(dst, "micros", p.Micros)
+	dst = jsonappend.Field(dst, "micros", p.Micros)
 	if p.Note != "" {
 		dst = append(dst, `,"note":`...)
-		dst = appendText(dst, p.Note)
+		dst = jsonappend.String(dst, p.Note)
 	}
 	return append(dst, '}')
 }
@@ -108,17 +109,17 @@ func (f *Frame) appendLog(dst []byte) []byte {
 		dst = append(dst, `{"kind":"`...)
 		dst = append(dst, e.Kind.String()...)
 		dst = append(dst, '"')
-		dst = appendField(dst, "player", e.Player)
+		dst = jsonappend.Field(dst, "player", e.Player)
 		dst = append(dst, `,"text":`...)
-		return append(appendText(dst, e.Text), '}')
+		return append(jsonappend.String(dst, e.Text), '}')
 	})
 	dst = appendSome(dst, "refused", f.Refused, func(dst []byte, r Refusal) []byte {
 		dst = append(dst, `{"player":`...)
 		dst = strconv.AppendInt(dst, int64(r.Player), 10)
 		dst = append(dst, `,"action":`...)
-		dst = appendText(dst, r.Action)
+		dst = jsonappend.String(dst, r.Action)
 		dst = append(dst, `,"reason":`...)
-		return append(appendText(dst, r.Reason), '}')
+		return append(jsonappend.String(dst, r.Reason), '}')
 	})
 	return appendSome(dst, "output", f.Output, func(dst []byte, l Line) []byte {
 		dst = append(dst, `{"player":`...)
@@ -126,7 +127,7 @@ func (f *Frame) appendLog(dst []byte) []byte {
 		dst = append(dst, `,"err":`...)
 		dst = strconv.AppendBool(dst, l.Err)
 		dst = append(dst, `,"text":`...)
-		return append(appendText(dst, l.Text), '}')
+		return append(jsonappend.String(dst, l.Text), '}')
 	})
 }
 
@@ -134,62 +135,37 @@ func (f *Frame) appendLog(dst []byte) []byte {
 func (e *End) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"turns":`...)
 	dst = strconv.AppendInt(dst, int64(e.Turns), 10)
-	dst = appendField(dst, "winner", e.Winner)
+	dst = jsonappend.Field(dst, "winner", e.Winner)
 	dst = append(dst, `,"why":`...)
-	dst = appendText(dst, e.Why)
+	dst = jsonappend.String(dst, e.Why)
 	dst = append(dst, `,"players":`...)
-	dst = appendList(dst, e.Players, func(dst []byte, p EndPlayer) []byte {
+	dst = jsonappend.List(dst, e.Players, func(dst []byte, p EndPlayer) []byte {
 		dst = append(dst, `{"reason":`...)
-		dst = appendText(dst, p.Reason)
+		dst = jsonappend.String(dst, p.Reason)
 		dst = append(dst, `,"note":`...)
-		dst = appendText(dst, p.Note)
-		dst = appendField(dst, "late", p.Late)
-		dst = appendField(dst, "refused", p.Refused)
+		dst = jsonappend.String(dst, p.Note)
+		dst = jsonappend.Field(dst, "late", p.Late)
+		dst = jsonappend.Field(dst, "refused", p.Refused)
 		if p.Host > 0 {
-			dst = appendField(dst, "host", p.Host)
+			dst = jsonappend.Field(dst, "host", p.Host)
 		}
 		return append(dst, '}')
 	})
 	dst = appendSome(dst, "lessons", e.Lessons, func(dst []byte, l Lesson) []byte {
 		dst = append(dst, `{"turn":`...)
 		dst = strconv.AppendInt(dst, int64(l.Turn), 10)
-		dst = appendField(dst, "player", l.Player)
+		dst = jsonappend.Field(dst, "player", l.Player)
 		dst = append(dst, `,"kind":`...)
-		dst = appendText(dst, l.Kind)
-		dst = appendField(dst, "cost", l.Cost)
+		dst = jsonappend.String(dst, l.Kind)
+		dst = jsonappend.Field(dst, "cost", l.Cost)
 		dst = append(dst, `,"text":`...)
-		return append(appendText(dst, l.Text), '}')
+		return append(jsonappend.String(dst, l.Text), '}')
 	})
 	return append(dst, '}')
 }
 
-// appendText appends a string as JSON that is safe within HTML, too.
-func appendText(dst []byte, s string) []byte {
-	text, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // a string always has a JSON form
-	}
-	return append(dst, text...)
-}
-
-func appendField(dst []byte, name string, value int) []byte {
-	dst = append(append(append(dst, `,"`...), name...), `":`...)
-	return strconv.AppendInt(dst, int64(value), 10)
-}
-
 func appendInts(dst []byte, values ...int) []byte {
-	return appendList(dst, values, func(dst []byte, v int) []byte { return strconv.AppendInt(dst, int64(v), 10) })
-}
-
-func appendList[T any](dst []byte, list []T, element func([]byte, T) []byte) []byte {
-	dst = append(dst, '[')
-	for i, v := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = element(dst, v)
-	}
-	return append(dst, ']')
+	return jsonappend.List(dst, values, jsonappend.Int)
 }
 
 // appendSome appends a field with a list that is not empty.
@@ -198,5 +174,5 @@ func appendSome[T any](dst []byte, name string, list []T, element func([]byte, T
 		return dst
 	}
 	dst = append(append(append(dst, `,"`...), name...), `":`...)
-	return appendList(dst, list, element)
+	return jsonappend.List(dst, list, element)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
+	"blastyard/internal/jsonappend"
 )
 
 func newState(tb testing.TB, players int, seed int32) *bomberman.State {
@@ -49,7 +50,7 @@ func FuzzNames(f *testing.F) {
 	f.Add("\u2028<\"\\\x00\xff")
 	f.Fuzz(func(t *testing.T, name string) {
 		var read string
-		text := appendString(nil, name)
+		text := jsonappend.Newtonsoft(nil, name)
 		if err := json.Unmarshal(text, &read); err != nil || read != string([]rune(name)) {
 			t.Errorf("%q is written as %s and read as %q, %v", name, text, read, err)
 		}

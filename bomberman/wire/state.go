@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"blastyard/bomberman"
+	"blastyard/internal/jsonappend"
 )
 
 // AppendState appends state.json. What lies hidden under walls is not shown.
@@ -16,10 +17,10 @@ func (t *Text) AppendState(dst []byte, s *bomberman.State) []byte {
 		}
 		dst = append(t.appendPlayer(append(dst, '{'), s, k), '}')
 	}
-	dst = appendField(append(dst, ']'), "CurrentRound", s.Round())
-	dst = appendField(dst, "PlayerBounty", m.Bounty)
-	dst = appendField(dst, "MapHeight", m.Height)
-	dst = appendField(dst, "MapWidth", m.Width)
+	dst = jsonappend.Field(append(dst, ']'), "CurrentRound", s.Round())
+	dst = jsonappend.Field(dst, "PlayerBounty", m.Bounty)
+	dst = jsonappend.Field(dst, "MapHeight", m.Height)
+	dst = jsonappend.Field(dst, "MapWidth", m.Width)
 	dst = append(dst, `,"GameBlocks":[`...)
 	for x := 1; x <= m.Width; x++ {
 		if x > 1 {
@@ -31,13 +32,8 @@ func (t *Text) AppendState(dst []byte, s *bomberman.State) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	dst = appendField(append(dst, ']'), "MapSeed", int(m.Seed))
+	dst = jsonappend.Field(append(dst, ']'), "MapSeed", int(m.Seed))
 	return append(dst, '}')
-}
-
-func appendField(dst []byte, name string, value int) []byte {
-	dst = append(append(append(dst, `,"`...), name...), `":`...)
-	return strconv.AppendInt(dst, int64(value), 10)
 }
 
 func appendLocation(dst []byte, at bomberman.Pos) []byte {
@@ -46,20 +42,15 @@ func appendLocation(dst []byte, at bomberman.Pos) []byte {
 	return append(dst, '}')
 }
 
-func appendBool(dst []byte, name string, value bool) []byte {
-	dst = append(append(append(dst, `,"`...), name...), `":`...)
-	return strconv.AppendBool(dst, value)
-}
-
 // appendPlayer appends the fields of a player.
 func (t *Text) appendPlayer(dst []byte, s *bomberman.State, k int) []byte {
 	p := s.Player(k)
-	dst = appendString(append(dst, `"Name":`...), t.Names[k])
+	dst = jsonappend.Newtonsoft(append(dst, `"Name":`...), t.Names[k])
 	dst = append(append(dst, `,"Key":"`...), bomberman.Key(k), '"')
-	dst = appendField(dst, "Points", p.Points)
-	dst = appendBool(dst, "Killed", !p.Alive)
-	dst = appendField(dst, "BombBag", p.Bag)
-	dst = appendField(dst, "BombRadius", p.Radius)
+	dst = jsonappend.Field(dst, "Points", p.Points)
+	dst = jsonappend.Bool(dst, "Killed", !p.Alive)
+	dst = jsonappend.Field(dst, "BombBag", p.Bag)
+	dst = jsonappend.Field(dst, "BombRadius", p.Radius)
 	return appendLocation(append(dst, ','), p.At)
 }
 
@@ -86,9 +77,9 @@ func (t *Text) appendBlock(dst []byte, s *bomberman.State, at bomberman.Pos) []b
 	if c.Bomb {
 		b := bombAt(s, at)
 		dst = append(t.appendPlayer(append(dst, `{"Owner":{`...), s, b.Owner), '}')
-		dst = appendField(dst, "BombRadius", b.Radius)
-		dst = appendField(dst, "BombTimer", b.Timer)
-		dst = appendBool(dst, "IsExploding", false) // those that explode have left by the end of a round
+		dst = jsonappend.Field(dst, "BombRadius", b.Radius)
+		dst = jsonappend.Field(dst, "BombTimer", b.Timer)
+		dst = jsonappend.Bool(dst, "IsExploding", false) // those that explode have left by the end of a round
 		dst = append(appendLocation(append(dst, ','), at), '}')
 	} else {
 		dst = append(dst, "null"...)
@@ -99,6 +90,6 @@ func (t *Text) appendBlock(dst []byte, s *bomberman.State, at bomberman.Pos) []b
 	} else {
 		dst = append(dst, "null"...)
 	}
-	dst = appendBool(dst, "Exploding", c.Exploding)
+	dst = jsonappend.Bool(dst, "Exploding", c.Exploding)
 	return append(appendLocation(append(dst, ','), at), '}')
 }

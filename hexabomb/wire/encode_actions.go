@@ -1,6 +1,10 @@
 package wire
 
-import "blastyard/hexabomb"
+import (
+	"blastyard/hexabomb"
+
+	"blastyard/internal/jsonappend"
+)
 
 // AppendActionsJSON appends actions of one player as the JSON array that AppendActions reads.
 func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
@@ -12,9 +16,9 @@ func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
 		switch a.Kind {
 		case hexabomb.DropBomb:
 			dst = append(dst, `{"bomb_delay":`...)
-			dst = appendInt(dst, int(a.Delay))
+			dst = jsonappend.Int(dst, int(a.Delay))
 			dst = append(dst, `,"bomb_range":`...)
-			dst = appendInt(dst, int(a.Range))
+			dst = jsonappend.Int(dst, int(a.Range))
 			dst = append(dst, ',')
 		case hexabomb.Move:
 			dst = append(dst, `{"direction":"`...)
@@ -24,7 +28,7 @@ func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
 			dst = append(dst, '{')
 		}
 		dst = append(dst, `"id":`...)
-		dst = appendInt(dst, int(a.Character))
+		dst = jsonappend.Int(dst, int(a.Character))
 		dst = append(dst, `,"movement":"`...)
 		dst = append(dst, a.Kind.String()...)
 		dst = append(dst, `"}`...)

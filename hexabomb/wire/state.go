@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/jsonappend"
 )
 
 // Encoder writes states of one board as JSON. It keeps the parts that never change, so that writing is mostly copying.
@@ -66,7 +67,7 @@ func (e *Encoder) Append(dst []byte, s *hexabomb.State) []byte {
 	dst = e.appendBombs(dst, s)
 	dst = append(dst, `,"cell_count":{`...)
 	for i, p := range e.byName {
-		dst = appendInt(append(dst, e.playerKeys[i]...), s.CellCount(p))
+		dst = jsonappend.Int(append(dst, e.playerKeys[i]...), s.CellCount(p))
 	}
 	dst = append(dst, '}')
 	dst = e.appendCells(dst, s)
@@ -74,7 +75,7 @@ func (e *Encoder) Append(dst []byte, s *hexabomb.State) []byte {
 	dst = e.appendExplosions(dst, s)
 	dst = append(dst, `,"score":{`...)
 	for i, p := range e.byName {
-		dst = appendInt(append(dst, e.playerKeys[i]...), s.Score(p))
+		dst = jsonappend.Int(append(dst, e.playerKeys[i]...), s.Score(p))
 	}
 	return append(dst, `}}`...)
 }
@@ -86,10 +87,10 @@ func (e *Encoder) appendBombs(dst []byte, s *hexabomb.State) []byte {
 			dst = append(dst, ',')
 		}
 		b := s.Bomb(i)
-		dst = appendInt(append(dst, `{"color":`...), int(b.Colour))
-		dst = appendInt(append(dst, `,"delay":`...), b.Delay)
+		dst = jsonappend.Int(append(dst, `{"color":`...), int(b.Colour))
+		dst = jsonappend.Int(append(dst, `,"delay":`...), b.Delay)
 		dst = append(append(dst, ','), e.places[b.Cell]...)
-		dst = append(appendInt(append(dst, `,"range":`...), b.Range), '}')
+		dst = append(jsonappend.Int(append(dst, `,"range":`...), b.Range), '}')
 	}
 	return append(dst, ']')
 }
@@ -109,7 +110,7 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 	from := uint32(0)
 	for c, at := range e.colourAt {
 		dst = append(dst, e.cells[from:at]...)
-		dst = appendInt(dst, int(s.Colour(hexabomb.Cell(c))))
+		dst = jsonappend.Int(dst, int(s.Colour(hexabomb.Cell(c))))
 		from = at + 1
 	}
 	return append(dst, e.cells[from:]...)
@@ -147,7 +148,7 @@ func (e *Encoder) appendExplosions(dst []byte, s *hexabomb.State) []byte {
 			if last >= 0 {
 				dst = append(dst, `],`...)
 			}
-			dst = append(appendInt(append(dst, '"'), colour), `":[{`...)
+			dst = append(jsonappend.Int(append(dst, '"'), colour), `":[{`...)
 			last = colour
 		} else {
 			dst = append(dst, `,{`...)
@@ -205,12 +206,4 @@ func (x *explosionSorter) sorted(s *hexabomb.State) []hexabomb.Explosion {
 		x.present[w] = 0
 	}
 	return x.list[:n]
-}
-
-// appendInt appends a number, mostly a small one.
-func appendInt(dst []byte, n int) []byte {
-	if 0 <= n && n <= 9 {
-		return append(dst, '0'+byte(n))
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
 }
