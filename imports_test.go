@@ -72,6 +72,7 @@ var allowed = map[string]struct {
 	"simulate":                  {ours: []string{"internal/jsonappend", "hexabomb", "hexabomb/wire", "bomberman", "bomberman/wire", "maps", "internal/jsonscan", "internal/english"}},
 	"bots":                      {},
 	"bots/bomberman/go":         {},
+	"bots/go":                   {},
 	"bots/hexabots":             {ours: []string{"hexabomb", "hexabomb/forecast"}, pure: true},
 	"bots/bomberbots":           {ours: []string{"bomberman", "bomberman/forecast"}, pure: true},
 	"bots/internal/startertest": {},

@@ -15,30 +15,23 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-
-	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // The files of a new bot: no tests, and nothing that building leaves.
 //
 //go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/netorcai.py
 //go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/netorcai.js
-//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts typescript/netorcai.ts typescript/node.d.ts
+//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts typescript/node.d.ts
 //go:embed java/README.md java/.gitignore java/bot.toml java/pom.xml java/src
 //go:embed cpp/README.md cpp/.gitignore cpp/bot.toml cpp/Makefile cpp/src
 //go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj csharp/bot.rsp
 //go:embed rust/README.md rust/.gitignore rust/bot.toml rust/Cargo.toml rust/Cargo.lock rust/src
+//go:embed go/README.md go/.gitignore go/bot.toml go/go.mod.txt go/bot.go go/board.go go/netorcai.go
 //go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
 //go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile bomberman/cpp/bot.cpp
 //go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/bot.toml bomberman/go/Makefile bomberman/go/bot.go
 //go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
 var files embed.FS
-
-// goStarter is what the folder go/ holds. It is a module of its own, so that its files cannot be embedded; a test keeps the
-// archive like the folder, and writes it anew with -update.
-//
-//go:embed go.txtar
-var goStarter []byte
 
 // The games that starters play.
 const (
@@ -132,35 +125,50 @@ func (s Starter) Create(dir, name string) (created []string, err error) {
 		return nil, err
 	}
 	for _, t := range texts {
-		to := filepath.Join(dir, filepath.FromSlash(t.Name))
+		to := filepath.Join(dir, filepath.FromSlash(t.name))
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 			return created, err
 		}
-		if err := os.WriteFile(to, s.named(t.Data, name), 0o666); err != nil {
+		if err := os.WriteFile(to, s.named(t.data, name), 0o666); err != nil {
 			return created, err
 		}
-		created = append(created, t.Name)
+		created = append(created, t.name)
 	}
 	return created, nil
 }
 
-// texts are the files of a starter, sorted by path.
-func (s Starter) texts() (texts []txtar.File, err error) {
-	if s.folder() == "go" {
-		return txtar.Parse(goStarter).Files, nil
-	}
-	from, err := fs.Sub(files, s.folder())
-	if err != nil {
-		return nil, err
-	}
-	err = fs.WalkDir(from, ".", func(file string, e fs.DirEntry, err error) error {
+// text is a file of a new bot.
+type text struct {
+	name string // relative to its folder, with slashes
+	data []byte
+}
+
+// goModule is go.mod in the starter in Go, whose folder would be a module of its own by its real name and could not be embedded.
+const goModule = "go.mod.txt"
+
+// borrowed are files that a starter has from another one's folder, by its own.
+var borrowed = map[string]string{"typescript": "javascript/netorcai.js"}
+
+// texts are the files of a starter, sorted by name.
+func (s Starter) texts() (texts []text, err error) {
+	err = fs.WalkDir(files, s.folder(), func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		text, err := fs.ReadFile(from, file)
-		texts = append(texts, txtar.File{Name: file, Data: text})
+		data, err := files.ReadFile(file)
+		name := strings.TrimPrefix(file, s.folder()+"/")
+		if name == goModule {
+			name = strings.TrimSuffix(name, ".txt")
+		}
+		texts = append(texts, text{name, data})
 		return err
 	})
+	if file := borrowed[s.folder()]; file != "" && err == nil {
+		var data []byte
+		data, err = files.ReadFile(file)
+		texts = append(texts, text{path.Base(file), data})
+	}
+	slices.SortFunc(texts, func(a, b text) int { return strings.Compare(a.name, b.name) })
 	return texts, err
 }
 

@@ -22,6 +22,10 @@ const net = require("node:net");
  * @typedef {{id: number, movement: "move", direction: Direction} | {id: number, movement: "revive"} |
  *   {id: number, movement: "bomb", bomb_range: number, bomb_delay: number}} Action What one character shall do.
  * @typedef {{message_type: string, [field: string]: any}} Message
+ * @typedef {Message & {player_id: number, nb_players: number, nb_special_players: number, nb_turns_max: number,
+ *   milliseconds_before_first_turn: number, milliseconds_between_turns: number, initial_game_state: State}} GameStarts
+ * @typedef {Message & {turn_number: number, game_state: State}} Turn
+ * @typedef {Message & {winner_player_id: number, game_state: State}} GameEnds
  */
 
 const VERSION = "2.0.0"; // of the metaprotocol
@@ -221,7 +225,7 @@ class Client {
   constructor(socket) {
     /**
      * The GAME_ENDS message, once turns has ended.
-     * @type {Message | undefined}
+     * @type {GameEnds | undefined}
      */
     this.gameEnds = undefined;
     this._socket = socket;
@@ -231,20 +235,23 @@ class Client {
 
   /** Wait for the game to start; gives the GAME_STARTS message. */
   async waitForStart() {
-    return this._receive("GAME_STARTS");
+    return /** @type {GameStarts} */ (await this._receive("GAME_STARTS"));
   }
 
-  /** Every TURN message until the game ends; then, or when the loop is left, the connection is closed. Answer each with act. */
+  /**
+   * Every TURN message until the game ends; then, or when the loop is left, the connection is closed. Answer each with act.
+   * @returns {AsyncGenerator<Turn, void>}
+   */
   async *turns() {
     try {
       for (;;) {
         const message = await this._receive("TURN", "GAME_ENDS");
         if (message.message_type === "GAME_ENDS") {
-          this.gameEnds = message;
+          this.gameEnds = /** @type {GameEnds} */ (message);
           return;
         }
         this._turnNumber = message.turn_number;
-        yield message;
+        yield /** @type {Turn} */ (message);
       }
     } finally {
       this.close();

@@ -1,6 +1,6 @@
 // A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better!
-import { Client, key, neighbours, danger, fail } from "./netorcai";
-import type { Action, State } from "./netorcai";
+import { Client, key, neighbours, danger, fail } from "./netorcai.js";
+import type { Action, State } from "./netorcai.js";
 
 const NICKNAME = "mybot"; // 1 to 10 characters without blanks
 

@@ -14,12 +14,12 @@ func TestBot(t *testing.T) {
 	node, npm := startertest.Tool(t, "node", "nodejs"), startertest.Tool(t, "npm", "npm")
 	startertest.Short(t, "bot.ts")
 	folder := t.TempDir()
-	for _, name := range []string{"bot.ts", "netorcai.ts", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
+	for _, name := range []string{"bot.ts", "../javascript/netorcai.js", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(name)), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
