@@ -7,15 +7,15 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A mazeBuilder opens doors between rooms. Rooms lie on every second place in each direction; the place between two rooms
-// is a door, open or not.
+// A mazeBuilder opens passages between rooms. Rooms lie on every second place in each direction; the place between two rooms
+// is a passage, open or not.
 type mazeBuilder struct {
-	cells map[hexabomb.Coord]bool           // rooms and open doors
+	cells map[hexabomb.Coord]bool           // rooms and open passages
 	rooms map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
-	doors [][]hexabomb.Coord                // in orbits
+	passages [][]hexabomb.Coord                // in orbits
 }
 
-// maze opens doors, always a whole orbit: first until all rooms are connected, then for loops until there are enough
+// maze opens passages, always a whole orbit: first until all rooms are connected, then for loops until there are enough
 // cells. It starts with the most rooms that this may work with.
 func (g *generator) maze() ([]hexabomb.Coord, bool) {
 	for rooms := g.plan.Cells*9/20 + 1; rooms > 0; rooms = rooms*29/30 - 1 {
@@ -35,24 +35,24 @@ func (g *generator) newMaze(rooms int) *mazeBuilder {
 	z := &mazeBuilder{cells: map[hexabomb.Coord]bool{}, rooms: map[hexabomb.Coord]hexabomb.Coord{}}
 	orbits := g.orbits(hexagonCells(hexagonRadius(rooms) + 1))
 	sortByKey(orbits, func(c hexabomb.Coord) int { return c.Distance(hexabomb.Coord{}) })
-	var doors []hexabomb.Coord
+	var passages []hexabomb.Coord
 	for _, c := range fill(nil, orbits, rooms) {
 		room := hexabomb.Coord{Q: 2 * c.Q, R: 2 * c.R}
 		z.cells[room], z.rooms[room] = true, room
 		for d := range hexabomb.Direction(hexabomb.NumDirections) {
 			if _, isRoom := z.rooms[room.Add(d, 2)]; isRoom {
-				doors = append(doors, room.Add(d, 1))
+				passages = append(passages, room.Add(d, 1))
 			}
 		}
 	}
-	z.doors = g.orbits(doors)
+	z.passages = g.orbits(passages)
 	return z
 }
 
-// connect opens doors until ways lead from each room to each other; at first none beside another.
+// connect opens passages until ways lead from each room to each other; at first none beside another.
 func (z *mazeBuilder) connect() bool {
 	for _, strict := range []bool{true, false} {
-		for _, o := range z.doors {
+		for _, o := range z.passages {
 			a, b := z.sides(o[0])
 			if z.root(a) != z.root(b) && !(strict && z.wide(o)) {
 				z.open(o)
@@ -71,10 +71,10 @@ func (z *mazeBuilder) connect() bool {
 	return true
 }
 
-// loop opens more doors until there are as many cells as wanted; at first none beside another.
+// loop opens more passages until there are as many cells as wanted; at first none beside another.
 func (z *mazeBuilder) loop(want int) {
 	for _, strict := range []bool{true, false} {
-		for _, o := range z.doors {
+		for _, o := range z.passages {
 			after := len(z.cells) + len(o)
 			if len(z.cells) < want && after-want < want-len(z.cells) && !z.cells[o[0]] && !(strict && z.wide(o)) {
 				z.open(o)
@@ -83,10 +83,10 @@ func (z *mazeBuilder) loop(want int) {
 	}
 }
 
-// sides are the rooms on the two sides of a door.
-func (z *mazeBuilder) sides(door hexabomb.Coord) (a, b hexabomb.Coord) {
+// sides are the rooms on the two sides of a passage.
+func (z *mazeBuilder) sides(passage hexabomb.Coord) (a, b hexabomb.Coord) {
 	for d := range hexabomb.Direction(hexabomb.NumDirections / 2) {
-		a, b = door.Add(d, 1), door.Add(d, -1)
+		a, b = passage.Add(d, 1), passage.Add(d, -1)
 		if a.Q%2 == 0 && a.R%2 == 0 {
 			break
 		}
@@ -102,19 +102,19 @@ func (z *mazeBuilder) root(room hexabomb.Coord) hexabomb.Coord {
 	return room
 }
 
-// wide tells whether doors are beside open ones, or would be beside each other.
-func (z *mazeBuilder) wide(doors []hexabomb.Coord) bool {
+// wide tells whether passages are beside open ones, or would be beside each other.
+func (z *mazeBuilder) wide(passages []hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
-		next := doors[0].Add(d, 1)
-		if _, isRoom := z.rooms[next]; z.cells[next] && !isRoom || slices.Contains(doors, next) {
+		next := passages[0].Add(d, 1)
+		if _, isRoom := z.rooms[next]; z.cells[next] && !isRoom || slices.Contains(passages, next) {
 			return true
 		}
 	}
 	return false
 }
 
-func (z *mazeBuilder) open(doors []hexabomb.Coord) {
-	for _, d := range doors {
+func (z *mazeBuilder) open(passages []hexabomb.Coord) {
+	for _, d := range passages {
 		a, b := z.sides(d)
 		z.cells[d] = true
 		z.rooms[z.root(a)] = z.root(b)

@@ -103,10 +103,10 @@ func duel() *hexabomb.Map {
 
 func yard() *hexabomb.Map {
 	pillars := []hexabomb.Coord{at(-5, -3), at(-2, -4)}
-	doors := []hexabomb.Coord{at(-4, 0), at(4, 0)}
+	passages := []hexabomb.Coord{at(-4, 0), at(4, 0)}
 	corner := []hexabomb.Coord{at(-10, -6), at(-6, -6), at(-9, -3)}
 	return &hexabomb.Map{
-		Cells:         without(rectangle(10, 6), append(quarters(pillars), doors)...),
+		Cells:         without(rectangle(10, 6), append(quarters(pillars), passages)...),
 		Starts:        quarters(corner),
 		SpecialStarts: []hexabomb.Coord{at(-2, 0), at(2, 0)},
 	}

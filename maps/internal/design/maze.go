@@ -7,35 +7,35 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A maze stands on every second cell of every second row: its rooms. The cell between two rooms is a door, open or not.
+// A maze stands on every second cell of every second row: its rooms. The cell between two rooms is a passage, open or not.
 type maze struct {
 	cells map[hexabomb.Coord]bool
 	rooms map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
 	rng   *rand.Rand
 }
 
-// maze4 opens doors, always those at once that are carried to each other: first until all rooms are connected, then each
+// maze4 opens passages, always those at once that are carried to each other: first until all rooms are connected, then each
 // that would not stand beside an open one.
 func maze4() *hexabomb.Map {
 	const columns, rows = 28, 10
 	z := &maze{cells: map[hexabomb.Coord]bool{}, rooms: map[hexabomb.Coord]hexabomb.Coord{}, rng: rand.New(rand.NewPCG(4, 18))}
-	var doors []hexabomb.Coord
+	var passages []hexabomb.Coord
 	for _, c := range rectangle(columns, rows) {
 		if c.Q%2 == 0 && c.R%2 == 0 {
 			z.cells[c], z.rooms[c] = true, c
 		} else if c.R <= 0 && 2*c.Q+c.R <= 0 { // one of four
-			doors = append(doors, c)
+			passages = append(passages, c)
 		}
 	}
-	z.rng.Shuffle(len(doors), func(i, j int) { doors[i], doors[j] = doors[j], doors[i] })
+	z.rng.Shuffle(len(passages), func(i, j int) { passages[i], passages[j] = passages[j], passages[i] })
 	for _, strict := range []bool{true, false} {
-		for _, d := range doors {
+		for _, d := range passages {
 			if a, b, ok := z.sides(d); ok && z.root(a) != z.root(b) && !(strict && z.wide(d)) {
 				z.open(d)
 			}
 		}
 	}
-	for _, d := range doors {
+	for _, d := range passages {
 		if _, _, ok := z.sides(d); ok && !z.wide(d) {
 			z.open(d)
 		}
@@ -43,10 +43,10 @@ func maze4() *hexabomb.Map {
 	return z.furnish()
 }
 
-// sides are the rooms on the two sides of a door.
-func (z *maze) sides(door hexabomb.Coord) (a, b hexabomb.Coord, ok bool) {
+// sides are the rooms on the two sides of a passage.
+func (z *maze) sides(passage hexabomb.Coord) (a, b hexabomb.Coord, ok bool) {
 	for d := range hexabomb.Direction(3) {
-		a, b = door.Add(d, 1), door.Add(d, -1)
+		a, b = passage.Add(d, 1), passage.Add(d, -1)
 		_, isA := z.rooms[a]
 		if _, isB := z.rooms[b]; isA && isB {
 			return a, b, true
@@ -62,19 +62,19 @@ func (z *maze) root(room hexabomb.Coord) hexabomb.Coord {
 	return room
 }
 
-// wide tells whether a door is or would stand beside an open one.
-func (z *maze) wide(door hexabomb.Coord) bool {
+// wide tells whether a passage is or would stand beside an open one.
+func (z *maze) wide(passage hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
-		next := door.Add(d, 1)
+		next := passage.Add(d, 1)
 		if _, isRoom := z.rooms[next]; z.cells[next] && !isRoom {
 			return true
 		}
 	}
-	return z.cells[door]
+	return z.cells[passage]
 }
 
-func (z *maze) open(door hexabomb.Coord) {
-	for _, d := range []hexabomb.Coord{door, mirrorX(door), mirrorY(door), turn(door, 3)} {
+func (z *maze) open(passage hexabomb.Coord) {
+	for _, d := range []hexabomb.Coord{passage, mirrorX(passage), mirrorY(passage), turn(passage, 3)} {
 		a, b, _ := z.sides(d)
 		z.cells[d] = true
 		z.rooms[z.root(a)] = z.root(b)
