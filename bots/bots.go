@@ -1,5 +1,5 @@
-// Package bots holds the bots to start from, one folder for each language: here those of hexabomb, in bomberman/ those of
-// 2016-Bomberman. The files are embedded, so that a new bot can be made without the source tree.
+// Package bots holds the bots to start from, one folder for each language: here those of hexabomb, in bomberman/
+// those of 2016-Bomberman. The files are embedded, so that a new bot can be made without the source tree.
 package bots
 
 import (
@@ -21,16 +21,21 @@ import (
 //
 //go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/netorcai.py
 //go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/netorcai.js
-//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts typescript/node.d.ts
+//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts
+//go:embed typescript/node.d.ts
 //go:embed java/README.md java/.gitignore java/bot.toml java/pom.xml java/src
 //go:embed cpp/README.md cpp/.gitignore cpp/bot.toml cpp/Makefile cpp/src
-//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj csharp/bot.rsp
+//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj
+//go:embed csharp/bot.rsp
 //go:embed rust/README.md rust/.gitignore rust/bot.toml rust/Cargo.toml rust/Cargo.lock rust/src
 //go:embed go/README.md go/.gitignore go/bot.toml go/go.mod.txt go/bot.go go/board.go go/netorcai.go
-//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
-//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile bomberman/cpp/bot.cpp
+//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json
+//go:embed bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
+//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile
+//go:embed bomberman/cpp/bot.cpp
 //go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/bot.toml bomberman/go/Makefile bomberman/go/bot.go
-//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/Bot.cs bomberman/csharp/Starter.csproj
+//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/Bot.cs
+//go:embed bomberman/csharp/Starter.csproj
 var files embed.FS
 
 // The games that starters play.
@@ -87,7 +92,8 @@ func Find(game, language string) (Starter, error) {
 	if languages == nil {
 		return Starter{}, fmt.Errorf("%w for the game %q, expected %s or %s", ErrNoStarter, game, Hexabomb, Bomberman)
 	}
-	return Starter{}, fmt.Errorf("%w of %s in %q; there are %s", ErrNoStarter, game, language, strings.Join(languages, ", "))
+	return Starter{}, fmt.Errorf("%w of %s in %q; there are %s", ErrNoStarter, game, language,
+		strings.Join(languages, ", "))
 }
 
 var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,39}$`)
@@ -143,7 +149,8 @@ type text struct {
 	data []byte
 }
 
-// goModule is go.mod in the starter in Go, whose folder would be a module of its own by its real name and could not be embedded.
+// goModule is go.mod in the starter in Go, whose folder would be a module of its own by its real name and could not
+// be embedded.
 const goModule = "go.mod.txt"
 
 // borrowed are files that a starter has from another one's folder, by its own.

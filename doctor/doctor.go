@@ -1,5 +1,5 @@
-// Package doctor looks at a machine: what matches and their page need, what keeps bots apart, and what bots in each language
-// need.
+// Package doctor looks at a machine: what matches and their page need, what keeps bots apart, and what bots in each
+// language need.
 package doctor
 
 import (

@@ -15,8 +15,8 @@ import (
 	"blastyard/viewer/terminal"
 )
 
-// Machine are the checks of what matches and their page need. play plays a short match of built-in bots over a server, as
-// bots need it; out is where matches are shown, perhaps a terminal.
+// Machine are the checks of what matches and their page need. play plays a short match of built-in bots over a
+// server, as bots need it; out is where matches are shown, perhaps a terminal.
 func Machine(play func(context.Context) error, out io.Writer) []Check {
 	return []Check{
 		{"match", func(ctx context.Context) Finding { return lookMatch(ctx, play) }},
@@ -30,10 +30,12 @@ func Machine(play func(context.Context) error, out io.Writer) []Check {
 		{"browser", lookBrowser},
 		{"terminal", func(context.Context) Finding { return lookTerminal(out) }},
 		{"folder", func(context.Context) Finding {
-			return lookFolder(".", "no replays are kept here", "go to a folder of your own, or name a place with --replay")
+			return lookFolder(".", "no replays are kept here",
+				"go to a folder of your own, or name a place with --replay")
 		}},
 		{"temp folder", func(context.Context) Finding {
-			return lookFolder(os.TempDir(), "no bots of bomberman and no bot check", "make room there, or set TMPDIR (Windows: TEMP)")
+			return lookFolder(os.TempDir(), "no bots of bomberman and no bot check",
+				"make room there, or set TMPDIR (Windows: TEMP)")
 		}},
 		{"sandbox", lookSandbox},
 		{"cores", lookCores},
@@ -46,10 +48,12 @@ func lookMatch(ctx context.Context, play func(context.Context) error) Finding {
 	err := play(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return Finding{Verdict: Note, Detail: fmt.Sprintf("a short one took more than %v", timeLimit), Means: "this machine is busy",
-			Fix: "give bots more time with --turn-time"}
+		return Finding{Verdict: Note, Detail: fmt.Sprintf("a short one took more than %v", timeLimit),
+			Means: "this machine is busy",
+			Fix:   "give bots more time with --turn-time"}
 	case err != nil:
-		return Finding{Verdict: Fault, Detail: err.Error(), Means: "no match can be played", Fix: "see what is said of ports"}
+		return Finding{Verdict: Fault, Detail: err.Error(), Means: "no match can be played",
+			Fix: "see what is said of ports"}
 	}
 	return Finding{Verdict: OK, Detail: "a short one was played"}
 }
@@ -95,9 +99,11 @@ func lookTerminal(out io.Writer) Finding {
 		return Finding{Verdict: Note, Detail: "standard output is none", Means: "matches are told in lines there"}
 	}
 	o := terminal.OptionsFor(f, os.Environ())
-	found := Finding{Verdict: OK, Detail: fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height, o.Profile)}
+	found := Finding{Verdict: OK, Detail: fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height,
+		o.Profile)}
 	if o.Width < 80 || o.Height > 0 && o.Height < 24 {
-		found.Verdict, found.Means, found.Fix = Note, "large boards do not fit", "make it 80 columns and 24 lines or larger"
+		found.Verdict, found.Means = Note, "large boards do not fit"
+		found.Fix = "make it 80 columns and 24 lines or larger"
 	}
 	return found
 }
@@ -119,7 +125,8 @@ func lookFolder(dir, means, fix string) Finding {
 func lookSandbox(context.Context) Finding {
 	box, err := harness.NewSandbox(harness.SandboxAuto)
 	if err != nil {
-		return Finding{Verdict: Note, Detail: err.Error(), Means: "bots cannot be kept apart", Fix: "run bots of others in a virtual machine"}
+		return Finding{Verdict: Note, Detail: err.Error(), Means: "bots cannot be kept apart",
+			Fix: "run bots of others in a virtual machine"}
 	}
 	f := Finding{Verdict: OK, Detail: box.Level.String() + ": " + box.Level.Describe()}
 	if level, why := harness.Reachable(); level < harness.SandboxNamespaces {
@@ -136,7 +143,8 @@ func lookCores(context.Context) Finding {
 		f.Detail = fmt.Sprintf("%d, of which %d can be used", n, usable)
 	}
 	if usable < 2 {
-		f.Verdict, f.Means, f.Fix = Note, "bots hold each other up, and may be late", "give bots more time with --turn-time"
+		f.Verdict, f.Means = Note, "bots hold each other up, and may be late"
+		f.Fix = "give bots more time with --turn-time"
 	}
 	return f
 }
@@ -150,8 +158,9 @@ func lookMemory(context.Context) Finding {
 	case total == 0:
 		return Finding{Verdict: Note, Detail: "not known on this system"}
 	case total < littleMemory:
-		return Finding{Verdict: Note, Detail: fmt.Sprintf("%.1f GB", float64(total)/1e9), Means: "a few bots in Java may be too much",
-			Fix: "play with fewer at a time"}
+		return Finding{Verdict: Note, Detail: fmt.Sprintf("%.1f GB", float64(total)/1e9),
+			Means: "a few bots in Java may be too much",
+			Fix:   "play with fewer at a time"}
 	}
 	return Finding{Verdict: OK, Detail: fmt.Sprintf("%.1f GB", float64(total)/1e9)}
 }

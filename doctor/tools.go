@@ -26,14 +26,19 @@ type tool struct {
 
 // tools are the interpreters and compilers that starters use.
 var tools = []tool{
-	{"python", []string{"python3", "python"}, "--version", "no bots in Python", "python3", "python", "Python.Python.3.13"},
-	{"node", []string{"node", "nodejs"}, "--version", "no bots in JavaScript or TypeScript", "nodejs", "node", "OpenJS.NodeJS.LTS"},
+	{"python", []string{"python3", "python"}, "--version", "no bots in Python", "python3", "python",
+		"Python.Python.3.13"},
+	{"node", []string{"node", "nodejs"}, "--version", "no bots in JavaScript or TypeScript", "nodejs", "node",
+		"OpenJS.NodeJS.LTS"},
 	{"npm", []string{"npm"}, "--version", "bots in TypeScript cannot be built", "npm", "node", "OpenJS.NodeJS.LTS"},
-	{"java", []string{"java"}, "-version", "no bots in Java", "default-jre-headless", "openjdk", "EclipseAdoptium.Temurin.21.JDK"},
-	{"javac", []string{"javac"}, "-version", "bots in Java cannot be built", "default-jdk-headless", "openjdk", "EclipseAdoptium.Temurin.21.JDK"},
+	{"java", []string{"java"}, "-version", "no bots in Java", "default-jre-headless", "openjdk",
+		"EclipseAdoptium.Temurin.21.JDK"},
+	{"javac", []string{"javac"}, "-version", "bots in Java cannot be built", "default-jdk-headless", "openjdk",
+		"EclipseAdoptium.Temurin.21.JDK"},
 	{"mvn", []string{"mvn"}, "--version", "bots in Java cannot be built by mvn", "maven", "maven", ""},
 	{"c++", []string{"g++", "clang++"}, "--version", "bots in C++ cannot be built", "g++", "gcc", "MSYS2.MSYS2"},
-	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "make", "make", "MSYS2.MSYS2"},
+	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "make", "make",
+		"MSYS2.MSYS2"},
 	{"cargo", []string{"cargo"}, "--version", "bots in Rust cannot be built", "cargo", "rust", "Rustlang.Rustup"},
 	{"go", []string{"go"}, "version", "bots in Go, and blastyard itself, cannot be built", "golang", "go", "GoLang.Go"},
 	{"mono", []string{"mono"}, "--version", "no bots in C#", "mono-runtime", "mono", "Mono.Mono"},
@@ -92,8 +97,8 @@ func (t *tool) install(system string) string {
 // digits is where a version is.
 var digits = regexp.MustCompile(`\d+(\.\d+)+`)
 
-// askVersion runs a program and finds a version in what it prints; the whole first line where there is none. Nothing that
-// it starts is left.
+// askVersion runs a program and finds a version in what it prints; the whole first line where there is none. Nothing
+// that it starts is left.
 func askVersion(ctx context.Context, path, argument string) (string, error) {
 	var out bytes.Buffer
 	p, err := harness.Start(ctx, harness.Command{Words: []string{path, argument}, Output: &out, Limit: 64 << 10})

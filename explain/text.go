@@ -15,15 +15,15 @@ const Everyone = -1
 // Shown is how many lessons of a player are told unless something else is asked for.
 const Shown = 5
 
-// A page gets PageLessons of a player at most, and none of a match of more than PageWork cells times turns, for which it would
-// have to wait.
+// A page gets PageLessons of a player at most, and none of a match of more than PageWork cells times turns, for which
+// it would have to wait.
 const (
 	PageLessons = 20
 	PageWork    = 2_000_000
 )
 
-// Write writes the costliest lessons of a player, or of Everyone, by player: most of them each. names are the players' names, by
-// id.
+// Write writes the costliest lessons of a player, or of Everyone, by player: most of them each. names are the
+// players' names, by id.
 func Write(out io.Writer, names []string, lessons []Lesson, player, most int) {
 	for _, p := range ByPlayer(names, lessons, player, most) {
 		fmt.Fprintf(out, "%s (%s): ", viewer.Mark(p.ID), plain.Text(p.Name))
@@ -51,7 +51,8 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	list := []PlayerLessons{}
 	for p, name := range names {
 		if player == Everyone || p == player {
-			list = append(list, PlayerLessons{ID: p, Name: name, Lessons: append([]Lesson{}, Costliest(lessons, p, most)...)})
+			list = append(list,
+				PlayerLessons{ID: p, Name: name, Lessons: append([]Lesson{}, Costliest(lessons, p, most)...)})
 		}
 	}
 	return list
@@ -70,7 +71,8 @@ func ForPage(r *replay.Replay, cells int) []viewer.Lesson {
 func ForViewer(lessons []Lesson) []viewer.Lesson {
 	var list []viewer.Lesson
 	for _, l := range Costliest(lessons, Everyone, PageLessons) {
-		list = append(list, viewer.Lesson{Turn: l.Turn, Player: l.Player, Kind: l.Kind.String(), Text: l.Text, Cost: l.Cost})
+		list = append(list, viewer.Lesson{Turn: l.Turn, Player: l.Player, Kind: l.Kind.String(), Text: l.Text,
+			Cost: l.Cost})
 	}
 	return list
 }

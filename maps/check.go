@@ -12,7 +12,8 @@ const MaxMatrix = 8
 // Apart is the distance of places between which there is no way.
 const Apart = -1
 
-// Check finds out about a map for a number of players, the first of its seats: from 1 to all of them; 0: all. m must be valid.
+// Check finds out about a map for a number of players, the first of its seats: from 1 to all of them; 0: all. m must
+// be valid.
 func Check(m *hexabomb.Map, players int) (*Report, error) {
 	if players == 0 {
 		players = len(m.Starts)
@@ -104,8 +105,8 @@ func (r *Report) measureDistances(s *search, starts [][]hexabomb.Cell) {
 	}
 }
 
-// shareCells finds out to whom each cell is nearest: a cell takes its players from those of its neighbours that are a step
-// nearer to a start.
+// shareCells finds out to whom each cell is nearest: a cell takes its players from those of its neighbours that are a
+// step nearer to a start.
 func (r *Report) shareCells(s *search, starts [][]hexabomb.Cell) {
 	const free, contested = -1, -2
 	r.Near = make([]int, len(starts))

@@ -31,8 +31,8 @@ func ParseShape(name string) (Shape, error) {
 	return "", fmt.Errorf("maps: shape %q is not known, expected hexagon, islands, maze or star", name)
 }
 
-// GeneratedPlayers are the numbers of players for whom every shape can be made fair: those by which the 12 symmetries of
-// the hexagonal lattice can be divided into seats.
+// GeneratedPlayers are the numbers of players for whom every shape can be made fair: those by which the 12 symmetries
+// of the hexagonal lattice can be divided into seats.
 func GeneratedPlayers() []int { return []int{1, 2, 3, 4, 6, 12} }
 
 // A Plan says what map to generate. The same plan gives the same map.
@@ -55,7 +55,8 @@ func (p Plan) Validate() error {
 	case p.Cells < 1 || p.Cells > hexabomb.MaxCells:
 		return fmt.Errorf("maps: cells is %d, expected 1 to %d", p.Cells, hexabomb.MaxCells)
 	case !slices.Contains(GeneratedPlayers(), p.Players):
-		return fmt.Errorf("maps: players is %d, expected one of %s, for which the shape %s can be made fair", p.Players, list(GeneratedPlayers()), p.Shape)
+		return fmt.Errorf("maps: players is %d, expected one of %s, for which the shape %s can be made fair", p.Players,
+			list(GeneratedPlayers()), p.Shape)
 	case p.Characters < 1 || p.Characters > hexabomb.MaxCells:
 		return fmt.Errorf("maps: characters is %d, expected 1 or more", p.Characters)
 	case p.Special < 0 || p.Special > hexabomb.MaxCells:
@@ -64,7 +65,8 @@ func (p Plan) Validate() error {
 		return fmt.Errorf("maps: %d players of %d characters and %d special positions need %d cells, but cells is %d",
 			p.Players, p.Characters, p.Special, p.Players*p.Characters+p.Special, p.Cells)
 	case p.Special%orbitUnit(p.Players) > 1:
-		return fmt.Errorf("maps: special is %d, but for %d players special positions lie symmetrically only if there are %s", p.Special, p.Players, specialNumbers(p.Players))
+		return fmt.Errorf("maps: special is %d, but for %d players special positions lie symmetrically only if "+
+			"there are %s", p.Special, p.Players, specialNumbers(p.Players))
 	case p.Apart && p.Shape != Islands:
 		return fmt.Errorf("maps: apart is for islands, but shape is %s", p.Shape)
 	}
@@ -81,9 +83,9 @@ func specialNumbers(players int) string {
 	return list([]int{0, 1, unit, unit + 1, 2 * unit, 2*unit + 1}) + ", …"
 }
 
-// Generate makes the map of a plan. It is always Fair for the plan's players: the symmetries that carry the first player's
-// starts to each other's are those of the whole board. The number of cells is as near to the plan's as these symmetries
-// and the shape allow. All cells are connected, but for the islands of a plan that wants them apart.
+// Generate makes the map of a plan. It is always Fair for the plan's players: the symmetries that carry the first
+// player's starts to each other's are those of the whole board. The number of cells is as near to the plan's as these
+// symmetries and the shape allow. All cells are connected, but for the islands of a plan that wants them apart.
 func Generate(p Plan) (*hexabomb.Map, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -91,7 +93,8 @@ func Generate(p Plan) (*hexabomb.Map, error) {
 	g := &generator{plan: p, group: seatGroup(p.Players), rng: rand.New(rand.NewPCG(p.Seed, 0))}
 	cells, ok := g.board()
 	if !ok {
-		return nil, fmt.Errorf("maps: %d cells are too few for the shape %s and %d players; use more cells or another shape", p.Cells, p.Shape, p.Players)
+		return nil, fmt.Errorf("maps: %d cells are too few for the shape %s and %d players; use more cells or "+
+			"another shape", p.Cells, p.Shape, p.Players)
 	}
 	m := &hexabomb.Map{Cells: inRows(cells)}
 	if err := g.furnish(m); err != nil {
@@ -123,7 +126,8 @@ func (g *generator) board() ([]hexabomb.Coord, bool) {
 	case Islands:
 		return g.islands()
 	default:
-		return g.field(hexagonRadius(g.plan.Cells)+2, func(c hexabomb.Coord) int { return c.Distance(hexabomb.Coord{}) })
+		return g.field(hexagonRadius(g.plan.Cells)+2,
+			func(c hexabomb.Coord) int { return c.Distance(hexabomb.Coord{}) })
 	}
 }
 

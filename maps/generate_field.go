@@ -37,8 +37,8 @@ func (g *generator) field(radius int, key func(hexabomb.Coord) int) ([]hexabomb.
 // off is by how much the number of cells misses the one that is wanted.
 func off(cells []hexabomb.Coord, want int) int { return max(len(cells)-want, want-len(cells)) }
 
-// fill adds orbits to cells in their order up to a number. Where the next is too large it looks for one that comes nearer
-// to the number and touches what is there.
+// fill adds orbits to cells in their order up to a number. Where the next is too large it looks for one that comes
+// nearer to the number and touches what is there.
 func fill(cells []hexabomb.Coord, orbits [][]hexabomb.Coord, want int) []hexabomb.Coord {
 	set := setOf(cells)
 	add := func(orbit []hexabomb.Coord) {

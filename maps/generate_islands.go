@@ -15,8 +15,8 @@ type archipelago struct {
 	growth  []int // by orbit: the smaller, the larger the islands
 }
 
-// islands sets middles into a field, joins them by straight paths, and lets islands grow until there are enough cells. It
-// takes the smallest field in which this works.
+// islands sets middles into a field, joins them by straight paths, and lets islands grow until there are enough
+// cells. It takes the smallest field in which this works.
 func (g *generator) islands() ([]hexabomb.Coord, bool) {
 	smallest := hexagonRadius(g.plan.Cells * 3 / 2)
 	for radius := smallest; radius <= 2*smallest+8; radius++ {

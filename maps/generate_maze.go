@@ -7,11 +7,11 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A mazeBuilder opens passages between rooms. Rooms lie on every second place in each direction; the place between two rooms
-// is a passage, open or not.
+// A mazeBuilder opens passages between rooms. Rooms lie on every second place in each direction; the place between
+// two rooms is a passage, open or not.
 type mazeBuilder struct {
-	cells map[hexabomb.Coord]bool           // rooms and open passages
-	rooms map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
+	cells    map[hexabomb.Coord]bool           // rooms and open passages
+	rooms    map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
 	passages [][]hexabomb.Coord                // in orbits
 }
 

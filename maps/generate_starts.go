@@ -34,7 +34,8 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 			return g.setSpecial(m)
 		}
 	}
-	return fmt.Errorf("maps: characters is %d, but %d cells of the shape %s have room for at most %d of each of %d players; use more cells", g.plan.Characters, len(m.Cells), g.plan.Shape, most, g.plan.Players)
+	return fmt.Errorf("maps: characters is %d, but %d cells of the shape %s have room for at most %d of each of %d "+
+		"players; use more cells", g.plan.Characters, len(m.Cells), g.plan.Shape, most, g.plan.Players)
 }
 
 // homes are places for the first player's home, those first that are farthest from where they are carried.
@@ -68,8 +69,8 @@ func (g *generator) cells(w *search, places []hexabomb.Coord) []hexabomb.Cell {
 	return cells
 }
 
-// camp is where the first player's characters start: the cells nearest to its home, if they are nearer to it than to those
-// of the others, no two side by side while there is room. There are fewer than planned if there is no room.
+// camp is where the first player's characters start: the cells nearest to its home, if they are nearer to it than to
+// those of the others, no two side by side while there is room. There are fewer than planned if there is no room.
 func (g *generator) camp(w *search, h home) []hexabomb.Coord {
 	at := w.board.Coord(h.cell)
 	w.from(g.cells(w, g.orbit(at)[1:])...)
@@ -109,7 +110,8 @@ func (g *generator) setSpecial(m *hexabomb.Map) error {
 		}
 	}
 	if len(m.SpecialStarts) < g.plan.Special {
-		return fmt.Errorf("maps: special is %d, but %d cells of the shape %s have room for %d such positions that lie symmetrically", g.plan.Special, len(m.Cells), g.plan.Shape, len(m.SpecialStarts))
+		return fmt.Errorf("maps: special is %d, but %d cells of the shape %s have room for %d such positions that "+
+			"lie symmetrically", g.plan.Special, len(m.Cells), g.plan.Shape, len(m.SpecialStarts))
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package maps holds the built-in maps of hexabomb, makes others, checks maps, and reads and writes their files: hexabomb's
-// map files, text pictures, and maps of the editor Tiled. The built-in maps and those made here are fair: a symmetry of the
-// board carries any player's start to any other's.
+// Package maps holds the built-in maps of hexabomb, makes others, checks maps, and reads and writes their files:
+// hexabomb's map files, text pictures, and maps of the editor Tiled. The built-in maps and those made here are fair:
+// a symmetry of the board carries any player's start to any other's.
 package maps
 
 import (

@@ -23,7 +23,8 @@ func Open(name string) (*hexabomb.Map, error) {
 		}
 		m, err := ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("%w (this is the file %s, not the built-in map of that name)", err, filepath.Join(".", name))
+			return nil, fmt.Errorf("%w (this is the file %s, not the built-in map of that name)", err,
+				filepath.Join(".", name))
 		}
 		return m, nil
 	}
@@ -34,8 +35,8 @@ func Open(name string) (*hexabomb.Map, error) {
 	return m, err
 }
 
-// ReadFile reads a map from a regular file of at most MaxFile bytes. Its content tells the format, but what ends with .json
-// is taken for JSON.
+// ReadFile reads a map from a regular file of at most MaxFile bytes. Its content tells the format, but what ends with
+// .json is taken for JSON.
 func ReadFile(path string) (*hexabomb.Map, error) {
 	data, err := regular.ReadFile(path, MaxFile)
 	if err != nil {

@@ -23,14 +23,17 @@ type Report struct {
 	FairFor    []int      `json:"fair_for"`   // the numbers of players for which the map is fair; see FairPlayers
 	Fair       bool       `json:"fair"`       // for Players
 
-	Parts       []int  `json:"parts"`       // the numbers of cells that are connected with each other, the largest first
+	// the numbers of cells that are connected with each other, the largest first
+	Parts       []int  `json:"parts"`
 	Unreachable Places `json:"unreachable"` // cells that no character can reach, a special one neither; by row
 
 	// By ordinary player. Ways lead from a start to a start of another player over cells, whoever stands there.
-	Nearest   []int   `json:"nearest"`             // steps to the nearest start of another player, or Apart
-	Distances [][]int `json:"distances,omitempty"` // least steps to a start of each other player, 0 to oneself, or Apart; nil for more than MaxMatrix
-	Near      []int   `json:"nearer_cells"`        // cells that are nearer to one of the player's starts than to all of the others'
-	Contested int     `json:"contested_cells"`     // cells that are as near to several players
+	Nearest []int `json:"nearest"` // steps to the nearest start of another player, or Apart
+	// least steps to a start of each other player, 0 to oneself, or Apart; nil for more than MaxMatrix
+	Distances [][]int `json:"distances,omitempty"`
+	// cells that are nearer to one of the player's starts than to all of the others'
+	Near      []int `json:"nearer_cells"`
+	Contested int   `json:"contested_cells"` // cells that are as near to several players
 
 	Games *GamesReport `json:"games,omitempty"` // nil: none were played
 }
@@ -63,14 +66,16 @@ func (r *Report) Text(name string) string {
 			english.List(len(r.Parts), listed, func(i int) string { return strconv.Itoa(r.Parts[i]) }))
 	}
 	if n := len(r.Unreachable); n > 0 {
-		fmt.Fprintf(&b, "out of reach of all characters: %s: %s\n", english.Count(n, "cell"), english.List(n, listed, func(i int) string {
-			return fmt.Sprintf("(%d,%d)", r.Unreachable[i].Q, r.Unreachable[i].R)
-		}))
+		fmt.Fprintf(&b, "out of reach of all characters: %s: %s\n", english.Count(n, "cell"),
+			english.List(n, listed, func(i int) string {
+				return fmt.Sprintf("(%d,%d)", r.Unreachable[i].Q, r.Unreachable[i].R)
+			}))
 	}
 	r.writeDistances(&b)
-	fmt.Fprintf(&b, "cells nearer to a player than to the others: %s; to several: %d\n", english.List(len(r.Near), listed, func(p int) string {
-		return fmt.Sprintf("player %d: %d (%.1f %%)", p, r.Near[p], 100*float64(r.Near[p])/float64(r.Cells))
-	}), r.Contested)
+	fmt.Fprintf(&b, "cells nearer to a player than to the others: %s; to several: %d\n",
+		english.List(len(r.Near), listed, func(p int) string {
+			return fmt.Sprintf("player %d: %d (%.1f %%)", p, r.Near[p], 100*float64(r.Near[p])/float64(r.Cells))
+		}), r.Contested)
 	if r.Games != nil {
 		r.Games.write(&b)
 	}
@@ -82,9 +87,10 @@ func (r *Report) writeDistances(b *strings.Builder) {
 		return
 	}
 	if r.Distances == nil {
-		fmt.Fprintf(b, "least steps to another player's start: %s\n", english.List(len(r.Nearest), listed, func(p int) string {
-			return fmt.Sprintf("player %d: %s", p, stepsText(r.Nearest[p]))
-		}))
+		fmt.Fprintf(b, "least steps to another player's start: %s\n",
+			english.List(len(r.Nearest), listed, func(p int) string {
+				return fmt.Sprintf("player %d: %s", p, stepsText(r.Nearest[p]))
+			}))
 		return
 	}
 	b.WriteString("least steps between the starts of players:\n        ")

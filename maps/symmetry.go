@@ -41,7 +41,8 @@ func Fair(m *hexabomb.Map, players int) bool {
 	return players >= 0 && players <= len(m.Starts) && fair(m, players, boardSymmetries(m))
 }
 
-// FairPlayers are the numbers of players, from 1, for which m is Fair. There are at most 12 symmetries, so none is larger.
+// FairPlayers are the numbers of players, from 1, for which m is Fair. There are at most 12 symmetries, so none is
+// larger.
 func FairPlayers(m *hexabomb.Map) []int {
 	symmetries := boardSymmetries(m)
 	var numbers []int
@@ -99,8 +100,8 @@ func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bo
 	return true
 }
 
-// LatticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to another.
-// The rules are the same for a map and the one to which it is carried.
+// LatticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to
+// another. The rules are the same for a map and the one to which it is carried.
 func LatticeSymmetries() []Symmetry {
 	rotation, mirror := Symmetry{A: 1, D: 1}, Symmetry{A: -1, B: -1, D: 1}
 	var group []Symmetry

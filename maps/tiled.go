@@ -18,7 +18,8 @@ const (
 	specialTile = 2
 	firstStart  = 3
 	originName  = "origin" // the map's property: the place (Q,R) of the cell in column 0 and row 0
-	orderName   = "order"  // the map's property: the (column,row) of the starts, where they are not in the order of rows
+	// the map's property: the (column,row) of the starts, where they are not in the order of rows
+	orderName = "order"
 )
 
 // badTiled is an error about a file of Tiled; it is hexabomb.ErrMap.
@@ -52,10 +53,11 @@ type tiledProperty struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// DecodeTiled reads a map from a JSON export of Tiled: hexagonal, staggered along y (odd rows lie half a cell further to
-// the right; even ones if the file says so). Tile 1 is a cell, 2 a start of the special player, 3 and up are starts of
-// players 0, 1, …; of several layers the topmost tile counts, hidden layers do not. A player's starts come in the order of
-// rows unless the file was written by EncodeTiled, which notes their order. Errors are hexabomb.ErrMap and name the place.
+// DecodeTiled reads a map from a JSON export of Tiled: hexagonal, staggered along y (odd rows lie half a cell further
+// to the right; even ones if the file says so). Tile 1 is a cell, 2 a start of the special player, 3 and up are
+// starts of players 0, 1, …; of several layers the topmost tile counts, hidden layers do not. A player's starts come
+// in the order of rows unless the file was written by EncodeTiled, which notes their order. Errors are
+// hexabomb.ErrMap and name the place.
 func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	var file tiledMap
 	if err := json.Unmarshal(data, &file); err != nil {
@@ -114,7 +116,8 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 		m.Cells = append(m.Cells, c)
 		switch player := tiles[at] - firstStart; {
 		case player >= len(places):
-			return nil, badTiled("tile %d at %v: expected 1 for a cell, 2 for a special start, 3 and up for the starts of players 0, 1, …", tiles[at], at)
+			return nil, badTiled("tile %d at %v: expected 1 for a cell, 2 for a special start, 3 and up for the "+
+				"starts of players 0, 1, …", tiles[at], at)
 		case player >= 0:
 			for len(m.Starts) <= player {
 				m.Starts = append(m.Starts, nil)
@@ -126,7 +129,8 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	}
 	for p, starts := range m.Starts {
 		if len(starts) == 0 {
-			return nil, badTiled("there is no tile %d, a start of player %d, but a tile %d of player %d", p+firstStart, p, len(m.Starts)-1+firstStart, len(m.Starts)-1)
+			return nil, badTiled("there is no tile %d, a start of player %d, but a tile %d of player %d", p+firstStart,
+				p, len(m.Starts)-1+firstStart, len(m.Starts)-1)
 		}
 	}
 	m.Cells = inRows(m.Cells)
@@ -136,7 +140,8 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	return m, nil
 }
 
-// inOrder are the places of the tiles by row and column; before them those that the file's order names and that are starts.
+// inOrder are the places of the tiles by row and column; before them those that the file's order names and that are
+// starts.
 func (t *tiledMap) inOrder(tiles map[gridPlace]int) ([]gridPlace, error) {
 	places := make([]gridPlace, 0, len(tiles))
 	for at := range tiles { // sorted below

@@ -112,8 +112,8 @@ type gridPlace struct{ column, row int }
 
 func (p gridPlace) String() string { return fmt.Sprintf("(%d,%d)", p.column, p.row) }
 
-// each gives every tile of a layer and of the layers in it to a sink, those below first. Layers that are hidden or hold no
-// tiles are left out. what names the layer in errors.
+// each gives every tile of a layer and of the layers in it to a sink, those below first. Layers that are hidden or
+// hold no tiles are left out. what names the layer in errors.
 func (l *tiledLayer) each(what string, sink *tileSink) error {
 	if l.Visible != nil && !*l.Visible {
 		return nil
@@ -154,7 +154,8 @@ func (l *tiledLayer) each(what string, sink *tileSink) error {
 
 // tiles are the numbers of a part's tiles, row after row.
 func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error) {
-	if c.Width < 0 || c.Height < 0 || c.Width > maxTiles || c.Height > maxTiles || int64(c.Width)*int64(c.Height) > maxTiles {
+	if c.Width < 0 || c.Height < 0 || c.Width > maxTiles || c.Height > maxTiles ||
+		int64(c.Width)*int64(c.Height) > maxTiles {
 		return nil, badTiled("%s: width %d and height %d, expected at most %d tiles", what, c.Width, c.Height, maxTiles)
 	}
 	if max(c.X, -c.X, c.Y, -c.Y) > maxOffset {
@@ -176,7 +177,8 @@ func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error)
 		return nil, badTiled("%s.data: %w", what, err)
 	}
 	if len(tiles) != c.Width*c.Height {
-		return nil, badTiled("%s.data: %d tiles, expected %d (width %d by height %d)", what, len(tiles), c.Width*c.Height, c.Width, c.Height)
+		return nil, badTiled("%s.data: %d tiles, expected %d (width %d by height %d)", what, len(tiles),
+			c.Width*c.Height, c.Width, c.Height)
 	}
 	return tiles, nil
 }

@@ -46,29 +46,34 @@ func TileNames(players int) []string {
 	return names
 }
 
-// EncodeTiled returns m as a map for Tiled, which DecodeTiled reads back with all its places and the order of its starts.
-// image is the file with the pictures of the tiles, as seen from the map's file: one row of tiles, TileWidth by TileHeight
-// pixels each, as TileNames lists them. Maps that are scattered too widely for a grid are refused.
+// EncodeTiled returns m as a map for Tiled, which DecodeTiled reads back with all its places and the order of its
+// starts. image is the file with the pictures of the tiles, as seen from the map's file: one row of tiles, TileWidth
+// by TileHeight pixels each, as TileNames lists them. Maps that are scattered too widely for a grid are refused.
 func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	grid := newTiledGrid(m)
 	if grid.columns > maxTiles || grid.rows > maxTiles || grid.columns*grid.rows > maxTiles {
-		return nil, fmt.Errorf("maps: %d columns by %d rows are too large a grid for Tiled, at most %d tiles are supported", grid.columns, grid.rows, maxTiles)
+		return nil, fmt.Errorf("maps: %d columns by %d rows are too large a grid for Tiled, at most %d tiles are "+
+			"supported", grid.columns, grid.rows, maxTiles)
 	}
 	names := TileNames(len(m.Starts))
-	set := tileset{FirstGID: 1, Name: "hexabomb", Image: image, ImageWidth: len(names) * TileWidth, ImageHeight: TileHeight,
-		TileWidth: TileWidth, TileHeight: TileHeight, TileCount: len(names), Columns: len(names)}
+	set := tileset{FirstGID: 1, Name: "hexabomb", Image: image, ImageWidth: len(names) * TileWidth,
+		ImageHeight: TileHeight,
+		TileWidth:   TileWidth, TileHeight: TileHeight, TileCount: len(names), Columns: len(names)}
 	for i, name := range names {
 		set.Tiles = append(set.Tiles, tiledTile{ID: i, Type: name})
 	}
 	visible := true
-	file := tiledMap{Type: "map", Version: json.RawMessage(`"1.10"`), Orientation: "hexagonal", RenderOrder: "right-down",
+	file := tiledMap{Type: "map", Version: json.RawMessage(`"1.10"`), Orientation: "hexagonal",
+		RenderOrder: "right-down",
 		StaggerAxis: "y", StaggerIndex: "odd", HexSideLength: tileSideline, TileWidth: TileWidth, TileHeight: TileHeight,
 		Width: grid.columns, Height: grid.rows, NextLayerID: 2, NextObjectID: 1, Tilesets: []tileset{set},
-		Properties: []tiledProperty{{originName, "string", quoted(fmt.Sprintf("(%d,%d)", grid.origin.Q, grid.origin.R))}},
-		Layers: []tiledLayer{{ID: 1, Name: "board", Type: "tilelayer", Visible: &visible, Opacity: 1, Width: grid.columns,
+		Properties: []tiledProperty{{originName, "string",
+			quoted(fmt.Sprintf("(%d,%d)", grid.origin.Q, grid.origin.R))}},
+		Layers: []tiledLayer{{ID: 1, Name: "board", Type: "tilelayer", Visible: &visible, Opacity: 1,
+			Width:  grid.columns,
 			Height: grid.rows, Data: json.RawMessage(dataMark)}}}
 	if order := grid.order(m); order != "" {
 		file.Properties = append([]tiledProperty{{orderName, "string", quoted(order)}}, file.Properties...)

@@ -146,7 +146,8 @@ func (b *bombermanGame) round(commands []byte) error {
 		return err
 	}
 	if players := b.state.Map().Players(); len(b.commands) != players {
-		return fmt.Errorf("commands has %s, expected %d, one for each player", english.Count(len(b.commands), "number"), players)
+		return fmt.Errorf("commands has %s, expected %d, one for each player", english.Count(len(b.commands), "number"),
+			players)
 	}
 	b.state.Step(b.commands, b.failed)
 	return nil

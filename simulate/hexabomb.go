@@ -44,7 +44,8 @@ func (h *hexabombGame) line(dst, line []byte) ([]byte, error) {
 	case setup != nil:
 		return h.start(dst, line, setup)
 	default:
-		return dst, errors.New(`the line has neither field "map" (to start a game) nor "player_actions" (to play a turn)`)
+		return dst, errors.New(`the line has neither field "map" (to start a game) ` +
+			`nor "player_actions" (to play a turn)`)
 	}
 }
 
@@ -129,7 +130,8 @@ func (h *hexabombGame) player(scan *jsonscan.Scanner, i int) error {
 	case err != nil:
 		return err
 	case !hasID || id < 0 || id >= int64(h.state.Board().NumPlayers()):
-		return fmt.Errorf("player_actions[%d].player_id is missing or not one of 0..%d", i, h.state.Board().NumPlayers()-1)
+		return fmt.Errorf("player_actions[%d].player_id is missing or not one of 0..%d", i,
+			h.state.Board().NumPlayers()-1)
 	case actions == nil || actions[0] != '[':
 		return fmt.Errorf("player_actions[%d].actions is missing or not an array", i)
 	}

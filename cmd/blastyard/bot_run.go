@@ -31,11 +31,12 @@ func newBotRunCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run builtin:NAME",
 		Short: "Let a built-in bot play at a netorcai server",
-		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game there: as an
-opponent for bots that play at a server of their own. The bots: ` + strings.Join(hexabots.Names(), ", ") + `.
+		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game
+there: as an opponent for bots that play at a server of their own. The bots:
+` + strings.Join(hexabots.Names(), ", ") + `.
 
-The ghost is a special player, the others are ordinary ones unless --role says otherwise. Where --host and --port are not
-given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
+The ghost is a special player, the others are ordinary ones unless --role says otherwise. Where --host and --port are
+not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 		Example: `  blastyard bot run builtin:hunter
   blastyard bot run builtin:ghost --host contest.example --port 4242 --nickname chaser`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -67,7 +68,8 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	name, is := strings.CutPrefix(spec, builtinPrefix)
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
-		return usagef("%q is not a built-in bot, expected one of %s", spec, strings.Join(builtins(hexabots.Names()...), ", "))
+		return usagef("%q is not a built-in bot, expected one of %s", spec,
+			strings.Join(builtins(hexabots.Names()...), ", "))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, builtinPrefix, name)
 	}

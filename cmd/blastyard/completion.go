@@ -28,8 +28,8 @@ func newCompletionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Let your shell complete commands, maps, bots and replays",
-		Long: `Print a script that lets a shell complete commands and flags by the Tab key, and the names of maps, built-in bots, languages
-and replays. To have it in every new shell, once:
+		Long: `Print a script that lets a shell complete commands and flags by the Tab key, and the names of maps,
+built-in bots, languages and replays. To have it in every new shell, once:
 
   bash         echo 'source <(blastyard completion bash)' >> ~/.bashrc     (with the package bash-completion)
   zsh          echo 'source <(blastyard completion zsh)' >> ~/.zshrc       (after a line with compinit)
@@ -69,7 +69,8 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"--special": completeBot,
 	"--game":    oneOf(bots.Hexabomb, bots.Bomberman),
 	"--lang":    completeLanguage,
-	"--sandbox": oneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire, "require=limits", "require=files",
+	"--sandbox": oneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire, "require=limits",
+		"require=files",
 		"require=namespaces"),
 	"play --order":      oneOf(match.Seeded.String(), match.Arrival.String()),
 	"bomberman --order": oneOf("key", "seeded"),

@@ -22,7 +22,8 @@ func commandNamed(program string) *cobra.Command {
 		return newRootCommand()
 	}
 	cmd := newCommand()
-	cmd.Example = strings.NewReplacer("blastyard netorcai", "netorcai", "blastyard hexabomb", "hexabomb").Replace(cmd.Example)
+	cmd.Example = strings.NewReplacer("blastyard netorcai", "netorcai", "blastyard hexabomb",
+		"hexabomb").Replace(cmd.Example)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	return cmd
 }
@@ -31,9 +32,9 @@ func newInstallLinksCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "install-links DIR",
 		Short: "Let scripts find blastyard by the names netorcai and hexabomb",
-		Long: `Make links to this program in a folder, by the names netorcai and hexabomb. Called by such a name it is that program,
-with the original's command line, so test suites and scripts that start the originals by name start it. Put the folder first
-in PATH.`,
+		Long: `Make links to this program in a folder, by the names netorcai and hexabomb. Called by such a name it is
+that program, with the original's command line, so test suites and scripts that start the originals by name start it.
+Put the folder first in PATH.`,
 		Example: `  blastyard install-links ~/bin
   netorcai --version`,
 		Args: func(_ *cobra.Command, args []string) error {

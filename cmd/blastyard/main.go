@@ -42,7 +42,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return runCommand(ctx, newRootCommand(), args, stdin, stdout, stderr)
 }
 
-func runCommand(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func runCommand(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout,
+	stderr io.Writer) int {
 	root.SetArgs(withBotFolders(args))
 	root.SetIn(stdin)
 	out, results := checked(stdout)
@@ -115,7 +116,8 @@ Start with:  blastyard play`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{flagerror.Explain(err)} })
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(), newMapCommand(), newWatchCommand())
+	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
+		newMapCommand(), newWatchCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand(), newInstallLinksCommand())
 	root.SetHelpCommand(newHelpCommand())
 	addCompletion(root)

@@ -28,14 +28,17 @@ func newMapCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check NAME|FILE",
 		Short: "Check a map of hexabomb: faults, fairness, ways, and how seats fare in games",
-		Long: `Check a map of hexabomb. A fault of its form is told with its place, and the exit code is 1. A good map is described:
-  its symmetries, and for which numbers of players they make it fair: they carry the first player's starts to every other's
+		Long: `Check a map of hexabomb. A fault of its form is told with its place, and the exit code is 1. A good map
+is described:
+  its symmetries, and for which numbers of players they make it fair: they carry the first player's starts to each
+  other's
   cells that are not connected, or that no character can reach
   the least steps between the players' starts, and how many cells each player is nearest to
 With --games, a built-in bot plays itself in every seat. The seats do not rotate, but for each game the whole board is
-turned or mirrored and the players' ids are dealt anew, so that it does not matter whether the bot prefers a direction. What
-a seat wins beyond its share is then the map's doing, or chance: beside each share of wins stands its 95 % interval, and the
-last line is the verdict of a chi-squared test over all seats, which takes chance for the map in 1 of 100 cases.`,
+turned or mirrored and the players' ids are dealt anew, so that it does not matter whether the bot prefers a
+direction. What a seat wins beyond its share is then the map's doing, or chance: beside each share of wins stands its
+95 % interval, and the last line is the verdict of a chi-squared test over all seats, which takes chance for the map
+in 1 of 100 cases.`,
 		Example: `  blastyard map check mine.txt
   blastyard map check mine.json --players 2 --games 1000
   blastyard map check maze4 --games 200 --bot builtin:greedy --seed 7 --json`,

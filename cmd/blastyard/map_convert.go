@@ -20,10 +20,10 @@ func newMapConvertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Turn a map into a map file, a text picture, or a map for Tiled",
-		Long: `Turn a map of hexabomb from one form into another: json, hexabomb's map file; txt, a picture of letters that can be
-drawn in any editor; tiled, a JSON export of the map editor Tiled. The ending of OUT says which (.json, .txt, .tmj for
-Tiled), or --to does; what IN is, its content tells, or --from does. IN may be the name of a built-in map. - stands for
-standard input and output.
+		Long: `Turn a map of hexabomb from one form into another: json, hexabomb's map file; txt, a picture of letters
+that can be drawn in any editor; tiled, a JSON export of the map editor Tiled. The ending of OUT says which (.json,
+.txt, .tmj for Tiled), or --to does; what IN is, its content tells, or --from does. IN may be the name of a built-in
+map. - stands for standard input and output.
 
 With OUT for Tiled, the picture of its tiles is written beside it, with the ending .png. In Tiled, tile 1 is a cell, 2 a
 start of the special player, 3 and up are starts of players 0, 1, ...; see docs/maps.md.`,
@@ -107,14 +107,16 @@ func (t *mapTarget) write(m *hexabomb.Map) error {
 		return err
 	case t.path == "-":
 		if image != "" {
-			fmt.Fprintln(t.stderr, "the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
+			fmt.Fprintln(t.stderr,
+				"the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
 		}
 		_, err := t.stdout.Write(data)
 		return err
 	case image != "":
 		err := newfile.Check(image, t.force)
 		if errors.Is(err, newfile.ErrExists) {
-			return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force", image)
+			return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force",
+				image)
 		} else if err != nil {
 			return err
 		}

@@ -25,9 +25,9 @@ func newMapGenerateBombermanCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bomberman",
 		Short: "Print the map of 2016-Bomberman that a seed gives",
-		Long: `Print the rows of the map that a seed gives, as map.txt shows them before the first round: # hard wall, + soft wall,
-A, B, ... players, $ the super power-up. With --reveal the power-ups under soft walls are shown, too: 1 for one more bomb,
-2 for twice the radius.`,
+		Long: `Print the rows of the map that a seed gives, as map.txt shows them before the first round: # hard wall,
++ soft wall, A, B, ... players, $ the super power-up. With --reveal the power-ups under soft walls are shown, too: 1
+for one more bomb, 2 for twice the radius.`,
 		Example: `  blastyard map generate bomberman --players 4 --seed 7
   blastyard map generate bomberman --players 4 --seed 7 --reveal`,
 		Args: noArgs,

@@ -16,16 +16,16 @@ func newMapGenerateHexabombCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hexabomb",
 		Short: "Make a fair map of hexabomb",
-		Long: `Make a map of hexabomb and print its file. It is always fair: symmetries of the whole board carry the first player's
-starts to those of every other. That is possible for 1, 2, 3, 4, 6 and 12 players, in every shape:
+		Long: `Make a map of hexabomb and print its file. It is always fair: symmetries of the whole board carry the
+first player's starts to those of every other. That is possible for 1, 2, 3, 4, 6 and 12 players, in every shape:
 
   hexagon   an open hexagon           maze      narrow paths with some loops
   star      an open star              islands   open islands, joined by paths
 
-The symmetries are half a turn for 2 players, turns by 120° for 3, half a turn and two mirrors for 4, turns by 60° for 6,
-and with mirrors for 12. The number of cells is as near to --cells as they allow. Starts lie as far apart as possible. The
-same options give the same file.`,
-		Example: `  blastyard map generate hexabomb --cells 200 --players 4 --characters 3 --shape maze --seed 7 > maze.json
+The symmetries are half a turn for 2 players, turns by 120° for 3, half a turn and two mirrors for 4, turns by 60° for
+6, and with mirrors for 12. The number of cells is as near to --cells as they allow. Starts lie as far apart as
+possible. The same options give the same file.`,
+		Example: `  blastyard map generate hexabomb --cells 200 --players 4 --shape maze --seed 7 > maze.json
   blastyard map generate hexabomb --players 6 --shape star --special 1 --out star.json
   blastyard map generate hexabomb --cells 250 --players 3 --shape islands --out islands.txt`,
 		Args: noArgs,

@@ -30,8 +30,8 @@ func newMapShowCommand() *cobra.Command {
 		Short: "Show a map of hexabomb in the terminal, or as a picture",
 		Long: `Show a map of hexabomb: its board with the players' starts, and what it offers.
 
-NAME is a built-in map (see 'blastyard map list'); FILE holds a map as a map file (JSON), as a text picture, or as a JSON
-export of the editor Tiled. With --svg or --png the board goes into a picture file instead.`,
+NAME is a built-in map (see 'blastyard map list'); FILE holds a map as a map file (JSON), as a text picture, or as a
+JSON export of the editor Tiled. With --svg or --png the board goes into a picture file instead.`,
 		Example: `  blastyard map show yard
   blastyard map show mine.txt --width 120
   blastyard map show maze4 --png maze4.png --width 1600`,
@@ -86,7 +86,8 @@ func (o *mapShowOptions) run(name string) error {
 	}
 	fmt.Fprintln(o.out, terminal.Draw(f, opt))
 	if columns := mapview.Columns(m); columns > opt.Width {
-		fmt.Fprintf(o.out, "(the board is %d columns wide, of which %d are shown; --width shows more, --png and --svg all)\n",
+		fmt.Fprintf(o.out,
+			"(the board is %d columns wide, of which %d are shown; --width shows more, --png and --svg all)\n",
 			columns, opt.Width)
 	}
 	fmt.Fprintf(o.out, "\n%s", mapview.Describe(m))

@@ -9,7 +9,8 @@ import (
 )
 
 func newMapCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs, RunE: runGroup}
+	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs,
+		RunE: runGroup}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List the built-in maps",

@@ -27,8 +27,8 @@ type netorcaiOptions struct {
 
 var invalidOption = options.Invalid
 
-// newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes. Unlike elsewhere,
-// wrong usage exits with 1, and the log and what is wrong with the command line go to standard output.
+// newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes. Unlike
+// elsewhere, wrong usage exits with 1, and the log and what is wrong with the command line go to standard output.
 func newNetorcaiCommand() *cobra.Command {
 	var o netorcaiOptions
 	cmd := &cobra.Command{

@@ -16,8 +16,8 @@ import (
 // mostKept bounds the actions of a turn that a replay keeps, in bytes.
 const mostKept = replay.MaxTurn / 2
 
-// wireReplay writes the replay of a game of the netorcai server, whatever its game logic: the states that came over the wire
-// and the actions that went to the game logic. The server calls it on one goroutine.
+// wireReplay writes the replay of a game of the netorcai server, whatever its game logic: the states that came over
+// the wire and the actions that went to the game logic. The server calls it on one goroutine.
 type wireReplay struct {
 	server.NopObserver
 	path   string
@@ -59,7 +59,8 @@ func (w *wireReplay) Starting(s server.Settings) {
 
 // Started begins the file.
 func (w *wireReplay) Started(players []server.Seat, state []byte) {
-	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit, Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: software()}
+	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
+		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: software()}
 	if viewer.LooksLikeHexabomb(state) {
 		h.Game = replay.Hexabomb
 	}
@@ -96,11 +97,14 @@ func (w *wireReplay) order(_ int, actions []netorcai.PlayerActions) {
 	left := mostKept
 	for _, a := range actions {
 		if len(a.Actions) > left {
-			w.turn.Notes = append(w.turn.Notes, fmt.Sprintf("%d bytes of actions of player %d are too many to be kept here", len(a.Actions), a.PlayerID))
+			w.turn.Notes = append(w.turn.Notes,
+				fmt.Sprintf("%d bytes of actions of player %d are too many to be kept here", len(a.Actions),
+					a.PlayerID))
 			a.Actions = nil
 		}
 		left -= len(a.Actions)
-		w.turn.Moves = append(w.turn.Moves, replay.Move{Player: a.PlayerID, Micros: w.took[a.PlayerID], Actions: append([]byte(nil), a.Actions...)})
+		w.turn.Moves = append(w.turn.Moves,
+			replay.Move{Player: a.PlayerID, Micros: w.took[a.PlayerID], Actions: append([]byte(nil), a.Actions...)})
 	}
 }
 

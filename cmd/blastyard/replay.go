@@ -17,8 +17,9 @@ func newReplayCommand() *cobra.Command {
 		Short: "Look at, check and share replays, and give their turns to a bot again",
 		Long: `Look at, check and share replays, and give their turns to a bot again.
 
-A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman (Replays/SEED). Of a
-damaged one the part before the damage is used; the damage is told, and the exit code is 1.`,
+A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman
+(Replays/SEED). A damaged replay is used as far as it can be read; then the damage is reported, and the
+exit code is 1.`,
 		Example: `  blastyard replay show match.blast
   blastyard replay verify replays/*.blast
   blastyard replay export match.blast -o match.html

@@ -22,9 +22,9 @@ func newReplayExplainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain FILE",
 		Short: "Say what cost each player of a match most",
-		Long: `Say what cost each player of a match most: characters that died in a blast that was known while a safe move was there,
-or by bombs of their own; bombs that gained nothing; turns in which nothing was done; revivals that waited; refused actions;
-late turns. The match is played again from its actions, so there must be rules for its game.
+		Long: `Say what cost each player of a match most: characters that died in a blast that was known while a safe
+move was there, or by bombs of their own; bombs that gained nothing; turns in which nothing was done; revivals that
+waited; refused actions; late turns. The match is played again from its actions, so there must be rules for its game.
 
 Costs are in points, and estimates: docs/explain.md tells how they are made.`,
 		Example: `  blastyard replay explain match.blast

@@ -41,8 +41,9 @@ func newReplayExportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export FILE -o OUT",
 		Short: "Turn a replay into a page, an animation or a picture",
-		Long: `Turn a replay into one file that can be passed on: a page with the whole match that any browser opens without a server
-(.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The ending of OUT says which.`,
+		Long: `Turn a replay into one file that can be passed on: a page with the whole match that any browser opens
+without a server (.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The ending of
+OUT says which.`,
 		Example: `  blastyard replay export match.blast -o match.html
   blastyard replay export match.blast -o match.gif --turns 20-60 --delay 100ms
   blastyard replay export match.blast -o turn57.png --turn 57 --width 1600 --dark
@@ -94,7 +95,8 @@ func (o *exportOptions) validate() error {
 	if o.format == "" {
 		o.format = strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), "."))
 		if !slices.Contains(exportFormats, o.format) {
-			return usagef("-o %s: the ending must be one of .%s (or use --format)", o.out, strings.Join(exportFormats, ", ."))
+			return usagef("-o %s: the ending must be one of .%s (or use --format)", o.out,
+				strings.Join(exportFormats, ", ."))
 		}
 	}
 	one := o.format == "png" || o.format == "svg"

@@ -35,8 +35,8 @@ func newReplayShowCommand() *cobra.Command {
 		Short: "Show a replay in the terminal: its header and result, a turn, or the match",
 		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
 
-With --turn, the board after that turn instead (0 is the start), and what was told of it. With --play the match runs in the
-terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will do as well.`,
+With --turn, the board after that turn instead (0 is the start), and what was told of it. With --play the match runs
+in the terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will do as well.`,
 		Example: `  blastyard replay show match.blast
   blastyard replay show match.blast --turn 57
   blastyard replay show match.blast --play
@@ -52,7 +52,8 @@ terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will d
 	}
 	cmd.Flags().IntVar(&o.turn, "turn", 0, "show the board after this turn; 0: at the start")
 	cmd.Flags().BoolVar(&o.play, "play", false, "play the match in the terminal")
-	cmd.Flags().BoolVar(&o.json, "json", false, "print header and result (or with --turn the board) as one line of JSON")
+	cmd.Flags().BoolVar(&o.json, "json", false,
+		"print header and result (or with --turn the board) as one line of JSON")
 	return cmd
 }
 

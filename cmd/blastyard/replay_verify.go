@@ -14,8 +14,8 @@ func newReplayVerifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Play replays again from their actions and compare every turn",
-		Long: `Play replays again from their actions, by the rules of this program, and compare the state after every turn with what the
-replay says of it. Where they differ, the first turn and what differs in it are named.
+		Long: `Play replays again from their actions, by the rules of this program, and compare the state after every
+turn with what the replay says of it. Where they differ, the first turn and what differs in it are named.
 
 Replays of games whose rules this program does not know cannot be checked.`,
 		Example: `  blastyard replay verify match.blast

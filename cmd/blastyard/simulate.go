@@ -25,7 +25,7 @@ func newSimulateHexabombCommand() *cobra.Command {
 
   {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
   {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
-                                                      plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
+                                  plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
   an empty line                                       ends the game; another may follow
 
 MAP is the content of a map file, or the name of a built-in map. A bad line is answered with {"error":"..."} and leaves

@@ -16,8 +16,8 @@ type Link struct {
 	Made bool // false: it was there already
 }
 
-// Install makes those links to the program self in a folder that are not there. Anything else by their names stays, and is an
-// error; then no link is made.
+// Install makes those links to the program self in a folder that are not there. Anything else by their names stays,
+// and is an error; then no link is made.
 func Install(self, dir string, names ...string) ([]Link, error) {
 	this, err := os.Stat(self)
 	if err != nil {

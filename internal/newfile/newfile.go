@@ -13,8 +13,8 @@ import (
 // ErrExists is the error for a path where a file is already.
 var ErrExists = errors.New("exists already")
 
-// Write calls write with a temporary file beside path and then gives it that name. A file that exists already stays, unless
-// replace is set; anything else but a regular file always stays. When write fails, nothing is left.
+// Write calls write with a temporary file beside path and then gives it that name. A file that exists already stays,
+// unless replace is set; anything else but a regular file always stays. When write fails, nothing is left.
 func Write(path string, replace bool, write func(io.Writer) error) error {
 	if err := Check(path, replace); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package mapview shows maps of hexabomb: as frames that terminals and pictures draw, in words, and as the tiles of the editor
-// Tiled.
+// Package mapview shows maps of hexabomb: as frames that terminals and pictures draw, in words, and as the tiles of
+// the editor Tiled.
 package mapview
 
 import (
@@ -31,7 +31,8 @@ func Frame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) 
 	return f, header, nil
 }
 
-// Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to row.
+// Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to
+// row.
 func Columns(m *hexabomb.Map) int {
 	left, right := math.MaxInt, math.MinInt
 	for _, c := range m.Cells {

@@ -34,7 +34,8 @@ func hexagonTile(sheet *image.NRGBA, index int, fill color.NRGBA, text string) {
 	rim := color.NRGBA{fill.R / 2, fill.G / 2, fill.B / 2, 0xff}
 	for y := range height {
 		for x := range width {
-			// Distances from the middle in half pixels; a slanted side falls by a quarter of the height over half the width.
+			// Distances from the middle in half pixels; a slanted side falls by a quarter of the height over half the
+			// width.
 			dx, dy := abs(2*x+1-width), abs(2*y+1-height)
 			inside := min((width-dx)*height, (height-dy)*width-dx*height/2)
 			if c := fill; inside > 0 {

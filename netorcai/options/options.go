@@ -48,8 +48,8 @@ func (o *Options) Define(flags *pflag.FlagSet) {
 	flags.BoolVar(&o.Version, "version", false, "print the version and exit")
 }
 
-// UniquePrefix is the option that a name or the beginning of one stands for; the name itself where that is none or several.
-// It is for pflag.FlagSet.SetNormalizeFunc.
+// UniquePrefix is the option that a name or the beginning of one stands for; the name itself where that is none or
+// several. It is for pflag.FlagSet.SetNormalizeFunc.
 func UniquePrefix(flags *pflag.FlagSet, name string) pflag.NormalizedName {
 	found := ""
 	flags.VisitAll(func(f *pflag.Flag) {

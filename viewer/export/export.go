@@ -1,5 +1,5 @@
-// Package export turns the replay of a match into files that can be passed on: a page with the whole match, an animation, or a
-// picture of one turn.
+// Package export turns the replay of a match into files that can be passed on: a page with the whole match, an
+// animation, or a picture of one turn.
 package export
 
 import (

@@ -1,9 +1,9 @@
 // Package design draws the built-in maps.
 //
-// Places are thought of as on a screen: rows of constant R, and across them the column x = Q + R/2, in half cells here so
-// that it is an integer: X = 2*Q + R. A field with its middle at the origin has up to twelve symmetries; maps for two and
-// four players use the turn by 180° and the mirrors from left to right and from top to bottom, those for three and six
-// the turns by 120° and 60°.
+// Places are thought of as on a screen: rows of constant R, and across them the column x = Q + R/2, in half cells
+// here so that it is an integer: X = 2*Q + R. A field with its middle at the origin has up to twelve symmetries; maps
+// for two and four players use the turn by 180° and the mirrors from left to right and from top to bottom, those for
+// three and six the turns by 120° and 60°.
 package design
 
 import (
@@ -20,7 +20,8 @@ type Design struct {
 
 // All draws every map.
 func All() []Design {
-	return []Design{{"arena3", arena3()}, {"arena4", arena4()}, {"duel", duel()}, {"maze4", maze4()}, {"tiny", tiny()}, {"yard", yard()}}
+	return []Design{{"arena3", arena3()}, {"arena4", arena4()}, {"duel", duel()}, {"maze4", maze4()}, {"tiny", tiny()},
+		{"yard", yard()}}
 }
 
 // at is the place in row r and half-column x, which must both be even or both odd.
@@ -98,7 +99,8 @@ func tiny() *hexabomb.Map {
 
 func duel() *hexabomb.Map {
 	west := []hexabomb.Coord{at(-7, -3), at(-10, 0), at(-7, 3)}
-	return &hexabomb.Map{Cells: hexagon(5), Starts: [][]hexabomb.Coord{west, each(west, mirrorX)}, SpecialStarts: []hexabomb.Coord{{}}}
+	return &hexabomb.Map{Cells: hexagon(5), Starts: [][]hexabomb.Coord{west, each(west, mirrorX)},
+		SpecialStarts: []hexabomb.Coord{{}}}
 }
 
 func yard() *hexabomb.Map {

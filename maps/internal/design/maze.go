@@ -7,18 +7,20 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A maze stands on every second cell of every second row: its rooms. The cell between two rooms is a passage, open or not.
+// A maze stands on every second cell of every second row: its rooms. The cell between two rooms is a passage, open or
+// not.
 type maze struct {
 	cells map[hexabomb.Coord]bool
 	rooms map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
 	rng   *rand.Rand
 }
 
-// maze4 opens passages, always those at once that are carried to each other: first until all rooms are connected, then each
-// that would not stand beside an open one.
+// maze4 opens passages, always those at once that are carried to each other: first until all rooms are connected,
+// then each that would not stand beside an open one.
 func maze4() *hexabomb.Map {
 	const columns, rows = 28, 10
-	z := &maze{cells: map[hexabomb.Coord]bool{}, rooms: map[hexabomb.Coord]hexabomb.Coord{}, rng: rand.New(rand.NewPCG(4, 18))}
+	z := &maze{cells: map[hexabomb.Coord]bool{}, rooms: map[hexabomb.Coord]hexabomb.Coord{},
+		rng: rand.New(rand.NewPCG(4, 18))}
 	var passages []hexabomb.Coord
 	for _, c := range rectangle(columns, rows) {
 		if c.Q%2 == 0 && c.R%2 == 0 {
