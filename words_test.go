@@ -18,7 +18,7 @@ import (
 // cleanFolders are the folders whose product code keeps to docs/glossary.md, with all folders below them. Add a folder
 // when it is clean.
 var cleanFolders = []string{
-	"bots/internal", "bots/remote", "checkup", "harness", "internal/botsum", "internal/enginetest", "internal/flagerror",
+	"bots/internal", "bots/remote", "checkup", "entrant", "harness", "internal/botsum", "internal/enginetest", "internal/flagerror",
 	"internal/foreground", "internal/hostile", "internal/listeners", "internal/plain", "internal/ptytest",
 	"internal/regular", "match", "netorcai", "replay",
 }

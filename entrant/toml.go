@@ -19,8 +19,8 @@ import (
 // maxFile is the most bytes of a bots file or a bot.toml.
 const maxFile = 1 << 20
 
-// Table is a [[bot]] of a bots file, as other files may have them, too.
-type Table struct {
+// FileBot is a [[bot]] of a bots file, as other files may have them, too.
+type FileBot struct {
 	Name    string            `toml:"name"`
 	Command string            `toml:"command"` // as on the command line: builtin:NAME, human, a command line
 	Folder  string            `toml:"folder"`  // of the bot, in place of a command
@@ -30,8 +30,8 @@ type Table struct {
 	Env     map[string]string `toml:"env"`
 }
 
-// folderTable is a bot.toml.
-type folderTable struct {
+// folderFile is a bot.toml.
+type folderFile struct {
 	Name     string            `toml:"name"`
 	Command  string            `toml:"command"`
 	Build    any               `toml:"build"`
@@ -44,7 +44,7 @@ type folderTable struct {
 // the file and the line, or the bot.
 func ReadFile(file string, o Options) ([]Entrant, error) {
 	var t struct {
-		Bot []Table `toml:"bot"`
+		Bot []FileBot `toml:"bot"`
 	}
 	if err := decode(file, &t); err != nil {
 		return nil, err
@@ -63,8 +63,8 @@ func ReadFile(file string, o Options) ([]Entrant, error) {
 	return list, nil
 }
 
-// Entrant is whom the table names. Relative paths start from base, the folder of its file.
-func (t *Table) Entrant(base string, o Options) (Entrant, error) {
+// Entrant is whom it names. Relative paths start from base, the folder of its file.
+func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 	var e Entrant
 	var err error
 	switch {
@@ -93,8 +93,8 @@ func (t *Table) Entrant(base string, o Options) (Entrant, error) {
 	return e, e.complete(t)
 }
 
-// complete takes over what a table says beside whom it names.
-func (e *Entrant) complete(t *Table) error {
+// complete takes over what a FileBot says beside whom it names.
+func (e *Entrant) complete(t *FileBot) error {
 	build, err := commands(t.Build)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (e *Entrant) complete(t *Table) error {
 
 // readFolderFile reads a bot.toml.
 func (e *Entrant) readFolderFile(file string) error {
-	var t folderTable
+	var t folderFile
 	if err := decode(file, &t); err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (e *Entrant) readFolderFile(file string) error {
 	return nil
 }
 
-func (e *Entrant) takeFolderFile(t *folderTable) (err error) {
+func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 	switch {
 	case t.Protocol != "" && t.Protocol != Netorcai && t.Protocol != Rounds:
 		return fmt.Errorf("protocol is %q, expected %s or %s", t.Protocol, Netorcai, Rounds)
@@ -198,14 +198,14 @@ func isOperator(word string) bool {
 	return slices.Contains([]string{"&&", "||", ";", "|", ">", "<"}, word)
 }
 
-// environment is a table of variables as NAME=value, by name.
-func environment(table map[string]string) ([]string, error) {
+// environment is variables as NAME=value, by name.
+func environment(vars map[string]string) ([]string, error) {
 	var env []string
-	for _, name := range slices.Sorted(maps.Keys(table)) {
-		if name == "" || strings.ContainsAny(name, "=\x00") || strings.ContainsRune(table[name], 0) {
+	for _, name := range slices.Sorted(maps.Keys(vars)) {
+		if name == "" || strings.ContainsAny(name, "=\x00") || strings.ContainsRune(vars[name], 0) {
 			return nil, fmt.Errorf("env has the name %q, expected one without = and values without zero bytes", name)
 		}
-		env = append(env, name+"="+table[name])
+		env = append(env, name+"="+vars[name])
 	}
 	return env, nil
 }
