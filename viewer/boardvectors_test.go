@@ -19,10 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the vectors of the page's tests anew")
 
-// The page forecasts blasts by rules of its own (viewer/web/src/board/danger.ts). Its tests compare them with matches that
-// the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}. drops are the
-// bombs dropped in the turn that led to the frame, with the timer that they would have had before it; from turn number quiet
-// on nobody does anything, until no bomb is left.
+// The page forecasts blasts by rules of its own (viewer/web/src/board/danger.ts). Its tests compare them with matches
+// that the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}.
+// drops are the bombs dropped in the turn that led to the frame, with the timer that they would have had before it;
+// from turn number quiet on nobody does anything, until no bomb is left.
 const blastsFile = "web/testdata/blasts.json"
 
 func TestBoardVectors(t *testing.T) {
@@ -182,8 +182,8 @@ func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *b
 	return v.json(rounds)
 }
 
-// wrappedVector is a match in which a player takes 25 radius power-ups from a radius of 64 on, so that the radius of its
-// bombs has wrapped: they burn left and up only.
+// wrappedVector is a match in which a player takes 25 radius power-ups from a radius of 64 on, so that the radius of
+// its bombs has wrapped: they burn left and up only.
 func wrappedVector(t *testing.T) []byte {
 	t.Helper()
 	rows := [15]string{

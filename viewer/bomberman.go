@@ -2,13 +2,12 @@ package viewer
 
 import "blastyard/bomberman"
 
-// FromBomberman makes f the picture of s. seats go by player; the slices of f are used again, as by FromHexabomb. Power-ups
-// under walls are not shown.
+// FromBomberman makes f the picture of s. seats go by player; the slices of f are used again, as by FromHexabomb.
+// Power-ups under walls are not shown.
 func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	m := s.Map()
 	f.Shape, f.Turn, f.Turns = Square, s.Round(), m.MaxRounds()+1 // rounds count from 0
-	f.clearLog()
-	f.Cells, f.Tokens, f.Bombs, f.Explosions, f.Players = f.Cells[:0], f.Tokens[:0], f.Bombs[:0], f.Explosions[:0], f.Players[:0]
+	f.clearBoard()
 	at := func(p bomberman.Pos) int { return (p.Y-1)*m.Width + p.X - 1 }
 	for y := 1; y <= m.Height; y++ {
 		for x := 1; x <= m.Width; x++ {
@@ -27,14 +26,16 @@ func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	for k := range m.Players() {
 		p := s.Player(k)
 		covered := s.Covered(k)
-		row := Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()), Characters: 1, Bombs: p.Bag - p.OnMap,
+		row := Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()),
+			Characters: 1, Bombs: p.Bag - p.OnMap,
 			Bag: p.Bag, Radius: p.Radius}
 		if p.Alive {
 			row.Living = 1
 		}
 		row.sit(seats)
 		f.Players = append(f.Players, row)
-		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: at(p.At), Alive: p.Alive, Revival: NoRevival, Bombs: row.Bombs})
+		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: at(p.At), Alive: p.Alive, Revival: NoRevival,
+			Bombs: row.Bombs})
 	}
 }
 

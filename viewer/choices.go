@@ -178,7 +178,7 @@ func (b *choiceBoard) bombAt(cell int) *Bomb {
 	return nil
 }
 
-// inTheWay says who else has to leave a cell first.
+// inTheWay says which character has to leave a cell first.
 func (b *choiceBoard) inTheWay(t *Token, cell int) string {
 	for i := range b.Tokens {
 		if o := &b.Tokens[i]; o != t && o.Alive && o.Cell == cell && (o.Player != t.Player || o.ID != t.ID) {
@@ -247,7 +247,10 @@ func (b *choiceBoard) bombermanChoices(t *Token) []Choice {
 func (b *choiceBoard) nextBomb(o Owner) (next *Bomb) {
 	for i := range b.Bombs {
 		x := &b.Bombs[i]
-		if x.Owner == o && x.Timer > 1 && (next == nil || cmp.Or(cmp.Compare(x.Timer, next.Timer), cmp.Compare(x.Cell, next.Cell)) < 0) {
+		if x.Owner != o || x.Timer <= 1 {
+			continue
+		}
+		if next == nil || cmp.Or(cmp.Compare(x.Timer, next.Timer), cmp.Compare(x.Cell, next.Cell)) < 0 {
 			next = x
 		}
 	}

@@ -2,8 +2,8 @@ package viewer
 
 import "slices"
 
-// Colour and letter belong to the entrant, not to the player id: ids rotate in a series, the entrant keeps its look. A look
-// is the index of a colour in Palette and of a letter of Mark.
+// Colour and letter belong to the entrant, not to the player id: ids rotate in a series, the entrant keeps its look. A
+// look is the index of a colour in Palette and of a letter of Mark.
 
 // Look is the player's look: that of its entrant, or of its id where the entrant is not known.
 func (p *Player) Look() int {

@@ -7,8 +7,9 @@ import (
 	"blastyard/internal/english"
 )
 
-// AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of bombs,
-// items taken, players that left or got a note, and a new leader. It does nothing where the two are not of one match.
+// AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of
+// bombs, items taken, players that left or got a note, and a new leader. It does nothing where the two are not of one
+// match.
 func (f *Frame) AddEvents(prev *Frame) {
 	if len(prev.Cells) != len(f.Cells) || len(prev.Players) != len(f.Players) || len(prev.Tokens) != len(f.Tokens) {
 		return
@@ -112,7 +113,7 @@ func (f *Frame) addPlayers(prev *Frame) {
 		case was.Connected && !is.Connected, is.Note != was.Note && is.Note != "":
 			f.event(PlayerEvent, is.ID, "%s %s", f.Mark(is.ID), is.Note)
 		case was.Living > 0 && is.Living == 0 && is.Characters > 1:
-			f.event(PlayerEvent, is.ID, "%s has nobody left", f.Mark(is.ID))
+			f.event(PlayerEvent, is.ID, "%s has no living character left", f.Mark(is.ID))
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both: in the
-// terminal, in the browser, as a picture file. A Header is what stays the same during a match, a Frame the board after a turn;
-// both hold plain values only and know no rules.
+// Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both:
+// in the terminal, in the browser, as a picture file. A Header is what stays the same during a match, a Frame the board
+// after a turn; both hold plain values only and know no rules.
 package viewer
 
 import (
@@ -13,7 +13,7 @@ import (
 type Frame struct {
 	Shape      Shape
 	Turn       int // turns played, 0 at the start
-	Turns      int // turns of the match, 0 where nobody knows
+	Turns      int // turns of the match, 0 where it is not known
 	Cells      []Cell
 	Tokens     []Token     // by id
 	Bombs      []Bomb      // in the order in which they were dropped
@@ -37,7 +37,7 @@ const (
 	Tree                 // no board: a state of a game that we do not know
 )
 
-// Owner is whose something is: 0 for nobody's (neutral), else the player's id + 1.
+// An Owner says whose something is: 0 is neutral, else it is the player's id + 1.
 type Owner int
 
 // Neutral owns what is neutral.
@@ -46,7 +46,7 @@ const Neutral Owner = 0
 // OwnerOf is the owner that stands for a player.
 func OwnerOf(player int) Owner { return Owner(player + 1) }
 
-// Player is the owner's player; -1 for nobody.
+// Player is the owner's player; -1 if it is neutral.
 func (o Owner) Player() int { return int(o) - 1 }
 
 // Wall is what bars a cell.
@@ -144,7 +144,7 @@ type Player struct {
 // HostLate is the Note of a player that missed the turn because the machine gave its bot no processor.
 const HostLate = "late (host)"
 
-// NoTime is the Micros of a player that has not answered, or whose time nobody measured.
+// NoTime is the Micros of a player that has not answered, or whose time was not measured.
 const NoTime = -1
 
 // Kind says what an event is about.
@@ -157,7 +157,7 @@ const (
 	RevivalEvent             // characters live again
 	ChainEvent               // bombs set each other off
 	ItemEvent                // an item was taken
-	PlayerEvent              // a player was late, left, or has nobody left
+	PlayerEvent              // a player was late, left, or has no living character
 	LeadEvent                // someone else leads
 )
 
@@ -211,8 +211,8 @@ func (f *Frame) Clone() Frame {
 	return c
 }
 
-// Ranking is the ids of the players from the first to the last: by score, then cells, then id. The special player comes last,
-// for no score is counted for it.
+// Ranking is the ids of the players from the first to the last: by score, then cells, then id. The special player comes
+// last, for no score is counted for it.
 func (f *Frame) Ranking() []int {
 	ids := make([]int, len(f.Players))
 	for i := range ids {

@@ -6,7 +6,7 @@ type Header struct {
 	Title       string // in a few words
 	Shape       Shape
 	Cells       []Place
-	Turns       int    // of the match, 0 where nobody knows
+	Turns       int    // of the match, 0 where it is not known
 	Seed        string // decimal, or empty
 	Started     string // RFC 3339, or empty
 	Limit       int    // of a turn, in milliseconds; 0: none, or unknown
@@ -18,7 +18,7 @@ type Header struct {
 // Place is where a cell lies; see Shape.
 type Place struct{ X, Y int }
 
-// HeaderPlayer is who plays.
+// A HeaderPlayer is one of the players.
 type HeaderPlayer struct {
 	Name    string // as the bot gave it: not safe to print as it is
 	Entrant int    // see Seat.Entrant
@@ -51,7 +51,7 @@ func (s *Header) SetBoard(f *Frame) {
 // An End is how a match ended.
 type End struct {
 	Turns   int
-	Winner  int    // -1: nobody
+	Winner  int    // player id; -1: none
 	Why     string // why it ended before its end; else empty
 	Players []EndPlayer
 	Lessons []Lesson // what could have been done better; the costliest first, by player

@@ -10,17 +10,17 @@ import (
 // Seat is what is known of a player beyond the rules.
 type Seat struct {
 	Name string
-	// Entrant is its place among the bots of the command line, from 1. Colour and letter go by it, and stay the same through
-	// a series. 0: not known; they go by the player's id.
+	// Entrant is its place among the bots of the command line, from 1. Colour and letter go by it, and stay the same
+	// through a series. 0: not known; they go by the player's id.
 	Entrant   int
 	Connected bool
 	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
 	Micros    int    // what its last answer took, in microseconds, or NoTime
 }
 
-// FromHexabomb makes f the picture of s in a match of so many turns (0 where nobody knows). seats go by player id; players
-// without one stand there without a name. The slices of f are used again: a frame that was handed on must be a new one, or
-// a Clone.
+// FromHexabomb makes f the picture of s in a match of so many turns (0 where it is not known). seats go by player id;
+// players without one stand there without a name. The slices of f are used again: a frame that was passed on must be a
+// new one, or a Clone.
 func FromHexabomb(f *Frame, s *hexabomb.State, turns int, seats []Seat) {
 	b := s.Board()
 	f.Shape, f.Turn, f.Turns = Hexagon, s.Turn(), turns
@@ -33,7 +33,8 @@ func FromHexabomb(f *Frame, s *hexabomb.State, turns int, seats []Seat) {
 	f.Bombs = f.Bombs[:0]
 	for i := range s.NumBombs() {
 		bomb := s.Bomb(i)
-		f.Bombs = append(f.Bombs, Bomb{Cell: int(bomb.Cell), Owner: Owner(bomb.Colour), Timer: bomb.Delay, Range: bomb.Range})
+		f.Bombs = append(f.Bombs, Bomb{Cell: int(bomb.Cell), Owner: Owner(bomb.Colour), Timer: bomb.Delay,
+			Range: bomb.Range})
 	}
 	f.Explosions = f.Explosions[:0]
 	for i := range s.NumExplosions() {
@@ -50,7 +51,8 @@ func (f *Frame) hexabombPlayers(s *hexabomb.State, seats []Seat) {
 	f.Players = f.Players[:0]
 	for p := range b.NumPlayers() {
 		first, end := b.Characters(p)
-		row := Player{ID: p, Score: s.Score(p), Cells: s.CellCount(p), Share: float64(s.CellCount(p)) / float64(max(1, b.NumCells())),
+		row := Player{ID: p, Score: s.Score(p), Cells: s.CellCount(p),
+			Share:      float64(s.CellCount(p)) / float64(max(1, b.NumCells())),
 			Characters: end - first, Living: s.Living(p), Special: b.Special(p)}
 		row.sit(seats)
 		f.Players = append(f.Players, row)
@@ -62,7 +64,8 @@ func (f *Frame) hexabombTokens(s *hexabomb.State) {
 	f.Tokens = f.Tokens[:0]
 	for id := range b.NumCharacters() {
 		c, player := s.Character(id), b.Owner(id)
-		t := Token{ID: id, Player: player, Cell: int(c.Cell), Alive: c.Alive, Revival: c.ReviveDelay, Special: b.Special(player), Bombs: c.BombCount}
+		t := Token{ID: id, Player: player, Cell: int(c.Cell), Alive: c.Alive, Revival: c.ReviveDelay,
+			Special: b.Special(player), Bombs: c.BombCount}
 		if b.SuddenDeath() {
 			t.Revival = NoRevival
 		}

@@ -66,7 +66,7 @@ func TestFromHexabomb(t *testing.T) {
 
 	f.AddEvents(&before)
 	compare(t, []Event{{3, DeathEvent, 0, "A0 A1 dead by an own bomb"}, {3, DeathEvent, 1, "B3 dead by a bomb of A"},
-		{3, PlayerEvent, 0, "A has nobody left"}}, f.Events)
+		{3, PlayerEvent, 0, "A has no living character left"}}, f.Events)
 }
 
 func compare(t *testing.T, want, got any) {

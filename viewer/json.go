@@ -6,8 +6,8 @@ import (
 	"blastyard/internal/jsonappend"
 )
 
-// The JSON forms of Header, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by hand,
-// for a frame is made each turn of a match that may play thousands a second.
+// The JSON forms of Header, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by
+// hand, for a frame is made each turn of a match that may play thousands a second.
 
 // AppendJSON appends s as one line without a line feed.
 func (s *Header) AppendJSON(dst []byte) []byte {
@@ -51,7 +51,9 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 	switch f.Shape {
 	case Hexagon:
 		dst = append(dst, `,"owners":`...)
-		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return strconv.AppendInt(dst, int64(c.Owner), 10) })
+		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte {
+			return strconv.AppendInt(dst, int64(c.Owner), 10)
+		})
 	case Square:
 		dst = append(dst, `,"walls":`...)
 		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Wall)) })

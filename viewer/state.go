@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Frames can also be made from states as they came over the wire or lie in files: without rules, and so of any program that
-// speaks of the game in the same form.
+// Frames can also be made from states as they came over the wire or lie in files: without rules, and so of any program
+// that speaks of the game in the same form.
 
 // ErrState is in every error about a state that no frame can be made from.
 var ErrState = errors.New("viewer: bad state")
@@ -17,14 +17,14 @@ func stateFault(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrState}, args...)...)
 }
 
-// LooksLikeHexabomb tells whether a state, of a game whose name nobody told, can be drawn by FromHexabombState.
+// LooksLikeHexabomb tells whether a state, of a game whose name is not known, can be drawn by FromHexabombState.
 func LooksLikeHexabomb(state []byte) bool {
 	var f Frame
 	return FromHexabombState(&f, state, 0, 0, 0, nil) == nil
 }
 
-// FromTree makes f the picture of a state of a game that we do not know: the JSON itself, on one line and safe within HTML.
-// What is no JSON gives ErrState.
+// FromTree makes f the picture of a state of a game that we do not know: the JSON itself, on one line and safe within
+// HTML. What is no JSON gives ErrState.
 func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 	tree, err := json.Marshal(json.RawMessage(state))
 	if err != nil {
@@ -42,7 +42,8 @@ func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 // clearBoard empties f for a new board, and its log.
 func (f *Frame) clearBoard() {
 	f.clearLog()
-	f.Cells, f.Tokens, f.Bombs, f.Explosions, f.Players = f.Cells[:0], f.Tokens[:0], f.Bombs[:0], f.Explosions[:0], f.Players[:0]
+	f.Cells, f.Tokens, f.Players = f.Cells[:0], f.Tokens[:0], f.Players[:0]
+	f.Bombs, f.Explosions = f.Bombs[:0], f.Explosions[:0]
 }
 
 // sit fills in what the player's seat says, if there is one.

@@ -44,9 +44,9 @@ type bombermanBomb struct {
 // maxBombermanSide is the largest side of a map, in blocks.
 const maxBombermanSide = 1000
 
-// FromBombermanState makes f the picture of a state.json, like FromBomberman does of a State; players without a seat have the
-// name that the state gives them. Where a player has been is not in the JSON: its Cells and Share are 0. Errors are ErrState
-// and name the field; f is then of no use until it is filled again.
+// FromBombermanState makes f the picture of a state.json, like FromBomberman does of a State; players without a seat
+// have the name that the state gives them. Where a player has been is not in the JSON: its Cells and Share are 0.
+// Errors are ErrState and name the field; f is then of no use until it is filled again.
 func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 	var s bombermanState
 	if err := json.Unmarshal(state, &s); err != nil {
@@ -77,7 +77,8 @@ func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 	}
 	for k := range s.Players {
 		at := s.Players[k].Location
-		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: (at.Y-1)*s.Width + at.X - 1, Alive: !s.Players[k].Killed,
+		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: (at.Y-1)*s.Width + at.X - 1,
+			Alive:   !s.Players[k].Killed,
 			Revival: NoRevival, Bombs: f.Players[k].Bombs})
 	}
 	return nil
@@ -108,7 +109,8 @@ func (s *bombermanState) check() error {
 		}
 		s.playerOf[p.Key] = k
 		if p.Location.X < 1 || p.Location.X > s.Width || p.Location.Y < 1 || p.Location.Y > s.Height {
-			return stateFault("RegisteredPlayerEntities: Location of %.40q is %d, %d, which is not on the map", p.Key, p.Location.X, p.Location.Y)
+			return stateFault("RegisteredPlayerEntities: Location of %.40q is %d, %d, which is not on the map", p.Key,
+				p.Location.X, p.Location.Y)
 		}
 	}
 	return nil
@@ -148,7 +150,8 @@ func (f *Frame) fillBlock(s *bombermanState, x, y int) error {
 	if b.Bomb != nil {
 		owner, ok := s.playerOf[b.Bomb.Owner.Key]
 		if !ok {
-			return stateFault("GameBlocks: the Owner of the Bomb at %d, %d has the Key %.40q, which no player has", x, y, b.Bomb.Owner.Key)
+			return stateFault("GameBlocks: the Owner of the Bomb at %d, %d has the Key %.40q, which no player has", x, y,
+				b.Bomb.Owner.Key)
 		}
 		f.Bombs = append(f.Bombs, Bomb{Cell: index, Owner: OwnerOf(owner), Timer: b.Bomb.Timer, Range: b.Bomb.Radius})
 		f.Players[owner].Bombs--

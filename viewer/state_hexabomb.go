@@ -40,9 +40,10 @@ type hexabombPlace struct {
 	R int `json:"r"`
 }
 
-// FromHexabombState makes f the picture of a state of hexabomb in the JSON that game logics send, like FromHexabomb does
-// of a State. The JSON does not say how many turns were played, of how many (0 where nobody knows), and how many of the first
-// players are special: the caller does. Errors are ErrState and name the field; f is then of no use until it is filled again.
+// FromHexabombState makes f the picture of a state of hexabomb in the JSON that game logics send, like FromHexabomb
+// does of a State. The JSON does not say how many turns were played, of how many (0 where it is not known), and how
+// many of the first players are special: the caller does. Errors are ErrState and name the field; f is then of no use
+// until it is filled again.
 func FromHexabombState(f *Frame, state []byte, turn, turns, specials int, seats []Seat) error {
 	var s hexabombState
 	if err := json.Unmarshal(state, &s); err != nil {
@@ -121,7 +122,9 @@ func (f *Frame) fillExplosions(s *hexabombState) error {
 			f.Explosions = append(f.Explosions, Explosion{Cell: cell, Owner: Owner(colour)})
 		}
 	}
-	slices.SortFunc(f.Explosions, func(x, y Explosion) int { return cmp.Or(cmp.Compare(x.Cell, y.Cell), cmp.Compare(x.Owner, y.Owner)) })
+	slices.SortFunc(f.Explosions, func(x, y Explosion) int {
+		return cmp.Or(cmp.Compare(x.Cell, y.Cell), cmp.Compare(x.Owner, y.Owner))
+	})
 	return nil
 }
 
@@ -151,7 +154,8 @@ func (f *Frame) fillPlayers(s *hexabombState, specials int, seats []Seat) error 
 		if !ok {
 			return stateFault("cell_count has %d players but no %q", len(s.CellCount), key)
 		}
-		row := Player{ID: id, Score: score, Cells: cells, Share: float64(cells) / float64(len(f.Cells)), Special: id < specials}
+		row := Player{ID: id, Score: score, Cells: cells, Share: float64(cells) / float64(len(f.Cells)),
+			Special: id < specials}
 		row.sit(seats)
 		f.Players = append(f.Players, row)
 	}
@@ -174,7 +178,8 @@ func (f *Frame) fillTokens(s *hexabombState, specials int) error {
 			return stateFault("characters: id is %d, expected a number from 0", c.ID)
 		}
 		p := &f.Players[c.Colour-1]
-		t := Token{ID: c.ID, Player: p.ID, Cell: cell, Alive: c.Alive, Revival: c.ReviveDelay, Special: p.Special, Bombs: c.BombCount}
+		t := Token{ID: c.ID, Player: p.ID, Cell: cell, Alive: c.Alive, Revival: c.ReviveDelay, Special: p.Special,
+			Bombs: c.BombCount}
 		if specials > 0 || c.ReviveDelay < 0 {
 			t.Revival = NoRevival
 		}

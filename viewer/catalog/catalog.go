@@ -1,6 +1,6 @@
-// Package catalog shows the replays of a folder, or one replay, as a serve.Catalog. A replay costs little memory whatever it
-// holds, and none holds up the list or another one: files are looked at beside the requests, turns are drawn when they are
-// asked for, and what is too big is left out.
+// Package catalog shows the replays of a folder, or one replay, as a serve.Catalog. A replay costs little memory
+// whatever it holds, and none holds up the list or another one: files are looked at beside the requests, turns are
+// drawn when they are asked for, and what is too big is left out.
 package catalog
 
 import (
@@ -21,7 +21,8 @@ import (
 type Config struct {
 	// Problem is told what is wrong with a file, once each.
 	Problem func(text string)
-	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has changed much.
+	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has changed
+	// much.
 	Held func(bytes int64)
 	// Lessons explains a match on a board of so many cells, for its page. It is asked for short matches only.
 	Lessons func(r *replay.Replay, cells int) []viewer.Lesson
@@ -33,16 +34,16 @@ const (
 	maxOpen    = 8    // kept open
 )
 
-// How often the folder is looked at, at least, and how long a file that ends before the match is waited for after it last
-// grew.
+// How often the folder is looked at, at least, and how long a file that ends before the match is waited for after it
+// last grew.
 const (
 	rereadEvery = time.Second
 	followFor   = 10 * time.Second
 	followEvery = 100 * time.Millisecond
 )
 
-// Catalog is the replays at a path. New ones appear by themselves, and those that are being written grow. Readers name matches
-// by ids that only the catalogue knows the files of. It implements serve.Changer.
+// Catalog is the replays at a path. New ones appear by themselves, and those that are being written grow. Readers name
+// matches by ids that only the catalogue knows the files of. It implements serve.Changer.
 type Catalog struct {
 	root   string
 	config Config
@@ -65,7 +66,8 @@ func New(path string, config Config) (*Catalog, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("%s: no such file or folder", path)
 	}
-	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}), told: map[string]bool{}}
+	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
+		told: map[string]bool{}}
 	c.ctx, c.close = context.WithCancel(context.Background())
 	c.reread()
 	c.surveyAll(quickSurvey)
@@ -126,13 +128,14 @@ func (c *Catalog) Changed() <-chan struct{} {
 	return c.changed
 }
 
-// tell wakes who waits for a change. c.mu is held.
+// tell wakes those that wait for a change. c.mu is held.
 func (c *Catalog) tell() {
 	close(c.changed)
 	c.changed = make(chan struct{})
 }
 
-// Open implements serve.Catalog. It waits until the replay was read: so does who asks for the same one, and nobody else.
+// Open implements serve.Catalog. It waits until the replay was read: so does who asks for the same one, and nobody
+// else.
 func (c *Catalog) Open(id string) (*serve.Match, error) {
 	f, err := c.film(id)
 	if err != nil {
@@ -212,8 +215,8 @@ func (c *Catalog) follow() {
 	}
 }
 
-// surveyRest looks at the files of which a quick survey did not see all. They may take long, or wait for a slot: new files do not
-// wait for them.
+// surveyRest looks at the files of which a quick survey did not see all. They may take long, or wait for a slot: new
+// files do not wait for them.
 func (c *Catalog) surveyRest() {
 	for {
 		changed := c.Changed()

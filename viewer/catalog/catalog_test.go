@@ -108,8 +108,8 @@ func frames(t *testing.T, c *Catalog, id string, chunk int) []string {
 	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
 }
 
-// All replays of a folder are listed and open, a damaged one with its valid part, links are followed, new ones appear, and an
-// id is no path.
+// All replays of a folder are listed and open, a damaged one with its valid part, links are followed, new ones appear,
+// and an id is no path.
 func TestFolder(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	copyFile(t, "hexabomb-classical", filepath.Join(dir, "hexa gon.blast"), 1)

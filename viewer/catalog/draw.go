@@ -169,7 +169,8 @@ func (p *packer) add(f *viewer.Frame) error {
 func (p *packer) fail(f *viewer.Frame, turn int, why error) {
 	g := f.Clone()
 	g.Turn, g.Refused, g.Output = turn, nil, nil
-	g.Events = []viewer.Event{{Turn: turn, Kind: viewer.NoteEvent, Player: -1, Text: fmt.Sprintf("turn %d cannot be shown: %v", turn, why)}}
+	g.Events = []viewer.Event{{Turn: turn, Kind: viewer.NoteEvent, Player: -1,
+		Text: fmt.Sprintf("turn %d cannot be shown: %v", turn, why)}}
 	_ = p.add(&g) // a chunk that is full now has no more turns anyway
 }
 

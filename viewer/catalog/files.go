@@ -86,7 +86,7 @@ func freeID(taken map[string]int, path string) string {
 	}
 }
 
-// search walks through folders, and through links to folders, but not twice into the same one.
+// search goes through folders, and through links to folders, but not twice into the same one.
 type search struct {
 	found   []*file
 	visited map[string]bool
@@ -145,8 +145,8 @@ func isMatchFolder(path string) bool {
 	return err == nil
 }
 
-// How much of a file a survey looks at, in plain bytes: first little of each, then all of the few that have more. So a file
-// that has very much does not keep others waiting.
+// How much of a file a survey looks at, in plain bytes: first little of each, then all of the few that have more. So a
+// file that has very much does not keep others waiting.
 const (
 	quickSurvey = 32 << 20
 	wholeSurvey = 1 << 40

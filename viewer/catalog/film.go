@@ -15,13 +15,13 @@ import (
 	"blastyard/viewer/serve"
 )
 
-// A film is a replay that is open: its turns, compressed as in the file, and marks from which boards are made again. One
-// goroutine reads the file; it goes on for as long as the file grows. Chunks are drawn when they are asked for.
+// A film is a replay that is open: its turns, compressed as in the file, and marks from which boards are made again.
+// One goroutine reads the file; it goes on for as long as the file grows. Chunks are drawn when they are asked for.
 type film struct {
 	catalog *Catalog
 	file    // as it was when the film began
 	id      string
-	ctx     context.Context // until nobody needs the film any more
+	ctx     context.Context // until the film is no longer needed
 	stop    context.CancelFunc
 	ready   chan struct{} // closed when the file was read as far as it goes
 
@@ -193,7 +193,8 @@ func (f *film) show() error {
 	return err
 }
 
-// grown is called when the file has been read as far as it goes. It waits until the file grows; false if it does not any more.
+// grown is called when the file has been read as far as it goes. It waits until the file grows; false if it does not
+// any more.
 func (f *film) grown(more func() bool) bool {
 	if f.cursor == nil || f.ctx.Err() != nil || f.reader.Result() != nil {
 		return false

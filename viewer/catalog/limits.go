@@ -57,8 +57,8 @@ func (e *effort) add(t *replay.Turn, f *file) bool {
 	return f.size == 0 || e.told <= toldSpare+f.size/toldBytes && e.asks <= asksSpare+asksRatio*f.size
 }
 
-// Heavy is a replay that may need much memory or time: a board of many cells, long lines, or many of them. So is one that has
-// not been surveyed.
+// Heavy is a replay that may need much memory or time: a board of many cells, long lines, or many of them. So is one
+// that has not been surveyed.
 const (
 	heavyCells = 2000
 	heavyLine  = 256 << 10
@@ -162,5 +162,5 @@ func named(path string, err error) error {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// errStopped ends the reading of a film that nobody needs any more.
-var errStopped = errors.New("catalog: nobody watches")
+// errStopped ends the reading of a film that is no longer needed.
+var errStopped = errors.New("catalog: the film is no longer watched")

@@ -26,8 +26,8 @@ type Game struct {
 	Note    func(string) // hears how it goes, a line at a time; nil: nothing is told
 }
 
-// Run logs in, waits for the game, and shows it. It returns when the game has ended: nil where it was played to its end,
-// else why it was not. If the connection is lost or ctx ends, the match on the page ends with the reason.
+// Run logs in, waits for the game, and shows it. It returns when the game has ended: nil where it was played to its
+// end, else why it was not. If the connection is lost or ctx ends, the match on the page ends with the reason.
 func (g Game) Run(ctx context.Context) error {
 	if g.Note == nil {
 		g.Note = func(string) {}

@@ -22,8 +22,8 @@ type Config struct {
 	Projector bool   // the page opens in projector mode
 	Keep      int    // matches that are over and still shown; 0: DefaultKeep
 
-	// Person finds the seat of a person who plays on the page by the seat's secret, and returns nil where there is none. If
-	// Person itself is nil, no person plays.
+	// Person finds the seat of a person who plays on the page by the seat's secret, and returns nil where there is none.
+	// If Person itself is nil, no person plays.
 	Person func(token string) serve.Person
 
 	Failed func(error) // hears, from another goroutine, that the page ended by itself; nil: it ends silently
@@ -85,7 +85,8 @@ type Match struct {
 // ID is what the match is called in addresses of the page.
 func (m *Match) ID() string { return m.served.ID() }
 
-// Add shows a frame, which is not kept. Turns increase; a frame of a turn that is not later than the newest is left out.
+// Add shows a frame, which is not kept. Turns increase; a frame of a turn that is not later than the newest is left
+// out.
 func (m *Match) Add(f *viewer.Frame) {
 	m.json = f.AppendJSON(m.json[:0])
 	m.served.Add(f.Turn, m.json)

@@ -89,13 +89,15 @@ func (p *painter) drawHeader() {
 		return
 	}
 	baseline := math.Round(l.margin + 0.8*l.textSize)
-	turn := text{fill: p.theme.ink, at: point{float64(l.width) - l.margin, baseline}, anchor: end, size: l.textSize, bold: true, s: p.turn()}
+	turn := text{fill: p.theme.ink, at: point{float64(l.width) - l.margin, baseline}, anchor: end, size: l.textSize,
+		bold: true, s: p.turn()}
 	room := float64(l.width) - 2*l.margin
 	p.text(turn, room)
 	room -= turn.size * (faceOf(true).width(turn.s) + 1)
 	p.text(text{fill: p.theme.faint, at: point{l.margin, baseline}, size: l.textSize, s: p.title()}, room)
 	if len(p.f.Cells) == 0 {
-		p.text(text{fill: p.theme.faint, at: point{l.margin, baseline + 1.6*l.textSize}, size: l.textSize, s: "an empty board"}, room)
+		p.text(text{fill: p.theme.faint, at: point{l.margin, baseline + 1.6*l.textSize}, size: l.textSize,
+			s: "an empty board"}, room)
 	}
 }
 

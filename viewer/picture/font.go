@@ -48,8 +48,8 @@ func newFace(data []byte) *face {
 	return f
 }
 
-// glyph is a letter and its width in fractions of the size. A letter that the font does not have is a box as wide as it is
-// high, as most such letters are.
+// glyph is a letter and its width in fractions of the size. A letter that the font does not have is a box as wide as it
+// is high, as most such letters are.
 func (f *face) glyph(r rune) (*glyph, float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -17,9 +17,9 @@ const MaxTurns = 5000
 // lastDelay is how much longer than the others the last frame stays.
 const lastDelay = 3 * time.Second
 
-// GIF writes a match as an animated GIF that starts again at its end: a picture for each frame, of which only what has changed
-// is kept. It writes as it goes and keeps two frames. An error of the frames ends it with that error; so do a frame without a
-// board (viewer.Tree), a board that changes its cells, no frame at all, and more than MaxTurns.
+// GIF writes a match as an animated GIF that starts again at its end: a picture for each frame, of which only what has
+// changed is kept. It writes as it goes and keeps two frames. An error of the frames ends it with that error; so do a
+// frame without a board (viewer.Tree), a board that changes its cells, no frame at all, and more than MaxTurns.
 func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, error], o Options) error {
 	if err := o.Validate(); err != nil {
 		return err

@@ -35,7 +35,8 @@ func gifOf(tb testing.TB, header *viewer.Header, frames []*viewer.Frame, o Optio
 	return b.Bytes()
 }
 
-// TestGIFShowsWhatPNGShows puts the pictures of a GIF onto each other and compares them with those of PNG, in its colours.
+// TestGIFShowsWhatPNGShows puts the pictures of a GIF onto each other and compares them with those of PNG, in its
+// colours.
 func TestGIFShowsWhatPNGShows(t *testing.T) {
 	hexShow, hexagons := playHexabomb(t, "yard", 1, 40, "ghost", "greedy", "random", "greedy")
 	squareShow, squares := playBomberman(t, 7, 60, "reference", "random", "reference", "reference")

@@ -25,7 +25,8 @@ const (
 
 // begin writes the size, the colours, and that the pictures go round for ever.
 func (g *gifWriter) begin(width, height int, palette []color.RGBA) error {
-	b := append([]byte("GIF89a"), byte(width), byte(width>>8), byte(height), byte(height>>8), globalTable|tableSize<<4|tableSize, 0, 0)
+	b := append([]byte("GIF89a"), byte(width), byte(width>>8), byte(height), byte(height>>8),
+		globalTable|tableSize<<4|tableSize, 0, 0)
 	for i := range 1 << colourBits {
 		var c color.RGBA
 		if i < len(palette) {
@@ -45,7 +46,8 @@ func (g *gifWriter) image(box image.Rectangle, pixels []byte, delay time.Duratio
 	d := int((delay + 5*time.Millisecond) / (10 * time.Millisecond))
 	x, y, w, h := box.Min.X, box.Min.Y, box.Dx(), box.Dy()
 	head := []byte{0x21, 0xf9, 4, keepPicture | hasTransparent, byte(d), byte(d >> 8), transparent, 0}
-	head = append(head, 0x2c, byte(x), byte(x>>8), byte(y), byte(y>>8), byte(w), byte(w>>8), byte(h), byte(h>>8), 0, colourBits)
+	head = append(head, 0x2c, byte(x), byte(x>>8), byte(y), byte(y>>8), byte(w), byte(w>>8), byte(h), byte(h>>8), 0,
+		colourBits)
 	if _, err := g.w.Write(head); err != nil {
 		return err
 	}

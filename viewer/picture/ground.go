@@ -50,8 +50,8 @@ func (p *painter) patterned(o viewer.Owner) bool {
 
 const patterns = 8
 
-// patternOf is the number of an owner's pattern: those of two players with the same colour differ, up to patterns times the
-// colours.
+// patternOf is the number of an owner's pattern: those of two players with the same colour differ, up to patterns times
+// the colours.
 func patternOf(o viewer.Owner) int {
 	colours := len(viewer.Palette)
 	return (o.Player()%colours + o.Player()/colours) % patterns
@@ -74,7 +74,8 @@ func pattern(o viewer.Owner, outline []point, at point, inner float64) [][]point
 	case 5:
 		return stripes(outline, at, math.Pi/2, step, wide)
 	case 6:
-		return slices.Concat(stripes(outline, at, math.Pi/4, 1.5*step, wide), stripes(outline, at, 3*math.Pi/4, 1.5*step, wide))
+		return slices.Concat(stripes(outline, at, math.Pi/4, 1.5*step, wide),
+			stripes(outline, at, 3*math.Pi/4, 1.5*step, wide))
 	default:
 		return slices.Concat(stripes(outline, at, 0, 1.5*step, wide), stripes(outline, at, math.Pi/2, 1.5*step, wide))
 	}

@@ -34,8 +34,8 @@ const rowHeight = 2.9
 // wantedRows is how many rows of the standings make a picture higher than its board.
 const wantedRows = 12
 
-// newLayout finds the largest cells with which the board fits: no wider than its part of the picture, and not much higher
-// than the picture is wide.
+// newLayout finds the largest cells with which the board fits: no wider than its part of the picture, and not much
+// higher than the picture is wide.
 func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	w := float64(o.Width)
 	l := layout{width: o.Width, shape: f.Shape, margin: math.Round(max(4, w/50)), textSize: max(8, w/52)}
@@ -65,8 +65,8 @@ func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	return l
 }
 
-// setSize finds the largest cells with which a board whose outermost middles are span apart fits into a picture of a width.
-// Steps between cells are whole pixels, so that all cells look the same.
+// setSize finds the largest cells with which a board whose outermost middles are span apart fits into a picture of a
+// width. Steps between cells are whole pixels, so that all cells look the same.
 func (l *layout) setSize(room, width float64, span point) {
 	if l.shape == viewer.Square {
 		l.size = l.whole(min(room/(span.x+1), 1.25*width/(span.y+1), width/12), 1)
@@ -121,7 +121,8 @@ func bounds(f *viewer.Frame) (least, most point) {
 	return least, most
 }
 
-// middleOf is the middle of a cell in steps. Hexagons stand on a corner, each row half a step to the right of the one above.
+// middleOf is the middle of a cell in steps. Hexagons stand on a corner, each row half a step to the right of the one
+// above.
 func middleOf(shape viewer.Shape, c *viewer.Cell) point {
 	x, y := float64(c.X), float64(c.Y)
 	if shape == viewer.Square {
@@ -169,7 +170,9 @@ func (l *layout) gap() float64 {
 	return math.Max(1, math.Round(l.size*0.035))
 }
 
-// hexagon is the six corners of a hexagon that stands on one: so far from its middle to the sides and to the corner above.
+// hexagon is the six corners of a hexagon that stands on one: so far from its middle to the sides and to the corner
+// above.
 func hexagon(at point, w, h float64) []point {
-	return []point{{at.x, at.y - h}, {at.x + w, at.y - h/2}, {at.x + w, at.y + h/2}, {at.x, at.y + h}, {at.x - w, at.y + h/2}, {at.x - w, at.y - h/2}}
+	return []point{{at.x, at.y - h}, {at.x + w, at.y - h/2}, {at.x + w, at.y + h/2}, {at.x, at.y + h},
+		{at.x - w, at.y + h/2}, {at.x - w, at.y - h/2}}
 }

@@ -1,5 +1,5 @@
-// Package picture draws a board as a picture file, without a browser: SVG, PNG, and an animated GIF of a whole match. The three
-// draw the same shapes, so they show the same.
+// Package picture draws a board as a picture file, without a browser: SVG, PNG, and an animated GIF of a whole match.
+// The three draw the same shapes, so they show the same.
 package picture
 
 import (
@@ -14,7 +14,7 @@ type Options struct {
 	Standings   bool          // a column beside the board; left out below 360 pixels
 	Coordinates bool          // of each cell, where there is room
 	Delay       time.Duration // of a turn of a GIF, 20 ms to 1 minute; 0: 200 ms
-	Patterns    bool          // a pattern for each player; else only for those that share their colour with one before them
+	Patterns    bool          // a pattern for each player; else only for those whose colour another one has, too
 }
 
 // Sizes and times that Options may have.

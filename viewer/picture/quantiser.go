@@ -6,8 +6,8 @@ import (
 	"blastyard/viewer"
 )
 
-// A quantiser finds the colour of a GIF that is nearest to a pixel's. The colours are those of the match, which stay as they
-// are, and those half-way between them, which edges of shapes have.
+// A quantiser finds the colour of a GIF that is nearest to a pixel's. The colours are those of the match, which stay as
+// they are, and those half-way between them, which edges of shapes have.
 type quantiser struct {
 	palette []color.RGBA
 	known   map[uint32]byte // numbers of colours found before

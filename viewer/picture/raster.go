@@ -61,7 +61,8 @@ func (r *raster) begin(least, most point) bool {
 	if !(most.x > 0 && most.y > 0 && least.x < float64(limit.Max.X) && least.y < float64(limit.Max.Y)) {
 		return false
 	}
-	r.box = image.Rect(int(max(0, least.x)), int(max(0, least.y)), int(math.Ceil(min(most.x, float64(limit.Max.X)))), int(math.Ceil(min(most.y, float64(limit.Max.Y)))))
+	r.box = image.Rect(int(max(0, least.x)), int(max(0, least.y)), int(math.Ceil(min(most.x, float64(limit.Max.X)))),
+		int(math.Ceil(min(most.y, float64(limit.Max.Y)))))
 	r.origin = point{float64(r.box.Min.X), float64(r.box.Min.Y)}
 	r.pen.Reset(r.box.Dx(), r.box.Dy())
 	return !r.box.Empty()
@@ -105,7 +106,8 @@ func (r *raster) polygon(polygon []point, ink *image.Uniform) {
 }
 
 func (r *raster) circle(c circle, ink *image.Uniform) {
-	if c.radius <= 0 || !r.begin(point{c.middle.x - c.radius, c.middle.y - c.radius}, point{c.middle.x + c.radius, c.middle.y + c.radius}) {
+	if c.radius <= 0 || !r.begin(point{c.middle.x - c.radius, c.middle.y - c.radius},
+		point{c.middle.x + c.radius, c.middle.y + c.radius}) {
 		return
 	}
 	const arcs = 8 // quadratic curves follow an eighth of a circle to a thousandth of its radius

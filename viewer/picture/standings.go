@@ -23,7 +23,8 @@ func (p *painter) drawStandings() {
 		y += rowHeight * l.textSize
 	}
 	if more := len(ranking) - rows; more > 0 {
-		p.text(text{fill: p.theme.faint, at: point{l.column, y + l.textSize}, size: l.textSize, s: fmt.Sprintf("and %d more", more)}, l.margin+float64(l.width)-l.column)
+		p.text(text{fill: p.theme.faint, at: point{l.column, y + l.textSize}, size: l.textSize,
+			s: fmt.Sprintf("and %d more", more)}, l.margin+float64(l.width)-l.column)
 	}
 }
 
@@ -38,7 +39,8 @@ func (p *painter) drawPlayer(row *viewer.Player, y float64) {
 	if row.Living == 0 && row.Characters > 0 {
 		ink = p.theme.faint
 	}
-	score := text{fill: ink, at: point{right, y + 0.85*size}, anchor: end, size: size, bold: true, s: strconv.Itoa(row.Score)}
+	score := text{fill: ink, at: point{right, y + 0.85*size}, anchor: end, size: size, bold: true,
+		s: strconv.Itoa(row.Score)}
 	if row.Special {
 		score.s = ""
 	}
@@ -102,7 +104,8 @@ func (p *painter) details(row *viewer.Player) string {
 	} else {
 		parts = append(parts, plural(row.Cells, "cell"))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters), plural(row.Bombs, "bomb")), " · ")
+	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters),
+		plural(row.Bombs, "bomb")), " · ")
 }
 
 func plural(n int, what string) string {

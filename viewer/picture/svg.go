@@ -25,7 +25,8 @@ func SVG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
 }
 
 func (d *drawing) svg() []byte {
-	b := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" font-family="Go, Arial, Helvetica, sans-serif">`+"\n",
+	b := fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d"`+
+		` font-family="Go, Arial, Helvetica, sans-serif">`+"\n",
 		d.width, d.height)
 	b = append(b, "<title>"...)
 	b = appendEscaped(b, d.title)

@@ -55,7 +55,8 @@ func TestSVGGolden(t *testing.T) {
 	}
 }
 
-// TestSVGHoldsOnlyShapes checks that no name gets out of its text: the document is well-formed, and of our elements only.
+// TestSVGHoldsOnlyShapes checks that no name gets out of its text: the document is well-formed, and of our elements
+// only.
 func TestSVGHoldsOnlyShapes(t *testing.T) {
 	for name, f := range oddFrames() {
 		for _, title := range hostileNames {

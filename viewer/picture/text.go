@@ -66,7 +66,7 @@ func (f *face) fit(s string, width float64) string {
 // capital is how high the fonts' capital letters are, in fractions of the size.
 const capital = 0.72
 
-// minText is the size in pixels below which text is left out, for nobody could read it.
+// minText is the size in pixels below which text is left out, because it could not be read.
 const minText = 5
 
 // label draws a short text with its middle at a point, smaller than size where it would be wider than width.

@@ -11,7 +11,7 @@ type theme struct {
 	paper   color.RGBA // around the board
 	ink     color.RGBA // text
 	faint   color.RGBA // text of less weight
-	neutral color.RGBA // hexagons that nobody owns
+	neutral color.RGBA // hexagons without an owner
 	floor   color.RGBA // squares that are free
 	stone   color.RGBA
 	brick   color.RGBA
@@ -89,8 +89,8 @@ func patternColour(c color.RGBA) color.RGBA {
 	return mix(c, white, 0.28)
 }
 
-// blastColours are the ground of a cell in a blast, its flame and its core. A blast without a colour is ash on hexagons, where
-// colours tie, and fire on squares, where no blast has a colour.
+// blastColours are the ground of a cell in a blast, its flame and its core. A blast without a colour is ash on
+// hexagons, where colours tie, and fire on squares, where no blast has a colour.
 func blastColours(o viewer.Owner, shape viewer.Shape) (ground, outer, core color.RGBA) {
 	switch {
 	case o > viewer.Neutral:

@@ -72,7 +72,8 @@ func (p *painter) things() []thing {
 // edge is the width of an outline around a thing of a radius.
 func edge(r float64) float64 { return max(0.8, 0.11*r) }
 
-// drawLiving draws a disc in the player's colour within a white and a black ring, so that it stands out on every ground.
+// drawLiving draws a disc in the player's colour within a white and a black ring, so that it stands out on every
+// ground.
 func (p *painter) drawLiving(t *viewer.Token, at point, r float64) {
 	c := viewer.OwnerOf(t.Player).Colour()
 	e := edge(r)
@@ -91,7 +92,8 @@ func (p *painter) drawCrown(at point, r float64) {
 	crown := func(grow float64) []point {
 		return []point{
 			{at.x - w - grow, base + grow}, {at.x - w - 1.3*grow, base - h - 1.6*grow}, {at.x - 0.45*w, base - 0.4*h - grow},
-			{at.x, base - 1.15*h - 2*grow}, {at.x + 0.45*w, base - 0.4*h - grow}, {at.x + w + 1.3*grow, base - h - 1.6*grow}, {at.x + w + grow, base + grow},
+			{at.x, base - 1.15*h - 2*grow}, {at.x + 0.45*w, base - 0.4*h - grow},
+			{at.x + w + 1.3*grow, base - h - 1.6*grow}, {at.x + w + grow, base + grow},
 		}
 	}
 	p.polygon(black, crown(edge(r)))
@@ -129,7 +131,8 @@ func (p *painter) drawDead(t *viewer.Token, at point, r float64) {
 	}
 }
 
-// drawBomb draws a dark bomb with its timer, and a fuse in its owner's colour. One that goes off in the coming turn is red.
+// drawBomb draws a dark bomb with its timer, and a fuse in its owner's colour. One that goes off in the coming turn is
+// red.
 func (p *painter) drawBomb(b *viewer.Bomb, at point, r float64) {
 	c := white
 	if b.Owner > viewer.Neutral {

@@ -15,7 +15,7 @@ type source interface {
 	start() (board, error)
 }
 
-// board is the state of a match as a cursor walks through it.
+// board is the state of a match as a cursor goes through it.
 type board interface {
 	play(*replay.Turn) error
 	draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error
@@ -116,7 +116,7 @@ func newStates(header *viewer.Header, h *replay.Header) *states {
 			header.Bounty = start.PlayerBounty
 			header.Turns = roundsOf(header.Turns, start.MapHeight*start.MapWidth+1)
 		}
-	case h.Seed == 0: // nobody knows
+	case h.Seed == 0: // not known
 		header.Seed = ""
 	}
 	if s.form == viewer.Tree && viewer.LooksLikeHexabomb(h.State) {
@@ -158,7 +158,8 @@ func (b *kept) draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error
 		b.cells, b.players = len(f.Cells), len(f.Players)
 	}
 	if len(f.Cells) != b.cells || len(f.Players) != b.players {
-		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn, len(f.Cells), len(f.Players),
+		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn,
+			len(f.Cells), len(f.Players),
 			b.cells, b.players)
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"blastyard/viewer"
 )
 
-// Cursor walks through the turns of a film. It is for one goroutine.
+// A Cursor goes through the turns of a film. It is for one goroutine.
 type Cursor struct {
 	film  *Film
 	turn  int
@@ -110,8 +110,8 @@ func (c *Cursor) Draw() error {
 	return nil
 }
 
-// AddLog adds to a frame what a replay tells of its turn in words: actions that were refused, what bots printed, why players
-// left, notes.
+// AddLog adds to a frame what a replay tells of its turn in words: actions that were refused, what bots printed, why
+// players left, notes.
 func AddLog(f *viewer.Frame, t *replay.Turn) {
 	note := func(player int, text string) {
 		f.Events = append(f.Events, viewer.Event{Turn: f.Turn, Kind: viewer.NoteEvent, Player: player, Text: text})
@@ -151,7 +151,7 @@ type marks struct {
 
 const (
 	marksEvery   = 64      // turns
-	maxMarkCells = 8 << 20 // cells of boards in all marks; a cell takes a few octets
+	maxMarkCells = 8 << 20 // cells of boards in all marks; a cell takes a few bytes
 )
 
 // newMarks chooses how many turns lie between marks: so that the marks of a long match on a large board find room, too.

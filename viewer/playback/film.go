@@ -9,18 +9,20 @@ import (
 	"blastyard/viewer"
 )
 
-// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors walk from its start through the turns,
-// wherever those come from. Its methods may be called at the same time.
+// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors walk from
+// its start through the turns, wherever those come from. Its methods may be called at the same time.
 type Film struct {
 	header viewer.Header
 	source source
-	note   string // what who looks at the match should know; or empty
+	note   string // what a watcher of the match should know; or empty
 }
 
-// NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first board.
-// Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play it now.
+// NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first
+// board. Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play
+// it now.
 func NewFilm(h *replay.Header) (*Film, error) {
-	f := &Film{note: h.OtherRules(), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns, Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
+	f := &Film{note: h.OtherRules(), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns,
+		Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
 	if h.Game == replay.Bomberman {
 		f.header.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
 	}
@@ -29,7 +31,8 @@ func NewFilm(h *replay.Header) (*Film, error) {
 	}
 	for _, x := range h.Players {
 		f.header.SuddenDeath = f.header.SuddenDeath || x.Special
-		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Entrant: x.Entrant, Bot: x.Bot, Special: x.Special})
+		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Entrant: x.Entrant, Bot: x.Bot,
+			Special: x.Special})
 	}
 	var err error
 	if f.source, err = newSource(&f.header, h); err != nil {
@@ -41,7 +44,8 @@ func NewFilm(h *replay.Header) (*Film, error) {
 	}
 	f.header.SetBoard(&c.frame)
 	for _, x := range c.frame.Players[min(len(f.header.Players), len(c.frame.Players)):] {
-		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name}) // the board knows more players than the header
+		// The board knows more players than the header.
+		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name})
 	}
 	return f, nil
 }
@@ -72,7 +76,8 @@ func (f *Film) End(r *replay.Result) *viewer.End {
 		e.Winner = -1
 	}
 	for _, x := range r.Players {
-		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused, Host: x.Host})
+		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused,
+			Host: x.Host})
 	}
 	return e
 }

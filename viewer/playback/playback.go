@@ -14,7 +14,8 @@ import (
 // ErrNoBoard is in the error about a replay that has neither rules that we know nor states.
 var ErrNoBoard = errors.New("playback: nothing to show")
 
-// Playback is a replay in memory that can be looked at, turn by turn in any order. Its methods may be called at the same time.
+// Playback is a replay in memory that can be looked at, turn by turn in any order. Its methods may be called at the
+// same time.
 type Playback struct {
 	*Film
 	replay *replay.Replay
@@ -44,8 +45,8 @@ func (p *Playback) Len() int { return len(p.replay.Turns) }
 // End is how the match ended; nil where the replay ends before the match.
 func (p *Playback) End() *viewer.End { return p.Film.End(p.replay.Result) }
 
-// Frame is the board after a turn from 0 to Len, with what happened in it. It is the caller's. The time it takes does not
-// grow with the length of the match.
+// Frame is the board after a turn from 0 to Len, with what happened in it. It is the caller's. The time it takes does
+// not grow with the length of the match.
 func (p *Playback) Frame(turn int) (*viewer.Frame, error) {
 	if turn < 0 || turn > p.Len() {
 		return nil, fmt.Errorf("playback: turn is %d, expected 0 to %d", turn, p.Len())
@@ -81,8 +82,8 @@ func (p *Playback) seek(turn int) error {
 	return p.at.Next(&p.replay.Turns[before])
 }
 
-// Frames are the frames of all turns in order. Each is good until the next one is asked for: Clone keeps it. An error is the
-// last element.
+// Frames are the frames of all turns in order. Each is good until the next one is asked for: Clone keeps it. An error
+// is the last element.
 func (p *Playback) Frames() iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {
 		c, err := p.Start()

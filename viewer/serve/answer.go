@@ -27,7 +27,8 @@ func fail(w http.ResponseWriter, code int, why string) {
 
 // newPacker returns what compresses the answers of a handler for the readers that take gzip.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
-	return gzhttp.NewWrapper(gzhttp.MinSize(worthPacking), gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.EnableZstd(false))
+	return gzhttp.NewWrapper(gzhttp.MinSize(worthPacking), gzhttp.CompressionLevel(gzip.BestSpeed),
+		gzhttp.EnableZstd(false))
 }
 
 // takesGzip says whether the reader of an answer, of a handler that a packer wraps, takes gzip.
@@ -52,7 +53,8 @@ func answerPacked(w http.ResponseWriter, mime string, packed []byte) {
 	answer(w, mime, packed)
 }
 
-// unchanged answers for a reader that has this version already; it sets the headers by which readers keep what they got.
+// unchanged answers for a reader that has this version already; it sets the headers by which readers keep what they
+// got.
 func unchanged(w http.ResponseWriter, r *http.Request, version string) bool {
 	tag := `W/"` + version + `"`
 	w.Header().Set("Cache-Control", "no-cache")

@@ -99,9 +99,9 @@ func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, body []byte,
 	answer(w, jsonType, body)
 }
 
-// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can come may
-// be kept by the reader, who then asks for it again by its version: the same address may hold another match after a new
-// start of the server.
+// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can
+// come may be kept by the reader, who then asks for it again by its version: the same address may hold another match
+// after a new start of the server.
 func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	k := r.PathValue("k")
 	number, err := strconv.Atoi(k)

@@ -57,8 +57,8 @@ func (b *board) next() []byte {
 	return b.text
 }
 
-// BenchmarkAdd measures what a turn pays for being shown, in a match of a turn a millisecond, with and without readers. The
-// time per operation is that millisecond and more; the medians are of Add alone.
+// BenchmarkAdd measures what a turn pays for being shown, in a match of a turn a millisecond, with and without readers.
+// The time per operation is that millisecond and more; the medians are of Add alone.
 func BenchmarkAdd(b *testing.B) {
 	withReaders(b, func(b *testing.B, m *Match) {
 		frames := newBoard()
@@ -76,8 +76,8 @@ func BenchmarkAdd(b *testing.B) {
 	})
 }
 
-// BenchmarkFastMatch measures turns that follow each other at once: making a frame and showing it, with and without readers.
-// The readers run on the same processors.
+// BenchmarkFastMatch measures turns that follow each other at once: making a frame and showing it, with and without
+// readers. The readers run on the same processors.
 func BenchmarkFastMatch(b *testing.B) {
 	withReaders(b, func(b *testing.B, m *Match) {
 		frames := newBoard()
@@ -172,7 +172,7 @@ func TestLongMatchStaysSmall(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
-	t.Logf("%d turns of %d octets: %.1f MB held, %.1f MB of them chunks, of %.1f MB", turns, plain/turns, float64(held)/1e6, float64(packed)/1e6, float64(plain)/1e6)
+	t.Logf("%d turns of %d bytes: %.1f MB held, %.1f MB of them chunks, of %.1f MB", turns, plain/turns, float64(held)/1e6, float64(packed)/1e6, float64(plain)/1e6)
 	if packed > plain/3 || packed > keptMatch || newest != turns-1 {
 		t.Errorf("turns %d to %d: %d bytes of %d", first, newest, packed, plain)
 	}

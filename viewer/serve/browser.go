@@ -16,9 +16,9 @@ var ErrNoBrowser = errors.New("serve: there is no browser here")
 // opening is how long OpenBrowser watches the opener for a failure.
 const opening = time.Second
 
-// OpenBrowser shows a page in the user's browser: the first command of $BROWSER that starts, else what the system has for it;
-// ErrNoBrowser if there is none. It returns after a second at the latest. An opener that still runs then, for some browsers
-// are openers themselves, is ended with ctx.
+// OpenBrowser shows a page in the user's browser: the first command of $BROWSER that starts, else what the system has
+// for it; ErrNoBrowser if there is none. It returns after a second at the latest. An opener that still runs then, for
+// some browsers are openers themselves, is ended with ctx.
 func OpenBrowser(ctx context.Context, url string) error {
 	if !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
 		return fmt.Errorf("serve: open browser: %q is no address of a page", url)

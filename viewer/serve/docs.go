@@ -53,8 +53,8 @@ type docPage struct {
 
 type docSection struct{ ID, Title string }
 
-// A manual gives the manual's files by path. They are made when somebody asks for the first one: most matches are played
-// without anybody reading the manual.
+// A manual gives the manual's files by path. They are made when somebody asks for the first one: most matches are
+// played without anybody reading the manual.
 type manual func() (map[string]*file, error)
 
 // newManual checks that there is a manual; nil is one without any page.
@@ -117,7 +117,8 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 	return nil
 }
 
-// placeIn is where the contents list a page: the first page first, those that it links to in its order, then the others.
+// placeIn is where the contents list a page: the first page first, those that it links to in its order, then the
+// others.
 func placeIn(order []string, name string) int {
 	if name == docsFirst {
 		return -1
@@ -236,7 +237,7 @@ func (p *docPage) html(all []*docPage) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
-// toDocs leads who leaves out the last slash to the manual.
+// toDocs redirects readers who leave out the last slash.
 func (s *Server) toDocs(w http.ResponseWriter, r *http.Request) {
 	if s.config.Docs == nil {
 		fail(w, http.StatusNotFound, "there is nothing here")

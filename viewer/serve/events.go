@@ -159,8 +159,8 @@ func (s *Server) followMatches(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// followMatch sends the newest frame of a match, then the newest again whenever there is a newer one, and at last the end.
-// Where the list of matches may change it sends that, too, so that a page needs one stream only.
+// followMatch sends the newest frame of a match, then the newest again whenever there is a newer one, and at last the
+// end. Where the list of matches may change it sends that, too, so that a page needs one stream only.
 func (s *Server) followMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 	s.stream(w, r, func(st *stream) {
 		seen, changed := -1, s.changed()

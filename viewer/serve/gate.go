@@ -38,7 +38,7 @@ func (c *gate) Accept() (net.Conn, error) {
 		if c.enter(from) {
 			return &member{Conn: conn, leave: sync.OnceFunc(func() { c.leave(from) })}, nil
 		}
-		conn.Close() //nolint:errcheck // nobody cares
+		conn.Close() //nolint:errcheck // nothing was sent on it
 	}
 }
 

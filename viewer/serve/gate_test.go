@@ -118,7 +118,8 @@ func TestStreamsOutliveTheTimeOfARequest(t *testing.T) {
 	}
 }
 
-// Connections that are too many are closed at once, in all and from one address; a place becomes free when another closes.
+// Connections that are too many are closed at once, in all and from one address; a place becomes free when another
+// closes.
 func TestConnectionsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct{ most, mostAddress int }{"in all": {2, 9}, "from an address": {9, 2}} {
 		l, _, err := Listen("")

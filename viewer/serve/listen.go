@@ -15,8 +15,8 @@ import (
 // DefaultListen is where Listen listens if nothing else is asked for: a free port of loopback.
 const DefaultListen = "127.0.0.1:0"
 
-// Listen listens at HOST:PORT or HOST; an empty address is DefaultListen, port 0 a free port. Where other machines can reach
-// the address, the warning says so in a line and the server needs Config.AllowAnyHost; else it is empty.
+// Listen listens at HOST:PORT or HOST; an empty address is DefaultListen, port 0 a free port. Where other machines can
+// reach the address, the warning says so in a line and the server needs Config.AllowAnyHost; else it is empty.
 func Listen(addr string) (l net.Listener, warning string, err error) {
 	if addr == "" {
 		addr = DefaultListen

@@ -27,8 +27,8 @@ func NewLive(keep int) *Live {
 	return &Live{keep: max(keep, 1), most: keptOver, changed: make(chan struct{})}
 }
 
-// Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the end tells, Winner, and keeps them up to date.
-// An id that is not valid or already listed is an error.
+// Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the end tells, Winner, and keeps them up
+// to date. An id that is not valid or already listed is an error.
 func (l *Live) Add(m *Match, e Entry) error {
 	if !ValidID(m.ID()) {
 		return fmt.Errorf("serve: add match %.120q: an id is 1 to %d letters, digits, - and _", m.ID(), maxID)
@@ -46,7 +46,8 @@ func (l *Live) Add(m *Match, e Entry) error {
 	return nil
 }
 
-// Update changes what the list says of a match, such as its title or its players. Fields that Add sets stay as they are.
+// Update changes what the list says of a match, such as its title or its players. Fields that Add sets stay as they
+// are.
 func (l *Live) Update(id string, change func(*Entry)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -117,7 +118,7 @@ func (l *Live) over(m *Match) {
 	l.tell()
 }
 
-// winnerOf reads who won off the end of a match.
+// winnerOf reads the winner from the end of a match.
 func winnerOf(m *Match) int {
 	_, _, text := m.state()
 	end := struct {

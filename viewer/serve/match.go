@@ -12,15 +12,15 @@ const chunkTurns = 64
 // packings is how many chunks of a match are compressed at a time.
 const packings = 4
 
-// How many bytes of compressed chunks are kept: of a match, whose oldest go beyond that, and of all matches of a Live that are
-// over, but for the newest of them.
+// How many bytes of compressed chunks are kept: of a match, whose oldest go beyond that, and of all matches of a Live
+// that are over, but for the newest of them.
 const (
 	keptMatch = 64 << 20
 	keptOver  = 64 << 20
 )
 
-// A Match is a match as its readers see it: a header, a frame for each turn and, once it is over, an end, all as JSON. One
-// goroutine tells it what happens, any number of readers look; it never waits for a reader.
+// A Match is a match as its readers see it: a header, a frame for each turn and, once it is over, an end, all as JSON.
+// One goroutine tells it what happens, any number of readers look; it never waits for a reader.
 type Match struct {
 	id      string
 	header  []byte
@@ -43,7 +43,8 @@ type Match struct {
 
 // NewMatch begins a match. The id is what it has in addresses, see ValidID; header is the JSON form of a viewer.Header.
 func NewMatch(id string, header []byte) *Match {
-	return &Match{id: id, header: oneLine(bytes.Clone(header)), packing: make(chan struct{}, packings), turn: -1, most: keptMatch}
+	return &Match{id: id, header: oneLine(bytes.Clone(header)), packing: make(chan struct{}, packings), turn: -1,
+		most: keptMatch}
 }
 
 // ID is what the match is called in addresses.
@@ -63,9 +64,9 @@ func (m *Match) Ended() bool {
 	return m.end != nil
 }
 
-// Add shows the frame of a turn, the JSON form of a viewer.Frame, which it copies. Turns start at 0, or later where the start
-// was missed, and increase; a turn that is not later than the newest, or comes after the end, is left out. Add waits for no
-// reader, only for the compression of earlier turns where four chunks of them are still under way.
+// Add shows the frame of a turn, the JSON form of a viewer.Frame, which it copies. Turns start at 0, or later where the
+// start was missed, and increase; a turn that is not later than the newest, or comes after the end, is left out. Add
+// waits for no reader, only for the compression of earlier turns where four chunks of them are still under way.
 func (m *Match) Add(turn int, frame []byte) {
 	m.mu.Lock()
 	if m.end != nil || turn <= m.turn {
@@ -196,8 +197,8 @@ func (m *Match) tell() {
 	}
 }
 
-// look returns the newest turn and its frame, nil before the first, and the end once there is one. News is closed when there
-// is more; after the end it never is.
+// look returns the newest turn and its frame, nil before the first, and the end once there is one. News is closed when
+// there is more; after the end it never is.
 func (m *Match) look() (turn int, frame, end []byte, news <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -17,8 +17,8 @@ import (
 type Person interface {
 	// Look tells how the seat stands.
 	Look() PersonView
-	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those that
-	// do nothing. ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
+	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those
+	// that do nothing. ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
 	Play(turn int, wishes []viewer.Wish) error
 	// GiveUp leaves the seat: it does nothing for the rest of the match.
 	GiveUp()
@@ -66,7 +66,8 @@ func takesPost(path string) bool {
 	return strings.HasPrefix(path, "/api/seat/") && strings.Count(path, "/") > 3
 }
 
-// withPerson finds the seat of an address. What changes something must come from this server's own page, or from no browser.
+// withPerson finds the seat of an address. What changes something must come from this server's own page, or from no
+// browser.
 func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Person)) http.HandlerFunc {
 	var origin http.CrossOriginProtection
 	return func(w http.ResponseWriter, r *http.Request) {

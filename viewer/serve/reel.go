@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// A Reel makes the frames of a match when they are asked for, so that nobody needs to keep them.
+// A Reel makes the frames of a match when they are asked for, so that they need not be kept.
 type Reel interface {
 	// Chunk returns the frames of the turns from 64n to 64n+63 that there are, a line each, as gzip. It is called by many
 	// goroutines at once.
@@ -19,8 +19,8 @@ func NewReel(id string, header []byte, reel Reel) *Match {
 	return m
 }
 
-// Grow says that there are frames from 0 to a turn now, and shows that of the turn, which it copies. A turn that is not later
-// than the newest, or comes after the end, is left out.
+// Grow says that there are frames from 0 to a turn now, and shows that of the turn, which it copies. A turn that is not
+// later than the newest, or comes after the end, is left out.
 func (m *Match) Grow(turn int, newest []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -41,7 +41,7 @@ const (
 	heartbeat = 15 * time.Second
 	patience  = 10 * time.Second // how long a write to a reader may take
 	hearing   = 10 * time.Second // how long a request may take to arrive
-	pace      = time.Second / 30 // between two events to a reader: nobody sees more turns a second
+	pace      = time.Second / 30 // between two events to a reader: more turns a second cannot be seen
 )
 
 // A Server answers requests for the page and the matches. It is an http.Handler; see also Run.
@@ -77,7 +77,8 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, log: c.Log, files: files, docs: docs, mux: http.NewServeMux(), patience: patience, hearing: hearing, pace: pace,
+	s := &Server{config: c, log: c.Log, files: files, docs: docs, mux: http.NewServeMux(), patience: patience,
+		hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams)}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -91,7 +92,8 @@ func New(c Config) (*Server, error) {
 	route("/api/matches", s.getMatches)
 	route("/api/matches/{id}", s.withMatch(s.getMatch))
 	route("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
-	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch)) // streams are not packed: they would wait for more
+	// Streams are not packed: the packer would keep events back until there are more.
+	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
 	s.personRoutes(route)
 	route("/docs", s.toDocs)
@@ -110,13 +112,18 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
 	case r.Method != http.MethodPost && r.ContentLength != 0:
-		w.Header().Set("Connection", "close") // nobody waits for the body
+		w.Header().Set("Connection", "close") // the body is not read
 		fail(w, http.StatusBadRequest, "a request that asks has no body")
-	case path.Clean(r.URL.Path) != r.URL.Path && r.URL.Path != "/" && r.URL.Path != docsRoot, strings.Contains(r.URL.Path, `\`):
+	case !isClean(r.URL.Path):
 		fail(w, http.StatusNotFound, "there is nothing here")
 	default:
 		s.mux.ServeHTTP(w, r)
 	}
+}
+
+// isClean tells whether an address is written in its plain form.
+func isClean(address string) bool {
+	return (path.Clean(address) == address || address == docsRoot) && !strings.Contains(address, `\`)
 }
 
 // Close ends all event streams and refuses new ones, so that the http.Server around it can be shut down.

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A crowd is a match with a server that tells whether the stream of the reader that says so (X-Stuck) is in a huge write, and
-// whether it has ended.
+// A crowd is a match with a server that tells whether the stream of the reader that says so (X-Stuck) is in a huge
+// write, and whether it has ended.
 type crowd struct {
 	server       *Server
 	match        *Match
@@ -65,8 +65,9 @@ func (c *crowd) block(t *testing.T) {
 	wait(t, "a write is under way", c.stuck.Load)
 }
 
-// TestStuckReaderHoldsUpNobody lets 200 readers follow a match, one of which never reads. All turns are added all the same and
-// all others see the last turn and the end, while the write to the one is stuck from the first turn to the end.
+// TestStuckReaderHoldsUpNobody lets 200 readers follow a match, one of which never reads. All turns are added all the
+// same and all others see the last turn and the end, while the write to the one is stuck from the first turn to the
+// end.
 func TestStuckReaderHoldsUpNobody(t *testing.T) {
 	const readers, turns = 200, 2000
 	c := newCrowd(t, time.Hour)
@@ -148,8 +149,8 @@ func dial(t testing.TB, to net.Addr, header string) net.Conn {
 	return c
 }
 
-// readAll reads a stream to its end, and says which turn was the last and whether the end was told. It calls begun once it has
-// read a turn.
+// readAll reads a stream to its end, and says which turn was the last and whether the end was told. It calls begun once
+// it has read a turn.
 func readAll(c net.Conn, begun func()) (last int, ended bool) {
 	res, err := http.ReadResponse(newLines(c), nil)
 	if err != nil {

@@ -44,7 +44,8 @@ func (p *painter) write(c *Picture, s *slot, at point) {
 	}
 }
 
-// fill paints the grounds in quarters of characters. Where more than two colours meet in a character, the rarest give way.
+// fill paints the grounds in quarters of characters. Where more than two colours meet in a character, the rarest give
+// way.
 func (p *painter) fill(c *Picture, all []slot, cam camera) {
 	quarters := make([]color.Color, 4*c.width*c.height)
 	st := newStamp(p.grid)
@@ -71,8 +72,8 @@ func (p *painter) fill(c *Picture, all []slot, cam camera) {
 	}
 }
 
-// blocks are the characters for the quarters that have the foreground's colour: bit 0 upper left, 1 upper right, 2 lower
-// left, 3 lower right.
+// blocks are the characters for the quarters that have the foreground's colour: bit 0 upper left, 1 upper right, 2
+// lower left, 3 lower right.
 var blocks = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
 // block finds the character and the two colours that come nearest to four quarters.

@@ -72,8 +72,8 @@ func (l *layout) boardWidth(all int) int {
 	return all
 }
 
-// arrange picks the roomiest cells with which board and panel fit, the panel beside the board rather than below. If none
-// do, the smallest cells are used and the board is cut.
+// arrange picks the roomiest cells with which board and panel fit, the panel beside the board rather than below. If
+// none do, the smallest cells are used and the board is cut.
 func arrange(f *viewer.Frame, opt Options, th theme) layout {
 	sizes := outlineSizes
 	if th.coloured {
@@ -119,7 +119,11 @@ func try(f *viewer.Frame, opt Options, g grid, beside bool) (layout, bool) {
 		}
 		l.width, l.lines = max(w, opt.Width), h+l.panelHeight
 	}
-	if w > opt.Width || opt.Height > 0 && h > opt.Height || opt.Height == 0 && (h > mostLines || g.h > 1 && h > tallBoard) {
+	tooHigh := h > opt.Height
+	if opt.Height == 0 {
+		tooHigh = h > mostLines || g.h > 1 && h > tallBoard
+	}
+	if w > opt.Width || tooHigh {
 		return l, false
 	}
 	l.board = aim(f, g, w, h, point{})

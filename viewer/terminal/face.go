@@ -48,7 +48,7 @@ func (p *painter) on(ground tint) Style {
 }
 
 // chip is the style of a living character: it stands out from the ground, which mostly has its colour. On squares the
-// ground is nobody's, so the character itself has its player's.
+// ground is neutral, so the character itself has its player's.
 func (p *painter) chip(t *viewer.Token) Style {
 	if p.square {
 		ground := ownerTint(viewer.OwnerOf(t.Player))

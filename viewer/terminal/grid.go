@@ -42,8 +42,8 @@ type stamp struct {
 	bottom   int     // lines by which it reaches below
 }
 
-// newStamp finds the quarters that lie nearer to the cell's middle than to that of any neighbour: a hexagon, which reaches
-// between those of the rows above and below.
+// newStamp finds the quarters that lie nearer to the cell's middle than to that of any neighbour: a hexagon, which
+// reaches between those of the rows above and below.
 func newStamp(g grid) stamp {
 	var s stamp
 	if g.flat() {
@@ -58,7 +58,7 @@ func newStamp(g grid) stamp {
 	}
 	for y := -2 * g.h; y < 4*g.h; y++ {
 		for x := -2; x < 2*g.w+2; x++ {
-			// The little more keeps a quarter in the middle of two cells from being both's or nobody's.
+			// The little more keeps a quarter in the middle of two cells from being in both or in neither.
 			dx := (float64(x)+0.5)/float64(2*g.w) - 0.5 + 1e-5
 			dy := (float64(y)+middle)/float64(2*g.h) - 0.5 + 1e-6
 			if !nearest(dx-dy/2, dy) {

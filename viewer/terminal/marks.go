@@ -40,8 +40,8 @@ func (b *Board) Room() int {
 	return b.layout.w
 }
 
-// Mark writes clean text in the middle of a cell: bright on dark, or, where it is to be seen first, dark on bright. A cell
-// that is not on the picture whole gets none.
+// Mark writes clean text in the middle of a cell: bright on dark, or, where it is to be seen first, dark on bright. A
+// cell that is not on the picture whole gets none.
 func (b *Board) Mark(cell int, text string, first bool) {
 	if cell < 0 || cell >= len(b.frame.Cells) {
 		return

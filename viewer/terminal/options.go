@@ -16,7 +16,7 @@ type Options struct {
 	Height  int                  // lines that the picture does not exceed; 0: no limit
 	Profile colorprofile.Profile // colours that the terminal knows; anything below ANSI is none
 
-	Letters   bool     // the owner's letter on each cell, for those who do not go by colour; always so with fewer than 256 colours
+	Letters   bool     // the owner's letter on each cell; always so with fewer than 256 colours
 	BoardOnly bool     // no standings and no log
 	PanX      int      // columns by which the view of a board that is too large is moved to the right
 	PanY      int      // lines by which it is moved down
@@ -24,8 +24,8 @@ type Options struct {
 	Help      []string // keys, shown where there is room
 }
 
-// OptionsFor finds out what a terminal can show, and honours NO_COLOR and its like in env ("KEY=value" strings). Width and
-// Height are those of the terminal now; 80 and no limit where out is none.
+// OptionsFor finds out what a terminal can show, and honours NO_COLOR and its like in env ("KEY=value" strings). Width
+// and Height are those of the terminal now; 80 and no limit where out is none.
 func OptionsFor(out *os.File, env []string) Options {
 	opt := Options{Width: 80, Profile: colorprofile.Detect(out, env)}
 	if w, h, err := term.GetSize(int(out.Fd())); err == nil && w > 0 && h > 0 {

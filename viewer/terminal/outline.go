@@ -6,8 +6,8 @@ import (
 	"blastyard/viewer"
 )
 
-// drawLines draws a board without colour: hexagons of lines, with the owner's letter in each cell. The cell at column x has
-// its sides at x and x+4, its slopes in the lines above and below.
+// drawLines draws a board without colour: hexagons of lines, with the owner's letter in each cell. The cell at column x
+// has its sides at x and x+4, its slopes in the lines above and below.
 //
 //	 / \ / \
 //	|a  |A0 |

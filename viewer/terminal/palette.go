@@ -16,9 +16,9 @@ type tint struct {
 	indexed [2]ansi.IndexedColor // of the 256: bright and a shade darker; 0: the nearest to rgb
 }
 
-// playerTints are viewer.Palette in all kinds of terminals. They are as far apart in any shade, and from neutral ground; without
-// blue 6 of the 256 colours, where some players have another hue for it. A test keeps this. The 16 colours of old terminals
-// are merely different; letters help there.
+// playerTints are viewer.Palette in all kinds of terminals. They are as far apart in any shade, and from neutral
+// ground; without blue 6 of the 256 colours, where some players have another hue for it. A test keeps this. The 16
+// colours of old terminals are merely different; letters help there.
 var playerTints = [...]tint{
 	{viewer.Palette[0], ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
 	{viewer.Palette[1], ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
@@ -41,7 +41,7 @@ var (
 	inkTint     = tint{rgb: color.RGBA{0x0c, 0x0e, 0x12, 255}, basic: ansi.Black}
 	paperTint   = tint{rgb: color.RGBA{0xff, 0xff, 0xff, 255}, basic: ansi.BrightWhite}
 	alarmTint   = tint{rgb: color.RGBA{0xd0, 0x10, 0x10, 255}, basic: ansi.Red}
-	ashTint     = tint{rgb: viewer.AshColour, basic: ansi.White} // a blast that is nobody's
+	ashTint     = tint{rgb: viewer.AshColour, basic: ansi.White} // a neutral blast
 )
 
 // shades is the number of brightnesses of a territory: three let no two neighbouring hexagons have the same.

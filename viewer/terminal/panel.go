@@ -22,7 +22,8 @@ type panel struct {
 	width, height int // columns, lines
 }
 
-// build lists the panel's lines. What does not fit is given up in this order: keys, log, second lines of players, players.
+// build lists the panel's lines. What does not fit is given up in this order: keys, log, second lines of players,
+// players.
 func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	lines := p.head(f)
 	var foot []line
@@ -122,7 +123,8 @@ func (p *panel) first(row *viewer.Player) line {
 	}
 	name := Fit(nameOf(row), room-ansi.StringWidth(note))
 	rest := room - ansi.StringWidth(name) - ansi.StringWidth(note)
-	return line{p.mark(row), {text: " "}, {name, Style{Bold: row.Living > 0, Faint: row.Living == 0}}, {text: note, Style: Style{Faint: true}},
+	return line{p.mark(row), {text: " "}, {name, Style{Bold: row.Living > 0, Faint: row.Living == 0}},
+		{text: note, Style: Style{Faint: true}},
 		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, Style{Bold: true}}}
 }
 
@@ -187,7 +189,8 @@ func (p *panel) single(row *viewer.Player, names int) line {
 	l := line{p.mark(row), {text: " " + Pad(nameOf(row), names, false) + " "}}
 	room := p.width - markWidth - 2 - names - len(score) - 1
 	rest := ""
-	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share), fmt.Sprintf("%d/%d", row.Living, row.Characters),
+	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share),
+		fmt.Sprintf("%d/%d", row.Living, row.Characters),
 		fmt.Sprintf("%s%d", SignBomb, row.Bombs), noteOf(row)} {
 		if w := ansi.StringWidth(piece) + 1; piece != "" && ansi.StringWidth(rest)+w <= room {
 			rest += piece + " "
@@ -220,7 +223,8 @@ func (p *panel) bar(row *viewer.Player, width int) line {
 	n := min(max(0, int(row.Share*float64(8*width)+0.5)), 8*width)
 	full := strings.Repeat("█", n/8) + eighths[n%8]
 	fg := p.colour(ownerTint(viewer.OwnerOf(row.Look())))
-	return line{{full, Style{Fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)), Style: Style{Faint: true}}}
+	return line{{full, Style{Fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)),
+		Style: Style{Faint: true}}}
 }
 
 // log is the newest events, the last one at the bottom.

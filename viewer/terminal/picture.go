@@ -50,7 +50,8 @@ func (c *Picture) set(x, y int, r rune, s Style) {
 	}
 }
 
-// Text writes clean text (see Plain) from a place on and returns the column behind it. A wide letter that does not fit is left out.
+// Text writes clean text (see Plain) from a place on and returns the column behind it. A wide letter that does not fit
+// is left out.
 func (c *Picture) Text(x, y int, text string, s Style) int {
 	for _, r := range text {
 		width := runeWidth(r)

@@ -10,8 +10,8 @@ import (
 
 func stringWidth(s string) int { return ansi.StringWidth(s) }
 
-// Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at most
-// width columns wide (0: 80); players that find no room are counted.
+// Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at
+// most width columns wide (0: 80); players that find no room are counted.
 func Progress(f *viewer.Frame, width int) string {
 	if width <= 0 {
 		width = defaultWidth
@@ -51,8 +51,8 @@ func progressOf(row *viewer.Player) string {
 
 const maxProgressName = 20 // columns
 
-// TenthDone tells whether a turn ends a tenth of a match of so many turns: when to print a line of progress. It is so at
-// most ten times, and always for the last turn.
+// TenthDone tells whether a turn ends a tenth of a match of so many turns: when to print a line of progress. It is so
+// at most ten times, and always for the last turn.
 func TenthDone(turn, turns int) bool {
 	return turn > 0 && turn <= turns && turn*10/turns > (turn-1)*10/turns
 }

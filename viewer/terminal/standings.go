@@ -9,8 +9,8 @@ import (
 	"blastyard/viewer"
 )
 
-// Standings is the table of a frame: rank, mark, name, score, cells, share, note; lines end with "\n". Of opt it honours
-// Width and Profile. Players with the same score share a rank; the special player has none.
+// Standings is the table of a frame: rank, mark, name, score, cells, share, note; lines end with "\n". Of opt it
+// honours Width and Profile. Players with the same score share a rank; the special player has none.
 func Standings(f *viewer.Frame, opt Options) string {
 	if opt.Width <= 0 {
 		opt.Width = defaultWidth
@@ -64,8 +64,8 @@ func standingRows(f *viewer.Frame) []standing {
 	return rows
 }
 
-// Final is the board and below it the table: what stays on the screen after a match. Both fit into the terminal of opt, with
-// a few lines for what the caller still has to say; lines end with "\n".
+// Final is the board and below it the table: what stays on the screen after a match. Both fit into the terminal of opt,
+// with a few lines for what the caller still has to say; lines end with "\n".
 func Final(f *viewer.Frame, opt Options) string {
 	table := Standings(f, opt)
 	board := opt

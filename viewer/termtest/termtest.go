@@ -56,7 +56,8 @@ func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
 	for t := 1; t <= turns; t++ {
 		var actions []hexabomb.Action
 		for id := range b.NumCharacters() {
-			a := hexabomb.Action{Player: uint16(b.Owner(id)), Character: uint16(id), Direction: hexabomb.Direction(random.IntN(6))}
+			a := hexabomb.Action{Player: uint16(b.Owner(id)), Character: uint16(id),
+				Direction: hexabomb.Direction(random.IntN(6))}
 			if random.IntN(8) == 0 {
 				a.Kind, a.Range, a.Delay = hexabomb.DropBomb, uint8(2+random.IntN(3)), uint8(2+random.IntN(3))
 				if b.Special(int(a.Player)) {

@@ -61,13 +61,14 @@ const (
 	watchTime = 15 * time.Second // that a match is to take
 	minPace   = 60 * time.Millisecond
 	maxPace   = time.Second
-	freePace  = 150 * time.Millisecond // where nobody knows how many turns there are
+	freePace  = 150 * time.Millisecond // where the number of turns is not known
 	fastest   = 10 * time.Millisecond
 	lastPause = 1500 * time.Millisecond // for the last picture
 )
 
 func newModel(opt WatchOptions, profile colorprofile.Profile) *model {
-	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, maxBytes: maxFrameBytes, speed: normalSpeed, due: true, stale: true,
+	return &model{ctx: context.Background(), abort: func() {}, paint: compose, pace: opt.Pace, maxBytes: maxFrameBytes,
+		speed: normalSpeed, due: true, stale: true,
 		opt: terminal.Options{Profile: profile, Letters: opt.Letters, Help: watchHelp}}
 }
 
@@ -121,7 +122,8 @@ func (m *model) arrive(f viewer.Frame) tea.Cmd {
 	return nil
 }
 
-// next shows the next frame if there is one. When the last one of all has been seen for a little longer, the model quits.
+// next shows the next frame if there is one. When the last one of all has been seen for a little longer, the model
+// quits.
 func (m *model) next() tea.Cmd {
 	m.due = false
 	switch {

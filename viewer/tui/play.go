@@ -15,8 +15,8 @@ import (
 type PlayOptions struct {
 	WatchOptions // a Pace of 0 is a quick one: what happened in a turn is seen, then it is the person's turn
 
-	// Answer gives the match what is asked for after the turn of a frame. An error is shown: it says what cannot be, or that
-	// the match went on.
+	// Answer gives the match what is asked for after the turn of a frame. An error is shown: it says what cannot be, or
+	// that the match went on.
 	Answer func(turn int, wishes []viewer.Wish) error
 	// GiveUp tells the match that the person has left the seat.
 	GiveUp func()
@@ -27,8 +27,8 @@ type PlayOptions struct {
 // playPace is how long a frame is seen before the next one, or before the person's turn.
 const playPace = 250 * time.Millisecond
 
-// Play is Watch with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame that it
-// was made from has been seen. Keys are shown.
+// Play is Watch with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame
+// that it was made from has been seen. Keys are shown.
 func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
 	if opt.Out == nil {
 		opt.Out = os.Stdout

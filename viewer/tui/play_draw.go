@@ -135,7 +135,8 @@ func (form *playForm) prompt() string {
 	case c != nil && form.setting.Range == 0:
 		return fmt.Sprintf("%s: bomb: range, %d to %d: %s", label, c.Min, c.Max, form.number)
 	case c != nil:
-		return fmt.Sprintf("%s: bomb of range %d: delay, %d to %d: %s", label, form.setting.Range, c.Min, c.Max, form.number)
+		return fmt.Sprintf("%s: bomb of range %d: delay, %d to %d: %s", label, form.setting.Range, c.Min, c.Max,
+			form.number)
 	case form.complete():
 		return "all set: Enter sends, u takes the last one back"
 	}

@@ -25,15 +25,18 @@ type playForm struct {
 
 // Keys for what can be done. Those for hexagons lie around the s of a keyboard as the cells lie around a character.
 var (
-	hexagonKeys = map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-", "b": viewer.DoBomb, "r": viewer.DoRevive,
+	hexagonKeys = map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-",
+		"b": viewer.DoBomb, "r": viewer.DoRevive,
 		"left": "x-", "right": "x+", "home": "z+", "up": "z+", "pgup": "y+", "end": "y-", "pgdown": "z-", "down": "z-"}
-	squareKeys = map[string]string{"w": "up", "a": "left", "s": "down", "d": "right", "z": viewer.DoBomb, "x": viewer.DoTrigger,
+	squareKeys = map[string]string{"w": "up", "a": "left", "s": "down", "d": "right",
+		"z": viewer.DoBomb, "x": viewer.DoTrigger,
 		"up": "up", "left": "left", "down": "down", "right": "right"}
 )
 
 var (
-	hexagonHelp = []string{"w e a d z x move", "b bomb", "r revive", "space nothing", "tab next", "u undo", "Enter send", "q give up"}
-	squareHelp  = []string{"w a s d move", "z bomb", "x trigger", "space nothing", "q give up"}
+	hexagonHelp = []string{"w e a d z x move", "b bomb", "r revive", "space nothing", "tab next", "u undo",
+		"Enter send", "q give up"}
+	squareHelp = []string{"w a s d move", "z bomb", "x trigger", "space nothing", "q give up"}
 )
 
 func newPlayForm(h *viewer.Choices, square bool) *playForm {
@@ -50,7 +53,8 @@ func (form *playForm) piece() *viewer.Piece { return &form.choices.Pieces[form.a
 
 // open tells whether a piece has still to be set: those that can do nothing have not.
 func (form *playForm) open(i int) bool {
-	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.choices.Pieces[i].Choices, func(c viewer.Choice) bool { return c.Refused == "" })
+	possible := func(c viewer.Choice) bool { return c.Refused == "" }
+	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.choices.Pieces[i].Choices, possible)
 }
 
 // complete tells whether all pieces are set.

@@ -29,14 +29,14 @@ type WatchOptions struct {
 	Letters bool          // as in terminal.Options
 }
 
-// Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been seen;
-// then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long match a
-// part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else may write
-// to the terminal.
+// Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been
+// seen; then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long
+// match a part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else
+// may write to the terminal.
 //
-// Watch returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause when
-// ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when Watch
-// has returned.
+// Watch returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause
+// when ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when
+// Watch has returned.
 func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error {
 	if opt.Out == nil {
 		opt.Out = os.Stdout
@@ -56,8 +56,11 @@ func run(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions, m *model
 	return runAs(ctx, opt, m, m, func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) })
 }
 
+// A source sends what happens to a model until ctx ends.
+type source func(ctx context.Context, send func(tea.Msg))
+
 // runAs runs top, which stands on m, until it ends. Sources send it what happens.
-func runAs(ctx context.Context, opt WatchOptions, m *model, top tea.Model, sources ...func(context.Context, func(tea.Msg))) error {
+func runAs(ctx context.Context, opt WatchOptions, m *model, top tea.Model, sources ...source) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.ctx, m.abort = inner, cancel

@@ -11,8 +11,8 @@ import (
 	"io/fs"
 )
 
-// Data is a match to be put into a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in the order
-// of the turns) and viewer.End, each on one line; End is nil where the match has none.
+// Data is a match to be put into a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in
+// the order of the turns) and viewer.End, each on one line; End is nil where the match has none.
 type Data struct {
 	Title  string
 	Header []byte
@@ -20,8 +20,8 @@ type Data struct {
 	End    []byte
 }
 
-// Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content security
-// policy allows nothing but what it holds.
+// Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content
+// security policy allows nothing but what it holds.
 func Page(w io.Writer, d Data) error {
 	script, err := fs.ReadFile(Files(), "app.js")
 	if err != nil {
@@ -35,7 +35,8 @@ func Page(w io.Writer, d Data) error {
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}
-	_, err = fmt.Fprintf(w, pageForm, policyHash(script), policyHash(style), html.EscapeString(d.Title), style, data, script)
+	_, err = fmt.Fprintf(w, pageForm, policyHash(script), policyHash(style), html.EscapeString(d.Title), style, data,
+		script)
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}

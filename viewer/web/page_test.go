@@ -76,9 +76,9 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	const most = 400_000
-	t.Logf("100 turns of 415 cells: %d octets", out.Len())
+	t.Logf("100 turns of 415 cells: %d bytes", out.Len())
 	if out.Len() > most {
-		t.Errorf("100 turns of 415 cells are %d octets, at most %d are wanted", out.Len(), most)
+		t.Errorf("100 turns of 415 cells are %d bytes, at most %d are wanted", out.Len(), most)
 	}
 	page := out.String()
 	if n := strings.Count(strings.ToLower(page), "</script"); n != 2 {

@@ -1,7 +1,8 @@
-// Package web holds the page of the viewer: its built files, and the same page with a match inside as a file of its own.
+// Package web holds the page of the viewer: its built files, and the same page with a match inside as a file of its
+// own.
 //
-// The sources are TypeScript in src/, styles in css/, and the two pages; go generate builds dist/ from them with the tool in
-// tools/esbuild. See package.json for the checks that need Node.
+// The sources are TypeScript in src/, styles in css/, and the two pages; go generate builds dist/ from them with the
+// tool in tools/esbuild. See package.json for the checks that need Node.
 package web
 
 import (

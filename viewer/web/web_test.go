@@ -42,7 +42,7 @@ func TestDistIsUpToDate(t *testing.T) {
 func TestFiles(t *testing.T) {
 	for _, name := range []string{"index.html", "app.js", "app.css", "bench.html", "bench.js", "uplot.LICENSE"} {
 		if text, err := fs.ReadFile(web.Files(), name); err != nil || len(text) == 0 {
-			t.Errorf("%s: %d octets, error %v", name, len(text), err)
+			t.Errorf("%s: %d bytes, error %v", name, len(text), err)
 		}
 	}
 }
@@ -60,15 +60,16 @@ func TestSize(t *testing.T) {
 		z := gzip.NewWriter(&packed)
 		z.Write(text)
 		z.Close()
-		t.Logf("%s: %d octets, %d by gzip", name, len(text), packed.Len())
+		t.Logf("%s: %d bytes, %d by gzip", name, len(text), packed.Len())
 		total += packed.Len()
 	}
 	if total > most {
-		t.Errorf("page and code are %d octets by gzip, at most %d are wanted", total, most)
+		t.Errorf("page and code are %d bytes by gzip, at most %d are wanted", total, most)
 	}
 }
 
-// TestServedPageIsStrict checks what the server's content security policy asks of the pages: no script and no style inside.
+// TestServedPageIsStrict checks what the server's content security policy asks of the pages: no script and no style
+// inside.
 func TestServedPageIsStrict(t *testing.T) {
 	for _, name := range []string{"index.html", "bench.html"} {
 		text, err := fs.ReadFile(web.Files(), name)
