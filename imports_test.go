@@ -23,6 +23,7 @@ var allowed = map[string]struct {
 	"bomberman/console":    {ours: []string{"arena", "bomberman", "bomberman/wire", "game", "internal/plain", "match", "viewer"}},
 	"bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire", "internal/english"}},
 	"internal/jsonappend":  {pure: true},
+	"internal/vectors":     {},
 	"internal/jsonscan":    {pure: true},
 	"internal/enginetest":  {},
 	"internal/gametest":    {ours: []string{"game", "viewer"}},

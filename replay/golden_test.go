@@ -28,7 +28,7 @@ var golden = []struct {
 		return (&sample{mapName: "arena4", bots: []string{"ghost", "hunter", "greedy", "hunter", "greedy"}, specials: 1, turns: 80}).play(tb)
 	}, Hexabomb, 80, -1, []int{0, 80, 27, 80, 33}, "90d7c9b672ab13a5-5025-e2d1-7bce-0000-7483"},
 	{"hexabomb-over-the-wire", func(tb testing.TB) *Replay { // as the original played it
-		replays, _ := vectors(tb)
+		replays, _ := overTheWire(tb)
 		return replays[8]
 	}, Hexabomb, 37, 1, nil, ""},
 	{"bomberman", func(tb testing.TB) *Replay {

@@ -1,14 +1,13 @@
 package replay
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"os"
 	"strings"
 	"testing"
+
+	"blastyard/internal/vectors"
 )
 
 // reread is a copy of a replay that shares nothing with it.
@@ -135,61 +134,30 @@ func TestBombermanSettings(t *testing.T) {
 	}
 }
 
-// vectors are games as the original program played them, each a replay over the wire.
-func vectors(tb testing.TB) (replays []*Replay, names []string) {
+// overTheWire are games as the original program played them, each a replay over the wire.
+func overTheWire(tb testing.TB) (replays []*Replay, names []string) {
 	tb.Helper()
-	f, err := os.Open("../hexabomb/wire/testdata/hexabomb-games.jsonl.gz")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		var v struct {
-			Name     string   `json:"name"`
-			Players  int      `json:"nb_players"`
-			Specials int      `json:"nb_special_players"`
-			State    RawState `json:"initial_state"`
-			Turns    []struct {
-				Actions []struct {
-					Player  int             `json:"player_id"`
-					Actions json.RawMessage `json:"actions"`
-				} `json:"player_actions"`
-				Winner int      `json:"winner_player_id"`
-				State  RawState `json:"game_state"`
-			} `json:"turns"`
-		}
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			tb.Fatal(err)
-		}
-		r := &Replay{Header: Header{Version: Version, Game: Hexabomb, Title: v.Name, Started: sampleStart, State: v.State}}
-		for i := range v.Players + v.Specials {
-			r.Header.Players = append(r.Header.Players, Player{Name: "player", Special: i < v.Specials})
+	for _, v := range vectors.Hexabomb(tb) {
+		r := &Replay{Header: Header{Version: Version, Game: Hexabomb, Title: v.Name, Started: sampleStart, State: v.InitialState}}
+		for i := range v.Players + v.SpecialPlayers {
+			r.Header.Players = append(r.Header.Players, Player{Name: "player", Special: i < v.SpecialPlayers})
 		}
 		r.Result = &Result{Turns: len(v.Turns)}
 		for i := range v.Turns {
 			x := &v.Turns[i]
 			t := Turn{Turn: i + 1, State: x.State, Winner: &x.Winner}
-			for _, a := range x.Actions {
+			for _, a := range x.PlayerActions {
 				t.Moves = append(t.Moves, Move{Player: a.Player, Actions: a.Actions})
 			}
 			r.Turns, r.Result.Winner = append(r.Turns, t), x.Winner
 		}
 		replays, names = append(replays, r), append(names, v.Name)
 	}
-	if lines.Err() != nil || len(replays) != 40 {
-		tb.Fatalf("%d games, %v", len(replays), lines.Err())
-	}
 	return replays, names
 }
 
 func TestVerifyGamesOfTheOriginal(t *testing.T) {
-	replays, names := vectors(t)
+	replays, names := overTheWire(t)
 	for i, r := range replays {
 		if err := Verify(reread(t, r)); err != nil {
 			t.Errorf("%s: %v", names[i], err)

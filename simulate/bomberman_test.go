@@ -1,47 +1,18 @@
 package simulate
 
 import (
-	"bufio"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/internal/vectors"
 )
-
-// readVectors reads a file of JSON lines.
-func readVectors[V any](t *testing.T, file string) (all []V) {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		var v V
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, v)
-	}
-	if lines.Err() != nil || len(all) == 0 {
-		t.Fatalf("%s: %d lines, %v", file, len(all), lines.Err())
-	}
-	return all
-}
 
 // answer is what the simulator says; a vector's round has hashes instead of the long texts.
 type answer struct {
@@ -78,29 +49,25 @@ func ask(t *testing.T, sim Game, line string) (a answer) {
 
 // TestSimulatorPlaysTheOriginalsGames: every round of the vectors.
 func TestSimulatorPlaysTheOriginalsGames(t *testing.T) {
-	type game struct {
-		Name    string
-		Players int
-		Seed    int32
-		Rounds  []struct {
-			Commands json.RawMessage
-			answer
-		}
-	}
 	sim := Bomberman()
 	rounds := 0
-	for _, g := range readVectors[game](t, "../bomberman/wire/testdata/bomberman-games.jsonl.gz") {
-		for i, want := range g.Rounds {
-			line := fmt.Sprintf(`{"commands":%s}`, want.Commands)
+	for _, g := range vectors.Bomberman(t) {
+		for i, r := range g.Rounds {
+			want := answer{Round: i, Over: r.Over, LeaderBoard: r.LeaderBoard, Failed: r.Failed, KilledRound: r.KilledRound, Map: r.Map,
+				StateSHA256: r.StateSHA256, ConsoleSHA256: r.ConsoleSHA256}
+			commands, err := json.Marshal(r.Commands)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line := fmt.Sprintf(`{"commands":%s}`, commands)
 			if i == 0 {
 				line = fmt.Sprintf(`{"players":%d,"seed":%d}`, g.Players, g.Seed)
 				want.Failed = make([]int, g.Players)
 			}
 			got := ask(t, sim, line)
-			got.State, got.Console, want.State, want.Console = "", "", "", ""
-			want.Round = i
-			if !reflect.DeepEqual(got, want.answer) {
-				t.Fatalf("%s, round %d:\n%+v\nwant\n%+v", g.Name, i, got, want.answer)
+			got.State, got.Console = "", ""
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s, round %d:\n%+v\nwant\n%+v", g.Name, i, got, want)
 			}
 			rounds++
 		}
@@ -113,29 +80,24 @@ func TestSimulatorPlaysTheOriginalsGames(t *testing.T) {
 
 // TestMapsOfTheOriginal: the rows of the vectors, from lines and as map generate prints them.
 func TestMapsOfTheOriginal(t *testing.T) {
-	type vector struct {
-		N    int
-		Seed int32
-		Rows []string
-	}
 	sim := Bomberman()
-	for _, v := range readVectors[vector](t, "../bomberman/testdata/bomberman-maps.jsonl.gz") {
-		a := ask(t, sim, fmt.Sprintf(`{"players":%d,"seed":%d,"reveal":true}`, v.N, v.Seed))
+	for _, v := range vectors.Maps(t) {
+		a := ask(t, sim, fmt.Sprintf(`{"players":%d,"seed":%d,"reveal":true}`, v.Players, v.Seed))
 		sim.end()
 		if !reflect.DeepEqual(a.Rows, v.Rows) {
-			t.Errorf("simulate, %d players, seed %d:\n%s", v.N, v.Seed, strings.Join(a.Rows, "\n"))
+			t.Errorf("simulate, %d players, seed %d:\n%s", v.Players, v.Seed, strings.Join(a.Rows, "\n"))
 		}
-		m, err := bomberman.Generate(bomberman.DefaultSettings(), v.N, v.Seed)
+		m, err := bomberman.Generate(bomberman.DefaultSettings(), v.Players, v.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		shown := strings.Split(a.Map, "\n")[1:]
 		for y := 1; y <= m.Height; y++ {
 			if row := string(wire.AppendRow(nil, m, y, true)); row != v.Rows[y-1] {
-				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q", v.N, v.Seed, y, row, v.Rows[y-1])
+				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q", v.Players, v.Seed, y, row, v.Rows[y-1])
 			}
 			if row := string(wire.AppendRow(nil, m, y, false)); row != shown[y-1] {
-				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q as in map.txt", v.N, v.Seed, y, row, shown[y-1])
+				t.Errorf("AppendRow, %d players, seed %d, row %d: %q, want %q as in map.txt", v.Players, v.Seed, y, row, shown[y-1])
 			}
 		}
 	}

@@ -1,12 +1,9 @@
 package viewer
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -15,49 +12,15 @@ import (
 	bomberwire "blastyard/bomberman/wire"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/internal/vectors"
 )
-
-// eachLine reads a compressed file of JSON lines.
-func eachLine(t *testing.T, file string, line func([]byte)) {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		line(lines.Bytes())
-	}
-	if lines.Err() != nil {
-		t.Fatal(lines.Err())
-	}
-}
 
 // Frames from the original's states are those from our own.
 func TestFromHexabombState(t *testing.T) {
 	games, turns := 0, 0
-	eachLine(t, "../hexabomb/wire/testdata/hexabomb-games.jsonl.gz", func(line []byte) {
+	for _, v := range vectors.Hexabomb(t) {
 		if games++; games%8 != 0 {
-			return
-		}
-		var v struct {
-			Name           string          `json:"name"`
-			Map            json.RawMessage `json:"map"`
-			Players        int             `json:"nb_players"`
-			SpecialPlayers int             `json:"nb_special_players"`
-			InitialState   json.RawMessage `json:"initial_state"`
-			Turns          []struct {
-				State json.RawMessage `json:"game_state"`
-			} `json:"turns"`
-		}
-		if err := json.Unmarshal(line, &v); err != nil {
-			t.Fatal(err)
+			continue
 		}
 		m, err := wire.DecodeMap(v.Map)
 		if err != nil {
@@ -92,7 +55,7 @@ func TestFromHexabombState(t *testing.T) {
 		if !LooksLikeHexabomb(v.InitialState) {
 			t.Errorf("%s does not look like hexabomb", v.Name)
 		}
-	})
+	}
 	if games != 40 || turns < 100 {
 		t.Errorf("%d games, %d states", games, turns)
 	}
@@ -100,19 +63,9 @@ func TestFromHexabombState(t *testing.T) {
 
 func TestFromBombermanState(t *testing.T) {
 	games, rounds := 0, 0
-	eachLine(t, "../bomberman/wire/testdata/bomberman-games.jsonl.gz", func(line []byte) {
+	for _, v := range vectors.Bomberman(t) {
 		if games++; games%4 != 0 {
-			return
-		}
-		var v struct {
-			Players int   `json:"players"`
-			Seed    int32 `json:"seed"`
-			Rounds  []struct {
-				Commands []int `json:"commands"`
-			} `json:"rounds"`
-		}
-		if err := json.Unmarshal(line, &v); err != nil {
-			t.Fatal(err)
+			continue
 		}
 		m, err := bomberman.Generate(bomberman.DefaultSettings(), v.Players, v.Seed)
 		if err != nil {
@@ -150,7 +103,7 @@ func TestFromBombermanState(t *testing.T) {
 			}
 			rounds++
 		}
-	})
+	}
 	if games != 16 || rounds < 300 {
 		t.Errorf("%d games, %d rounds", games, rounds)
 	}

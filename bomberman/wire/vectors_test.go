@@ -1,68 +1,18 @@
 package wire
 
 import (
-	"bufio"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"blastyard/bomberman"
+	"blastyard/internal/vectors"
 )
 
-// A game as the original program played it.
-type vector struct {
-	Name    string        `json:"name"`
-	Players int           `json:"players"`
-	Seed    int32         `json:"seed"`
-	Rounds  []vectorRound `json:"rounds"`
-}
-
-type vectorRound struct {
-	RawCommands   []int  `json:"commands"`
-	Failed        []int  `json:"failed"`
-	Over          bool   `json:"over"`
-	LeaderBoard   string `json:"leaderboard"`
-	KilledRound   []int  `json:"killed_round"`
-	Map           string `json:"map"`
-	StateSHA256   string `json:"state_sha256"`
-	ConsoleSHA256 string `json:"console_sha256"`
-	State         string `json:"state"`
-	Console       string `json:"console"`
-}
-
-func readVectors(tb testing.TB) (games []vector) {
-	tb.Helper()
-	f, err := os.Open("testdata/bomberman-games.jsonl.gz")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		var v vector
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			tb.Fatal(err)
-		}
-		games = append(games, v)
-	}
-	if lines.Err() != nil || len(games) != 16 {
-		tb.Fatalf("%d games read, want 16; %v", len(games), lines.Err())
-	}
-	return games
-}
-
 func TestVectors(t *testing.T) {
-	for _, v := range readVectors(t) {
+	for _, v := range vectors.Bomberman(t) {
 		t.Run(v.Name, func(t *testing.T) {
 			m, err := bomberman.Generate(bomberman.DefaultSettings(), v.Players, v.Seed)
 			if err != nil {
@@ -77,12 +27,12 @@ func TestVectors(t *testing.T) {
 			for i, r := range v.Rounds {
 				if i > 0 {
 					var commands []bomberman.Command
-					for _, c := range r.RawCommands {
+					for _, c := range r.Commands {
 						commands = append(commands, bomberman.Command(c))
 					}
 					s.Step(commands, failed)
 				}
-				check(t, i, text, s, failed, r)
+				check(t, i, text, s, failed, &r)
 				if t.Failed() {
 					return
 				}
@@ -91,7 +41,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, i int, text *Text, s *bomberman.State, failed []bool, r vectorRound) {
+func check(t *testing.T, i int, text *Text, s *bomberman.State, failed []bool, r *vectors.BombermanRound) {
 	t.Helper()
 	if got := string(text.AppendMap(nil, s)); got != r.Map {
 		t.Errorf("round %d: map.txt\n%s\nwant\n%s", i, got, r.Map)

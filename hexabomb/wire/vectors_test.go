@@ -1,63 +1,16 @@
 package wire
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/json"
-	"os"
 	"reflect"
 	"testing"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/vectors"
 )
 
-// A game as the original program played it.
-type vector struct {
-	Name           string            `json:"name"`
-	Map            json.RawMessage   `json:"map"`
-	Players        int               `json:"nb_players"`
-	SpecialPlayers int               `json:"nb_special_players"`
-	InitialState   json.RawMessage   `json:"initial_state"`
-	Turns          []json.RawMessage `json:"turns"`
-}
-
-type vectorTurn struct {
-	PlayerActions []struct {
-		Player  int             `json:"player_id"`
-		Actions json.RawMessage `json:"actions"`
-	} `json:"player_actions"`
-	Winner int             `json:"winner_player_id"`
-	State  json.RawMessage `json:"game_state"`
-}
-
-func readVectors(tb testing.TB) []vector {
-	tb.Helper()
-	f, err := os.Open("testdata/hexabomb-games.jsonl.gz")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 64<<20)
-	var games []vector
-	for lines.Scan() {
-		var v vector
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			tb.Fatal(err)
-		}
-		games = append(games, v)
-	}
-	if lines.Err() != nil || len(games) != 40 {
-		tb.Fatalf("%d games read, want 40; %v", len(games), lines.Err())
-	}
-	return games
-}
-
-func (v *vector) board(tb testing.TB) *hexabomb.Board {
+// boardOfVector is the board of a game of the original.
+func boardOfVector(tb testing.TB, v *vectors.HexabombGame) *hexabomb.Board {
 	tb.Helper()
 	m, err := DecodeMap(v.Map)
 	if err != nil {
@@ -70,32 +23,30 @@ func (v *vector) board(tb testing.TB) *hexabomb.Board {
 	return b
 }
 
-func (v *vector) turn(tb testing.TB, t int) (actions []hexabomb.Action, want vectorTurn) {
+// actionsOf are the actions of a turn of the original.
+func actionsOf(tb testing.TB, turn *vectors.HexabombTurn) (actions []hexabomb.Action) {
 	tb.Helper()
-	if err := json.Unmarshal(v.Turns[t], &want); err != nil {
-		tb.Fatal(err)
-	}
-	for _, p := range want.PlayerActions {
+	for _, p := range turn.PlayerActions {
 		var err error
 		if actions, err = AppendActions(actions, p.Player, p.Actions, nil); err != nil {
-			tb.Fatalf("%s turn %d: %v", v.Name, t, err)
+			tb.Fatal(err)
 		}
 	}
-	return actions, want
+	return actions
 }
 
 // TestVectors plays the original's games and compares every state: as JSON values, with encoding/json byte by byte, and
 // read back.
 func TestVectors(t *testing.T) {
 	turns := 0
-	for _, v := range readVectors(t) {
+	for _, v := range vectors.Hexabomb(t) {
 		t.Run(v.Name, func(t *testing.T) {
-			b := v.board(t)
+			b := boardOfVector(t, &v)
 			enc, s := NewEncoder(b), hexabomb.NewState(b)
 			checkState(t, "start", enc, s, v.InitialState)
 			for i := range v.Turns {
-				actions, want := v.turn(t, i)
-				s.Step(actions, nil)
+				want := &v.Turns[i]
+				s.Step(actionsOf(t, want), nil)
 				if s.Winner() != want.Winner {
 					t.Fatalf("turn %d: winner %d, want %d", i, s.Winner(), want.Winner)
 				}
