@@ -20,7 +20,7 @@ var allowed = map[string]struct {
 	"hexabomb/wire":        {ours: []string{"internal/jsonappend", "hexabomb", "internal/jsonscan"}, pure: true},
 	"bomberman":            {pure: true},
 	"bomberman/wire":       {ours: []string{"internal/jsonappend", "bomberman"}, pure: true},
-	"bomberman/console":    {ours: []string{"arena", "bomberman", "bomberman/wire", "game", "internal/plain", "match", "viewer"}},
+	"bomberman/console":    {ours: []string{"arena", "bomberman", "bomberman/wire", "game", "internal/english", "internal/plain", "match", "viewer"}},
 	"bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire", "internal/english"}},
 	"internal/jsonappend":  {pure: true},
 	"internal/vectors":     {},

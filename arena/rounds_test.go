@@ -3,12 +3,15 @@
 package arena_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -141,7 +144,7 @@ func TestRoundsBotThatFails(t *testing.T) {
 		t.Errorf("%+v", r.Seats)
 	}
 	for i, turn := range w.turns {
-		if turn.moves[id] != "0" || len(turn.late) > 0 || len(turn.kept) != 1 || !strings.Contains(turn.kept[0], "broken: ") {
+		if turn.moves[id] != "0" || len(turn.late) > 0 || len(turn.kept) != 1 || !strings.HasPrefix(turn.kept[0], "broken gave no command: no move.txt; the bot ") {
 			t.Errorf("turn %d: %+v", i+1, turn)
 		}
 	}
@@ -190,6 +193,38 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 	}
 	checkFile(t, "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n",
 		c.LogDir, "21", string(rune('A'+id)), "log.txt")
+}
+
+// TestMatchEndsWhileAProgramRuns: the end of the context ends the program and the match; nothing of it is left.
+func TestMatchEndsWhileAProgramRuns(t *testing.T) {
+	t.Parallel()
+	tmp := t.TempDir()
+	runs := filepath.Join(tmp, "pid")
+	c := patient(0, scriptBot(t, "sleeper", `echo $$ > "$PIDFILE.new"; mv "$PIDFILE.new" "$PIDFILE"; exec sleep 600`), "builtin:idle")
+	c.Env = []string{"PIDFILE=" + runs}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(runs); err == nil {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	w := &witness{}
+	r, err := arena.Play(ctx, c, w)
+	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r.Turns != 0 || r.Seats[0].Reason != match.Interrupted {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	text, err := os.ReadFile(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil || syscall.Kill(pid, 0) == nil {
+		t.Errorf("process %d still runs (%v)", pid, err)
+	}
 }
 
 // TestRoundsEnvironment: what the config says reaches the bot, and what its seat says comes first.

@@ -106,7 +106,7 @@ func (d *roundsDecider) judge(r *run, id int, o *rounds.Outcome) {
 			x.Host++
 		}
 	}
-	r.missed(seat, !o.Late, o.Errors, "%s: %s: does nothing", x.Name, o.Why)
+	r.missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
 }
 
 // readCommands reads back what counts for each player: for the engine's log.

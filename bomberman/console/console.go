@@ -14,6 +14,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/game"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/match"
 )
@@ -176,7 +177,7 @@ func (c *Console) tellRun(n int, run *arena.Run) {
 	if len(o.Errors) > 0 {
 		last = "; it last printed: " + strings.Join(o.Errors, " | ")
 	}
-	c.note("round %d: %c %s: %s: does nothing%s", n, key, p.name, plain.Text(o.Why), last)
+	c.note("round %d: %c %s gave no command: %s%s", n, key, p.name, plain.Text(o.Why), last)
 }
 
 // debugStop waits for Enter where a bot wrote to its error stream.
@@ -249,7 +250,7 @@ func (p *player) troubles(gaveUp bool) string {
 		what   string
 	}{{p.late, "too late"}, {p.host, "no processor"}, {p.faults, "no command"}} {
 		if x.rounds > 0 {
-			s += fmt.Sprintf("; %s in %d rounds", x.what, x.rounds)
+			s += "; " + x.what + " in " + english.Count(x.rounds, "round")
 		}
 	}
 	if gaveUp {

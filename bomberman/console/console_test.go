@@ -93,10 +93,10 @@ func TestTroubleIsToldOnce(t *testing.T) {
 	} {
 		c.Turn(ranIn(i+1, m, o))
 	}
-	want := `round 0: B bob: too late: 3 ms: does nothing
-round 2: B bob: no processor: does nothing
-round 4: B bob: too late: 3 ms: does nothing
-round 5: B bob: no move.txt: does nothing; it last printed: one | two
+	want := `round 0: B bob gave no command: too late: 3 ms
+round 2: B bob gave no command: no processor
+round 4: B bob gave no command: too late: 3 ms
+round 5: B bob gave no command: no move.txt; it last printed: one | two
 round 5: B bob wrote to its error stream: one | two (see dir/5/B)
 standard input is no terminal: the match goes on
 round 6: B bob: FAULT: its state.json was changed
@@ -106,7 +106,7 @@ round 6: B bob: FAULT: its state.json was changed
 	}
 	c.End(&arena.End{Match: m, Result: &arena.Result{Seats: []arena.SeatResult{{Player: 0, Reason: "finished"}, {Player: 1, Reason: "timeout"}}}})
 	c.PrintResult(1)
-	if want := "B bob      0 points  alive; too late in 3 rounds; no processor in 1 rounds; no command in 1 rounds; given up\n"; !strings.Contains(out.String(), want) {
+	if want := "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"; !strings.Contains(out.String(), want) {
 		t.Errorf("printed\n%s\nwant %s", out.String(), want)
 	}
 }
