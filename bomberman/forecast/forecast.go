@@ -30,7 +30,7 @@ type Forecast struct {
 }
 
 // New returns a Forecast that starts from what is on a board. The player me triggers no bomb of its own (see Risk);
-// bomberman.NoPlayer is nobody in particular.
+// with bomberman.NoPlayer there is no such player.
 func New(b *Board, me int) *Forecast {
 	n := len(b.Walls)
 	f := &Forecast{board: b, me: me, walls: make([]bomberman.Wall, n), bombOn: make([]int16, n)}

@@ -72,8 +72,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Host leads players through one game. One goroutine, that of Serve, owns the players and the game; all others hand it
-// functions to carry out.
+// Host leads players through one game. The goroutine of Serve owns the players and the game. All other goroutines send
+// it functions to call.
 type Host struct {
 	cfg     Config
 	listen  net.ListenConfig
@@ -203,7 +203,7 @@ func (h *Host) call(f func()) bool {
 
 func (h *Host) logf(format string, args ...any) { h.cfg.Log(fmt.Sprintf(format, args...)) }
 
-// accept hands each connection to a goroutine of its own, until the listener is closed.
+// accept serves each connection in its own goroutine, until the listener is closed.
 func (h *Host) accept(ln net.Listener, serve func(net.Conn)) {
 	const atOnce = 64 // strangers must not use up what the system gives
 	slots := make(chan struct{}, atOnce)

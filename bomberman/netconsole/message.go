@@ -41,14 +41,14 @@ const (
 // ErrEndMark refuses a text that holds "<": it would end the message, and the protocol has no way to write it.
 var ErrEndMark = errors.New("netconsole: a text cannot hold the end mark <")
 
-// AppendMessage appends m as it is sent. Octets that are not UTF-8 become U+FFFD. The error is ErrEndMark, or says that
+// AppendMessage appends m as it is sent. Bytes that are not UTF-8 become U+FFFD. The error is ErrEndMark, or says that
 // the type is none.
 func AppendMessage(dst []byte, m Message) ([]byte, error) {
 	if m.Type < RegistrationPort || m.Type > PlayerRegistered {
 		return dst, fmt.Errorf("netconsole: message type %d, expected %d to %d", m.Type, RegistrationPort, PlayerRegistered)
 	}
 	if at := strings.IndexByte(m.Text, endMark); at >= 0 {
-		return dst, fmt.Errorf("%w: %.40q at octet %d", ErrEndMark, m.Text, at)
+		return dst, fmt.Errorf("%w: %.40q at byte %d", ErrEndMark, m.Text, at)
 	}
 	dst = append(dst, byte('0'+m.Type), 0, separator, 0)
 	for _, r := range m.Text {

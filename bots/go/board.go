@@ -13,7 +13,7 @@ type Cell struct {
 	R int `json:"r"`
 }
 
-// Board holds the colour of every cell there is; 0: nobody's, else a player's id + 1.
+// Board holds the colour of every cell: 0 for neutral, else a player's id + 1.
 type Board map[Cell]int
 
 // Character is one of somebody's. A dead one stays on the cell where it died; its ReviveDelay is -1 while it lives.

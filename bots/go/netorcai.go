@@ -42,7 +42,7 @@ type Turn struct {
 	State  State `json:"game_state"`
 }
 
-// GameEnds says who has won; -1: nobody.
+// GameEnds says who has won; -1: none.
 type GameEnds struct {
 	Winner int   `json:"winner_player_id"`
 	State  State `json:"game_state"`

@@ -12,7 +12,7 @@ type trace struct {
 	text  []byte
 	parts []part
 	turns int
-	sent  int // octets of states
+	sent  int // bytes of states
 }
 
 type part struct {

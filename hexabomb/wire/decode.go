@@ -40,7 +40,7 @@ type characterJSON struct {
 }
 
 // DecodeState reads a state of a game on b. Its JSON does not say how many turns were played: the caller does. Errors
-// name what the state lacks; one that could not be in a game is hexabomb.ErrSnapshot.
+// name what is missing in the state; a state that cannot be in a game is hexabomb.ErrSnapshot.
 func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, error) {
 	var j stateJSON
 	if err := json.Unmarshal(data, &j); err != nil {

@@ -150,7 +150,7 @@ func whereIn(data []byte, err error) string {
 	if !errors.As(err, &syntax) {
 		return "line 1"
 	}
-	before := data[:max(0, int(syntax.Offset)-1)] // the offset counts the octets read, the faulty one included
+	before := data[:max(0, int(syntax.Offset)-1)] // the offset counts the bytes read, including the faulty one
 	if err.Error() == unexpectedEnd {
 		before = data
 	}

@@ -13,7 +13,7 @@ const MaxDepth = 10000
 // Kind is the kind of a JSON value.
 type Kind byte
 
-// The kinds of value that Scanner.Kind tells apart by their first octet.
+// The kinds of value that Scanner.Kind tells apart by their first byte.
 const (
 	Invalid Kind = iota
 	Object

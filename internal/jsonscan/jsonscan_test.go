@@ -110,7 +110,7 @@ func FuzzScanner(f *testing.F) {
 		if json.Unmarshal(data, &want) != nil {
 			t.Fatalf("RawString read %q, which encoding/json does not", data)
 		}
-		// encoding/json puts the replacement character for octets that are not UTF-8; here they pass as they are.
+		// encoding/json puts the replacement character for bytes that are not UTF-8; here they pass as they are.
 		if got := string(Unquote(raw)); strings.ToValidUTF8(got, "�") != strings.ToValidUTF8(want, "�") && !strings.Contains(want, "�") {
 			t.Fatalf("Unquote(%q) = %q, encoding/json says %q", raw, got, want)
 		}
