@@ -52,9 +52,11 @@ func (b *budget) take(array json.RawMessage) (actions int, refusal string) {
 	}
 	switch size := len(array); {
 	case size > b.bytes:
-		return actions, fmt.Sprintf("%d bytes of actions in a turn, expected %d at most: none of them counts", size, b.bytes)
+		return actions, fmt.Sprintf("%d bytes of actions in a turn, expected %d at most: none of them counts",
+			size, b.bytes)
 	case actions > b.actions:
-		return actions, fmt.Sprintf("%d actions in a turn, expected %d at most: none of them counts", actions, b.actions)
+		return actions, fmt.Sprintf("%d actions in a turn, expected %d at most: none of them counts",
+			actions, b.actions)
 	case size > b.usual && size > b.rest:
 		return actions, fmt.Sprintf("%d bytes of actions in a turn, after many such turns, expected %d at most: "+
 			"none of them counts", size, b.usual)

@@ -123,6 +123,9 @@ func (e *events) linesOf(seat int) (n int) {
 
 // late tells that a player missed the turn to come; host: because of the machine.
 func (e *events) late(player int, host bool) {
+	if len(e.sinks) == 0 {
+		return
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.pending.late = append(e.pending.late, player); host {
@@ -132,6 +135,9 @@ func (e *events) late(player int, host bool) {
 
 // left tells that a player has gone.
 func (e *events) left(player int, reason match.Reason, note string) {
+	if len(e.sinks) == 0 {
+		return
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.pending.left = append(e.pending.left, Left{Player: player, Reason: reason, Note: shortNote(note)})

@@ -13,9 +13,9 @@ import (
 	"blastyard/netorcai/server"
 )
 
-// netorcaiDecider decides for matches in which programs take part over netorcai. A netorcai server seats the players and
-// collects their actions on a goroutine of its own. It asks for each state by a channel (see netorcaiLogic), so that the
-// match is played by the one turn loop, and the sinks are called on its goroutine.
+// netorcaiDecider decides for matches in which programs play over netorcai. A netorcai server seats the players and
+// collects their actions, on a goroutine of its own. It asks for each state over a channel (see netorcaiLogic). So there
+// is one turn loop, and the sinks are called on its goroutine.
 type netorcaiDecider struct {
 	worker *worker
 	match  *netorcaiMatch // nil: between matches
@@ -27,14 +27,15 @@ func newNetorcaiDecider(w *worker) *netorcaiDecider { return &netorcaiDecider{wo
 // otherwise.
 type netorcaiMatch struct {
 	*run
-	worker *worker
-	lobby  *lobby // any goroutine
-	logic  *netorcaiLogic
-	ports  *listeners.Group
-	server *server.Server // nil: it was not started
-	cancel context.CancelFunc
-	asks   <-chan serverAsk // closed when the server has ended
-	failed error            // why the server ended; set before asks is closed
+	worker  *worker
+	lobby   *lobby // any goroutine
+	logic   *netorcaiLogic
+	ports   *listeners.Group
+	server  *server.Server  // nil: it was not started
+	serving context.Context //nolint:containedctx // of the server
+	cancel  context.CancelFunc
+	asks    <-chan serverAsk // closed when the server has ended
+	failed  error            // why the server ended; set before asks is closed
 
 	waiting  map[int]bool            // seats that are not taken yet
 	replaced map[int]SeatResult      // seats that a stand-in had to take
@@ -115,6 +116,7 @@ func (m *netorcaiMatch) serve(ctx context.Context) error {
 		return err
 	}
 	ctx, m.cancel = context.WithCancel(ctx)
+	m.serving = ctx
 	asks := m.logic.asks
 	m.server, m.asks = s, asks
 	go func() {
@@ -136,10 +138,10 @@ func (m *netorcaiMatch) startServer(ctx context.Context) (serverAsk, error) {
 			}
 			return a, nil
 		case err := <-started:
-			if err != nil {
-				return serverAsk{}, cmpContext(ctx, err)
+			if err != nil && !errors.Is(err, server.ErrEnded) {
+				return serverAsk{}, err
 			}
-			started = nil
+			started = nil // where the server has ended, asks is closed
 		case <-m.signal:
 			m.deliver()
 		}
@@ -237,7 +239,7 @@ func cmpContext(ctx context.Context, err error) error {
 	return err
 }
 
-func (d *netorcaiDecider) dismiss(ctx context.Context, r *run, err error) error {
+func (d *netorcaiDecider) dismiss(_ context.Context, r *run, err error) error {
 	m := d.match
 	d.match = nil
 	if m == nil {
@@ -260,7 +262,7 @@ func (d *netorcaiDecider) dismiss(ctx context.Context, r *run, err error) error 
 		}
 	}
 	close(m.ended)
-	m.endPrograms(ctx)
+	m.endPrograms()
 	m.complete()
 	return errors.Join(m.failed, m.closePorts())
 }

@@ -70,8 +70,8 @@ func (l *lobby) allNames() []string {
 	return slices.Clone(l.names)
 }
 
-// rename calls the bot of a seat by the name that it gave at login, with a number where another has that name. A name of
-// which nothing can be seen changes nothing.
+// rename calls the bot of a seat by the name that it gave at login, with a number where another bot has that name. A
+// name of which nothing can be seen changes nothing.
 func (l *lobby) rename(seat int, nickname string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,10 +11,10 @@ import (
 	"blastyard/netorcai/server"
 )
 
-// netorcaiLogic is what the server asks and tells: its game logic and its observer. The server calls it on one goroutine
-// of its own. What it asks for, it passes on to the goroutine of the match and waits: so each of the two may use what the
-// other has written before. What it is told between two turns it writes down where the goroutine of the match does not
-// look before the next turn.
+// netorcaiLogic is the server's game logic and observer. The server calls it on one goroutine. What the server asks for,
+// it passes on to the goroutine of the match, and waits for the answer: so each of the two goroutines may use what the
+// other has written before. What it is told between two turns it writes where the goroutine of the match does not look
+// before the next turn.
 type netorcaiLogic struct {
 	server.NopObserver
 	run     *run
@@ -63,8 +63,8 @@ var errBroken = errors.New("the match was broken off")
 
 func newNetorcaiLogic(m *netorcaiMatch) *netorcaiLogic {
 	l := &netorcaiLogic{run: m.run, lobby: m.lobby, waits: newHostWatch(m.programs, time.Duration(m.Config.TurnTime)),
-		persons: m.persons, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1), broken: make(chan struct{}),
-		clients: map[int]int{}, away: map[int]int{}}
+		persons: m.persons, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1),
+		broken: make(chan struct{}), clients: map[int]int{}, away: map[int]int{}}
 	for range m.seats {
 		l.left = append(l.left, make(chan goneAway, 1))
 	}

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"slices"
@@ -92,11 +91,11 @@ func (m *netorcaiMatch) watch(k int) {
 }
 
 // endPrograms waits for the programs to end, and ends those that do not.
-func (m *netorcaiMatch) endPrograms(ctx context.Context) {
+func (m *netorcaiMatch) endPrograms() {
 	m.over = time.Now()
 	var err error
 	m.during(func() {
-		m.waitForPrograms(ctx)
+		m.waitForPrograms()
 		bots := make([]*harness.Process, 0, len(m.programs))
 		for _, p := range m.programs {
 			if p != nil {
@@ -112,7 +111,7 @@ func (m *netorcaiMatch) endPrograms(ctx context.Context) {
 }
 
 // waitForPrograms gives the programs some time to end by themselves.
-func (m *netorcaiMatch) waitForPrograms(ctx context.Context) {
+func (m *netorcaiMatch) waitForPrograms() {
 	patience := time.NewTimer(Goodbye)
 	defer patience.Stop()
 	for _, p := range m.programs {
@@ -121,7 +120,7 @@ func (m *netorcaiMatch) waitForPrograms(ctx context.Context) {
 		}
 		select {
 		case <-p.process.Done():
-		case <-ctx.Done():
+		case <-m.serving.Done(): // the match was broken off
 			return
 		case <-patience.C:
 			return

@@ -224,17 +224,19 @@ func (c *checker) word(match, round string) string {
 }
 
 func (c *checker) report() *Report {
-	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, OK: true, Points: c.points(), Situations: []Situation{}, Untried: c.untried}
+	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, OK: true, Points: c.points(),
+		Situations: []Situation{}, Untried: c.untried}
 	for _, p := range r.Points {
 		r.OK = r.OK && p.Verdict != Fault
 	}
 	if took, limit := c.times(); len(took) > 0 {
-		r.Millis = &Millis{P50: millis(quantile(took, 50)), P99: millis(quantile(took, 99)), Max: millis(took[len(took)-1]), Limit: millis(limit)}
+		r.Millis = &Millis{P50: millis(quantile(took, 50)), P99: millis(quantile(took, 99)),
+			Max: millis(took[len(took)-1]), Limit: millis(limit)}
 	}
 	for _, a := range c.attempts {
 		deaths, _ := a.deaths()
-		r.Situations = append(r.Situations, Situation{Name: a.situation.name, Turns: a.turnsThere(), Reason: a.seat.Reason,
-			Late: c.missed(a), Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note})
+		r.Situations = append(r.Situations, Situation{Name: a.situation.name, Turns: a.turnsThere(),
+			Reason: a.seat.Reason, Late: c.missed(a), Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note})
 	}
 	return r
 }

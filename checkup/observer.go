@@ -173,7 +173,7 @@ func (a *attempt) turnsThere() int {
 	return a.turns
 }
 
-// deaths counts the deaths of the bot's characters, and the turns after which none of them lived, as long as it was there.
+// deaths counts the deaths of the bot's characters while it was there, and the turns after which none of them lived.
 func (a *attempt) deaths() (deaths, withoutAny int) {
 	before := 0
 	for _, dead := range a.dead[:min(len(a.dead), a.turnsThere())] {

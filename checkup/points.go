@@ -286,7 +286,8 @@ func (c *checker) leavesNothing() Point {
 	for _, a := range c.attempts {
 		if a.left > 0 {
 			p.Verdict = Fault
-			p.Detail = fmt.Sprintf("%q: %s that it had started still ran (killed)", a.situation.name, english.Count(a.left, "process"))
+			p.Detail = fmt.Sprintf("%q: %s that it had started still ran (killed)",
+				a.situation.name, english.Count(a.left, "process"))
 			p.Fix = "end and wait for what you start"
 			return p
 		}
@@ -307,7 +308,8 @@ func (c *checker) prints() Point {
 		printed, turns = printed+a.printed, turns+a.turns
 		if a.dropped > 0 && p.Verdict == OK {
 			p.Verdict = Fault
-			p.Fix = fmt.Sprintf("print less: what is more than %s is dropped", c.word("8 MiB a match", "256 KiB a round"))
+			p.Fix = fmt.Sprintf("print less: what is more than %s is dropped",
+				c.word("8 MiB a match", "256 KiB a round"))
 		}
 	}
 	p.Detail = fmt.Sprintf("%.1f kB in %d %s", float64(printed)/1000, turns, c.word("turns", "rounds"))

@@ -67,11 +67,14 @@ func planFor(k *game.Kind) plan {
 func hexabombSituations() []situation {
 	return []situation{
 		{name: "a plain match", turns: 60, opponents: []string{"greedy", "random", "idle"}, id: 2},
-		{name: "many players", turns: 30, mapName: "many", opponents: slices.Repeat([]string{"random", "greedy", "idle"}, 5), id: 15},
+		{name: "many players", turns: 30, mapName: "many", id: 15,
+			opponents: slices.Repeat([]string{"random", "greedy", "idle"}, 5)},
 		{name: "no free cell", turns: 20, mapName: "full", opponents: slices.Repeat([]string{"idle"}, 6), id: anyID},
 		{name: "a board of one cell", turns: 20, mapName: "one", id: anyID},
-		{name: "its characters die and may come back", turns: 60, mapName: "small", opponents: []string{sapperName}, id: 1},
-		{name: "all its characters are dead for ever", turns: 30, mapName: "star", special: sapperName, opponents: []string{"idle"}, id: anyID},
+		{name: "its characters die and may come back", turns: 60, mapName: "small",
+			opponents: []string{sapperName}, id: 1},
+		{name: "all its characters are dead for ever", turns: 30, mapName: "star", special: sapperName,
+			opponents: []string{"idle"}, id: anyID},
 		{name: "sudden death", turns: 60, mapName: "maze4", special: "ghost", opponents: []string{"hunter"}, id: anyID},
 		{name: "a big board", turns: 30, mapName: "big", opponents: []string{"random", "greedy", "idle"}, id: 3},
 		{name: "turns too short for anybody", turns: 500, opponents: []string{"random"}, id: anyID, hurry: true},
@@ -85,9 +88,10 @@ const oddName = `"{[é, \`
 func bombermanSituations() []situation {
 	return []situation{
 		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, lastName: oddName},
-		{name: "dead neighbours, odd names", turns: 14, opponents: []string{"random", "random", "idle"}, id: 1, lastName: oddName},
-		{name: "twelve players, the last key", turns: 10,
-			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), id: bomberman.MaxPlayers - 1, lastName: oddName},
+		{name: "dead neighbours, odd names", turns: 14, id: 1,
+			opponents: []string{"random", "random", "idle"}, lastName: oddName},
+		{name: "twelve players, the last key", turns: 10, id: bomberman.MaxPlayers - 1,
+			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), lastName: oddName},
 	}
 }
 
