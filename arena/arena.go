@@ -22,6 +22,10 @@ type Arena struct {
 	// People are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
 	// refused.
 	People map[int]Person
+
+	// Said is what bots are called that have no name, by seat of the config: any text, as a bot.json may hold it. It is
+	// for who tries bots among odd neighbours.
+	Said map[int]string
 }
 
 // Play plays one match with blastyard's own games. It blocks until the match is over, the context ends, or something

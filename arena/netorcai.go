@@ -14,8 +14,8 @@ import (
 )
 
 // netorcaiDecider decides for matches in which programs play over netorcai. A netorcai server seats the players and
-// collects their actions, on a goroutine of its own. It asks for each state over a channel (see netorcaiLogic). So there
-// is one turn loop, and the sinks are called on its goroutine.
+// collects their actions, on a goroutine of its own. It asks for each state over a channel (see netorcaiLogic). So
+// there is one turn loop, and the sinks are called on its goroutine.
 type netorcaiDecider struct {
 	worker *worker
 	match  *netorcaiMatch // nil: between matches

@@ -323,7 +323,7 @@ func TestBotGoneInSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := filepath.Join(t.TempDir(), "bot")
+	bot := filepath.Join(t.TempDir(), "testbot") // the name says what it is
 	if err := os.Symlink(self, bot); err != nil {
 		t.Skip(err) // no symbolic links here
 	}

@@ -91,7 +91,7 @@ func (p *Prepared) findSeats() error {
 func (p *Prepared) nameSeats() {
 	list, said := make([]entrant.Entrant, len(p.seats)), make([]string, len(p.seats))
 	for k := range p.seats {
-		list[k], said[k] = p.seats[k].who, p.seats[k].said
+		list[k], said[k] = p.seats[k].who, cmp.Or(p.said[k], p.seats[k].said)
 		list[k].Name = p.seats[k].Name
 	}
 	for k, name := range entrant.Names(list, said) {

@@ -85,7 +85,7 @@ type checker struct {
 	plan plan
 	kind *game.Kind
 	dir  string // for the folders of matches whose programs are started each round
-	play func(ctx context.Context, c arena.Config, sinks ...arena.Sink) (*arena.Result, error)
+	play func(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error)
 
 	cannotStart string // why the bot cannot be started at all; "": it can
 	attempts    []*attempt
@@ -103,12 +103,25 @@ func Check(ctx context.Context, cfg Config) (*Report, error) {
 		return nil, err
 	}
 	defer remove()
-	a := arena.Arena{Games: []*game.Kind{c.kind}}
-	c.play = a.Play
+	c.play = c.playInArena
 	if err := c.playAll(ctx); err != nil {
 		return nil, err
 	}
 	return c.report(), nil
+}
+
+// playInArena plays a match.
+func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error) {
+	return c.arena(s).Play(ctx, c.config(s), sink)
+}
+
+// arena is where the match of a situation is played.
+func (c *checker) arena(s *situation) *arena.Arena {
+	a := &arena.Arena{Games: []*game.Kind{c.kind}}
+	if s.odd {
+		a.Said = map[int]string{s.seat() + len(s.opponents): oddName}
+	}
+	return a
 }
 
 func newChecker(cfg Config) (*checker, error) {
@@ -163,11 +176,10 @@ func (e startError) Error() string { return e.why }
 
 // playOne plays one situation. The error is ours, but for a startError.
 func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
-	cfg := c.config(s)
 	o := newObserver(s, s.seat())
 	limited, cancel := context.WithTimeout(ctx, c.patience())
 	defer cancel()
-	r, err := c.play(limited, cfg, o)
+	r, err := c.play(limited, s, o)
 	a := o.attempt
 	a.cut = errors.Is(limited.Err(), context.DeadlineExceeded)
 	switch {
@@ -179,7 +191,7 @@ func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
 	if c.rounds() {
 		return a, nil
 	}
-	a.limit = time.Duration(cfg.TurnTime)
+	a.limit = time.Duration(c.config(s).TurnTime)
 	if a.limit == 0 {
 		a.limit = arena.DefaultTurnTime
 	}

@@ -92,20 +92,22 @@ func TestSituationMaps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := arena.Arena{Games: []*game.Kind{c.kind}}
 		for i := range c.plan.situations {
 			s := &c.plan.situations[i]
 			cfg := c.config(s)
 			if s.special == "" && s.opponents == nil {
 				cfg.Seats[0].Bot = "builtin:idle"
 			}
-			p, err := a.Prepare(cfg)
+			p, err := c.arena(s).Prepare(cfg)
 			if err != nil {
 				t.Errorf("%s: %s: %v", kind.Name, s.name, err)
 				continue
 			}
 			if s.id != anyID && cfg.IDs[s.seat()] != s.id || p.Seats() != len(cfg.Seats) {
 				t.Errorf("%s: %s: ids %v of %d seats, want %d for seat %d", kind.Name, s.name, cfg.IDs, p.Seats(), s.id, s.seat())
+			}
+			if last := p.Name(p.Seats() - 1); s.odd && last != oddName {
+				t.Errorf("%s: %s: the last opponent is called %q", kind.Name, s.name, last)
 			}
 			p.Close()
 		}
@@ -193,7 +195,7 @@ func TestFaultOfTheMachine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check.play = func(context.Context, arena.Config, ...arena.Sink) (*arena.Result, error) { return nil, c.err }
+		check.play = func(context.Context, *situation, arena.Sink) (*arena.Result, error) { return nil, c.err }
 		err = check.playAll(t.Context())
 		if (err == nil) != c.start || (check.cannotStart != "") != c.start || len(check.attempts) > 0 {
 			t.Errorf("%v: %v, cannot start: %q", c.err, err, check.cannotStart)
@@ -210,7 +212,7 @@ func TestCutOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check.play = func(ctx context.Context, _ arena.Config, _ ...arena.Sink) (*arena.Result, error) {
+	check.play = func(ctx context.Context, _ *situation, _ arena.Sink) (*arena.Result, error) {
 		<-ctx.Done()
 		r := &arena.Result{Seats: []arena.SeatResult{{Reason: match.Interrupted, Program: arena.Program{Started: true, Login: time.Second}}}}
 		return r, ctx.Err()

@@ -2,6 +2,7 @@ package checkup
 
 import (
 	"fmt"
+	"slices"
 
 	"blastyard/game"
 	"blastyard/hexabomb"
@@ -14,6 +15,7 @@ func (p *plan) extend(k *game.Kind) *game.Kind {
 	if len(p.maps) == 0 {
 		return &more
 	}
+	more.Bots, more.Specials = append(slices.Clip(k.Bots), sapperName), append(slices.Clip(k.Specials), sapperName)
 	more.New = func(s game.Setup) (game.Match, error) {
 		m, err := k.New(s)
 		if err != nil {

@@ -18,9 +18,9 @@ type situation struct {
 	mapName   string // "": the game's default
 	special   string // a built-in bot; "": there is no special player
 	opponents []string
-	id        int    // the player that the bot is to be; anyID: it does not matter
-	lastName  string // of the last opponent; "": its own
-	hurry     bool   // nobody can be on time: being late is no fault
+	id        int  // the player that the bot is to be; anyID: it does not matter
+	odd       bool // the last opponent has an odd name
+	hurry     bool // nobody can be on time: being late is no fault
 }
 
 const anyID = -1
@@ -87,11 +87,11 @@ const oddName = `"{[é, \`
 // bombermanSituations are what a bot of 2016-Bomberman should live through.
 func bombermanSituations() []situation {
 	return []situation{
-		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, lastName: oddName},
+		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, odd: true},
 		{name: "dead neighbours, odd names", turns: 14, id: 1,
-			opponents: []string{"random", "random", "idle"}, lastName: oddName},
+			opponents: []string{"random", "random", "idle"}, odd: true},
 		{name: "twelve players, the last key", turns: 10, id: bomberman.MaxPlayers - 1,
-			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), lastName: oddName},
+			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), odd: true},
 	}
 }
 
@@ -106,12 +106,8 @@ func (c *checker) config(s *situation) arena.Config {
 		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + s.special, Special: true})
 	}
 	cfg.Seats = append(cfg.Seats, c.cfg.Bot)
-	for i, name := range s.opponents {
-		seat := arena.Seat{Bot: arena.BuiltinPrefix + name}
-		if i == len(s.opponents)-1 {
-			seat.Name = s.lastName
-		}
-		cfg.Seats = append(cfg.Seats, seat)
+	for _, name := range s.opponents {
+		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + name})
 	}
 	if len(s.opponents) == 0 {
 		cfg.Players = 1 // it is alone
