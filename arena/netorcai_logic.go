@@ -13,8 +13,8 @@ import (
 
 // netorcaiLogic is the server's game logic and observer. The server calls it on one goroutine. What the server asks
 // for, it passes on to the goroutine of the match, and waits for the answer: so each of the two goroutines may use what
-// the other has written before. What it is told between two turns it writes where the goroutine of the match does not look
-// before the next turn.
+// the other has written before. What it is told between two turns it writes where the goroutine of the match does not
+// look before the next turn.
 type netorcaiLogic struct {
 	server.NopObserver
 	run     *run
