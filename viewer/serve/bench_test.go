@@ -154,7 +154,7 @@ func TestLongMatchStaysSmall(t *testing.T) {
 		m.Add(turn, text)
 	}
 	m.End(nil)
-	waitFor(t, "the compression", func() bool {
+	wait(t, "the compression", func() bool {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		return !slices.ContainsFunc(m.chunks, func(c *chunk) bool { return c.packed == nil })

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
-	"time"
+	"testing/synctest"
 )
 
 // noise is a frame that hardly compresses.
@@ -18,17 +18,10 @@ func noise(turn int) []byte {
 	return fmt.Appendf(nil, `{"turn":%d,"x":"%s"}`, turn, text)
 }
 
-func waitFor(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for until := time.Now().Add(deadline); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(until) {
-			t.Fatalf("waited in vain: %s", what)
-		}
-	}
-}
-
 // Of a long match the oldest turns go: the match takes no more than its bound, and tells which turns there are.
-func TestLongMatchForgets(t *testing.T) {
+func TestLongMatchForgets(t *testing.T) { synctest.Test(t, testLongMatchForgets) }
+
+func testLongMatchForgets(t *testing.T) {
 	m := NewMatch("m", nil)
 	m.most = 500_000
 	const turns = 40 * chunkTurns
@@ -36,11 +29,10 @@ func TestLongMatchForgets(t *testing.T) {
 		m.Add(turn, noise(turn))
 	}
 	m.End(nil)
-	waitFor(t, "the compression", func() bool {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		return m.chunks[len(m.chunks)-1].packed != nil && m.size <= m.most
-	})
+	synctest.Wait() // for the compression
+	if m.size > m.most {
+		t.Errorf("%d bytes are kept, expected at most %d", m.size, m.most)
+	}
 	first, newest, _ := m.state()
 	if first == 0 || first%chunkTurns != 0 || first > turns-chunkTurns || newest != turns-1 {
 		t.Errorf("turns %d to %d", first, newest)
@@ -54,7 +46,9 @@ func TestLongMatchForgets(t *testing.T) {
 }
 
 // Matches that are over go where all together take too much, but for the newest.
-func TestLiveForgetsLargeMatches(t *testing.T) {
+func TestLiveForgetsLargeMatches(t *testing.T) { synctest.Test(t, testLiveForgetsLargeMatches) }
+
+func testLiveForgetsLargeMatches(t *testing.T) {
 	l := NewLive(10)
 	l.most = 250_000
 	for i := range 6 {
@@ -65,7 +59,7 @@ func TestLiveForgetsLargeMatches(t *testing.T) {
 		for turn := range chunkTurns {
 			m.Add(turn, noise(turn))
 		}
-		waitFor(t, "the compression", func() bool { return m.held() > 0 })
+		synctest.Wait() // for the compression
 		m.End(nil)
 	}
 	list := l.List()

@@ -57,7 +57,7 @@ func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.T
 	during(p, cancel)
 	select {
 	case err = <-done:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("Watch does not end")
 	}
 	close(over)
