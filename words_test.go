@@ -19,7 +19,7 @@ import (
 // when it is clean.
 var cleanFolders = []string{
 	"bomberman", "bots/go", "bots/internal", "bots/remote", "checkup", "docs", "doctor", "entrant", "game", "harness",
-	"hexabomb/wire", "internal", "maps", "match", "netorcai", "replay", "simulate", "tools", "viewer",
+	"hexabomb", "internal", "maps", "match", "netorcai", "replay", "simulate", "tools", "viewer",
 }
 
 // uncheckedPages are the pages that TestWords does not check.

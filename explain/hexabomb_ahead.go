@@ -7,11 +7,11 @@ import (
 
 // hexabombAhead foresees the blasts of the bombs that lie on a board, and where a character can live through them.
 type hexabombAhead struct {
-	board  *hexabomb.Board
-	danger *forecast.Forecast
-	people *hexabomb.State // those who bar the way; nil: they are thought to make room
-	last   int             // turns that are looked at
-	lives  [][]bool        // by turn from 0, now, and by cell: who stands there at its end can live on
+	board    *hexabomb.Board
+	danger   *forecast.Forecast
+	blockers *hexabomb.State // the characters that block cells, or nil if they are assumed to move away
+	last     int             // turns that are looked at
+	lives    [][]bool        // by turn from 0, now, and by cell: who stands there at its end can live on
 }
 
 // farthest is how many turns ahead are looked at: before a later blast there is time.
@@ -46,7 +46,8 @@ func (a *hexabombAhead) wayOn(c hexabomb.Cell, t int) bool {
 		return true
 	}
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
-		if to, ok := a.board.Neighbour(c, d); ok && !a.danger.Blocks(to, t) && good(to) && (a.people == nil || !a.people.Occupied(to)) {
+		to, ok := a.board.Neighbour(c, d)
+		if ok && !a.danger.Blocks(to, t) && good(to) && (a.blockers == nil || !a.blockers.Occupied(to)) {
 			return true
 		}
 	}
@@ -140,7 +141,7 @@ func (w *hexabombWalk) tried(x int, d hexabomb.Direction, to hexabomb.Cell) bool
 	if !c.Alive || c.Cell != to {
 		return false
 	}
-	w.other.people = w.trial
+	w.other.blockers = w.trial
 	w.other.look(w.trial)
 	return w.other.lasting(to)
 }

@@ -12,7 +12,7 @@ type Choice struct {
 	Blocker int    // the character that stands on Cell and has to leave it first, or -1
 }
 
-// NoBlocker is the Blocker of a choice that depends on nobody.
+// NoBlocker is the Blocker of a choice that depends on no other character.
 const NoBlocker = -1
 
 // Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the order of

@@ -83,7 +83,7 @@ func TestTextIsFreeInWhatDoesNotMatter(t *testing.T) {
 }
 
 func TestSeatNames(t *testing.T) {
-	for k, name := range map[seat]string{nobody: ".", specialSeat: "@", 0: "a", 25: "z", 26: "aa", 27: "ab", 51: "az", 52: "ba", 701: "zz", 702: "aaa", 65534: "crxo"} {
+	for k, name := range map[seat]string{neutral: ".", specialSeat: "@", 0: "a", 25: "z", 26: "aa", 27: "ab", 51: "az", 52: "ba", 701: "zz", 702: "aaa", 65534: "crxo"} {
 		if k.String() != name {
 			t.Errorf("seat %d is %q, want %q", int(k), k, name)
 		}
@@ -117,8 +117,8 @@ func TestTextFaults(t *testing.T) {
 		{"a1  .", `line 1, column 1: "a1": character a1 is drawn but a0 is not`},
 		{"@0  @1  b0", `line 1, column 9: "b0": character b0 is drawn but a0 is not`},
 		{"@1  a0", `line 1, column 1: "@1": character @1 is drawn but @0 is not`},
-		{"a0  b", `line 1, column 5: "b": nobody plays b`},
-		{"a0  @", `line 1, column 5: "@": nobody plays @`},
+		{"a0  b", `line 1, column 5: "b": neutral plays b`},
+		{"a0  @", `line 1, column 5: "@": neutral plays @`},
 		{"tern: 3|a0  .", `line 1: "tern": no such line; there are turn, score, bombs, delay, dropped, origin, width, cell`},
 		{"turn: 3|turn: 4|a0  .", "line 2: turn: given twice"},
 		{"turn: -1|a0  .", `turn: "-1" where a number from 0 was expected`},

@@ -9,7 +9,7 @@ import (
 type seat int
 
 const (
-	nobody      seat = -2 // the neutral colour
+	neutral     seat = -2 // the neutral colour
 	specialSeat seat = -1
 )
 
@@ -18,7 +18,7 @@ const letters = 'z' - 'a' + 1
 // String is ".", "@", or the seat's letters: a to z, aa, ab, …
 func (k seat) String() string {
 	switch k {
-	case nobody:
+	case neutral:
 		return "."
 	case specialSeat:
 		return "@"
@@ -42,7 +42,7 @@ func (n characterName) String() string { return fmt.Sprintf("%v%d", n.seat, n.nu
 func (b *Board) seatOf(c Colour) seat {
 	switch {
 	case c == 0:
-		return nobody
+		return neutral
 	case b.special > 0:
 		return seat(c) - 2
 	default:
@@ -92,7 +92,7 @@ func parseWord(text string) (d drawn, ok bool) {
 	}
 	if number, has := r.number(); has {
 		d.living, d.name = true, characterName{d.colour, number}
-		if d.colour == nobody {
+		if d.colour == neutral {
 			return d, false
 		}
 	}
@@ -123,7 +123,7 @@ func parseWord(text string) (d drawn, ok bool) {
 	if !foreignBlast {
 		d.blasts = d.colour
 	}
-	return d, ok && (!d.bomb || d.bombOf != nobody)
+	return d, ok && (!d.bomb || d.bombOf != neutral)
 }
 
 // wordReader reads the parts of a word.
@@ -138,7 +138,7 @@ func (r *wordReader) take() byte {
 func (r *wordReader) seat() (seat, bool) {
 	if r.rest != "" && (r.rest[0] == '.' || r.rest[0] == '@') {
 		if r.take() == '.' {
-			return nobody, true
+			return neutral, true
 		}
 		return specialSeat, true
 	}
@@ -152,7 +152,7 @@ func (r *wordReader) seat() (seat, bool) {
 func (r *wordReader) name() (characterName, bool) {
 	k, isSeat := r.seat()
 	n, isNumber := r.number()
-	return characterName{k, n}, isSeat && isNumber && k != nobody
+	return characterName{k, n}, isSeat && isNumber && k != neutral
 }
 
 func (r *wordReader) digits() string {

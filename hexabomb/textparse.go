@@ -29,7 +29,7 @@ func ParseMap(text string) (*Map, error) {
 		}
 	}
 	for i, d := range p.drawn {
-		if d.bomb || d.blast || len(d.bodies) > 0 || d.living != (d.colour != nobody) || d.living && d.colour != d.name.seat {
+		if d.bomb || d.blast || len(d.bodies) > 0 || d.living != (d.colour != neutral) || d.living && d.colour != d.name.seat {
 			return nil, badText("%v: a map has empty cells (.) and characters (a0) only", p.words[i])
 		}
 	}

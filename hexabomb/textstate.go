@@ -34,7 +34,7 @@ func (p *picture) state(b *Board) (*State, error) {
 
 func (p *picture) readWord(b *Board, snap *Snapshot, w word, c Cell, d drawn) error {
 	colour := func(k seat) (Colour, error) {
-		if k == nobody {
+		if k == neutral {
 			return 0, nil
 		}
 		player := b.player(k)

@@ -109,13 +109,13 @@ func (r *reference) plans(from int) bool {
 
 // lastResort stays alive as long as it can, hoping that other players get out of the way or set off bombs earlier.
 func (r *reference) lastResort() bomberman.Command {
-	nobody := crowd{r.v.others, 0}
-	r.safe.plan(r.now, forecast.Horizon+1, nobody)
+	alone := crowd{r.v.others, 0}
+	r.safe.plan(r.now, forecast.Horizon+1, alone)
 	if r.safe.lives(0, r.v.self().at) { // only another player is in the way
-		r.reach.first(r.v.self().at, r.now, &r.safe, nobody)
+		r.reach.first(r.v.self().at, r.now, &r.safe, alone)
 		r.reach.spread()
 	} else {
-		r.reach.first(r.v.self().at, r.now, nil, nobody)
+		r.reach.first(r.v.self().at, r.now, nil, alone)
 		r.reach.spread()
 	}
 	for t := r.reach.rounds; t >= 1; t-- {
