@@ -13,14 +13,19 @@ var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "d
 // Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others do, is
 // refused.
 func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+	return BombermanChoices(m.state, player, seats)
+}
+
+// BombermanChoices are the choices of a player in a state.
+func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	m.Picture(&f, 0, seats)
+	viewer.FromBomberman(&f, s, seats)
 	t := &f.Tokens[player]
 	p := viewer.Piece{Token: player, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}}
-	for c := range m.state.Legal(player) {
+	for c := range s.Legal(player) {
 		v := viewer.Choice{Do: bombermanWords[c.Command], Cell: viewer.OffBoard}
 		if c.At != (bomberman.Pos{}) {
-			v.Cell = (c.At.Y-1)*m.state.Map().Width + c.At.X - 1
+			v.Cell = (c.At.Y-1)*s.Map().Width + c.At.X - 1
 		}
 		if c.Refused != bomberman.NotRefused {
 			v.Refused = c.Refused.String()
@@ -29,7 +34,7 @@ func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices
 		}
 		p.Choices = append(p.Choices, v)
 	}
-	return viewer.Choices{Player: player, Turn: m.Turn(), Pieces: []viewer.Piece{p}}
+	return viewer.Choices{Player: player, Turn: s.Round(), Pieces: []viewer.Piece{p}}
 }
 
 // bombermanCommand is the command of a choice; Nothing for a name that is none.

@@ -8,15 +8,20 @@ import (
 // Choices are what a player's characters may be asked to do in the coming turn. Only what the rules are sure to refuse,
 // whatever the others do, is refused.
 func (m *HexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+	return HexabombChoices(m.state, player, seats)
+}
+
+// HexabombChoices are the choices of a player in a state.
+func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	m.Picture(&f, 0, seats)
-	all := viewer.Choices{Player: player, Turn: m.Turn(), Pieces: []viewer.Piece{}}
-	first, end := m.state.Board().Characters(player)
+	viewer.FromHexabomb(&f, s, 0, seats)
+	all := viewer.Choices{Player: player, Turn: s.Turn(), Pieces: []viewer.Piece{}}
+	first, end := s.Board().Characters(player)
 	for id := first; id < end; id++ {
 		t := &f.Tokens[id]
 		all.Pieces = append(all.Pieces, viewer.Piece{Token: id, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}})
 	}
-	for c := range m.state.Legal(player) {
+	for c := range s.Legal(player) {
 		p := &all.Pieces[int(c.Action.Character)-first]
 		p.Choices = append(p.Choices, hexabombChoice(&f, &c))
 	}

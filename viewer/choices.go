@@ -1,11 +1,8 @@
 package viewer
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-
-	"blastyard/hexabomb"
 )
 
 // Choices is what a person may ask for in the coming turn.
@@ -48,36 +45,6 @@ const (
 	DoTrigger = "trigger"
 )
 
-// steps are the moves of each shape, by name.
-var steps = map[Shape][]struct {
-	do   string
-	x, y int
-}{
-	Hexagon: {{"x+", +1, 0}, {"y+", +1, -1}, {"z+", 0, -1}, {"x-", -1, 0}, {"y-", -1, +1}, {"z-", 0, +1}},
-	Square:  {{"up", 0, -1}, {"left", -1, 0}, {"right", +1, 0}, {"down", 0, +1}},
-}
-
-// ChoicesOf is what a player may ask for after the turn that f shows: of a board of hexagons in hexabomb, of squares in
-// 2016-Bomberman. It refuses only what the rules are sure to refuse, whatever the others do.
-func ChoicesOf(f *Frame, player int) Choices {
-	all := Choices{Player: player, Turn: f.Turn, Pieces: []Piece{}}
-	b := newChoiceBoard(f)
-	for i := range f.Tokens {
-		t := &f.Tokens[i]
-		if t.Player != player {
-			continue
-		}
-		p := Piece{Token: i, Label: f.Label(t), Cell: t.Cell}
-		if f.Shape == Square {
-			p.Choices = b.bombermanChoices(t)
-		} else {
-			p.Choices = b.hexabombChoices(t)
-		}
-		all.Pieces = append(all.Pieces, p)
-	}
-	return all
-}
-
 // Idle tells whether nothing can be asked for.
 func (all *Choices) Idle() bool {
 	for i := range all.Pieces {
@@ -115,7 +82,7 @@ func (all *Choices) Check(wishes []Wish) error {
 		case c == nil:
 			why = "there is no such action"
 		case asked[w.Token]:
-			why = hexabomb.Repeated.String()
+			why = "the token already has an action in this turn"
 		case c.Refused != "":
 			why = c.Refused
 		case c.Max > 0 && (min(w.Range, w.Delay) < c.Min || max(w.Range, w.Delay) > c.Max):
@@ -127,132 +94,4 @@ func (all *Choices) Check(wishes []Wish) error {
 		asked[w.Token] = true
 	}
 	return nil
-}
-
-// choiceBoard is a frame with its cells by place.
-type choiceBoard struct {
-	*Frame
-	cells       map[Place]int
-	suddenDeath bool
-}
-
-func newChoiceBoard(f *Frame) *choiceBoard {
-	b := &choiceBoard{Frame: f, cells: make(map[Place]int, len(f.Cells))}
-	for i, c := range f.Cells {
-		b.cells[Place{c.X, c.Y}] = i
-	}
-	b.suddenDeath = slices.ContainsFunc(f.Players, func(p Player) bool { return p.Special })
-	return b
-}
-
-// moves are the steps of a token; dead tells why there are none, or is empty.
-func (b *choiceBoard) moves(t *Token, dead string) (choices []Choice) {
-	for _, s := range steps[b.Shape] {
-		c := Choice{Do: s.do, Cell: OffBoard, Refused: dead}
-		if t.Cell >= 0 {
-			from := b.Cells[t.Cell]
-			if to, ok := b.cells[Place{from.X + s.x, from.Y + s.y}]; ok {
-				c.Cell = to
-			}
-		}
-		switch {
-		case dead != "":
-		case c.Cell == OffBoard:
-			c.Refused = hexabomb.NoCellThere.String()
-		case b.Cells[c.Cell].Wall != Open:
-			c.Refused = "there is a wall"
-		case b.bombAt(c.Cell) != nil:
-			c.Refused = "a bomb is there"
-		default:
-			c.Note = b.inTheWay(t, c.Cell)
-		}
-		choices = append(choices, c)
-	}
-	return choices
-}
-
-func (b *choiceBoard) bombAt(cell int) *Bomb {
-	if i := slices.IndexFunc(b.Bombs, func(x Bomb) bool { return x.Cell == cell }); i >= 0 {
-		return &b.Bombs[i]
-	}
-	return nil
-}
-
-// inTheWay says which character has to leave a cell first.
-func (b *choiceBoard) inTheWay(t *Token, cell int) string {
-	for i := range b.Tokens {
-		if o := &b.Tokens[i]; o != t && o.Alive && o.Cell == cell && (o.Player != t.Player || o.ID != t.ID) {
-			return "only if " + b.Label(o) + " leaves"
-		}
-	}
-	return ""
-}
-
-func (b *choiceBoard) hexabombChoices(t *Token) []Choice {
-	dead := ""
-	if !t.Alive {
-		dead = hexabomb.Dead.String()
-	}
-	bomb := Choice{Do: DoBomb, Cell: t.Cell, Min: hexabomb.MinBomb, Max: hexabomb.MaxBomb, Refused: dead}
-	if t.Special {
-		bomb.Max = hexabomb.MaxSpecialBomb
-	}
-	switch {
-	case dead != "":
-	case t.Bombs < 1:
-		bomb.Refused = hexabomb.NoBombReady.String()
-	case b.bombAt(t.Cell) != nil:
-		bomb.Refused = hexabomb.BombHere.String()
-	}
-	revive := Choice{Do: DoRevive, Cell: t.Cell}
-	switch {
-	case b.suddenDeath:
-		revive.Refused = hexabomb.NoSecondLife.String()
-	case t.Alive:
-		revive.Refused = hexabomb.Alive.String()
-	case t.Revival > 0:
-		revive.Refused = hexabomb.TooEarly.String()
-	case b.bombAt(t.Cell) != nil:
-		revive.Refused = hexabomb.Occupied.String()
-	default:
-		revive.Note = b.inTheWay(t, t.Cell)
-	}
-	return append(b.moves(t, dead), bomb, revive)
-}
-
-func (b *choiceBoard) bombermanChoices(t *Token) []Choice {
-	bomb := Choice{Do: DoBomb, Cell: t.Cell}
-	trigger := Choice{Do: DoTrigger, Cell: OffBoard}
-	dead := ""
-	if !t.Alive {
-		dead = "you are dead"
-		bomb.Refused, trigger.Refused = dead, dead
-		return append(b.moves(t, dead), bomb, trigger)
-	}
-	switch {
-	case b.bombAt(t.Cell) != nil:
-		bomb.Refused = hexabomb.BombHere.String()
-	case t.Bombs < 1:
-		bomb.Refused = "your bag is empty"
-	}
-	if next := b.nextBomb(OwnerOf(t.Player)); next != nil {
-		trigger.Cell = next.Cell
-	} else {
-		trigger.Refused = "no bomb of yours waits"
-	}
-	return append(b.moves(t, dead), bomb, trigger)
-}
-
-// nextBomb is the bomb that a trigger of 2016-Bomberman sets off; those with timer 1 explode by themselves before.
-func (b *choiceBoard) nextBomb(o Owner) (next *Bomb) {
-	for i := range b.Bombs {
-		x := &b.Bombs[i]
-		if x.Owner != o || x.Timer <= 1 {
-			continue
-		}
-		if next == nil || cmp.Or(cmp.Compare(x.Timer, next.Timer), cmp.Compare(x.Cell, next.Cell)) < 0 {
-			next = x
-		}
-	}
-	return next
 }

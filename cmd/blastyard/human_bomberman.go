@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/bomberman"
+	"blastyard/game"
 	"blastyard/viewer"
 )
 
@@ -25,8 +26,6 @@ type humanMove struct {
 // askPeople asks those people who live what they want in this round, all at the same time. The answers come through the
 // channel, which is then closed.
 func (r *roundsPlay) askPeople(ctx context.Context) <-chan humanMove {
-	var f viewer.Frame
-	viewer.FromBomberman(&f, r.game.state, nil)
 	answers := make(chan humanMove, len(r.seatOf))
 	var asked sync.WaitGroup
 	for id, k := range r.seatOf {
@@ -34,7 +33,7 @@ func (r *roundsPlay) askPeople(ctx context.Context) <-chan humanMove {
 		if h == nil || !r.game.state.Player(id).Alive {
 			continue
 		}
-		hand := viewer.ChoicesOf(&f, id)
+		hand := game.BombermanChoices(r.game.state, id, nil)
 		asked.Go(func() { answers <- h.command(ctx, hand) })
 	}
 	go func() {

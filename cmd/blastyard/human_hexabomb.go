@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/netorcai"
@@ -20,9 +21,8 @@ func (r *referee) humanPlayer(k int) server.LocalPlayer {
 			h.sit(player)
 		},
 		Act: func(ctx context.Context, _ int, _ []byte) []byte {
-			var f viewer.Frame
-			viewer.FromHexabomb(&f, r.current.Load(), 0, nil)
-			return wire.AppendActionsJSON(nil, hexabombActions(player, h.ask(ctx, viewer.ChoicesOf(&f, player))))
+			choices := game.HexabombChoices(r.current.Load(), player, nil)
+			return wire.AppendActionsJSON(nil, hexabombActions(player, h.ask(ctx, choices)))
 		},
 	}
 }

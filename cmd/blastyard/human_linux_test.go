@@ -34,7 +34,7 @@ func TestHandInTerminal(t *testing.T) {
 		game, prompt, wrong, refusal, keys string
 	}{
 		{"hexabomb --map tiny --turns 4", "0: what to do?", "r", "revive: the character is alive", "\r"},
-		{"bomberman --turns 4", ": what to do?", "x", "no bomb of yours waits", " "},
+		{"bomberman --turns 4", ": what to do?", "x", "no bomb waits to be triggered", " "},
 	} {
 		args := strings.Fields("play " + c.game + " --bot human:ann --bot builtin:idle --seed 1 --replay none --no-browser")
 		s := startInTerminal(t, args...)

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/bomberman"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/viewer"
 	"blastyard/viewer/termtest"
@@ -76,30 +77,35 @@ func (p *player) sees(texts ...string) {
 	}
 }
 
-// ask shows a frame and asks after it.
-func (p *player) ask(f viewer.Frame, who int) {
+// ask shows a frame and asks for one of the choices after it.
+func (p *player) ask(f viewer.Frame, choices viewer.Choices) {
 	p.Helper()
+	choices.Turn = f.Turn
 	p.send(frameMsg{f})
-	p.send(askMsg{viewer.ChoicesOf(&f, who)})
+	p.send(askMsg{choices})
 }
 
-// hexagons is the start of a match of two with three characters each, turn by turn the same.
-func hexagons(turn int) viewer.Frame {
+// start is the start of a match of two with three characters each.
+func start() *hexabomb.State {
 	b, err := hexabomb.NewBoard(termtest.HexagonMap(3, 2, 3), 2, 0)
 	if err != nil {
 		panic(err)
 	}
-	var f viewer.Frame
-	viewer.FromHexabomb(&f, hexabomb.NewState(b), 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
-	f.Turn = turn
-	return f
+	return hexabomb.NewState(b)
 }
 
-// firstKey is a letter that moves a token of a frame, and what it does.
-func firstKey(f *viewer.Frame, token int) (key, do string) {
-	h := viewer.ChoicesOf(f, f.Tokens[token].Player)
+// hexagons is the frame of the start as that of a turn, and the choices of the first player.
+func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
+	s := start()
+	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	f.Turn = turn
+	return f, game.HexabombChoices(s, 0, nil)
+}
+
+// firstKey is a letter that moves a token, and what it does.
+func firstKey(choices *viewer.Choices, token int) (key, do string) {
 	for _, key := range []string{"w", "e", "a", "d", "z", "x"} {
-		if c := h.Find(token, hexagonKeys[key]); c.Refused == "" {
+		if c := choices.Find(token, hexagonKeys[key]); c.Refused == "" {
 			return key, c.Do
 		}
 	}
@@ -112,11 +118,11 @@ func TestPlayHexabomb(t *testing.T) {
 	if p.quit || p.gaveUp > 0 {
 		t.Fatal("quit before the match")
 	}
-	f := hexagons(1)
-	p.ask(f, 0)
+	f, choices := hexagons(1)
+	p.ask(f, choices)
 	p.sees("A0: what to do?", "[A0 ?] A1 ?  A2 ?", "w e a d z x move", "q give up", "play bob at http://there", "turn 1 of 100")
-	k0, d0 := firstKey(&f, 0)
-	k2, d2 := firstKey(&f, 2)
+	k0, d0 := firstKey(&choices, 0)
+	k2, d2 := firstKey(&choices, 2)
 	p.keys(k0)
 	p.sees("A1: what to do?", "A0 "+arrows[d0])
 	p.keys("b")
@@ -151,12 +157,13 @@ func TestPlayHexabomb(t *testing.T) {
 
 func TestPlayLateAndRefused(t *testing.T) {
 	p := newPlayer(t, colorprofile.TrueColor)
-	p.ask(hexagons(1), 0)
+	p.ask(hexagons(1))
 	p.err = errors.New("token 0: refused by the match")
 	p.keys("space", "space", "space", "enter")
 	p.sees("refused by the match", "A2")
 	p.err = nil
-	p.send(frameMsg{hexagons(2)})
+	next, _ := hexagons(2)
+	p.send(frameMsg{next})
 	p.sees("too late: the match went on")
 	p.keys("space", "enter")
 	if len(p.sent) > 0 {
@@ -164,7 +171,7 @@ func TestPlayLateAndRefused(t *testing.T) {
 	}
 	p.paused = false
 	p.tick()
-	p.ask(hexagons(3), 0)
+	p.ask(hexagons(3))
 	if p.form != nil {
 		t.Fatal("asked before the frame was seen")
 	}
@@ -179,7 +186,7 @@ func (p *player) tick() { p.send(tickMsg{p.clock}) }
 
 func TestPlayGivesUp(t *testing.T) {
 	p := newPlayer(t, colorprofile.NoTTY)
-	p.ask(hexagons(1), 0)
+	p.ask(hexagons(1))
 	p.keys("q", "space", "q")
 	if p.gaveUp > 0 {
 		t.Error("a key between two q")
@@ -194,7 +201,7 @@ func TestPlayGivesUp(t *testing.T) {
 		t.Error("q does not quit")
 	}
 	p = newPlayer(t, colorprofile.NoTTY)
-	p.ask(hexagons(1), 0)
+	p.ask(hexagons(1))
 	p.keys("ctrl+c")
 	if !p.quit {
 		t.Error("Ctrl-C does not quit")
@@ -208,30 +215,30 @@ func TestPlayBomberman(t *testing.T) {
 	}
 	s := bomberman.NewState(m)
 	p := newPlayer(t, colorprofile.ANSI256)
-	round := func(moved ...bomberman.Command) viewer.Frame {
+	round := func(moved ...bomberman.Command) (viewer.Frame, viewer.Choices) {
 		if moved != nil {
 			s.Step(moved, nil)
 		}
 		var f viewer.Frame
 		viewer.FromBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
-		return f
+		return f, game.BombermanChoices(s, 0, nil)
 	}
-	p.ask(round(), 0)
+	p.ask(round())
 	p.sees("A: what to do?", "z bomb", "x trigger")
 	p.keys("w")
-	p.sees("A: up: there is a wall")
+	p.sees("A: up: a wall is in the way")
 	p.keys("x")
-	p.sees("A: trigger: no bomb of yours waits")
+	p.sees("A: trigger: no bomb waits to be triggered")
 	p.keys("z")
-	p.ask(round(bomberman.PlaceBomb, bomberman.Nothing), 0)
+	p.ask(round(bomberman.PlaceBomb, bomberman.Nothing))
 	p.tick()
 	p.keys("z")
-	p.sees("A: bomb: the cell holds a bomb already")
+	p.sees("A: bomb: no bomb is left in the bag")
 	p.keys("x")
-	p.ask(round(bomberman.Nothing, bomberman.Nothing), 0)
+	p.ask(round(bomberman.Nothing, bomberman.Nothing))
 	p.tick()
 	p.keys("space")
-	p.ask(round(bomberman.Nothing, bomberman.Nothing), 0)
+	p.ask(round(bomberman.Nothing, bomberman.Nothing))
 	p.tick()
 	p.keys("right")
 	want := [][]viewer.Wish{{{Do: "bomb"}}, {{Do: "trigger"}}, {}, {{Do: "right"}}}
@@ -247,16 +254,18 @@ func TestPlayBigBombs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, hexabomb.NewState(b), 100, nil)
+	s := hexabomb.NewState(b)
+	viewer.FromHexabomb(&f, s, 100, nil)
+	choices := game.HexabombChoices(s, 0, nil)
 	p := newPlayer(t, colorprofile.NoTTY)
-	p.ask(f, 0)
+	p.ask(f, choices)
 	p.keys("b", "1", "backspace", "2", "enter", "1", "0", "0", "enter")
 	if want := [][]viewer.Wish{{{Do: "bomb", Range: 2, Delay: 100}}}; !reflect.DeepEqual(p.sent, want) {
 		t.Errorf("sent %v, want %v", p.sent, want)
 	}
 	p.sees("waiting for the others")
 	p = newPlayer(t, colorprofile.NoTTY)
-	p.ask(f, 0)
+	p.ask(f, choices)
 	p.keys("b", "esc", "b", "5", "enter", "u")
 	p.sees("A0: what to do?")
 }
@@ -265,15 +274,15 @@ func TestPlayBigBombs(t *testing.T) {
 func TestPlayFitsTheScreen(t *testing.T) {
 	for _, profile := range []colorprofile.Profile{colorprofile.NoTTY, colorprofile.ANSI, colorprofile.TrueColor} {
 		p := newPlayer(t, profile)
-		p.ask(hexagons(1), 0)
+		p.ask(hexagons(1))
 		for _, size := range [][2]int{{200, 60}, {80, 24}, {40, 14}, {20, 8}, {3, 2}, {0, 0}, {100, 30}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			termtest.CheckText(t, p.View().Content, size[0], size[1], profile != colorprofile.NoTTY)
 		}
 	}
 	p := newPlayer(t, colorprofile.NoTTY)
-	f := hexagons(1)
-	p.ask(f, 0)
-	key, _ := firstKey(&f, 0)
+	f, choices := hexagons(1)
+	p.ask(f, choices)
+	key, _ := firstKey(&choices, 0)
 	p.sees("|A0‹|", "| "+key+" |")
 }

@@ -117,9 +117,9 @@ pageTest("2016-Bomberman by hand: arrows and buttons send at once", async (lab) 
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "bomberman", "--seed", "4", "--turns", "6", "--bot", "builtin:idle");
   const page = await lab.open(address);
   let seat = await choicesOf(page, 0);
-  const wall = seat.choices.pieces[0].choices.find((/** @type {any} */ choice) => choice.refused === "there is a wall");
+  const wall = seat.choices.pieces[0].choices.find((/** @type {any} */ choice) => choice.refused === "a wall is in the way");
   await button(page, wall.do.replace(/^./, (/** @type {string} */ c) => c.toUpperCase())).click({ force: true });
-  await until(() => prompt(page), (text) => /there is a wall/.test(text ?? ""), "the refusal");
+  await until(() => prompt(page), (text) => /a wall is in the way/.test(text ?? ""), "the refusal");
   await page.keyboard.press("z");
   seat = await choicesOf(page, 1);
   const [own] = seat.choices.pieces;
