@@ -65,10 +65,12 @@ func TestPersonIsLate(t *testing.T) {
 		a, _ = withPerson(3, &puppet{do: []string{"bomb", ""}, waits: thinks})
 		w = &witness{}
 		r = play(t, a, c, w)
-		if x := r.Seats[0]; x.Late != 1 || x.Host != 0 || x.Reason != match.Finished || !slices.Equal(w.turns[1].late, []int{id}) {
+		if x := r.Seats[0]; x.Late != 1 || x.Host != 0 || x.Reason != match.Finished ||
+			!slices.Equal(w.turns[1].late, []int{id}) {
 			t.Errorf("with a turn time: %+v, %+v", x, w.turns)
 		}
-		if len(w.notes) != 1 || !w.notes[0].Missed || w.notes[0].Kept || w.notes[0].Text != "ann: late: no answer within 50ms" {
+		if len(w.notes) != 1 || !w.notes[0].Missed || w.notes[0].Kept ||
+			w.notes[0].Text != "ann: late: no answer within 50ms" {
 			t.Errorf("notes %+v", w.notes)
 		}
 	})
@@ -84,7 +86,8 @@ func TestPersonGivesUp(t *testing.T) {
 		t.Errorf("%+v after %d turns", x, r.Turns)
 	}
 	for i, turn := range w.turns {
-		if told := len(turn.left) > 0; told != (i == 1) || told && turn.left[0] != (arena.Left{Player: id, Reason: match.Disconnected, Note: "gave up"}) {
+		if told := len(turn.left) > 0; told != (i == 1) || told &&
+			turn.left[0] != (arena.Left{Player: id, Reason: match.Disconnected, Note: "gave up"}) {
 			t.Errorf("turn %d: left %+v", i+1, turn.left)
 		}
 	}
@@ -105,7 +108,8 @@ func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 	}})
 	w := &witness{}
 	r, err := a.Play(ctx, c, w)
-	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r == nil || r.Turns != 1 || len(w.turns) != 1 ||
+	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r == nil || r.Turns != 1 ||
+		len(w.turns) != 1 ||
 		r.Seats[0].Reason != match.Interrupted || r.Winner != match.NoWinner {
 		t.Errorf("%+v, %v", r, err)
 	}

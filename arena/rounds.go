@@ -61,7 +61,8 @@ func (d *roundsDecider) seat(ctx context.Context, r *run) error {
 	}
 	var ok bool
 	if d.match, ok = m.(bombermanMatch); !ok {
-		return fmt.Errorf("arena: no programs can be started each round in %s: its state is not 2016-Bomberman's", r.Kind.Name)
+		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
+			r.Kind.Name)
 	}
 	if err := d.seatPlayers(r); err != nil {
 		return err

@@ -98,7 +98,8 @@ func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
 		said = append(said, fmt.Sprintf("%d %v %s", o.Seat, o.Line.Stream, o.Line.Text))
 	}
 	slices.Sort(said)
-	if want := fmt.Sprintf("[0 stderr careful 0 stderr careful 0 stdout I am %s 0 stdout I am %[1]s]", key); fmt.Sprint(said) != want {
+	want := fmt.Sprintf("[0 stderr careful 0 stderr careful 0 stdout I am %s 0 stdout I am %[1]s]", key)
+	if fmt.Sprint(said) != want {
 		t.Errorf("output %v, want %s", said, want)
 	}
 }
@@ -119,11 +120,13 @@ func TestRoundsBotThatCannotStart(t *testing.T) {
 	}
 	w := &witness{}
 	r, err := arena.Play(t.Context(), patient(3, bot, "builtin:idle"), w)
-	if r != nil || err == nil || w.begun || !strings.Contains(err.Error(), "gone") || !strings.Contains(err.Error(), "bot.sh") {
+	if r != nil || err == nil || w.begun || !strings.Contains(err.Error(), "gone") ||
+		!strings.Contains(err.Error(), "bot.sh") {
 		t.Errorf("%+v, %v, begun %t", r, err, w.begun)
 	}
 	_, err = arena.Play(t.Context(), patient(3, t.TempDir(), "builtin:idle"), w)
-	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" || !errors.Is(err, entrant.ErrEntrant) {
+	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" ||
+		!errors.Is(err, entrant.ErrEntrant) {
 		t.Errorf("a folder without a bot: %v", err)
 	}
 	c := patient(3, "builtin:idle", "builtin:idle")
@@ -144,7 +147,8 @@ func TestRoundsBotThatFails(t *testing.T) {
 		t.Errorf("%+v", r.Seats)
 	}
 	for i, turn := range w.turns {
-		if turn.moves[id] != "0" || len(turn.late) > 0 || len(turn.kept) != 1 || !strings.HasPrefix(turn.kept[0], "broken gave no command: no move.txt; the bot ") {
+		if turn.moves[id] != "0" || len(turn.late) > 0 || len(turn.kept) != 1 ||
+			!strings.HasPrefix(turn.kept[0], "broken gave no command: no move.txt; the bot ") {
 			t.Errorf("turn %d: %+v", i+1, turn)
 		}
 	}
@@ -166,7 +170,8 @@ func TestRoundsBotIsLate(t *testing.T) {
 	r := play(t, &arena.Arena{}, c, w)
 	id := r.Seats[0].Player
 	turn := w.turns[0]
-	if turn.moves[id] != "0" || !slices.Equal(turn.late, []int{id}) || r.Seats[0].Late != 1 || len(turn.host) != r.Seats[0].Host ||
+	if turn.moves[id] != "0" || !slices.Equal(turn.late, []int{id}) || r.Seats[0].Late != 1 ||
+		len(turn.host) != r.Seats[0].Host ||
 		!turn.runs[0].Outcome.Late || !turn.runs[0].Outcome.Exit.Stopped {
 		t.Errorf("%+v, %+v", turn, r.Seats[0])
 	}
@@ -200,7 +205,8 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	t.Parallel()
 	tmp := t.TempDir()
 	runs := filepath.Join(tmp, "pid")
-	c := patient(0, scriptBot(t, "sleeper", `echo $$ > "$PIDFILE.new"; mv "$PIDFILE.new" "$PIDFILE"; exec sleep 600`), "builtin:idle")
+	const sleeps = `echo $$ > "$PIDFILE.new"; mv "$PIDFILE.new" "$PIDFILE"; exec sleep 600`
+	c := patient(0, scriptBot(t, "sleeper", sleeps), "builtin:idle")
 	c.Env = []string{"PIDFILE=" + runs}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -214,7 +220,8 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	}()
 	w := &witness{}
 	r, err := arena.Play(ctx, c, w)
-	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r.Turns != 0 || r.Seats[0].Reason != match.Interrupted {
+	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r.Turns != 0 ||
+		r.Seats[0].Reason != match.Interrupted {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	text, err := os.ReadFile(runs)
@@ -230,7 +237,8 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 // TestRoundsEnvironment: what the config says reaches the bot, and what its seat says comes first.
 func TestRoundsEnvironment(t *testing.T) {
 	t.Parallel()
-	c := patient(1, scriptBot(t, "ann", `printf "$COMMAND" > "$2/move.txt"`), scriptBot(t, "bob", `printf "$COMMAND" > "$2/move.txt"`))
+	const obeys = `printf "$COMMAND" > "$2/move.txt"`
+	c := patient(1, scriptBot(t, "ann", obeys), scriptBot(t, "bob", obeys))
 	c.Env, c.Seats[1].Env = []string{"COMMAND=1"}, []string{"COMMAND=2"}
 	w := &witness{}
 	r := play(t, &arena.Arena{}, c, w)
@@ -239,8 +247,8 @@ func TestRoundsEnvironment(t *testing.T) {
 	}
 }
 
-// TestRoundsOwnNames: the files of the rounds call two bots of one name equally where that is asked for; the result never
-// does.
+// TestRoundsOwnNames: the files of the rounds call two bots of one name equally where that is asked for; the result
+// never does.
 func TestRoundsOwnNames(t *testing.T) {
 	t.Parallel()
 	for own, want := range map[bool]string{false: "[ann ann2]", true: "[ann ann]"} {
@@ -287,7 +295,8 @@ func TestRoundsSeries(t *testing.T) {
 	}
 	defer p.Close()
 	sinks := []*witness{{}, {}}
-	sum, err := p.PlaySeries(t.Context(), arena.Series{Matches: 2, Jobs: 1, Sinks: func(i int) []arena.Sink { return []arena.Sink{sinks[i]} }})
+	sum, err := p.PlaySeries(t.Context(), arena.Series{Matches: 2, Jobs: 1,
+		Sinks: func(i int) []arena.Sink { return []arena.Sink{sinks[i]} }})
 	if err != nil || sum.Matches != 2 || sum.Seats[0].Failures != 0 {
 		t.Fatalf("%+v, %v", sum, err)
 	}

@@ -61,7 +61,8 @@ func asks(ctx context.Context, h *human.Person, turn int) <-chan []viewer.Wish {
 func TestAnswerOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, ann, _ := seated(t)
-		if v := ann.Look(); v.Choices != nil || v.Name != "ann" || v.Player != 1 || v.Limit != 0 || v.GaveUp || v.Match != "" {
+		if v := ann.Look(); v.Choices != nil || v.Name != "ann" || v.Player != 1 || v.Limit != 0 || v.GaveUp ||
+			v.Match != "" {
 			t.Errorf("before the match: %+v", v)
 		}
 		if err := ann.Play(0, nil); !errors.Is(err, serve.ErrLate) {
@@ -76,7 +77,8 @@ func TestAnswerOnce(t *testing.T) {
 				t.Errorf("turn %d: %v", turn, err)
 			}
 		}
-		if err := ann.Play(5, []viewer.Wish{{Token: 3, Do: viewer.DoBomb}}); err == nil || !strings.Contains(err.Error(), "the bag is empty") {
+		if err := ann.Play(5, []viewer.Wish{{Token: 3, Do: viewer.DoBomb}}); err == nil ||
+			!strings.Contains(err.Error(), "the bag is empty") {
 			t.Errorf("what is refused: %v", err)
 		}
 		up := []viewer.Wish{{Token: 3, Do: "up"}}
@@ -216,7 +218,8 @@ func TestTokens(t *testing.T) {
 
 // TestNew: what a config says of people.
 func TestNew(t *testing.T) {
-	for spec, want := range map[string]string{"human": "human", "human:ann": "ann", "humanoid": "", "./human": "", "builtin:human": "", "": ""} {
+	for spec, want := range map[string]string{"human": "human", "human:ann": "ann", "humanoid": "", "./human": "",
+		"builtin:human": "", "": ""} {
 		p, err := human.New(arena.Config{Seats: []arena.Seat{{Bot: spec}}}, false)
 		if err != nil || p.Any() != (want != "") || p.Any() && p.Seats()[0].(*human.Person).Look().Name != want {
 			t.Errorf("%q: %+v, %v", spec, p, err)
@@ -224,12 +227,15 @@ func TestNew(t *testing.T) {
 	}
 	for _, spec := range []string{"human:", "human:a-name-of-25-characters-x", "human:a/b"} {
 		_, err := human.New(arena.Config{Seats: []arena.Seat{{Bot: "builtin:idle"}, {Bot: spec}}}, false)
-		if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[1].bot" || wrong.Value != spec {
+		if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[1].bot" ||
+			wrong.Value != spec {
 			t.Errorf("%q: %v", spec, err)
 		}
 	}
 	c := arena.Config{Seats: []arena.Seat{{Bot: "human"}}, TurnTime: arena.Duration(50 * time.Millisecond)}
-	for _, x := range []struct{ timed, noTimeout, want bool }{{true, false, true}, {false, false, false}, {true, true, false}} {
+	for _, x := range []struct{ timed, noTimeout, want bool }{
+		{true, false, true}, {false, false, false}, {true, true, false},
+	} {
 		c.NoTimeout = x.noTimeout
 		p, err := human.New(c, x.timed)
 		if err != nil {
@@ -242,7 +248,8 @@ func TestNew(t *testing.T) {
 	var nobody human.People
 	nobody.SitAtTerminal()
 	nobody.ShownAt(&board{})
-	if nobody.Any() || nobody.AtTerminal() != nil || nobody.Entry() != "" || nobody.Addresses("x") != nil || nobody.Find("") != nil || len(nobody.Seats()) != 0 {
+	if nobody.Any() || nobody.AtTerminal() != nil || nobody.Entry() != "" || nobody.Addresses("x") != nil ||
+		nobody.Find("") != nil || len(nobody.Seats()) != 0 {
 		t.Error("there is somebody")
 	}
 }

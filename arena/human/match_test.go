@@ -32,9 +32,11 @@ func (b bell) Await([]int) {
 	}
 }
 
-// playAtRandom answers every turn with something that can be chosen, until ctx ends. It returns how many wishes it sent,
-// by turn.
-func playAtRandom(ctx context.Context, t *testing.T, h *human.Person, wake <-chan struct{}, random *rand.Rand) map[int]int {
+// playAtRandom answers every turn with something that can be chosen, until ctx ends. It returns how many wishes it
+// sent, by turn.
+func playAtRandom(
+	ctx context.Context, t *testing.T, h *human.Person, wake <-chan struct{}, random *rand.Rand,
+) map[int]int {
 	sent := map[int]int{}
 	for ctx.Err() == nil {
 		select {

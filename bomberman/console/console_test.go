@@ -51,8 +51,8 @@ func TestMatchAtTheKeyboard(t *testing.T) {
 	}
 }
 
-// TestPrettyDrawsWhatNobodyIsShown: each player is shown the board when it is asked; what nobody is asked in is drawn only
-// where every round is to be drawn.
+// TestPrettyDrawsWhatNobodyIsShown: each player is shown the board when it is asked; a round in which nobody is asked is
+// drawn only where all are.
 func TestPrettyDrawsWhatNobodyIsShown(t *testing.T) {
 	for pretty, want := range map[bool]map[string]int{
 		false: {"0": 2, "1": 2}, true: {"0": 2, "1": 2, "2": 1, "3": 1},
@@ -83,7 +83,8 @@ func TestTroubleIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errOut bytes.Buffer
-	c := New(t.Context(), Config{In: strings.NewReader(""), Out: &out, Err: &errOut, Names: []string{"ann", "bob"}, Dir: "dir", Debug: true})
+	c := New(t.Context(), Config{In: strings.NewReader(""), Out: &out, Err: &errOut, Names: []string{"ann", "bob"},
+		Dir: "dir", Debug: true})
 	c.Begin(&arena.Begin{Match: m, Players: []arena.Player{{Seat: 0}, {Seat: 1}}})
 	late := rounds.Outcome{Why: "too late: 3 ms", Late: true, Limit: time.Second}
 	for i, o := range []rounds.Outcome{
@@ -104,17 +105,20 @@ round 6: B bob: FAULT: its state.json was changed
 	if got := strings.ReplaceAll(errOut.String(), `\`, "/"); got != want {
 		t.Errorf("noted\n%s\nwant\n%s", got, want)
 	}
-	c.End(&arena.End{Match: m, Result: &arena.Result{Seats: []arena.SeatResult{{Player: 0, Reason: "finished"}, {Player: 1, Reason: "timeout"}}}})
+	c.End(&arena.End{Match: m, Result: &arena.Result{Seats: []arena.SeatResult{{Player: 0, Reason: "finished"},
+		{Player: 1, Reason: "timeout"}}}})
 	c.PrintResult(1)
-	if want := "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"; !strings.Contains(out.String(), want) {
-		t.Errorf("printed\n%s\nwant %s", out.String(), want)
+	const row = "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"
+	if !strings.Contains(out.String(), row) {
+		t.Errorf("printed\n%s\nwant %s", out.String(), row)
 	}
 }
 
 // TestRefusalsAreToldByCommand: the command of a player is read from its move.
 func TestRefusalsAreToldByCommand(t *testing.T) {
 	moves := []arena.Move{{Player: 1, Actions: []byte("5")}, {Player: 0}}
-	if commandOf(moves, 1) != bomberman.PlaceBomb || commandOf(moves, 0) != bomberman.Nothing || commandOf(moves, 2) != bomberman.Nothing {
+	if commandOf(moves, 1) != bomberman.PlaceBomb || commandOf(moves, 0) != bomberman.Nothing ||
+		commandOf(moves, 2) != bomberman.Nothing {
 		t.Error("wrong commands")
 	}
 }

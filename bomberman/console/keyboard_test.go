@@ -37,13 +37,15 @@ func TestPlayersTypeALetterARound(t *testing.T) {
 	var out bytes.Buffer
 	k := newKeyboard(t.Context(), strings.NewReader("w\na\r\n s\nW\nww\ns\nz\nx\nq\n\nd"), &out)
 	k.draw = func() { out.WriteString("the board\n") }
-	for i, want := range []string{"up", "left", "", "", "", "down", viewer.DoBomb, viewer.DoTrigger, "", "", "right", "", ""} {
+	for i, want := range []string{"up", "left", "", "", "", "down", viewer.DoBomb, viewer.DoTrigger,
+		"", "", "right", "", ""} {
 		if got := round(t.Context(), k, 1); got[0] != want {
 			t.Errorf("line %d is %q, want %q", i, got, want)
 		}
 	}
 	text := out.String()
-	if n := strings.Count(text, "the board\nw: up, s: down, a: left, d: right\nz: place a bomb\nx: trigger a bomb\nanything else: nothing\nB Player> "); n != 12 {
+	asked := "the board\nw: up, s: down, a: left, d: right\nz: place a bomb\nx: trigger a bomb\nanything else: nothing\nB Player> "
+	if n := strings.Count(text, asked); n != 12 {
 		t.Errorf("asked %d times, want 12 and no more after the end:\n%s", n, text)
 	}
 	if notes := k.takeNotes(); len(notes) != 1 || len(k.takeNotes()) != 0 || strings.Contains(text, "\x1b") {
@@ -83,7 +85,8 @@ func TestPlayersHearWhatBecameOfThem(t *testing.T) {
 	}
 	k.deaths = []string{"B Player has been killed"}
 	got := asked(0)
-	if !strings.HasPrefix(got, clearScreen+"board") || !strings.Contains(got, "A Player: cannot move up: a wall or a bomb is there\n") ||
+	if !strings.HasPrefix(got, clearScreen+"board") ||
+		!strings.Contains(got, "A Player: cannot move up: a wall or a bomb is there\n") ||
 		!strings.Contains(got, "B Player has been killed\n") {
 		t.Errorf("told %q", got)
 	}

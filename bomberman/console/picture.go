@@ -22,8 +22,8 @@ type painter struct {
 }
 
 // playerColours tell the players apart, also for most who see colours otherwise.
-var playerColours = []string{"#e69f00", "#56b4e9", "#00b386", "#f0e442", "#4f7fff", "#e0602a", "#d68fb8", "#9ad14b", "#b58bff", "#ff8f8f", "#40d6d6",
-	"#c2a878"}
+var playerColours = []string{"#e69f00", "#56b4e9", "#00b386", "#f0e442", "#4f7fff", "#e0602a", "#d68fb8", "#9ad14b",
+	"#b58bff", "#ff8f8f", "#40d6d6", "#c2a878"}
 
 func newPainter(out io.Writer) *painter {
 	p := &painter{out: colorprofile.NewWriter(out, os.Environ())}

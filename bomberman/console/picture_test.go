@@ -28,7 +28,8 @@ func TestPictureHasColoursOnlyWhereTheyAreSeen(t *testing.T) {
 	t.Setenv("CLICOLOR_FORCE", "1")
 	t.Setenv("COLORTERM", "truecolor")
 	t.Setenv("TERM", "xterm-256color")
-	if got := draw(); !strings.Contains(got, "\x1b[1;38;2;230;159;0mA\x1b[m") || !strings.Contains(got, "Player Name: Ann\n") {
+	if got := draw(); !strings.Contains(got, "\x1b[1;38;2;230;159;0mA\x1b[m") ||
+		!strings.Contains(got, "Player Name: Ann\n") {
 		t.Errorf("with colours: %q", got)
 	}
 	t.Setenv("CLICOLOR_FORCE", "")

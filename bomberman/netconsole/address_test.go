@@ -4,7 +4,8 @@ import "testing"
 
 func TestAddress(t *testing.T) {
 	for in, want := range map[string]string{
-		"arena": "arena:19010", "arena:5000": "arena:5000", "::1": "[::1]:19010", "[::1]": "[::1]:19010", "[::1]:7": "[::1]:7", "192.0.2.7": "192.0.2.7:19010",
+		"arena": "arena:19010", "arena:5000": "arena:5000", "::1": "[::1]:19010", "[::1]": "[::1]:19010", "[::1]:7": "[::1]:7",
+		"192.0.2.7": "192.0.2.7:19010",
 	} {
 		if got, err := Address(in); err != nil || got != want {
 			t.Errorf("%q gives %q, %v; want %q", in, got, err, want)

@@ -23,12 +23,14 @@ func TestCommands(t *testing.T) {
 		_, _ = h.Serve(ctx)
 	}()
 	for in, want := range map[string][]string{
-		"\n stop \nstart\n": {`unknown command "stop", expected start or end`, "cannot start: 0 players connected, expected 2 to 12",
+		"\n stop \nstart\n": {`unknown command "stop", expected start or end`,
+			"cannot start: 0 players connected, expected 2 to 12",
 			"standard input has ended: from here on no game can be started (--players starts one without it)"},
 		"end\nstop\n": {"end"},
 	} {
 		var told []string
-		h.Commands(strings.NewReader(in), func(line string) { told = append(told, line) }, func() { told = append(told, "end") })
+		tell := func(line string) { told = append(told, line) }
+		h.Commands(strings.NewReader(in), tell, func() { tell("end") })
 		if !slices.Equal(told, want) {
 			t.Errorf("%q: told %q, want %q", in, told, want)
 		}

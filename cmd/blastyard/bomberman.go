@@ -66,12 +66,12 @@ func newBombermanCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bomberman [-b DIR...] [-c N]",
 		Short: "Play 2016-Bomberman with bot folders and players at this keyboard",
-		Long: `Play a match of 2016-Bomberman. A bot is a folder with a bot.json; each round it is started anew, and has 2 seconds. Players
-at the keyboard type one letter and Enter: w up, s down, a left, d right, z bomb, x trigger, anything else nothing. Console
-players get the first keys, from A, and the bots the following ones. Without any player there are two console players.
-Bots run in turn, and time in which the machine gave a bot no processor does not count.
+		Long: `Play a match of 2016-Bomberman. A bot is a folder with a bot.json that is started anew each round.
+Players at the keyboard type one letter and Enter: w up, s down, a left, d right, z bomb, x trigger, anything else
+nothing. They get the first keys, from A, and the bots the following ones. Without any player there are two of them.
+Bots run in turn, with 2 seconds each; time in which the machine gave a bot no processor does not count.
 
-All that happened is in Replays/SEED/ROUND, or in DIR/ROUND with --log DIR. The rounds of an earlier match in that folder
+The folders of the rounds are in Replays/SEED, or in DIR with --log DIR. The rounds of an earlier match in that folder
 are replaced. The rules: blastyard bomberman --rules.`,
 		Example: `  blastyard bomberman -b mybot otherbot --pretty
   blastyard bomberman -b mybot -c 1 --seed 7 --nolimit
@@ -107,15 +107,15 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.StringVarP(&o.logDir, "log", "l", "", "the folder of the match, with a folder for each round (default Replays/SEED)")
 	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of the map and of all chance (default drawn, and printed)")
 	f.BoolVar(&o.noLimit, "nolimit", false, "wait for every bot, for debuggers")
-	f.BoolVar(&o.debug, "debug", false, "keep the files of the rounds, and wait for Enter when a bot has written to its error stream")
+	f.BoolVar(&o.debug, "debug", false, "keep all files, and wait for Enter when a bot wrote to its error stream")
 	f.IntVarP(&o.jobs, "jobs", "j", 1, "bots that run at the same time, at most as many as there are processors")
 	f.BoolVar(&o.keep, "keep", false, "keep map.txt and state.json in the players' folders")
-	f.BoolVar(&o.copyBots, "copy-bots", false, "run copies of the bots' folders, so that what bots write into theirs is gone after the match")
-	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into .venv in the bot's folder), msbuild, make")
+	f.BoolVar(&o.copyBots, "copy-bots", false, "run copies of the bots' folders, which are removed after the match")
+	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into a .venv there), msbuild, make")
 	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
 	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
-	f.StringVar(&o.replay, "replay", "", "where to write the replay; none for none (default replay.blast in the folder of the match)")
-	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM for java, node, python2, python3 or mono; may be repeated")
+	f.StringVar(&o.replay, "replay", "", "file for the replay, or none (default replay.blast in the folder of the match)")
+	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM of java, node, python2, python3, mono; may be repeated")
 }
 
 // The values of --order.
@@ -135,7 +135,8 @@ func (o *roundsOptions) validate() error {
 	n := len(o.bots) + o.console
 	switch {
 	case n < bomberman.MinPlayers:
-		return usagef("%d player, expected %d to %d: add --bot DIR or --console 1", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+		return usagef("%d player, expected %d to %d: add --bot DIR or --console 1", n,
+			bomberman.MinPlayers, bomberman.MaxPlayers)
 	case n > bomberman.MaxPlayers:
 		return usagef("%d players, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
 	case o.jobs < 1:

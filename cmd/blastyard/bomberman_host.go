@@ -23,8 +23,8 @@ func newBombermanHostCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "host",
 		Short: "Lead people on many machines through a game of 2016-Bomberman",
-		Long: `Wait for players (blastyard bomberman join, or the original's client) and lead them through one game. The protocol is
-that of the original's network console: players register at one port and then play at a port of their own.
+		Long: `Wait for players (blastyard bomberman join, or the original's client) and lead them through one game. The
+protocol is that of the original's network console: players register at one port and then play at a port of their own.
 
 Commands on standard input:
   start    begin the game, with 2 to 12 players
@@ -49,7 +49,7 @@ player, as the original does, unless --turn-time says how long. The leader board
 	f := cmd.Flags()
 	f.StringVar(&o.host, "host", "", "the address to listen on (default all of this machine)")
 	f.IntVarP(&o.port, "port", "p", netconsole.DefaultPort, "the port for registrations, 0 to 65535; 0: any free one")
-	f.IntVar(&o.playerPort, "player-port", netconsole.DefaultPlayerPort, "player i, from 1, plays at this port plus i; 0: at any free one")
+	f.IntVar(&o.playerPort, "player-port", netconsole.DefaultPlayerPort, "player i has this port plus i; 0: a free one")
 	f.IntVar(&o.players, "players", 0, "start when so many players are there, 2 to 12; 0: only by the command start")
 	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of all chance (default drawn, and printed)")
 	f.DurationVar(&o.turnTime, "turn-time", 0, "the time for a command, a late one counts as nothing; 0: wait for ever")

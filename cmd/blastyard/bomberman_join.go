@@ -21,13 +21,14 @@ func newBombermanJoinCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "join [HOST[:PORT]]",
 		Short: "Play in a game of 2016-Bomberman that another machine hosts",
-		Long: `Join a game of blastyard bomberman host, or of the original's host, and play by hand: every map is shown, and the next line of
-standard input is the command for it, exactly one letter:
+		Long: `Join a game of blastyard bomberman host, or of the original's host, and play by hand: every map is shown, and
+the next line of standard input is the command for it, exactly one letter:
 
   w up, a left, s down, d right, z place a bomb, x trigger a bomb, anything else nothing
 
-Standard input may be a file or a program, too: a line a round, as many ahead as you like; after its end the player does
-nothing. Who has lost the connection joins again with the same name. Without HOST it is this machine, without PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
+Standard input may be a file or a program, too: a line a round, as many ahead as you like; after its end the player
+does nothing. Whoever has lost the connection joins again with the same name. Without HOST it is this machine, without
+PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
 		Example: `  blastyard bomberman join --name Ann
   blastyard bomberman join 192.0.2.7 --name Ann
   ./mybot | blastyard bomberman join arena.example:5000 --name mybot`,
