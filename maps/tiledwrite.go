@@ -68,7 +68,8 @@ func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 	visible := true
 	file := tiledMap{Type: "map", Version: json.RawMessage(`"1.10"`), Orientation: "hexagonal",
 		RenderOrder: "right-down",
-		StaggerAxis: "y", StaggerIndex: "odd", HexSideLength: tileSideline, TileWidth: TileWidth, TileHeight: TileHeight,
+		StaggerAxis: "y", StaggerIndex: "odd", HexSideLength: tileSideline,
+		TileWidth: TileWidth, TileHeight: TileHeight,
 		Width: grid.columns, Height: grid.rows, NextLayerID: 2, NextObjectID: 1, Tilesets: []tileset{set},
 		Properties: []tiledProperty{{originName, "string",
 			quoted(fmt.Sprintf("(%d,%d)", grid.origin.Q, grid.origin.R))}},

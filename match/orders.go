@@ -11,8 +11,8 @@ func NewOrders(order Order, seed uint64, n int) *Orders {
 	return &Orders{order: order, shuffler: newShuffler(seed, useOrder, n)}
 }
 
-// Next draws the order of the next turn: the rank of each player, by id, valid until it is called again. It is nil where
-// players go in the order in which their answers arrive.
+// Next draws the order of the next turn: the rank of each player, by id, valid until it is called again. It is nil
+// where players go in the order in which their answers arrive.
 func (o *Orders) Next() []int {
 	if o.order == Arrival {
 		return nil

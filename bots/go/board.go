@@ -104,7 +104,8 @@ type Step struct {
 
 // directions are the six directions of the board, and what each adds to Q and R.
 var directions = []Step{
-	{"x+", Cell{1, 0}}, {"y+", Cell{1, -1}}, {"z+", Cell{0, -1}}, {"x-", Cell{-1, 0}}, {"y-", Cell{-1, 1}}, {"z-", Cell{0, 1}},
+	{"x+", Cell{1, 0}}, {"y+", Cell{1, -1}}, {"z+", Cell{0, -1}},
+	{"x-", Cell{-1, 0}}, {"y-", Cell{-1, 1}}, {"z-", Cell{0, 1}},
 }
 
 // neighbours are the six cells around a cell, each with its direction. Some may not be on the board.
@@ -116,7 +117,8 @@ func neighbours(cell Cell) []Step {
 	return around
 }
 
-// blast is the set of cells that a bomb covers: its own, and up to reach cells in each direction, ended by the first missing one.
+// blast is the set of cells that a bomb covers: its own, and up to reach cells in each direction, ended by the first
+// missing one.
 func blast(board Board, cell Cell, reach int) map[Cell]bool {
 	covered := map[Cell]bool{cell: true}
 	for _, d := range directions {
@@ -131,8 +133,8 @@ func blast(board Board, cell Cell, reach int) map[Cell]bool {
 	return covered
 }
 
-// danger is the set of cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up
-// with it.
+// danger is the set of cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers
+// goes up with it.
 func danger(board Board, bombs []Bomb, turns int) map[Cell]bool {
 	hot := map[Cell]bool{}
 	exploded := make([]bool, len(bombs))

@@ -20,7 +20,7 @@ func chooseActions(state State, playerID int, mayRevive bool) []Action {
 			}
 			continue
 		}
-		var fresh, safe, risky []Step // where it could go: onto cells that exist and hold neither a character nor a bomb
+		var fresh, safe, risky []Step // where it could go: onto cells that hold neither a character nor a bomb
 		for _, step := range neighbours(me.Cell) {
 			color, exists := board[step.Cell]
 			switch {

@@ -99,7 +99,8 @@ func (c *Client) logIn(nickname string) error {
 	if err := c.connection.SetDeadline(time.Now().Add(patience)); err != nil {
 		return err
 	}
-	err := c.send(map[string]any{"message_type": "LOGIN", "nickname": nickname, "role": "player", "metaprotocol_version": version})
+	err := c.send(map[string]any{"message_type": "LOGIN", "nickname": nickname, "role": "player",
+		"metaprotocol_version": version})
 	if err != nil {
 		return err
 	}
@@ -238,7 +239,8 @@ func readFrame(r io.Reader) (message, error) {
 	}
 	size := binary.LittleEndian.Uint32(header[:])
 	if size > maxSize {
-		return message{}, fmt.Errorf("the server announces %d bytes: at most %d expected; is it a netorcai server?", size, maxSize)
+		return message{}, fmt.Errorf("the server announces %d bytes: at most %d expected; is it a netorcai server?",
+			size, maxSize)
 	}
 	content := make([]byte, size)
 	if err := readFull(r, content); err != nil {
@@ -250,7 +252,8 @@ func readFrame(r io.Reader) (message, error) {
 	var fields map[string]json.RawMessage // the names of a struct's fields would match in any case
 	var kind *string
 	if json.Unmarshal(content, &fields) != nil || json.Unmarshal(fields["message_type"], &kind) != nil || kind == nil {
-		return message{}, errors.New("the server sent something that is not a message: an object with a message_type expected")
+		return message{}, errors.New("the server sent something that is not a message: an object with a " +
+			"message_type expected")
 	}
 	return message{*kind, content}, nil
 }

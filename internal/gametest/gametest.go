@@ -1,11 +1,10 @@
-// Package gametest holds what every game must keep towards what plays, keeps and shows its matches, as one suite of tests that
-// each adapter runs.
+// Package gametest holds what every game must keep towards what plays, keeps and shows its matches, as one suite of
+// tests that each adapter runs.
 package gametest
 
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -51,101 +50,6 @@ func (s *Suite) start(tb testing.TB, seed uint64) game.Match {
 		tb.Fatal(err)
 	}
 	return m
-}
-
-// players decide at random for all players: as a bot, by a choice, or by what stands in Noise.
-type players struct {
-	suite *Suite
-	rng   *rand.Rand
-	bots  []game.Bot
-}
-
-func (s *Suite) players(tb testing.TB, m game.Match, seed uint64) *players {
-	tb.Helper()
-	p := &players{suite: s, rng: rand.New(rand.NewPCG(seed, 1))}
-	for player, name := range s.Bots {
-		b, err := m.Bot(name, player, seed+uint64(player))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		p.bots = append(p.bots, b)
-	}
-	return p
-}
-
-// ask makes players ask, and returns an order in which they are to be played. Some are left out.
-func (p *players) ask(m game.Match) (order []int) {
-	for _, player := range p.rng.Perm(m.Players()) {
-		switch p.rng.IntN(8) {
-		case 0:
-			m.Ask(player, []byte(p.suite.Noise[p.rng.IntN(len(p.suite.Noise))]))
-		case 1:
-			m.Choose(player, p.wish(m, player))
-		case 2:
-			if m.Ask(player, nil); p.rng.IntN(2) == 0 {
-				continue
-			}
-		default:
-			p.bots[player].Act(m)
-		}
-		order = append(order, player)
-	}
-	return order
-}
-
-// wish is one of the choices that are not refused.
-func (p *players) wish(m game.Match, player int) []viewer.Wish {
-	var list []viewer.Wish
-	for _, piece := range m.Choices(player, nil).Pieces {
-		for _, c := range piece.Choices {
-			if c.Refused == "" {
-				list = append(list, viewer.Wish{Token: piece.Token, Do: c.Do, Range: c.Min, Delay: c.Min})
-			}
-		}
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	return list[p.rng.IntN(len(list)):][:1]
-}
-
-// play plays a match and calls turn when all have asked, before each turn.
-func (s *Suite) play(tb testing.TB, m game.Match, seed uint64, turn func(order []int)) {
-	tb.Helper()
-	p := s.players(tb, m, seed)
-	for !m.Over() && m.Turn() < s.Turns {
-		order := p.ask(m)
-		turn(order)
-		m.Play(order, true)
-	}
-}
-
-// told is all that a match tells of its state, of its last turn, and of what players ask for, as text.
-func told(m game.Match) string {
-	text := came(m)
-	for p := range m.Players() {
-		text += fmt.Sprintf("player %d asks %s: %q\n", p, m.AppendActions(nil, p), m.Words(p))
-	}
-	return text
-}
-
-// came is what a match has come to, as text.
-func came(m game.Match) string {
-	text := fmt.Sprintf("turn %d, over %v, winner %d, hash %v\nrefused %+v\n%s\n", m.Turn(), m.Over(), m.Winner(), m.Hash(),
-		m.AppendRefused(nil), m.AppendState(nil))
-	for p := range m.Players() {
-		living, all := m.Living(p)
-		text += fmt.Sprintf("player %d: score %d, acts %v, living %d of %d\n", p, m.Score(p), m.Acts(p), living, all)
-	}
-	return text
-}
-
-// record is a whole match as text.
-func (s *Suite) record(tb testing.TB, m game.Match, seed uint64) string {
-	tb.Helper()
-	text := ""
-	s.play(tb, m, seed, func([]int) { text += told(m) })
-	return text + told(m)
 }
 
 func (s *Suite) sameMatch(t *testing.T) {
@@ -241,7 +145,8 @@ func (s *Suite) refusals(t *testing.T) {
 			quiet, loud := m.Clone(), m.Clone()
 			quiet.Play(order, false)
 			loud.Play(order, true)
-			if len(quiet.AppendRefused(nil)) != 0 || quiet.Hash() != loud.Hash() || !bytes.Equal(quiet.AppendState(nil), loud.AppendState(nil)) {
+			if len(quiet.AppendRefused(nil)) != 0 || quiet.Hash() != loud.Hash() ||
+				!bytes.Equal(quiet.AppendState(nil), loud.AppendState(nil)) {
 				t.Fatalf("without a report the turn gave\n%s\nwith one\n%s", told(quiet), told(loud))
 			}
 			list := loud.AppendRefused([]game.Refusal{{Player: -1}})[1:]
@@ -253,7 +158,8 @@ func (s *Suite) refusals(t *testing.T) {
 					}
 				}
 				if loud.NumRefused(p) != n || quiet.NumRefused(p) != 0 {
-					t.Fatalf("player %d: %d refused actions are counted, %d without a report, listed are %v", p, loud.NumRefused(p), quiet.NumRefused(p), list)
+					t.Fatalf("player %d: %d refused actions are counted, %d without a report, listed are %v", p,
+						loud.NumRefused(p), quiet.NumRefused(p), list)
 				}
 			}
 			for _, r := range list {
@@ -281,7 +187,8 @@ func (s *Suite) ends(t *testing.T) {
 	order := make([]int, m.Players())
 	for turn := range last {
 		if m.Turn() != turn || m.Over() {
-			t.Fatalf("after %d turns in which nobody asked for anything it is turn %d, over %v", turn, m.Turn(), m.Over())
+			t.Fatalf("after %d turns in which nobody asked for anything it is turn %d, over %v", turn, m.Turn(),
+				m.Over())
 		}
 		m.Play(order[:0], false)
 	}
@@ -301,7 +208,8 @@ func (s *Suite) hashes(t *testing.T) {
 		s.play(t, m, seed, func([]int) {
 			at := place{m.Turn(), string(m.AppendState(nil))}
 			if other, known := seen[m.Hash()]; known && other != at {
-				t.Fatalf("turns %d and %d have the same hash %v, but other states\n%s\n%s", at.turn, other.turn, m.Hash(), at.state, other.state)
+				t.Fatalf("turns %d and %d have the same hash %v, but other states\n%s\n%s", at.turn, other.turn,
+					m.Hash(), at.state, other.state)
 			}
 			seen[m.Hash()] = at
 		})
@@ -320,7 +228,8 @@ func (s *Suite) choices(t *testing.T) {
 			player := m.Turn() % m.Players()
 			all := m.Choices(player, nil)
 			if all.Player != player || all.Turn != m.Turn() {
-				t.Fatalf("choices of player %d in turn %d are for player %d in turn %d", player, m.Turn(), all.Player, all.Turn)
+				t.Fatalf("choices of player %d in turn %d are for player %d in turn %d", player, m.Turn(), all.Player,
+					all.Turn)
 			}
 			for _, piece := range all.Pieces {
 				for _, c := range piece.Choices {
@@ -329,7 +238,8 @@ func (s *Suite) choices(t *testing.T) {
 					alone.Play([]int{player}, true)
 					switch n := alone.NumRefused(player); {
 					case c.Refused == "" && c.Note == "" && n != 0:
-						t.Fatalf("turn %d: choice %+v of player %d is refused: %v", m.Turn(), c, player, alone.AppendRefused(nil))
+						t.Fatalf("turn %d: choice %+v of player %d is refused: %v", m.Turn(), c, player,
+							alone.AppendRefused(nil))
 					case c.Refused != "" && n == 0 && m.Acts(player) && alone.Acts(player):
 						t.Fatalf("turn %d: choice %+v of player %d is not refused", m.Turn(), c, player)
 					case c.Refused != "":
@@ -357,16 +267,20 @@ func (s *Suite) pictures(t *testing.T) {
 	s.play(t, m, 1, func([]int) {
 		var f viewer.Frame
 		m.Picture(&f, s.Turns, seats)
-		if f.Turn != m.Turn() || f.Turns != s.Turns || f.Shape != h.Shape || len(f.Cells) != len(h.Cells) || len(f.Players) != m.Players() {
-			t.Fatalf("turn %d: the picture is of turn %d of %d, shape %d of %d cells and %d players; the header has shape %d and %d cells",
+		if f.Turn != m.Turn() || f.Turns != s.Turns || f.Shape != h.Shape || len(f.Cells) != len(h.Cells) ||
+			len(f.Players) != m.Players() {
+			t.Fatalf("turn %d: the picture is of turn %d of %d, shape %d of %d cells and %d players; the header "+
+				"has shape %d and %d cells",
 				m.Turn(), f.Turn, f.Turns, f.Shape, len(f.Cells), len(f.Players), h.Shape, len(h.Cells))
 		}
 		for p := range f.Players {
 			row := &f.Players[p]
 			living, all := m.Living(p)
 			board := f.Shape != viewer.Tree
-			if row.Name != seats[p].Name || board && (row.Score != m.Score(p) || row.Living != living || row.Characters != all) {
-				t.Fatalf("turn %d: player %d is drawn as %+v, expected the score %d and %d of %d living", m.Turn(), p, *row, m.Score(p), living, all)
+			if row.Name != seats[p].Name || board &&
+				(row.Score != m.Score(p) || row.Living != living || row.Characters != all) {
+				t.Fatalf("turn %d: player %d is drawn as %+v, expected the score %d and %d of %d living", m.Turn(), p,
+					*row, m.Score(p), living, all)
 			}
 		}
 		if f.Shape == viewer.Tree && !bytes.Equal(f.Tree, m.AppendState(nil)) {

@@ -48,8 +48,8 @@ func Text(dst []byte, s string) []byte { return quote(dst, s, &encoder) }
 // Least appends a string with as few escapes as JSON allows. Bytes that are not UTF-8 become U+FFFD.
 func Least[T string | []byte](dst []byte, s T) []byte { return quote(dst, s, &least) }
 
-// Newtonsoft appends a string as Newtonsoft.Json writes it: unlike String it leaves <, > and & as they are and escapes U+0085.
-// Bytes that are not UTF-8 become U+FFFD.
+// Newtonsoft appends a string as Newtonsoft.Json writes it: unlike String it leaves <, > and & as they are and
+// escapes U+0085. Bytes that are not UTF-8 become U+FFFD.
 func Newtonsoft[T string | []byte](dst []byte, s T) []byte { return quote(dst, s, &newtonsoft) }
 
 // A style says which characters are escaped beside those that must be.

@@ -3,8 +3,8 @@ package jsonscan
 // Marks say how a text is written, as far as that matters to whoever passes it on.
 type Marks uint8
 
-// The marks. A text without any is written as encoding/json writes a value made of maps: no white space, keys in order and
-// once each, strings of ASCII without escapes, numbers that are integers of at most 18 digits.
+// The marks. A text without any is written as encoding/json writes a value made of maps: no white space, keys in
+// order and once each, strings of ASCII without escapes, numbers that are integers of at most 18 digits.
 const (
 	Spaced   Marks = 1 << iota // white space
 	Escaped                    // a backslash in a string

@@ -57,7 +57,8 @@ func (s *Scanner) Int() (n int64, ok bool, err error) {
 		n = n*10 + int64(s.data[i]-'0')
 		i++
 	}
-	if i > first && i < first+15 && (s.data[first] != '0' || i == first+1) && (i == len(s.data) || !continuesNumber(s.data[i])) {
+	if i > first && i < first+15 && (s.data[first] != '0' || i == first+1) &&
+		(i == len(s.data) || !continuesNumber(s.data[i])) {
 		s.pos = i
 		if neg {
 			n = -n

@@ -163,7 +163,8 @@ func (s *Scanner) skipNumber(i int) int {
 	for i < len(data) && '0' <= data[i] && data[i] <= '9' {
 		i++
 	}
-	if i > digits && i-first <= plainDigits && (data[digits] != '0' || i == digits+1) && (i == len(data) || !continuesNumber(data[i])) {
+	if i > digits && i-first <= plainDigits && (data[digits] != '0' || i == digits+1) &&
+		(i == len(data) || !continuesNumber(data[i])) {
 		return i
 	}
 	s.pos = first

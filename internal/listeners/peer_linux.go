@@ -59,7 +59,8 @@ func peerInode(c *net.TCPConn) (uint64, error) {
 	if !peer.IsValid() || !ours.IsValid() {
 		return 0, errors.New("listeners: the connection has no addresses")
 	}
-	for _, list := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} { // a program may use either for 127.0.0.1
+	// a program may use either for 127.0.0.1
+	for _, list := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} {
 		inode, err := findSocket(list, peer, ours)
 		if inode != 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return inode, err

@@ -1,6 +1,7 @@
-// Package tinygame is a third game, for tests: it shows that a game is one adapter, and that whatever plays, keeps and shows
-// matches knows no game. In a race players go 1 to 3 fields a turn along a line. A field that somebody stands on cannot be
-// entered, and mud, whose places come from the seed, holds who enters it for a turn. The first at the end wins.
+// Package tinygame is a third game, for tests: it shows that a game is one adapter, and that whatever plays, keeps
+// and shows matches knows no game. In a race players go 1 to 3 fields a turn along a line. A field that somebody
+// stands on cannot be entered, and mud, whose places come from the seed, holds who enters it for a turn. The first at
+// the end wins.
 package tinygame
 
 import (
@@ -49,7 +50,8 @@ func Kind() *game.Kind {
 
 func newRace(s game.Setup) (game.Match, error) {
 	if s.Players < 1 || s.Players > maxPlayers || s.Specials != 0 {
-		return nil, fmt.Errorf("%w: %d players, %d of them special, expected 1 to %d and none", game.ErrSetup, s.Players, s.Specials, maxPlayers)
+		return nil, fmt.Errorf("%w: %d players, %d of them special, expected 1 to %d and none", game.ErrSetup,
+			s.Players, s.Specials, maxPlayers)
 	}
 	r := &race{asked: make([]asked, s.Players)}
 	return r, r.Restart(s.Seed)
@@ -172,7 +174,8 @@ func (r *race) Play(order []int, report bool) {
 		a := r.asked[player]
 		refusal := game.Refusal{Player: player, Reason: "not a number of fields", Unreadable: true}
 		if a.text == "" {
-			refusal = game.Refusal{Player: player, Action: "go " + strconv.Itoa(a.step), Reason: r.refusal(player, a.step)}
+			refusal = game.Refusal{Player: player, Action: "go " + strconv.Itoa(a.step),
+				Reason: r.refusal(player, a.step)}
 		}
 		switch {
 		case a == asked{}:
@@ -252,7 +255,8 @@ func (r *race) Restart(seed uint64) error {
 
 func (r *race) Clone() game.Match {
 	c := *r
-	c.place, c.held, c.asked, c.refused = slices.Clone(r.place), slices.Clone(r.held), slices.Clone(r.asked), slices.Clone(r.refused)
+	c.place, c.held = slices.Clone(r.place), slices.Clone(r.held)
+	c.asked, c.refused = slices.Clone(r.asked), slices.Clone(r.refused)
 	return &c
 }
 

@@ -38,25 +38,6 @@ type Server struct {
 	silent silent
 }
 
-type eventKind byte
-
-const (
-	evLogin eventKind = iota
-	evAck
-	evLogic
-	evFault
-	evDrained
-	evCall
-)
-
-// event is something that happened. Its data is in the conn or the local player.
-type event struct {
-	kind  eventKind
-	conn  *conn
-	local *localPlayer
-	call  func(*game)
-}
-
 // New checks the configuration and returns a server. The server does nothing until Serve.
 func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {

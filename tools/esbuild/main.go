@@ -1,7 +1,8 @@
-// Command esbuild builds the viewer's page: it bundles the sources in the folder viewer/web into viewer/web/dist, whose files
-// are committed, so that nothing but Go is needed to build blastyard. `go generate ./viewer/web` runs it.
+// Command esbuild builds the viewer's page: it bundles the sources in the folder viewer/web into viewer/web/dist,
+// whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./viewer/web` runs it.
 //
-// With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit tests into DIR.
+// With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
+// tests into DIR.
 package main
 
 import (
@@ -66,7 +67,8 @@ func build(web string) (map[string][]byte, error) {
 			{InputPath: "src/bench.ts", OutputPath: "bench"},
 			{InputPath: "app.css", OutputPath: "app"},
 		},
-		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule, Target: api.ES2022, Charset: api.CharsetUTF8,
+		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
+		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 		Banner:   map[string]string{"js": "/*! With uPlot 1.6.32:\n" + strings.TrimSpace(string(licence)) + "\n*/"},
 		LogLevel: api.LogLevelWarning,
@@ -122,7 +124,8 @@ func write(dir string, files map[string][]byte) error {
 func compare(dir string, files map[string][]byte) error {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if is, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(is, files[name]) {
-			return fmt.Errorf("viewer/web/dist/%s is not what the sources give; run go generate ./viewer/web and commit it", name)
+			return fmt.Errorf("viewer/web/dist/%s is not what the sources give; run go generate ./viewer/web and "+
+				"commit it", name)
 		}
 	}
 	return nil

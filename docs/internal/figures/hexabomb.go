@@ -15,7 +15,8 @@ var hexagonFigures = []hexagons{
 		{does(move(0, hexabomb.XPlus), move(1, hexabomb.XPlus), move(2, hexabomb.XPlus)), "a a0 a1 a2", nil},
 	}},
 	{name: "hexabomb-swap", start: ". a0 b0 .", turns: []hexagonTurn{
-		{does(move(0, hexabomb.XPlus), move(1, hexabomb.XMinus)), ". a0 b0 .", because(hexabomb.Occupied, hexabomb.Occupied)},
+		{does(move(0, hexabomb.XPlus), move(1, hexabomb.XMinus)), ". a0 b0 .",
+			because(hexabomb.Occupied, hexabomb.Occupied)},
 	}},
 
 	{name: "hexabomb-fuse", start: "a0 . . .", turns: []hexagonTurn{

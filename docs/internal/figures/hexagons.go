@@ -12,8 +12,8 @@ import (
 	"blastyard/viewer/picture"
 )
 
-// A hexagons is a situation of hexabomb and what comes of it: NAME-0.svg is the start, NAME-1.svg the board after the first
-// turn, and so on.
+// A hexagons is a situation of hexabomb and what comes of it: NAME-0.svg is the start, NAME-1.svg the board after the
+// first turn, and so on.
 type hexagons struct {
 	name  string
 	start string // see hexabomb.State.String for the form
@@ -105,7 +105,8 @@ func does(actions ...hexabomb.Action) []hexabomb.Action { return actions }
 
 func because(reasons ...hexabomb.Reason) []hexabomb.Reason { return reasons }
 
-// spread puts the words of a board of one row in columns; a _ leaves a place without a cell. Boards of several rows are in columns already.
+// spread puts the words of a board of one row in columns; a _ leaves a place without a cell. Boards of several rows
+// are in columns already.
 func spread(text string) string {
 	rows := strings.Split(text, "|")
 	last := rows[len(rows)-1]

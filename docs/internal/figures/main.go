@@ -1,5 +1,5 @@
-// Command figures draws the pictures of the manual: boards in text form, played on by the rules, as SVG. It fails where the
-// rules give anything else than what the manual says beside a picture. Run it by go generate ./docs.
+// Command figures draws the pictures of the manual: boards in text form, played on by the rules, as SVG. It fails
+// where the rules give anything else than what the manual says beside a picture. Run it by go generate ./docs.
 package main
 
 import (

@@ -12,8 +12,8 @@ import (
 	"blastyard/viewer/picture"
 )
 
-// A squares is a situation of 2016-Bomberman and what comes of it: NAME-0.svg is the start, NAME-1.svg the map after the
-// first round, and so on.
+// A squares is a situation of 2016-Bomberman and what comes of it: NAME-0.svg is the start, NAME-1.svg the map after
+// the first round, and so on.
 type squares struct {
 	name   string
 	start  string // the upper left part of a map, without the border; the rest is open
@@ -71,7 +71,8 @@ func (x *squares) newMap() (*bomberman.Map, error) {
 			case sign == '+':
 				b.Wall = bomberman.SoftWall
 			case hidden >= 0:
-				*b = bomberman.Block{Wall: bomberman.SoftWall, PowerUp: bomberman.BagPowerUp + bomberman.PowerUp(hidden)}
+				*b = bomberman.Block{Wall: bomberman.SoftWall, PowerUp: bomberman.BagPowerUp +
+					bomberman.PowerUp(hidden)}
 			case open >= 0:
 				b.PowerUp = bomberman.BagPowerUp + bomberman.PowerUp(open)
 			}

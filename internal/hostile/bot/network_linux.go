@@ -36,7 +36,8 @@ var networkAttacks = []attempt{
 	{name: "ports-of-others", try: portsOfOthers},
 	{name: "interfaces", try: interfaces},
 	{name: "netlink", try: netlink},
-	{name: "packet", try: func(*hostile.Scene) (string, error) { return socket(unix.AF_PACKET, unix.SOCK_RAW, 0x0300) }},
+	{name: "packet",
+		try: func(*hostile.Scene) (string, error) { return socket(unix.AF_PACKET, unix.SOCK_RAW, 0x0300) }},
 	{name: "raw", try: func(*hostile.Scene) (string, error) {
 		return socket(unix.AF_INET, unix.SOCK_RAW,
 			unix.IPPROTO_ICMP)

@@ -18,7 +18,8 @@ import (
 // resourceAttacks take more of the machine than a bot may. What they take they give back at once.
 var resourceAttacks = []attempt{
 	{name: "processes", try: manyProcesses, alone: true},
-	{name: "memory", try: func(*hostile.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) }, alone: true},
+	{name: "memory", try: func(*hostile.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) },
+		alone: true},
 	{name: "memory-file", try: memoryFile, alone: true},
 	{name: "shared-segment", try: sharedSegment, alone: true},
 	{name: "big-file", try: bigFile, alone: true},

@@ -69,7 +69,8 @@ var rights = []attempt{
 	}},
 	{name: "right-home", try: func(*hostile.Scene) (string, error) { return keep(os.Getenv("HOME")) }},
 	{name: "right-tmp", try: func(*hostile.Scene) (string, error) { return keep(os.TempDir()) }},
-	{name: "right-program", try: func(*hostile.Scene) (string, error) { return "ran", exec.Command("/bin/true").Run() }},
+	{name: "right-program",
+		try: func(*hostile.Scene) (string, error) { return "ran", exec.Command("/bin/true").Run() }},
 	{name: "right-system", try: func(*hostile.Scene) (string, error) { return list("/usr/bin", "env") }},
 	{name: "right-child", try: func(*hostile.Scene) (string, error) {
 		c := exec.Command("/bin/sleep", "60")
