@@ -47,7 +47,8 @@ type BombermanGame struct {
 	Rounds  []BombermanRound `json:"rounds"` // the first is the start
 }
 
-// BombermanRound is a round of a BombermanGame, with what holds after it. Of the long texts most rounds have the hash only.
+// BombermanRound is a round of a BombermanGame, with what holds after it. Of the long texts most rounds have the hash
+// only.
 type BombermanRound struct {
 	Commands      []int  `json:"commands"`
 	Failed        []int  `json:"failed"` // by player: 1 where the command was refused
