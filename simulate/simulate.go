@@ -22,9 +22,9 @@ type Game interface {
 
 const maxLine = 64 << 20 // bytes of a line
 
-// Run answers each line of in with one on out, until in ends. An empty line ends a game. Answers are buffered only while
-// more input is available, so a program may wait for each. The error is that of reading or writing: the answer to a bad
-// line is {"error":"..."}.
+// Run answers each line of in with one on out, until in ends. An empty line ends a game. Answers are buffered only
+// while more input is available, so a program may wait for each. The error is that of reading or writing: the answer
+// to a bad line is {"error":"..."}.
 func Run(in io.Reader, out io.Writer, game Game) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
 	var long, answer []byte
