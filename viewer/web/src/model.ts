@@ -9,7 +9,7 @@ export interface Header {
   shape: Shape;
   /** By cell index: axial q and r of a hexagon; column and row (from 1, counted from the top) of a square. */
   cells: [number, number][];
-  /** Turns of the match, 0 where nobody knows. */
+  /** Turns of the match, 0 where it is not known. */
   turns: number;
   seed: string;
   started: string;
@@ -30,7 +30,7 @@ export interface HeaderPlayer {
   entrant?: number;
 }
 
-export const nobody = 0; // an owner: 0 for nobody, else player id + 1
+export const unowned = 0; // an owner: 0 for none, else player id + 1
 export const open = 0, brick = 1, stone = 2; // walls
 export const noItem = 0, bagItem = 1, radiusItem = 2, superItem = 3;
 
@@ -92,7 +92,7 @@ export interface Line {
 
 export interface End {
   turns: number;
-  winner: number; // -1: nobody
+  winner: number; // -1: none
   why: string; // why it ended before its end
   players: { reason: string; note: string; late: number; refused: number; host?: number }[];
   lessons?: Lesson[]; // by player, the costliest first
@@ -117,7 +117,7 @@ export function markOf(header: Header, player: number): string {
   return mark(lookOf(header, player));
 }
 
-/** The letters of a look: A to Z, AA, AB, …; ? for nobody. */
+/** The letters of a look: A to Z, AA, AB, …; ? for no player. */
 export function mark(look: number): string {
   if (look < 0) return "?";
   let text = "";

@@ -16,7 +16,7 @@ export const players = [
   "#888800",
 ] as const;
 
-/** Ground that is nobody's. */
+/** Ground without an owner. */
 export const neutral = "#454a55";
 export const stone = "#8a8f99";
 export const brick = "#6b4a3a";
@@ -33,7 +33,7 @@ export const brickLight = "#b98a70";
 /** How many patterns there are. */
 export const patterns = 12;
 
-/** The colour of an owner: 0 is nobody, else the look + 1. */
+/** The colour of an owner: 0 is neutral, else the look + 1. */
 export function colourOf(owner: number, dark: boolean): string {
   if (owner <= 0) return dark ? neutral : neutralLight;
   return players[(owner - 1) % players.length] ?? players[0];

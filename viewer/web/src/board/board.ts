@@ -90,7 +90,7 @@ export class Board {
     this.draw();
   }
 
-  /** Cells that are marked for one who plays by hand. */
+  /** Cells that are marked for a person who plays. */
   set marks(marks: readonly BoardMark[]) {
     if (marks.length === 0 && this.marked.length === 0) return;
     this.marked = marks;

@@ -1,4 +1,4 @@
-import { type Bomb, type Frame, nobody } from "../model";
+import { type Bomb, type Frame, unowned } from "../model";
 import { ash, mix } from "../palette";
 import type { Play } from "./characters";
 import { dangers } from "./danger";
@@ -50,7 +50,7 @@ function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, due:
   const { options: o, detail: unit } = scene;
   const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
   return sprites.get(`bomb ${owner} ${timer} ${due} ${scale}`, Math.ceil(radius * 3), (ctx) => {
-    const colour = owner === nobody ? ash : ownerColour(scene.header, owner, o.dark);
+    const colour = owner === unowned ? ash : ownerColour(scene.header, owner, o.dark);
     if (due) glow(ctx, radius);
     fuse(ctx, radius, due);
     ctx.beginPath();

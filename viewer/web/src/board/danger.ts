@@ -15,7 +15,7 @@ export interface Blast {
 const known = new WeakMap<Frame, Uint16Array>();
 
 /**
- * By cell: in how many turns it blows up first (1: in the coming one), or 0 for never, if nobody does anything from now on.
+ * By cell: in how many turns it blows up first (1: in the coming one), or 0 for never, if no player does anything from now on.
  * Worked out once for a frame, which must not change afterwards.
  */
 export function dangers(header: Header, frame: Frame): Uint16Array {

@@ -1,4 +1,4 @@
-import { type Explosion, nobody } from "../model";
+import { type Explosion, unowned } from "../model";
 import { ash, faded, mix } from "../palette";
 import type { Play } from "./characters";
 import { visible } from "./ground";
@@ -39,7 +39,7 @@ function ember(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, [c
 
 /** The colour of a blast: fire where blasts have no colour, ash where colours tie. */
 function blastColour(scene: Scene, owner: number): string {
-  if (owner !== nobody) return ownerColour(scene.header, owner, scene.options.dark);
+  if (owner !== unowned) return ownerColour(scene.header, owner, scene.options.dark);
   return scene.geometry.square ? fire : ash;
 }
 
@@ -48,7 +48,7 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
   const radius = scene.detail * 1.3;
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
     const colour = blastColour(scene, owner), light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
-    const ashen = owner === nobody && !scene.geometry.square;
+    const ashen = owner === unowned && !scene.geometry.square;
     light.addColorStop(0, "#ffffff");
     light.addColorStop(0.32, ashen ? "#e4e4e4" : mix(colour, "#fff3c4", 0.72));
     light.addColorStop(0.66, ashen ? "#8d9097" : mix(colour, "#ffffff", 0.12));
@@ -90,8 +90,8 @@ interface EmberLook {
 
 function emberLook(scene: Scene, owner: number): EmberLook {
   const dark = scene.options.dark;
-  if (owner === nobody && scene.geometry.square) return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
-  if (owner === nobody) return { light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)], rim: dark ? "#f2f2f2" : "#5d626d", crossed: true };
+  if (owner === unowned && scene.geometry.square) return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
+  if (owner === unowned) return { light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)], rim: dark ? "#f2f2f2" : "#5d626d", crossed: true };
   const colour = ownerColour(scene.header, owner, dark), pale = mix(colour, "#ffffff", 0.35);
   return { light: [faded("#fff4cd", 0.95), faded(pale, 0.5), faded(colour, 0.35)], rim: mix(colour, "#ffffff", 0.55), crossed: false };
 }

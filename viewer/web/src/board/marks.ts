@@ -1,6 +1,6 @@
 import { outlinePath, type Scene, setText } from "./scene";
 
-/** A cell that is marked for one who plays by hand. */
+/** A cell that is marked for a person who plays. */
 export interface BoardMark {
   cell: number;
   /** A few letters, or none. */

@@ -1,4 +1,4 @@
-import { nobody } from "../model";
+import { unowned } from "../model";
 import { ash, mix } from "../palette";
 import { coverOf, dangers } from "./danger";
 import { visible } from "./ground";
@@ -65,7 +65,7 @@ function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvas
 function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, bombs: readonly number[]): void {
   const owners = new Map<number, number[]>();
   for (const bomb of bombs) {
-    const owner = scene.frame.bombs?.[bomb]?.[1] ?? nobody;
+    const owner = scene.frame.bombs?.[bomb]?.[1] ?? unowned;
     for (const cell of coverOf(scene.header, scene.frame, bomb)) {
       const list = owners.get(cell);
       if (!list) owners.set(cell, [owner]);
@@ -82,7 +82,7 @@ function coverSprite(scene: Scene, sprites: Sprites, owners: readonly number[]):
   return sprites.get(`cover ${owners.join()}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.lineJoin = "round";
     owners.forEach((owner, ring) => {
-      const colour = owner === nobody ? ash : ownerColour(scene.header, owner, o.dark);
+      const colour = owner === unowned ? ash : ownerColour(scene.header, owner, o.dark);
       ctx.beginPath();
       outlinePath(ctx, g, 0, 0, unit * (0.82 - 0.17 * ring));
       if (ring === 0) {

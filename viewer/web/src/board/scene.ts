@@ -1,4 +1,4 @@
-import { type Frame, lookOf, nobody, type Header } from "../model";
+import { type Frame, lookOf, unowned, type Header } from "../model";
 import { colourOf, mix, neutral, neutralLight, patternOf, players } from "../palette";
 import type { Camera } from "./camera";
 import type { Geometry } from "./geometry";
@@ -47,7 +47,7 @@ export function tokenRadius(o: Readonly<BoardOptions>): number {
 
 /** An owner with the look in place of the player id. */
 export function seenOwner(header: Header, owner: number): number {
-  return owner <= nobody ? nobody : lookOf(header, owner - 1) + 1;
+  return owner <= unowned ? unowned : lookOf(header, owner - 1) + 1;
 }
 
 /** The colour of an owner. */
@@ -81,7 +81,7 @@ export function groundColours(header: Header, owner: number, o: Readonly<BoardOp
 
 function mixGround(seen: number, far: boolean, o: Readonly<BoardOptions>): GroundColours {
   const bare = o.dark ? neutral : neutralLight;
-  if (seen === nobody) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
+  if (seen === unowned) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
   const colour = colourOf(seen, o.dark);
   const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.34 : 0.26);
   const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);

@@ -10,7 +10,7 @@ export interface Listed {
   players: string[];
   /** By player id; see HeaderPlayer. Left out where none is known; 0: not known. */
   entrants?: number[];
-  winner: number; // -1: nobody, or not known yet
+  winner: number; // -1: none, or not known yet
 }
 
 export interface Listing {

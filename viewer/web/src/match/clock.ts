@@ -28,7 +28,7 @@ export class Clock {
     this.rest = 0;
   }
 
-  /** How many turns became due since the call before; never more than a quarter of a second's, so that nobody misses much
+  /** How many turns became due since the call before; never more than a quarter of a second's, so that little is missed
    * when the page was asleep. */
   due(now: number): number {
     const passed = Math.min(now - this.last, Math.max(250, turnTime(this.speed)));

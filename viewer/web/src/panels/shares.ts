@@ -31,6 +31,6 @@ export class Shares implements Panel {
     }
     this.rest.style.flexGrow = String(Math.max(0, 1 - owned));
     this.rest.style.background = dark ? neutral : neutralLight;
-    setAttribute(this.element, "aria-label", `Share of all cells: ${said.join(", ") || "nobody has any"}`);
+    setAttribute(this.element, "aria-label", `Share of all cells: ${said.join(", ") || "none"}`);
   }
 }

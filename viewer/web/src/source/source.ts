@@ -1,7 +1,7 @@
 // Where a match comes from: a server or the page itself.
 import type { End, Frame, Header } from "../model";
 
-/** For whom a turn waits: players' ids, of people who play by hand. */
+/** For whom a turn waits: players' ids, of persons. */
 export interface Waiting {
   turn: number;
   players: number[];
