@@ -96,7 +96,7 @@ func (p *Prepared) findTurns() error {
 	}
 	m, err := p.Kind.New(p.setup(p.Config.Seed, len(p.seats)))
 	if err != nil {
-		return wrong("seats", fmt.Sprintf("%d players", len(p.seats)), err)
+		return wrong("map", p.Map.Name, err)
 	}
 	for k := range p.seats {
 		if s := &p.seats[k]; s.builtin != "" {

@@ -33,19 +33,19 @@ func newBomberman(s Setup) (Match, error) {
 		return nil, err
 	}
 	if s.Specials != 0 {
-		return nil, fmt.Errorf("%w: %d special players, expected none in bomberman", ErrSetup, s.Specials)
+		return nil, setupError{fmt.Errorf("%d special players, expected none in bomberman", s.Specials)}
 	}
 	m := &BombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
 	if len(s.Map.Settings) > 0 {
 		d := json.NewDecoder(bytes.NewReader(s.Map.Settings))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&m.settings); err != nil {
-			return nil, fmt.Errorf("%w: map.settings: %w", ErrSetup, err)
+			return nil, setupError{fmt.Errorf("map.settings: %w", err)}
 		}
 	}
 	var err error
 	if m.generator, err = bomberman.NewGenerator(m.settings, s.Players); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSetup, err)
+		return nil, setupError{err}
 	}
 	m.asked, m.commands, m.failed = make([]bombermanAsked, s.Players), make([]bomberman.Command, s.Players), make([]bool, s.Players)
 	if err := m.Restart(s.Seed); err != nil {

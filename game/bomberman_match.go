@@ -3,7 +3,6 @@ package game
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"blastyard/bomberman"
@@ -181,12 +180,12 @@ func (m *BombermanMatch) Restart(seed uint64) error {
 	if m.generator == nil {
 		var err error
 		if m.generator, err = bomberman.NewGenerator(m.settings, len(m.asked)); err != nil {
-			return fmt.Errorf("%w: %w", ErrSetup, err)
+			return setupError{err}
 		}
 	}
 	board, err := m.generator.Generate(bombermanSeed(seed))
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrSetup, err)
+		return setupError{err}
 	}
 	m.state = bomberman.NewState(board)
 	m.refused = m.refused[:0]

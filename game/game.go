@@ -16,6 +16,11 @@ import (
 // ErrSetup is in every error about a setup from which no match can be made.
 var ErrSetup = errors.New("no such match")
 
+// setupError is an error that is ErrSetup, too.
+type setupError struct{ error }
+
+func (e setupError) Unwrap() []error { return []error{ErrSetup, e.error} }
+
 // Kind is a game that can be played: its name, what it needs, and how to make matches of it.
 type Kind struct {
 	Name  string           // in lower case, as on the command line and in replays

@@ -66,7 +66,7 @@ func newHexabomb(s Setup) (Match, error) {
 	}
 	b, err := hexabomb.NewBoard(m, s.Players-s.Specials, s.Specials)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSetup, err)
+		return nil, setupError{err}
 	}
 	start := hexabomb.NewState(b)
 	return &HexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
@@ -78,17 +78,17 @@ func hexabombMap(s *Setup) (*hexabomb.Map, error) {
 	case len(s.Map.File) > 0:
 		m, err := wire.DecodeMap(s.Map.File)
 		if err != nil {
-			return nil, fmt.Errorf("%w: map.file: %w", ErrSetup, err)
+			return nil, setupError{fmt.Errorf("map.file: %w", err)}
 		}
 		return m, nil
 	case len(s.State) > 0:
 		m, err := hexabombMapOf(s)
 		if err != nil {
-			return nil, fmt.Errorf("%w: state: %w", ErrSetup, err)
+			return nil, setupError{fmt.Errorf("state: %w", err)}
 		}
 		return m, nil
 	default:
-		return nil, fmt.Errorf("%w: map.file is missing", ErrSetup)
+		return nil, setupError{fmt.Errorf("map.file is missing")}
 	}
 }
 

@@ -48,7 +48,11 @@ func TestGamesFollowTheSeat(t *testing.T) {
 	var lock sync.Mutex
 	var ids []int // of the player on the island
 	corners := map[hexabomb.Coord]bool{}
-	g := Games{Games: 60, Turns: 9, Bot: "a bot", Seed: 3, Play: func(_ context.Context, b *hexabomb.Board, turns int, _ uint64) (match.Result, error) {
+	g := Games{Games: 60, Turns: 9, Bot: "a bot", Seed: 3, Play: func(_ context.Context, m *hexabomb.Map, turns int, _ uint64) (match.Result, error) {
+		b, err := hexabomb.NewBoard(m, 2, 0)
+		if err != nil {
+			return match.Result{}, err
+		}
 		loser := 1
 		if alone(b, 0) {
 			loser = 0
@@ -102,7 +106,7 @@ func TestGamesVerdicts(t *testing.T) {
 		{200, 2, func(seed uint64) int { return int(seed>>7) & 1 }, nil, "even: the seats' wins differ no more than by chance"},
 		{5, 2, func(uint64) int { return 0 }, broken, ""},
 	} {
-		g := Games{Games: row.games, Turns: 1, Play: func(_ context.Context, _ *hexabomb.Board, _ int, seed uint64) (match.Result, error) {
+		g := Games{Games: row.games, Turns: 1, Play: func(_ context.Context, _ *hexabomb.Map, _ int, seed uint64) (match.Result, error) {
 			return match.Result{Winner: row.winner(seed), Scores: make([]int, row.players)}, row.err
 		}}
 		r, err := g.On(t.Context(), m, row.players)

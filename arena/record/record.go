@@ -156,10 +156,15 @@ func Result(e *arena.End) *replay.Result {
 	}
 	for k := range e.Result.Seats {
 		if s := &e.Result.Seats[k]; s.Player != arena.NoPlayer && s.Player < len(r.Players) {
-			r.Players[s.Player] = replay.Fate{Reason: string(s.Reason), Note: s.Note, Late: s.Late, Host: s.Host, Refused: s.Refused}
+			r.Players[s.Player] = Fate(s)
 		}
 	}
 	return r
+}
+
+// Fate is how a seat fared, as replays have it.
+func Fate(s *arena.SeatResult) replay.Fate {
+	return replay.Fate{Reason: string(s.Reason), Note: s.Note, Late: s.Late, Host: s.Host, Refused: s.Refused}
 }
 
 // SeriesPath is the file of match i of a series below a folder.

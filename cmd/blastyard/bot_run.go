@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/netorcai"
@@ -65,13 +66,13 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 
 // complete fills in what was left out, and checks the rest.
 func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
-	name, is := strings.CutPrefix(spec, builtinPrefix)
+	name, is := strings.CutPrefix(spec, arena.BuiltinPrefix)
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
 		return usagef("%q is not a built-in bot, expected one of %s", spec,
 			strings.Join(builtins(hexabots.Names()...), ", "))
 	case !is:
-		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, builtinPrefix, name)
+		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}
 	o.name = name
 	changed := cmd.Flags().Changed
@@ -127,7 +128,7 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	note("%s%s is logged in at %s as %s, a %s, seed %d; waiting for the game to start",
-		builtinPrefix, o.name, address, o.nickname, o.role, o.seed)
+		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed)
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
 	ends, err := netorcai.Play(ctx, client, bot)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blastyard/arena"
 	"blastyard/bots"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
@@ -189,6 +190,15 @@ func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.C
 		}
 	}
 	return list, cobra.ShellCompDirectiveDefault
+}
+
+// builtins are built-in bots as seats name them.
+func builtins(names ...string) []string {
+	specs := make([]string, len(names))
+	for i, n := range names {
+		specs[i] = arena.BuiltinPrefix + n
+	}
+	return specs
 }
 
 // completeLanguage completes the languages that there are starters in for the game of --game.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/arena"
 	"blastyard/bots/hexabots"
 	"blastyard/maps"
 )
@@ -40,7 +41,7 @@ func TestComplete(t *testing.T) {
 	}
 	var builtins []string
 	for _, name := range hexabots.Names() {
-		builtins = append(builtins, builtinPrefix+name)
+		builtins = append(builtins, arena.BuiltinPrefix+name)
 	}
 	const asUsual, noSpace, noFiles, byEnding, foldersOnly = 0, 2, 4, 8, 16
 	for _, c := range []struct {

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"blastyard/docs"
-	"blastyard/viewer/serve"
+	"blastyard/viewer/live"
 )
 
 // A transcript is a block of the manual between ```console and ```: lines that begin with "$ " are command lines of a
@@ -323,11 +323,11 @@ func TestTranscripts(t *testing.T) {
 
 // TestManualIsServed: the page of matches has the manual beside it.
 func TestManualIsServed(t *testing.T) {
-	p, err := newPage(serve.DefaultListen, "", nil, func(string, ...any) {})
+	p, err := live.Open(live.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.close()
+	defer p.Close()
 	for _, address := range []string{"docs/", "docs/rules-hexabomb.html", "docs/pictures/hexabomb-chain-2.svg"} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+address, nil)
 		if err != nil {

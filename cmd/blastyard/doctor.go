@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena"
 	"blastyard/doctor"
-	"blastyard/harness"
 )
 
 func newDoctorCommand() *cobra.Command {
@@ -46,15 +44,9 @@ a match cannot be played and shown.`,
 	return cmd
 }
 
-// playShortMatch plays a match with a server, as bots need it.
+// playShortMatch plays a match.
 func playShortMatch(ctx context.Context) error {
-	o := playOptions{gameName: "hexabomb", mapName: "tiny", bots: builtins("random", "idle"), turns: 10, hasSeed: true,
-		orderName: "seeded", turnTime: 2 * time.Second, host: "127.0.0.1", games: 1, quiet: true, replay: noReplay,
-		sandbox: harness.SandboxOff}
-	p, err := o.plan(io.Discard)
-	if err != nil {
-		return err
-	}
-	_, err = servedTable{p.game.(*hexabombContest), p}.play(ctx, 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	_, err := arena.Play(ctx, arena.Config{Map: "tiny", Turns: 10,
+		Seats: []arena.Seat{{Bot: arena.BuiltinPrefix + "random"}, {Bot: arena.BuiltinPrefix + "idle"}}})
 	return err
 }

@@ -1,18 +1,19 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 
+	"blastyard/arena"
+	"blastyard/arena/human"
 	"blastyard/explain"
 	"blastyard/viewer/catalog"
+	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
 	"blastyard/viewer/web"
 )
@@ -62,29 +63,33 @@ func TestLessonsOnPages(t *testing.T) {
 				t.Errorf("%s: not printed: %+v", name, l)
 			}
 		}
-		if want := len(explain.Costliest(all, everyone, explain.PageLessons)); len(got) != want || want < 2 {
+		if want := len(explain.Costliest(all, explain.Everyone, explain.PageLessons)); len(got) != want || want < 2 {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := catalog.New(file, catalog.Config{Lessons: lessonsForPage})
+	c, err := catalog.New(file, catalog.Config{Lessons: explain.ForPage})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
 	check("replay", lessonsSeen(t, c))
 
-	p := testPlan(t, playOptions{seed: 5, turns: 40, mapName: "tiny", bots: []string{"builtin:random", "builtin:idle"}})
-	p.replay = t.TempDir() + "/live.blast"
-	if p.page, err = newPage("127.0.0.1:0", "a test", nil, func(string, ...any) {}); err != nil {
-		t.Fatal(err)
-	}
-	defer p.page.close()
-	o, err := p.game.newTable(p).play(context.Background(), 0, &screen{plan: p, out: io.Discard, err: io.Discard})
+	page, err := live.Open(live.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	check("live", lessonsSeen(t, p.page.Matches()))
-	if !slices.EqualFunc(o.lessons, all, func(a, b explain.Lesson) bool { return a.Text == b.Text && a.Cost == b.Cost }) {
-		t.Error("the match has other lessons than its replay")
+	defer page.Close()
+	p := &playing{notes: &notes{out: io.Discard}, people: &human.People{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
+		replay: t.TempDir() + "/live.blast", given: func(string) bool { return false }}}
+	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
+		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer p.Close()
+	sinks, _ := p.sinks(0)
+	if _, err := p.Play(t.Context(), sinks...); err != nil {
+		t.Fatal(err)
+	}
+	check("live", lessonsSeen(t, page.Matches()))
 }

@@ -124,7 +124,7 @@ func TestHostileGuest(t *testing.T) {
 		return c
 	}
 	guest(`\u200b\u2060`)
-	isHarmless(t, "the refusal", lines.waitFor(t, deniedNickname))
+	isHarmless(t, "the refusal", lines.waitFor(t, "LOGIN denied: Nothing of the nickname can be seen"))
 	c := guest(`\u001b[2Jev\u202e`)
 	isHarmless(t, "the welcome", lines.waitFor(t, "ev joins, from 127.0.0.1"))
 	c.Close() // in mid-match, or before its start

@@ -10,8 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/bots/hexabots"
+	"blastyard/arena"
+	"blastyard/game"
 	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 	"blastyard/match"
 )
@@ -67,8 +69,8 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	case !builtin:
 		return usagef("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
 	}
-	o.games.Play = func(ctx context.Context, b *hexabomb.Board, turns int, seed uint64) (match.Result, error) {
-		return playAlike(ctx, bot, b, turns, seed)
+	o.games.Play = func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error) {
+		return playAlike(ctx, m, bot, turns, seed)
 	}
 	report, err := o.check(ctx, name)
 	switch {
@@ -101,21 +103,22 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 	return r, err
 }
 
-// playAlike plays a game of a built-in bot against itself.
-func playAlike(ctx context.Context, name string, b *hexabomb.Board, turns int, seed uint64) (match.Result, error) {
-	game := &hexabombGame{state: hexabomb.NewState(b)}
-	players := make([]match.Player[[]hexabomb.Action], b.NumPlayers())
-	for id := range players {
-		bot, err := hexabots.New(name, b, id, match.PlayerSeed(seed, id))
-		if err != nil {
-			return match.Result{}, fmt.Errorf("--bot %q: %w", "builtin:"+name, err)
-		}
-		players[id] = &localBot{bot: bot, state: game.state}
+// playAlike plays a game of a built-in bot against itself on a map.
+func playAlike(ctx context.Context, m *hexabomb.Map, bot string, turns int, seed uint64) (match.Result, error) {
+	kind := game.Hexabomb()
+	kind.OpenMap = func(string) (game.Map, error) {
+		file, err := wire.EncodeMap(m)
+		return game.Map{Name: "a turned map", File: file}, err
 	}
-	played, err := match.New(game, match.Config{Turns: turns, Seed: seed, Unseen: 1})
-	if err != nil {
-		return match.Result{}, err
+	c := arena.Config{Turns: turns, Seed: seed}
+	for id := range m.Starts {
+		c.Seats = append(c.Seats, arena.Seat{Bot: arena.BuiltinPrefix + bot})
+		c.IDs = append(c.IDs, id)
 	}
-	err = played.Run(ctx, players, nil)
-	return played.Result(), err
+	a := arena.Arena{Games: []*game.Kind{kind}}
+	r, err := a.Play(ctx, c)
+	if r == nil {
+		return match.Result{}, inFlags(err)
+	}
+	return r.Result, err
 }

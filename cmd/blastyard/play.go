@@ -1,10 +1,12 @@
 package main
 
 import (
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/maps"
 	"blastyard/match"
@@ -12,35 +14,33 @@ import (
 
 // playOptions is the command line of play.
 type playOptions struct {
-	gameName    string
-	mapName     string
-	hasMap      bool
-	players     int
-	bots        []string
-	special     string
-	wait        int
-	host        string
-	port        int
-	turns       int
-	hasTurns    bool
-	seed        uint64
-	hasSeed     bool
-	orderName   string
-	turnTime    time.Duration
-	hasTurnTime bool
-	noTimeout   bool
-	delay       time.Duration
-	games       int
-	jobs        int
-	json        bool
-	quiet       bool
-	replay      string
-	listen      string
-	noBrowser   bool
-	logDir      string
-	explain     bool
-	sandbox     string
-	env         []string // of the bots
+	gameName  string
+	mapName   string
+	players   int
+	bots      []string
+	special   string
+	wait      int
+	host      string
+	port      int
+	turns     int
+	seed      uint64
+	orderName string
+	turnTime  time.Duration
+	noTimeout bool
+	delay     time.Duration
+	games     int
+	jobs      int
+	json      bool
+	quiet     bool
+	replay    string
+	listen    string
+	noBrowser bool
+	logDir    string
+	explain   bool
+	sandbox   string
+	env       []string // of the bots
+
+	given func(flag string) bool // tells whether the command line has a flag
 }
 
 func newPlayCommand() *cobra.Command {
@@ -73,22 +73,22 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
   blastyard play --wait 2 --port 4242 --host 0.0.0.0
   blastyard play bomberman --players 8`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 || len(args) == 1 && contests[args[0]] == nil {
-				return usagef("unknown game %q, expected hexabomb or bomberman", args[len(args)-1])
+			if len(args) > 1 {
+				return usagef("%d arguments, expected the name of one game at most", len(args))
+			}
+			if _, err := game.Find(game.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
+				return usagef("%w", err)
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.hasSeed, o.hasTurns, o.hasMap = cmd.Flags().Changed("seed"), cmd.Flags().Changed("turns"), cmd.Flags().Changed("map")
-			o.hasTurnTime = cmd.Flags().Changed("turn-time")
-			if o.gameName = "hexabomb"; len(args) > 0 {
-				o.gameName = args[0]
-			}
-			plan, err := o.plan(cmd.ErrOrStderr())
+			o.given = cmd.Flags().Changed
+			o.gameName = strings.Join(args, "")
+			p, err := o.prepare(cmd)
 			if err != nil {
 				return err
 			}
-			return plan.run(cmd.Context(), newScreen(cmd, plan))
+			return p.run(cmd.Context())
 		},
 	}
 	o.flags(cmd)
@@ -97,17 +97,18 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 
 func (o *playOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVarP(&o.mapName, "map", "m", maps.Default, "a built-in map (blastyard map list) or a map file")
+	f.StringVarP(&o.mapName, "map", "m", "", "a built-in map (blastyard map list) or a map file (default \""+maps.Default+"\" in hexabomb)")
 	f.StringArrayVarP(&o.bots, "bot", "b", nil, "a player: builtin:NAME, a command line, or human; may be repeated")
 	f.IntVar(&o.players, "players", 0, "so many players: built-in bots take the seats that --bot and --wait leave")
 	f.StringVar(&o.special, "special", "", "the special player: makes it sudden death")
 	f.IntVar(&o.wait, "wait", 0, "seats for bots that connect by themselves")
 	f.StringVar(&o.host, "host", "127.0.0.1", "the address to listen on for them; 0.0.0.0 lets other machines in")
 	f.IntVarP(&o.port, "port", "p", 0, "the port to listen on for them (default any free one)")
-	f.IntVarP(&o.turns, "turns", "t", 100, "turns of a match, 1 to 65535 (bomberman: as many as its rules allow)")
+	f.IntVarP(&o.turns, "turns", "t", 0, "turns of a match, 1 to 65535 (default 100; bomberman: as many as its rules allow)")
 	f.Uint64VarP(&o.seed, "seed", "s", 0, "the seed of all chance (default drawn, and printed)")
 	f.StringVar(&o.orderName, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
-	f.DurationVar(&o.turnTime, "turn-time", time.Second, "the time that a bot has for a turn; a late one misses it (bomberman: 2s, and what its language takes to start)")
+	f.DurationVar(&o.turnTime, "turn-time", 0, "the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
+		" and what its language takes to start)")
 	f.BoolVar(&o.noTimeout, "no-timeout", false, "wait for every bot, for debuggers")
 	f.DurationVar(&o.delay, "delay", 0, "wait so long between two turns, at most 10s")
 	f.IntVarP(&o.games, "games", "g", 1, "a series of so many matches with rotating seats")
@@ -120,33 +121,4 @@ func (o *playOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.explain, "explain", false, "say after the match what cost each player most (see docs/explain.md); needs the replay")
 	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
 	f.StringVar(&o.logDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
-}
-
-// validate checks what can be checked before anything is looked up.
-func (o *playOptions) validate() error {
-	switch {
-	case o.turns < 1 || o.turns > 65535:
-		return usagef("--turns is %d, expected 1 to 65535", o.turns)
-	case o.players < 0 || o.players > 1024:
-		return usagef("--players is %d, expected 1 to 1024", o.players)
-	case o.wait < 0 || o.wait > 1024:
-		return usagef("--wait is %d, expected 0 to 1024", o.wait)
-	case o.port < 0 || o.port > 65535:
-		return usagef("--port is %d, expected 0 to 65535", o.port)
-	case o.turnTime <= 0:
-		return usagef("--turn-time is %v, expected more than 0s (--no-timeout waits for ever)", o.turnTime)
-	case o.delay < 0 || o.delay > 10*time.Second:
-		return usagef("--delay is %v, expected 0s to 10s", o.delay)
-	case o.games < 1:
-		return usagef("--games is %d, expected 1 or more", o.games)
-	case o.games > 1 && o.wait > 0:
-		return usagef("--wait is %d with --games %d: bots that connect by themselves play one match", o.wait, o.games)
-	case o.explain && o.games > 1:
-		return usagef("--explain is about one match, but --games is %d (blastyard replay explain takes any replay)", o.games)
-	case o.explain && o.replay == noReplay:
-		return usagef("--explain needs the replay; leave out --replay %s", noReplay)
-	case o.jobs < 0:
-		return usagef("--jobs is %d, expected 0 or more", o.jobs)
-	}
-	return checkSandboxFlags(o.sandbox, o.env)
 }

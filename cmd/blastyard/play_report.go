@@ -3,12 +3,17 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"strings"
-	"time"
 
+	"blastyard/arena"
+	"blastyard/arena/record"
+	"blastyard/explain"
+	"blastyard/harness"
 	"blastyard/internal/plain"
 	"blastyard/match"
+	"blastyard/viewer/summary"
 	"blastyard/viewer/terminal"
 )
 
@@ -23,7 +28,7 @@ type resultJSON struct {
 	Replay  string       `json:"replay,omitempty"` // the file
 	Players []playerJSON `json:"players"`          // by id
 	// Explain, with --explain: what cost each player most, by id.
-	Explain []lessonsOfJSON `json:"explain,omitempty"`
+	Explain []explain.PlayerLessons `json:"explain,omitempty"`
 }
 
 type playerJSON struct {
@@ -67,210 +72,174 @@ type botsJSON struct {
 	Failures  int        `json:"failures"` // matches that the bot did not play to the end
 }
 
-// result prints how a match ended.
-func (s *screen) result(o *outcome) error {
-	if s.plan.json {
-		return s.resultJSON(o)
+// printResult prints how a match ended.
+func (p *playing) printResult(r *arena.Result, end *last, recorder *record.Recorder) error {
+	lessons, err := p.explained(recorder)
+	if err != nil {
+		return err
 	}
-	if s.tty != nil {
-		fmt.Fprint(s.out, terminal.Final(&o.frame, terminal.OptionsFor(s.tty, os.Environ())))
+	file := ""
+	if recorder != nil {
+		file = recorder.Path()
+	}
+	if p.json {
+		return p.printResultJSON(r, end, file, lessons)
+	}
+	if p.tty != nil {
+		fmt.Fprint(p.out, terminal.Final(&end.frame, terminal.OptionsFor(p.tty, os.Environ())))
 	} else {
-		fmt.Fprint(s.out, terminal.Standings(&o.frame, terminal.Options{}))
+		fmt.Fprint(p.out, terminal.Standings(&end.frame, terminal.Options{}))
 	}
-	winner := "nobody: no player has the highest score alone"
-	if o.Winner != match.NoWinner {
-		winner = terminal.Plain(o.frame.Players[o.Winner].Name)
+	fmt.Fprintf(p.out, "\nwinner: %s\nseed:   %d\n", winnerName(r, end), p.Config.Seed)
+	printUnwell(p.out, r)
+	if file != "" {
+		fmt.Fprintf(p.out, "replay: %s\n", plain.Line(file))
 	}
-	fmt.Fprintf(s.out, "\nwinner: %s\nseed:   %d\n", winner, s.plan.seed)
-	for k := range o.seats {
-		if x := &o.seats[k]; x.unwell() {
-			fmt.Fprintf(s.out, "%s: %s\n", terminal.Plain(x.name), plain.Line(x.summary()))
-		}
-	}
-	if o.replay != "" {
-		fmt.Fprintf(s.out, "replay: %s\n", plain.Line(o.replay))
-	}
-	fmt.Fprintf(s.out, "repeat: %s\n", s.plan.command())
-	if s.plan.explain {
-		fmt.Fprintln(s.out)
-		printLessons(s.out, o.names(), o.lessons, everyone, lessonsShown)
+	fmt.Fprintf(p.out, "repeat: %s\n", p.command())
+	if p.explain {
+		fmt.Fprintln(p.out)
+		explain.Write(p.out, end.names(), lessons, explain.Everyone, explain.Shown)
 	}
 	return nil
 }
 
-// summary says in a line what was wrong with how a seat played.
-func (o *seatOutcome) summary() string {
-	var parts []string
-	if o.reason != match.Finished {
-		parts = append(parts, string(o.reason))
+func winnerName(r *arena.Result, end *last) string {
+	if r.Winner == match.NoWinner {
+		return "none: no player has the highest score alone"
 	}
-	if o.note != "" {
-		parts = append(parts, o.note)
-	}
-	if o.late > 0 {
-		late := fmt.Sprintf("%d turns late", o.late)
-		if o.host > 0 {
-			late += fmt.Sprintf(", %d of them host: the machine gave it no processor", o.host)
-		}
-		parts = append(parts, late)
-	}
-	if o.refused > 0 {
-		parts = append(parts, fmt.Sprintf("%d actions refused", o.refused))
-	}
-	return strings.Join(parts, "; ")
+	return terminal.Plain(end.players[r.Winner].Name)
 }
 
-func (s *screen) resultJSON(o *outcome) error {
-	p := s.plan
-	r := resultJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Turns: o.Turns, Winner: o.Winner, Replay: o.replay,
-		Players: make([]playerJSON, len(o.Scores))}
-	for k, id := range o.ids {
-		if id == nobody {
+// printUnwell says for each seat what was wrong with how it played.
+func printUnwell(out io.Writer, r *arena.Result) {
+	for k := range r.Seats {
+		if s := &r.Seats[k]; s.Unwell() {
+			fmt.Fprintf(out, "%s: %s\n", terminal.Plain(s.Name), plain.Line(summary.Fate(record.Fate(s))))
+		}
+	}
+}
+
+func (p *playing) printResultJSON(r *arena.Result, end *last, file string, lessons []explain.Lesson) error {
+	out := resultJSON{Game: p.Kind.Name, Map: p.Config.Map, Seed: p.Config.Seed, Order: p.Config.Order, Turns: r.Turns,
+		Winner: r.Winner, Replay: file, Players: make([]playerJSON, len(r.Scores))}
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		if s.Player == arena.NoPlayer {
 			continue
 		}
-		row, x := &o.frame.Players[id], &o.seats[k]
-		r.Players[id] = playerJSON{ID: id, Bot: p.seats[k].bot(), Name: x.name, Special: p.seats[k].special, Score: row.Score,
-			Cells: row.Cells, Living: row.Living, Reason: x.reason, Late: x.late,
-			Host: x.host, Refused: x.refused, Note: x.note}
+		row := &end.frame.Players[s.Player]
+		out.Players[s.Player] = playerJSON{ID: s.Player, Bot: p.botText(k, s.Name), Name: s.Name, Special: s.Special,
+			Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason, Late: s.Late, Host: s.Host,
+			Refused: s.Refused, Note: s.Note}
 	}
 	if p.explain {
-		r.Explain = playerLessons(o.names(), o.lessons, everyone, lessonsShown)
+		out.Explain = explain.ByPlayer(end.names(), lessons, explain.Everyone, explain.Shown)
 	}
-	return s.printJSON(r)
+	return p.printJSON(out)
 }
 
-func (s *screen) printJSON(v any) error {
+// botText is how the bot of a seat is called in JSON: what was asked for.
+func (p *playing) botText(seat int, name string) string {
+	if bot := p.Bot(seat); bot != "" {
+		return bot
+	}
+	return name + " (connected by itself)"
+}
+
+// names are the players' names, by id.
+func (l *last) names() []string {
+	names := make([]string, len(l.players))
+	for id := range l.players {
+		names[id] = l.players[id].Name
+	}
+	return names
+}
+
+func (p *playing) printJSON(v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s\n", plain.JSON(text))
+	_, err = fmt.Fprintf(p.out, "%s\n", plain.JSON(text))
 	return err
 }
 
-// seriesLine is the line of progress of a series.
-type seriesLine struct {
-	last time.Time
-	on   bool
-}
-
-const seriesProgressEvery = 100 * time.Millisecond
-
-func (s *screen) seriesProgress(played int, tallies []match.Tally) {
-	if !s.errTTY || time.Since(s.series.last) < seriesProgressEvery && played < s.plan.games {
-		return
-	}
-	s.series = seriesLine{time.Now(), true}
-	line := fmt.Sprintf("%d of %d games", played, s.plan.games)
-	for k := range tallies {
-		line += fmt.Sprintf("  %s %.0f %%", s.plan.seats[k].name, 100*tallies[k].WinShare())
-	}
-	fmt.Fprintf(s.err, "\r%.79s\x1b[K", line)
-	if played == s.plan.games {
-		fmt.Fprint(s.err, "\r\x1b[K")
-	}
-}
-
-func (s *screen) seriesResult(sums *seriesSums) error {
-	p := s.plan
-	r := seriesJSON{Game: p.gameName, Map: p.mapName, Seed: p.seed, Order: p.order.String(), Games: p.games}
-	if p.gameName == "hexabomb" || p.hasTurns {
-		r.Turns = p.turns
-	}
-	if p.special != "" {
-		r.Extinct = &sums.extinct
+// printSeries prints how a series ended.
+func (p *playing) printSeries(sum *arena.Summary) error {
+	r := seriesJSON{Game: p.Kind.Name, Map: p.Config.Map, Seed: p.Config.Seed, Order: p.Config.Order, Games: p.games,
+		Turns: p.Config.Turns}
+	if p.Specials() > 0 {
+		r.Extinct = &sum.Extinct
 	}
 	width := len("bot")
-	for k := range sums.tallies {
-		t, seat := &sums.tallies[k], &p.seats[k]
+	for k := range sum.Seats {
+		t, name := &sum.Seats[k], p.Name(k)
 		low, high := t.Interval()
-		r.Bots = append(r.Bots, botsJSON{Bot: seat.bot(), Name: seat.name, Special: seat.special, Wins: t.Wins, Draws: t.Draws,
-			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high}, MeanScore: t.MeanScore(), Failures: sums.failures[k]})
-		width = max(width, len(seat.name))
+		r.Bots = append(r.Bots, botsJSON{Bot: p.botText(k, name), Name: name, Special: p.Special(k), Wins: t.Wins, Draws: t.Draws,
+			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high},
+			MeanScore: t.MeanScore(), Failures: t.Failures})
+		width = max(width, len(name))
 	}
 	if p.json {
-		return s.printJSON(r)
+		return p.printJSON(r)
 	}
-	fmt.Fprintf(s.out, "%d games of %s, seed %d\n\n", p.games, p.game.title(p), p.seed)
-	fmt.Fprintf(s.out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %", "95 % interval", "mean score")
+	fmt.Fprintf(p.out, "%d games of %s, seed %d\n\n", p.games, p.Title(), p.Config.Seed)
+	fmt.Fprintf(p.out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %",
+		"95 % interval", "mean score")
 	for _, b := range r.Bots {
-		fmt.Fprintf(s.out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws, b.Losses,
+		fmt.Fprintf(p.out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws, b.Losses,
 			100*b.WinShare, 100*b.Interval[0], 100*b.Interval[1], b.MeanScore)
 		if b.Failures > 0 {
-			fmt.Fprintf(s.out, "  failed in %d games", b.Failures)
+			fmt.Fprintf(p.out, "  failed in %d games", b.Failures)
 		}
-		fmt.Fprintln(s.out)
+		fmt.Fprintln(p.out)
 	}
 	if r.Extinct != nil {
-		fmt.Fprintf(s.out, "\nIn %d games (%.1f %%) the last ordinary character died before turn %d.\n", *r.Extinct, 100*float64(*r.Extinct)/float64(p.games), p.turns)
+		fmt.Fprintf(p.out, "\nIn %d games (%.1f %%) the last ordinary character died before turn %d.\n", *r.Extinct,
+			100*float64(*r.Extinct)/float64(p.games), p.Config.Turns)
 	}
-	fmt.Fprintf(s.out, "\nrepeat: %s\n", p.command())
+	fmt.Fprintf(p.out, "\nrepeat: %s\n", p.command())
 	return nil
 }
 
 // command is the command line that plays the same again.
-func (p *plan) command() string {
+func (p *playing) command() string {
 	words := []string{"blastyard", "play"}
-	if p.gameName != "hexabomb" {
+	if p.gameName != "" && p.gameName != "hexabomb" {
 		words = append(words, p.gameName)
 	}
 	add := func(flag, value string) { words = append(words, flag, shellQuote(value)) }
-	if p.mapName != "" {
-		add("--map", p.mapName)
+	if p.Config.Map != "" {
+		add("--map", p.Config.Map)
 	}
-	if p.special != "" {
-		add("--special", p.special)
-	}
-	for _, b := range p.bots {
-		add("--bot", b)
+	for k := range p.Seats() {
+		switch s := p.Seat(k); {
+		case s.Special:
+			add("--special", s.Bot)
+		case s.Bot != "":
+			add("--bot", s.Bot)
+		}
 	}
 	if p.wait > 0 {
 		add("--wait", fmt.Sprint(p.wait))
 	}
-	if p.gameName == "hexabomb" || p.hasTurns {
-		add("--turns", fmt.Sprint(p.turns))
+	if p.Config.Turns > 0 {
+		add("--turns", fmt.Sprint(p.Config.Turns))
 	}
-	add("--seed", fmt.Sprint(p.seed))
-	if p.order != match.Seeded {
-		add("--order", p.order.String())
+	add("--seed", fmt.Sprint(p.Config.Seed))
+	if p.Config.Order != match.Seeded.String() {
+		add("--order", p.Config.Order)
 	}
 	if p.games > 1 {
 		add("--games", fmt.Sprint(p.games))
 	}
 	if p.noTimeout {
 		words = append(words, "--no-timeout")
-	} else if p.turnTime != time.Second {
+	} else if p.given("turn-time") {
 		add("--turn-time", p.turnTime.String())
 	}
+	if p.sandbox != harness.SandboxOff {
+		add("--sandbox", p.sandbox)
+	}
 	return strings.Join(words, " ")
-}
-
-// shellQuote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
-func shellQuote(word string) string {
-	isPlain := word != "" && strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-+=:,./@%", r))
-	}) < 0
-	if isPlain {
-		return word
-	}
-	if word != plain.Line(word) {
-		return ansiQuote(word)
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// ansiQuote is shellQuote for words with characters that must not be printed.
-func ansiQuote(word string) string {
-	var b strings.Builder
-	for i := range len(word) {
-		switch c := word[i]; {
-		case c == '\'' || c == '\\':
-			b.WriteString(`\` + string(rune(c)))
-		case c >= ' ' && c <= '~':
-			b.WriteByte(c)
-		default:
-			fmt.Fprintf(&b, `\%03o`, c)
-		}
-	}
-	return "$'" + b.String() + "'"
 }

@@ -3,64 +3,59 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"slices"
+	"sync"
+	"time"
 
-	"blastyard/match"
+	"blastyard/arena"
+	"blastyard/arena/record"
 )
 
-// seriesJobs is how many matches of a series are played at the same time.
-func (p *plan) seriesJobs() int {
-	switch {
-	case p.jobs > 0:
-		return p.jobs
-	case p.page != nil:
-		return 1 // one after the other, to be looked at
-	case p.allInProcess():
-		return runtime.GOMAXPROCS(0)
-	default:
-		return 1
-	}
-}
-
-// runSeries plays all matches of the plan and reports the sums.
-func (p *plan) runSeries(ctx context.Context, out *screen) error {
-	jobs := p.seriesJobs()
-	tables := make([]table, jobs)
-	for w := range tables {
-		tables[w] = p.game.newTable(p)
-		defer tables[w].close()
-	}
+// runSeries plays all matches and reports the sums.
+func (p *playing) runSeries(ctx context.Context) error {
+	var mu sync.Mutex
+	recorders := map[int]*record.Recorder{}
 	var lost error
-	sums := seriesSums{tallies: make([]match.Tally, len(p.seats)), failures: make([]int, len(p.seats))}
-	err := match.RunSeries(ctx, p.games, jobs, func(ctx context.Context, worker, i int) (outcome, error) {
-		return tables[worker].play(ctx, i, out)
-	}, func(i int, o outcome) {
-		for k, id := range o.ids {
-			if id != nobody {
-				sums.tallies[k].Add(o.Result, id)
+	jobs := p.jobs
+	if jobs == 0 && p.page != nil {
+		jobs = 1 // one after the other, to be looked at
+	}
+	sum, err := p.PlaySeries(ctx, arena.Series{Matches: p.games, Jobs: jobs,
+		Sinks: func(i int) []arena.Sink {
+			sinks, recorder := p.sinks(i)
+			mu.Lock()
+			defer mu.Unlock()
+			recorders[i] = recorder
+			return sinks
+		},
+		Done: func(i int, r *arena.Result, sums *arena.Summary) {
+			mu.Lock()
+			defer mu.Unlock()
+			if err := p.lost(recorders[i], r); lost == nil && err != nil {
+				lost = fmt.Errorf("game %d: %w", i+1, err)
 			}
-			if o.seats[k].reason != match.Finished {
-				sums.failures[k]++
-			}
-		}
-		if p.special != "" && slices.Max(o.Scores) < o.Turns {
-			sums.extinct++
-		}
-		if lost == nil && o.lost != nil {
-			lost = fmt.Errorf("game %d: %w", i+1, o.lost)
-		}
-		out.seriesProgress(i+1, sums.tallies)
-	})
+			delete(recorders, i)
+			p.progress(sums)
+		}})
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	return both(out.seriesResult(&sums), lost)
+	return both(p.printSeries(sum), lost)
 }
 
-// seriesSums is what is summed up over a series.
-type seriesSums struct {
-	tallies  []match.Tally // by seat
-	failures []int         // by seat: matches that it did not play to the end
-	extinct  int           // matches of sudden death in which the last ordinary character died before the last turn
+const seriesProgressEvery = 100 * time.Millisecond
+
+// progress overwrites the line that says how a series stands.
+func (p *playing) progress(s *arena.Summary) {
+	if !p.errTTY || time.Since(p.progressAt) < seriesProgressEvery && s.Matches < p.games {
+		return
+	}
+	p.progressAt = time.Now()
+	line := fmt.Sprintf("%d of %d games", s.Matches, p.games)
+	for k := range s.Seats {
+		line += fmt.Sprintf("  %s %.0f %%", p.Name(k), 100*s.Seats[k].WinShare())
+	}
+	fmt.Fprintf(p.notes.out, "\r%.79s\x1b[K", line)
+	if s.Matches == p.games {
+		fmt.Fprint(p.notes.out, "\r\x1b[K")
+	}
 }

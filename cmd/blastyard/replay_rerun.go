@@ -1,16 +1,22 @@
 package main
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"blastyard/replay"
+	"blastyard/arena"
+	"blastyard/arena/record"
+	"blastyard/internal/english"
+	"blastyard/internal/plain"
+	"blastyard/rerun"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
@@ -75,26 +81,26 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	r, err := o.prepare(rec)
+	x, err := o.prepare(rec)
 	if err != nil {
 		return err
 	}
-	if rec.Header.Game == replay.Bomberman {
-		err = r.rerunRounds(ctx)
-	} else {
-		err = r.rerunServed(ctx)
+	for _, line := range x.Idle {
+		fmt.Fprintln(o.notes, plain.Line(line))
+	}
+	if o.fork {
+		if err := o.continueMatch(ctx, x); err != nil {
+			return err
+		}
+		return rec.damage
+	}
+	report, err := x.Compare(ctx)
+	if report != nil {
+		o.printReport(rec, x, report)
 	}
 	if err != nil {
-		err = interrupted(ctx, err)
+		return interrupted(ctx, err)
 	}
-	if !o.fork {
-		r.report.print(o.out)
-		return cmp.Or(err, rec.damage)
-	}
-	if err = cmp.Or(err, r.course.end(err)); err != nil {
-		return err
-	}
-	r.printFork()
 	return rec.damage
 }
 
@@ -102,7 +108,7 @@ func (o *rerunOptions) validate() error {
 	switch {
 	case o.player == "":
 		return usagef("--player is missing: whose seat the bot takes")
-	case isHuman(o.bot), isHuman(o.others):
+	case arena.IsPerson(o.bot), arena.IsPerson(o.others):
 		return usagef("--bot and --others: nobody can play a replay by hand")
 	case o.bot == "":
 		return usagef("--bot is missing: who plays there")
@@ -114,49 +120,26 @@ func (o *rerunOptions) validate() error {
 	return nil
 }
 
-// rerun is a bot in a seat of a recorded match.
-type rerun struct {
-	*rerunOptions
-	*recording
-	who    int // the player whose seat it is
-	seats  []seat
-	course *course
-	report rerunReport
-}
-
 // prepare checks the options against the replay.
-func (o *rerunOptions) prepare(rec *recording) (*rerun, error) {
-	r := &rerun{rerunOptions: o, recording: rec}
-	players, turns := rec.Header.Players, len(rec.Turns)
-	var err error
-	if r.who, err = parsePlayer(o.player, len(players)); err != nil {
+func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
+	player, err := parsePlayer(o.player, len(rec.Header.Players))
+	if err != nil {
 		return nil, err
 	}
-	first := rec.Header.Unseen + 1
-	if o.from == 0 {
-		o.from = first
+	if _, err := os.Lstat(o.replay); o.replay != "" && err == nil {
+		return nil, fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
 	}
-	if !o.hasTo {
-		o.to = turns
-	}
+	x, err := rerun.Prepare(rec.Replay, rerun.Options{Player: player, Bot: o.bot, From: o.from, To: o.to, Fork: o.fork,
+		Others: o.others, Programs: o.programs,
+		Record: record.Options{Path: o.replay, Repeat: o.command(rec.path, player), Software: software()}})
+	var option *rerun.OptionError
 	switch {
-	case o.fork && len(rec.Header.State) > 0:
-		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", rec.path)
-	case turns < first:
-		return nil, fmt.Errorf("%s: it has no turn with actions", rec.path)
-	case o.from < first || o.from > turns:
-		return nil, usagef("--from is %d, expected %d to %d", o.from, first, turns)
-	case o.to < o.from || o.to > turns:
-		return nil, usagef("--to is %d, expected %d to %d", o.to, o.from, turns)
+	case errors.As(err, &option):
+		return nil, usagef("--%w", err)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", rec.path, inFlags(err))
 	}
-	if err := r.seat(); err != nil {
-		return nil, err
-	}
-	if r.course, err = newCourse(r); err != nil {
-		return nil, err
-	}
-	r.report = newRerunReport(r)
-	return r, nil
+	return x, nil
 }
 
 // parsePlayer reads a player's id or letter.
@@ -172,66 +155,108 @@ func parsePlayer(text string, players int) (int, error) {
 	return id, nil
 }
 
-// seat says who sits where: the bot, and with --fork the others. A seat without a spec does nothing.
-func (r *rerun) seat() error {
-	names := seatNames{}
-	for id, p := range r.Header.Players {
-		s := seat{name: p.Name}
-		spec := r.bot
-		if id != r.who {
-			spec = r.other(id)
-			names[p.Name]++
-		}
-		if spec != "" {
-			parsed, err := parseSeats("", []string{spec}, 0)
-			if err != nil {
-				return err
-			}
-			s = parsed[0]
-		}
-		if id != r.who {
-			s.name = p.Name
-		}
-		s.special = p.Special
-		r.seats = append(r.seats, s)
+// command is the command line that forks in the same way.
+func (o *rerunOptions) command(path string, player int) string {
+	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellQuote(path), player,
+		shellQuote(o.bot), o.from)
+	if o.others != "" {
+		text += " --others " + shellQuote(o.others)
 	}
-	r.seats[r.who].name = names.take(r.seats[r.who].name)
+	if o.programs {
+		text += " --run-recorded"
+	}
+	return text
+}
+
+// continueMatch plays a match on, and prints how it ended.
+func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error {
+	end := &last{}
+	r, err := x.Continue(ctx, end)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	if tty, ok := o.out.(*os.File); ok && terminal.IsTerminal(tty) {
+		fmt.Fprint(o.out, terminal.Final(&end.frame, terminal.OptionsFor(tty, os.Environ())))
+	} else {
+		fmt.Fprint(o.out, terminal.Standings(&end.frame, terminal.Options{}))
+	}
+	fmt.Fprintf(o.out, "\nwinner: %s\n", winnerName(r, end))
+	printUnwell(o.out, r)
+	if o.replay != "" {
+		fmt.Fprintf(o.out, "replay: %s\n", o.replay)
+	}
 	return nil
 }
 
-// other is who plays in one of the other seats; "" for nobody.
-func (r *rerun) other(id int) string {
-	p := &r.Header.Players[id]
-	idle := func(why string) string {
-		fmt.Fprintf(r.notes, "%s %s does nothing from turn %d on: %s\n", viewer.Mark(id), terminal.Plain(p.Name), r.from, why)
-		return ""
+// printReport says where the turns differ, and sums up.
+func (o *rerunOptions) printReport(rec *recording, x *rerun.Rerun, r *rerun.Report) {
+	was := rec.Header.Players[x.Player]
+	title := fmt.Sprintf("%s %s: %s", viewer.Mark(x.Player), terminal.Plain(was.Name), terminal.Plain(o.bot))
+	if was.Bot != "" {
+		title += ", recorded: " + terminal.Plain(was.Bot)
 	}
-	gone := r.goneBefore(id, r.from)
-	switch {
-	case !r.fork:
-		return ""
-	case gone != nil:
-		return idle("it had left by then: " + terminal.Plain(gone.Reason))
-	case r.others != "":
-		return r.others
-	case p.Bot == "":
-		return idle("the replay does not say which bot it is")
-	case isHuman(p.Bot):
-		return idle("a person played it")
-	case !strings.HasPrefix(p.Bot, builtinPrefix) && !r.programs:
-		return idle("--run-recorded would start " + terminal.Plain(p.Bot))
+	fmt.Fprintln(o.out, title)
+	for i := range r.Turns {
+		printTurn(o.out, &r.Turns[i], r.Limit)
 	}
-	return p.Bot
+	if r.Left != "" {
+		fmt.Fprintln(o.out, r.Left)
+	}
+	switch played := r.Played(); {
+	case played == 0:
+		fmt.Fprintln(o.out, "it played none of the turns")
+		return
+	case r.Differ == 0:
+		fmt.Fprintf(o.out, "%s, all as recorded\n", english.Count(played, "turn"))
+	default:
+		fmt.Fprintf(o.out, "%s played, %s not as recorded\n", english.Count(played, "turn"), english.Count(r.Differ, "turn"))
+	}
+	fmt.Fprintf(o.out, "time a turn: %s; recorded: %s\n", timesText(&r.Now), timesText(&r.Then))
 }
 
-// goneBefore is how a player left before a turn, or nil.
-func (r *recording) goneBefore(player, turn int) *replay.Gone {
-	for i := range r.Turns[:turn-1] {
-		for j := range r.Turns[i].Gone {
-			if g := &r.Turns[i].Gone[j]; g.Player == player {
-				return g
-			}
+func printTurn(out io.Writer, t *rerun.Turn, limit time.Duration) {
+	var lines []string
+	if t.Over {
+		lines = append(lines, fmt.Sprintf("over the limit of %v", limit))
+	}
+	if t.Now != "" {
+		lines = append(lines, "now:      "+t.Now, "recorded: "+t.Then)
+	}
+	for _, l := range t.Prints {
+		lines = append(lines, "prints:   "+l)
+	}
+	for _, l := range t.Printed {
+		lines = append(lines, "printed:  "+l)
+	}
+	if len(lines) == 0 {
+		return
+	}
+	var times []string
+	if t.Took > 0 {
+		times = append(times, " took "+shortTime(t.Took))
+	}
+	if t.Recorded > 0 {
+		times = append(times, " recorded "+shortTime(t.Recorded))
+	}
+	fmt.Fprintf(out, "turn %d:%s\n", t.Number, strings.Join(times, ","))
+	for _, l := range lines {
+		fmt.Fprintf(out, "  %s\n", l)
+	}
+}
+
+func timesText(t *rerun.Times) string {
+	if t.Longest == 0 {
+		return "not measured"
+	}
+	return fmt.Sprintf("median %s, longest %s (turn %d)", shortTime(t.Median()), shortTime(t.Longest), t.Turn)
+}
+
+// shortTime writes a time for people.
+func shortTime(d time.Duration) string {
+	for unit := time.Second; unit > 100*time.Nanosecond; unit /= 10 {
+		if d >= unit {
+			return d.Round(unit / 100).String()
 		}
 	}
-	return nil
+	return d.String()
 }

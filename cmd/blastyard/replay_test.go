@@ -5,9 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
 )
@@ -128,52 +126,6 @@ func TestForeignReplay(t *testing.T) {
 		if text := stdout + stderr; code != c.code || !strings.Contains(text, c.want) || strings.Contains(text, "\x1b") {
 			t.Errorf("%s: exit %d, want %d and %q\n%s", c.args, code, c.code, c.want, text)
 		}
-	}
-}
-
-func TestRerunReport(t *testing.T) {
-	turn := func(n int, actions string, output ...string) replay.Turn {
-		x := replay.Turn{Turn: n}
-		if actions != "" {
-			x.Moves = []replay.Move{{Player: 1, Actions: []byte(`[]`)}, {Player: 0, Micros: 1500, Actions: []byte(actions)}}
-		}
-		for _, text := range output {
-			x.Output = append(x.Output, replay.Line{Player: 0, Text: text}, replay.Line{Player: 1, Text: "other"})
-		}
-		return x
-	}
-	move := string(wire.AppendActionsJSON(nil, []hexabomb.Action{{Kind: hexabomb.Move, Direction: hexabomb.XPlus}}))
-	late := turn(5, "")
-	late.Late = []int{0}
-	p := rerunReport{game: replay.Hexabomb, title: "A ann: new", from: 2, to: 6, limit: time.Second, turns: map[int]*rerunTurn{},
-		recorded: []replay.Turn{turn(1, ""), turn(2, move, "hello"), turn(3, "[]", "gone", "later"), turn(4, move), late, turn(6, "[]")}}
-	p.acted(2, []byte(strings.ReplaceAll(move, ",", " , ")))
-	p.change(2, func(t *rerunTurn) { t.took, t.output = 2*time.Millisecond, []string{"hello"} })
-	p.acted(3, []byte(`[]`))
-	p.acted(4, []byte(`[{"id":0,"movement":"fly"}]`))
-	p.change(4, func(t *rerunTurn) { t.took, t.output = 4*time.Millisecond, []string{"later", "new"} })
-	p.acted(5, []byte(`[]`))
-	p.acted(6, []byte(`[]`))
-	p.change(6, func(t *rerunTurn) { t.took = 1234 * time.Millisecond })
-	var text strings.Builder
-	p.print(&text)
-	want := `A ann: new
-turn 3: recorded 1.5ms
-  printed:  gone
-turn 4: took 4ms, recorded 1.5ms
-  now:      [{"id":0,"movement":"fly"}]
-  recorded: character 0: move x+
-  prints:   new
-turn 5:
-  now:      nothing
-  recorded: no answer in time
-turn 6: took 1.23s, recorded 1.5ms
-  over the limit of 1s
-5 turns, 3 of them not as recorded
-time a turn: median 4ms, longest 1.23s (turn 6); recorded: median 1.5ms, longest 1.5ms (turn 2)
-`
-	if text.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
 	}
 }
 

@@ -8,83 +8,14 @@ import (
 	"net"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"blastyard/netorcai"
 	"blastyard/replay"
 )
-
-func testPlan(t *testing.T, o playOptions) *plan {
-	t.Helper()
-	if o.turns == 0 {
-		o.turns = 60
-	}
-	o.hasSeed, o.quiet, o.orderName, o.turnTime, o.games = true, true, "seeded", time.Second, max(1, o.games)
-	if o.mapName == "" {
-		o.mapName = "yard"
-	}
-	o.host, o.gameName, o.sandbox = "127.0.0.1", "hexabomb", "off"
-	o.replay = noReplay
-	p, err := o.plan(io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// recorded is the turns of a valid replay, without times.
-func recorded(t *testing.T, file string) []replay.Turn {
-	t.Helper()
-	r, err := replay.Open(file)
-	if err == nil {
-		err = replay.Verify(r)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range r.Turns {
-		for j := range r.Turns[i].Moves {
-			r.Turns[i].Moves[j].Micros = 0
-		}
-	}
-	return r.Turns
-}
-
-// TestServedIsAsLocal: the same bots and seed give the same match, whether it is played in a loop or with a server.
-func TestServedIsAsLocal(t *testing.T) {
-	for _, o := range []playOptions{
-		{seed: 1},
-		{seed: 2, mapName: "tiny", bots: []string{"builtin:random", "builtin:random", "builtin:greedy"}},
-		{seed: 3, mapName: "maze4", special: "builtin:ghost", bots: []string{"builtin:hunter", "builtin:random"}},
-	} {
-		p := testPlan(t, o)
-		out := &screen{plan: p, out: io.Discard, err: io.Discard}
-		dir := t.TempDir()
-		p.replay = filepath.Join(dir, "local.blast")
-		local, err := p.game.newTable(p).play(t.Context(), 0, out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.noTimeout = true // a busy machine must not decide
-		p.replay = filepath.Join(dir, "served.blast")
-		served, err := servedTable{p.game.(*hexabombContest), p}.play(t.Context(), 0, out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !reflect.DeepEqual(local.Result, served.Result) || !reflect.DeepEqual(local.ids, served.ids) || !reflect.DeepEqual(local.frame.Cells, served.frame.Cells) {
-			t.Errorf("%+v:\nlocal  %+v %v\nserved %+v %v", o, local.Result, local.ids, served.Result, served.ids)
-		}
-		if diff := cmp.Diff(recorded(t, local.replay), recorded(t, served.replay)); diff != "" {
-			t.Errorf("%+v: replays differ (-local +served):\n%s", o, diff)
-		}
-	}
-}
 
 // lockedBuffer is written by a command while a test reads it.
 type lockedBuffer struct {
@@ -288,4 +219,22 @@ func TestInterruptWithPrograms(t *testing.T) {
 	if found := processesWith(mark); len(found) > 0 {
 		t.Errorf("still running: %v", found)
 	}
+}
+
+// recorded is the turns of a valid replay, without times.
+func recorded(t *testing.T, file string) []replay.Turn {
+	t.Helper()
+	r, err := replay.Open(file)
+	if err == nil {
+		err = replay.Verify(r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Turns {
+		for j := range r.Turns[i].Moves {
+			r.Turns[i].Moves[j].Micros = 0
+		}
+	}
+	return r.Turns
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/docs"
+	"blastyard/explain"
 	"blastyard/internal/plain"
 	"blastyard/viewer/catalog"
 	"blastyard/viewer/follow"
@@ -86,7 +87,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	replays, err := catalog.New(path, catalog.Config{
 		Problem: func(text string) { note("%s", plain.Text(text)) },
 		Held:    func(bytes int64) { debug.SetMemoryLimit(watchMemory + bytes) },
-		Lessons: lessonsForPage,
+		Lessons: explain.ForPage,
 	})
 	if err != nil {
 		return err

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"blastyard/arena"
+	"blastyard/arena/livepage"
+	"blastyard/viewer"
+	"blastyard/viewer/live"
+	"blastyard/viewer/serve"
+	"blastyard/viewer/tui"
+)
+
+// drawn is a sink that sends the frames of a match to the terminal.
+type drawn struct {
+	arena.NopSink
+	playing *playing
+	frames  livepage.Frames
+	to      chan viewer.Frame
+	ended   <-chan struct{} // the watcher has gone
+}
+
+// Begin implements arena.Sink.
+func (d *drawn) Begin(b *arena.Begin) {
+	next := d.frames.Next(b.Frame())
+	if d.playing.page != nil {
+		next.Events = append(next.Events, viewer.Event{Player: -1, Text: "also at " + d.playing.page.URL})
+	}
+	d.send(next)
+}
+
+// Turn implements arena.Sink.
+func (d *drawn) Turn(t *arena.Turn) { d.send(d.frames.Next(t.Frame())) }
+
+func (d *drawn) send(next viewer.Frame) {
+	for _, line := range d.playing.notes.news() {
+		next.Events = append(next.Events, viewer.Event{Turn: next.Turn, Player: -1, Text: line})
+	}
+	select {
+	case d.to <- next:
+	case <-d.ended:
+	}
+}
+
+// drawing plays a match, and draws it where there is a terminal. When the watcher quits before the match has ended, the
+// match is interrupted.
+func (p *playing) drawing(ctx context.Context, play func(context.Context, ...arena.Sink) error) error {
+	if p.tty == nil || p.inPage {
+		return play(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	watcherGone, matchOver := make(chan struct{}), make(chan struct{})
+	d := &drawn{playing: p, to: make(chan viewer.Frame), ended: watcherGone}
+	p.notes.holdBack()
+	var playErr error
+	go func() {
+		defer close(matchOver)
+		defer close(d.to)
+		playErr = play(ctx, d, newLines(p.notes, p.Prepared, true, false))
+	}()
+	drawErr := p.draw(ctx, d.to)
+	close(watcherGone)
+	if drawErr != nil {
+		cancel()
+	}
+	<-matchOver
+	p.notes.release()
+	if playErr == nil && drawErr != nil && !errors.Is(drawErr, tui.ErrQuit) {
+		return drawErr
+	}
+	return playErr
+}
+
+// draw lets the person at the terminal play, or shows the match where there is none.
+func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
+	opt := tui.WatchOptions{Out: p.tty, Pace: p.delay}
+	h := p.people.AtTerminal()
+	if h == nil {
+		return tui.Watch(ctx, frames, opt)
+	}
+	return tui.Play(ctx, frames, h.Asks(), tui.PlayOptions{WatchOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
+		Foot: p.people.Addresses(p.page.URL)})
+}
+
+// openPage opens the page where matches are seen: where it is asked for, and for a single match at a terminal.
+func (p *playing) openPage(ctx context.Context) error {
+	if p.listen == "" && p.tty == nil && !p.people.Any() {
+		return nil
+	}
+	var err error
+	c := live.Config{Listen: p.listen, Title: p.Title(), Failed: pageFailed(p.notes.print)}
+	if p.people.Any() {
+		c.Person = p.people.Find
+	}
+	if p.page, err = live.Open(c); err != nil {
+		return fmt.Errorf("--listen %s: %w", p.listen, err)
+	}
+	announce(p.page.Page, p.notes.print)
+	if !p.noBrowser && p.tty != nil {
+		p.inPage = serve.OpenBrowser(ctx, p.page.URL+p.people.Entry()) == nil
+	}
+	if p.tty != nil && !p.inPage {
+		p.people.SitAtTerminal()
+	}
+	for _, line := range p.people.Addresses(p.page.URL) {
+		p.notes.print("%s", line)
+		if p.page.Warning != "" {
+			p.notes.print("  (from other machines: with the name of this one in place of 127.0.0.1)")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"blastyard/internal/plain"
+)
+
+// shellQuote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
+func shellQuote(word string) string {
+	isPlain := word != "" && strings.IndexFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-+=:,./@%", r))
+	}) < 0
+	if isPlain {
+		return word
+	}
+	if word != plain.Line(word) {
+		return ansiQuote(word)
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// ansiQuote is shellQuote for words with characters that must not be printed.
+func ansiQuote(word string) string {
+	var b strings.Builder
+	for i := range len(word) {
+		switch c := word[i]; {
+		case c == '\'' || c == '\\':
+			b.WriteString(`\` + string(rune(c)))
+		case c >= ' ' && c <= '~':
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return "$'" + b.String() + "'"
+}
