@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/checkup"
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
@@ -67,29 +69,27 @@ known by itself). The exit code is 1 where there is a fault.`,
 	return cmd
 }
 
-// gameOf guesses which game a bot plays.
+// gameOf guesses which game a bot plays: a folder with a bot.json plays 2016-Bomberman.
 func gameOf(spec string) string {
-	if st, err := os.Stat(spec); err == nil && st.IsDir() {
-		return "bomberman"
+	if st, err := os.Stat(filepath.Join(spec, "bot.json")); err == nil && !st.IsDir() {
+		return game.Bomberman().Name
 	}
-	return "hexabomb"
+	return game.Hexabomb().Name
 }
 
 func (o *checkOptions) validate() error {
-	words, err := harness.Split(o.spec)
+	if _, err := game.Find(game.All(), o.gameName); err != nil {
+		return usagef("--game: %w", err)
+	}
 	switch {
-	case contests[o.gameName] == nil:
-		return usagef("--game is %q, expected hexabomb or bomberman", o.gameName)
 	case o.turnTime <= 0:
 		return usagef("--turn-time is %v, expected more than 0s", o.turnTime)
-	case strings.HasPrefix(o.spec, builtinPrefix):
+	case strings.HasPrefix(o.spec, arena.BuiltinPrefix):
 		return usagef("%s is built in and needs no check; name a bot of your own", o.spec)
-	case isHuman(o.spec):
+	case arena.IsPerson(o.spec):
 		return usagef("%s is a person; name a bot of your own", o.spec)
-	case o.gameName == "hexabomb" && err != nil:
-		return usagef("bot %q: %w", o.spec, err)
-	case o.gameName == "hexabomb" && len(words) == 0:
-		return usagef("an empty bot, expected a command line")
+	case strings.TrimSpace(o.spec) == "":
+		return usagef("an empty bot, expected a command line or a folder")
 	}
 	return checkSandboxFlags(o.sandbox, o.env)
 }

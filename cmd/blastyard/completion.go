@@ -206,12 +206,3 @@ func completeLanguage(cmd *cobra.Command, _ []string, _ string) ([]cobra.Complet
 	game, _ := cmd.Flags().GetString("game") // every command with --lang has it
 	return languages(game), cobra.ShellCompDirectiveNoFileComp
 }
-
-// builtins are the specs of built-in bots.
-func builtins(names ...string) []string {
-	specs := make([]string, len(names))
-	for i, name := range names {
-		specs[i] = builtinPrefix + name
-	}
-	return specs
-}
