@@ -181,6 +181,7 @@ func (m *netorcaiMatch) replace(ctx context.Context, k int, reason match.Reason,
 	}
 	m.closePort(k)
 	m.replaced[k] = SeatResult{Reason: reason, Note: why}
+	m.result.Seats[k].Reason, m.result.Seats[k].Note = reason, why
 	m.note(k, true, "%s: %s; its characters will stand still", m.lobby.name(k), why)
 	if bot := m.programs[k]; bot != nil && bot.process != nil {
 		var err error

@@ -151,6 +151,9 @@ func (r *run) start(m game.Match, ids []int) {
 		s := &r.seats[k]
 		r.players[id] = Player{Seat: k, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
 			Program: s.isProgram() || s.guest(), Person: s.person}
+		if x := &r.result.Seats[k]; x.Reason != match.Finished {
+			r.players[id].Missing = string(x.Reason) + ": " + x.Note
+		}
 		r.status[id] = viewer.Seat{Name: r.players[id].Name, Entrant: k + 1, Connected: true, Micros: viewer.NoTime}
 	}
 }

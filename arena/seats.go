@@ -137,7 +137,7 @@ func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 		return s, nil
 	}
 	o := entrant.Options{Dir: c.Dir, Protocol: entrant.Protocol(p.Kind.Protocol.String()),
-		Builtins: slices.Concat(p.Kind.Bots, p.Kind.Specials)}
+		Builtins: p.builtins()}
 	e, err := entrant.Parse(c.Bot, o)
 	if err == nil {
 		err = entrant.Check(e, o)
@@ -200,6 +200,13 @@ func (s *Seat) Person() (name string, is bool, err error) {
 	}
 	e, err := entrant.Parse(s.Bot, entrant.Options{})
 	return cmp.Or(s.Name, e.Name, entrant.Human), true, err
+}
+
+// builtins are the names of the game's built-in bots.
+func (p *Prepared) builtins() []string {
+	names := slices.Concat(p.Kind.Bots, p.Kind.Specials)
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // IsPerson tells whether the Bot of a seat is a person.

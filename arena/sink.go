@@ -71,8 +71,9 @@ type Player struct {
 	Name    string // no other player has it
 	Bot     string // what the config asks for; "": it connected by itself
 	Special bool
-	Program bool // a program that the arena has started, or that connected by itself
-	Person  bool // plays by hand
+	Program bool   // a program that the arena has started, or that connected by itself
+	Person  bool   // plays by hand
+	Missing string // why its bot could not take the seat, so that it does nothing; "": it is there
 }
 
 // Turn is a turn that was played.

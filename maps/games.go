@@ -13,16 +13,16 @@ import (
 	"blastyard/match"
 )
 
-// Games are games that show whether seats are equal: one bot plays itself in all seats. The seats do not rotate, but for each game
-// the board is turned or mirrored and the players' ids are dealt anew, so that it does not matter whether the bot prefers a
-// direction, or whether the rules prefer a low id.
+// Games are games that show whether seats are equal: one bot plays itself in all seats. The seats do not rotate, but
+// for each game the board is turned or mirrored and the players' ids are dealt anew, so that it does not matter
+// whether the bot prefers a direction, or whether the rules prefer a low id.
 type Games struct {
 	Games int
 	Turns int    // of a game
 	Bot   string // what the report calls the bot
 	Seed  uint64 // all chance comes from it
 
-	// Play plays a game of the bot against itself on a map, whose seats all are the players' in their order. Several games are
+	// Play plays a game of the bot against itself on a map, whose seats are all played in their order. Several games are
 	// played at once.
 	Play func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error)
 }
@@ -51,13 +51,14 @@ type SeatReport struct {
 // On plays the games on a map with the first of its seats.
 func (g *Games) On(ctx context.Context, m *hexabomb.Map, players int) (*GamesReport, error) {
 	tallies := make([]match.Tally, players)
-	err := match.RunSeries(ctx, g.Games, runtime.GOMAXPROCS(0), func(ctx context.Context, _, i int) (seatedGame, error) {
-		return g.one(ctx, m, players, match.SeedOf(g.Seed, i))
-	}, func(_ int, played seatedGame) {
-		for seat, id := range played.ids {
-			tallies[seat].Add(played.Result, id)
-		}
-	})
+	err := match.RunSeries(ctx, g.Games, runtime.GOMAXPROCS(0),
+		func(ctx context.Context, _, i int) (seatedGame, error) {
+			return g.one(ctx, m, players, match.SeedOf(g.Seed, i))
+		}, func(_ int, played seatedGame) {
+			for seat, id := range played.ids {
+				tallies[seat].Add(played.Result, id)
+			}
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +94,8 @@ func (g *Games) one(ctx context.Context, m *hexabomb.Map, seats int, seed uint64
 	return played, err
 }
 
-// evenChance is the chance, by a chi-squared test, that equal seats win at least as unevenly; 1 where there is nothing to
-// tell.
+// evenChance is the chance, by a chi-squared test, that equal seats win at least as unevenly; 1 where there is
+// nothing to tell.
 func evenChance(wins []int) float64 {
 	total := 0
 	for _, n := range wins {
@@ -140,11 +141,13 @@ func (r *GamesReport) judge() string {
 }
 
 func (r *GamesReport) write(b *strings.Builder) {
-	fmt.Fprintf(b, "%s of %s, %s, seed %d, seats not rotated; without a winner: %d\n", english.Count(r.Games, "game"), r.Bot,
+	fmt.Fprintf(b, "%s of %s, %s, seed %d, seats not rotated; without a winner: %d\n", english.Count(r.Games, "game"),
+		r.Bot,
 		english.Count(r.Turns, "turn"), r.Seed, r.Draws)
 	even := float64(r.Games-r.Draws) / float64(len(r.Seats)) / float64(r.Games)
 	for p, s := range r.Seats {
-		fmt.Fprintf(b, "  player %d: %s, %.1f %% (%.1f to %.1f; even is %.1f), mean score %.1f\n", p, english.Count(s.Wins, "win"),
+		fmt.Fprintf(b, "  player %d: %s, %.1f %% (%.1f to %.1f; even is %.1f), mean score %.1f\n", p,
+			english.Count(s.Wins, "win"),
 			100*s.Share, 100*s.Low, 100*s.High, 100*even, s.Score)
 	}
 	fmt.Fprintf(b, "verdict: %s (p = %.3f)\n", r.Verdict, r.P)

@@ -22,10 +22,17 @@ type fork struct {
 	turn     int
 	refused  []int // by player, in recorded turns
 	late     []int
+	stop     func() // ends the match
+	err      error  // why it cannot be played
 }
 
 // Begin implements arena.Sink. A seat whose bot does nothing keeps the name of the bot that was recorded.
 func (f *fork) Begin(b *arena.Begin) {
+	if f.err = missing(b, f.rerun.Player); f.err != nil {
+		f.to = nil
+		f.stop()
+		return
+	}
 	told := *b
 	told.Players = slices.Clone(b.Players)
 	for id := range told.Players {

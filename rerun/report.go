@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/plain"
 	"blastyard/replay"
@@ -70,13 +71,41 @@ type compare struct {
 	arena.NopSink
 	report *Report
 	left   bool
+	stop   func() // ends the match
 	err    error
+}
+
+// Begin implements arena.Sink.
+func (c *compare) Begin(b *arena.Begin) {
+	if c.err = missing(b, c.report.player); c.err != nil {
+		c.stop()
+	}
+}
+
+// missing is why the bot could not take its seat.
+func missing(b *arena.Begin, player int) error {
+	if why := b.Players[player].Missing; why != "" {
+		return fmt.Errorf("bot %q: %s", b.Players[player].Bot, why)
+	}
+	return nil
+}
+
+// Output implements arena.Sink. A line belongs to the turn that the bot decides when it comes; what a bot prints at its
+// end comes when no turn follows.
+func (c *compare) Output(o arena.Output) {
+	if o.Line.Stream != harness.Note && o.Seat == c.report.player {
+		p := c.report.of(max(1, o.Turn+1))
+		p.output = append(p.output, plain.Text(o.Line.Text))
+	}
 }
 
 // Turn implements arena.Sink.
 func (c *compare) Turn(t *arena.Turn) {
 	r := c.report
 	m := t.Match.(*recorded) //nolint:forcetypeassert // the rerun made it
+	if c.err != nil {
+		return
+	}
 	c.err = m.err
 	p := r.of(t.Number)
 	if i := slices.IndexFunc(t.Moves, func(m arena.Move) bool { return m.Player == r.player }); i >= 0 {
@@ -85,11 +114,6 @@ func (c *compare) Turn(t *arena.Turn) {
 	}
 	if move := r.move(t.Number); move != nil {
 		p.then = m.words(r.player, move.Actions)
-	}
-	for _, o := range t.Output {
-		if o.Line.Stream != harness.Note && o.Seat == r.player {
-			p.output = append(p.output, plain.Text(o.Line.Text))
-		}
 	}
 	for _, run := range t.Runs {
 		if run.Player == r.player && run.Outcome.Why != "" {
@@ -106,11 +130,16 @@ func (c *compare) Turn(t *arena.Turn) {
 	}
 }
 
-// words are actions of a player for people; nil where nobody knows them.
+// words are actions of a player for people; nil where nobody knows them, or some cannot be read.
 func (m *recorded) words(player int, actions []byte) []string {
 	scratch := m.Match.Clone()
 	scratch.Ask(player, actions)
-	return scratch.Words(player)
+	words := scratch.Words(player)
+	scratch.Play([]int{player}, true)
+	if slices.ContainsFunc(scratch.AppendRefused(nil), func(x game.Refusal) bool { return x.Unreadable }) {
+		return nil
+	}
+	return words
 }
 
 // move is what was recorded of the bot's player in a turn, or nil.

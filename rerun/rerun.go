@@ -13,6 +13,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/viewer"
 )
 
 // Options say which bot takes whose seat, and which turns count.
@@ -117,7 +118,7 @@ func (x *Rerun) other(id int) string {
 	p := &x.Replay.Header.Players[id]
 	idle := func(why string) string {
 		if x.Fork {
-			x.Idle = append(x.Idle, fmt.Sprintf("%s does nothing from turn %d on: %s", p.Name, x.From, why))
+			x.Idle = append(x.Idle, fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(id), p.Name, x.From, why))
 		}
 		return arena.BuiltinPrefix + Idle
 	}
@@ -155,7 +156,9 @@ func (x *Rerun) goneBefore(player int) *replay.Gone {
 // the turns until then.
 func (x *Rerun) Compare(ctx context.Context) (*Report, error) {
 	defer x.match.Close()
-	s := &compare{report: newReport(x)}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &compare{report: newReport(x), stop: cancel}
 	result, err := x.match.Play(ctx, s)
 	s.report.finish()
 	switch {
@@ -174,12 +177,17 @@ func (x *Rerun) Compare(ctx context.Context) (*Report, error) {
 // before counted in; other sinks hear of the whole match.
 func (x *Rerun) Continue(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error) {
 	defer x.match.Close()
-	f := &fork{rerun: x, to: sinks}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	f := &fork{rerun: x, to: sinks, stop: cancel}
 	if x.Record.Path != "" {
 		f.recorder = record.New(x.Record)
 		f.to = append(f.to, f.recorder)
 	}
 	result, err := x.match.Play(ctx, f)
+	if f.err != nil {
+		return nil, f.err
+	}
 	if err == nil && f.recorder != nil {
 		err = f.recorder.Err()
 	}

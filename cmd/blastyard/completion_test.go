@@ -70,7 +70,7 @@ func TestComplete(t *testing.T) {
 		{"watch ", []string{"blast"}, byEnding},
 		{"completion ", shells, noFiles},
 		{"doc", []string{"doctor"}, noFiles},
-		{"bot ", []string{"check", "new", "run"}, noFiles},
+		{"bot ", []string{"build", "check", "new", "run"}, noFiles},
 	} {
 		words := strings.Split(c.words, " ")
 		got, how := complete(t, words...)

@@ -94,6 +94,8 @@ func inFlags(err error) error {
 		return fmt.Errorf("map %s: %w", c.Value, c.Err)
 	case flag == "" || flag == "--bot" || errors.Is(c.Err, harness.ErrConfig): // the error names it
 		return c.Err
+	case flag == "--port":
+		return fmt.Errorf("%s %s: %w", flag, c.Value, c.Err)
 	default:
 		return fmt.Errorf("%s: %w", flag, c.Err)
 	}

@@ -85,6 +85,7 @@ type lines struct {
 	full  bool // also progress, and what bots print; else only what goes wrong
 	quiet bool
 
+	begun   bool
 	limit   time.Duration
 	players []arena.Player
 	told    []seatLines // by seat
@@ -100,7 +101,7 @@ func newLines(n *notes, p *arena.Prepared, full, quiet bool) *lines {
 
 // Begin implements arena.Sink.
 func (l *lines) Begin(b *arena.Begin) {
-	l.players, l.limit = b.Players, b.Limit
+	l.begun, l.players, l.limit = true, b.Players, b.Limit
 	l.names = func(seat int) string {
 		for i := range b.Players {
 			if b.Players[i].Seat == seat {
@@ -123,8 +124,8 @@ func (l *lines) Note(n arena.Note) {
 			text += "; it printed: " + line
 		}
 	}
-	if n.Kept && n.Turn > 0 && !strings.HasPrefix(text, "turn ") {
-		text = fmt.Sprintf("turn %d: %s", n.Turn, text)
+	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
+		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the turn to come
 	}
 	l.notes.print("%s", text)
 }

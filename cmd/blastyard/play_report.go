@@ -173,7 +173,7 @@ func (p *playing) printSeries(sum *arena.Summary) error {
 	}
 	width := len("bot")
 	for k := range sum.Seats {
-		t, name := &sum.Seats[k], p.Name(k)
+		t, name := &sum.Seats[k], sum.Seats[k].Name
 		low, high := t.Interval()
 		r.Bots = append(r.Bots, botsJSON{Bot: p.botText(k, name), Name: name, Special: p.Special(k), Wins: t.Wins, Draws: t.Draws,
 			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high},

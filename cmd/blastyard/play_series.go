@@ -52,7 +52,7 @@ func (p *playing) progress(s *arena.Summary) {
 	p.progressAt = time.Now()
 	line := fmt.Sprintf("%d of %d games", s.Matches, p.games)
 	for k := range s.Seats {
-		line += fmt.Sprintf("  %s %.0f %%", p.Name(k), 100*s.Seats[k].WinShare())
+		line += fmt.Sprintf("  %s %.0f %%", s.Seats[k].Name, 100*s.Seats[k].WinShare())
 	}
 	fmt.Fprintf(p.notes.out, "\r%.79s\x1b[K", line)
 	if s.Matches == p.games {

@@ -129,6 +129,9 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	if _, err := os.Lstat(o.replay); o.replay != "" && err == nil {
 		return nil, fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
 	}
+	if o.fork && len(rec.Header.State) > 0 {
+		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", rec.path)
+	}
 	x, err := rerun.Prepare(rec.Replay, rerun.Options{Player: player, Bot: o.bot, From: o.from, To: o.to, Fork: o.fork,
 		Others: o.others, Programs: o.programs,
 		Record: record.Options{Path: o.replay, Repeat: o.command(rec.path, player), Software: software()}})
