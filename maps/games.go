@@ -22,8 +22,8 @@ type Games struct {
 	Bot   string // what the report calls the bot
 	Seed  uint64 // all chance comes from it
 
-	// Play plays a game of the bot against itself on a map, whose seats are all played in their order. Several games are
-	// played at once.
+	// Play plays a game of the bot against itself on a map, whose seats are all played in their order. Several games
+	// are played at once.
 	Play func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error)
 }
 
