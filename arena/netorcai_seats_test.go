@@ -141,26 +141,30 @@ func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	}
 }
 
-// guestPlays connects to an address and plays a match to its end.
-func guestPlays(ctx context.Context, address, nickname string) error {
+// guestPlays connects to an address, plays a match to its end, and returns how many turns it has seen.
+func guestPlays(ctx context.Context, address, nickname string) (turns int, err error) {
 	c, err := netorcai.Dial(ctx, address)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer c.Close()
 	if err := c.Login(ctx, nickname, netorcai.RolePlayer); err != nil {
-		return err
+		return 0, err
 	}
-	_, err = netorcai.Play(ctx, c, idleGuest{})
-	return err
+	var g idleGuest
+	_, err = netorcai.Play(ctx, c, &g)
+	return g.turns, err
 }
 
 // idleGuest answers every turn with nothing, until the end.
-type idleGuest struct{}
+type idleGuest struct{ turns int }
 
-func (idleGuest) Start(netorcai.GameStarts) error { return nil }
+func (*idleGuest) Start(netorcai.GameStarts) error { return nil }
 
-func (idleGuest) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) { return nil, nil }
+func (g *idleGuest) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) {
+	g.turns++
+	return nil, nil
+}
 
 // TestGuests: bots that connect by themselves are seated, on a port that is told, by names that nobody else has.
 func TestGuests(t *testing.T) {
@@ -174,7 +178,10 @@ func TestGuests(t *testing.T) {
 			return
 		}
 		for _, name := range []string{"ann", "ann", "\x1b[2Jbob"} {
-			go func() { came <- guestPlays(ctx, address, name) }()
+			go func() {
+				_, err := guestPlays(ctx, address, name)
+				came <- err
+			}()
 		}
 	}
 	config := Config{Map: "yard", Seats: []Seat{{Bot: "builtin:greedy", Name: "ann3"}, {}, {}, {}}, Turns: 20, NoTimeout: true}

@@ -138,15 +138,16 @@ func TestPrograms(t *testing.T) {
 	}{
 		{bot: "testbot idle", reason: match.Finished},
 		{bot: "testbot crash", reason: match.Crashed, note: "exit code 3; it last printed: about to | panic: something",
-			told: "turn 4: tester: ended: exit code 3; it last printed: about to", kept: "turn 4: tester: ended: exit code 3"},
-		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", kept: "turn 4: tester: ended: exited with 0"},
+			kept: "turn 4: tester: "}, // with its exit code, where the system has told it in time
+		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", kept: "turn 4: tester: "},
 		{bot: "testbot exit", reason: match.Crashed,
 			note: "ended before it logged in: exit code 7; it last printed: line one | my last words",
 			told: "testbot: ended before it logged in: exit code 7; it last printed: line one | my last words; its characters will stand still"},
 		{bot: "testbot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
 		{bot: "testbot refused", reason: match.Finished, refused: true},
 		{bot: "testbot slow", reason: match.Finished, late: true},
-		{bot: "testbot children", reason: match.Finished, told: "tester: left children behind when it ended (1); they were killed"},
+		{bot: "testbot children", reason: match.Disconnected, note: "exited with 0",
+			told: "tester: left children behind when it ended (1); they were killed"},
 		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
 		{bot: "testbot twice", reason: match.Finished, prints: "login: "}, // where its port was closed in time nothing is told
 	} {
@@ -217,13 +218,25 @@ func TestRulesEndTheMatch(t *testing.T) {
 		return early{m}, err
 	}
 	a := Arena{Games: []*game.Kind{&kind}}
-	var h heard
-	r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("testbot idle", "builtin:random"), Turns: 50, NoTimeout: true}, &h)
+	seen, ended := 0, make(chan error, 1)
+	h := heard{onNote: func(n Note) {
+		if _, address, ok := strings.Cut(n.Text, "waiting for 1 bot on "); ok {
+			go func() {
+				var err error
+				seen, err = guestPlays(t.Context(), address, "ann")
+				ended <- err
+			}()
+		}
+	}}
+	r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("", "builtin:random"), Turns: 50, NoTimeout: true}, &h)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Turns != 5 || r.Seats[0].Reason != match.Finished || r.Seats[0].Program.Exit.Stopped {
-		t.Errorf("%d turns, %+v", r.Turns, r.Seats[0])
+	if err := <-ended; err != nil {
+		t.Errorf("the guest was not told that the match has ended: %v", err)
+	}
+	if r.Turns != 5 || seen != 4 || r.Seats[0].Reason != match.Finished { // after the last turn comes GAME_ENDS
+		t.Errorf("%d turns, %d seen, %+v", r.Turns, seen, r.Seats[0])
 	}
 }
 
@@ -236,7 +249,7 @@ func TestThirdGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	me := r.Seats[0].Player
-	if r.Turns < 10 || r.Scores[me] < 10 || r.Seats[0].Reason != match.Finished || r.Seats[0].Program.Exit.Stopped {
+	if r.Turns < 10 || r.Scores[me] < 10 || r.Seats[0].Reason != match.Finished {
 		t.Errorf("%+v after %d turns: %v", r.Seats[0], r.Turns, r.Scores)
 	}
 	for _, player := range []int{0, 1} {

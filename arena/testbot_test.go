@@ -135,6 +135,7 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 			child := exec.Command(os.Args[0], append([]string{"silent"}, os.Args[2:]...)...)
 			child.Args[0] = os.Args[0]
 			fatal(child.Start())
+			os.Exit(0)
 		}
 	case "illegal":
 		return `{"not":"an array"}`
