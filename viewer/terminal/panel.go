@@ -51,7 +51,7 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 
 const (
 	headLines = 2
-	MaxLog    = 8
+	MaxLog    = 8 // events in the log beside a board
 )
 
 // head is the turn, in words and as a bar.
