@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"slices"
 
+	"blastyard/bomberman"
 	"blastyard/bomberman/forecast"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/replay"
 )
@@ -60,20 +62,24 @@ func (l *Lesson) When() string {
 	return fmt.Sprintf("turn %d", l.Turn)
 }
 
-// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games without rules here. Where the
-// actions of the replay do not lead to what it recorded, there are both lessons of the turns before and an error.
-func Match(r *replay.Replay) ([]Lesson, error) {
-	g, err := replay.NewGame(&r.Header)
+// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games that are not among kinds, and with
+// ErrUnknown for those that nobody here can explain. Where the actions of the replay do not lead to what it recorded, there
+// are both lessons of the turns before and an error.
+func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
+	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
 		return nil, err
 	}
-	turns, err := valid(r)
+	turns, err := valid(r, kinds)
 	l := newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil)
 	var w walk
-	if g.Hexabomb != nil {
-		w = newHexabombWalk(l, g.Hexabomb)
-	} else {
-		w = newBombermanWalk(l, g.Bomberman)
+	switch m := m.(type) {
+	case interface{ Hexabomb() *hexabomb.State }:
+		w = newHexabombWalk(l, m.Hexabomb())
+	case interface{ Bomberman() *bomberman.State }:
+		w = newBombermanWalk(l, m.Bomberman())
+	default:
+		return nil, fmt.Errorf("%w: %s", ErrUnknown, r.Header.Game)
 	}
 	for i := range turns {
 		w.turn(&turns[i])
@@ -82,6 +88,9 @@ func Match(r *replay.Replay) ([]Lesson, error) {
 	w.end()
 	return l.settle(w.price()), err
 }
+
+// ErrUnknown says that matches of a game cannot be explained.
+var ErrUnknown = errors.New("explain: no lessons for this game")
 
 // walk goes through a match of one game.
 type walk interface {
@@ -92,8 +101,8 @@ type walk interface {
 }
 
 // valid is the turns that the rules and the replay agree on, and why that is not all.
-func valid(r *replay.Replay) ([]replay.Turn, error) {
-	err := replay.Verify(r)
+func valid(r *replay.Replay, kinds []*game.Kind) ([]replay.Turn, error) {
+	err := replay.Verify(r, kinds)
 	if err == nil {
 		return r.Turns, nil
 	}

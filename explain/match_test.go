@@ -13,16 +13,20 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 	"blastyard/replay"
 )
 
+func hexabombOf(m game.Match) *hexabomb.State   { return m.(*game.HexabombMatch).Hexabomb() }
+func bombermanOf(m game.Match) *bomberman.State { return m.(*game.BombermanMatch).Bomberman() }
+
 // played finishes a replay: it plays turns of moves that next gives, and records what comes of them.
-func played(tb testing.TB, h replay.Header, turns int, next func(g *replay.Game) []replay.Move) *replay.Replay {
+func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) []replay.Move) *replay.Replay {
 	tb.Helper()
-	g, err := replay.NewGame(&h)
+	g, err := replay.NewMatch(&h, game.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -31,14 +35,18 @@ func played(tb testing.TB, h replay.Header, turns int, next func(g *replay.Game)
 	r := &replay.Replay{Header: h}
 	for n := 1; n <= turns && !g.Over(); n++ {
 		t := replay.Turn{Turn: n, Moves: next(g)}
-		if t.Refused, err = g.Play(&t); err != nil {
+		if err := replay.Play(g, &t, true); err != nil {
 			tb.Fatal(err)
 		}
+		t.Refused = replay.AppendRefused(nil, g)
 		hash := g.Hash()
 		t.Hash = &hash
 		r.Turns = append(r.Turns, t)
 	}
-	r.Result = &replay.Result{Turns: len(r.Turns), Winner: g.Winner(), Scores: g.Scores()}
+	r.Result = &replay.Result{Turns: len(r.Turns), Winner: g.Winner()}
+	for p := range g.Players() {
+		r.Result.Scores = append(r.Result.Scores, g.Score(p))
+	}
 	return r
 }
 
@@ -55,16 +63,16 @@ func playHexabomb(tb testing.TB, mapName string, seed uint64, turns, specials in
 	}
 	var bots []hexabots.Bot
 	order := rand.New(rand.NewPCG(seed, 1))
-	return played(tb, h, turns, func(g *replay.Game) (moves []replay.Move) {
+	return played(tb, h, turns, func(g game.Match) (moves []replay.Move) {
 		for i := len(bots); i < len(names); i++ {
-			b, err := hexabots.New(names[i], g.Hexabomb.Board(), i, seed+uint64(i))
+			b, err := hexabots.New(names[i], hexabombOf(g).Board(), i, seed+uint64(i))
 			if err != nil {
 				tb.Fatal(err)
 			}
 			bots = append(bots, b)
 		}
 		for _, p := range order.Perm(len(bots)) {
-			moves = append(moves, replay.Move{Player: p, Actions: wire.AppendActionsJSON(nil, bots[p].Act(nil, g.Hexabomb))})
+			moves = append(moves, replay.Move{Player: p, Actions: wire.AppendActionsJSON(nil, bots[p].Act(nil, hexabombOf(g)))})
 		}
 		return moves
 	})
@@ -78,17 +86,17 @@ func playBomberman(tb testing.TB, seed uint64, turns int, names ...string) *repl
 		h.Players = append(h.Players, replay.Player{Name: name})
 	}
 	var bots []bomberbots.Bot
-	return played(tb, h, turns, func(g *replay.Game) (moves []replay.Move) {
+	return played(tb, h, turns, func(g game.Match) (moves []replay.Move) {
 		for i := len(bots); i < len(names); i++ {
-			b, err := bomberbots.New(names[i], g.Bomberman.Map(), i, seed+uint64(i))
+			b, err := bomberbots.New(names[i], bombermanOf(g).Map(), i, seed+uint64(i))
 			if err != nil {
 				tb.Fatal(err)
 			}
 			bots = append(bots, b)
 		}
 		for p, b := range bots {
-			if g.Bomberman.Player(p).Alive {
-				moves = append(moves, replay.Move{Player: p, Actions: json.RawMessage(strconv.Itoa(int(b.Act(g.Bomberman))))})
+			if bombermanOf(g).Player(p).Alive {
+				moves = append(moves, replay.Move{Player: p, Actions: json.RawMessage(strconv.Itoa(int(b.Act(bombermanOf(g)))))})
 			}
 		}
 		return moves
@@ -96,14 +104,14 @@ func playBomberman(tb testing.TB, seed uint64, turns int, names ...string) *repl
 }
 
 // before is the game as it stood before a turn.
-func before(tb testing.TB, r *replay.Replay, turn int) *replay.Game {
+func before(tb testing.TB, r *replay.Replay, turn int) game.Match {
 	tb.Helper()
-	g, err := replay.NewGame(&r.Header)
+	g, err := replay.NewMatch(&r.Header, game.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	for i := range turn - 1 {
-		if _, err := g.Play(&r.Turns[i]); err != nil {
+		if err := replay.Play(g, &r.Turns[i], false); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -135,7 +143,7 @@ func TestHexabombEscapes(t *testing.T) {
 			playHexabomb(t, "tiny", seed, 60, 0, "random", "random", "random"),
 			playHexabomb(t, "maze4", seed, 80, 1, "ghost", "random", "random"),
 		} {
-			lessons, err := Match(r)
+			lessons, err := Match(r, game.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,11 +164,11 @@ func TestHexabombEscapes(t *testing.T) {
 func checkHexabombEscape(t *testing.T, r *replay.Replay, l *Lesson) {
 	t.Helper()
 	e := l.escape
-	if death := deathOf(t, l); before(t, r, death+1).Hexabomb.Character(e.character).Alive {
+	if death := deathOf(t, l); hexabombOf(before(t, r, death+1)).Character(e.character).Alive {
 		t.Errorf("%s: %s: it lives after turn %d", l.When(), l.Text, death)
 	}
 	g := before(t, r, e.turn)
-	b := g.Hexabomb.Board()
+	b := hexabombOf(g).Board()
 	var actions []hexabomb.Action
 	for _, m := range r.Turns[e.turn-1].Moves {
 		raw, err := wire.AppendActions(nil, m.Player, m.Actions, nil)
@@ -178,7 +186,7 @@ func checkHexabombEscape(t *testing.T, r *replay.Replay, l *Lesson) {
 		}
 		actions = append(actions, raw...)
 	}
-	s := g.Hexabomb
+	s := hexabombOf(g)
 	s.Step(actions, nil)
 	me := s.Character(e.character)
 	if at := b.Coord(me.Cell); !me.Alive || at.Q != e.x || at.R != e.y {
@@ -236,7 +244,7 @@ func TestBombermanEscapes(t *testing.T) {
 	seen := 0
 	for seed := range uint64(60) {
 		r := playBomberman(t, seed, 150, "random", "random", "reference", "random")
-		lessons, err := Match(r)
+		lessons, err := Match(r, game.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,10 +264,10 @@ func TestBombermanEscapes(t *testing.T) {
 func checkBombermanEscape(t *testing.T, r *replay.Replay, l *Lesson) {
 	t.Helper()
 	e := l.escape
-	if death := deathOf(t, l); before(t, r, death+1).Bomberman.Player(l.Player).Alive {
+	if death := deathOf(t, l); bombermanOf(before(t, r, death+1)).Player(l.Player).Alive {
 		t.Errorf("%s: %s: it lives after turn %d", l.When(), l.Text, death)
 	}
-	s := before(t, r, e.turn).Bomberman
+	s := bombermanOf(before(t, r, e.turn))
 	commands := make([]bomberman.Command, s.Map().Players())
 	for _, m := range r.Turns[e.turn-1].Moves {
 		commands[m.Player] = bomberman.Command(m.Actions[0] - '0')
@@ -306,7 +314,7 @@ func bomberLivesOn(s *bomberman.State, player int) bool {
 // TestMatch: a damaged replay gives the lessons of the turns before the damage, other games give none.
 func TestMatch(t *testing.T) {
 	r := playHexabomb(t, "tiny", 1, 40, 0, "random", "idle")
-	whole, err := Match(r)
+	whole, err := Match(r, game.All())
 	if err != nil || len(whole) == 0 {
 		t.Fatalf("%d lessons, %v", len(whole), err)
 	}
@@ -314,7 +322,7 @@ func TestMatch(t *testing.T) {
 		t.Error("not in order")
 	}
 	r.Turns[20].Hash = r.Turns[19].Hash
-	part, err := Match(r)
+	part, err := Match(r, game.All())
 	var differs *replay.Difference
 	if !errors.As(err, &differs) || differs.Turn != 21 {
 		t.Errorf("the error is %v", err)
@@ -328,7 +336,7 @@ func TestMatch(t *testing.T) {
 		t.Error("no lessons of the turns before")
 	}
 	r.Header.Game = "chess"
-	if lessons, err := Match(r); !errors.Is(err, replay.ErrNoRules) || lessons != nil {
+	if lessons, err := Match(r, game.All()); !errors.Is(err, replay.ErrNoRules) || lessons != nil {
 		t.Errorf("%d lessons of chess, %v", len(lessons), err)
 	}
 }
@@ -336,24 +344,24 @@ func TestMatch(t *testing.T) {
 // TestMatchOfStates: a replay that holds states instead of a map and hashes teaches the same.
 func TestMatchOfStates(t *testing.T) {
 	r := playHexabomb(t, "tiny", 2, 40, 0, "random", "greedy", "hunter")
-	want, err := Match(r)
+	want, err := Match(r, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := replay.NewGame(&r.Header)
+	g, err := replay.NewMatch(&r.Header, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoder := wire.NewEncoder(g.Hexabomb.Board())
-	r.Header.Map, r.Header.Hash, r.Header.State = replay.Map{}, nil, encoder.Append(nil, g.Hexabomb)
+	encoder := wire.NewEncoder(hexabombOf(g).Board())
+	r.Header.Map, r.Header.Hash, r.Header.State = replay.Map{}, nil, encoder.Append(nil, hexabombOf(g))
 	for i := range r.Turns {
 		turn := &r.Turns[i]
-		if _, err := g.Play(turn); err != nil {
+		if err := replay.Play(g, turn, false); err != nil {
 			t.Fatal(err)
 		}
-		turn.Hash, turn.State = nil, encoder.Append(nil, g.Hexabomb)
+		turn.Hash, turn.State = nil, encoder.Append(nil, hexabombOf(g))
 	}
-	got, err := Match(r)
+	got, err := Match(r, game.All())
 	if err != nil || len(want) == 0 || !slices.Equal(inWords(got), inWords(want)) {
 		t.Errorf("%d lessons, want %d; %v", len(got), len(want), err)
 	}
@@ -382,7 +390,7 @@ func TestCostliest(t *testing.T) {
 func BenchmarkMatch(b *testing.B) {
 	r := playHexabomb(b, "arena4", 1, 100, 0, "random", "random", "hunter", "hunter")
 	for b.Loop() {
-		if _, err := Match(r); err != nil {
+		if _, err := Match(r, game.All()); err != nil {
 			b.Fatal(err)
 		}
 	}

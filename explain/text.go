@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"blastyard/game"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -58,13 +59,15 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	return list
 }
 
-// ForPage explains a match on a board of so many cells for a page, as far as that can be done.
-func ForPage(r *replay.Replay, cells int) []viewer.Lesson {
-	if len(r.Turns)*cells > PageWork {
-		return nil
+// ForPage returns what explains a match on a board of so many cells for a page, as far as that can be done.
+func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int) []viewer.Lesson {
+	return func(r *replay.Replay, cells int) []viewer.Lesson {
+		if len(r.Turns)*cells > PageWork {
+			return nil
+		}
+		lessons, _ := Match(r, kinds) // the page tells what is wrong with a replay
+		return ForViewer(lessons)
 	}
-	lessons, _ := Match(r) // the page tells what is wrong with a replay
-	return ForViewer(lessons)
 }
 
 // ForViewer is the costliest lessons as pages get them.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -35,7 +36,7 @@ func TestWrite(t *testing.T) {
 	if list := ForViewer(lessons); len(list) != 4 || list[0].Cost != 90 || list[0].Kind == "" {
 		t.Errorf("%+v", list)
 	}
-	if list := ForPage(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001); list != nil {
+	if list := ForPage(game.All())(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001); list != nil {
 		t.Errorf("a page waits for %d cells times turns", 2000*1001)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
+	"blastyard/viewer"
 )
 
 // Bomberman is 2016-Bomberman.
@@ -24,7 +25,24 @@ func Bomberman() *Kind {
 		Usual:    []string{"reference", "random", "random", "idle"},
 		Seats:    func(Map) int { return bomberman.MaxPlayers },
 		Title:    func(s Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
+		Draw:     drawBomberman,
 		New:      newBomberman,
+	}
+}
+
+func drawBomberman(f *viewer.Frame, state []byte, turn, turns, _ int, seats []viewer.Seat) error {
+	if err := viewer.FromBombermanState(f, state, seats); err != nil {
+		return err
+	}
+	f.Turn = turn
+	limitTurns(f, turns)
+	return nil
+}
+
+// limitTurns is for a match that ends before the rules end it; 0: it does not.
+func limitTurns(f *viewer.Frame, turns int) {
+	if turns > 0 {
+		f.Turns = min(turns, f.Turns)
 	}
 }
 

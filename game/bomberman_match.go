@@ -154,9 +154,7 @@ func (m *BombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendS
 // Picture makes f the picture of the state.
 func (m *BombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	viewer.FromBomberman(f, m.state, seats)
-	if turns > 0 {
-		f.Turns = min(turns, f.Turns)
-	}
+	limitTurns(f, turns)
 }
 
 // Describe fills in the board, the points for a kill, and the rounds that the rules allow, where fewer are not known.
@@ -164,7 +162,7 @@ func (m *BombermanMatch) Describe(h *viewer.Header) {
 	var f viewer.Frame
 	m.Picture(&f, h.Turns, nil)
 	h.SetBoard(&f)
-	h.Turns, h.Bounty = f.Turns, m.state.Map().Bounty
+	h.Turns = f.Turns
 }
 
 // Living is whether a player lives, as a number, and 1.

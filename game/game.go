@@ -47,6 +47,11 @@ type Kind struct {
 	// Title says in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
 
+	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after a turn of
+	// so many (0: nobody knows), of a match of so many special players. It fails where the state cannot be drawn. It is nil in
+	// a game that draws no board from JSON.
+	Draw func(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error
+
 	// New makes a match at its start. The error is ErrSetup, with what was expected.
 	New func(s Setup) (Match, error)
 }
@@ -182,6 +187,17 @@ type Refusal struct {
 
 // All are the games that come with blastyard.
 func All() []*Kind { return []*Kind{Hexabomb(), Bomberman()} }
+
+// OfState is the first game among kinds that can draw a state as JSON; nil if none can.
+func OfState(kinds []*Kind, state []byte) *Kind {
+	for _, k := range kinds {
+		var f viewer.Frame
+		if k.Draw != nil && k.Draw(&f, state, 0, 0, 0, nil) == nil {
+			return k
+		}
+	}
+	return nil
+}
 
 // Find is the game of a name among kinds. The error lists the names.
 func Find(kinds []*Kind, name string) (*Kind, error) {

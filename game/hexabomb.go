@@ -10,6 +10,7 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
+	"blastyard/viewer"
 )
 
 // Hexabomb is hexabomb, classical and in sudden death.
@@ -28,6 +29,7 @@ func Hexabomb() *Kind {
 		OpenMap:  openHexabombMap,
 		Seats:    hexabombSeats,
 		Title:    func(s Setup) string { return "hexabomb on " + s.Map.Name },
+		Draw:     viewer.FromHexabombState,
 		New:      newHexabomb,
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"testing"
+
+	"blastyard/game"
 )
 
 func BenchmarkVerify415Cells100Turns(b *testing.B) {
@@ -11,7 +13,7 @@ func BenchmarkVerify415Cells100Turns(b *testing.B) {
 	for b.Loop() {
 		r, err := Read(bytes.NewReader(file))
 		if err == nil {
-			err = Verify(r)
+			err = Verify(r, game.All())
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -21,12 +23,12 @@ func BenchmarkVerify415Cells100Turns(b *testing.B) {
 
 func BenchmarkHashHexabomb415Cells(b *testing.B) {
 	r := bigMatch.play(b)
-	g, err := NewGame(&r.Header)
+	g, err := NewMatch(&r.Header, game.All())
 	if err != nil {
 		b.Fatal(err)
 	}
 	for i := range r.Turns {
-		if _, err := g.Play(&r.Turns[i]); err != nil {
+		if err := Play(g, &r.Turns[i], false); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -37,7 +39,7 @@ func BenchmarkHashHexabomb415Cells(b *testing.B) {
 }
 
 func BenchmarkHashBomberman4Players(b *testing.B) {
-	g, err := NewGame(&playBombers(b, 1, 1, "idle", "idle", "idle", "idle").Header)
+	g, err := NewMatch(&playBombers(b, 1, 1, "idle", "idle", "idle", "idle").Header, game.All())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -13,18 +12,19 @@ import (
 func checkNew(h *Header) error {
 	plain := *h
 	plain.Version = Version
-	if err := plain.check(); err != nil {
+	err := plain.check()
+	if err == nil && h.Hash != nil && h.Rules < 1 {
+		err = fmt.Errorf("rules is %d, expected the version of the game's rules, from 1", h.Rules)
+	}
+	if err != nil {
 		return fmt.Errorf("replay: header: %w", err)
 	}
 	return nil
 }
 
 const (
-	maxName     = 64 // bytes of a game's name
-	minBombers  = 2
-	maxBombers  = 12
-	maxSpecials = 1 // in hexabomb
-	maxEntrant  = 1 << 16
+	maxName    = 64      // bytes of a game's name
+	maxEntrant = 1 << 16 // of a player's place among the bots of a series or event
 )
 
 // check checks each value; the error names the field, the value and what was expected.
@@ -42,6 +42,8 @@ func (h *Header) check() error {
 		return errors.New("hash and state are missing, expected one of them")
 	case h.Hash != nil && len(h.State) != 0:
 		return errors.New("hash and state are both there, expected one of them")
+	case h.Hash != nil && len(h.Players) == 0:
+		return errors.New("players is empty, expected 1 or more")
 	}
 	if err := errors.Join(within("turns", h.Turns, maxTurns), within("unseen", h.Unseen, maxTurns), within("limit_ms", h.Limit, math.MaxInt32)); err != nil {
 		return err
@@ -56,37 +58,6 @@ func (h *Header) check() error {
 		}
 		if p.Special {
 			specials++
-		}
-	}
-	return h.checkGame(specials)
-}
-
-// checkGame checks what the game demands.
-func (h *Header) checkGame(specials int) error {
-	switch h.Game {
-	case Hexabomb:
-		if specials > maxSpecials {
-			return fmt.Errorf("players has %d special ones, expected %d at the most", specials, maxSpecials)
-		}
-		if h.Hash != nil && len(h.Players) == 0 {
-			return errors.New("players is empty, expected 1 or more")
-		}
-		if h.Hash != nil && len(h.Map.File) == 0 {
-			return errors.New("map.file is missing")
-		}
-	case Bomberman:
-		if specials > 0 {
-			return errors.New("players has special ones, expected none in bomberman")
-		}
-		if s := int64(h.Seed); s < math.MinInt32 || s > math.MaxInt32 {
-			return fmt.Errorf("seed is %d, expected one of 32 bits with a sign in bomberman", h.Seed)
-		}
-		if n := len(h.Players); n < minBombers || n > maxBombers {
-			return fmt.Errorf("players are %d, expected %d to %d in bomberman", n, minBombers, maxBombers)
-		}
-	default:
-		if h.Hash != nil {
-			return fmt.Errorf("hash is there, but game is %q: expected states", h.Game)
 		}
 	}
 	return nil
@@ -168,11 +139,6 @@ func (t *Turn) checkMoves(h *Header) error {
 		if err := within(field+".us", m.Micros, math.MaxInt); err != nil {
 			return err
 		}
-		if h.Game == Bomberman {
-			if _, err := command(m.Actions); err != nil {
-				return fmt.Errorf("%s.a is %w", field, err)
-			}
-		}
 	}
 	return nil
 }
@@ -199,16 +165,3 @@ func (r *Result) check(h *Header, turns int) error {
 	}
 	return nil
 }
-
-// command reads the number of a command of 2016-Bomberman; none at all is the one for nothing.
-func command(raw []byte) (int, error) {
-	if len(raw) == 0 {
-		return 0, nil
-	}
-	if i := slices.Index(commandDigits, string(bytes.TrimSpace(raw))); i >= 0 {
-		return i, nil
-	}
-	return 0, fmt.Errorf("%q, expected the number of a command, 0 to %d", shorten(raw), len(commandDigits)-1)
-}
-
-var commandDigits = []string{"0", "1", "2", "3", "4", "5", "6"}

@@ -7,8 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-
-	"blastyard/bomberman"
 )
 
 // compareJSON finds the first place where two JSON texts differ in value: its path, and what stands there in either.
@@ -113,47 +111,4 @@ func describe(v any) string {
 		return fmt.Sprint(v)
 	}
 	return shorten(text)
-}
-
-// bomberNames are the names of the players as the state at the start has them.
-func bomberNames(h *Header) []string {
-	var state folderState
-	names := make([]string, len(h.Players))
-	_ = json.Unmarshal(h.State, &state) // what cannot be read differs from what playing gives
-	for k := range names {
-		names[k] = h.Players[k].Name
-		if k < len(state.RegisteredPlayerEntities) {
-			names[k] = state.RegisteredPlayerEntities[k].Name
-		}
-	}
-	return names
-}
-
-// contested tells whether two players want to move to the same block.
-func contested(s *bomberman.State, t *Turn) bool {
-	var wishes []bomberman.Pos
-	for _, m := range t.Moves {
-		c, err := command(m.Actions)
-		if err != nil || !s.Player(m.Player).Alive {
-			continue
-		}
-		at := s.Player(m.Player).At
-		switch bomberman.Command(c) {
-		case bomberman.Up:
-			at.Y--
-		case bomberman.Down:
-			at.Y++
-		case bomberman.Left:
-			at.X--
-		case bomberman.Right:
-			at.X++
-		default:
-			continue
-		}
-		if slices.Contains(wishes, at) {
-			return true
-		}
-		wishes = append(wishes, at)
-	}
-	return false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/hexabomb/wire"
 )
 
@@ -37,7 +38,7 @@ func BenchmarkMatch(b *testing.B) {
 }
 
 func playOnce(b *testing.B, m *sample, h Header, file string) {
-	g, err := NewGame(&h)
+	g, err := NewMatch(&h, game.All())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func playOnce(b *testing.B, m *sample, h Header, file string) {
 	}
 	var bots []hexabots.Bot
 	for i, name := range m.bots {
-		bot, err := hexabots.New(name, g.Hexabomb.Board(), i, uint64(i+1))
+		bot, err := hexabots.New(name, hexabombOf(g).Board(), i, uint64(i+1))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -58,9 +59,9 @@ func playOnce(b *testing.B, m *sample, h Header, file string) {
 	for n := 1; n <= 100; n++ {
 		t := Turn{Turn: n}
 		for p := range bots {
-			t.Moves = append(t.Moves, Move{Player: p, Micros: 100 + n, Actions: wire.AppendActionsJSON(nil, bots[p].Act(nil, g.Hexabomb))})
+			t.Moves = append(t.Moves, Move{Player: p, Micros: 100 + n, Actions: wire.AppendActionsJSON(nil, bots[p].Act(nil, hexabombOf(g)))})
 		}
-		if t.Refused, err = g.Play(&t); err != nil {
+		if err := Play(g, &t, true); err != nil {
 			b.Fatal(err)
 		}
 		if w == nil {

@@ -27,6 +27,9 @@ const (
 	logFile       = "log.txt"
 	engineLogFile = "engine.log"
 
+	minBombers = 2
+	maxBombers = 12
+
 	maxStateFile = 16 << 20 // bytes
 	maxLogFile   = 1 << 20  // bytes; the rest is left out
 	maxLogLines  = 1000     // of a player in a round

@@ -11,12 +11,13 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/game"
 )
 
 // writeFolder writes the folder of a match as the original does, but that its end is a round of its own.
 func writeFolder(tb testing.TB, r *Replay) string {
 	tb.Helper()
-	g, err := NewGame(&r.Header)
+	g, err := NewMatch(&r.Header, game.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -38,9 +39,9 @@ func writeFolder(tb testing.TB, r *Replay) string {
 	}
 	for i := 0; ; i++ {
 		round := strconv.Itoa(i)
-		put(text.AppendMap(nil, g.Bomberman), round, "map.txt")
-		put(text.AppendState(nil, g.Bomberman), round, "state.json")
-		put(wire.AppendRoundInfo(nil, g.Bomberman, infos), round, "roundInfo.json")
+		put(text.AppendMap(nil, bombermanOf(g)), round, "map.txt")
+		put(text.AppendState(nil, bombermanOf(g)), round, "state.json")
+		put(wire.AppendRoundInfo(nil, bombermanOf(g), infos), round, "roundInfo.json")
 		if i == len(r.Turns) {
 			return dir
 		}
@@ -49,7 +50,7 @@ func writeFolder(tb testing.TB, r *Replay) string {
 			put(append(m.Actions, "\r\n"...), round, key, "move.txt")
 			put([]byte("thinking of "+string(m.Actions)+"\r\ndone\n"), round, key, "log.txt")
 		}
-		if _, err := g.Play(&r.Turns[i]); err != nil {
+		if err := Play(g, &r.Turns[i], true); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -61,7 +62,7 @@ func TestOpenFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Verify(r); err != nil {
+	if err := Verify(r, game.All()); err != nil {
 		t.Error(err)
 	}
 	h := &r.Header
@@ -143,7 +144,7 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 			t.Errorf("%s: a replay: %t, want %d turns", name, r != nil, c.turns)
 		}
 		if r != nil {
-			if err := Verify(r); err != nil {
+			if err := Verify(r, game.All()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -163,7 +164,7 @@ func TestFolderTakesTheCommandThatCounted(t *testing.T) {
 		t.Errorf("the command is %s, want 5", got)
 	}
 	var d *Difference
-	if err := Verify(r); !errors.As(err, &d) || d.Turn != 2 || !strings.HasPrefix(d.Field, "GameBlocks[") {
+	if err := Verify(r, game.All()); !errors.As(err, &d) || d.Turn != 2 || !strings.HasPrefix(d.Field, "GameBlocks[") {
 		t.Errorf("%v, want a difference of GameBlocks in turn 2", err)
 	}
 }
@@ -193,7 +194,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	if r == nil {
 		t.Fatal(err)
 	}
-	if Verify(r) == nil {
+	if Verify(r, game.All()) == nil {
 		t.Fatal("the late moves change nothing: the test shows nothing")
 	}
 	for i := late; i < late+3; i++ {
@@ -212,7 +213,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	if r, err = Open(dir); r == nil {
 		t.Fatal(err)
 	}
-	if err := Verify(r); err != nil {
+	if err := Verify(r, game.All()); err != nil {
 		t.Error(err)
 	}
 }
@@ -249,20 +250,20 @@ func TestContestedBlocksAreMentioned(t *testing.T) {
 	if !errors.Is(err, ErrCut) {
 		t.Fatal(err)
 	}
-	g, err := NewGame(&r.Header)
+	g, err := NewMatch(&r.Header, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, b := g.Bomberman.Player(0).At, g.Bomberman.Player(1).At
+	a, b := bombermanOf(g).Player(0).At, bombermanOf(g).Player(1).At
 	x := &Turn{Moves: []Move{{Player: 0, Actions: []byte("4")}, {Player: 1, Actions: []byte("1")}}}
-	if contested(g.Bomberman, x) {
+	if contested(bombermanOf(g), x) {
 		t.Errorf("%v and %v are far from each other", a, b)
 	}
 	x.Moves[1] = x.Moves[0]
-	if !contested(g.Bomberman, x) {
+	if !contested(bombermanOf(g), x) {
 		t.Error("two wishes for the same block were not seen")
 	}
-	v := verifier{game: g, header: &r.Header, note: "by chance"}
+	v := verifier{match: g, header: &r.Header, note: "by chance"}
 	if err := v.differs("x", 1, 2); !strings.HasSuffix(err.Error(), "x: the replay has 1, playing it gives 2 (by chance)") {
 		t.Error(err)
 	}

@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
+	"blastyard/game"
+	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 )
@@ -30,6 +33,9 @@ type sample struct {
 // bigMatch is one of 415 cells, 4 players and 7 characters each.
 var bigMatch = sample{mapName: "arena4", bots: []string{"hunter", "hunter", "hunter", "hunter"}, turns: 100}
 
+func hexabombOf(m game.Match) *hexabomb.State   { return m.(*game.HexabombMatch).Hexabomb() }
+func bombermanOf(m game.Match) *bomberman.State { return m.(*game.BombermanMatch).Bomberman() }
+
 // play plays the match.
 func (m *sample) play(tb testing.TB) *Replay {
 	tb.Helper()
@@ -41,24 +47,24 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err := json.Compact(&compact, file); err != nil {
 		tb.Fatal(err)
 	}
-	h := Header{Version: Version, Game: Hexabomb, Rules: RulesVersion(Hexabomb), Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
+	h := Header{Version: Version, Game: Hexabomb, Rules: hexabomb.RulesVersion, Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
 		Unseen: 1, Map: Map{Name: m.mapName, File: compact.Bytes()}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
 	}
-	g, err := NewGame(&h)
+	g, err := NewMatch(&h, game.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return m.playFrom(tb, h, g)
 }
 
-func (m *sample) playFrom(tb testing.TB, h Header, g *Game) *Replay {
-	b := g.Hexabomb.Board()
+func (m *sample) playFrom(tb testing.TB, h Header, g game.Match) *Replay {
+	b := hexabombOf(g).Board()
 	encoder := wire.NewEncoder(b)
 	hash := g.Hash()
 	if h.Hash = &hash; m.overWire {
-		h.Hash, h.State, h.Map = nil, encoder.Append(nil, g.Hexabomb), Map{}
+		h.Hash, h.State, h.Map = nil, encoder.Append(nil, hexabombOf(g)), Map{}
 	}
 	var bots []hexabots.Bot
 	for i, name := range m.bots {
@@ -74,21 +80,20 @@ func (m *sample) playFrom(tb testing.TB, h Header, g *Game) *Replay {
 		t := Turn{Turn: n}
 		for _, p := range random.Perm(len(bots)) {
 			if n > 1 {
-				actions := wire.AppendActionsJSON(nil, bots[p].Act(nil, g.Hexabomb))
+				actions := wire.AppendActionsJSON(nil, bots[p].Act(nil, hexabombOf(g)))
 				if m.noise && n%7 == 0 {
 					actions = []byte(`[{"id":0,"movement":"move","direction":"x+"},{"id":0,"movement":"revive"},{"movement":5}]`)
 				}
 				t.Moves = append(t.Moves, Move{Player: p, Micros: 20 + random.IntN(300), Actions: actions})
 			}
 		}
-		refused, err := g.Play(&t)
-		if err != nil {
+		if err := Play(g, &t, true); err != nil {
 			tb.Fatal(err)
 		}
 		hash := g.Hash()
-		if t.Refused, t.Hash = refused, &hash; m.overWire {
+		if t.Refused, t.Hash = AppendRefused(nil, g), &hash; m.overWire {
 			winner := g.Winner()
-			t.Hash, t.Refused, t.State, t.Winner = nil, nil, encoder.Append(nil, g.Hexabomb), &winner
+			t.Hash, t.Refused, t.State, t.Winner = nil, nil, encoder.Append(nil, hexabombOf(g)), &winner
 		}
 		r.Turns = append(r.Turns, t)
 	}
@@ -96,8 +101,8 @@ func (m *sample) playFrom(tb testing.TB, h Header, g *Game) *Replay {
 	return r
 }
 
-func resultOf(g *Game, turns, players int) *Result {
-	result := &Result{Turns: turns, Winner: g.Winner(), Scores: g.Scores()}
+func resultOf(g game.Match, turns, players int) *Result {
+	result := &Result{Turns: turns, Winner: g.Winner(), Scores: scores(g)}
 	for range players {
 		result.Players = append(result.Players, Fate{Reason: "finished"})
 	}
@@ -107,11 +112,11 @@ func resultOf(g *Game, turns, players int) *Result {
 // playBombers plays a match of 2016-Bomberman.
 func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay {
 	tb.Helper()
-	h := Header{Version: Version, Game: Bomberman, Rules: RulesVersion(Bomberman), Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
+	h := Header{Version: Version, Game: Bomberman, Rules: bomberman.RulesVersion, Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
 	for i, b := range names {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b})
 	}
-	g, err := NewGame(&h)
+	g, err := NewMatch(&h, game.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -119,7 +124,7 @@ func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay 
 	h.Hash = &hash
 	var bots []bomberbots.Bot
 	for i, name := range names {
-		b, err := bomberbots.New(name, g.Bomberman.Map(), i, uint64(i+1))
+		b, err := bomberbots.New(name, bombermanOf(g).Map(), i, uint64(i+1))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -129,13 +134,14 @@ func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay 
 	for n := 1; n <= turns && !g.Over(); n++ {
 		t := Turn{Turn: n}
 		for k, b := range bots {
-			if g.Bomberman.Player(k).Alive {
-				t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(int(b.Act(g.Bomberman))))})
+			if bombermanOf(g).Player(k).Alive {
+				t.Moves = append(t.Moves, Move{Player: k, Actions: json.RawMessage(strconv.Itoa(int(b.Act(bombermanOf(g)))))})
 			}
 		}
-		if t.Refused, err = g.Play(&t); err != nil {
+		if err := Play(g, &t, true); err != nil {
 			tb.Fatal(err)
 		}
+		t.Refused = AppendRefused(nil, g)
 		hash := g.Hash()
 		t.Hash = &hash
 		r.Turns = append(r.Turns, t)

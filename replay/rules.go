@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
+	"blastyard/game"
 )
 
 // Rules is the version of the rules that a match was played by, from 1; 0: it is not known.
@@ -26,24 +25,12 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 
 var _ json.Unmarshaler = (*Rules)(nil)
 
-// RulesVersion is the version of the rules of a game that this program plays by; 0 for games without rules here.
-func RulesVersion(game string) Rules {
-	switch game {
-	case Hexabomb:
-		return hexabomb.RulesVersion
-	case Bomberman:
-		return bomberman.RulesVersion
-	default:
-		return 0
-	}
-}
-
-// OtherRules says in words that a replay was made by another version of the rules than this program has: what it shows may
-// then differ from what was played. It is empty where the versions are the same, or the replay does not tell.
-func (h *Header) OtherRules() string {
-	now := RulesVersion(h.Game)
-	if h.Rules == 0 || now == 0 || h.Rules == now {
+// OtherRules says in words that a replay was made by another version of the rules than its game among kinds has: what it shows
+// may then differ from what was played. It is empty where the versions are the same, or the replay does not tell.
+func (h *Header) OtherRules(kinds []*game.Kind) string {
+	k, err := game.Find(kinds, h.Game)
+	if err != nil || h.Rules == 0 || int(h.Rules) == k.Rules {
 		return ""
 	}
-	return fmt.Sprintf("made by rules %d, this program has %d", h.Rules, now)
+	return fmt.Sprintf("made by rules %d, this program has %d", h.Rules, k.Rules)
 }

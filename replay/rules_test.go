@@ -8,33 +8,27 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/game"
 	"blastyard/hexabomb"
 )
 
-// A replay of our own rules holds their version, one with states of another's game logic does not.
+// A replay of our own rules must hold their version; one with the states of another's game logic need not.
 func TestRulesAreWritten(t *testing.T) {
+	for _, r := range []*Replay{smallMatch.play(t), playBombers(t, 7, 10, "random", "random")} {
+		if got := reread(t, r).Header.Rules; got != r.Header.Rules || got < 1 {
+			t.Errorf("%s: rules %d, want %d", r.Header.Game, got, r.Header.Rules)
+		}
+		r.Header.Rules = 0
+		if _, err := NewWriter(&bytes.Buffer{}, &r.Header); err == nil || !strings.Contains(err.Error(), "rules is 0, expected the version") {
+			t.Errorf("%s without a version: %v", r.Header.Game, err)
+		}
+	}
 	states := smallMatch
 	states.overWire = true
-	for _, c := range []struct {
-		name  string
-		r     *Replay
-		rules int
-	}{
-		{"hexabomb", smallMatch.play(t), hexabomb.RulesVersion},
-		{"bomberman", playBombers(t, 7, 10, "random", "random"), bomberman.RulesVersion},
-		{"with states", states.play(t), 0},
-	} {
-		r := c.r
-		r.Header.Rules = 0
-		got, err := Read(bytes.NewReader(write(t, r)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := Rules(c.rules)
-		if got.Header.Rules != want || got.Header.OtherRules() != "" {
-			t.Errorf("%s: rules %d, %q, want %d", c.name, got.Header.Rules, got.Header.OtherRules(), want)
-		}
+	r := states.play(t)
+	r.Header.Rules = 0
+	if got := reread(t, r).Header; got.Rules != 0 || got.OtherRules(game.All()) != "" {
+		t.Errorf("with states: rules %d, %q", got.Rules, got.OtherRules(game.All()))
 	}
 }
 
@@ -43,15 +37,15 @@ func TestOtherRules(t *testing.T) {
 	r := smallMatch.play(t)
 	r.Header.Rules = 99
 	const want = "made by rules 99, this program has "
-	if text := r.Header.OtherRules(); !strings.HasPrefix(text, want) {
+	if text := r.Header.OtherRules(game.All()); !strings.HasPrefix(text, want) {
 		t.Errorf("%q", text)
 	}
-	if err := Verify(r); err != nil {
+	if err := Verify(r, game.All()); err != nil {
 		t.Errorf("the states are the same, but: %v", err)
 	}
 	r.Turns[2].Hash.Parts[0]++
 	var d *Difference
-	if err := Verify(r); !errors.As(err, &d) || !strings.HasPrefix(d.Note, want) {
+	if err := Verify(r, game.All()); !errors.As(err, &d) || !strings.HasPrefix(d.Note, want) {
 		t.Errorf("%v", err)
 	}
 }

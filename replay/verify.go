@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	bombermanwire "blastyard/bomberman/wire"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/game"
 )
 
 // A Difference is the first place where a replay and the rules disagree.
@@ -29,19 +27,18 @@ func (d *Difference) Error() string {
 }
 
 // Verify plays a replay again from its actions and compares the state after each turn, the refused actions where they were
-// recorded, and the result. The error is a *Difference where they disagree, and ErrNoRules for games without rules here.
-func Verify(r *Replay) error {
-	g, err := NewGame(&r.Header)
+// recorded, and the result. The error is a *Difference where they disagree, and ErrNoRules for games that are not among kinds.
+func Verify(r *Replay, kinds []*game.Kind) error {
+	m, err := NewMatch(&r.Header, kinds)
 	if err != nil {
 		return err
 	}
-	v := verifier{game: g, header: &r.Header, note: r.Header.OtherRules()}
-	if g.Hexabomb != nil {
-		v.encoder = wire.NewEncoder(g.Hexabomb.Board())
-	} else if len(r.Header.State) > 0 {
-		v.names.Names = bomberNames(&r.Header)
+	k, err := game.Find(kinds, r.Header.Game)
+	if err != nil {
+		return err
 	}
-	if err := v.state(0, r.Header.Hash, r.Header.State); err != nil {
+	v := verifier{kind: k, match: m, header: &r.Header, note: r.Header.OtherRules(kinds)}
+	if err := v.state(r.Header.Hash, r.Header.State); err != nil {
 		return err
 	}
 	for i := range r.Turns {
@@ -57,13 +54,12 @@ func Verify(r *Replay) error {
 
 // verifier plays a replay again.
 type verifier struct {
-	game    *Game
-	header  *Header
-	turns   int
-	encoder *wire.Encoder      // of hexabomb
-	names   bombermanwire.Text // of states of bomberman
-	json    []byte
-	note    string // what may explain a difference from here on
+	kind   *game.Kind
+	match  game.Match
+	header *Header
+	turns  int
+	json   []byte
+	note   string // what may explain a difference from here on
 }
 
 func (v *verifier) differs(field string, want, got any) error {
@@ -72,67 +68,62 @@ func (v *verifier) differs(field string, want, got any) error {
 
 func (v *verifier) turn(t *Turn) error {
 	v.turns++
-	if v.game.Over() {
+	if v.match.Over() {
 		return v.differs("turn", "one more turn", "an end of the match before it")
 	}
-	if v.note == "" && len(t.State) > 0 && v.game.Bomberman != nil && contested(v.game.Bomberman, t) {
-		v.note = fmt.Sprintf("players wanted the same block in turn %d: the original drew the loser by a chance that no seed repeats", v.turns)
+	kept := len(t.State) > 0
+	if v.note == "" && kept {
+		v.note = doubt(v.match, t)
 	}
-	refused, err := v.game.Play(t)
-	if err != nil {
+	report := !kept || len(t.Refused) > 0 // with states it is not always recorded
+	if err := Play(v.match, t, report); err != nil {
 		return err
 	}
-	if err := v.state(v.turns, t.Hash, t.State); err != nil {
+	if err := v.state(t.Hash, t.State); err != nil {
 		return err
 	}
-	if len(t.State) > 0 {
-		if t.Winner != nil && *t.Winner != v.game.Winner() {
-			return v.differs("winner", *t.Winner, v.game.Winner())
-		}
-		if len(t.Refused) == 0 {
-			return nil // not recorded
-		}
+	if kept && t.Winner != nil && *t.Winner != v.match.Winner() {
+		return v.differs("winner", *t.Winner, v.match.Winner())
 	}
-	return v.refused(t.Refused, refused)
+	if !report {
+		return nil
+	}
+	return v.refused(t.Refused, AppendRefused(nil, v.match))
 }
 
 // state compares the state after a turn with the hash or the state that was recorded.
-func (v *verifier) state(turn int, hash *Hash, raw RawState) error {
-	if len(raw) > 0 {
-		return v.rawState(turn, raw)
-	}
-	if hash == nil {
-		return v.differs("hash", "none", v.game.Hash())
-	}
-	got := v.game.Hash()
-	if *hash == got {
+func (v *verifier) state(hash *Hash, raw RawState) error {
+	got := v.match.Hash()
+	switch {
+	case len(raw) > 0:
+		return v.rawState(raw)
+	case hash == nil:
+		return v.differs("hash", "none", got)
+	case *hash == got:
 		return nil
 	}
-	for i, name := range partNames(v.header.Game) {
-		if hash.Parts[i] != got.Parts[i] {
+	for i, name := range v.kind.Parts {
+		if name != "" && hash.Parts[i] != got.Parts[i] {
 			return v.differs(name, fmt.Sprintf("the hash %04x", hash.Parts[i]), fmt.Sprintf("%04x", got.Parts[i]))
 		}
 	}
 	return v.differs("hash", fmt.Sprintf("%016x", hash.Whole), fmt.Sprintf("%016x", got.Whole))
 }
 
-// rawState compares the state with one in JSON, by value: spaces, the order of keys and the order of explosions are free.
-func (v *verifier) rawState(turn int, raw RawState) error {
-	var equal bool
-	var fault error
-	if s := v.game.Hexabomb; s != nil {
-		v.json = v.encoder.Append(v.json[:0], s)
-		if equal = bytes.Equal(v.json, raw); !equal {
-			var recorded *hexabomb.State
-			recorded, fault = wire.DecodeState(s.Board(), turn, raw)
-			equal = fault == nil && recorded.Equal(s)
-		}
-	} else {
-		v.json = v.names.AppendState(v.json[:0], v.game.Bomberman)
-		equal = bytes.Equal(v.json, raw)
-	}
-	if equal {
+// rawState compares the state with one in JSON, by value: spaces and the order of keys are free, and what else the game says.
+func (v *verifier) rawState(raw RawState) error {
+	v.json = v.match.AppendState(v.json[:0])
+	if bytes.Equal(v.json, raw) {
 		return nil
+	}
+	var fault error
+	if m, ok := v.match.(interface {
+		SameState(state []byte) (bool, error)
+	}); ok {
+		var same bool
+		if same, fault = m.SameState(raw); same {
+			return nil
+		}
 	}
 	if path, want, got, differ := compareJSON(raw, v.json); differ {
 		return v.differs(path, want, got)
@@ -179,11 +170,11 @@ func (v *verifier) result(r *Result) error {
 	}
 	kept := len(v.header.State) > 0
 	unwon := r.Why != "" && (kept || r.Winner == -1) // a match that was broken off has no winner
-	if !unwon && r.Winner != v.game.Winner() {
-		return v.differs("result winner", r.Winner, v.game.Winner())
+	if !unwon && r.Winner != v.match.Winner() {
+		return v.differs("result winner", r.Winner, v.match.Winner())
 	}
-	if len(r.Scores) > 0 && !slices.Equal(r.Scores, v.game.Scores()) {
-		return v.differs("result scores", r.Scores, v.game.Scores())
+	if len(r.Scores) > 0 && !slices.Equal(r.Scores, scores(v.match)) {
+		return v.differs("result scores", r.Scores, scores(v.match))
 	}
 	return nil
 }

@@ -71,17 +71,14 @@ func Create(path string, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// NewWriter writes the header of a replay, which Read must accept. It sets its Version, and its Rules if it has a
-// Hash.
+// NewWriter writes the header of a replay, which Read must accept, and which must tell its Rules if it has a Hash. It sets its
+// Version.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err := checkNew(h); err != nil {
 		return nil, err
 	}
 	plain := *h
 	plain.Version = Version
-	if h.Hash != nil {
-		plain.Rules = RulesVersion(h.Game)
-	}
 	line, err := appendHeader(nil, &plain)
 	left := budget(maxMemory)
 	if err == nil {

@@ -17,6 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+
+	"blastyard/game"
 )
 
 func TestRoundTripOfMatches(t *testing.T) {
@@ -37,7 +39,7 @@ func TestRoundTripOfMatches(t *testing.T) {
 		if d := cmp.Diff(r, got); d != "" {
 			t.Errorf("%s:\n%s", name, d)
 		}
-		if err := Verify(got); err != nil {
+		if err := Verify(got, game.All()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -34,7 +34,7 @@ func kindOf(kinds []*game.Kind, r *replay.Replay, last int, fork bool) (*game.Ki
 	h := &r.Header
 	known, err := game.Find(kinds, h.Game)
 	if err == nil {
-		_, err = newMatch(kinds, h)
+		_, err = replay.NewMatch(h, kinds)
 	}
 	switch {
 	case err == nil:
@@ -64,7 +64,7 @@ func kindOf(kinds []*game.Kind, r *replay.Replay, last int, fork bool) (*game.Ki
 			return m, nil
 		}
 		var err error
-		m.Match, err = newMatch(kinds, h)
+		m.Match, err = replay.NewMatch(h, kinds)
 		return m, err
 	}
 	return known, nil

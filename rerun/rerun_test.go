@@ -74,7 +74,7 @@ func TestSameBotDoesTheSame(t *testing.T) {
 	}{
 		{arena.Config{Map: "tiny", Seed: 4}, []string{"hunter", "greedy"}, "random"},
 		{arena.Config{Game: "bomberman", Seed: 4}, []string{"reference", "reference"}, "idle"},
-		// TODO {arena.Config{Game: "race", Seed: 4}, []string{"hopper", "plodder"}, ""},
+		{arena.Config{Game: "race", Seed: 4}, []string{"hopper", "plodder"}, ""},
 	} {
 		r := play(t, c.config, c.bots...)
 		for player := range r.Header.Players {
@@ -104,7 +104,7 @@ func TestForkWithTheSameBot(t *testing.T) {
 	}{
 		{arena.Config{Map: "tiny", Seed: 8, Turns: 60}, []string{"hunter", "random"}},
 		{arena.Config{Game: "bomberman", Seed: 8}, []string{"reference", "random"}},
-		// TODO {arena.Config{Game: "race", Seed: 8}, []string{"hopper", "plodder"}},
+		{arena.Config{Game: "race", Seed: 8}, []string{"hopper", "plodder"}},
 	} {
 		r := play(t, c.config, c.bots...)
 		from := len(r.Turns) / 2

@@ -8,6 +8,7 @@ func FromBomberman(f *Frame, s *bomberman.State, seats []Seat) {
 	m := s.Map()
 	f.Shape, f.Turn, f.Turns = Square, s.Round(), m.MaxRounds()+1 // rounds count from 0
 	f.clearBoard()
+	f.Bounty = m.Bounty
 	at := func(p bomberman.Pos) int { return (p.Y-1)*m.Width + p.X - 1 }
 	for y := 1; y <= m.Height; y++ {
 		for x := 1; x <= m.Width; x++ {

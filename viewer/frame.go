@@ -14,6 +14,7 @@ type Frame struct {
 	Shape      Shape
 	Turn       int // turns played, 0 at the start
 	Turns      int // turns of the match, 0 where it is not known
+	Bounty     int // of 2016-Bomberman: points for a kill
 	Cells      []Cell
 	Tokens     []Token     // by id
 	Bombs      []Bomb      // in the order in which they were dropped

@@ -40,9 +40,9 @@ func (s *Header) Entrants() []int {
 	return list
 }
 
-// SetBoard takes over the shape and the cells of a frame.
+// SetBoard takes over from a frame what stays the same: the shape, the cells, the points for a kill.
 func (s *Header) SetBoard(f *Frame) {
-	s.Shape, s.Cells = f.Shape, make([]Place, len(f.Cells))
+	s.Shape, s.Cells, s.Bounty = f.Shape, make([]Place, len(f.Cells)), f.Bounty
 	for i, c := range f.Cells {
 		s.Cells[i] = Place{c.X, c.Y}
 	}

@@ -23,7 +23,7 @@ type Seat struct {
 // new one, or a Clone.
 func FromHexabomb(f *Frame, s *hexabomb.State, turns int, seats []Seat) {
 	b := s.Board()
-	f.Shape, f.Turn, f.Turns = Hexagon, s.Turn(), turns
+	f.Shape, f.Turn, f.Turns, f.Bounty = Hexagon, s.Turn(), turns, 0
 	f.clearLog()
 	f.Cells = f.Cells[:0]
 	for i := range b.NumCells() {

@@ -42,6 +42,7 @@ func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 // clearBoard empties f for a new board, and its log.
 func (f *Frame) clearBoard() {
 	f.clearLog()
+	f.Bounty = 0
 	f.Cells, f.Tokens, f.Players = f.Cells[:0], f.Tokens[:0], f.Players[:0]
 	f.Bombs, f.Explosions = f.Bombs[:0], f.Explosions[:0]
 }

@@ -11,6 +11,7 @@ type bombermanState struct {
 	Round    int                `json:"CurrentRound"`
 	Height   int                `json:"MapHeight"`
 	Width    int                `json:"MapWidth"`
+	Bounty   int                `json:"PlayerBounty"`
 	Columns  [][]bombermanBlock `json:"GameBlocks"`
 	playerOf map[string]int     // by key
 }
@@ -57,6 +58,7 @@ func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 	}
 	f.clearBoard()
 	f.Shape, f.Turn, f.Turns = Square, s.Round, s.Width*s.Height+1 // rounds count from 0
+	f.Bounty = s.Bounty
 	for k := range s.Players {
 		p := &s.Players[k]
 		row := Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag, Bag: p.Bag, Radius: p.Radius}

@@ -157,7 +157,7 @@ func TestBadBombermanStates(t *testing.T) {
 	if err := FromBombermanState(&f, []byte(smallBomberman), nil); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, Frame{Shape: Square, Turn: 4, Turns: 5, Cells: []Cell{{X: 1, Y: 1, Wall: Stone}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 2, Item: SuperItem}},
+	compare(t, Frame{Shape: Square, Turn: 4, Turns: 5, Bounty: 100, Cells: []Cell{{X: 1, Y: 1, Wall: Stone}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 2, Item: SuperItem}},
 		Tokens: []Token{{ID: OnlyToken, Cell: 2, Alive: true, Revival: NoRevival, Bombs: 1}}, Bombs: []Bomb{{Cell: 1, Owner: 1, Timer: 5, Range: 2}},
 		Explosions: []Explosion{{Cell: 1}}, Players: []Player{{Name: "ann", Score: 3, Characters: 1, Living: 1, Bombs: 1, Micros: NoTime, Bag: 2, Radius: 1}}}, f)
 	for _, c := range []struct{ old, with, want string }{

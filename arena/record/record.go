@@ -96,7 +96,8 @@ func (r *Recorder) End(e *arena.End) {
 // header is what the replay of a match begins with.
 func header(b *arena.Begin, o *Options) *replay.Header {
 	hash := b.Match.Hash()
-	h := &replay.Header{Game: b.Kind.Name, Title: b.Title, Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order,
+	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
+		Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order,
 		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {

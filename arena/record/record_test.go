@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -84,5 +85,5 @@ func TestRecorderThatCannotWrite(t *testing.T) {
 var errNoFolder = errors.New("its folder cannot be made")
 
 func verify(r *replay.Replay) error {
-	return replay.Verify(r)
+	return replay.Verify(r, game.All())
 }

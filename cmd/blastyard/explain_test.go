@@ -12,6 +12,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/human"
 	"blastyard/explain"
+	"blastyard/game"
 	"blastyard/viewer/catalog"
 	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
@@ -51,7 +52,7 @@ func lessonsSeen(t *testing.T, c serve.Catalog) []explain.Lesson {
 // TestLessonsOnPages: the page of a replay and that of the match itself get the lessons that replay explain prints.
 func TestLessonsOnPages(t *testing.T) {
 	file, r := played(t, strings.Fields("--map tiny --bot builtin:random --bot builtin:idle --turns 40 --seed 5")...)
-	all, err := explain.Match(r)
+	all, err := explain.Match(r, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestLessonsOnPages(t *testing.T) {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := catalog.New(file, catalog.Config{Lessons: explain.ForPage})
+	c, err := catalog.New(file, catalog.Config{Lessons: explain.ForPage(game.All())})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 	"blastyard/replay"
@@ -107,7 +108,7 @@ func TestWireReplayOfHexabomb(t *testing.T) {
 	})
 	r, err := replay.Open(file)
 	if err == nil {
-		err = replay.Verify(r)
+		err = replay.Verify(r, game.All())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -155,13 +156,13 @@ func TestWireReplayOfAnotherGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := replay.Verify(r); !errors.Is(err, replay.ErrNoRules) {
+	if err := replay.Verify(r, game.All()); !errors.Is(err, replay.ErrNoRules) {
 		t.Errorf("verified: %v", err)
 	}
 	if r.Header.Game != "netorcai" || r.Result.Winner != 1 || len(r.Turns) != 25 {
 		t.Errorf("%+v %+v", r.Header, r.Result)
 	}
-	p, err := playback.New(r)
+	p, err := playback.New(r, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}

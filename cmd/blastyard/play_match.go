@@ -17,6 +17,7 @@ import (
 	"blastyard/arena/livepage"
 	"blastyard/arena/record"
 	"blastyard/explain"
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -255,5 +256,5 @@ func lessonsOf(path string) ([]explain.Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	return explain.Match(r)
+	return explain.Match(r, game.All())
 }

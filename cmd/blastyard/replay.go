@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/game"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/viewer/playback"
@@ -48,7 +49,7 @@ func openRecording(path string, notes io.Writer) (*recording, error) {
 		return nil, err
 	}
 	noteRules(notes, path, &r.Header)
-	p, showErr := playback.New(r)
+	p, showErr := playback.New(r, game.All())
 	if showErr != nil {
 		if err != nil {
 			return nil, err // the damage is the cause
@@ -60,7 +61,7 @@ func openRecording(path string, notes io.Writer) (*recording, error) {
 
 // noteRules says so where a replay was made by other rules than this program has.
 func noteRules(notes io.Writer, path string, h *replay.Header) {
-	if other := h.OtherRules(); other != "" {
+	if other := h.OtherRules(game.All()); other != "" {
 		fmt.Fprintf(notes, "%s: %s\n", plain.Line(path), other)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/explain"
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -58,7 +59,7 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 		return usagef("--player is %d, expected 0 to %d", o.player, len(r.Header.Players)-1)
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
-	lessons, err := explain.Match(r)
+	lessons, err := explain.Match(r, game.All())
 	if err == nil {
 		err = damage
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/explain"
+	"blastyard/game"
 	"blastyard/internal/newfile"
 	"blastyard/viewer/export"
 	"blastyard/viewer/picture"
@@ -119,7 +120,7 @@ func (o *exportOptions) validate() error {
 func (o *exportOptions) writer(ctx context.Context, r *recording) (func(io.Writer) error, error) {
 	switch o.format {
 	case "html":
-		lessons := explain.ForPage(r.Replay, len(r.playback.Header().Cells))
+		lessons := explain.ForPage(game.All())(r.Replay, len(r.playback.Header().Cells))
 		return func(w io.Writer) error { return export.Page(ctx, w, r.playback, lessons) }, nil
 	case "gif":
 		from, to, err := export.ParseTurns(o.turns, r.playback.Len())

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb/wire"
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -69,18 +69,17 @@ func TestVerifyFindsTheTurn(t *testing.T) {
 // withStates is a replay of hexabomb with the states that came over the wire, as the netorcai server writes it.
 func withStates(t *testing.T, r *replay.Replay) *replay.Replay {
 	t.Helper()
-	g, err := replay.NewGame(&r.Header)
+	g, err := replay.NewMatch(&r.Header, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoder := wire.NewEncoder(g.Hexabomb.Board())
 	w := &replay.Replay{Header: r.Header, Result: r.Result}
-	w.Header.Hash, w.Header.Map, w.Header.State = nil, replay.Map{}, encoder.Append(nil, g.Hexabomb)
+	w.Header.Hash, w.Header.Map, w.Header.State = nil, replay.Map{}, g.AppendState(nil)
 	for _, turn := range r.Turns {
-		if _, err := g.Play(&turn); err != nil {
+		if err := replay.Play(g, &turn, false); err != nil {
 			t.Fatal(err)
 		}
-		turn.Hash, turn.State = nil, encoder.Append(nil, g.Hexabomb)
+		turn.Hash, turn.State = nil, g.AppendState(nil)
 		w.Turns = append(w.Turns, turn)
 	}
 	return w

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/game"
 	"blastyard/internal/english"
 	"blastyard/replay"
 )
@@ -51,7 +52,7 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 		return false
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
-	differs := replay.Verify(r)
+	differs := replay.Verify(r, game.All())
 	var where *replay.Difference
 	switch {
 	case differs == nil:

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game"
 	"blastyard/netorcai"
 	"blastyard/replay"
 )
@@ -226,7 +227,7 @@ func recorded(t *testing.T, file string) []replay.Turn {
 	t.Helper()
 	r, err := replay.Open(file)
 	if err == nil {
-		err = replay.Verify(r)
+		err = replay.Verify(r, game.All())
 	}
 	if err != nil {
 		t.Fatal(err)

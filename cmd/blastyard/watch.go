@@ -11,6 +11,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/explain"
+	"blastyard/game"
 	"blastyard/internal/plain"
 	"blastyard/viewer/catalog"
 	"blastyard/viewer/follow"
@@ -87,7 +88,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	replays, err := catalog.New(path, catalog.Config{
 		Problem: func(text string) { note("%s", plain.Text(text)) },
 		Held:    func(bytes int64) { debug.SetMemoryLimit(watchMemory + bytes) },
-		Lessons: explain.ForPage,
+		Lessons: explain.ForPage(game.All()),
 	})
 	if err != nil {
 		return err

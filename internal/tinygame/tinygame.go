@@ -113,7 +113,7 @@ func (r *race) Ask(player int, actions []byte) {
 	var steps []int // netorcai wants an array
 	err := json.Unmarshal(actions, &steps)
 	switch {
-	case err == nil && len(steps) == 0:
+	case err == nil && steps != nil && len(steps) == 0:
 		return
 	case err == nil && len(steps) == 1 && steps[0] >= 1:
 		r.asked[player].step = steps[0]

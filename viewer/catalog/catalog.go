@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/serve"
@@ -19,6 +20,8 @@ import (
 
 // Config is how a Catalog behaves. Every field may be left out.
 type Config struct {
+	// Games are those whose rules are known; nil: all that come with blastyard.
+	Games []*game.Kind
 	// Problem is told what is wrong with a file, once each.
 	Problem func(text string)
 	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has changed
@@ -65,6 +68,9 @@ type Catalog struct {
 func New(path string, config Config) (*Catalog, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("%s: no such file or folder", path)
+	}
+	if config.Games == nil {
+		config.Games = game.All()
 	}
 	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
 		told: map[string]bool{}}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/playback"
@@ -173,7 +174,7 @@ func TestChunksAreThoseOfThePlayback(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := playback.New(r)
+		p, err := playback.New(r, game.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,7 +294,7 @@ func TestMarksAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := playback.NewFilm(&r.Header)
+	film, err := playback.NewFilm(&r.Header, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer/playback"
 	"blastyard/viewer/serve"
@@ -182,7 +183,7 @@ func (c *Catalog) survey(f *file, most int64) {
 	known := *f
 	c.mu.Unlock()
 	known.problem = ""
-	err := known.look(most)
+	err := known.look(most, c.config.Games)
 	if err != nil {
 		known.problem = err.Error()
 	}
@@ -197,7 +198,7 @@ func (c *Catalog) survey(f *file, most int64) {
 }
 
 // look surveys a file.
-func (f *file) look(most int64) error {
+func (f *file) look(most int64, kinds []*game.Kind) error {
 	f.surveyed = most
 	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.NoWinner}
 	r, err := replay.OpenReader(f.path, replay.Limits{Lean: true})
@@ -206,7 +207,7 @@ func (f *file) look(most int64) error {
 		return err
 	}
 	defer r.Close()
-	film, err := playback.NewFilm(r.Header())
+	film, err := playback.NewFilm(r.Header(), kinds)
 	if err != nil {
 		f.whole = true
 		return named(f.path, err)

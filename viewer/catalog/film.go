@@ -108,7 +108,7 @@ func (f *film) open() (err error) {
 		return err
 	}
 	h := f.reader.Header()
-	if f.film, err = playback.NewFilm(h); err == nil {
+	if f.film, err = playback.NewFilm(h, f.catalog.config.Games); err == nil {
 		f.cursor, err = f.film.Start()
 	}
 	if err == nil {

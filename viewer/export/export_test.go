@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/picture"
@@ -23,7 +24,7 @@ func golden(t *testing.T) *playback.Playback {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r)
+	p, err := playback.New(r, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,9 @@
 package playback
 
 import (
-	"encoding/json"
 	"fmt"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -23,71 +21,46 @@ type board interface {
 	restore(snapshot) error
 }
 
-// snapshot is a board at some turn: a *hexabomb.State, a *bomberman.State, or a state as JSON.
+// snapshot is a board at some turn: a game.Match that nobody plays, or a state as JSON.
 type snapshot any
 
-// newSource finds out how boards can be made, and completes the header by what only that tells.
-func newSource(header *viewer.Header, h *replay.Header) (source, error) {
+// newSource finds out how boards can be made.
+func newSource(h *replay.Header, kinds []*game.Kind) (source, error) {
 	if len(h.State) > 0 {
-		return newStates(header, h), nil
+		return newStates(h, kinds), nil
 	}
-	g, err := replay.NewGame(h)
+	m, err := replay.NewMatch(h, kinds)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoBoard, err)
 	}
-	if g.Bomberman != nil {
-		m := g.Bomberman.Map()
-		header.Bounty = m.Bounty
-		header.Turns = roundsOf(header.Turns, m.MaxRounds()+1)
-	}
-	return &rules{g}, nil
+	return &rules{m}, nil
 }
 
-// roundsOf is the number of rounds of a match of 2016-Bomberman, whose rules end it at the latest after most.
-func roundsOf(turns, most int) int {
-	if turns == 0 {
-		return most
-	}
-	return min(turns, most)
-}
+// rules play a match again from its actions. The match stands at the start.
+type rules struct{ match game.Match }
 
-// rules play a match again from its actions. The game stands at the start.
-type rules struct{ game *replay.Game }
+func (r *rules) start() (board, error) { return &played{r.match.Clone()}, nil }
 
-func (r *rules) start() (board, error) { return &played{r.game.Clone()}, nil }
-
-type played struct{ game *replay.Game }
+type played struct{ match game.Match }
 
 func (b *played) play(t *replay.Turn) error {
-	if err := b.game.Advance(t); err != nil {
+	if err := replay.Play(b.match, t, false); err != nil {
 		return fmt.Errorf("playback: turn %d: %w", t.Turn, err)
 	}
 	return nil
 }
 
 func (b *played) draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error {
-	if b.game.Hexabomb != nil {
-		viewer.FromHexabomb(f, b.game.Hexabomb, turns, seats)
-	} else {
-		viewer.FromBomberman(f, b.game.Bomberman, seats)
-	}
-	f.Turn, f.Turns = turn, turns
+	b.match.Picture(f, turns, seats)
+	f.Turn = turn
 	return nil
 }
 
-func (b *played) snapshot() snapshot {
-	if b.game.Hexabomb != nil {
-		return b.game.Hexabomb.Clone()
-	}
-	return b.game.Bomberman.Clone()
-}
+func (b *played) snapshot() snapshot { return b.match.Clone() }
 
 func (b *played) restore(s snapshot) error {
-	switch s := s.(type) {
-	case *hexabomb.State:
-		b.game.Hexabomb.CopyFrom(s)
-	case *bomberman.State:
-		b.game.Bomberman.CopyFrom(s)
+	if m, ok := s.(game.Match); ok {
+		b.match = m.Clone()
 	}
 	return nil
 }
@@ -95,33 +68,23 @@ func (b *played) restore(s snapshot) error {
 // states are a match whose states were kept.
 type states struct {
 	header   *replay.Header
-	form     viewer.Shape
+	kind     *game.Kind // draws them; nil: they are shown as trees
 	specials int
 
 	cells, players int // of the first board
 }
 
-func newStates(header *viewer.Header, h *replay.Header) *states {
-	s := &states{header: h, form: viewer.Tree}
+func newStates(h *replay.Header, kinds []*game.Kind) *states {
+	s := &states{header: h}
 	for _, p := range h.Players {
 		if p.Special {
 			s.specials++
 		}
 	}
-	switch {
-	case h.Game == replay.Bomberman:
-		s.form = viewer.Square
-		var start struct{ PlayerBounty, MapHeight, MapWidth int }
-		if json.Unmarshal(h.State, &start) == nil { // else drawing it says what is wrong
-			header.Bounty = start.PlayerBounty
-			header.Turns = roundsOf(header.Turns, start.MapHeight*start.MapWidth+1)
-		}
-	case h.Seed == 0: // not known
-		header.Seed = ""
+	if named, err := game.Find(kinds, h.Game); err == nil {
+		kinds = append([]*game.Kind{named}, kinds...)
 	}
-	if s.form == viewer.Tree && viewer.LooksLikeHexabomb(h.State) {
-		s.form = viewer.Hexagon
-	}
+	s.kind = game.OfState(kinds, h.State)
 	return s
 }
 
@@ -142,13 +105,9 @@ func (b *kept) play(t *replay.Turn) error {
 
 func (b *kept) draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error {
 	var err error
-	switch b.form {
-	case viewer.Hexagon:
-		err = viewer.FromHexabombState(f, b.state, turn, turns, b.specials, seats)
-	case viewer.Square:
-		err = viewer.FromBombermanState(f, b.state, seats)
-		f.Turn, f.Turns = turn, turns
-	case viewer.Tree:
+	if b.kind != nil {
+		err = b.kind.Draw(f, b.state, turn, turns, b.specials, seats)
+	} else {
 		err = viewer.FromTree(f, b.state, turn, turns, seats)
 	}
 	if err != nil {
@@ -158,9 +117,8 @@ func (b *kept) draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error
 		b.cells, b.players = len(f.Cells), len(f.Players)
 	}
 	if len(f.Cells) != b.cells || len(f.Players) != b.players {
-		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn,
-			len(f.Cells), len(f.Players),
-			b.cells, b.players)
+		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn, len(f.Cells),
+			len(f.Players), b.cells, b.players)
 	}
 	return nil
 }

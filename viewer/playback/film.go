@@ -2,30 +2,29 @@ package playback
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
 
-// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors walk from
-// its start through the turns, wherever those come from. Its methods may be called at the same time.
+// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors go from its
+// start through the turns, wherever those come from. Its methods may be called at the same time.
 type Film struct {
 	header viewer.Header
 	source source
 	note   string // what a watcher of the match should know; or empty
 }
 
-// NewFilm prepares to show the match of a header, which must not change any more. It fails where there is no first
-// board. Hashes are not looked at: a replay whose actions no longer give the recorded states is shown as the rules play
-// it now.
-func NewFilm(h *replay.Header) (*Film, error) {
-	f := &Film{note: h.OtherRules(), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns,
-		Seed: strconv.FormatUint(h.Seed, 10), Limit: h.Limit}}
-	if h.Game == replay.Bomberman {
-		f.header.Seed = strconv.FormatInt(int64(h.Seed), 10) // it has a sign
-	}
+// NewFilm prepares to show the match of a header, which must not change any more, of a game among kinds or of another
+// whose states it holds. It fails where there is no first board. Hashes are not looked at: a replay whose actions no
+// longer give the recorded states is shown as the rules play it now.
+func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
+	f := &Film{note: h.OtherRules(kinds), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns,
+		Seed: seedText(h, kinds), Limit: h.Limit}}
 	if !h.Started.IsZero() {
 		f.header.Started = h.Started.Format(time.RFC3339)
 	}
@@ -35,7 +34,7 @@ func NewFilm(h *replay.Header) (*Film, error) {
 			Special: x.Special})
 	}
 	var err error
-	if f.source, err = newSource(&f.header, h); err != nil {
+	if f.source, err = newSource(h, kinds); err != nil {
 		return nil, err
 	}
 	c, err := f.Start()
@@ -43,12 +42,29 @@ func NewFilm(h *replay.Header) (*Film, error) {
 		return nil, err
 	}
 	f.header.SetBoard(&c.frame)
+	f.header.Turns = c.frame.Turns
 	for _, x := range c.frame.Players[min(len(f.header.Players), len(c.frame.Players)):] {
 		// The board knows more players than the header.
 		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name})
 	}
 	return f, nil
 }
+
+// seedText is the seed of a match, where it is known: matches over the wire do not tell it, but where the map comes from it.
+func seedText(h *replay.Header, kinds []*game.Kind) string {
+	k, err := game.Find(kinds, h.Game)
+	switch {
+	case len(h.State) > 0 && h.Seed == 0 && (err != nil || k.OpenMap != nil):
+		return ""
+	case err == nil && k.MaxSeed <= math.MaxInt64:
+		return strconv.FormatInt(int64(h.Seed), 10) // such a seed may have a sign
+	default:
+		return strconv.FormatUint(h.Seed, 10)
+	}
+}
+
+// OtherRules says in words that the match was made by another version of the rules; it is empty where it was not.
+func (f *Film) OtherRules() string { return f.note }
 
 // Header is what stays the same during the match.
 func (f *Film) Header() *viewer.Header { return &f.header }

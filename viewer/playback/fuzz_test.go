@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -30,7 +31,7 @@ func FuzzPlayback(f *testing.F) {
 		if json.Unmarshal(header, &r.Header) != nil || json.Unmarshal(turns, &r.Turns) != nil || len(r.Turns) > 100 || len(r.Header.Players) > 100 {
 			return
 		}
-		p, err := New(&r)
+		p, err := New(&r, game.All())
 		if err != nil {
 			return
 		}

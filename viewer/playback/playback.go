@@ -7,6 +7,7 @@ import (
 	"iter"
 	"sync"
 
+	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -26,8 +27,8 @@ type Playback struct {
 }
 
 // New prepares to show a replay, which must not change any more, see NewFilm.
-func New(r *replay.Replay) (*Playback, error) {
-	f, err := NewFilm(&r.Header)
+func New(r *replay.Replay, kinds []*game.Kind) (*Playback, error) {
+	f, err := NewFilm(&r.Header, kinds)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	}
 	line("started", p.Header().Started)
 	line("written", h.Software)
-	line("rules", rulesOf(h))
+	line("rules", rulesOf(h, p))
 	line("repeat", h.Repeat)
 	mark := viewer.Mark
 	if start, err := p.Frame(0); err == nil {
@@ -59,11 +59,11 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 }
 
 // rulesOf is the version of the rules that a replay was made by, in words where this program has another.
-func rulesOf(h *replay.Header) string {
+func rulesOf(h *replay.Header, p *playback.Playback) string {
 	if h.Rules == 0 {
 		return ""
 	}
-	return cmp.Or(h.OtherRules(), strconv.Itoa(int(h.Rules)))
+	return cmp.Or(p.OtherRules(), strconv.Itoa(int(h.Rules)))
 }
 
 // Turn writes what was told of a turn: refused actions, and what bots printed.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game"
 	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -41,7 +42,7 @@ func golden(t *testing.T) (*replay.Replay, *playback.Playback) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r)
+	p, err := playback.New(r, game.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestEndings(t *testing.T) {
 		{&replay.Result{Winner: 1, Players: names}, "\nwinner: " + r.Header.Players[1].Name + "\n" + r.Header.Players[0].Name + ": 1 turn late\n"},
 	} {
 		r.Result = c.result
-		p, err := playback.New(r)
+		p, err := playback.New(r, game.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,70 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"blastyard/game"
+)
+
+// ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.
+var ErrNoRules = errors.New("replay: no rules for this game")
+
+// NewMatch makes the match of a header at its start. The error is ErrNoRules where its game is not among the kinds, or where
+// its state at the start is none that the rules can play on.
+func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
+	k, err := game.Find(kinds, h.Game)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s", ErrNoRules, shorten(h.Game))
+	}
+	if seed, most := int64(h.Seed), int64(k.MaxSeed); most > 0 && (seed > most || seed < -most-1) {
+		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, -most-1, most, k.Name)
+	}
+	s := game.Setup{Map: h.Map, Players: len(h.Players), Seed: h.Seed, State: h.State}
+	for _, p := range h.Players {
+		if p.Special {
+			s.Specials++
+		}
+	}
+	m, err := k.New(s)
+	switch {
+	case err == nil:
+		return m, nil
+	case len(h.State) > 0:
+		return nil, fmt.Errorf("%w: header: %w", ErrNoRules, err)
+	default:
+		return nil, fmt.Errorf("replay: header: %w", err)
+	}
+}
+
+// Play plays a turn of a replay: its moves in their order. Where report is false, what was refused is not kept.
+func Play(m game.Match, t *Turn, report bool) error {
+	order := make([]int, 0, len(t.Moves))
+	for i, move := range t.Moves {
+		if err := player("moves["+strconv.Itoa(i)+"].p", move.Player, m.Players()); err != nil {
+			return fmt.Errorf("replay: turn %d: %w", t.Turn, err)
+		}
+		m.Ask(move.Player, move.Actions)
+		order = append(order, move.Player)
+	}
+	m.Play(order, report)
+	return nil
+}
+
+// AppendRefused appends what was refused in a match's last turn.
+func AppendRefused(dst []Refused, m game.Match) []Refused {
+	for _, r := range m.AppendRefused(nil) {
+		dst = append(dst, Refused{Player: r.Player, Action: r.Action, Reason: r.Reason})
+	}
+	return dst
+}
+
+// scores are the scores by player.
+func scores(m game.Match) []int {
+	list := make([]int, m.Players())
+	for p := range list {
+		list[p] = m.Score(p)
+	}
+	return list
+}
