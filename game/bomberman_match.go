@@ -15,7 +15,7 @@ import (
 type BombermanMatch struct {
 	settings  bomberman.Settings
 	generator *bomberman.Generator // nil before it is needed
-	names     wire.Text            // nobody changes it: clones share it
+	names     wire.Text            // it never changes: clones share it
 	state     *bomberman.State
 	asked     []bombermanAsked // by player
 

@@ -35,7 +35,7 @@ type Kind struct {
 
 	Bots     []string // built-in bots for ordinary players, by name
 	Specials []string // built-in bots for the special player; none: the game has no special player
-	Usual    []string // who plays where nobody is named: built-in bots, the strongest first
+	Usual    []string // who plays where no bot is named: built-in bots, the strongest first
 
 	// OpenMap finds a map by the name of a built-in one ("": the default map) or by its file. It is nil in a game whose
 	// map comes from the seed.
@@ -48,7 +48,7 @@ type Kind struct {
 	Title func(s Setup) string
 
 	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after a turn of
-	// so many (0: nobody knows), of a match of so many special players. It fails where the state cannot be drawn. It is nil in
+	// so many (0: not known), of a match of so many special players. It fails where the state cannot be drawn. It is nil in
 	// a game that draws no board from JSON.
 	Draw func(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error
 
@@ -135,7 +135,7 @@ type Match interface {
 	// Words is what a player asks for in the coming turn, for people: an action a line.
 	Words(player int) []string
 
-	// Play plays a turn with what the given players ask for, in this order. Then nobody asks for anything. Where report
+	// Play plays a turn with what the given players ask for, in this order. Then no player asks for anything. Where report
 	// is false, what was refused is not kept.
 	Play(order []int, report bool)
 

@@ -11,7 +11,7 @@ import (
 
 // HexabombMatch is a match of hexabomb.
 type HexabombMatch struct {
-	start *hexabomb.State // nobody changes it: clones share it
+	start *hexabomb.State // it never changes: clones share it
 	state *hexabomb.State
 	asked []hexabombAsked // by player
 

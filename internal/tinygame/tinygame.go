@@ -76,7 +76,7 @@ type asked struct {
 
 func (r *race) Players() int         { return len(r.place) }
 func (r *race) Turn() int            { return r.turn }
-func (r *race) LastTurn() int        { return 2 * fields } // where nobody gets to the end
+func (r *race) LastTurn() int        { return 2 * fields } // where no player gets to the end
 func (r *race) Over() bool           { return slices.Max(r.place) == fields || r.turn >= r.LastTurn() }
 func (r *race) Score(player int) int { return r.place[player] }
 func (r *race) Acts(player int) bool { return !r.held[player] }
