@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
@@ -155,13 +156,14 @@ func (p *Prepared) CheckLogs(matches int) error {
 
 // logFile is where the output of a seat's program goes; "" for nowhere.
 func (p *Prepared) logFile(index int, series bool, k int) string {
+	name := entrant.FileName(p.seats[k].name)
 	switch {
 	case p.Config.LogDir == "" || !p.seats[k].isProgram() || p.Kind.Protocol != game.Netorcai:
 		return ""
 	case series:
-		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, p.seats[k].name))
+		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, name))
 	default:
-		return filepath.Join(p.Config.LogDir, p.seats[k].name+".log")
+		return filepath.Join(p.Config.LogDir, name+".log")
 	}
 }
 

@@ -124,11 +124,6 @@ func (p *Prepared) filled() []Seat {
 
 func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 	s := seat{Seat: c}
-	if c.Name != "" {
-		if err := entrant.CheckName(c.Name); err != nil {
-			return s, wrong(fmt.Sprintf("seats[%d].name", k), c.Name, err)
-		}
-	}
 	switch {
 	case c.Bot == "" && p.Kind.Protocol == game.Rounds:
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
@@ -191,6 +186,15 @@ func SeatOf(e entrant.Entrant) Seat {
 		s.Dir = e.Dir
 	}
 	return s
+}
+
+// Spec is the text that names the seat's entrant on a command line. What the seat says of Dir and Env is not in it.
+func (s *Seat) Spec() string {
+	e := entrant.Entrant{Name: s.Name, Bot: s.Bot}
+	if entrant.IsPerson(s.Bot) {
+		e.Kind = entrant.Person
+	}
+	return e.Spec()
 }
 
 // Person tells whether a seat is for someone who plays by hand, and the name.

@@ -36,25 +36,34 @@ func CheckName(name string) error {
 	return nil
 }
 
+// FileName is a name as a part of the name of a file, with "_" in place of what names of files do not have everywhere.
+func FileName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(unfit, r) {
+			return '_'
+		}
+		return r
+	}, cut(plain.Text(name), MaxName))
+}
+
 // Names are what entrants are called: each by its given name, else by what it has said itself (at its login, or in its
 // bot.json; said may be short or have empty texts), else by NameOf. Equal names get a number, given names at the last.
 func Names(list []Entrant, said []string) []string {
 	names, given := make([]string, len(list)), make([]bool, len(list))
 	for i := range list {
-		switch own := ""; {
-		case list[i].Name != "":
-			names[i], given[i] = list[i].Name, true
-		default:
-			if i < len(said) {
-				own = strings.TrimSpace(plain.Text(said[i]))
-			}
-			if names[i] = own; own == "" {
-				names[i] = NameOf(list[i])
-			}
+		names[i] = visible(list[i].Name)
+		if given[i] = names[i] != ""; !given[i] && i < len(said) {
+			names[i] = visible(said[i])
+		}
+		if names[i] == "" {
+			names[i] = NameOf(list[i])
 		}
 	}
 	return unique(names, given, MaxName)
 }
+
+// visible is what can be shown of a name; empty where nothing can be seen.
+func visible(name string) string { return strings.TrimSpace(plain.Text(name)) }
 
 // Unique gives each of some names a number where it is not the first of that name: the second hunter is hunter2. A name
 // of more than 24 characters is cut.
@@ -91,7 +100,7 @@ func unique(names []string, first []bool, most int) []string {
 // Free is what somebody is called who has said a name, where some names are taken: with a number, if need be. It is
 // empty where nothing of the name can be seen.
 func Free(said string, taken map[string]bool) string {
-	if said = strings.TrimSpace(plain.Text(said)); said == "" {
+	if said = visible(said); said == "" {
 		return ""
 	}
 	return free(said, taken, MaxName)

@@ -56,11 +56,7 @@ func newLedger(h *replay.Header, turns int, complete bool) *ledger {
 	n := len(h.Players)
 	marks := make([]string, n)
 	for i := range marks {
-		look := i
-		if e := h.Players[i].Entrant; e > 0 {
-			look = e - 1
-		}
-		marks[i] = viewer.Mark(look)
+		marks[i] = viewer.Mark(h.Look(i))
 	}
 	return &ledger{marks: marks, turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n), answered: make([]bool, n), late: make([]bool, n)}
 }

@@ -23,11 +23,11 @@ const (
 	PageWork    = 2_000_000
 )
 
-// Write writes the costliest lessons of a player, or of Everyone, by player: most of them each. names are the
-// players' names, by id.
-func Write(out io.Writer, names []string, lessons []Lesson, player, most int) {
+// Write writes the costliest lessons of a player, or of Everyone, by player: most of them each. names and mark give the
+// players' names and letters, by id.
+func Write(out io.Writer, names []string, mark func(player int) string, lessons []Lesson, player, most int) {
 	for _, p := range ByPlayer(names, lessons, player, most) {
-		fmt.Fprintf(out, "%s (%s): ", viewer.Mark(p.ID), plain.Text(p.Name))
+		fmt.Fprintf(out, "%s (%s): ", mark(p.ID), plain.Text(p.Name))
 		if len(p.Lessons) == 0 {
 			fmt.Fprintln(out, "nothing to say")
 			continue

@@ -6,6 +6,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/viewer"
 )
 
 func TestWrite(t *testing.T) {
@@ -26,7 +27,7 @@ func TestWrite(t *testing.T) {
 		{2, "C (eve): what cost most, in points (estimates)\n     1  turn 1: other\n"},
 	} {
 		var b strings.Builder
-		if Write(&b, names, lessons, c.player, 2); b.String() != c.want {
+		if Write(&b, names, viewer.Mark, lessons, c.player, 2); b.String() != c.want {
 			t.Errorf("player %d:\n%s\nwant\n%s", c.player, b.String(), c.want)
 		}
 	}

@@ -58,6 +58,14 @@ type Player struct {
 	Special bool   `json:"special,omitempty"`
 }
 
+// Look is the index of the letter and colour of a player: that of its entrant, or its id where that is not known.
+func (h *Header) Look(player int) int {
+	if player >= 0 && player < len(h.Players) && h.Players[player].Entrant > 0 {
+		return h.Players[player].Entrant - 1
+	}
+	return player
+}
+
 // Turn is one turn.
 type Turn struct {
 	Turn    int       `json:"turn"`              // from 1: turns played after it

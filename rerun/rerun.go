@@ -118,7 +118,7 @@ func (x *Rerun) other(id int) string {
 	p := &x.Replay.Header.Players[id]
 	idle := func(why string) string {
 		if x.Fork {
-			x.Idle = append(x.Idle, fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(id), p.Name, x.From, why))
+			x.Idle = append(x.Idle, fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(x.Replay.Header.Look(id)), p.Name, x.From, why))
 		}
 		return arena.BuiltinPrefix + Idle
 	}

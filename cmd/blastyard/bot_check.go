@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/checkup"
+	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/english"
@@ -39,8 +38,8 @@ func newBotCheckCommand() *cobra.Command {
 		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one cell, dead
 characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how to fix it.
 
-SPEC is what play --bot takes: a command line for hexabomb, a bot's folder for bomberman (a folder with a bot.json is
-known by itself). The exit code is 1 where there is a fault.`,
+SPEC is what play --bot takes: a command line or a folder with a bot.toml for hexabomb, a folder with a bot.json for
+bomberman. The exit code is 1 where there is a fault.`,
 		Example: `  blastyard bot check "python3 mybot/bot.py"
   blastyard bot check ./mybot --turn-time 200ms --json
   blastyard bot check mybomber --game bomberman`,
@@ -69,9 +68,9 @@ known by itself). The exit code is 1 where there is a fault.`,
 	return cmd
 }
 
-// gameOf guesses which game a bot plays: a folder with a bot.json plays 2016-Bomberman.
+// gameOf guesses which game a bot plays: a folder with a bot.json and no command of a bot.toml plays 2016-Bomberman.
 func gameOf(spec string) string {
-	if st, err := os.Stat(filepath.Join(spec, "bot.json")); err == nil && !st.IsDir() {
+	if e, err := entrant.Parse(spec, entrant.Options{}); err == nil && e.Protocol == entrant.Rounds {
 		return game.Bomberman().Name
 	}
 	return game.Hexabomb().Name
@@ -84,7 +83,7 @@ func (o *checkOptions) validate() error {
 	switch {
 	case o.turnTime <= 0:
 		return usagef("--turn-time is %v, expected more than 0s", o.turnTime)
-	case strings.HasPrefix(o.spec, arena.BuiltinPrefix):
+	case entrant.IsBuiltin(o.spec):
 		return usagef("%s is built in and needs no check; name a bot of your own", o.spec)
 	case arena.IsPerson(o.spec):
 		return usagef("%s is a person; name a bot of your own", o.spec)

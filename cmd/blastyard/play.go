@@ -18,6 +18,7 @@ type playOptions struct {
 	mapName   string
 	players   int
 	bots      []string
+	botsFile  string
 	special   string
 	wait      int
 	host      string
@@ -51,7 +52,8 @@ func newPlayCommand() *cobra.Command {
 		Long: `Play a match and show it: on a page in the browser, or in the terminal where there is none. Without arguments four built-in
 bots play hexabomb on a built-in map. The match is kept as a replay (blastyard replay --help).
 
-In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter; ghost as --special) or a command line. A command line is
+In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter; ghost as --special), a command line, or a folder with a
+bot.toml that says how to start it. NAME= in front gives it a name. A command line is
 started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port} replaced in its words; it must log in as
 a player within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, reference) or a bot's folder with its
 bot.json. A bot that fails loses its seat, never the match; one that cannot be
@@ -98,7 +100,8 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 func (o *playOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.mapName, "map", "m", "", "a built-in map (blastyard map list) or a map file (default \""+maps.Default+"\" in hexabomb)")
-	f.StringArrayVarP(&o.bots, "bot", "b", nil, "a player: builtin:NAME, a command line, or human; may be repeated")
+	f.StringArrayVarP(&o.bots, "bot", "b", nil, "a player: [NAME=]builtin:NAME, a command line, a bot's folder, or human; may be repeated")
+	f.StringVar(&o.botsFile, "bots", "", "a bots file that names more players (docs/bots-file.md)")
 	f.IntVar(&o.players, "players", 0, "so many players: built-in bots take the seats that --bot and --wait leave")
 	f.StringVar(&o.special, "special", "", "the special player: makes it sudden death")
 	f.IntVar(&o.wait, "wait", 0, "seats for bots that connect by themselves")

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 
 	"blastyard/arena"
+	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
 )
@@ -31,10 +33,34 @@ func (o *playOptions) config() (arena.Config, error) {
 		}
 		c.Seats = append(c.Seats, arena.Seat{Bot: spec})
 	}
+	if o.botsFile != "" {
+		seats, err := o.fileSeats()
+		if err != nil {
+			return c, err
+		}
+		c.Seats = append(c.Seats, seats...)
+	}
 	for range o.wait {
 		c.Seats = append(c.Seats, arena.Seat{})
 	}
 	return c, nil
+}
+
+// fileSeats are those of the bots file.
+func (o *playOptions) fileSeats() ([]arena.Seat, error) {
+	kind, err := game.Find(game.All(), cmp.Or(o.gameName, game.Hexabomb().Name))
+	if err != nil {
+		return nil, err
+	}
+	list, err := entrant.ReadFile(o.botsFile, entrant.Options{Protocol: entrant.Protocol(kind.Protocol.String())})
+	if err != nil {
+		return nil, fmt.Errorf("--bots: %w", err)
+	}
+	seats := make([]arena.Seat, 0, len(list))
+	for _, e := range list {
+		seats = append(seats, arena.SeatOf(e))
+	}
+	return seats, nil
 }
 
 // validate checks what is the command line's own: options that exclude each other, and values that would be taken for

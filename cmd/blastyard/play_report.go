@@ -98,7 +98,7 @@ func (p *playing) printResult(r *arena.Result, end *last, recorder *record.Recor
 	fmt.Fprintf(p.out, "repeat: %s\n", p.command())
 	if p.explain {
 		fmt.Fprintln(p.out)
-		explain.Write(p.out, end.names(), lessons, explain.Everyone, explain.Shown)
+		explain.Write(p.out, end.names(), end.frame.Mark, lessons, explain.Everyone, explain.Shown)
 	}
 	return nil
 }
@@ -215,9 +215,15 @@ func (p *playing) command() string {
 	for k := range p.Seats() {
 		switch s := p.Seat(k); {
 		case s.Special:
-			add("--special", s.Bot)
-		case s.Bot != "":
-			add("--bot", s.Bot)
+			add("--special", s.Spec())
+		case s.Bot != "" && (p.botsFile == "" || k < p.Specials()+len(p.bots)):
+			add("--bot", s.Spec())
+		}
+	}
+	if p.botsFile != "" { // what the file leaves is filled up again in the same way
+		add("--bots", p.botsFile)
+		if p.players > 0 {
+			add("--players", fmt.Sprint(p.players))
 		}
 	}
 	if p.wait > 0 {

@@ -9,6 +9,7 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/viewer"
 )
 
 // explainOptions are the flags of replay explain.
@@ -78,7 +79,8 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
 	} else {
-		explain.Write(cmd.OutOrStdout(), names, lessons, o.player, o.most)
+		mark := func(id int) string { return viewer.Mark(r.Header.Look(id)) }
+		explain.Write(cmd.OutOrStdout(), names, mark, lessons, o.player, o.most)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
+	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/viewer"
 	"blastyard/viewer/terminal"
@@ -122,7 +124,7 @@ func (o *rerunOptions) validate() error {
 
 // prepare checks the options against the replay.
 func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
-	player, err := parsePlayer(o.player, len(rec.Header.Players))
+	player, err := parsePlayer(o.player, &rec.Header)
 	if err != nil {
 		return nil, err
 	}
@@ -145,15 +147,21 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	return x, nil
 }
 
-// parsePlayer reads a player's id or letter.
-func parsePlayer(text string, players int) (int, error) {
+// parsePlayer reads a player's id, or the letter by which pages and pictures show it.
+func parsePlayer(text string, h *replay.Header) (int, error) {
+	players := len(h.Players)
 	id, err := strconv.Atoi(text)
 	if err != nil {
-		for id = 0; id < players && viewer.Mark(id) != strings.ToUpper(text); id++ {
+		for id = 0; id < players && viewer.Mark(h.Look(id)) != strings.ToUpper(text); id++ {
 		}
 	}
 	if id < 0 || id >= players {
-		return 0, usagef("--player is %q, expected 0 to %d, or %s to %s", text, players-1, viewer.Mark(0), viewer.Mark(players-1))
+		var letters []string
+		for id := range players {
+			letters = append(letters, viewer.Mark(h.Look(id)))
+		}
+		slices.Sort(letters)
+		return 0, usagef("--player is %q, expected 0 to %d, or %s", text, players-1, strings.Join(letters, ", "))
 	}
 	return id, nil
 }
@@ -194,7 +202,7 @@ func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error 
 // printReport says where the turns differ, and sums up.
 func (o *rerunOptions) printReport(rec *recording, x *rerun.Rerun, r *rerun.Report) {
 	was := rec.Header.Players[x.Player]
-	title := fmt.Sprintf("%s %s: %s", viewer.Mark(x.Player), terminal.Plain(was.Name), terminal.Plain(o.bot))
+	title := fmt.Sprintf("%s %s: %s", viewer.Mark(rec.Header.Look(x.Player)), terminal.Plain(was.Name), terminal.Plain(o.bot))
 	if was.Bot != "" {
 		title += ", recorded: " + terminal.Plain(was.Bot)
 	}
