@@ -64,12 +64,15 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 // howToStart says what is missing in a folder from which no command line is known, and what to write.
 func howToStart(bot, folder string) string {
 	missing := "the folder has no " + FolderFile
-	if hasFile(folder, FolderFile) {
+	switch {
+	case hasFile(folder, FolderFile):
 		missing = FolderFile + " has no command"
+	case !hasFile(folder, roundsFile):
+		missing += ", nor a " + roundsFile + " of 2016-Bomberman"
 	}
 	command := guess(folder)
 	if command == "" {
-		return missing + `, which says how to start the bot: write one with command = "..."`
+		return missing + `: write a bot.toml that says how to start the bot, with command = "..."`
 	}
 	return missing + `; to start what is there write in it: command = "` + command + `"`
 }
