@@ -209,7 +209,7 @@ func (d *netorcaiDecider) decide(ctx context.Context, r *run) error {
 			actions = nil
 		}
 		r.moveSent(p.PlayerID, actions, m.logic.took[p.PlayerID])
-		r.moves[len(r.moves)-1].late = m.logic.late[p.PlayerID]
+		r.moves[p.PlayerID].late = m.logic.late[p.PlayerID]
 	}
 	clear(m.logic.took)
 	r.tellGivenUp()

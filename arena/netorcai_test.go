@@ -3,6 +3,8 @@ package arena
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"blastyard/game"
 	"blastyard/internal/tinygame"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // heard is a sink that writes down what it hears.
@@ -187,6 +190,35 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("of the program is known %+v", p)
 			}
 		})
+	}
+}
+
+// TestLateAnswer: an answer to an earlier turn is told as such, and as nobody else's. Its time is not that of a turn.
+func TestLateAnswer(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	file := filepath.Join(t.TempDir(), "go on")
+	var late []int
+	h := heard{onTurn: func(turn *Turn) {
+		if turn.Number == 6 { // the bot has missed turn 3
+			if err := os.WriteFile(file, nil, 0o666); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, m := range turn.Moves {
+			if m.Late {
+				late = append(late, m.Player)
+				if micros := turn.Frame().Players[m.Player].Micros; micros != viewer.NoTime {
+					t.Errorf("turn %d: the picture has %d µs for an answer to an earlier turn", turn.Number, micros)
+				}
+				cancel()
+			}
+		}
+	}}
+	_, err := Play(ctx, Config{Map: "tiny", Seats: seats("testbot behind '"+file+"'", "builtin:idle"), IDs: []int{0, 1},
+		Turns: 65535, TurnTime: Duration(50 * time.Millisecond)}, &h)
+	if !errors.Is(err, context.Canceled) || !slices.Equal(late, []int{0}) {
+		t.Errorf("late were the answers of the players %v, want those of player 0, once; %v", late, err)
 	}
 }
 

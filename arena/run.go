@@ -245,8 +245,8 @@ func (r *run) write() {
 			r.json = r.match.AppendActions(r.json, id)
 			m.actions = r.json[from:len(r.json):len(r.json)]
 		}
-		r.told = append(r.told, Move{Player: id, Actions: m.actions, Took: m.took})
-		if r.status[id].Micros = viewer.NoTime; m.took > 0 {
+		r.told = append(r.told, Move{Player: id, Actions: m.actions, Took: m.took, Late: m.late})
+		if r.status[id].Micros = viewer.NoTime; m.took > 0 && !m.late {
 			r.status[id].Micros = max(1, int(m.took.Microseconds()))
 		}
 		*m = move{}

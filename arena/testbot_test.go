@@ -124,6 +124,12 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		if turn.TurnNumber == 3 {
 			time.Sleep(700 * time.Millisecond)
 		}
+	case "behind": // answers turn 3 when there is a file
+		if turn.TurnNumber == 3 {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			waitForFile(ctx, os.Args[2])
+		}
 	case "flood":
 		line := strings.Repeat("x", 1000) + "\n"
 		for range 2000 {
