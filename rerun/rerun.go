@@ -93,6 +93,9 @@ func (x *Rerun) prepare() error {
 	if err != nil {
 		return err
 	}
+	if kind.Rules == 0 && strings.HasPrefix(x.Bot, arena.BuiltinPrefix) {
+		return fmt.Errorf("bot %q: built-in bots do not play %q, whose rules are not known here", x.Bot, h.Game)
+	}
 	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, NoTimeout: true, Sandbox: x.Sandbox, Env: x.Env}
 	if kind.Protocol == game.Netorcai {
 		c.Turns = max(h.Turns, len(x.Replay.Turns))
