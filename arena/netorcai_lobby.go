@@ -16,6 +16,8 @@ type lobby struct {
 	mu       sync.Mutex
 	queue    []lobbyEvent
 	names    []string // by seat
+	derived  []string // by seat: before anybody has said a name
+	said     []string // by seat: at login; "": nothing
 	refusals []string // by seat: what the last client of its port was told that was not let in
 }
 
@@ -31,10 +33,11 @@ type lobbyEvent struct {
 }
 
 func newLobby(r *run) *lobby {
-	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.seats))}
+	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.seats)), said: make([]string, len(r.seats))}
 	for k := range r.seats {
 		l.names = append(l.names, r.seats[k].name)
 	}
+	l.derived = slices.Clone(l.names)
 	return l
 }
 
@@ -70,17 +73,25 @@ func (l *lobby) allNames() []string {
 	return slices.Clone(l.names)
 }
 
-// rename calls the bot of a seat by the name that it gave at login, with a number where another bot has that name. A
-// name of which nothing can be seen changes nothing.
-func (l *lobby) rename(seat int, nickname string) string {
+// rename calls the bot of a seat by the name that it gave at login. Where several gave the same, they are numbered by
+// their seats, whoever came first: the same match has the same names. A name of which nothing can be seen changes
+// nothing.
+func (l *lobby) rename(seat int, nickname string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.said[seat] = nickname
 	taken := map[string]bool{}
-	for k, other := range l.names {
-		taken[other] = taken[other] || k != seat
+	for k, said := range l.said {
+		if said == "" {
+			taken[l.derived[k]] = true
+		}
 	}
-	l.names[seat] = cmp.Or(entrant.Free(nickname, taken), l.names[seat])
-	return l.names[seat]
+	for k, said := range l.said {
+		if said != "" {
+			l.names[k] = cmp.Or(entrant.Free(said, taken), l.derived[k])
+			taken[l.names[k]] = true
+		}
+	}
 }
 
 func (l *lobby) refused(seat int, reason string) {

@@ -124,7 +124,10 @@ func (m *netorcaiMatch) seatChanged(ctx context.Context, e *lobbyEvent) error {
 // tellLogin notes what is known of a bot that has connected and logged in.
 func (m *netorcaiMatch) tellLogin(k int, e *lobbyEvent) {
 	if m.seats[k].Name == "" {
-		m.result.Seats[k].Name = m.lobby.rename(k, e.nickname)
+		m.lobby.rename(k, e.nickname)
+		for k, name := range m.lobby.allNames() {
+			m.result.Seats[k].Name = name
+		}
 	}
 	if p := m.programs[k]; p != nil {
 		p.login = max(1, e.at.Sub(p.start))

@@ -392,3 +392,18 @@ func TestSharedFolders(t *testing.T) {
 		t.Error("three bots are one")
 	}
 }
+
+// Bots that say the same name are numbered by their seats, whoever logs in first.
+func TestNamesGoBySeats(t *testing.T) {
+	l := &lobby{names: []string{"anna", "bob", "hunter", "eve"}, said: make([]string, 4)}
+	l.derived = slices.Clone(l.names)
+	l.rename(3, "hunter")
+	l.rename(1, "robot")
+	l.rename(0, "robot")
+	if want := []string{"robot", "robot2", "hunter", "hunter2"}; !slices.Equal(l.names, want) {
+		t.Errorf("names %q, want %q", l.names, want)
+	}
+	if l.rename(1, "\u200b"); l.names[1] != "bob" {
+		t.Errorf("a name that cannot be seen: %q", l.names[1])
+	}
+}
