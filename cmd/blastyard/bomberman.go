@@ -19,6 +19,7 @@ import (
 	"blastyard/bomberman/console"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
+	"blastyard/internal/shellquote"
 	"blastyard/match"
 	"blastyard/replay"
 )
@@ -269,7 +270,7 @@ func (o *roundsOptions) command() string {
 		if given {
 			line += " " + flag
 			for _, v := range value {
-				line += " " + shellQuote(v)
+				line += " " + shellquote.Quote(v)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/bots"
+	"blastyard/internal/shellquote"
 )
 
 func newBotNewCommand() *cobra.Command {
@@ -79,7 +80,7 @@ func newBot(out io.Writer, dir, game, language string) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(out, "%s is there: %s\n\n  cd %s\n", dir, strings.Join(files, ", "), shellQuote(dir))
+	fmt.Fprintf(out, "%s is there: %s\n\n  cd %s\n", dir, strings.Join(files, ", "), shellquote.Quote(dir))
 	if starter.Build != "" {
 		fmt.Fprintf(out, "  %s\n", starter.Build)
 	}

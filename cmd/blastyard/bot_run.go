@@ -14,6 +14,7 @@ import (
 	"blastyard/arena"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
+	"blastyard/hexabomb/logic"
 	"blastyard/netorcai"
 )
 
@@ -134,7 +135,7 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	winner := winnerText(ends.WinnerPlayerID)
+	winner := logic.Winner(ends.WinnerPlayerID)
 	if ends.WinnerPlayerID == bot.player {
 		winner += ", which is this bot"
 	}

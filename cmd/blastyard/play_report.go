@@ -12,6 +12,7 @@ import (
 	"blastyard/explain"
 	"blastyard/harness"
 	"blastyard/internal/plain"
+	"blastyard/internal/shellquote"
 	"blastyard/match"
 	"blastyard/viewer/summary"
 	"blastyard/viewer/terminal"
@@ -208,7 +209,7 @@ func (p *playing) command() string {
 	if p.gameName != "" && p.gameName != "hexabomb" {
 		words = append(words, p.gameName)
 	}
-	add := func(flag, value string) { words = append(words, flag, shellQuote(value)) }
+	add := func(flag, value string) { words = append(words, flag, shellquote.Quote(value)) }
 	if p.Config.Map != "" {
 		add("--map", p.Config.Map)
 	}

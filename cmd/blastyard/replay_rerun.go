@@ -17,6 +17,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
+	"blastyard/internal/shellquote"
 	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/viewer"
@@ -168,10 +169,10 @@ func parsePlayer(text string, h *replay.Header) (int, error) {
 
 // command is the command line that forks in the same way.
 func (o *rerunOptions) command(path string, player int) string {
-	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellQuote(path), player,
-		shellQuote(o.bot), o.from)
+	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellquote.Quote(path), player,
+		shellquote.Quote(o.bot), o.from)
 	if o.others != "" {
-		text += " --others " + shellQuote(o.others)
+		text += " --others " + shellquote.Quote(o.others)
 	}
 	if o.programs {
 		text += " --run-recorded"

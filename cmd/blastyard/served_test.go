@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/shellquote"
 	"blastyard/netorcai"
 	"blastyard/replay"
 )
@@ -201,7 +202,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	errOut := &lockedBuffer{lines: make(chan string, 1000)}
 	ended := make(chan int, 1)
 	const mark = "MARK-interrupt"
-	spec := shellQuote(python) + " " + shellQuote(bot) + " " + mark
+	spec := shellquote.Quote(python) + " " + shellquote.Quote(bot) + " " + mark
 	go func() {
 		ended <- Run(ctx, []string{"play", "--map", "tiny", "--bot", spec, "--bot", "builtin:greedy", "--replay", "none", "--turns", "1000", "--delay", "20ms", "--turn-time", "20s"},
 			strings.NewReader(""), io.Discard, errOut)

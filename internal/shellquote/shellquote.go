@@ -1,4 +1,5 @@
-package main
+// Package shellquote writes words of command lines so that a shell reads them back.
+package shellquote
 
 import (
 	"fmt"
@@ -7,10 +8,11 @@ import (
 	"blastyard/internal/plain"
 )
 
-// shellQuote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
-func shellQuote(word string) string {
+// Quote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
+func Quote(word string) string {
 	isPlain := word != "" && strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-+=:,./@%", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("_-+=:,./@%", r))
 	}) < 0
 	if isPlain {
 		return word
@@ -21,7 +23,7 @@ func shellQuote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// ansiQuote is shellQuote for words with characters that must not be printed.
+// ansiQuote is Quote for words with characters that must not be printed.
 func ansiQuote(word string) string {
 	var b strings.Builder
 	for i := range len(word) {

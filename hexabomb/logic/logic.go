@@ -1,0 +1,119 @@
+// Package logic plays hexabomb as the game logic of a netorcai server, with the output of the original program.
+package logic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+
+	"blastyard/hexabomb"
+	"blastyard/maps"
+	"blastyard/netorcai"
+)
+
+// Config says what is played, and where.
+type Config struct {
+	Map  string // a built-in map or a file
+	Host string // of the netorcai server
+	Port int
+	Out  io.Writer // what is done, in the original's words
+	Log  io.Writer // dropped and refused actions; nil: nowhere
+}
+
+// Run plays one game.
+func Run(ctx context.Context, c Config) error {
+	out := &steps{w: c.Out}
+	out.begin("Loading map %s", c.Map)
+	board, err := maps.Open(c.Map)
+	if err = out.end(err); err != nil {
+		return err
+	}
+	out.begin("Connecting to netorcai (%s:%d)", c.Host, c.Port)
+	client, err := netorcai.Dial(ctx, net.JoinHostPort(c.Host, strconv.Itoa(c.Port)))
+	if err = out.end(err); err != nil {
+		return err
+	}
+	defer client.Close()
+	if err := client.Login(ctx, "hexabomb", netorcai.RoleGameLogic); err != nil {
+		return err
+	}
+	game := &told{rules: rules{board: board, log: c.Log}, out: out}
+	out.begin("Waiting for %s", netorcai.TypeDoInit)
+	err = out.end(netorcai.RunLogic(ctx, client, game))
+	var kick *netorcai.KickError
+	if errors.As(err, &kick) {
+		return fmt.Errorf("the server ended the game: %w", err)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "Game is finished after %d turns; winner: %s\n", game.state.Turn(), Winner(game.state.Winner()))
+	return nil
+}
+
+// Winner is the text for the winner of a game: a player's id, or hexabomb.NoWinner.
+func Winner(player int) string {
+	if player == hexabomb.NoWinner {
+		return "none"
+	}
+	return fmt.Sprintf("player %d", player)
+}
+
+// steps writes what is done, and whether it worked: "Loading map tiny... done".
+type steps struct {
+	w    io.Writer
+	open bool
+}
+
+func (s *steps) begin(format string, args ...any) {
+	fmt.Fprintf(s.w, format+"...", args...)
+	s.open = true
+}
+
+// end ends the line of the step; the error is that of the step.
+func (s *steps) end(err error) error {
+	if s.open {
+		s.open = false
+		if err != nil {
+			fmt.Fprintln(s.w)
+		} else {
+			fmt.Fprintln(s.w, " done")
+		}
+	}
+	return err
+}
+
+// told is a game logic that writes what it waits for.
+type told struct {
+	rules
+	out         *steps
+	turns, most int // answers to DO_TURN
+}
+
+// Init begins a game.
+func (l *told) Init(nbPlayers, nbSpecialPlayers, nbTurnsMax int) ([]byte, error) {
+	_ = l.out.end(nil)
+	l.most = nbTurnsMax
+	state, err := l.rules.Init(nbPlayers, nbSpecialPlayers, nbTurnsMax)
+	l.wait(err)
+	return state, err
+}
+
+// Turn plays a turn.
+func (l *told) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
+	_ = l.out.end(nil)
+	winner, state, err = l.rules.Turn(players)
+	l.turns++
+	l.wait(err)
+	return winner, state, err
+}
+
+// wait writes that the next turn is awaited, if there is one.
+func (l *told) wait(err error) {
+	if err == nil && l.turns < l.most {
+		l.out.begin("Waiting for %s %d", netorcai.TypeDoTurn, l.turns)
+	}
+}

@@ -1,0 +1,64 @@
+package logic
+
+import (
+	"fmt"
+	"io"
+
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/internal/plain"
+	"blastyard/netorcai"
+)
+
+// rules is the game itself, as netorcai asks for it. Actions are applied in the order in which they are given.
+type rules struct {
+	board   *hexabomb.Map
+	log     io.Writer // dropped and refused actions; nil: nowhere
+	state   *hexabomb.State
+	encoder *wire.Encoder
+
+	actions    []hexabomb.Action
+	unreadable []wire.Unreadable
+	refused    []hexabomb.Refusal
+	json       []byte
+}
+
+// Init begins a game.
+func (r *rules) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
+	b, err := hexabomb.NewBoard(r.board, nbPlayers, nbSpecialPlayers)
+	if err != nil {
+		return nil, err
+	}
+	r.state, r.encoder = hexabomb.NewState(b), wire.NewEncoder(b)
+	r.json = r.encoder.Append(r.json[:0], r.state)
+	return r.json, nil
+}
+
+// Turn plays a turn.
+func (r *rules) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
+	r.actions, r.unreadable, r.refused = r.actions[:0], r.unreadable[:0], r.refused[:0]
+	for _, p := range players {
+		// What is no array was refused by the server; if it gets here it is a player without actions.
+		r.actions, err = wire.AppendActions(r.actions, p.PlayerID, p.Actions, &r.unreadable)
+		if err != nil {
+			r.unreadable = append(r.unreadable, wire.Unreadable{Player: p.PlayerID, Index: -1, Why: err.Error()})
+		}
+	}
+	if r.log == nil {
+		r.state.Step(r.actions, nil)
+	} else {
+		r.state.Step(r.actions, &r.refused)
+		r.report()
+	}
+	r.json = r.encoder.Append(r.json[:0], r.state)
+	return r.state.Winner(), r.json, nil
+}
+
+func (r *rules) report() {
+	for _, u := range r.unreadable {
+		fmt.Fprintf(r.log, "turn %d: %s: dropped\n", r.state.Turn(), plain.Line(u.String()))
+	}
+	for _, x := range r.refused {
+		fmt.Fprintf(r.log, "turn %d: player %d, %v: refused: %v\n", r.state.Turn(), x.Action.Player, x.Action, x.Reason)
+	}
+}

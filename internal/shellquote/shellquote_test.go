@@ -1,0 +1,53 @@
+package shellquote
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func TestQuote(t *testing.T) {
+	for word, want := range map[string]string{
+		"":                  "''",
+		"builtin:hunter":    "builtin:hunter",
+		"a@b/c-d_e=f,1.2%+": "a@b/c-d_e=f,1.2%+",
+		"two words":         "'two words'",
+		"it's":              `'it'\''s'`,
+		"$HOME `ls`":        "'$HOME `ls`'",
+		"*.go":              "'*.go'",
+		"\x1b]0;x\a":        `$'\033]0;x\007'`,
+		"two\nlines":        `$'two\012lines'`,
+		"\n'\\":             `$'\012\'\\'`,
+		"\n\xff":            `$'\012\377'`,
+	} {
+		if got := Quote(word); got != want {
+			t.Errorf("Quote(%q) is %s, want %s", word, got, want)
+		}
+	}
+}
+
+// TestShell: bash reads each word back, byte for byte ($'…' is not in every sh yet).
+func TestShell(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash here")
+	}
+	words := []string{"", "plain", "two words", `it's "quoted"`, "$HOME", "a;b&c|d>e", "~", "\t'\\\n", "\x1b[2J", "\xff\x01é", "é", "#x"}
+	line := "printf '%s\\0'"
+	for _, w := range words {
+		line += " " + Quote(w)
+	}
+	out, err := exec.Command(bash, "-c", line).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	if len(got) != len(words) {
+		t.Fatalf("bash reads %d words of %s, want %d: %q", len(got), line, len(words), got)
+	}
+	for i, w := range words {
+		if got[i] != w {
+			t.Errorf("bash reads %q as %q", w, got[i])
+		}
+	}
+}
