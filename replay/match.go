@@ -18,8 +18,8 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrNoRules, shorten(h.Game))
 	}
-	if seed, most := int64(h.Seed), int64(k.MaxSeed); most > 0 && (seed > most || seed < -most-1) {
-		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, -most-1, most, k.Name)
+	if k.FitSeed(h.Seed) != h.Seed {
+		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, k.MinSeed, k.MaxSeed, k.Name)
 	}
 	s := game.Setup{Map: h.Map, Players: len(h.Players), Seed: h.Seed, State: h.State}
 	for _, p := range h.Players {

@@ -2,7 +2,6 @@ package playback
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"time"
 
@@ -56,8 +55,8 @@ func seedText(h *replay.Header, kinds []*game.Kind) string {
 	switch {
 	case len(h.State) > 0 && h.Seed == 0 && (err != nil || k.OpenMap != nil):
 		return ""
-	case err == nil && k.MaxSeed <= math.MaxInt64:
-		return strconv.FormatInt(int64(h.Seed), 10) // such a seed may have a sign
+	case err == nil && k.MinSeed < 0:
+		return strconv.FormatInt(int64(h.Seed), 10)
 	default:
 		return strconv.FormatUint(h.Seed, 10)
 	}

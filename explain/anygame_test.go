@@ -1,0 +1,18 @@
+package explain
+
+import (
+	"errors"
+	"testing"
+
+	"blastyard/game"
+	"blastyard/internal/tinygame"
+	"blastyard/replay"
+)
+
+// A game whose rules are known, but not what costs points in it, has no lessons.
+func TestUnknownGame(t *testing.T) {
+	r := &replay.Replay{Header: replay.Header{Game: tinygame.Name, Players: make([]replay.Player, 2)}}
+	if lessons, err := Match(r, []*game.Kind{tinygame.Kind()}); !errors.Is(err, ErrUnknown) || lessons != nil {
+		t.Errorf("%d lessons, %v", len(lessons), err)
+	}
+}
