@@ -83,6 +83,7 @@ var allowed = map[string]struct {
 	"cmd/blastyard":             {ours: []string{"*"}},
 	"internal/links":            {},
 	"internal/flagerror":        {},
+	"arena/lines":               {ours: []string{"arena", "game", "internal/plain", "viewer/terminal"}},
 	"internal/shellquote":       {ours: []string{"internal/plain"}},
 	"hexabomb/logic":            {ours: []string{"hexabomb", "hexabomb/wire", "internal/plain", "maps", "netorcai"}},
 	"internal/english":          {pure: true},

@@ -79,3 +79,27 @@ func TestColumns(t *testing.T) {
 		}
 	}
 }
+
+// maxCommandLines is how large cmd/blastyard may be: it reads flags and prints texts, and all else is a package.
+const maxCommandLines = 4500
+
+func TestCommandSize(t *testing.T) {
+	files, err := filepath.Glob("cmd/blastyard/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines += bytes.Count(text, []byte("\n"))
+	}
+	if lines == 0 || lines > maxCommandLines {
+		t.Errorf("cmd/blastyard has %d lines, expected 1 to %d: move what computes to a package", lines, maxCommandLines)
+	}
+}

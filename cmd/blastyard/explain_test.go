@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/human"
+	"blastyard/arena/lines"
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/viewer/catalog"
@@ -80,7 +81,7 @@ func TestLessonsOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Close()
-	p := &playing{notes: &notes{out: io.Discard}, people: &human.People{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
+	p := &playing{notes: &lines.Notes{Out: io.Discard}, people: &human.People{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
 		replay: t.TempDir() + "/live.blast", given: func(string) bool { return false }}}
 	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
 		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})

@@ -14,6 +14,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/human"
+	"blastyard/arena/lines"
 	"blastyard/arena/livepage"
 	"blastyard/arena/record"
 	"blastyard/explain"
@@ -31,7 +32,7 @@ type playing struct {
 	*arena.Prepared
 	people *human.People
 	out    io.Writer
-	notes  *notes
+	notes  *lines.Notes
 	tty    *os.File // standard output where it is a terminal that is to be drawn on
 	errTTY bool     // standard error is a terminal: progress of a series can be overwritten
 	page   *live.Page
@@ -46,7 +47,7 @@ func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &playing{playOptions: o, out: cmd.OutOrStdout(), notes: &notes{out: cmd.ErrOrStderr()}}
+	p := &playing{playOptions: o, out: cmd.OutOrStdout(), notes: &lines.Notes{Out: cmd.ErrOrStderr()}}
 	if p.people, err = human.New(c, o.given("turn-time") && !o.noTimeout); err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
 	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet && !o.json && o.games == 1 {
 		p.tty = f
 	}
-	if f, ok := p.notes.out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet {
+	if f, ok := p.notes.Out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet {
 		p.errTTY = true
 	}
 	if err := p.CheckLogs(o.games); err != nil {
@@ -71,9 +72,9 @@ func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
 		return nil, err
 	}
 	if p.Programs() && !o.quiet {
-		p.notes.print("%s", sandboxLine(p.Sandbox))
+		p.notes.Print("%s", sandboxLine(p.Sandbox))
 		for _, line := range p.SharedFolders() {
-			p.notes.print("%s", line)
+			p.notes.Print("%s", line)
 		}
 	}
 	return p, nil
@@ -96,7 +97,7 @@ func (p *playing) run(ctx context.Context) error {
 		return err
 	}
 	if p.page != nil && (p.listen != "" || p.inPage || len(p.people.Addresses(p.page.URL)) > 0) {
-		stays(ctx, p.page.Page, p.notes.print)
+		stays(ctx, p.page.Page, p.notes.Print)
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	}
 	full := !p.quiet && p.games == 1
 	if !p.Local() || full && (p.tty == nil || p.inPage) {
-		sinks = append(sinks, newLines(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.quiet))
+		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.quiet))
 	}
 	return sinks, recorder
 }
@@ -143,7 +144,7 @@ func (p *playing) lessonsOf(recorder *record.Recorder) func(e *arena.End) []view
 		}
 		lessons, err := lessonsOf(recorder.Path())
 		if err != nil {
-			p.notes.print("the match is not explained: %v", err)
+			p.notes.Print("the match is not explained: %v", err)
 		}
 		return explain.ForViewer(lessons)
 	}
@@ -154,7 +155,7 @@ func (p *playing) lost(recorder *record.Recorder, result *arena.Result) error {
 	var lost error
 	if recorder != nil && recorder.Err() != nil {
 		if p.replay == "" {
-			p.notes.print("%v", recorder.Err())
+			p.notes.Print("%v", recorder.Err())
 		} else {
 			lost = recorder.Err()
 		}

@@ -14,6 +14,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/match"
+	"blastyard/viewer"
 	"blastyard/viewer/summary"
 	"blastyard/viewer/terminal"
 )
@@ -250,3 +251,16 @@ func (p *playing) command() string {
 	}
 	return strings.Join(words, " ")
 }
+
+// last is a sink that keeps the board at the end of a match, and who played.
+type last struct {
+	arena.NopSink
+	frame   viewer.Frame
+	players []arena.Player
+}
+
+// Begin implements arena.Sink.
+func (l *last) Begin(b *arena.Begin) { l.players = b.Players }
+
+// End implements arena.Sink.
+func (l *last) End(e *arena.End) { l.frame = e.Frame().Clone() }

@@ -54,8 +54,8 @@ func (p *playing) progress(s *arena.Summary) {
 	for k := range s.Seats {
 		line += fmt.Sprintf("  %s %.0f %%", s.Seats[k].Name, 100*s.Seats[k].WinShare())
 	}
-	fmt.Fprintf(p.notes.out, "\r%.79s\x1b[K", line)
+	fmt.Fprintf(p.notes.Out, "\r%.79s\x1b[K", line)
 	if s.Matches == p.games {
-		fmt.Fprint(p.notes.out, "\r\x1b[K")
+		fmt.Fprint(p.notes.Out, "\r\x1b[K")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"blastyard/arena"
+	"blastyard/arena/lines"
 	"blastyard/arena/livepage"
 	"blastyard/viewer"
 	"blastyard/viewer/live"
@@ -35,7 +36,7 @@ func (d *drawn) Begin(b *arena.Begin) {
 func (d *drawn) Turn(t *arena.Turn) { d.send(d.frames.Next(t.Frame())) }
 
 func (d *drawn) send(next viewer.Frame) {
-	for _, line := range d.playing.notes.news() {
+	for _, line := range d.playing.notes.News() {
 		next.Events = append(next.Events, viewer.Event{Turn: next.Turn, Player: -1, Text: line})
 	}
 	select {
@@ -54,12 +55,12 @@ func (p *playing) drawing(ctx context.Context, play func(context.Context, ...are
 	defer cancel()
 	watcherGone, matchOver := make(chan struct{}), make(chan struct{})
 	d := &drawn{playing: p, to: make(chan viewer.Frame), ended: watcherGone}
-	p.notes.holdBack()
+	p.notes.HoldBack()
 	var playErr error
 	go func() {
 		defer close(matchOver)
 		defer close(d.to)
-		playErr = play(ctx, d, newLines(p.notes, p.Prepared, true, false))
+		playErr = play(ctx, d, lines.New(p.notes, p.Prepared, true, false))
 	}()
 	drawErr := p.draw(ctx, d.to)
 	close(watcherGone)
@@ -67,7 +68,7 @@ func (p *playing) drawing(ctx context.Context, play func(context.Context, ...are
 		cancel()
 	}
 	<-matchOver
-	p.notes.release()
+	p.notes.Release()
 	if playErr == nil && drawErr != nil && !errors.Is(drawErr, tui.ErrQuit) {
 		return drawErr
 	}
@@ -91,14 +92,14 @@ func (p *playing) openPage(ctx context.Context) error {
 		return nil
 	}
 	var err error
-	c := live.Config{Listen: p.listen, Title: p.Title(), Failed: pageFailed(p.notes.print)}
+	c := live.Config{Listen: p.listen, Title: p.Title(), Failed: pageFailed(p.notes.Print)}
 	if p.people.Any() {
 		c.Person = p.people.Find
 	}
 	if p.page, err = live.Open(c); err != nil {
 		return fmt.Errorf("--listen %s: %w", p.listen, err)
 	}
-	announce(p.page.Page, p.notes.print)
+	announce(p.page.Page, p.notes.Print)
 	if !p.noBrowser && p.tty != nil {
 		p.inPage = serve.OpenBrowser(ctx, p.page.URL+p.people.Entry()) == nil
 	}
@@ -106,9 +107,9 @@ func (p *playing) openPage(ctx context.Context) error {
 		p.people.SitAtTerminal()
 	}
 	for _, line := range p.people.Addresses(p.page.URL) {
-		p.notes.print("%s", line)
+		p.notes.Print("%s", line)
 		if p.page.Warning != "" {
-			p.notes.print("  (from other machines: with the name of this one in place of 127.0.0.1)")
+			p.notes.Print("  (from other machines: with the name of this one in place of 127.0.0.1)")
 		}
 	}
 	return nil

@@ -64,5 +64,3 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 	}
 	return err == nil && differs == nil
 }
-
-var countOf = english.Count // by the name that replay_rerun_report.go uses

@@ -1,4 +1,5 @@
-package main
+// Package lines prints what happens in a match, line by line, while it goes.
+package lines
 
 import (
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/internal/plain"
-	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
 
@@ -21,10 +21,10 @@ const (
 	maxNotes         = 500
 )
 
-// notes prints lines beside a match: at once, or, while something draws on the terminal, afterwards. It may be used from
+// Notes prints lines beside a match: at once, or, while something draws on the terminal, afterwards. It may be used by
 // any goroutine.
-type notes struct {
-	out io.Writer
+type Notes struct {
+	Out io.Writer
 
 	mu    sync.Mutex
 	held  []string // while somebody draws
@@ -33,7 +33,8 @@ type notes struct {
 	drawn int // of held, those that a frame has shown
 }
 
-func (n *notes) print(format string, args ...any) {
+// Print prints a line, made safe for a terminal.
+func (n *Notes) Print(format string, args ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.shown++
@@ -48,29 +49,29 @@ func (n *notes) print(format string, args ...any) {
 		n.held = append(n.held, line)
 		return
 	}
-	fmt.Fprintln(n.out, line)
+	fmt.Fprintln(n.Out, line)
 }
 
-// holdBack keeps lines until release.
-func (n *notes) holdBack() {
+// HoldBack keeps lines until Release.
+func (n *Notes) HoldBack() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.hold = true
 }
 
-// release prints what was held back.
-func (n *notes) release() {
+// Release prints what was held back.
+func (n *Notes) Release() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.hold = false
 	for _, line := range n.held {
-		fmt.Fprintln(n.out, line)
+		fmt.Fprintln(n.Out, line)
 	}
 	n.held = nil
 }
 
-// news are the lines held back that were not asked for before.
-func (n *notes) news() []string {
+// News are the lines held back that were not asked for before.
+func (n *Notes) News() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	lines := n.held[n.drawn:]
@@ -78,10 +79,10 @@ func (n *notes) news() []string {
 	return lines
 }
 
-// lines is a sink that prints what happens in a match, line by line.
-type lines struct {
+// Lines is a sink that prints what happens in a match, line by line.
+type Lines struct {
 	arena.NopSink
-	notes *notes
+	notes *Notes
 	full  bool // also progress, and what bots print; else only what goes wrong
 	quiet bool
 
@@ -95,12 +96,14 @@ type lines struct {
 // seatLines counts what was told of a seat.
 type seatLines struct{ refused, late, printed int }
 
-func newLines(n *notes, p *arena.Prepared, full, quiet bool) *lines {
-	return &lines{notes: n, full: full, quiet: quiet, told: make([]seatLines, p.Seats()), names: p.Name}
+// New is a sink for one match. Where it is full, it prints progress and what bots print, too; where it is quiet, refused
+// actions and late turns are left out.
+func New(n *Notes, p *arena.Prepared, full, quiet bool) *Lines {
+	return &Lines{notes: n, full: full, quiet: quiet, told: make([]seatLines, p.Seats()), names: p.Name}
 }
 
 // Begin implements arena.Sink.
-func (l *lines) Begin(b *arena.Begin) {
+func (l *Lines) Begin(b *arena.Begin) {
 	l.begun, l.players, l.limit = true, b.Players, b.Limit
 	l.names = func(seat int) string {
 		for i := range b.Players {
@@ -113,7 +116,7 @@ func (l *lines) Begin(b *arena.Begin) {
 }
 
 // Note implements arena.Sink.
-func (l *lines) Note(n arena.Note) {
+func (l *Lines) Note(n arena.Note) {
 	text := n.Text
 	if n.Missed {
 		told := &l.told[n.Seat]
@@ -127,20 +130,20 @@ func (l *lines) Note(n arena.Note) {
 	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
 		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the turn to come
 	}
-	l.notes.print("%s", text)
+	l.notes.Print("%s", text)
 }
 
 // Output implements arena.Sink.
-func (l *lines) Output(o arena.Output) {
+func (l *Lines) Output(o arena.Output) {
 	told := &l.told[o.Seat]
 	if told.printed++; !l.full || told.printed > maxLinesShown+1 {
 		return
 	}
 	if told.printed > maxLinesShown {
-		l.notes.print("%s: %s prints more; --log DIR keeps it", when(o.Turn), l.names(o.Seat))
+		l.notes.Print("%s: %s prints more; --log DIR keeps it", when(o.Turn), l.names(o.Seat))
 		return
 	}
-	l.notes.print("%s: %s prints: %s", when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
+	l.notes.Print("%s: %s prints: %s", when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
 }
 
 // when is the time in turns, for people.
@@ -152,7 +155,7 @@ func when(turn int) string {
 }
 
 // Turn implements arena.Sink.
-func (l *lines) Turn(t *arena.Turn) {
+func (l *Lines) Turn(t *arena.Turn) {
 	if l.quiet {
 		return
 	}
@@ -166,15 +169,15 @@ func (l *lines) Turn(t *arena.Turn) {
 		p := &l.players[id]
 		if told := &l.told[p.Seat]; told.late < maxRefusalsShown {
 			told.late++
-			l.notes.print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
+			l.notes.Print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
 		}
 	}
 	if l.full && terminal.TenthDone(t.Number, t.Frame().Turns) {
-		l.notes.print("%s", terminal.Progress(t.Frame(), 0))
+		l.notes.Print("%s", terminal.Progress(t.Frame(), 0))
 	}
 }
 
-func (l *lines) lateness(t *arena.Turn, player int) string {
+func (l *Lines) lateness(t *arena.Turn, player int) string {
 	text := fmt.Sprintf("no answer within %v", l.limit)
 	for _, id := range t.Host {
 		if id == player {
@@ -184,7 +187,7 @@ func (l *lines) lateness(t *arena.Turn, player int) string {
 	return text
 }
 
-func (l *lines) refused(turn int, x *game.Refusal) {
+func (l *Lines) refused(turn int, x *game.Refusal) {
 	p := &l.players[x.Player]
 	told := &l.told[p.Seat]
 	if told.refused++; !p.Program && !p.Person || told.refused > maxRefusalsShown {
@@ -194,18 +197,5 @@ func (l *lines) refused(turn int, x *game.Refusal) {
 	if x.Action != "" {
 		what = x.Action + ": " + x.Reason
 	}
-	l.notes.print("turn %d: %s: refused: %s", turn, p.Name, what)
+	l.notes.Print("turn %d: %s: refused: %s", turn, p.Name, what)
 }
-
-// last is a sink that keeps the board at the end of a match, and who played.
-type last struct {
-	arena.NopSink
-	frame   viewer.Frame
-	players []arena.Player
-}
-
-// Begin implements arena.Sink.
-func (l *last) Begin(b *arena.Begin) { l.players = b.Players }
-
-// End implements arena.Sink.
-func (l *last) End(e *arena.End) { l.frame = e.Frame().Clone() }

@@ -1,0 +1,58 @@
+package lines
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/game"
+)
+
+// TestNotes: lines are safe to print, wait while something draws, and end at the limit.
+func TestNotes(t *testing.T) {
+	var out strings.Builder
+	n := &Notes{Out: &out}
+	n.Print("one\x1b[2J")
+	n.HoldBack()
+	n.Print("two")
+	if got := n.News(); !slices.Equal(got, []string{"two"}) || len(n.News()) != 0 {
+		t.Errorf("News is %q at first, want two and then nothing", got)
+	}
+	if strings.Contains(out.String(), "two") || strings.Contains(out.String(), "\x1b") {
+		t.Errorf("printed %q while something draws", out.String())
+	}
+	n.Release()
+	for range maxNotes {
+		n.Print("more")
+	}
+	got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(got) != maxNotes || got[1] != "two" || !strings.HasPrefix(got[maxNotes-1], "(more is not shown here") {
+		t.Errorf("%d lines, the second %q, the last %q", len(got), got[1], got[len(got)-1])
+	}
+}
+
+// TestLines: what goes wrong for a program is told, a few times a seat.
+func TestLines(t *testing.T) {
+	var out strings.Builder
+	l := &Lines{notes: &Notes{Out: &out}, told: make([]seatLines, 2)}
+	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.Player{{Seat: 1, Name: "ann", Program: true}, {Name: "bob"}}})
+	for i := range maxRefusalsShown + 2 {
+		l.Turn(&arena.Turn{Number: i + 1, Late: []int{0}, Refused: []game.Refusal{
+			{Player: 0, Action: "revive", Reason: "not dead"}, {Player: 1, Reason: "built in"}}})
+	}
+	l.Note(arena.Note{Seat: 1, Turn: 9, Kept: true, Text: "ann: gone"})
+	text := out.String()
+	for want, times := range map[string]int{
+		"ann: refused: revive: not dead\n":     maxRefusalsShown,
+		"ann: late: no answer within 1s\n":     maxRefusalsShown,
+		"bob":                                  0,
+		"turn 10: ann: gone\n":                 1,
+		"turn 1: ann: refused: revive: not de": 1,
+	} {
+		if got := strings.Count(text, want); got != times {
+			t.Errorf("%q is there %d times, want %d in\n%s", want, got, times, text)
+		}
+	}
+}
