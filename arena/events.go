@@ -17,12 +17,10 @@ type events struct {
 	signal chan struct{} // something is queued
 	turn   atomic.Int64  // turns played
 
-	mu     sync.Mutex
-	queue  []any // Output or Note
-	lines  int   // of pending.Output
-	bytes  int   // of pending.Output
-	begun  bool
-	closed bool
+	mu    sync.Mutex
+	queue []any       // Output or Note
+	bytes int         // of pending.output
+	kept  map[int]int // lines of pending.output, by seat
 
 	pending pending // the turn to come
 }
@@ -101,24 +99,16 @@ func (e *events) output(seat int, l harness.Line) {
 		return
 	}
 	if len(e.pending.output) == 0 {
-		e.lines, e.bytes = 0, 0
+		e.bytes, e.kept = 0, map[int]int{}
 	}
-	if e.lines++; e.lines > maxTurnLines*MaxPlayers || e.bytes > maxTurnOutput || e.linesOf(seat) >= maxTurnLines {
+	if e.bytes > maxTurnOutput || len(e.pending.output) >= maxTurnLines*MaxPlayers || e.kept[seat] >= maxTurnLines {
 		return
 	}
 	if e.bytes += len(l.Text); e.bytes > maxTurnOutput {
 		o.Line.Text = "(more was printed in this turn)"
 	}
 	e.pending.output = append(e.pending.output, o)
-}
-
-func (e *events) linesOf(seat int) (n int) {
-	for i := range e.pending.output {
-		if e.pending.output[i].Seat == seat {
-			n++
-		}
-	}
-	return n
+	e.kept[seat]++
 }
 
 // late tells that a player missed the turn to come; host: because of the machine.
