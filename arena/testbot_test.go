@@ -124,12 +124,11 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		if turn.TurnNumber == 3 {
 			time.Sleep(700 * time.Millisecond)
 		}
-	case "behind": // answers turn 3 when there is a file
-		if turn.TurnNumber == 3 {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
-			waitForFile(ctx, os.Args[2])
-		}
+	case "behind": // answers once when there is a file, and then no more
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		waitForFile(ctx, os.Args[2])
+		os.Args[2] = ""
 	case "flood":
 		line := strings.Repeat("x", 1000) + "\n"
 		for range 2000 {
