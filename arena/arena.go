@@ -1,7 +1,7 @@
-// Package arena plays matches of any game between bots: in this process, over netorcai, as a process a round, or by hand.
-// A match is a value: a Config says what is played and by whom, Play plays it, a Result says how it ended, and Sinks hear
-// of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is what sinks
-// are for.
+// Package arena plays matches of any game between bots: in this process, over netorcai, as a process a round, or by
+// hand. A match is a value: a Config says what is played and by whom, Play plays it, a Result says how it ended, and
+// Sinks hear of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is
+// what sinks are for.
 //
 // There is one turn loop (run.go). It asks a decider for what the players want, puts their moves into the order of the
 // turn, lets the game play them, and tells the sinks. All but the waiting for bots happens on the goroutine that calls

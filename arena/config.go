@@ -17,8 +17,8 @@ type Config struct {
 	// Seats are those who play, a special player first. None: the game's usual built-in bots.
 	Seats []Seat `json:"seats,omitempty"`
 
-	// Players is how many ordinary players there are at least: built-in bots take the seats that Seats leaves. 0: no more
-	// than Seats, but one bot alone gets an opponent.
+	// Players is how many ordinary players there are at least: built-in bots take the seats that Seats leaves. 0: no
+	// more than Seats, but one bot alone gets an opponent.
 	Players int `json:"players,omitempty"`
 
 	Seed  uint64 `json:"seed"`            // of all chance; 0 is a seed as any other
@@ -62,7 +62,8 @@ type Rounds struct {
 	Interpreters []string `json:"interpreters,omitempty"` // NAME=PROGRAM, as in rounds.Interpreters.Set
 	KeepFiles    bool     `json:"keep_files,omitempty"`   // a player's map.txt and state.json stay after its move
 	CopyBots     bool     `json:"copy_bots,omitempty"`    // the programs run in copies of their folders, which go
-	OwnNames     bool     `json:"own_names,omitempty"`    // the files call programs as their bot.json does, also equally
+	// OwnNames: the files call programs as their bot.json does, also where two have the same name.
+	OwnNames bool `json:"own_names,omitempty"`
 }
 
 // Limits of a Config.

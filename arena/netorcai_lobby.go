@@ -33,7 +33,8 @@ type lobbyEvent struct {
 }
 
 func newLobby(r *run) *lobby {
-	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.seats)), said: make([]string, len(r.seats))}
+	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.seats)),
+		said: make([]string, len(r.seats))}
 	for k := range r.seats {
 		l.names = append(l.names, r.seats[k].name)
 	}

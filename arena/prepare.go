@@ -147,7 +147,8 @@ func (p *Prepared) CheckLogs(matches int) error {
 		for k := range p.seats {
 			file := p.logFile(i, matches > 1, k)
 			if _, err := os.Lstat(file); file != "" && err == nil {
-				return wrong("log_dir", p.Config.LogDir, fmt.Errorf("%s exists already; name another folder or remove it", file))
+				return wrong("log_dir", p.Config.LogDir,
+					fmt.Errorf("%s exists already; name another folder or remove it", file))
 			}
 		}
 	}

@@ -260,7 +260,8 @@ func (r *run) tellBegin() {
 		return
 	}
 	r.deliver()
-	b := &Begin{Config: &r.Config, Kind: r.Kind, Map: r.Map, Title: r.Title(), Match: r.match, Index: r.index, Seed: r.seed,
+	b := &Begin{Config: &r.Config, Kind: r.Kind, Map: r.Map, Title: r.Title(), Match: r.match, Index: r.index,
+		Seed:  r.seed,
 		Turns: r.maxTurns, Limit: r.limit, Players: r.players, hash: r.hash, frame: r.picture()}
 	for _, s := range r.sinks {
 		s.Begin(b)

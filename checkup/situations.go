@@ -49,7 +49,8 @@ func planFor(k *game.Kind) plan {
 			situations: hexabombSituations(),
 			maps:       situationMaps(),
 			beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-			readable:   `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and bomb_delay`,
+			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+				`bomb_delay`,
 		}
 	case game.Bomberman().Name:
 		return plan{situations: bombermanSituations()}

@@ -61,11 +61,13 @@ func (f *fork) asRecorded(t *arena.Turn, r *replay.Turn) {
 	t.Moves, t.Refused, t.Left, t.Output, t.Notes = nil, nil, nil, nil, nil
 	t.Late, t.Host = r.Late, r.Host
 	for _, m := range r.Moves {
-		t.Moves = append(t.Moves, arena.Move{Player: m.Player, Actions: m.Actions, Took: time.Duration(m.Micros) * time.Microsecond})
+		t.Moves = append(t.Moves,
+			arena.Move{Player: m.Player, Actions: m.Actions, Took: time.Duration(m.Micros) * time.Microsecond})
 	}
 	for _, x := range r.Refused {
 		f.refused[x.Player]++
-		t.Refused = append(t.Refused, game.Refusal{Player: x.Player, Action: x.Action, Reason: x.Reason, Unreadable: x.Action == ""})
+		t.Refused = append(t.Refused, game.Refusal{Player: x.Player, Action: x.Action, Reason: x.Reason,
+			Unreadable: x.Action == ""})
 	}
 	for _, player := range r.Late {
 		f.late[player]++

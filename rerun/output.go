@@ -9,8 +9,8 @@ import (
 // logPrefix begins what we write ourselves into the log.txt of a bot of 2016-Bomberman.
 const logPrefix = "[blastyard] "
 
-// compareOutput compares the lines that the bot prints, and gives by turn those without a counterpart. A line that comes
-// a turn earlier or later is the same: it depends on chance whether it is read before the next turn begins.
+// compareOutput compares the lines that the bot prints, and gives by turn those without a counterpart. A line that
+// comes a turn earlier or later is the same: it depends on chance whether it is read before the next turn begins.
 func (r *Report) compareOutput() (prints, printed map[int][]string) {
 	type line struct {
 		turn int

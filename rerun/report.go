@@ -55,7 +55,8 @@ type played struct {
 }
 
 func newReport(x *Rerun) *Report {
-	return &Report{From: x.From, To: x.To, Limit: time.Duration(x.Replay.Header.Limit) * time.Millisecond, player: x.Player,
+	return &Report{From: x.From, To: x.To, Limit: time.Duration(x.Replay.Header.Limit) * time.Millisecond,
+		player:   x.Player,
 		recorded: x.Replay.Turns, turns: map[int]*played{}}
 }
 
@@ -160,7 +161,8 @@ func (r *Report) finish() {
 			continue
 		}
 		move := r.move(turn)
-		t := Turn{Number: turn, Took: p.took, Over: r.Limit > 0 && p.took > r.Limit, Prints: prints[turn], Printed: printed[turn]}
+		t := Turn{Number: turn, Took: p.took, Over: r.Limit > 0 && p.took > r.Limit, Prints: prints[turn],
+			Printed: printed[turn]}
 		if move != nil {
 			t.Recorded = time.Duration(move.Micros) * time.Microsecond
 		}
@@ -193,7 +195,8 @@ func (p *played) same(move *replay.Move) bool {
 	if move == nil {
 		return false
 	}
-	return len(p.words)+len(p.then) > 0 && slices.Equal(p.words, p.then) || bytes.Equal(compact(p.actions), compact(move.Actions))
+	return len(p.words)+len(p.then) > 0 && slices.Equal(p.words, p.then) ||
+		bytes.Equal(compact(p.actions), compact(move.Actions))
 }
 
 func compact(text []byte) []byte {

@@ -96,7 +96,8 @@ func (x *Rerun) prepare() error {
 	if kind.Rules == 0 && strings.HasPrefix(x.Bot, arena.BuiltinPrefix) {
 		return fmt.Errorf("bot %q: built-in bots do not play %q, whose rules are not known here", x.Bot, h.Game)
 	}
-	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, NoTimeout: true, Sandbox: x.Sandbox, Env: x.Env}
+	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, NoTimeout: true, Sandbox: x.Sandbox,
+		Env: x.Env}
 	if kind.Protocol == game.Netorcai {
 		c.Turns = max(h.Turns, len(x.Replay.Turns))
 	}
@@ -121,7 +122,9 @@ func (x *Rerun) other(id int) string {
 	p := &x.Replay.Header.Players[id]
 	idle := func(why string) string {
 		if x.Fork {
-			x.Idle = append(x.Idle, fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(x.Replay.Header.Look(id)), p.Name, x.From, why))
+			x.Idle = append(x.Idle,
+				fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(x.Replay.Header.Look(id)), p.Name,
+					x.From, why))
 		}
 		return arena.BuiltinPrefix + Idle
 	}

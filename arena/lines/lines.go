@@ -96,8 +96,8 @@ type Lines struct {
 // seatLines counts what was told of a seat.
 type seatLines struct{ refused, late, printed int }
 
-// New is a sink for one match. Where it is full, it prints progress and what bots print, too; where it is quiet, refused
-// actions and late turns are left out.
+// New is a sink for one match. Where it is full, it prints progress and what bots print, too; where it is quiet,
+// refused actions and late turns are left out.
 func New(n *Notes, p *arena.Prepared, full, quiet bool) *Lines {
 	return &Lines{notes: n, full: full, quiet: quiet, told: make([]seatLines, p.Seats()), names: p.Name}
 }

@@ -51,7 +51,8 @@ func (s *Sink) Begin(b *arena.Begin) {
 // HeaderOf is what pictures of a match need beside the frames.
 func HeaderOf(b *arena.Begin) *viewer.Header {
 	f := b.Frame()
-	h := &viewer.Header{Game: b.Kind.Name, Title: b.Title, Turns: f.Turns, Seed: strconv.FormatUint(b.Seed&b.Kind.MaxSeed, 10),
+	h := &viewer.Header{Game: b.Kind.Name, Title: b.Title, Turns: f.Turns,
+		Seed:    strconv.FormatUint(b.Seed&b.Kind.MaxSeed, 10),
 		Started: time.Now().UTC().Format(time.RFC3339), Limit: record.LimitMillis(b.Limit)}
 	for i := range b.Players {
 		p := &b.Players[i]

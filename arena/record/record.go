@@ -114,8 +114,8 @@ func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.Ma
 // Turn makes to what a replay holds of a turn. It uses the slices of to again; what it holds is valid as long as t is.
 func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	hash := t.Match.Hash()
-	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0], Refused: to.Refused[:0],
-		Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0]}
+	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
+		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0]}
 	for _, m := range t.Moves {
 		micros := 0
 		if m.Took > 0 && !m.Late {
@@ -131,7 +131,8 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	}
 	for _, o := range t.Output {
 		if id := playerOf(players, o.Seat); id != arena.NoPlayer {
-			to.Output = append(to.Output, replay.Line{Player: id, Err: o.Line.Stream == harness.Stderr, Text: o.Line.Text})
+			to.Output = append(to.Output, replay.Line{Player: id, Err: o.Line.Stream == harness.Stderr,
+				Text: o.Line.Text})
 		}
 	}
 	for _, n := range t.Notes {

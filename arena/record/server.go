@@ -23,8 +23,8 @@ type ServerOptions struct {
 	Log      *slog.Logger
 }
 
-// Server is an observer of a netorcai server that writes the replay of its game, whatever the game logic: the states that
-// came over the wire and the actions that went to the game logic. The server calls it on one goroutine.
+// Server is an observer of a netorcai server that writes the replay of its game, whatever the game logic: the states
+// that came over the wire and the actions that went to the game logic. The server calls it on one goroutine.
 type Server struct {
 	server.NopObserver
 	options ServerOptions
@@ -53,7 +53,8 @@ func (w *Server) Starting(s server.Settings) {
 
 // Started begins the file.
 func (w *Server) Started(players []server.Seat, state []byte) {
-	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit, Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: w.options.Software}
+	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
+		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: w.options.Software}
 	if viewer.LooksLikeHexabomb(state) {
 		h.Game = replay.Hexabomb
 	}
@@ -90,11 +91,14 @@ func (w *Server) Order(_ int, actions []netorcai.PlayerActions) {
 	left := mostKept
 	for _, a := range actions {
 		if len(a.Actions) > left {
-			w.turn.Notes = append(w.turn.Notes, fmt.Sprintf("%d bytes of actions of player %d are too many to be kept here", len(a.Actions), a.PlayerID))
+			w.turn.Notes = append(w.turn.Notes,
+				fmt.Sprintf("%d bytes of actions of player %d are too many to be kept here", len(a.Actions),
+					a.PlayerID))
 			a.Actions = nil
 		}
 		left -= len(a.Actions)
-		w.turn.Moves = append(w.turn.Moves, replay.Move{Player: a.PlayerID, Micros: w.took[a.PlayerID], Actions: append([]byte(nil), a.Actions...)})
+		w.turn.Moves = append(w.turn.Moves,
+			replay.Move{Player: a.PlayerID, Micros: w.took[a.PlayerID], Actions: append([]byte(nil), a.Actions...)})
 	}
 }
 
