@@ -81,8 +81,10 @@ func (s *Suite) clones(t *testing.T) {
 			keep := c.Clone()
 			c.Play(order, true)
 			after = came(c)
-			for p := range c.Players() {
-				c.Ask(p, []byte(s.Noise[0]))
+			for _, noise := range s.Noise {
+				for p := range c.Players() {
+					c.Ask(p, []byte(noise))
+				}
 			}
 			if got := told(m); got != before {
 				t.Fatalf("playing a clone changed the match\n%s\nto\n%s", before, got)
@@ -126,10 +128,15 @@ func (s *Suite) roundTrip(t *testing.T) {
 func (s *Suite) restarts(t *testing.T) {
 	m := s.start(t, 1)
 	s.record(t, m, 1)
-	s.players(t, m, 1).ask(m)
 	for seed := range uint64(matches) {
+		for p := range m.Players() {
+			m.Ask(p, []byte(s.Noise[0]))
+		}
 		if err := m.Restart(seed & s.Kind.MaxSeed); err != nil {
 			t.Fatal(err)
+		}
+		if got, want := told(m), told(s.start(t, seed)); got != want {
+			t.Fatalf("seed %d: started again it begins as\n%s\nnew\n%s", seed, got, want)
 		}
 		if got, want := s.record(t, m, seed), s.record(t, s.start(t, seed), seed); got != want {
 			t.Fatalf("seed %d: started again it is\n%s\nnew\n%s", seed, got, want)
