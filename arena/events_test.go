@@ -1,7 +1,9 @@
 package arena
 
 import (
+	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,5 +97,30 @@ func TestEventsOfATurn(t *testing.T) {
 	}
 	if got := e.take(); !reflect.DeepEqual(got, pending{}) {
 		t.Errorf("of the turn after it is kept %+v, expected nothing", got)
+	}
+}
+
+// talkative is a decider to whom something happens between the turns.
+type talkative struct{ *local }
+
+func (d talkative) seat(ctx context.Context, r *run) error {
+	defer r.keep(0, "before turn 1")
+	return d.local.seat(ctx, r)
+}
+
+func (d talkative) played(r *run) error {
+	r.keep(0, "before turn %d", r.match.Turn()+1)
+	return d.local.played(r)
+}
+
+// TestEventsBetweenTurns: what happens after a turn comes with the next one.
+func TestEventsBetweenTurns(t *testing.T) {
+	var h heard
+	c := Config{Map: "tiny", Turns: 3, Seats: seats("builtin:idle", "builtin:idle")}
+	if _, err := playWith(t, c, func(w *worker) decider { return talkative{&local{worker: w}} }, &h); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"before turn 1", "before turn 2", "before turn 3"}; !slices.Equal(h.inTurns, want) {
+		t.Errorf("with the turns came %q, expected %q", h.inTurns, want)
 	}
 }
