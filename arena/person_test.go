@@ -140,7 +140,7 @@ func TestPause(t *testing.T) {
 			}
 			first := at[0]
 			if at[1] != first+10*time.Second || at[2] != first+20*time.Second || people != (first == time.Second) {
-				t.Errorf("people %t: turns at %v", people, at)
+				t.Errorf("persons %t: turns at %v", people, at)
 			}
 			if took := time.Since(began); took != at[2] {
 				t.Errorf("it ended after %v, not in its pause at %v", took, at[2])

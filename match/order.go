@@ -1,3 +1,5 @@
+// Package match holds what a match is to anyone: the order of players, seeds, ids, the result and why a player stopped,
+// and series of matches. It knows no game, and does not play: package arena does.
 package match
 
 import (

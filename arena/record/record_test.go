@@ -73,7 +73,7 @@ func TestRecorderThatCannotWrite(t *testing.T) {
 		if _, err := arena.Play(t.Context(), matches[0], r); err != nil {
 			t.Fatal(err)
 		}
-		if r.Path() != c.path || (r.Err() == nil) != (c.err == nil) || c.err != nil && c.err != errNoFolder && !errors.Is(r.Err(), c.err) {
+		if r.Path() != c.path || (r.Err() == nil) != (c.err == nil) || c.err != nil && !errors.Is(c.err, errNoFolder) && !errors.Is(r.Err(), c.err) {
 			t.Errorf("%+v: path %q, error %v", c.options, r.Path(), r.Err())
 		}
 	}
