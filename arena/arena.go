@@ -19,9 +19,9 @@ type Arena struct {
 	// Games are the games that can be played. None: those of game.All.
 	Games []*game.Kind
 
-	// People are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
+	// Persons are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
 	// refused.
-	People map[int]Person
+	Persons map[int]Person
 
 	// Said is what bots are called that have no name, by seat of the config: any text, as a bot.json may hold it. It is
 	// for who tries bots among odd neighbours.

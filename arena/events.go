@@ -18,15 +18,9 @@ type events struct {
 	turn   atomic.Int64  // turns played
 
 	mu    sync.Mutex
-<<<<<<< HEAD
 	queue []any       // Output or Note
 	bytes int         // of pending.output
 	kept  map[int]int // lines of pending.output, by seat
-=======
-	queue []any // Output or Note
-	lines int   // of pending.Output
-	bytes int   // of pending.Output
->>>>>>> 4b383cc (match: the generic loop goes; docs/inside.md tells the new house)
 
 	pending pending // the turn to come
 }

@@ -85,7 +85,7 @@ func (p *seatedPerson) begin(turn int, cancel context.CancelFunc) bool {
 
 // personPlayer is a person as a player of the server.
 func (m *netorcaiMatch) personPlayer(k int) server.LocalPlayer {
-	p := &seatedPerson{Person: m.Prepared.people[k], turn: -1}
+	p := &seatedPerson{Person: m.Prepared.persons[k], turn: -1}
 	m.persons[k] = p
 	var player int
 	return server.LocalPlayer{

@@ -304,7 +304,7 @@ func TestPersonAmongPrograms(t *testing.T) {
 		{person: &puppet{givesUp: 3}, reason: match.Disconnected},
 		{person: &puppet{waits: 4}, turnTime: 300 * time.Millisecond, late: 1, reason: match.Finished},
 	} {
-		a := Arena{People: map[int]Person{0: c.person}}
+		a := Arena{Persons: map[int]Person{0: c.person}}
 		var h heard
 		r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("human:ann", "testbot idle"), Turns: 12,
 			TurnTime: Duration(c.turnTime)}, &h)

@@ -37,7 +37,7 @@ func (r *run) askPersons(ctx context.Context) <-chan answer {
 	var asked sync.WaitGroup
 	for id := range r.players {
 		if p := &r.players[id]; p.Person && r.match.Acts(id) {
-			person, choices := r.people[p.Seat], r.match.Choices(id, r.status)
+			person, choices := r.persons[p.Seat], r.match.Choices(id, r.status)
 			asked.Go(func() { answers <- r.askPerson(ctx, person, choices) })
 		}
 	}
@@ -80,7 +80,7 @@ func (r *run) tellGivenUp() {
 	for id := range r.players {
 		p := &r.players[id]
 		x := &r.result.Seats[p.Seat]
-		if !p.Person || x.Reason != match.Finished || !r.people[p.Seat].GaveUp() {
+		if !p.Person || x.Reason != match.Finished || !r.persons[p.Seat].GaveUp() {
 			continue
 		}
 		x.Reason, x.Note, x.LeftTurn = match.Disconnected, "gave up", r.match.Turn()+1

@@ -40,7 +40,7 @@ func (p *puppet) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wi
 // withPerson is a config of a person and a built-in bot that does nothing, and the person.
 func withPerson(turns int, p *puppet) (*arena.Arena, arena.Config) {
 	c := arena.Config{Game: "bomberman", Turns: turns, Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}}}
-	return &arena.Arena{People: map[int]arena.Person{0: p}}, c
+	return &arena.Arena{Persons: map[int]arena.Person{0: p}}, c
 }
 
 // TestPersonIsLate: with a turn time, the match goes on without a person who has not chosen; without one it waits.
@@ -119,9 +119,9 @@ func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 // context ends a pause.
 func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, people := range []bool{true, false} {
+		for _, persons := range []bool{true, false} {
 			a, c := withPerson(3, &puppet{waits: func(context.Context, int) { time.Sleep(time.Second) }})
-			if !people {
+			if !persons {
 				c.Seats[0].Bot = "builtin:random"
 			}
 			c.Pause = arena.Duration(10 * time.Second)
@@ -139,8 +139,8 @@ func TestPause(t *testing.T) {
 				t.Errorf("%+v, %v", r, err)
 			}
 			first := at[0]
-			if at[1] != first+10*time.Second || at[2] != first+20*time.Second || people != (first == time.Second) {
-				t.Errorf("persons %t: turns at %v", people, at)
+			if at[1] != first+10*time.Second || at[2] != first+20*time.Second || persons != (first == time.Second) {
+				t.Errorf("persons %t: turns at %v", persons, at)
 			}
 			if took := time.Since(began); took != at[2] {
 				t.Errorf("it ended after %v, not in its pause at %v", took, at[2])

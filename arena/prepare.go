@@ -22,7 +22,7 @@ type Prepared struct {
 	Map     game.Map
 	Sandbox *harness.Sandbox // of the programs; nil: there is none
 
-	people      map[int]Person
+	persons     map[int]Person
 	said        map[int]string
 	seats       []seat
 	specials    int
@@ -39,7 +39,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	p := &Prepared{Config: c, people: a.People, said: a.Said}
+	p := &Prepared{Config: c, persons: a.Persons, said: a.Said}
 	c.Game = cmp.Or(c.Game, a.games()[0].Name)
 	var err error
 	if p.Kind, err = game.Find(a.games(), c.Game); err != nil {

@@ -159,7 +159,7 @@ func (d *roundsDecider) seatPlayers(r *run) (err error) {
 		}
 		d.infos[id] = wire.HumanInfo(s.name, id)
 		if s.person {
-			r.people[k].Sit(id)
+			r.persons[k].Sit(id)
 			continue
 		}
 		if d.bots[id], err = d.match.Bot(s.builtin, id, match.PlayerSeed(r.seed, id)); err != nil {

@@ -56,7 +56,7 @@ func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
 	c.LogDir = filepath.Join(t.TempDir(), "log")
 	ann := &puppet{do: []string{"trigger", ""}}
 	w := &witness{}
-	r := play(t, &arena.Arena{People: map[int]arena.Person{2: ann}}, c, w)
+	r := play(t, &arena.Arena{Persons: map[int]arena.Person{2: ann}}, c, w)
 	bomber, person := r.Seats[0].Player, r.Seats[2].Player
 	if ann.player != person || ann.asked != 2 {
 		t.Errorf("ann sat down as %d, want %d, and was asked %d times", ann.player, person, ann.asked)

@@ -142,7 +142,7 @@ func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 	}
 	s.take(e)
 	switch {
-	case s.person && p.people[k] == nil:
+	case s.person && p.persons[k] == nil:
 		return s, expected(seatField(k), c.Bot, "a bot: nobody plays by hand here")
 	case s.isProgram() && e.Protocol == entrant.Rounds:
 		if s.folder, err = rounds.ReadBot(e.Dir); err != nil {

@@ -42,7 +42,7 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	case o.Protocol == Rounds && !rounds:
 		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
 	case o.Protocol == Netorcai && e.Command == "" && rounds:
-		return Entrant{}, fault(bot, "%s is for 2016-Bomberman; %s", roundsFile, howToStart(bot, folder))
+		return Entrant{}, fault(bot, "%s is for 2016-Bomberman; %s", roundsFile, howToStart(folder))
 	case o.Protocol != "":
 		e.Protocol = o.Protocol
 	case e.Protocol == "" && (e.Command != "" || !rounds):
@@ -56,13 +56,13 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	case e.Protocol == Rounds:
 		e.Command = ""
 	case e.Command == "":
-		return Entrant{}, fault(bot, "%s", howToStart(bot, folder))
+		return Entrant{}, fault(bot, "%s", howToStart(folder))
 	}
 	return e, nil
 }
 
 // howToStart says what is missing in a folder from which no command line is known, and what to write.
-func howToStart(bot, folder string) string {
+func howToStart(folder string) string {
 	missing := "the folder has no " + FolderFile
 	switch {
 	case hasFile(folder, FolderFile):

@@ -26,7 +26,7 @@ func (*board) ID() string { return "7-abc" }
 func (b *board) Await(players []int) { b.waited = append(b.waited, slices.Clone(players)) }
 
 // seated are two people at their seats: ann is player 1, bob player 0. A bot sits between them.
-func seated(t *testing.T) (p *human.People, ann, bob *human.Person) {
+func seated(t *testing.T) (p *human.Persons, ann, bob *human.Person) {
 	t.Helper()
 	c := arena.Config{Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}, {Bot: "human:bob"}}}
 	p, err := human.New(c, false)
@@ -245,7 +245,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("%+v: limit %d", x, got)
 		}
 	}
-	var nobody human.People
+	var nobody human.Persons
 	nobody.SitAtTerminal()
 	nobody.ShownAt(&board{})
 	if nobody.Any() || nobody.AtTerminal() != nil || nobody.Entry() != "" || nobody.Addresses("x") != nil ||

@@ -98,7 +98,7 @@ func matchByHand(t *testing.T, c arena.Config) {
 		}()
 	}
 	p.ShownAt(wakes)
-	a := arena.Arena{People: p.Seats()}
+	a := arena.Arena{Persons: p.Seats()}
 	r, err := a.Play(t.Context(), c, record.New(record.Options{Path: file}))
 	over()
 	if err != nil {

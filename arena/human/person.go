@@ -14,10 +14,10 @@ import (
 // Person is a person who plays a seat: the match asks it each turn and waits for its answer, which comes from a browser
 // or from this terminal. Its methods may be called from any goroutine.
 type Person struct {
-	people *People
-	token  string        // the secret of its page's address
-	limit  time.Duration // of a turn; 0: none
-	asks   chan viewer.Choices
+	persons *Persons
+	token   string        // the secret of its page's address
+	limit   time.Duration // of a turn; 0: none
+	asks    chan viewer.Choices
 
 	mu       sync.Mutex
 	name     string
@@ -28,8 +28,8 @@ type Person struct {
 	gone     bool // it has given up
 }
 
-func newPerson(p *People, name string, limit time.Duration) *Person {
-	return &Person{people: p, token: rand.Text(), limit: limit, asks: make(chan viewer.Choices), name: name,
+func newPerson(p *Persons, name string, limit time.Duration) *Person {
+	return &Person{persons: p, token: rand.Text(), limit: limit, asks: make(chan viewer.Choices), name: name,
 		player: arena.NoPlayer}
 }
 
@@ -56,8 +56,8 @@ func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wi
 	if !asked {
 		return nil
 	}
-	h.people.tell()
-	defer h.people.tell()
+	h.persons.tell()
+	defer h.persons.tell()
 	for {
 		select {
 		case wishes := <-answer:
@@ -131,7 +131,7 @@ func (h *Person) GaveUp() bool {
 
 // Look implements serve.Person.
 func (h *Person) Look() serve.PersonView {
-	match := h.people.matchID()
+	match := h.persons.matchID()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,

@@ -20,7 +20,7 @@ func byKeyboard(t *testing.T, typed string, c Config) (out, errOut string) {
 	var stdout, stderr bytes.Buffer
 	c.In, c.Out, c.Err, c.Names = strings.NewReader(typed), &stdout, &stderr, []string{"Ann", "Ann"}
 	screen := New(t.Context(), c)
-	a := arena.Arena{People: map[int]arena.Person{0: screen.Person(), 1: screen.Person()}}
+	a := arena.Arena{Persons: map[int]arena.Person{0: screen.Person(), 1: screen.Person()}}
 	_, err := a.Play(t.Context(), arena.Config{Game: "bomberman", Seed: 6, IDs: []int{0, 1},
 		Seats: []arena.Seat{{Bot: "human"}, {Bot: "human"}}}, screen)
 	if err != nil {

@@ -196,9 +196,9 @@ func (o *roundsOptions) play(cmd *cobra.Command) error {
 	}
 	screen := console.New(ctx, console.Config{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Err: cmd.ErrOrStderr(),
 		Names: names, Dir: dir, Pretty: o.pretty, Log: o.consoleLog, Debug: o.debug})
-	a := arena.Arena{People: map[int]arena.Person{}}
+	a := arena.Arena{Persons: map[int]arena.Person{}}
 	for k := range o.console {
-		a.People[k] = screen.Person()
+		a.Persons[k] = screen.Person()
 	}
 	sinks := []arena.Sink{screen}
 	var recorder *record.Recorder

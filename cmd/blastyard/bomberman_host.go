@@ -22,7 +22,7 @@ func newBombermanHostCommand() *cobra.Command {
 	var o bombermanHostOptions
 	cmd := &cobra.Command{
 		Use:   "host",
-		Short: "Lead people on many machines through a game of 2016-Bomberman",
+		Short: "Lead persons on many machines through a game of 2016-Bomberman",
 		Long: `Wait for players (blastyard bomberman join, or the original's client) and lead them through one game. The
 protocol is that of the original's network console: players register at one port and then play at a port of their own.
 

@@ -81,7 +81,7 @@ func TestLessonsOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Close()
-	p := &playing{notes: &lines.Notes{Out: io.Discard}, people: &human.People{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
+	p := &playing{notes: &lines.Notes{Out: io.Discard}, persons: &human.Persons{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
 		replay: t.TempDir() + "/live.blast", given: func(string) bool { return false }}}
 	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
 		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})

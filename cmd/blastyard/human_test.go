@@ -39,14 +39,14 @@ type handPlayer struct {
 }
 
 // startHands starts a match and reads the addresses of so many people.
-func startHands(t *testing.T, people int, args ...string) *handMatch {
+func startHands(t *testing.T, persons int, args ...string) *handMatch {
 	t.Helper()
 	m := &handMatch{T: t, errOut: &lockedBuffer{lines: make(chan string, 10000)}, out: &lockedBuffer{lines: make(chan string, 100)}, ended: make(chan int, 1)}
 	m.ctx, m.stop = context.WithTimeout(t.Context(), time.Minute)
 	go func() {
 		m.ended <- Run(m.ctx, append([]string{"play"}, args...), strings.NewReader(""), m.out, m.errOut)
 	}()
-	for i := range people {
+	for i := range persons {
 		line := m.errOut.waitFor(t, "#seat=")
 		words := strings.Fields(line)
 		site, token, _ := strings.Cut(words[len(words)-1], "/#seat=")
@@ -83,19 +83,6 @@ func (p *handPlayer) post(path, body string) (code int, answer string, err error
 	defer res.Body.Close()
 	text, err := io.ReadAll(res.Body)
 	return res.StatusCode, string(text), err
-}
-
-// waits polls until the seat is asked.
-func (p *handPlayer) waits(t *testing.T) serve.PersonView {
-	t.Helper()
-	for range 5000 {
-		if v, err := p.look(); err == nil && v.Choices != nil {
-			return v
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
-	t.Fatalf("%s is not asked", p.name)
-	return serve.PersonView{}
 }
 
 // choose is something that the hand allows, mostly.

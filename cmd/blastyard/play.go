@@ -59,9 +59,9 @@ a player within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, re
 bot.json. A bot that fails loses its seat, never the match; one that cannot be
 started is refused before the first turn. One bot alone gets a built-in opponent.
 
---bot human, or human:NAME, is a person who plays by hand, in either game, as often as there are people. The first one plays
+--bot human, or human:NAME, is a person who plays by hand, in either game, as often as there are persons. The first one plays
 in the browser that is opened, or in this terminal with --no-browser; every other one at an address that is printed, also
-from other machines with --listen 0.0.0.0:PORT. A turn waits for people as long as they want, unless --turn-time is given. The
+from other machines with --listen 0.0.0.0:PORT. A turn waits for persons as long as they want, unless --turn-time is given. The
 page then stays until Ctrl-C.
 
 Keys while a match is shown in the terminal: space pause, arrows step, + and - speed, q quit.`,

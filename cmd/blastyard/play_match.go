@@ -30,13 +30,13 @@ import (
 type playing struct {
 	*playOptions
 	*arena.Prepared
-	people *human.People
-	out    io.Writer
-	notes  *lines.Notes
-	tty    *os.File // standard output where it is a terminal that is to be drawn on
-	errTTY bool     // standard error is a terminal: progress of a series can be overwritten
-	page   *live.Page
-	inPage bool // the match is seen in a browser that was opened, and not drawn in the terminal
+	persons *human.Persons
+	out     io.Writer
+	notes   *lines.Notes
+	tty     *os.File // standard output where it is a terminal that is to be drawn on
+	errTTY  bool     // standard error is a terminal: progress of a series can be overwritten
+	page    *live.Page
+	inPage  bool // the match is seen in a browser that was opened, and not drawn in the terminal
 
 	progressAt time.Time // when the progress of a series was last shown
 }
@@ -48,17 +48,17 @@ func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
 		return nil, err
 	}
 	p := &playing{playOptions: o, out: cmd.OutOrStdout(), notes: &lines.Notes{Out: cmd.ErrOrStderr()}}
-	if p.people, err = human.New(c, o.given("turn-time") && !o.noTimeout); err != nil {
+	if p.persons, err = human.New(c, o.given("turn-time") && !o.noTimeout); err != nil {
 		return nil, err
 	}
-	if p.people.Any() && o.games > 1 {
+	if p.persons.Any() && o.games > 1 {
 		return nil, usagef("--games is %d with --bot human: a person plays one match", o.games)
 	}
-	a := arena.Arena{People: p.people.Seats()}
+	a := arena.Arena{Persons: p.persons.Seats()}
 	if p.Prepared, err = a.Prepare(c); err != nil {
 		return nil, inFlags(err)
 	}
-	p.people.SetNames(p.Name)
+	p.persons.SetNames(p.Name)
 	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet && !o.json && o.games == 1 {
 		p.tty = f
 	}
@@ -96,7 +96,7 @@ func (p *playing) run(ctx context.Context) error {
 	if err := play(ctx); err != nil {
 		return err
 	}
-	if p.page != nil && (p.listen != "" || p.inPage || len(p.people.Addresses(p.page.URL)) > 0) {
+	if p.page != nil && (p.listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
 		stays(ctx, p.page.Page, p.notes.Print)
 	}
 	return nil
@@ -127,7 +127,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 		sinks = append(sinks, recorder)
 	}
 	if p.page != nil {
-		sinks = append(sinks, livepage.New(p.page, livepage.Options{Begun: func(m *live.Match) { p.people.ShownAt(m) }, Lessons: p.lessonsOf(recorder)}))
+		sinks = append(sinks, livepage.New(p.page, livepage.Options{Begun: func(m *live.Match) { p.persons.ShownAt(m) }, Lessons: p.lessonsOf(recorder)}))
 	}
 	full := !p.quiet && p.games == 1
 	if !p.Local() || full && (p.tty == nil || p.inPage) {

@@ -78,35 +78,35 @@ func (p *playing) drawing(ctx context.Context, play func(context.Context, ...are
 // draw lets the person at the terminal play, or shows the match where there is none.
 func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
 	opt := tui.WatchOptions{Out: p.tty, Pace: p.delay}
-	h := p.people.AtTerminal()
+	h := p.persons.AtTerminal()
 	if h == nil {
 		return tui.Watch(ctx, frames, opt)
 	}
 	return tui.Play(ctx, frames, h.Asks(), tui.PlayOptions{WatchOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
-		Foot: p.people.Addresses(p.page.URL)})
+		Foot: p.persons.Addresses(p.page.URL)})
 }
 
 // openPage opens the page where matches are seen: where it is asked for, and for a single match at a terminal.
 func (p *playing) openPage(ctx context.Context) error {
-	if p.listen == "" && p.tty == nil && !p.people.Any() {
+	if p.listen == "" && p.tty == nil && !p.persons.Any() {
 		return nil
 	}
 	var err error
 	c := live.Config{Listen: p.listen, Title: p.Title(), Failed: pageFailed(p.notes.Print)}
-	if p.people.Any() {
-		c.Person = p.people.Find
+	if p.persons.Any() {
+		c.Person = p.persons.Find
 	}
 	if p.page, err = live.Open(c); err != nil {
 		return fmt.Errorf("--listen %s: %w", p.listen, err)
 	}
 	announce(p.page.Page, p.notes.Print)
 	if !p.noBrowser && p.tty != nil {
-		p.inPage = serve.OpenBrowser(ctx, p.page.URL+p.people.Entry()) == nil
+		p.inPage = serve.OpenBrowser(ctx, p.page.URL+p.persons.Entry()) == nil
 	}
 	if p.tty != nil && !p.inPage {
-		p.people.SitAtTerminal()
+		p.persons.SitAtTerminal()
 	}
-	for _, line := range p.people.Addresses(p.page.URL) {
+	for _, line := range p.persons.Addresses(p.page.URL) {
 		p.notes.Print("%s", line)
 		if p.page.Warning != "" {
 			p.notes.Print("  (from other machines: with the name of this one in place of 127.0.0.1)")

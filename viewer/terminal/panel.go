@@ -49,10 +49,10 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	return append(lines, foot...)
 }
 
-const (
-	headLines = 2
-	MaxLog    = 8 // events in the log beside a board
-)
+const headLines = 2
+
+// MaxLog is how many events the log beside a board shows at most.
+const MaxLog = 8
 
 // head is the turn, in words and as a bar.
 func (p *panel) head(f *viewer.Frame) []line {

@@ -13,8 +13,8 @@ import (
 	"blastyard/viewer/serve"
 )
 
-// People are those who play a match by hand. The zero value is nobody.
-type People struct {
+// Persons are those who play a match by hand. The zero value is nobody.
+type Persons struct {
 	persons []*Person // in the order of their seats
 	seats   []int     // of persons
 
@@ -30,8 +30,8 @@ type Page interface {
 
 // New makes the people of a config: a person for each seat of "human" or "human:NAME". Their turns have the config's
 // turn time where timed is set, else they take as long as they like. The error is an *arena.ConfigError.
-func New(c arena.Config, timed bool) (*People, error) {
-	p := &People{}
+func New(c arena.Config, timed bool) (*Persons, error) {
+	p := &Persons{}
 	var limit time.Duration
 	if timed && !c.NoTimeout {
 		limit = time.Duration(c.TurnTime)
@@ -49,10 +49,10 @@ func New(c arena.Config, timed bool) (*People, error) {
 }
 
 // Any tells whether there is anybody.
-func (p *People) Any() bool { return len(p.persons) > 0 }
+func (p *Persons) Any() bool { return len(p.persons) > 0 }
 
 // Seats are the people as the arena wants them, by seat of the config.
-func (p *People) Seats() map[int]arena.Person {
+func (p *Persons) Seats() map[int]arena.Person {
 	seats := make(map[int]arena.Person, len(p.persons))
 	for i, h := range p.persons {
 		seats[p.seats[i]] = h
@@ -61,7 +61,7 @@ func (p *People) Seats() map[int]arena.Person {
 }
 
 // SetNames gives the people their names in the match, by seat of the config, which no one else has.
-func (p *People) SetNames(name func(seat int) string) {
+func (p *Persons) SetNames(name func(seat int) string) {
 	for i, h := range p.persons {
 		h.mu.Lock()
 		h.name = name(p.seats[i])
@@ -70,7 +70,7 @@ func (p *People) SetNames(name func(seat int) string) {
 }
 
 // SitAtTerminal lets the first person play at this terminal, if there is one.
-func (p *People) SitAtTerminal() {
+func (p *Persons) SitAtTerminal() {
 	if p.Any() {
 		p.persons[0].mu.Lock()
 		defer p.persons[0].mu.Unlock()
@@ -79,7 +79,7 @@ func (p *People) SitAtTerminal() {
 }
 
 // AtTerminal is who plays at this terminal; nil: nobody.
-func (p *People) AtTerminal() *Person {
+func (p *Persons) AtTerminal() *Person {
 	if p.Any() && p.persons[0].sitsAtTerminal() {
 		return p.persons[0]
 	}
@@ -93,7 +93,7 @@ func (h *Person) sitsAtTerminal() bool {
 }
 
 // Find is the person of a token; nil: there is none.
-func (p *People) Find(token string) serve.Person {
+func (p *Persons) Find(token string) serve.Person {
 	for _, h := range p.persons {
 		if subtle.ConstantTimeCompare([]byte(h.token), []byte(token)) == 1 {
 			return h
@@ -104,7 +104,7 @@ func (p *People) Find(token string) serve.Person {
 
 // Entry is what the browser that we open adds to the page's address, so that the first person plays there. It is empty
 // where nobody plays in a browser.
-func (p *People) Entry() string {
+func (p *Persons) Entry() string {
 	if !p.Any() || p.AtTerminal() != nil {
 		return ""
 	}
@@ -112,7 +112,7 @@ func (p *People) Entry() string {
 }
 
 // Addresses are lines that say where those play who do not sit at the terminal.
-func (p *People) Addresses(url string) (lines []string) {
+func (p *Persons) Addresses(url string) (lines []string) {
 	for _, h := range p.persons {
 		if !h.sitsAtTerminal() {
 			lines = append(lines, "play "+h.Look().Name+" at "+url+h.Fragment())
@@ -122,14 +122,14 @@ func (p *People) Addresses(url string) (lines []string) {
 }
 
 // ShownAt tells where the match is seen.
-func (p *People) ShownAt(page Page) {
+func (p *Persons) ShownAt(page Page) {
 	p.mu.Lock()
 	p.page = page
 	p.mu.Unlock()
 	p.tell()
 }
 
-func (p *People) matchID() string {
+func (p *Persons) matchID() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.page == nil {
@@ -139,7 +139,7 @@ func (p *People) matchID() string {
 }
 
 // tell tells the page for whom the match waits.
-func (p *People) tell() {
+func (p *Persons) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.page == nil {
