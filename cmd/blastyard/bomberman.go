@@ -105,7 +105,8 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.BoolVarP(&o.rules, "rules", "r", false, "print the rules and write them to "+console.RulesFile)
 	f.BoolVar(&o.consoleLog, "clog", false, "print what is logged")
 	f.BoolVar(&o.pretty, "pretty", false, "draw every round")
-	f.StringVarP(&o.logDir, "log", "l", "", "the folder of the match, with a folder for each round (default Replays/SEED)")
+	f.StringVarP(&o.logDir, "log", "l", "",
+		"the folder of the match, with a folder for each round (default Replays/SEED)")
 	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of the map and of all chance (default drawn, and printed)")
 	f.BoolVar(&o.noLimit, "nolimit", false, "wait for every bot, for debuggers")
 	f.BoolVar(&o.debug, "debug", false, "keep all files, and wait for Enter when a bot wrote to its error stream")
@@ -114,9 +115,12 @@ func (o *roundsOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.copyBots, "copy-bots", false, "run copies of the bots' folders, which are removed after the match")
 	f.BoolVar(&o.build, "build", false, "build the bots first: npm, Maven, pip (into a .venv there), msbuild, make")
 	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
-	f.StringVar(&o.order, "order", orderKey, "who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
-	f.StringVar(&o.replay, "replay", "", "file for the replay, or none (default replay.blast in the folder of the match)")
-	f.StringArrayVar(&o.interpreters, "interpreter", nil, "NAME=PROGRAM of java, node, python2, python3, mono; may be repeated")
+	f.StringVar(&o.order, "order", orderKey,
+		"who gets which key: key (A, B, … as given) or seeded (drawn from the seed)")
+	f.StringVar(&o.replay, "replay", "",
+		"file for the replay, or none (default replay.blast in the folder of the match)")
+	f.StringArrayVar(&o.interpreters, "interpreter", nil,
+		"NAME=PROGRAM of java, node, python2, python3, mono; may be repeated")
 }
 
 // The values of --order.
@@ -225,7 +229,8 @@ func (o *roundsOptions) play(cmd *cobra.Command) error {
 
 // config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
 func (o *roundsOptions) config(bots []*rounds.Bot) (c arena.Config, names []string) {
-	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.seed)), NoTimeout: o.noLimit, Sandbox: o.sandbox, Env: o.env,
+	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.seed)), NoTimeout: o.noLimit, Sandbox: o.sandbox,
+		Env:    o.env,
 		LogDir: o.logDir, Rounds: arena.Rounds{Jobs: o.jobs, Interpreters: o.interpreters, KeepFiles: o.keep || o.debug,
 			CopyBots: o.copyBots, OwnNames: true}}
 	if c.LogDir == "" {

@@ -21,8 +21,8 @@ func newBombermanJoinCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "join [HOST[:PORT]]",
 		Short: "Play in a game of 2016-Bomberman that another machine hosts",
-		Long: `Join a game of blastyard bomberman host, or of the original's host, and play by hand: every map is shown, and
-the next line of standard input is the command for it, exactly one letter:
+		Long: `Join a game of blastyard bomberman host, or of the original's host, and play by hand: every map is
+shown, and the next line of standard input is the command for it, exactly one letter:
 
   w up, a left, s down, d right, z place a bomb, x trigger a bomb, anything else nothing
 

@@ -3,7 +3,9 @@ package main
 import "github.com/spf13/cobra"
 
 func newBotCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "bot", Short: "Begin a bot of your own, build it, check it, let a built-in one play elsewhere", Args: cobra.ArbitraryArgs, RunE: runGroup}
+	cmd := &cobra.Command{Use: "bot",
+		Short: "Begin a bot of your own, build it, check it, let a built-in one play elsewhere",
+		Args:  cobra.ArbitraryArgs, RunE: runGroup}
 	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand())
 	return cmd
 }

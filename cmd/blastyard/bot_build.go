@@ -24,9 +24,10 @@ func newBotBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [FOLDER …] [--bots FILE]",
 		Short: "Build bots",
-		Long: `Build the bots of some folders, or those of a bots file: by the command lines in their bot.toml or in the bots file; a
-folder of 2016-Bomberman as its files ask for (npm, Maven, pip, .NET, make). What the tools print goes to standard error.
-All bots are built even where one fails; the exit code is 1 then. Without a folder or a file the bot is that of this folder.`,
+		Long: `Build the bots of some folders, or those of a bots file: by the command lines in their bot.toml or in
+the bots file; a folder of 2016-Bomberman as its files ask for (npm, Maven, pip, .NET, make). What the tools print
+goes to standard error. All bots are built even where one fails; the exit code is 1 then. Without a folder or a file
+the bot is that of this folder.`,
 		Example: `  blastyard bot build mybot
   blastyard bot build --bots bots.toml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,7 +42,8 @@ All bots are built even where one fails; the exit code is 1 then. Without a fold
 		},
 	}
 	cmd.Flags().StringVar(&o.file, "bots", "", "a bots file, whose bots are built")
-	cmd.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "do not show what the tools print, but for the end of it where one fails")
+	cmd.Flags().BoolVarP(&o.quiet, "quiet", "q", false,
+		"do not show what the tools print, but for the end of it where one fails")
 	return cmd
 }
 

@@ -35,8 +35,9 @@ func newBotCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check SPEC",
 		Short: "Put a bot through hard situations and say what to fix",
-		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one cell, dead
-characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how to fix it.
+		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one
+cell, dead characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how
+to fix it.
 
 SPEC is what play --bot takes: a command line or a folder with a bot.toml for hexabomb, a folder with a bot.json for
 bomberman. The exit code is 1 where there is a fault.`,
@@ -45,7 +46,8 @@ bomberman. The exit code is 1 where there is a fault.`,
   blastyard bot check mybomber --game bomberman`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("%d arguments, expected one: the bot (quote a command line: \"python3 bot.py\")", len(args))
+				return usagef("%d arguments, expected one: the bot (quote a command line: \"python3 bot.py\")",
+					len(args))
 			}
 			return nil
 		},
@@ -62,7 +64,8 @@ bomberman. The exit code is 1 where there is a fault.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.gameName, "game", "hexabomb", "hexabomb or bomberman")
-	f.DurationVar(&o.turnTime, "turn-time", time.Second, "the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
+	f.DurationVar(&o.turnTime, "turn-time", time.Second,
+		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
 	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	return cmd

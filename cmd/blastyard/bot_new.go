@@ -20,8 +20,8 @@ func newBotNewCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang LANGUAGE",
 		Short: "Make the folder of a new bot that runs as it is",
-		Long: `Make the folder NAME with a bot to start from: the bot, a small file that talks to the arena, and a README. What to type
-next is printed. Nothing is overwritten. --list shows the languages.`,
+		Long: `Make the folder NAME with a bot to start from: the bot, a small file that talks to the arena, and a
+README. What to type next is printed. Nothing is overwritten. --list shows the languages.`,
 		Example: `  blastyard bot new mybot --lang python
   blastyard bot new bomber --lang java --game bomberman
   blastyard bot new --list`,
@@ -84,7 +84,8 @@ func newBot(out io.Writer, dir, game, language string) error {
 	if starter.Build != "" {
 		fmt.Fprintf(out, "  %s\n", starter.Build)
 	}
-	fmt.Fprintf(out, "  blastyard play %s\n  blastyard bot check %s\n", opponents(&starter), doubleQuoted(runHere(&starter)))
+	fmt.Fprintf(out, "  blastyard play %s\n  blastyard bot check %s\n", opponents(&starter),
+		doubleQuoted(runHere(&starter)))
 	return nil
 }
 

@@ -18,9 +18,11 @@ func (o *playOptions) config() (arena.Config, error) {
 	if err := o.validate(); err != nil {
 		return arena.Config{}, err
 	}
-	c := arena.Config{Game: o.gameName, Map: o.mapName, Players: o.players, Seed: o.seed, Turns: o.turns, Order: o.orderName,
-		TurnTime: arena.Duration(o.turnTime), NoTimeout: o.noTimeout, Pause: arena.Duration(o.delay), Sandbox: o.sandbox,
-		Env: o.env, Host: o.host, Port: o.port, LogDir: o.logDir}
+	c := arena.Config{Game: o.gameName, Map: o.mapName, Players: o.players, Seed: o.seed, Turns: o.turns,
+		Order:    o.orderName,
+		TurnTime: arena.Duration(o.turnTime), NoTimeout: o.noTimeout, Pause: arena.Duration(o.delay),
+		Sandbox: o.sandbox,
+		Env:     o.env, Host: o.host, Port: o.port, LogDir: o.logDir}
 	if !o.given("seed") {
 		c.Seed = uint64(rand.Int32()) // what every game takes
 	}
@@ -80,7 +82,8 @@ func (o *playOptions) validate() error {
 	case o.games > 1 && o.wait > 0:
 		return usagef("--wait is %d with --games %d: bots that connect by themselves play one match", o.wait, o.games)
 	case o.explain && o.games > 1:
-		return usagef("--explain is about one match, but --games is %d (blastyard replay explain takes any replay)", o.games)
+		return usagef("--explain is about one match, but --games is %d (blastyard replay explain takes any replay)",
+			o.games)
 	case o.explain && o.replay == noReplay:
 		return usagef("--explain needs the replay; leave out --replay %s", noReplay)
 	case o.jobs < 0:

@@ -123,11 +123,13 @@ func (p *playing) runMatch(ctx context.Context) error {
 // nil where no replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	if path := p.replayFile(i); path != "" {
-		recorder = record.New(record.Options{Path: path, Renumber: p.replay == "", Repeat: p.command(), Software: software()})
+		recorder = record.New(record.Options{Path: path, Renumber: p.replay == "", Repeat: p.command(),
+			Software: software()})
 		sinks = append(sinks, recorder)
 	}
 	if p.page != nil {
-		sinks = append(sinks, livepage.New(p.page, livepage.Options{Begun: func(m *live.Match) { p.persons.ShownAt(m) }, Lessons: p.lessonsOf(recorder)}))
+		sinks = append(sinks, livepage.New(p.page, livepage.Options{Lessons: p.lessonsOf(recorder),
+			Begun: func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
 	full := !p.quiet && p.games == 1
 	if !p.Local() || full && (p.tty == nil || p.inPage) {

@@ -177,7 +177,8 @@ func (p *playing) printSeries(sum *arena.Summary) error {
 	for k := range sum.Seats {
 		t, name := &sum.Seats[k], sum.Seats[k].Name
 		low, high := t.Interval()
-		r.Bots = append(r.Bots, botsJSON{Bot: p.botText(k, name), Name: name, Special: p.Special(k), Wins: t.Wins, Draws: t.Draws,
+		r.Bots = append(r.Bots, botsJSON{Bot: p.botText(k, name), Name: name, Special: p.Special(k), Wins: t.Wins,
+			Draws:  t.Draws,
 			Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(), Interval: [2]float64{low, high},
 			MeanScore: t.MeanScore(), Failures: t.Failures})
 		width = max(width, len(name))
@@ -189,7 +190,8 @@ func (p *playing) printSeries(sum *arena.Summary) error {
 	fmt.Fprintf(p.out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %",
 		"95 % interval", "mean score")
 	for _, b := range r.Bots {
-		fmt.Fprintf(p.out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws, b.Losses,
+		fmt.Fprintf(p.out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws,
+			b.Losses,
 			100*b.WinShare, 100*b.Interval[0], 100*b.Interval[1], b.MeanScore)
 		if b.Failures > 0 {
 			fmt.Fprintf(p.out, "  failed in %d games", b.Failures)

@@ -44,17 +44,19 @@ func newReplayRerunCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rerun FILE --player N --bot SPEC",
 		Short: "Give the turns of a replay to a bot again, and see what it does otherwise",
-		Long: `Give the turns of a replay to a bot again: it plays in the seat of one player and sees every state as it was, whatever it
-does. Each turn in which its actions or its output differ from the recorded ones is shown, with the time that it took; so is
-each turn in which it takes longer than the match allowed. Nothing is cut off: the bot has as much time as it wants.
+		Long: `Give the turns of a replay to a bot again: it plays in the seat of one player and sees every state as
+it was, whatever it does. Each turn in which its actions or its output differ from the recorded ones is shown, with
+the time that it took; so is each turn in which it takes longer than the match allowed. Nothing is cut off: the bot
+has as much time as it wants.
 
-The bot sees all turns from the first one, as in a match, so that it remembers the same; --from and --to say which are compared.
-An unchanged bot does the same as in the match, as far as it does not draw lots: built-in bots get the seed that they had.
+The bot sees all turns from the first one, as in a match, so that it remembers the same; --from and --to say which are
+compared. An unchanged bot does the same as in the match, as far as it does not draw lots: built-in bots get the seed
+that they had.
 
-With --fork the match goes on from turn T with that bot in the seat: from there on what it does counts. Built-in bots in the
-other seats play on as themselves. A program in another seat is only started with --run-recorded, since its command line
-stands in the replay, which somebody else may have written; without that its seat does nothing. --others seats one bot in all
-other seats.`,
+With --fork the match goes on from turn T with that bot in the seat: from there on what it does counts. Built-in bots
+in the other seats play on as themselves. A program in another seat is only started with --run-recorded, since its
+command line stands in the replay, which somebody else may have written; without that its seat does nothing. --others
+seats one bot in all other seats.`,
 		Example: `  blastyard replay rerun match.blast --player 0 --bot "python3 bots/python/bot.py"
   blastyard replay rerun match.blast --player B --bot builtin:hunter --from 40 --to 60
   blastyard replay rerun match.blast --player 0 --bot ./mybot --fork --from 40 --replay other.blast`,
@@ -71,7 +73,8 @@ other seats.`,
 	f.IntVar(&o.to, "to", 0, "the last turn that counts (default the last one)")
 	f.BoolVar(&o.fork, "fork", false, "let the match go on from turn --from with the bot in the seat")
 	f.StringVar(&o.others, "others", "", "of --fork: who sits in all other seats instead of the recorded bots")
-	f.BoolVar(&o.programs, "run-recorded", false, "of --fork: start the programs that the replay names for the other seats")
+	f.BoolVar(&o.programs, "run-recorded", false,
+		"of --fork: start the programs that the replay names for the other seats")
 	f.StringVar(&o.replay, "replay", "", "of --fork: write the replay of the new match to this file")
 	return cmd
 }
@@ -169,7 +172,8 @@ func parsePlayer(text string, h *replay.Header) (int, error) {
 
 // command is the command line that forks in the same way.
 func (o *rerunOptions) command(path string, player int) string {
-	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellquote.Quote(path), player,
+	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellquote.Quote(path),
+		player,
 		shellquote.Quote(o.bot), o.from)
 	if o.others != "" {
 		text += " --others " + shellquote.Quote(o.others)
@@ -203,7 +207,8 @@ func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error 
 // printReport says where the turns differ, and sums up.
 func (o *rerunOptions) printReport(rec *recording, x *rerun.Rerun, r *rerun.Report) {
 	was := rec.Header.Players[x.Player]
-	title := fmt.Sprintf("%s %s: %s", viewer.Mark(rec.Header.Look(x.Player)), terminal.Plain(was.Name), terminal.Plain(o.bot))
+	title := fmt.Sprintf("%s %s: %s", viewer.Mark(rec.Header.Look(x.Player)), terminal.Plain(was.Name),
+		terminal.Plain(o.bot))
 	if was.Bot != "" {
 		title += ", recorded: " + terminal.Plain(was.Bot)
 	}
@@ -221,7 +226,8 @@ func (o *rerunOptions) printReport(rec *recording, x *rerun.Rerun, r *rerun.Repo
 	case r.Differ == 0:
 		fmt.Fprintf(o.out, "%s, all as recorded\n", english.Count(played, "turn"))
 	default:
-		fmt.Fprintf(o.out, "%s played, %s not as recorded\n", english.Count(played, "turn"), english.Count(r.Differ, "turn"))
+		fmt.Fprintf(o.out, "%s played, %s not as recorded\n", english.Count(played, "turn"),
+			english.Count(r.Differ, "turn"))
 	}
 	fmt.Fprintf(o.out, "time a turn: %s; recorded: %s\n", timesText(&r.Now), timesText(&r.Then))
 }

@@ -10,9 +10,11 @@ import (
 
 // sandboxFlags are the options of every command that starts bots.
 func sandboxFlags(f *pflag.FlagSet, mode *string, env *[]string, byDefault string) {
-	f.StringVar(mode, "sandbox", byDefault, "keep bots apart: auto (as far as the system can), off, require, or require=LEVEL"+
-		" with LEVEL limits, files or namespaces")
-	f.StringArrayVar(env, "env", nil, "NAME=VALUE for the environment of bots, which is clean in a sandbox; may be repeated")
+	f.StringVar(mode, "sandbox", byDefault,
+		"keep bots apart: auto (as far as the system can), off, require, or require=LEVEL"+
+			" with LEVEL limits, files or namespaces")
+	f.StringArrayVar(env, "env", nil,
+		"NAME=VALUE for the environment of bots, which is clean in a sandbox; may be repeated")
 }
 
 // checkSandboxFlags checks what can be checked before anything is looked up.

@@ -9,8 +9,8 @@ import (
 	"blastyard/viewer/terminal"
 )
 
-// resultWriter is the standard output of a command. It remembers the first write that failed: a result that did not reach its
-// reader must not end with exit code 0, whatever the command makes of the error.
+// resultWriter is the standard output of a command. It remembers the first write that failed: a result that did not
+// reach its reader must not end with exit code 0, whatever the command makes of the error.
 type resultWriter struct {
 	to io.Writer
 

@@ -33,9 +33,9 @@ func newWatchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch [FILE|DIR|--netorcai HOST:PORT]",
 		Short: "Show replays, or the game of a netorcai server, in the browser",
-		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED), or all of these that
-are in a folder; or, with --netorcai, the game of any netorcai server, as a visualization that it lets in. The page stays
-until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
+		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED),
+or all of these that are in a folder; or, with --netorcai, the game of any netorcai server, as a visualization that it
+lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 		Example: `  blastyard watch
   blastyard watch replays/hexabomb-20261121-101500-7.blast
   blastyard watch Replays/12345
@@ -61,21 +61,24 @@ until Ctrl-C. Without arguments the folder ` + replayDir + ` is shown.`,
 			if len(args) == 1 {
 				path = args[0]
 			} else if _, err := os.Stat(path); err != nil {
-				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder", replayDir)
+				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder",
+					replayDir)
 			}
 			return o.files(cmd.Context(), path, note)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.netorcai, "netorcai", "", "the netorcai server to watch, HOST:PORT or HOST")
-	f.StringVar(&o.listen, "listen", serve.DefaultListen, "the address to serve the page on, HOST:PORT; port 0 is any free one")
+	f.StringVar(&o.listen, "listen", serve.DefaultListen,
+		"the address to serve the page on, HOST:PORT; port 0 is any free one")
 	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
-	f.BoolVar(&o.projector, "projector", false, "the page opens for a projector: large, without controls, following what is played")
+	f.BoolVar(&o.projector, "projector", false,
+		"the page opens for a projector: large, without controls, following what is played")
 	return cmd
 }
 
-// A replay is to take little memory beyond what it needs: the collector runs early, and more often above a limit, to which comes
-// what the open replays hold (see runtime/debug).
+// A replay is to take little memory beyond what it needs: the collector runs early, and more often above a limit, to
+// which comes what the open replays hold (see runtime/debug).
 const (
 	watchGC     = 30
 	watchMemory = 44 << 20
@@ -95,7 +98,8 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	}
 	defer replays.Close()
 	p, err := serve.Open(o.listen, serve.Config{
-		Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(), Projector: o.projector, Failed: pageFailed(note),
+		Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(),
+		Projector: o.projector, Failed: pageFailed(note),
 	})
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
@@ -108,7 +112,8 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
-	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector, Failed: pageFailed(note)})
+	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector,
+		Failed: pageFailed(note)})
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}

@@ -1,0 +1,71 @@
+package arena_test
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"runtime"
+
+	"blastyard/arena"
+)
+
+// A match of two built-in bots. The same config gives the same match.
+func Example() {
+	r, err := arena.Play(context.Background(), arena.Config{
+		Map: "tiny", Seed: 7, Turns: 60,
+		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:idle"}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range r.Seats {
+		fmt.Println(s.Name, s.Player == r.Winner)
+	}
+	// Output:
+	// greedy true
+	// idle false
+}
+
+// deaths is a sink of one's own: it counts characters that die.
+type deaths struct {
+	arena.NopSink
+	living int
+	died   int
+}
+
+func (d *deaths) Turn(t *arena.Turn) {
+	living := 0
+	for player := range t.Match.Players() {
+		n, _ := t.Match.Living(player)
+		living += n
+	}
+	d.died += max(0, d.living-living)
+	d.living = living
+}
+
+// A sink hears of each turn while the match goes on.
+func ExampleSink() {
+	d := &deaths{}
+	_, err := arena.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
+	fmt.Println(d.died > 0, err)
+	// Output: true <nil>
+}
+
+// A program against a built-in bot. Who starts programs calls harness.BecomeBot first thing in main.
+func ExamplePlay_program() {
+	if _, err := exec.LookPath("python3"); err != nil || runtime.GOOS == "windows" {
+		fmt.Println("finished") // there is no Python here
+		return
+	}
+	r, err := arena.Play(context.Background(), arena.Config{
+		Map: "tiny", Turns: 10, NoTimeout: true,
+		Seats: []arena.Seat{{Bot: "python3 ../bots/python/bot.py"}, {Bot: "builtin:idle"}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Seats[0].Reason)
+	// Output: finished
+}
