@@ -18,14 +18,13 @@ import (
 // cleanFolders are the folders whose product code keeps to docs/glossary.md, with all folders below them. Add a folder
 // when it is clean.
 var cleanFolders = []string{
-	"bomberman", "bots/go", "bots/internal", "bots/remote", "checkup", "docs", "doctor", "entrant", "game", "harness",
-	"hexabomb", "internal", "maps", "match", "netorcai", "replay", "simulate", "tools", "viewer",
+	"arena", "bomberman", "bots/go", "bots/internal", "bots/remote", "checkup", "cmd", "docs", "doctor", "entrant", "game", "harness",
+	"hexabomb", "internal", "maps", "match", "netorcai", "replay", "rerun", "simulate", "tools", "viewer",
 }
 
 // uncheckedPages are the pages that TestWords does not check.
 var uncheckedPages = []string{
 	"docs/glossary.md", // it names the words
-	"docs/inside.md",   // it still describes the files of play that the arena replaces
 }
 
 // forbiddenWords are the words of the glossary's last list that can be recognised, in all their forms.

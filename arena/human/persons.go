@@ -13,7 +13,7 @@ import (
 	"blastyard/viewer/serve"
 )
 
-// Persons are those who play a match by hand. The zero value is nobody.
+// Persons are those who play a match by hand. The zero value has none.
 type Persons struct {
 	persons []*Person // in the order of their seats
 	seats   []int     // of persons

@@ -71,14 +71,14 @@ func (o *mapShowOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
-	f, show, err := mapview.Frame(m, name)
+	f, render, err := mapview.Frame(m, name)
 	if err != nil {
 		return err
 	}
 	if drawing {
 		return errors.Join(
-			o.draw(o.svg, func(w io.Writer) error { return picture.SVG(w, show, f, look) }),
-			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, show, f, look) }))
+			o.draw(o.svg, func(w io.Writer) error { return picture.SVG(w, render, f, look) }),
+			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, render, f, look) }))
 	}
 	opt := o.terminal()
 	if o.width == 0 && opt.Width == 0 { // not a terminal

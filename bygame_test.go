@@ -1,0 +1,60 @@
+package blastyard
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// decidesByGame are the files outside the adapters and the rules' own packages that look which game they have, and why.
+var decidesByGame = map[string]string{
+	"arena/rounds.go":            "writes the texts of the original Bomberman for each round",
+	"checkup/situations.go":      "makes hard situations of a game",
+	"explain/explain.go":         "explains a game in its own terms",
+	"replay/contested.go":        "old folders of the original Bomberman hold draws that no seed repeats",
+	"rerun/recorded.go":          "hands the state on to arena/rounds.go",
+	"arena/record/server.go":     "names the game of a foreign game logic by its states",
+	"cmd/blastyard/bot_check.go": "guesses the game of a bot by its folder",
+}
+
+// TestDecisionsByGame: nobody else looks which game it is: whoever needs to know asks game.Match or game.Kind.
+func TestDecisionsByGame(t *testing.T) {
+	byGame := regexp.MustCompile(`replay\.(Hexabomb|Bomberman)\b|(Hexabomb|Bomberman)Match\b|\bBomberman\(\) \*bomberman\.State|` +
+		`game\.Bomberman\(\)\.Name`)
+	own := []string{"game", "hexabomb", "bomberman", "bots", "internal", "docs", "maps", "simulate", "tools", "viewer/termtest"}
+	var found []string
+	err := filepath.WalkDir(".", func(file string, e fs.DirEntry, err error) error {
+		file = filepath.ToSlash(file)
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") && file != "." || slices.Contains(own, file)):
+			return filepath.SkipDir
+		case e.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if byGame.Match(text) {
+			found = append(found, file)
+			if _, known := decidesByGame[file]; !known {
+				t.Errorf("%s decides by game: %q", file, byGame.Find(text))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file := range decidesByGame {
+		if !slices.Contains(found, file) {
+			t.Errorf("%s does not decide by game any more: take it off the list", file)
+		}
+	}
+}
