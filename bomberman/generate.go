@@ -35,8 +35,8 @@ func NewGenerator(s Settings, players int) (*Generator, error) {
 	return g, nil
 }
 
-// Generate makes the map that a seed gives, the same as the function Generate. It fails with ErrSettings if the settings
-// leave no place for the power-ups.
+// Generate makes the map that a seed gives, the same as the function Generate. It fails with ErrSettings if the
+// settings leave no place for the power-ups.
 func (g *Generator) Generate(seed int32) (*Map, error) {
 	g.tries.seed(seed)
 	const maxTries = 10000
@@ -47,7 +47,8 @@ func (g *Generator) Generate(seed int32) (*Map, error) {
 			return m, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: no map for seed %d in %d tries; the wall chance of %d %% leaves no place for the power-ups", ErrSettings,
+	return nil, fmt.Errorf("%w: no map for seed %d in %d tries; the wall chance of %d %% leaves no place for the "+
+		"power-ups", ErrSettings,
 		seed, maxTries, g.settings.WallChance)
 }
 
@@ -73,7 +74,8 @@ func (g *Generator) drawWalls() {
 
 // build makes the map of the walls that were drawn, without hidden power-ups.
 func (g *Generator) build() *Map {
-	m := &Map{Settings: g.settings, Width: g.size, Height: g.size, Blocks: slices.Clone(g.fixed), Starts: slices.Clone(g.starts), open: g.open}
+	m := &Map{Settings: g.settings, Width: g.size, Height: g.size, Blocks: slices.Clone(g.fixed),
+		Starts: slices.Clone(g.starts), open: g.open}
 	soft := g.soft
 	for i, wall := range g.walls {
 		if !wall {

@@ -11,8 +11,9 @@ const (
 // the longest side of a map.
 type rings [outside + 1]uint16
 
-// fairMap draws the map of four players, nil if the walls do not allow power-ups at the same distances from each. A map of
-// four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail, and early.
+// fairMap draws the map of four players, nil if the walls do not allow power-ups at the same distances from each. A
+// map of four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail,
+// and early.
 func (g *Generator) fairMap() *Map {
 	var count rings
 	g.drawWalls()
@@ -42,8 +43,9 @@ func (g *Generator) fairMap() *Map {
 	return m
 }
 
-// fairPlan is what lies how far from each player. The rules also know a plan whose first distance is above 5, and a wall
-// that is drawn a second time; but two walls that guard a start always stand at distance 5, so neither comes about.
+// fairPlan is what lies how far from each player. The rules also know a plan whose first distance is above 5, and a
+// wall that is drawn a second time; but two walls that guard a start always stand at distance 5, so neither comes
+// about.
 type fairPlan struct {
 	distances [fairPowerUps]int
 	powerUps  [fairPowerUps]PowerUp

@@ -3,18 +3,20 @@ package bomberman
 // template is what all maps for the same settings and number of players have in common.
 type template struct {
 	settings Settings
-	size     int     // blocks a side
-	starts   []Pos   // by player
-	fixed    []Block // what every map has: hard walls, soft walls that guard the starts and the centre, the super power-up
-	soft     int     // soft walls among them
-	open     int     // blocks that are not hard walls
-	places   []place // what is drawn, in this order
+	size     int   // blocks a side
+	starts   []Pos // by player
+	// what every map has: hard walls, soft walls that guard the starts and the centre, the super power-up
+	fixed  []Block
+	soft   int     // soft walls among them
+	open   int     // blocks that are not hard walls
+	places []place // what is drawn, in this order
 }
 
 // place is a block of the upper left quarter and its mirror images, which take soft walls all together or not at all.
 type place struct {
-	limit  int32     // a random number below it puts walls here; alwaysWall where they stand anyway
-	ring   uint8     // for fair maps: distance from the corner of the map, outside for a block that does not count there
+	limit int32 // a random number below it puts walls here; alwaysWall where they stand anyway
+	// for fair maps: distance from the corner of the map, outside for a block that does not count there
+	ring   uint8
 	n      uint8     // how many of images there are
 	images [4]uint16 // those blocks, of the place and its images, that can take a wall
 }

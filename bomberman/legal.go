@@ -35,15 +35,16 @@ func (r Reason) String() string {
 // A Choice is a command that a player can give for the coming round, and what the rules will say to it.
 type Choice struct {
 	Command Command
-	At      Pos    // where a move leads, where a bomb is placed, or the bomb that is triggered; the zero Pos: no such bomb
+	// where a move leads, where a bomb is placed, or the bomb that is triggered; the zero Pos: no such bomb
+	At      Pos
 	Refused Reason // why it is refused whatever the others do, or NotRefused
 	Blocker int    // the player that stands on At and has to leave it first, or NoPlayer
 }
 
-// Legal yields the commands that a player can give for the coming round, by number, without Nothing. A choice is refused
-// where the rules are sure to refuse it, whatever the commands of the others. Any other is carried out, if no other player
-// acts and none is in its way. Yet who stands in a blast of the coming round dies before its command. Legal changes nothing
-// and allocates nothing.
+// Legal yields the commands that a player can give for the coming round, by number, without Nothing. A choice is
+// refused where the rules are sure to refuse it, whatever the commands of the others. Any other is carried out, if no
+// other player acts and none is in its way. Yet who stands in a blast of the coming round dies before its command.
+// Legal changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		for c := Up; c < NumCommands; c++ {

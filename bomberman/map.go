@@ -1,6 +1,6 @@
-// Package bomberman holds the rules of 2016-Bomberman: a Map is what never changes during a game and comes from a seed, a
-// State is what does, and State.Step plays one round of commands in the order of the published rules. The package does no
-// input or output and knows no time; all chance comes from the seed.
+// Package bomberman holds the rules of 2016-Bomberman: a Map is what never changes during a game and comes from a
+// seed, a State is what does, and State.Step plays one round of commands in the order of the published rules. The
+// package does no input or output and knows no time; all chance comes from the seed.
 package bomberman
 
 // Pos is a place on the map: X from 1 at the left, Y from 1 at the top.

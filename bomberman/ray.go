@@ -11,9 +11,9 @@ type Arm struct {
 	Reach int // blocks at most
 }
 
-// Arms are the ways of a blast of a radius on a map of a width, in the order of the rules: right, left, down, up. All reach as
-// far as the radius, unless it has wrapped: the 31st radius power-up makes a signed number of 32 bits negative, and such a
-// bomb burns to the left and up as far as the walls let it, and not to the right and down.
+// Arms are the ways of a blast of a radius on a map of a width, in the order of the rules: right, left, down, up. All
+// reach as far as the radius, unless it has wrapped: the 31st radius power-up makes a signed number of 32 bits
+// negative, and such a bomb burns to the left and up as far as the walls let it, and not to the right and down.
 func Arms(width, radius int) [4]Arm {
 	rightDown, leftUp := radius, radius
 	if radius < 0 {
@@ -45,9 +45,9 @@ func (s *State) reached(bomb []uint32) iter.Seq[int] {
 	}
 }
 
-// Blast yields the blocks that the blast of bomb i of NumBombs would reach now, with their distance from the bomb: its own
-// first, then right, left, down and up. A bomb that it reaches explodes, too; the rules do not count its block to this blast
-// while a player stands there.
+// Blast yields the blocks that the blast of bomb i of NumBombs would reach now, with their distance from the bomb:
+// its own first, then right, left, down and up. A bomb that it reaches explodes, too; the rules do not count its
+// block to this blast while a player stands there.
 func (s *State) Blast(i int) iter.Seq2[Pos, int] {
 	return func(yield func(Pos, int) bool) {
 		from := s.bomb(i)

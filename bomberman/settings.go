@@ -22,13 +22,15 @@ type Settings struct {
 	PlayerPoints                     int // what a kill is worth at the least, for each player of the map
 	CoveragePoints                   int // for having stood on the whole map
 	SuperPoints                      int // for the super power-up
-	BagPowerUps, RadiusPowerUps      int // power-ups a player; 0 to 8. The fair maps of four players always have 2 and 4
+	// power-ups a player; 0 to 8. The fair maps of four players always have 2 and 4
+	BagPowerUps, RadiusPowerUps int
 }
 
 // DefaultSettings are those of the contest.
 func DefaultSettings() Settings {
-	return Settings{SmallSize: 21, MediumSize: 31, LargeSize: 41, BombBag: 1, BombRadius: 1, WallChance: 35, TimerMultiplier: 3,
-		WallPoints: 10, PlayerPoints: 100, CoveragePoints: 100, SuperPoints: 50, BagPowerUps: 2, RadiusPowerUps: 4}
+	return Settings{SmallSize: 21, MediumSize: 31, LargeSize: 41, BombBag: 1, BombRadius: 1, WallChance: 35,
+		TimerMultiplier: 3,
+		WallPoints:      10, PlayerPoints: 100, CoveragePoints: 100, SuperPoints: 50, BagPowerUps: 2, RadiusPowerUps: 4}
 }
 
 // ErrSettings is in every error about settings.
@@ -42,7 +44,8 @@ func (s Settings) Validate() error {
 	}{
 		{"SmallSize", s.SmallSize, 11, 99}, {"MediumSize", s.MediumSize, 11, 99}, {"LargeSize", s.LargeSize, 11, 99},
 		{"BombBag", s.BombBag, 1, 100}, {"BombRadius", s.BombRadius, 1, 100}, {"WallChance", s.WallChance, 0, 100},
-		{"TimerMultiplier", s.TimerMultiplier, 1, 9}, {"WallPoints", s.WallPoints, 0, 10000}, {"PlayerPoints", s.PlayerPoints, 0, 10000},
+		{"TimerMultiplier", s.TimerMultiplier, 1, 9}, {"WallPoints", s.WallPoints, 0, 10000}, {"PlayerPoints",
+			s.PlayerPoints, 0, 10000},
 		{"CoveragePoints", s.CoveragePoints, 0, 10000}, {"SuperPoints", s.SuperPoints, 0, 10000},
 		{"BagPowerUps", s.BagPowerUps, 0, 8}, {"RadiusPowerUps", s.RadiusPowerUps, 0, 8},
 	} {
@@ -76,6 +79,6 @@ func (s Settings) size(players int) int {
 // LongestTimer is the most rounds that a bomb waits beside the round in which it is placed.
 const LongestTimer = 9
 
-// Timer is the timer of a bomb at the end of the round in which a player with a bag of so many bombs places it: the round
-// that counts it down to 0 is the Timer-th one after.
+// Timer is the timer of a bomb at the end of the round in which a player with a bag of so many bombs places it: the
+// round that counts it down to 0 is the Timer-th one after.
 func (s Settings) Timer(bag int) int { return min(LongestTimer, s.TimerMultiplier*bag) + 1 }

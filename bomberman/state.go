@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A State is all that changes during a game. It lies flat in one block of memory, sized for its map: CopyFrom is one copy.
-// A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
+// A State is all that changes during a game. It lies flat in one block of memory, sized for its map: CopyFrom is one
+// copy. A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
 type State struct {
 	board  *Map
 	chance rand.PCG // draws that settle collisions of wishes
@@ -118,13 +118,14 @@ func (s *State) carve() {
 		rest = rest[n:]
 		return p
 	}
-	s.blocks, s.players, s.bombs, s.blast = part(len(m.Blocks)), part(playerWords*m.Players()), part(bombWords*bombs), rest
+	s.blocks, s.players, s.bombs = part(len(m.Blocks)), part(playerWords*m.Players()), part(bombWords*bombs)
+	s.blast = rest
 	s.scratch = &scratch{detonated: make([]bool, bombs), chain: make([]uint16, bombs), pool: make([]int32, bombs),
 		marks: make([]mark, 0, 64), wishes: make([]int32, m.Players())}
 }
 
-// Clone returns a copy that shares nothing with s but the map. It settles collisions as s will: a bot that searches gets a
-// SearchClone instead, or it foresees who wins a block.
+// Clone returns a copy that shares nothing with s but the map. It settles collisions as s will: a bot that searches
+// gets a SearchClone instead, or it foresees who wins a block.
 func (s *State) Clone() *State {
 	c := &State{board: s.board, search: s.search}
 	c.carve()
@@ -133,8 +134,8 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// SearchClone returns a copy for a bot to search in: its collisions are settled by draws from a seed of its own, which say
-// nothing about the draws of s. That stays so after CopyFrom.
+// SearchClone returns a copy for a bot to search in: its collisions are settled by draws from a seed of its own,
+// which say nothing about the draws of s. That stays so after CopyFrom.
 func (s *State) SearchClone(seed uint64) *State {
 	c := s.Clone()
 	c.search, c.chance = true, *rand.NewPCG(seed, searchStream)
@@ -144,8 +145,8 @@ func (s *State) SearchClone(seed uint64) *State {
 // searchStream keeps the draws of a search apart from those of every game: NewState uses stream 0.
 const searchStream = 1
 
-// CopyFrom makes s equal to o, a state of the same map, without allocating; a SearchClone keeps its own draws. It panics
-// if the maps differ.
+// CopyFrom makes s equal to o, a state of the same map, without allocating; a SearchClone keeps its own draws. It
+// panics if the maps differ.
 func (s *State) CopyFrom(o *State) {
 	if s.board != o.board {
 		panic("bomberman: CopyFrom between states of different maps")
@@ -165,7 +166,8 @@ func (s *State) Equal(o *State) bool {
 	}
 	// Bombs beyond the last one hold what was there before.
 	live := int(s.mem[headBombs]) * bombWords
-	return s.mem[headRound] == o.mem[headRound] && slices.Equal(s.blocks, o.blocks) && slices.Equal(s.players, o.players) &&
+	return s.mem[headRound] == o.mem[headRound] && slices.Equal(s.blocks, o.blocks) &&
+		slices.Equal(s.players, o.players) &&
 		s.mem[headBombs] == o.mem[headBombs] && slices.Equal(s.bombs[:live], o.bombs[:live])
 }
 

@@ -122,7 +122,8 @@ func (s *State) trigger(k int) bool {
 	return true
 }
 
-// nextToTrigger is the bomb that a player would trigger, of those that do not detonate in this round; -1: there is none.
+// nextToTrigger is the bomb that a player would trigger, of those that do not detonate in this round; -1: there is
+// none.
 func (s *State) nextToTrigger(k int) int {
 	best := -1
 	for i := range int(s.mem[headBombs]) {

@@ -25,8 +25,10 @@ type Player struct {
 // Player returns the player with a number from 0.
 func (s *State) Player(k int) Player {
 	p := s.player(k)
-	return Player{At: s.board.pos(int(p[playerBlock])), Points: int(int32(p[playerPoints])) + int(p[playerCoverage]), Alive: p[playerDead] == 0,
-		KilledRound: int(p[playerKilled]), Bag: int(p[playerBag]), OnMap: int(p[playerBombs]), Radius: int(int32(p[playerRadius]))}
+	return Player{At: s.board.pos(int(p[playerBlock])), Points: int(int32(p[playerPoints])) + int(p[playerCoverage]),
+		Alive:       p[playerDead] == 0,
+		KilledRound: int(p[playerKilled]), Bag: int(p[playerBag]), OnMap: int(p[playerBombs]),
+		Radius: int(int32(p[playerRadius]))}
 }
 
 // Bomb is a bomb on the map.
@@ -46,7 +48,8 @@ func (s *State) NumBombs() int { return int(s.mem[headBombs]) }
 // Bomb returns bomb i of NumBombs, sorted by row, then column.
 func (s *State) Bomb(i int) Bomb {
 	b := s.bomb(i)
-	return Bomb{At: s.board.pos(int(b[bombBlock])), Owner: int(b[bombOwner]), Timer: int(int32(b[bombTimer])), Radius: int(int32(b[bombRadius]))}
+	return Bomb{At: s.board.pos(int(b[bombBlock])), Owner: int(b[bombOwner]), Timer: int(int32(b[bombTimer])),
+		Radius: int(int32(b[bombRadius]))}
 }
 
 // Cell is what is on a block.
@@ -64,7 +67,8 @@ const NoPlayer = -1
 // At returns what is on a block, which must be on the map.
 func (s *State) At(p Pos) Cell {
 	w := s.blocks[s.board.index(p)]
-	return Cell{Wall: Wall(w & wallMask), PowerUp: PowerUp(w & powerMask >> powerShift), Exploding: w&exploding != 0, Bomb: w&hasBomb != 0,
+	return Cell{Wall: Wall(w & wallMask), PowerUp: PowerUp(w & powerMask >> powerShift), Exploding: w&exploding != 0,
+		Bomb:   w&hasBomb != 0,
 		Player: int(w&playerMask>>playerShift) - 1}
 }
 

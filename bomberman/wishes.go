@@ -1,7 +1,7 @@
 package bomberman
 
-// settle ends collisions: while two or more players want the same block, each of all those players draws a number from 0
-// to 99, and the lowest (the first on a tie) loses its wish.
+// settle ends collisions: while two or more players want the same block, each of all those players draws a number
+// from 0 to 99, and the lowest (the first on a tie) loses its wish.
 func (s *State) settle() {
 	wishes := s.scratch.wishes
 	for {

@@ -28,8 +28,10 @@ type bombermanWalk struct {
 
 func newBombermanWalk(l *ledger, s *bomberman.State) *bombermanWalk {
 	n := s.Map().Players()
-	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s.Map()), other: newBombermanAhead(s.Map()),
-		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool, n), missed: make([]*escape, n),
+	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s.Map()),
+		other: newBombermanAhead(s.Map()),
+		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool,
+			n), missed: make([]*escape, n),
 		bombs: map[bomberman.Pos]fuse{}}
 	for p := range n {
 		w.earned = append(w.earned, s.Player(p).Points)
@@ -143,12 +145,13 @@ func (w *bombermanWalk) tellDeath(p, turn int) {
 		return
 	}
 	if known, first := w.known(place, e, turn); known != nil {
-		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.mark(p), w.bombText(known, first), turn), escape: e}, rest, points)
+		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.mark(p), w.bombText(known, first), turn),
+			escape: e}, rest, points)
 	}
 }
 
-// known is the bomb that killed in a round, and the one that began the chain, where all of it was known when the escape was
-// there.
+// known is the bomb that killed in a round, and the one that began the chain, where all of it was known when the
+// escape was there.
 func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest, first *detonated) {
 	if e == nil {
 		return nil, nil

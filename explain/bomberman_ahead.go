@@ -7,8 +7,8 @@ import (
 	"blastyard/bomberman/forecast"
 )
 
-// bombermanAhead foresees the explosions of the bombs that lie on a map, if nobody triggers one, and where a player can live
-// through them. Rounds count from now: 1 is the coming one.
+// bombermanAhead foresees the explosions of the bombs that lie on a map, if nobody triggers one, and where a player
+// can live through them. Rounds count from now: 1 is the coming one.
 type bombermanAhead struct {
 	board    *forecast.Board
 	forecast *forecast.Forecast
@@ -125,7 +125,8 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 		if best != nil && !w.ahead.quiet(to) || !w.tried(p, c, to) {
 			continue
 		}
-		best = &escape{turn: turn, x: to.X, y: to.Y, moved: w.after.Player(p).At != from, late: w.late[p], boom: w.ahead.explosions()}
+		best = &escape{turn: turn, x: to.X, y: to.Y, moved: w.after.Player(p).At != from, late: w.late[p],
+			boom: w.ahead.explosions()}
 		if c != bomberman.Nothing {
 			best.direction = c.String()
 		}
@@ -147,8 +148,8 @@ func (w *bombermanWalk) meant(p int) bomberman.Pos {
 	return w.after.Player(p).At
 }
 
-// tried plays the round with another command of one player. It returns whether it is on the block then, lives, and can live
-// on.
+// tried plays the round with another command of one player. It returns whether it is on the block then, lives, and
+// can live on.
 func (w *bombermanWalk) tried(p int, c bomberman.Command, to bomberman.Pos) bool {
 	asked := w.commands[p]
 	w.commands[p] = c

@@ -80,8 +80,8 @@ func (w *bombermanWalk) spread(i int, d *detonated) {
 	}
 }
 
-// killer is the nearest bomb whose blast covers a block, and the one that began the chain; the same where nothing set it off.
-// Only what was known before a turn counts: where the blast needed more, there is none.
+// killer is the nearest bomb whose blast covers a block, and the one that began the chain; the same where nothing set
+// it off. Only what was known before a turn counts: where the blast needed more, there is none.
 func (w *bombermanWalk) killer(at bomberman.Pos, before int) (nearest, first *detonated) {
 	root := make([]*detonated, len(w.blasts))
 	var queue []int
@@ -126,7 +126,8 @@ func (w *bombermanWalk) seeBombs(turn int) {
 			continue
 		}
 		w.add(Lesson{Turn: d.placed, Player: d.Owner, Kind: Waste, Text: fmt.Sprintf(
-			"the bomb that %s placed at (%d,%d) took no wall and hit nobody when it exploded in turn %d", w.mark(d.Owner), d.At.X, d.At.Y, turn)}, 1, 0)
+			"the bomb that %s placed at (%d,%d) took no wall and hit nobody when it exploded in turn %d",
+			w.mark(d.Owner), d.At.X, d.At.Y, turn)}, 1, 0)
 	}
 }
 

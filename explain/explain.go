@@ -1,5 +1,6 @@
-// Package explain tells from a replay what cost each player most: characters lost in blasts that were known, bombs for nothing,
-// turns in which nothing was done. It plays the match again by its rules; what a player knew in a turn is the board before it.
+// Package explain tells from a replay what cost each player most: characters lost in blasts that were known, bombs
+// for nothing, turns in which nothing was done. It plays the match again by its rules; what a player knew in a turn
+// is the board before it.
 package explain
 
 import (
@@ -41,15 +42,16 @@ func (k Kind) String() string {
 // MarshalText writes what String returns.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// A Lesson is something that a player could have done better. Its turns count from 1, as those of a replay do: the choice of
-// turn 1 leads from the start to the board after turn 1.
+// A Lesson is something that a player could have done better. Its turns count from 1, as those of a replay do: the
+// choice of turn 1 leads from the start to the board after turn 1.
 type Lesson struct {
-	Turn   int    `json:"turn"` // the first that it is about
-	Last   int    `json:"last"` // and the last; the same, if it is about one
-	Player int    `json:"player"`
-	Kind   Kind   `json:"kind"`
-	Cost   int    `json:"cost"` // in points, an estimate; see docs/explain.md
-	Text   string `json:"text"` // one line without the turn; may quote what the replay holds: not safe to print as it is
+	Turn   int  `json:"turn"` // the first that it is about
+	Last   int  `json:"last"` // and the last; the same, if it is about one
+	Player int  `json:"player"`
+	Kind   Kind `json:"kind"`
+	Cost   int  `json:"cost"` // in points, an estimate; see docs/explain.md
+	// one line without the turn; may quote what the replay holds: not safe to print as it is
+	Text string `json:"text"`
 
 	escape *escape // of Blast and OwnBomb, where one was there
 }
@@ -62,9 +64,9 @@ func (l *Lesson) When() string {
 	return fmt.Sprintf("turn %d", l.Turn)
 }
 
-// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games that are not among kinds, and with
-// ErrUnknown for those that nobody here can explain. Where the actions of the replay do not lead to what it recorded, there
-// are both lessons of the turns before and an error.
+// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games that are not among
+// kinds, and with ErrUnknown for those that nobody here can explain. Where the actions of the replay do not lead to
+// what it recorded, there are both lessons of the turns before and an error.
 func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
@@ -113,8 +115,8 @@ func valid(r *replay.Replay, kinds []*game.Kind) ([]replay.Turn, error) {
 	return r.Turns[:min(len(r.Turns), max(0, differs.Turn-1))], err
 }
 
-// Costliest returns the lessons that cost a player most, at most n: the costliest first, then by turn. The player -1 is all
-// players, with up to n lessons each, by player.
+// Costliest returns the lessons that cost a player most, at most n: the costliest first, then by turn. The player -1
+// is all players, with up to n lessons each, by player.
 func Costliest(lessons []Lesson, player, n int) []Lesson {
 	var list []Lesson
 	for _, l := range lessons {
@@ -177,7 +179,8 @@ func (e *escape) tell(name, bomb string, death int) string {
 	if e.late {
 		late = ", with no answer in time"
 	}
-	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1, late, e)
+	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1,
+		late, e)
 }
 
 // at is how texts write a place of hexabomb.

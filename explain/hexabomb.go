@@ -37,8 +37,10 @@ type drop struct{ turn, character int }
 
 func newHexabombWalk(l *ledger, s *hexabomb.State) *hexabombWalk {
 	b := s.Board()
-	w := &hexabombWalk{ledger: l, board: b, before: s.Clone(), after: s, trial: s.Clone(), ahead: newHexabombAhead(b), other: newHexabombAhead(b),
-		lived: make([]int, b.NumPlayers()), asked: make([]int, b.NumCharacters()), missed: make([]*escape, b.NumCharacters()),
+	w := &hexabombWalk{ledger: l, board: b, before: s.Clone(), after: s, trial: s.Clone(), ahead: newHexabombAhead(b),
+		other: newHexabombAhead(b),
+		lived: make([]int, b.NumPlayers()), asked: make([]int, b.NumCharacters()), missed: make([]*escape,
+			b.NumCharacters()),
 		drops: map[hexabomb.Cell]drop{}}
 	for p := range b.NumPlayers() {
 		w.earned = append(w.earned, s.Score(p))
@@ -85,7 +87,8 @@ func (w *hexabombWalk) end() {
 		d, known := w.drops[b.Cell]
 		if known && w.worthless(p) && !w.gone[p] {
 			w.add(Lesson{Turn: d.turn, Player: p, Kind: Waste,
-				Text: "the bomb that " + w.name(d.character) + " dropped at " + at(w.board.Coord(b.Cell)) + " did not explode before the end"}, 1, 0)
+				Text: "the bomb that " + w.name(d.character) + " dropped at " + at(w.board.Coord(b.Cell)) +
+					" did not explode before the end"}, 1, 0)
 		}
 	}
 }
@@ -104,8 +107,8 @@ func (w *hexabombWalk) price() float64 {
 	return best
 }
 
-// worthless tells whether a bomb of a player can be for nothing: in sudden death colours are worth nothing, so that only the
-// special player's bombs have an aim that can be seen.
+// worthless tells whether a bomb of a player can be for nothing: in sudden death colours are worth nothing, so that
+// only the special player's bombs have an aim that can be seen.
 func (w *hexabombWalk) worthless(player int) bool {
 	return !w.board.SuddenDeath() || w.board.Special(player)
 }
@@ -156,7 +159,8 @@ func (w *hexabombWalk) noteRefusals(turn int) {
 
 func weightOf(r hexabomb.Reason) float64 {
 	switch r {
-	case hexabomb.Repeated, hexabomb.NoSuchCharacter, hexabomb.NotYours, hexabomb.Dead, hexabomb.NoSecondLife, hexabomb.TooEarly:
+	case hexabomb.Repeated, hexabomb.NoSuchCharacter, hexabomb.NotYours, hexabomb.Dead,
+		hexabomb.NoSecondLife, hexabomb.TooEarly:
 		return 0
 	default:
 		return 1

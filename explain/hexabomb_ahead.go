@@ -92,7 +92,8 @@ func (w *hexabombWalk) seeDanger(x, turn int) {
 			continue
 		}
 		c := w.board.Coord(to)
-		best = &escape{turn: turn, character: x, x: c.Q, y: c.R, moved: w.after.Character(x).Cell != from.Cell, late: w.late[w.board.Owner(x)]}
+		best = &escape{turn: turn, character: x, x: c.Q, y: c.R, moved: w.after.Character(x).Cell != from.Cell,
+			late: w.late[w.board.Owner(x)]}
 		if d > 0 {
 			best.direction = (d - 1).String()
 		}
@@ -119,11 +120,12 @@ func (w *hexabombWalk) meant(x int) hexabomb.Cell {
 	return to
 }
 
-// tried plays the turn with another action of one character: it stays for d 0, else it moves in direction d - 1. It returns
-// whether the character is on the cell then, lives, and can live on.
+// tried plays the turn with another action of one character: it stays for d 0, else it moves in direction d - 1. It
+// returns whether the character is on the cell then, lives, and can live on.
 func (w *hexabombWalk) tried(x int, d hexabomb.Direction, to hexabomb.Cell) bool {
 	var actions []hexabomb.Action
-	other := hexabomb.Action{Player: uint16(w.board.Owner(x)), Character: uint16(x), Kind: hexabomb.Move, Direction: d - 1}
+	other := hexabomb.Action{Player: uint16(w.board.Owner(x)), Character: uint16(x), Kind: hexabomb.Move,
+		Direction: d - 1}
 	for i, a := range w.actions {
 		switch {
 		case i != w.asked[x]:

@@ -41,7 +41,8 @@ func (b *hexabombBlasts) see(w *hexabombWalk) {
 	}
 	for x := range w.asked {
 		if c := w.before.Character(x).Cell; w.did(x, hexabomb.DropBomb) && !w.after.HasBomb(c) {
-			b.add(exploded{cell: c, colour: hexabomb.ColourOf(w.board.Owner(x)), reach: int(w.actions[w.asked[x]].Range), drop: w.drops[c]})
+			b.add(exploded{cell: c, colour: hexabomb.ColourOf(w.board.Owner(x)),
+				reach: int(w.actions[w.asked[x]].Range), drop: w.drops[c]})
 		}
 	}
 }
@@ -62,8 +63,8 @@ func (b *hexabombBlasts) add(e exploded) {
 	b.bombs = append(b.bombs, e)
 }
 
-// killer is the nearest bomb whose blast covers a cell, and the one that began the chain; the same where nothing set it off.
-// Only bombs from before a turn count: where the blast needed another, there is none.
+// killer is the nearest bomb whose blast covers a cell, and the one that began the chain; the same where nothing set
+// it off. Only bombs from before a turn count: where the blast needed another, there is none.
 func (b *hexabombBlasts) killer(c hexabomb.Cell, before int) (nearest, first *exploded) {
 	root := make([]*exploded, len(b.bombs))
 	var queue []int
@@ -133,7 +134,8 @@ func (w *hexabombWalk) tellBlast(x, turn int) {
 	if killer == nil {
 		return // a newer bomb came before the blast that was known
 	}
-	w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.name(x), w.bombText(killer, first), turn), escape: e},
+	w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.name(x), w.bombText(killer, first), turn),
+		escape: e},
 		w.lost(turn), w.rest(p, turn))
 }
 
@@ -196,8 +198,9 @@ func (w *hexabombWalk) seeBombs(turn int) {
 		if w.board.Special(p) {
 			what = "hurt nobody"
 		}
-		w.add(Lesson{Turn: b.turn, Player: p, Kind: Waste, Text: fmt.Sprintf("the bomb that %s dropped at %s %s when it exploded in turn %d",
-			w.name(b.character), at(w.board.Coord(b.cell)), what, turn)}, 1, 0)
+		w.add(Lesson{Turn: b.turn, Player: p, Kind: Waste,
+			Text: fmt.Sprintf("the bomb that %s dropped at %s %s when it exploded in turn %d",
+				w.name(b.character), at(w.board.Coord(b.cell)), what, turn)}, 1, 0)
 	}
 }
 

@@ -58,7 +58,8 @@ func newLedger(h *replay.Header, turns int, complete bool) *ledger {
 	for i := range marks {
 		marks[i] = viewer.Mark(h.Look(i))
 	}
-	return &ledger{marks: marks, turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n), answered: make([]bool, n), late: make([]bool, n)}
+	return &ledger{marks: marks, turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n),
+		answered: make([]bool, n), late: make([]bool, n)}
 }
 
 // mark is the letters of a player.
@@ -152,7 +153,8 @@ func (l *ledger) settle(price float64) []Lesson {
 		l.add(Lesson{Turn: s.first, Last: s.last, Player: s.player, Kind: s.kind, Text: s.text()}, turns, 0)
 	}
 	for _, g := range l.groups {
-		l.add(Lesson{Turn: g.turns[0], Last: g.turns[len(g.turns)-1], Player: g.player, Kind: g.kind, Text: g.text(l.mark(g.player))}, g.weight, 0)
+		l.add(Lesson{Turn: g.turns[0], Last: g.turns[len(g.turns)-1], Player: g.player, Kind: g.kind,
+			Text: g.text(l.mark(g.player))}, g.weight, 0)
 	}
 	lessons := make([]Lesson, len(l.entries))
 	for i, e := range l.entries {

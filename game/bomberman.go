@@ -65,14 +65,16 @@ func newBomberman(s Setup) (Match, error) {
 	if m.generator, err = bomberman.NewGenerator(m.settings, s.Players); err != nil {
 		return nil, setupError{err}
 	}
-	m.asked, m.commands, m.failed = make([]bombermanAsked, s.Players), make([]bomberman.Command, s.Players), make([]bool, s.Players)
+	m.asked, m.commands, m.failed = make([]bombermanAsked, s.Players), make([]bomberman.Command,
+		s.Players), make([]bool, s.Players)
 	if err := m.Restart(s.Seed); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// bombermanNames are the names that the state at the start gives the players. Those of other matches are called by their keys.
+// bombermanNames are the names that the state at the start gives the players. Those of other matches are called by
+// their keys.
 func bombermanNames(s *Setup) wire.Text {
 	var start struct {
 		RegisteredPlayerEntities []struct{ Name string }

@@ -10,8 +10,8 @@ import (
 // bombermanWords are the names of the commands among choices.
 var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "down", viewer.DoBomb, viewer.DoTrigger}
 
-// Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others do, is
-// refused.
+// Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others
+// do, is refused.
 func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return BombermanChoices(m.state, player, seats)
 }

@@ -49,7 +49,8 @@ func bombermanBombs(s *bomberman.State) mixer {
 	m := mixer(0).add(uint64(s.NumBombs()))
 	for i := range s.NumBombs() {
 		b := s.Bomb(i)
-		m = m.add(uint64(b.At.X) | uint64(b.At.Y)<<8 | uint64(b.Owner)<<16 | uint64(uint32(b.Timer))<<32).add(uint64(uint32(b.Radius)))
+		m = m.add(uint64(b.At.X) | uint64(b.At.Y)<<8 | uint64(b.Owner)<<16 | uint64(uint32(b.Timer))<<32).
+			add(uint64(uint32(b.Radius)))
 	}
 	return m
 }

@@ -195,7 +195,8 @@ func (m *BombermanMatch) Restart(seed uint64) error {
 
 // Clone returns a copy, with what players ask for and what was refused.
 func (m *BombermanMatch) Clone() Match {
-	c := &BombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked), refused: copied(m.refused),
+	c := &BombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked),
+		refused:  copied(m.refused),
 		commands: make([]bomberman.Command, len(m.commands)), failed: make([]bool, len(m.failed))}
 	for i := range c.asked {
 		c.asked[i].text = copied(m.asked[i].text)

@@ -47,9 +47,9 @@ type Kind struct {
 	// Title says in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
 
-	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after a turn of
-	// so many (0: not known), of a match of so many special players. It fails where the state cannot be drawn. It is nil in
-	// a game that draws no board from JSON.
+	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after
+	// a turn of so many (0: not known), of a match of so many special players. It fails where the state cannot be
+	// drawn. It is nil in a game that draws no board from JSON.
 	Draw func(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error
 
 	// New makes a match at its start. The error is ErrSetup, with what was expected.
@@ -135,8 +135,8 @@ type Match interface {
 	// Words is what a player asks for in the coming turn, for people: an action a line.
 	Words(player int) []string
 
-	// Play plays a turn with what the given players ask for, in this order. Then no player asks for anything. Where report
-	// is false, what was refused is not kept.
+	// Play plays a turn with what the given players ask for, in this order. Then no player asks for anything. Where
+	// report is false, what was refused is not kept.
 	Play(order []int, report bool)
 
 	// AppendRefused appends what was refused in the last turn.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to tell which part differs. It depends on
-// nothing but what the rules know, so that a replay stays valid for as long as the rules do.
+// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to tell which part differs. It
+// depends on nothing but what the rules know, so that a replay stays valid for as long as the rules do.
 type Hash struct {
 	Whole uint64
 	Parts [NumParts]uint16 // in the order of Kind.Parts
@@ -70,8 +70,8 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A mixer is a hash in the making. Words are multiplied in one by one; each step can be undone, so two lists of words that
-// differ in one word only never have the same mixer. docs/replay-format.md has the whole algorithm.
+// A mixer is a hash in the making. Words are multiplied in one by one; each step can be undone, so two lists of words
+// that differ in one word only never have the same mixer. docs/replay-format.md has the whole algorithm.
 type mixer uint64
 
 const mixFactor = 0x9E3779B97F4A7C15

@@ -19,7 +19,8 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 	first, end := s.Board().Characters(player)
 	for id := first; id < end; id++ {
 		t := &f.Tokens[id]
-		all.Pieces = append(all.Pieces, viewer.Piece{Token: id, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}})
+		all.Pieces = append(all.Pieces,
+			viewer.Piece{Token: id, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}})
 	}
 	for c := range s.Legal(player) {
 		p := &all.Pieces[int(c.Action.Character)-first]

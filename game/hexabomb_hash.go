@@ -4,7 +4,8 @@ import "blastyard/hexabomb"
 
 // HashHexabomb is the hash of a state of hexabomb. It allocates nothing.
 func HashHexabomb(s *hexabomb.State) Hash {
-	return newHash(s.Turn(), &[NumParts]mixer{hexabombCells(s), hexabombCharacters(s), hexabombBombs(s), hexabombExplosions(s), hexabombScores(s)})
+	return newHash(s.Turn(), &[NumParts]mixer{hexabombCells(s), hexabombCharacters(s), hexabombBombs(s),
+		hexabombExplosions(s), hexabombScores(s)})
 }
 
 func hexabombCells(s *hexabomb.State) mixer {
@@ -13,7 +14,8 @@ func hexabombCells(s *hexabomb.State) mixer {
 	cell := 0
 	for ; cell+4 <= n; cell += 4 {
 		c := hexabomb.Cell(cell)
-		m = m.add(uint64(s.Colour(c)) | uint64(s.Colour(c+1))<<16 | uint64(s.Colour(c+2))<<32 | uint64(s.Colour(c+3))<<48)
+		m = m.add(uint64(s.Colour(c)) | uint64(s.Colour(c+1))<<16 |
+			uint64(s.Colour(c+2))<<32 | uint64(s.Colour(c+3))<<48)
 	}
 	var rest uint64
 	for shift := 0; cell < n; cell, shift = cell+1, shift+16 {

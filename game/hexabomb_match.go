@@ -66,8 +66,8 @@ func (m *HexabombMatch) Hash() Hash { return HashHexabomb(m.state) }
 // Acts is true: a player whose characters are all dead may revive them. In sudden death that is refused.
 func (m *HexabombMatch) Acts(int) bool { return true }
 
-// Ask reads an array of actions. Actions that cannot be read are dropped, and refused in the coming turn. Without any text
-// the player asks for nothing.
+// Ask reads an array of actions. Actions that cannot be read are dropped, and refused in the coming turn. Without any
+// text the player asks for nothing.
 func (m *HexabombMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
@@ -98,8 +98,8 @@ func (m *HexabombMatch) Choose(player int, wishes []viewer.Wish) {
 	}
 }
 
-// AppendActions appends the array of actions: as it came, where it came as JSON. For a player who has not asked it appends
-// nothing.
+// AppendActions appends the array of actions: as it came, where it came as JSON. For a player who has not asked it
+// appends nothing.
 func (m *HexabombMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	switch a.form {
@@ -134,8 +134,8 @@ func (m *HexabombMatch) Play(order []int, report bool) {
 	}
 }
 
-// AppendRefused appends what was refused in the last turn: first what could not be read, then actions in the order in which
-// the rules refused them.
+// AppendRefused appends what was refused in the last turn: first what could not be read, then actions in the order in
+// which the rules refused them.
 func (m *HexabombMatch) AppendRefused(dst []Refusal) []Refusal {
 	for _, u := range m.unreadable {
 		dst = append(dst, Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
@@ -170,8 +170,8 @@ func (m *HexabombMatch) AppendState(dst []byte) []byte {
 	return m.encoder.Append(dst, m.state)
 }
 
-// SameState tells whether a state as JSON is that of the match: spaces, the order of keys and that of explosions are free.
-// The error says why it is no state of this match after so many turns.
+// SameState tells whether a state as JSON is that of the match: spaces, the order of keys and that of explosions are
+// free. The error says why it is no state of this match after so many turns.
 func (m *HexabombMatch) SameState(state []byte) (bool, error) {
 	s, err := wire.DecodeState(m.state.Board(), m.state.Turn(), state)
 	return err == nil && s.Equal(m.state), err

@@ -47,8 +47,8 @@ type Action struct {
 // NoCharacter is no character's id.
 const NoCharacter = 1<<16 - 1
 
-// String describes an action, such as "character 3: move x+". A bot may have many refused in each turn, all of which are
-// described, so it is built without fmt.
+// String describes an action, such as "character 3: move x+". A bot may have many refused in each turn, all of which
+// are described, so it is built without fmt.
 func (a Action) String() string {
 	b := make([]byte, 0, 64)
 	if a.Character == NoCharacter {
@@ -91,8 +91,10 @@ const (
 )
 
 var reasonTexts = [numReasons]string{
-	"not refused", "not a readable action", "the player already has an action for this character this turn", "there is no such character",
-	"the character is another player's", "the character is dead", "there is no cell in that direction", "the cell is occupied",
+	"not refused", "not a readable action", "the player already has an action for this character this turn",
+	"there is no such character",
+	"the character is another player's", "the character is dead", "there is no cell in that direction",
+	"the cell is occupied",
 	"the character has no bomb ready", "the cell holds a bomb already", "the bomb's range or delay is not allowed",
 	"nobody revives in sudden death", "the character is alive", "the revive delay is not over",
 }

@@ -1,7 +1,7 @@
 // Package hexabomb holds the rules of hexabomb, classical and sudden death: hexagonal cells, colours, characters and
-// bombs. A Board is what never changes during a game, a State what does, and State.Step plays one turn of actions in the
-// order of the published rules. The package does no input or output and knows no time and no chance: the same board and
-// the same actions in the same order give the same states.
+// bombs. A Board is what never changes during a game, a State what does, and State.Step plays one turn of actions in
+// the order of the published rules. The package does no input or output and knows no time and no chance: the same
+// board and the same actions in the same order give the same states.
 package hexabomb
 
 import "slices"

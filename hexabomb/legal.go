@@ -15,11 +15,11 @@ type Choice struct {
 // NoBlocker is the Blocker of a choice that depends on no other character.
 const NoBlocker = -1
 
-// Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the order of
-// the directions, a bomb, a revival. A choice is refused where the rules are sure to refuse it, whatever the actions of the
-// other characters. Any other is carried out, if no other character acts and none is in its way; of one character only the
-// first action of a turn counts. After the board's LastTurn there is nothing to choose. Legal changes nothing and allocates
-// nothing.
+// Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the
+// order of the directions, a bomb, a revival. A choice is refused where the rules are sure to refuse it, whatever the
+// actions of the other characters. Any other is carried out, if no other character acts and none is in its way; of
+// one character only the first action of a turn counts. After the board's LastTurn there is nothing to choose. Legal
+// changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		if s.mem[headTurn] >= s.board.lastTurn {
@@ -41,7 +41,8 @@ func (s *State) Legal(player int) iter.Seq[Choice] {
 
 func (s *State) choice(id int, kind Kind) Choice {
 	cell := s.chars[2*id] & low16
-	return Choice{Action: Action{Player: s.board.owners[id], Character: uint16(id), Kind: kind}, Cell: Cell(cell), HasCell: true,
+	return Choice{Action: Action{Player: s.board.owners[id], Character: uint16(id), Kind: kind}, Cell: Cell(cell),
+		HasCell: true,
 		Blocker: NoBlocker}
 }
 

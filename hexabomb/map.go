@@ -6,7 +6,8 @@ import (
 	"math"
 )
 
-// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly (on 32 bits less).
+// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly (on 32 bits
+// less).
 const MaxCoord = min(1<<53, math.MaxInt>>3)
 
 // MaxCells is the largest number of cells of a map.
@@ -49,7 +50,8 @@ func (m *Map) Validate() error {
 			return refuse("initial_positions: player %d has an empty array of positions", p)
 		}
 		if len(starts) != len(m.Starts[0]) {
-			return refuse("initial_positions: player %d has %d positions but player 0 has %d; all players need the same number", p, len(starts), len(m.Starts[0]))
+			return refuse("initial_positions: player %d has %d positions but player 0 has %d; all players need the "+
+				"same number", p, len(starts), len(m.Starts[0]))
 		}
 		if err := m.takeStarts(free, fmt.Sprintf("initial_positions of player %d", p), starts); err != nil {
 			return err

@@ -14,8 +14,8 @@ func (b *Board) Ray(from Cell, d Direction) iter.Seq[Cell] {
 	}
 }
 
-// AppendBlast appends each cell that the blast of a bomb covers: the bomb's own, then those at most reach steps away in each
-// direction.
+// AppendBlast appends each cell that the blast of a bomb covers: the bomb's own, then those at most reach steps away
+// in each direction.
 func (b *Board) AppendBlast(dst []Cell, from Cell, reach int) []Cell {
 	dst = append(dst, from)
 	for d := range Direction(NumDirections) {

@@ -65,7 +65,8 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 	if p.Turn > b.LastTurn() {
 		return nil, fmt.Errorf("%w: turn %d of at most %d", ErrSnapshot, p.Turn, b.LastTurn())
 	}
-	if p.Turn < 0 || len(p.Colours) != len(b.coords) || len(p.Characters) != len(b.starts) || len(p.Scores) != b.players {
+	if p.Turn < 0 || len(p.Colours) != len(b.coords) || len(p.Characters) != len(b.starts) ||
+		len(p.Scores) != b.players {
 		return nil, fmt.Errorf("%w: turn %d, %d cells, %d characters, %d scores; the board has %d, %d, %d", ErrSnapshot,
 			p.Turn, len(p.Colours), len(p.Characters), len(p.Scores), len(b.coords), len(b.starts), b.players)
 	}

@@ -19,7 +19,8 @@ type State struct {
 	counts []uint32 // by colour: how many cells have it
 	scores []uint32 // by player
 	chars  []uint32 // by character, two words: cell | flags | bombs<<bombShift; the turn from which it may revive
-	tail   []uint32 // bombs of two words (cell | colour<<16; turn of explosion<<8 | range), then explosions (cell | colour<<16)
+	// bombs of two words (cell | colour<<16; turn of explosion<<8 | range), then explosions (cell | colour<<16)
+	tail []uint32
 
 	scratch *scratch // of Step; holds nothing between turns
 }
@@ -121,7 +122,8 @@ func (s *State) CopyFrom(o *State) {
 
 // Equal tells whether two states of the same board are the same; the order of explosions does not count.
 func (s *State) Equal(o *State) bool {
-	if s.board != o.board || s.used() != o.used() || s.NumBombs() != o.NumBombs() || s.mem[headTurn] != o.mem[headTurn] {
+	if s.board != o.board || s.used() != o.used() || s.NumBombs() != o.NumBombs() ||
+		s.mem[headTurn] != o.mem[headTurn] {
 		return false
 	}
 	for i := range s.board.starts { // not word by word: a revive delay that is over can be kept as many a turn
@@ -130,7 +132,8 @@ func (s *State) Equal(o *State) bool {
 		}
 	}
 	bombs := 2 * s.NumBombs()
-	return slices.Equal(s.cells, o.cells) && slices.Equal(s.scores, o.scores) && slices.Equal(s.tail[:bombs], o.tail[:bombs]) &&
+	return slices.Equal(s.cells, o.cells) && slices.Equal(s.scores, o.scores) &&
+		slices.Equal(s.tail[:bombs], o.tail[:bombs]) &&
 		slices.Equal(s.sortedExplosions(), o.sortedExplosions())
 }
 
@@ -192,7 +195,8 @@ func (s *State) NumBombs() int { return int(s.mem[headBombs]) }
 // Bomb returns bomb i of NumBombs, in the order in which they were dropped.
 func (s *State) Bomb(i int) Bomb {
 	w, x := s.tail[2*i], s.tail[2*i+1]
-	return Bomb{Cell: Cell(w & low16), Colour: Colour(w >> 16), Range: int(x & 255), Delay: int((x>>8 - s.mem[headTurn]) & turnMask)}
+	return Bomb{Cell: Cell(w & low16), Colour: Colour(w >> 16), Range: int(x & 255),
+		Delay: int((x>>8 - s.mem[headTurn]) & turnMask)}
 }
 
 // NumExplosions is the number of cells that the explosions of the last turn covered.

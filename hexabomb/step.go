@@ -3,8 +3,9 @@ package hexabomb
 import "math"
 
 // Step plays one turn. The actions stand in the order in which the players' were received, each player's own in its own
-// order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing (but what
-// refused needs, and once for a longer list of blocked actions than ever before). After the board's LastTurn it changes nothing.
+// order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing (but
+// what refused needs, and once for a longer list of blocked actions than ever before). After the board's LastTurn it
+// changes nothing.
 func (s *State) Step(actions []Action, refused *[]Refusal) {
 	if s.mem[headTurn] >= s.board.lastTurn {
 		return
@@ -129,8 +130,8 @@ func (s *State) dropBomb(a *Action) Reason {
 	return NotRefused
 }
 
-// addBomb puts a bomb at the end of the list. The explosions of the last turn, which lie behind the bombs, go: each turn
-// makes them anew.
+// addBomb puts a bomb at the end of the list. The explosions of the last turn, which lie behind the bombs, go: each
+// turn makes them anew.
 func (s *State) addBomb(cellAndColour uint32, reach uint8, delay uint32) {
 	s.mem[headExplosions] = 0
 	i := s.mem[headBombs]

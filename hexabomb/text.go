@@ -137,7 +137,8 @@ func (s *State) words() []word {
 	}
 	for i := range s.NumBombs() {
 		b := s.Bomb(i)
-		words[b.Cell] += "*" + otherColour(s.board.seatOf(b.Colour), s.board.seatOf(s.Colour(b.Cell))) + bombDigits(b.Delay, b.Range)
+		words[b.Cell] += "*" + otherColour(s.board.seatOf(b.Colour),
+			s.board.seatOf(s.Colour(b.Cell))) + bombDigits(b.Delay, b.Range)
 	}
 	for i := range s.NumExplosions() {
 		c, colour := s.Explosion(i)
@@ -192,7 +193,8 @@ func writePicture(out *strings.Builder, words []word) {
 		left, right = min(left, half(w.at)), max(right, half(w.at))
 		width = max(width, (len(w.text)+2)/2*2) // even, and a space between two
 	}
-	if limit := 1024 + 16*len(words); right-left > limit || last.R-first.R > limit || (right-left+1)*(last.R-first.R+1) > limit {
+	if limit := 1024 + 16*len(words); right-left > limit || last.R-first.R > limit ||
+		(right-left+1)*(last.R-first.R+1) > limit {
 		for _, w := range words {
 			fmt.Fprintf(out, "cell: (%d,%d) %s\n", w.at.Q, w.at.R, w.text)
 		}

@@ -29,7 +29,8 @@ func ParseMap(text string) (*Map, error) {
 		}
 	}
 	for i, d := range p.drawn {
-		if d.bomb || d.blast || len(d.bodies) > 0 || d.living != (d.colour != neutral) || d.living && d.colour != d.name.seat {
+		if d.bomb || d.blast || len(d.bodies) > 0 || d.living != (d.colour != neutral) || d.living &&
+			d.colour != d.name.seat {
 			return nil, badText("%v: a map has empty cells (.) and characters (a0) only", p.words[i])
 		}
 	}
@@ -40,8 +41,9 @@ func ParseMap(text string) (*Map, error) {
 	return m, m.Validate()
 }
 
-// ParseState reads a state, on a new board that is made of the cells and characters that the picture shows. Who is drawn
-// as special plays sudden death. The board's characters start where they are (dead ones elsewhere if others have it).
+// ParseState reads a state, on a new board that is made of the cells and characters that the picture shows. Who is
+// drawn as special plays sudden death. The board's characters start where they are (dead ones elsewhere if others
+// have it).
 func ParseState(text string) (*State, error) {
 	p, err := parseText(text)
 	if err != nil {
@@ -195,7 +197,8 @@ func (p *picture) place() error {
 		steps := int(math.Round(float64(right) / float64(width))) // of half a cell; half of an odd width is rounded
 		halves := steps - row
 		if off := right - steps*width; off < -1 || off > 1 || halves%2 != 0 {
-			return badText("%v: off the grid; cells are %d columns apart, and each row is shifted by half of that", w, width)
+			return badText("%v: off the grid; cells are %d columns apart, and each row is shifted by half of that", w,
+				width)
 		}
 		w.at = Coord{origin.Q + halves/2, origin.R + row}
 	}
@@ -206,7 +209,8 @@ func (p *picture) place() error {
 func (p *picture) width() int {
 	width := 0
 	for i, w := range p.words {
-		if before := p.words[max(0, i-1)]; i > 0 && w.line > 0 && w.line == before.line && (width == 0 || w.column-before.column < width) {
+		if before := p.words[max(0, i-1)]; i > 0 && w.line > 0 && w.line == before.line &&
+			(width == 0 || w.column-before.column < width) {
 			width = w.column - before.column
 		}
 	}
@@ -220,7 +224,8 @@ func (p *picture) width() int {
 }
 
 func parsePlace(what, text string) (c Coord, err error) {
-	if n, err := fmt.Sscanf(text, "(%d,%d)", &c.Q, &c.R); n != 2 || err != nil || fmt.Sprintf("(%d,%d)", c.Q, c.R) != text {
+	if n, err := fmt.Sscanf(text, "(%d,%d)", &c.Q, &c.R); n != 2 || err != nil ||
+		fmt.Sprintf("(%d,%d)", c.Q, c.R) != text {
 		return c, badText("%s: %q where a place like (1,-2) was expected", what, text)
 	}
 	if c.tooFar() {
@@ -256,11 +261,14 @@ func (p *picture) characters() ([]characterPlace, error) {
 		case c.characterName == last:
 			return nil, badText("%v: character %v is drawn twice", c.word, c.characterName)
 		case c.seat == last.seat && c.number > last.number+1:
-			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat, last.number + 1})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName,
+				characterName{c.seat, last.number + 1})
 		case c.seat > last.seat && c.number > 0:
-			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat, 0})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName,
+				characterName{c.seat, 0})
 		case c.seat > last.seat+1:
-			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName, characterName{c.seat - 1, 0})
+			return nil, badText("%v: character %v is drawn but %v is not", c.word, c.characterName,
+				characterName{c.seat - 1, 0})
 		}
 		last = c.characterName
 	}

@@ -123,7 +123,8 @@ func (p *picture) readNumbers(head string, names []string, set func(i, number in
 		i := slices.Index(names, name)
 		n, err := strconv.Atoi(value)
 		if i < 0 || err != nil {
-			return badText("%s: %q where NAME=NUMBER was expected, the name one of: %s", head, item, strings.Join(names, " "))
+			return badText("%s: %q where NAME=NUMBER was expected, the name one of: %s", head, item,
+				strings.Join(names, " "))
 		}
 		set(i, n)
 	}

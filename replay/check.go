@@ -45,7 +45,8 @@ func (h *Header) check() error {
 	case h.Hash != nil && len(h.Players) == 0:
 		return errors.New("players is empty, expected 1 or more")
 	}
-	if err := errors.Join(within("turns", h.Turns, maxTurns), within("unseen", h.Unseen, maxTurns), within("limit_ms", h.Limit, math.MaxInt32)); err != nil {
+	if err := errors.Join(within("turns", h.Turns, maxTurns), within("unseen", h.Unseen, maxTurns),
+		within("limit_ms", h.Limit, math.MaxInt32)); err != nil {
 		return err
 	}
 	specials := 0

@@ -9,14 +9,15 @@ import (
 	"blastyard/game"
 )
 
-// doubt says why a turn of an original folder may have gone another way than the rules play it, or is empty: two players want
-// to move to the same block, and the original drew the loser.
+// doubt says why a turn of an original folder may have gone another way than the rules play it, or is empty: two
+// players want to move to the same block, and the original drew the loser.
 func doubt(m game.Match, t *Turn) string {
 	b, ok := m.(interface{ Bomberman() *bomberman.State })
 	if !ok || !contested(b.Bomberman(), t) {
 		return ""
 	}
-	return fmt.Sprintf("players wanted the same block in turn %d: the original drew the loser by a chance that no seed repeats", t.Turn)
+	return fmt.Sprintf("players wanted the same block in turn %d: the original drew the loser by a chance that no "+
+		"seed repeats", t.Turn)
 }
 
 // contested tells whether two players want to move to the same block.

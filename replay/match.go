@@ -11,15 +11,16 @@ import (
 // ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.
 var ErrNoRules = errors.New("replay: no rules for this game")
 
-// NewMatch makes the match of a header at its start. The error is ErrNoRules where its game is not among the kinds, or where
-// its state at the start is none that the rules can play on.
+// NewMatch makes the match of a header at its start. The error is ErrNoRules where its game is not among the kinds,
+// or where its state at the start is none that the rules can play on.
 func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 	k, err := game.Find(kinds, h.Game)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrNoRules, shorten(h.Game))
 	}
 	if k.FitSeed(h.Seed) != h.Seed {
-		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, k.MinSeed, k.MaxSeed, k.Name)
+		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, k.MinSeed, k.MaxSeed,
+			k.Name)
 	}
 	s := game.Setup{Map: h.Map, Players: len(h.Players), Seed: h.Seed, State: h.State}
 	for _, p := range h.Players {

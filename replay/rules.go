@@ -25,8 +25,9 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 
 var _ json.Unmarshaler = (*Rules)(nil)
 
-// OtherRules says in words that a replay was made by another version of the rules than its game among kinds has: what it shows
-// may then differ from what was played. It is empty where the versions are the same, or the replay does not tell.
+// OtherRules says in words that a replay was made by another version of the rules than its game among kinds has: what
+// it shows may then differ from what was played. It is empty where the versions are the same, or the replay does not
+// tell.
 func (h *Header) OtherRules(kinds []*game.Kind) string {
 	k, err := game.Find(kinds, h.Game)
 	if err != nil || h.Rules == 0 || int(h.Rules) == k.Rules {

@@ -26,8 +26,9 @@ func (d *Difference) Error() string {
 	return text
 }
 
-// Verify plays a replay again from its actions and compares the state after each turn, the refused actions where they were
-// recorded, and the result. The error is a *Difference where they disagree, and ErrNoRules for games that are not among kinds.
+// Verify plays a replay again from its actions and compares the state after each turn, the refused actions where they
+// were recorded, and the result. The error is a *Difference where they disagree, and ErrNoRules for games that are
+// not among kinds.
 func Verify(r *Replay, kinds []*game.Kind) error {
 	m, err := NewMatch(&r.Header, kinds)
 	if err != nil {
@@ -110,7 +111,8 @@ func (v *verifier) state(hash *Hash, raw RawState) error {
 	return v.differs("hash", fmt.Sprintf("%016x", hash.Whole), fmt.Sprintf("%016x", got.Whole))
 }
 
-// rawState compares the state with one in JSON, by value: spaces and the order of keys are free, and what else the game says.
+// rawState compares the state with one in JSON, by value: spaces and the order of keys are free, and what else the
+// game says.
 func (v *verifier) rawState(raw RawState) error {
 	v.json = v.match.AppendState(v.json[:0])
 	if bytes.Equal(v.json, raw) {
@@ -134,8 +136,8 @@ func (v *verifier) rawState(raw RawState) error {
 	return nil
 }
 
-// refused compares lists of refused actions. Those that nobody could read stand before the others, so the order counts within
-// each player's only.
+// refused compares lists of refused actions. Those that nobody could read stand before the others, so the order
+// counts within each player's only.
 func (v *verifier) refused(recorded, played []Refused) error {
 	byPlayer := func(list []Refused) []Refused {
 		list = slices.Clone(list)

@@ -71,8 +71,8 @@ func Create(path string, h *Header) (*Writer, error) {
 	return w, nil
 }
 
-// NewWriter writes the header of a replay, which Read must accept, and which must tell its Rules if it has a Hash. It sets its
-// Version.
+// NewWriter writes the header of a replay, which Read must accept, and which must tell its Rules if it has a Hash. It
+// sets its Version.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	if err := checkNew(h); err != nil {
 		return nil, err

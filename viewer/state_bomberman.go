@@ -130,7 +130,8 @@ func (f *Frame) fillBlock(s *bombermanState, x, y int) error {
 			c.Wall = Brick
 		case "PlayerEntity":
 		default:
-			return stateFault("GameBlocks: $type of the Entity at %d, %d is %.60q, expected a wall or a player", x, y, name)
+			return stateFault("GameBlocks: $type of the Entity at %d, %d is %.60q, expected a wall or a player", x, y,
+				name)
 		}
 	}
 	if b.PowerUp != nil && c.Wall == Open {
@@ -152,7 +153,8 @@ func (f *Frame) fillBlock(s *bombermanState, x, y int) error {
 	if b.Bomb != nil {
 		owner, ok := s.playerOf[b.Bomb.Owner.Key]
 		if !ok {
-			return stateFault("GameBlocks: the Owner of the Bomb at %d, %d has the Key %.40q, which no player has", x, y,
+			return stateFault("GameBlocks: the Owner of the Bomb at %d, %d has the Key %.40q, which no player has", x,
+				y,
 				b.Bomb.Owner.Key)
 		}
 		f.Bombs = append(f.Bombs, Bomb{Cell: index, Owner: OwnerOf(owner), Timer: b.Bomb.Timer, Range: b.Bomb.Radius})

@@ -137,7 +137,8 @@ func (c *Console) tellPlayers(t *arena.Turn) {
 		failed := slices.ContainsFunc(t.Refused, func(r game.Refusal) bool { return r.Player == id })
 		c.keyboard.tell(id, wire.Refusal(commandOf(t.Moves, id), failed, p.before, after))
 		if !after.Alive {
-			c.keyboard.deaths = append(c.keyboard.deaths, fmt.Sprintf("%c %s has been killed", bomberman.Key(id), p.name))
+			c.keyboard.deaths = append(c.keyboard.deaths,
+				fmt.Sprintf("%c %s has been killed", bomberman.Key(id), p.name))
 		}
 	}
 }
@@ -230,7 +231,8 @@ func (c *Console) PrintResult(seed int32) {
 		if !at.Alive {
 			status = fmt.Sprintf("killed in round %d", at.KilledRound)
 		}
-		fmt.Fprintf(out, "%2d. %c %-*s %6d points  %s%s\n", place+1, bomberman.Key(id), width, p.name, at.Points, status,
+		fmt.Fprintf(out, "%2d. %c %-*s %6d points  %s%s\n", place+1, bomberman.Key(id), width, p.name, at.Points,
+			status,
 			p.troubles(c.gaveUp(id)))
 	}
 }

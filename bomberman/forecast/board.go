@@ -2,8 +2,8 @@ package forecast
 
 import "blastyard/bomberman"
 
-// A Board is what a forecast needs of a state, as far as players can see it. Blocks are numbered row by row from 0, as in
-// Map.Blocks.
+// A Board is what a forecast needs of a state, as far as players can see it. Blocks are numbered row by row from 0,
+// as in Map.Blocks.
 type Board struct {
 	Width    int
 	Walls    []bomberman.Wall

@@ -1,5 +1,5 @@
-// Package forecast tells which blocks of a Bomberman map explode in which of the coming rounds: for bots, for what costs a
-// player most, for warnings to a person who plays.
+// Package forecast tells which blocks of a Bomberman map explode in which of the coming rounds: for bots, for what
+// costs a player most, for warnings to a person who plays.
 package forecast
 
 import "blastyard/bomberman"
@@ -10,8 +10,8 @@ const Horizon = bomberman.LongestTimer + 3
 // LateTrigger is the last round in which a bomb's owner may first make it explode.
 const LateTrigger = 4
 
-// A Forecast says what bombs will do in the coming rounds, 1 being the next one, if no player places or triggers another. It
-// is for one goroutine at a time.
+// A Forecast says what bombs will do in the coming rounds, 1 being the next one, if no player places or triggers
+// another. It is for one goroutine at a time.
 type Forecast struct {
 	board *Board
 	me    int
@@ -197,8 +197,8 @@ func (f *Forecast) Width() int { return f.board.Width }
 // Last is the last round with an explosion, 0 for none.
 func (f *Forecast) Last() int { return f.last }
 
-// Exploding is the blocks that explode in a round, from 1. Who stands there dies before it moves, and who moves there dies as
-// well. The sets that a Forecast returns are valid until the next Begin and must not be changed.
+// Exploding is the blocks that explode in a round, from 1. Who stands there dies before it moves, and who moves there
+// dies as well. The sets that a Forecast returns are valid until the next Begin and must not be changed.
 func (f *Forecast) Exploding(t int) Set { return f.boom[min(t, f.last+1)] }
 
 // Risk is the blocks that explode in a round, up to Last, if the players other than me trigger their bombs in time.

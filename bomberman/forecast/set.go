@@ -45,8 +45,8 @@ func (s Set) Or(o Set) {
 	}
 }
 
-// Neighbours sets s to the four neighbours of every block of o, on a map of a width. What it puts beyond the map's sides
-// lies on border walls, where nobody can go.
+// Neighbours sets s to the four neighbours of every block of o, on a map of a width. What it puts beyond the map's
+// sides lies on border walls, where nobody can go.
 func (s Set) Neighbours(o Set, width int) {
 	whole, part := width>>6, uint(width&63)
 	for i := range s {

@@ -51,7 +51,8 @@ func (d *Decoder) Next() (Message, error) {
 		}
 		if len(d.text) == d.max {
 			d.skip = true
-			return Message{}, &FormatError{fmt.Sprintf("the text of a message of type %d is longer than %d characters, %.20q…", kind, d.max, string(utf16.Decode(d.text)))}
+			return Message{}, &FormatError{fmt.Sprintf("the text of a message of type %d is longer than %d "+
+				"characters, %.20q…", kind, d.max, string(utf16.Decode(d.text)))}
 		}
 		d.text = append(d.text, u)
 	}
@@ -81,11 +82,13 @@ func (d *Decoder) head() (Type, error) {
 			continue
 		}
 		d.skip = u != endMark
-		return 0, &FormatError{fmt.Sprintf("it begins with %q, expected a type and | in UTF-16LE", string(utf16.Decode(d.text)))}
+		return 0, &FormatError{fmt.Sprintf("it begins with %q, expected a type and | in UTF-16LE",
+			string(utf16.Decode(d.text)))}
 	}
 	if len(d.text) != 1 || d.text[0] < '0'+uint16(RegistrationPort) || d.text[0] > '0'+uint16(PlayerRegistered) {
 		d.skip = true
-		return 0, &FormatError{fmt.Sprintf("its type is %q, expected %d to %d", string(utf16.Decode(d.text)), RegistrationPort, PlayerRegistered)}
+		return 0, &FormatError{fmt.Sprintf("its type is %q, expected %d to %d", string(utf16.Decode(d.text)),
+			RegistrationPort, PlayerRegistered)}
 	}
 	return Type(d.text[0] - '0'), nil
 }

@@ -107,7 +107,8 @@ func (g *game) awaitReturn(ctx context.Context) error {
 	if g.abandoned || !g.deserted() {
 		return nil
 	}
-	g.host.logf("round %d: no living player is connected; the game waits %v for one of them to come back", g.state.Round(), g.host.cfg.ReturnTime)
+	g.host.logf("round %d: no living player is connected; the game waits %v for one of them to come back",
+		g.state.Round(), g.host.cfg.ReturnTime)
 	timer := time.NewTimer(g.host.cfg.ReturnTime)
 	defer timer.Stop()
 	for g.deserted() {

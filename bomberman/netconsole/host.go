@@ -20,8 +20,10 @@ const (
 
 // Config says how a Host plays. The zero value of a field means what is said there; Validate checks the rest.
 type Config struct {
-	Address    string             // host:port to listen on for registrations; no host: all addresses; port 0: any free one
-	PlayerPort int                // player i, from 1, has this port plus i, or any free one if that is taken; 0: any free ones
+	// host:port to listen on for registrations; no host: all addresses; port 0: any free one
+	Address string
+	// player i, from 1, has this port plus i, or any free one if that is taken; 0: any free ones
+	PlayerPort int
 	Settings   bomberman.Settings // of the game
 	Seed       int32              // of all chance; every number is a seed
 	AutoStart  int                // start when so many players are there, 2 to 12; 0: only by Start
@@ -31,8 +33,9 @@ type Config struct {
 	RegisterTime time.Duration // for a connection to register, and for the player to connect then; 0: 10 s
 	WriteTime    time.Duration // for a player to take what is sent to it; 0: 5 s
 	LingerTime   time.Duration // for a player to read the end of the game; 0: 2 s
-	Gap          time.Duration // between two messages to a player, and before closing; 0: 30 ms. The original's clients lose what comes sooner
-	ReturnTime   time.Duration // that a game whose living players have all dropped waits for one of them; 0: 1 min
+	// between two messages to a player, and before closing; 0: 30 ms. The original's clients lose what comes sooner
+	Gap        time.Duration
+	ReturnTime time.Duration // that a game whose living players have all dropped waits for one of them; 0: 1 min
 }
 
 // Validate checks the ranges; the error names the field, the value and what was expected.
@@ -44,12 +47,14 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("netconsole: PlayerPort is %d, expected 0 to %d", c.PlayerPort, 65535-bomberman.MaxPlayers)
 	}
 	if c.AutoStart != 0 && (c.AutoStart < bomberman.MinPlayers || c.AutoStart > bomberman.MaxPlayers) {
-		return fmt.Errorf("netconsole: AutoStart is %d, expected 0 or %d to %d", c.AutoStart, bomberman.MinPlayers, bomberman.MaxPlayers)
+		return fmt.Errorf("netconsole: AutoStart is %d, expected 0 or %d to %d", c.AutoStart, bomberman.MinPlayers,
+			bomberman.MaxPlayers)
 	}
 	for _, d := range []struct {
 		name  string
 		value time.Duration
-	}{{"TurnTime", c.TurnTime}, {"RegisterTime", c.RegisterTime}, {"WriteTime", c.WriteTime}, {"LingerTime", c.LingerTime}, {"Gap", c.Gap}, {"ReturnTime", c.ReturnTime}} {
+	}{{"TurnTime", c.TurnTime}, {"RegisterTime", c.RegisterTime}, {"WriteTime", c.WriteTime}, {"LingerTime",
+		c.LingerTime}, {"Gap", c.Gap}, {"ReturnTime", c.ReturnTime}} {
 		if d.value < 0 {
 			return fmt.Errorf("netconsole: %s is %v, expected 0s or more", d.name, d.value)
 		}
@@ -61,7 +66,8 @@ func (c Config) withDefaults() Config {
 	for _, d := range []struct {
 		value  *time.Duration
 		normal time.Duration
-	}{{&c.RegisterTime, 10 * time.Second}, {&c.WriteTime, 5 * time.Second}, {&c.LingerTime, 2 * time.Second}, {&c.Gap, 30 * time.Millisecond}, {&c.ReturnTime, time.Minute}} {
+	}{{&c.RegisterTime, 10 * time.Second}, {&c.WriteTime, 5 * time.Second}, {&c.LingerTime, 2 * time.Second}, {&c.Gap,
+		30 * time.Millisecond}, {&c.ReturnTime, time.Minute}} {
 		if *d.value == 0 {
 			*d.value = d.normal
 		}
@@ -97,7 +103,8 @@ func Listen(ctx context.Context, cfg Config) (*Host, error) {
 	}
 	h := &Host{cfg: cfg.withDefaults(), inbox: make(chan func()), done: make(chan struct{})}
 	// A player whose machine has gone is noticed within half a minute, and may come back then.
-	h.listen.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
+	h.listen.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second,
+		Count: 3}
 	ln, err := h.listen.Listen(ctx, "tcp", cfg.Address)
 	if err != nil {
 		return nil, fmt.Errorf("netconsole: no port for registrations: %w", err)
@@ -183,7 +190,8 @@ func (h *Host) start() error {
 		return errors.New("the game has begun")
 	}
 	if n := h.connected(); n < bomberman.MinPlayers {
-		return fmt.Errorf("%s connected, expected %d to %d", english.Count(n, "player"), bomberman.MinPlayers, bomberman.MaxPlayers)
+		return fmt.Errorf("%s connected, expected %d to %d", english.Count(n, "player"), bomberman.MinPlayers,
+			bomberman.MaxPlayers)
 	}
 	h.begun = true
 	return nil

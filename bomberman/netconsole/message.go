@@ -45,7 +45,8 @@ var ErrEndMark = errors.New("netconsole: a text cannot hold the end mark <")
 // the type is none.
 func AppendMessage(dst []byte, m Message) ([]byte, error) {
 	if m.Type < RegistrationPort || m.Type > PlayerRegistered {
-		return dst, fmt.Errorf("netconsole: message type %d, expected %d to %d", m.Type, RegistrationPort, PlayerRegistered)
+		return dst, fmt.Errorf("netconsole: message type %d, expected %d to %d", m.Type, RegistrationPort,
+			PlayerRegistered)
 	}
 	if at := strings.IndexByte(m.Text, endMark); at >= 0 {
 		return dst, fmt.Errorf("%w: %.40q at byte %d", ErrEndMark, m.Text, at)

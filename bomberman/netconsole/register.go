@@ -31,7 +31,8 @@ func (h *Host) greet(conn net.Conn) {
 	for attempt := 1; attempt <= maxAttempts; attempt++ {
 		m, err := d.Next()
 		if err == nil && m.Type != RegisterPlayer {
-			err = &FormatError{fmt.Sprintf("its type is %d, expected %d, a player's registration", m.Type, RegisterPlayer)}
+			err = &FormatError{fmt.Sprintf("its type is %d, expected %d, a player's registration", m.Type,
+				RegisterPlayer)}
 		}
 		if err != nil {
 			h.call(func() { h.logf("%v has not registered: %v", conn.RemoteAddr(), why(err)) })

@@ -132,7 +132,8 @@ func (s *seat) attach(l *link) error {
 		return nil
 	}
 	n := h.connected()
-	h.logf("player %d, %s, has come from %v; %s connected", s.number, s.name, l.conn.RemoteAddr(), english.Count(n, "player"))
+	h.logf("player %d, %s, has come from %v; %s connected", s.number, s.name, l.conn.RemoteAddr(),
+		english.Count(n, "player"))
 	if n == h.cfg.AutoStart {
 		return h.start()
 	}

@@ -25,9 +25,9 @@ type AddedCommand struct {
 	Command bomberman.Command
 }
 
-// ParseEngineLog returns the commands that counted, in the order of the lines. names are the players', by number. A line
-// tells its player by "Player KEY", or by the name of exactly one player, and its command by a word such as up or bomb,
-// in any case and order. Lines that do not tell both are left out.
+// ParseEngineLog returns the commands that counted, in the order of the lines. names are the players', by number. A
+// line tells its player by "Player KEY", or by the name of exactly one player, and its command by a word such as up
+// or bomb, in any case and order. Lines that do not tell both are left out.
 func ParseEngineLog(text []byte, names []string) (added []AddedCommand) {
 	for line := range bytes.Lines(text) {
 		_, rest, is := strings.Cut(string(bytes.TrimRight(line, "\r\n")), addedCommand)
@@ -91,7 +91,8 @@ func commandIn(text string) (bomberman.Command, bool) {
 		word string
 		c    bomberman.Command
 	}{
-		{"trigger", bomberman.TriggerBomb}, {"bomb", bomberman.PlaceBomb}, {"nothing", bomberman.Nothing}, {"left", bomberman.Left},
+		{"trigger", bomberman.TriggerBomb}, {"bomb", bomberman.PlaceBomb}, {"nothing", bomberman.Nothing}, {"left",
+			bomberman.Left},
 		{"right", bomberman.Right}, {"down", bomberman.Down}, {"up", bomberman.Up},
 	} {
 		if strings.Contains(text, known.word) {

@@ -19,8 +19,8 @@ var ErrMove = errors.New("bad move")
 const MoveFileSize = 8
 
 // ParseMove reads the command of a move file: its first character, a decimal digit of any script from 1 to 6. 0 is a
-// deliberate Nothing. Anything else is Nothing as well, and the error says what is there. The text is UTF-8, or what its
-// byte order mark says: UTF-8, UTF-16 or UTF-32.
+// deliberate Nothing. Anything else is Nothing as well, and the error says what is there. The text is UTF-8, or what
+// its byte order mark says: UTF-8, UTF-16 or UTF-32.
 func ParseMove(file []byte) (bomberman.Command, error) {
 	r, ok := firstRune(file)
 	if !ok {

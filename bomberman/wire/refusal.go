@@ -11,7 +11,8 @@ import (
 func Refusal(c bomberman.Command, failed bool, before, after bomberman.Player) string {
 	switch c {
 	case bomberman.Up, bomberman.Left, bomberman.Right, bomberman.Down:
-		where := [...]string{bomberman.Up: "up", bomberman.Left: "left", bomberman.Right: "right", bomberman.Down: "down"}[c]
+		where := [...]string{bomberman.Up: "up", bomberman.Left: "left", bomberman.Right: "right",
+			bomberman.Down: "down"}[c]
 		if failed {
 			return fmt.Sprintf("cannot move %s: a wall or a bomb is there", where)
 		}

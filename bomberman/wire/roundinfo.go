@@ -21,11 +21,12 @@ const HumanBotType = "Unkown" //nolint:misspell // the original's
 
 // HumanInfo is what is said of a human player: the name stands for all.
 func HumanInfo(name string, player int) PlayerInfo {
-	return PlayerInfo{Author: name, NickName: name, Email: name, PlayerKey: string(bomberman.Key(player)), BotType: HumanBotType}
+	return PlayerInfo{Author: name, NickName: name, Email: name, PlayerKey: string(bomberman.Key(player)),
+		BotType: HumanBotType}
 }
 
-// AppendRoundInfo appends roundInfo.json of a state: the map's seed, the round to come, who leads, the leader board, and
-// the players by key.
+// AppendRoundInfo appends roundInfo.json of a state: the map's seed, the round to come, who leads, the leader board,
+// and the players by key.
 func AppendRoundInfo(dst []byte, s *bomberman.State, players []PlayerInfo) []byte {
 	info := struct {
 		MapSeed     int32

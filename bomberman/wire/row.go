@@ -2,8 +2,8 @@ package wire
 
 import "blastyard/bomberman"
 
-// AppendRow appends a row of a map, y from 1, as map.txt shows it before the first round. With reveal a soft wall over a
-// power-up is drawn as the power-up's number: 1 for one more bomb, 2 for twice the radius.
+// AppendRow appends a row of a map, y from 1, as map.txt shows it before the first round. With reveal a soft wall
+// over a power-up is drawn as the power-up's number: 1 for one more bomb, 2 for twice the radius.
 func AppendRow(dst []byte, m *bomberman.Map, y int, reveal bool) []byte {
 	from := len(dst)
 	for x := 1; x <= m.Width; x++ {

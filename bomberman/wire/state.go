@@ -54,7 +54,8 @@ func (t *Text) appendPlayer(dst []byte, s *bomberman.State, k int) []byte {
 	return appendLocation(append(dst, ','), p.At)
 }
 
-var powerUpTypes = [...]string{"", "PowerUps.BombBagPowerUpEntity", "PowerUps.BombRaduisPowerUpEntity", "PowerUps.SuperPowerUp"}
+var powerUpTypes = [...]string{"", "PowerUps.BombBagPowerUpEntity", "PowerUps.BombRaduisPowerUpEntity",
+	"PowerUps.SuperPowerUp"}
 
 func appendType(dst []byte, name string) []byte {
 	return append(append(append(dst, `{"$type":"Domain.Entities.`...), name...), `, Domain",`...)

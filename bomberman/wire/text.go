@@ -31,8 +31,8 @@ func (t *Text) AppendMap(dst []byte, s *bomberman.State) []byte {
 	return dst
 }
 
-// AppendConsole appends the console's picture: the players to the right of the rows, and below where there are more. Of a
-// player's bombs each has a line of its own.
+// AppendConsole appends the console's picture: the players to the right of the rows, and below where there are more.
+// Of a player's bombs each has a line of its own.
 func (t *Text) AppendConsole(dst []byte, s *bomberman.State) []byte {
 	m := s.Map()
 	dst = t.appendHead(dst, s)

@@ -1,6 +1,6 @@
-// Package bomberbots holds the bots of 2016-Bomberman that come with blastyard. They need no process: a match asks them for
-// the command of a round. A bot's commands depend on nothing but the states that it was shown and its seed, and no bot looks
-// at what a player of the contest could not see: the power-ups under soft walls.
+// Package bomberbots holds the bots of 2016-Bomberman that come with blastyard. They need no process: a match asks
+// them for the command of a round. A bot's commands depend on nothing but the states that it was shown and its seed,
+// and no bot looks at what a player of the contest could not see: the power-ups under soft walls.
 package bomberbots
 
 import (
@@ -11,11 +11,11 @@ import (
 	"blastyard/bomberman"
 )
 
-// Bot decides for one player. It is for one goroutine at a time and plays one game: the states that it is shown are those
-// of the rounds of a game, in order.
+// Bot decides for one player. It is for one goroutine at a time and plays one game: the states that it is shown are
+// those of the rounds of a game, in order.
 type Bot interface {
-	// Act returns the player's command for the coming round. s is the state before that round; Act does not change it. The
-	// command of a dead player is Nothing.
+	// Act returns the player's command for the coming round. s is the state before that round; Act does not change
+	// it. The command of a dead player is Nothing.
 	Act(s *bomberman.State) bomberman.Command
 }
 
@@ -35,7 +35,8 @@ type seat struct {
 var kinds = []kind{
 	{"idle", "does nothing", newIdle},
 	{"random", "takes any command that would not be refused, each equally likely", newRandom},
-	{"reference", "breaks walls, gathers power-ups, keeps out of blasts, and hunts players whom it can reach", newReference},
+	{"reference", "breaks walls, gathers power-ups, keeps out of blasts, and hunts players whom it can reach",
+		newReference},
 }
 
 // Names are the names of the bots, sorted.
@@ -55,15 +56,16 @@ func Describe(name string) string {
 	return ""
 }
 
-// New makes the bot with a name for a player of a map, counted from 0. The error for an unknown name lists the names; it
-// is also an error when the map has no such player.
+// New makes the bot with a name for a player of a map, counted from 0. The error for an unknown name lists the names;
+// it is also an error when the map has no such player.
 func New(name string, m *bomberman.Map, player int, seed uint64) (Bot, error) {
 	i := find(name)
 	switch {
 	case i < 0:
 		return nil, fmt.Errorf("bombers: there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	case player < 0 || player >= m.Players():
-		return nil, fmt.Errorf("bombers: bot %s cannot play for player %d: the players are 0..%d", name, player, m.Players()-1)
+		return nil, fmt.Errorf("bombers: bot %s cannot play for player %d: the players are 0..%d", name, player,
+			m.Players()-1)
 	}
 	return kinds[i].make(seat{m, player, seed}), nil
 }

@@ -12,7 +12,8 @@ type memory struct {
 }
 
 func newMemory(blocks, players int) memory {
-	m := memory{visited: forecast.NewSet(blocks), since: make([]int, players), stands: make([]int, players), shunned: make([]int32, blocks)}
+	m := memory{visited: forecast.NewSet(blocks), since: make([]int, players), stands: make([]int, players),
+		shunned: make([]int32, blocks)}
 	m.forget()
 	return m
 }

@@ -6,8 +6,8 @@ import (
 	"blastyard/bomberman"
 )
 
-// random takes each command that would not be refused, doing nothing included, to be equally likely. A move onto a player
-// counts as possible, as in the rules: that player may go.
+// random takes each command that would not be refused, doing nothing included, to be equally likely. A move onto a
+// player counts as possible, as in the rules: that player may go.
 type random struct {
 	player int
 	rng    rand.PCG

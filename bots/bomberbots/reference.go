@@ -145,12 +145,13 @@ func (r *reference) shunTraps() {
 	}
 }
 
-// addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to explode
-// in a round at the earliest.
+// addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to
+// explode in a round at the earliest.
 func (r *reference) addThreats(trigger int) bool {
 	found := false
 	for k, p := range r.v.players {
-		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.BombOn[p.at] != none || r.idles(k) || r.v.distance(p.at, r.v.self().at) > near {
+		if k == r.player || !p.alive || p.onMap >= p.bag || r.v.BombOn[p.at] != none || r.idles(k) ||
+			r.v.distance(p.at, r.v.self().at) > near {
 			continue
 		}
 		b := r.v.placed(k, r.board.Settings)

@@ -4,8 +4,8 @@ import (
 	"blastyard/bomberman/forecast"
 )
 
-// worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another player,
-// or there is no other bomb to use meanwhile.
+// worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another
+// player, or there is no other bomb to use meanwhile.
 func (r *reference) worthTriggering() bool {
 	me := r.v.self()
 	if !r.reach.at[1].Has(me.at) {

@@ -28,7 +28,8 @@ type fighter struct {
 const none = forecast.None
 
 func (v *view) fit(m *bomberman.Map, me int) {
-	*v = view{Board: *forecast.NewBoard(m), me: me, players: make([]fighter, m.Players()), others: forecast.NewSet(len(m.Blocks))}
+	*v = view{Board: *forecast.NewBoard(m), me: me, players: make([]fighter, m.Players()),
+		others: forecast.NewSet(len(m.Blocks))}
 }
 
 func (v *view) blocks() int { return len(v.Walls) }

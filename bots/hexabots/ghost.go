@@ -7,9 +7,9 @@ import (
 	"blastyard/hexabomb/forecast"
 )
 
-// ghost is the special player of sudden death. Its characters drive enemies into corners: they go where these have least
-// left to flee to, and close ways behind them with mines, bombs of the longest delay and range. When bombs of short
-// delay, with all the mines that they set off, leave an enemy no way out, it drops them.
+// ghost is the special player of sudden death. Its characters drive enemies into corners: they go where these have
+// least left to flee to, and close ways behind them with mines, bombs of the longest delay and range. When bombs of
+// short delay, with all the mines that they set off, leave an enemy no way out, it drops them.
 type ghost struct {
 	team
 	*walk
@@ -36,7 +36,8 @@ const (
 
 func newGhost(at seat) Bot {
 	n, characters := at.board.NumCells(), at.board.NumCharacters()
-	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board),
+		rng:  *rand.NewPCG(at.seed, uint64(at.player)),
 		near: make([]int32, n), mined: make([]bool, n), use: make([]int32, n), distance: make([]uint16, n),
 		ways: make([]int, characters), patience: make([]int, characters)}
 }

@@ -119,8 +119,8 @@ func (g *ghost) confine(s *hexabomb.State, id int, to, mine hexabomb.Cell) (sum 
 	return sum
 }
 
-// measure finds the distance from each cell to the nearest special character after the actions so far, and when one more
-// goes to a cell.
+// measure finds the distance from each cell to the nearest special character after the actions so far, and when one
+// more goes to a cell.
 func (g *ghost) measure(s *hexabomb.State, id int, to, mine hexabomb.Cell) {
 	g.front = g.front[:0]
 	for i := g.first; i < g.end; i++ {

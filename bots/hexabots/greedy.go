@@ -37,7 +37,8 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	for _, id := range g.urgent(s, g.team) {
 		switch c := s.Character(id); {
 		case !c.Alive:
-			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survives(c.Cell, 2, greedySight) && !g.danger.At(c.Cell, 1) {
+			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survives(c.Cell, 2, greedySight) &&
+				!g.danger.At(c.Cell, 1) {
 				g.actions = append(g.actions, g.revive(id))
 			}
 		case c.BombCount > 0 && !s.HasBomb(c.Cell) && g.drop(s, id):

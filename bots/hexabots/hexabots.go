@@ -40,9 +40,11 @@ const (
 
 // kinds are sorted by name.
 var kinds = []kind{
-	{"ghost", "the special player of sudden death: mines the paths, circles its enemies, springs the trap", special, newGhost},
+	{"ghost", "the special player of sudden death: mines the paths, circles its enemies, springs the trap", special,
+		newGhost},
 	{"greedy", "spreads its colour and keeps out of the way of bombs, its own first of all", ordinary, newGreedy},
-	{"hunter", "weighs what its bombs will paint and whom they will catch, and plans for all its characters together", ordinary, newHunter},
+	{"hunter", "weighs what its bombs will paint and whom they will catch, and plans for all its characters together",
+		ordinary, newHunter},
 	{"idle", "does nothing", ordinary | special, newIdle},
 	{"random", "moves at random and drops bombs at random", ordinary | special, newRandom},
 }
@@ -64,8 +66,8 @@ func Describe(name string) string {
 	return ""
 }
 
-// For tells whether a bot can play for the special player of sudden death, or for the others. It is false for an unknown
-// name.
+// For tells whether a bot can play for the special player of sudden death, or for the others. It is false for an
+// unknown name.
 func For(name string, specialPlayer bool) bool {
 	k := find(name)
 	return k != nil && k.seats&seatOf(specialPlayer) != 0
@@ -80,9 +82,11 @@ func New(name string, b *hexabomb.Board, player int, seed uint64) (Bot, error) {
 	case k == nil:
 		return nil, fmt.Errorf("builtin: there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	case player < 0 || player >= b.NumPlayers():
-		return nil, fmt.Errorf("builtin: bot %s cannot play for player %d: the players are 0..%d", name, player, b.NumPlayers()-1)
+		return nil, fmt.Errorf("builtin: bot %s cannot play for player %d: the players are 0..%d", name, player,
+			b.NumPlayers()-1)
 	case !For(name, b.Special(player)):
-		return nil, fmt.Errorf("builtin: bot %s cannot play for %s player %d; %s can", name, seatNames[b.Special(player)], player, namesFor(b.Special(player)))
+		return nil, fmt.Errorf("builtin: bot %s cannot play for %s player %d; %s can", name,
+			seatNames[b.Special(player)], player, namesFor(b.Special(player)))
 	}
 	return k.make(seat{b, player, seed}), nil
 }
@@ -125,7 +129,8 @@ func (t team) move(id int, d hexabomb.Direction) hexabomb.Action {
 }
 
 func (t team) bomb(id, reach, delay int) hexabomb.Action {
-	return hexabomb.Action{Player: uint16(t.player), Character: uint16(id), Kind: hexabomb.DropBomb, Range: uint8(reach), Delay: uint8(delay)}
+	return hexabomb.Action{Player: uint16(t.player), Character: uint16(id), Kind: hexabomb.DropBomb,
+		Range: uint8(reach), Delay: uint8(delay)}
 }
 
 func (t team) revive(id int) hexabomb.Action {

@@ -11,8 +11,8 @@ type node struct {
 	dead   bool
 }
 
-// plan finds the best path from a cell for a character that can move from turn t on. Of the paths that meet in a cell in
-// the same turn the better one goes on. It returns the value and the last node.
+// plan finds the best path from a cell for a character that can move from turn t on. Of the paths that meet in a cell
+// in the same turn the better one goes on. It returns the value and the last node.
 func (h *hunter) plan(from hexabomb.Cell, t int) (best int, end int32) {
 	h.nodes = append(h.nodes[:0], node{parent: -1, cell: from, turn: uint8(t - 1)})
 	best, end = -1<<30, 0

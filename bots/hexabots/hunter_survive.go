@@ -5,8 +5,9 @@ import (
 	"blastyard/hexabomb/forecast"
 )
 
-// In sudden death nothing counts but to live longer than the others. The hunter keeps where it has a way out whatever the
-// special player does next: that one can drop a bomb where it stands, and all mines may go off with it two turns later.
+// In sudden death nothing counts but to live longer than the others. The hunter keeps where it has a way out whatever
+// the special player does next: that one can drop a bomb where it stands, and all mines may go off with it two turns
+// later.
 
 const (
 	farDeath = 1 << 24 // how bad a certain death is; sooner is worse
@@ -34,7 +35,8 @@ type survival struct {
 
 func newSurvival(b *hexabomb.Board) *survival {
 	n := b.NumCells()
-	return &survival{sprung: forecast.New(b), distance: make([]uint16, n), room: make([]uint16, n), degree: make([]uint8, n)}
+	return &survival{sprung: forecast.New(b), distance: make([]uint16, n), room: make([]uint16, n),
+		degree: make([]uint8, n)}
 }
 
 // survive is Act in sudden death.
@@ -55,12 +57,14 @@ func (h *hunter) survive(dst []hexabomb.Action, s *hexabomb.State, order []int) 
 	return append(dst, h.actions...)
 }
 
-// foresee plays on what follows if every special character drops a bomb in the coming turn, after the own actions so far.
+// foresee plays on what follows if every special character drops a bomb in the coming turn, after the own actions so
+// far.
 func (h *hunter) foresee(s *hexabomb.State) {
 	h.trap = append(h.trap[:0], h.actions...)
 	for id := range h.board.NumCharacters() {
 		if p := h.board.Owner(id); h.board.Special(p) {
-			h.trap = append(h.trap, hexabomb.Action{Character: uint16(id), Kind: hexabomb.DropBomb, Range: hexabomb.MaxSpecialBomb, Delay: hexabomb.MinBomb})
+			h.trap = append(h.trap, hexabomb.Action{Character: uint16(id), Kind: hexabomb.DropBomb,
+				Range: hexabomb.MaxSpecialBomb, Delay: hexabomb.MinBomb})
 		}
 	}
 	h.sprung.Look(s, h.trap)

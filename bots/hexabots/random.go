@@ -17,7 +17,8 @@ type random struct {
 }
 
 func newRandom(at seat) Bot {
-	r := &random{team: teamOf(at), board: at.board, maxBomb: hexabomb.MaxBomb, rng: *rand.NewPCG(at.seed, uint64(at.player))}
+	r := &random{team: teamOf(at), board: at.board, maxBomb: hexabomb.MaxBomb,
+		rng: *rand.NewPCG(at.seed, uint64(at.player))}
 	if at.board.Special(at.player) {
 		r.maxBomb = hexabomb.MaxSpecialBomb
 	}

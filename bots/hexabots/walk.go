@@ -24,7 +24,8 @@ const stay = hexabomb.NumDirections // beside the six directions
 
 func newWalk(b *hexabomb.Board) *walk {
 	n := b.NumCells()
-	w := &walk{board: b, next: make([]hexabomb.Cell, n*8), danger: forecast.New(b), crowd: make([]uint64, n), seen: make([]uint32, n)}
+	w := &walk{board: b, next: make([]hexabomb.Cell, n*8), danger: forecast.New(b), crowd: make([]uint64, n),
+		seen: make([]uint32, n)}
 	for c := range n {
 		for d := range hexabomb.Direction(hexabomb.NumDirections) {
 			to, ok := b.Neighbour(hexabomb.Cell(c), d)
@@ -53,8 +54,8 @@ func (w *walk) reset(s *hexabomb.State, actions []hexabomb.Action, turns int) {
 	}
 }
 
-// urgent lists a team's characters, those first who are in danger soonest, and the dead last. The list is valid until the
-// next call.
+// urgent lists a team's characters, those first who are in danger soonest, and the dead last. The list is valid until
+// the next call.
 func (w *walk) urgent(s *hexabomb.State, t team) []int {
 	w.order = w.order[:0]
 	for id := t.first; id < t.end; id++ {
@@ -104,7 +105,8 @@ func (w *walk) survivors(c hexabomb.Cell, t, until int) int {
 	return len(w.front)
 }
 
-// survives tells whether a character that stands at c and can move from turn t on can be alive at the end of turn until.
+// survives tells whether a character that stands at c and can move from turn t on can be alive at the end of turn
+// until.
 func (w *walk) survives(c hexabomb.Cell, t, until int) bool {
 	return w.survivors(c, t, min(until, w.danger.Last())) > 0
 }

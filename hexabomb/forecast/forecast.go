@@ -1,5 +1,5 @@
-// Package forecast tells when each cell of a hexabomb board blows up: for bots, for what costs a player most, for warnings
-// to a person who plays.
+// Package forecast tells when each cell of a hexabomb board blows up: for bots, for what costs a player most, for
+// warnings to a person who plays.
 package forecast
 
 import (
@@ -8,13 +8,14 @@ import (
 	"blastyard/hexabomb"
 )
 
-// A Forecast tells when each cell blows up, chains included, if nobody drops another bomb. It plays the rules on, so it can
-// only be wrong about what players are still to do. Turns count from now: 1 is the coming one. A Forecast is for one
-// goroutine at a time.
+// A Forecast tells when each cell blows up, chains included, if nobody drops another bomb. It plays the rules on, so
+// it can only be wrong about what players are still to do. Turns count from now: 1 is the coming one. A Forecast is
+// for one goroutine at a time.
 type Forecast struct {
 	sim   *hexabomb.State
-	first []uint8  // by cell: the first turn of a blast, 0 for none
-	turns []uint64 // by cell: bit t: a blast at the end of turn t; bit 0: a bomb lies here or is dropped in a turn given to Look
+	first []uint8 // by cell: the first turn of a blast, 0 for none
+	// by cell: bit t: a blast at the end of turn t; bit 0: a bomb lies here or is dropped in a turn given to Look
+	turns []uint64
 	last  int
 }
 
@@ -29,8 +30,8 @@ func New(b *hexabomb.Board) *Forecast {
 	return &Forecast{sim: hexabomb.NewState(b), first: make([]uint8, b.NumCells()), turns: make([]uint64, b.NumCells())}
 }
 
-// Look foresees the blasts from s on, when the actions are those of the coming turns, the next first, and none follow. It
-// allocates nothing.
+// Look foresees the blasts from s on, when the actions are those of the coming turns, the next first, and none
+// follow. It allocates nothing.
 func (f *Forecast) Look(s *hexabomb.State, turns ...[]hexabomb.Action) {
 	clear(f.first)
 	clear(f.turns)
@@ -61,8 +62,8 @@ func (f *Forecast) markBombs() {
 	}
 }
 
-// First is the first turn at whose end the cell is in a blast: 1 for the coming turn, 0 for never. A character that moves
-// onto the cell in that turn dies, and a bomb that lies there is gone after it.
+// First is the first turn at whose end the cell is in a blast: 1 for the coming turn, 0 for never. A character that
+// moves onto the cell in that turn dies, and a bomb that lies there is gone after it.
 func (f *Forecast) First(c hexabomb.Cell) int { return int(f.first[c]) }
 
 // Next is the first turn from turn t on (t >= 1) at whose end the cell is in a blast, 0 for none. Turns from 63 on are
@@ -86,8 +87,8 @@ func (f *Forecast) Blocks(c hexabomb.Cell, t int) bool {
 // Last is the last turn with a blast, 0 for none.
 func (f *Forecast) Last() int { return f.last }
 
-// Turns are the blasts by cell: bit t of a cell tells what At(cell, t) does, bit 0 whether a bomb lies there that Blocks
-// knows. The slice is valid until the next Look and must not be changed.
+// Turns are the blasts by cell: bit t of a cell tells what At(cell, t) does, bit 0 whether a bomb lies there that
+// Blocks knows. The slice is valid until the next Look and must not be changed.
 func (f *Forecast) Turns() []uint64 { return f.turns }
 
 // Firsts are what First returns, by cell. The slice is valid until the next Look and must not be changed.

@@ -26,7 +26,8 @@ func (u Unreadable) String() string {
 // AppendActions reads a player's array of actions and appends them to dst. Elements that are no action are dropped, and
 // reported where unreadable is not nil. What is no JSON array gives ErrActions and appends nothing at all. Nothing is
 // allocated but for what dst and unreadable need (and for words that are written with escapes).
-func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *[]Unreadable) ([]hexabomb.Action, error) {
+func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *[]Unreadable) ([]hexabomb.Action,
+	error) {
 	if player < 0 || player > noPlayer {
 		player = noPlayer
 	}
@@ -47,7 +48,8 @@ func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *
 const noPlayer = 1<<16 - 1 // no game has so many
 
 // readActions reads an array and tells where it ends.
-func readActions(dst []hexabomb.Action, player uint16, data []byte, unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
+func readActions(dst []hexabomb.Action, player uint16, data []byte,
+	unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
 	i := skipSpace(data, 0)
 	if !is(data, i, "[") {
 		return dst, i, false

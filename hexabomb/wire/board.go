@@ -26,7 +26,8 @@ func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, err
 		case player == -1 && specialPlayers == 1:
 			m.SpecialStarts = append(m.SpecialStarts, at)
 		case player < 0 || player >= players:
-			return nil, fmt.Errorf("hexabomb/wire: initial state: character %d has the color %d; there are %d players and %d special ones",
+			return nil, fmt.Errorf("hexabomb/wire: initial state: character %d has the color %d; there are %d "+
+				"players and %d special ones",
 				c.ID, c.Colour, players, specialPlayers)
 		default:
 			m.Starts[player] = append(m.Starts[player], at)

@@ -53,7 +53,8 @@ func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, err
 	d := decoder{board: b}
 	p := hexabomb.Snapshot{Turn: turn, Colours: d.colours(j.Cells), Characters: d.characters(j.Characters)}
 	for _, x := range j.Bombs {
-		p.Bombs = append(p.Bombs, hexabomb.Bomb{Cell: d.cell(x.coordJSON), Colour: d.colour(x.Colour), Range: x.Range, Delay: x.Delay})
+		p.Bombs = append(p.Bombs, hexabomb.Bomb{Cell: d.cell(x.coordJSON), Colour: d.colour(x.Colour), Range: x.Range,
+			Delay: x.Delay})
 	}
 	for _, key := range sortedKeys(j.Explosions) {
 		colour := d.colour(d.number(key))
@@ -72,7 +73,8 @@ func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, err
 	}
 	for player, n := range counts {
 		if n != s.CellCount(player) {
-			return nil, fmt.Errorf("hexabomb/wire: state: cell_count of player %d is %d, but %d cells have its colour", player, n, s.CellCount(player))
+			return nil, fmt.Errorf("hexabomb/wire: state: cell_count of player %d is %d, but %d cells have its colour",
+				player, n, s.CellCount(player))
 		}
 	}
 	return s, nil
@@ -114,7 +116,8 @@ func (d *decoder) characters(characters []characterJSON) []hexabomb.Character {
 		if want := int(hexabomb.ColourOf(d.board.Owner(i))); c.Colour != want {
 			d.fault("character %d has the colour %d; on this board it has %d", i, c.Colour, want)
 		}
-		list = append(list, hexabomb.Character{Cell: d.cell(c.coordJSON), Alive: c.Alive, ReviveDelay: c.ReviveDelay, BombCount: c.BombCount})
+		list = append(list, hexabomb.Character{Cell: d.cell(c.coordJSON), Alive: c.Alive, ReviveDelay: c.ReviveDelay,
+			BombCount: c.BombCount})
 	}
 	return list
 }

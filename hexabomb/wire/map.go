@@ -17,8 +17,8 @@ func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", hexabomb.ErrMap, fmt.Sprintf(format, args...))
 }
 
-// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it. Text after
-// the map is not looked at, as in the original.
+// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
+// Text after the map is not looked at, as in the original.
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
 	s := jsonscan.New(data)
 	if value, err := s.Value(); err == nil {
@@ -60,7 +60,8 @@ func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
 	}
 	byPlayer, ok := object(data)
 	if !ok {
-		return nil, refuse("initial_positions: %s where an object from player number to positions was expected", show(data))
+		return nil, refuse("initial_positions: %s where an object from player number to positions was expected",
+			show(data))
 	}
 	starts := make([][]hexabomb.Coord, len(byPlayer))
 	for _, key := range sortedKeys(byPlayer) {
@@ -69,7 +70,8 @@ func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
 			return nil, refuse("initial_positions: key %.40q where a player number was expected", key)
 		}
 		if player < 0 || player >= len(starts) || starts[player] != nil {
-			return nil, refuse("initial_positions: key %.40q, but the %d keys must be the player numbers 0 to %d", key, len(starts), len(starts)-1)
+			return nil, refuse("initial_positions: key %.40q, but the %d keys must be the player numbers 0 to %d", key,
+				len(starts), len(starts)-1)
 		}
 		if starts[player], err = coords(byPlayer[key], fmt.Sprintf("initial_positions[%q]", key)); err != nil {
 			return nil, err
@@ -91,7 +93,8 @@ func decodeCoords(file map[string]json.RawMessage, field string) ([]hexabomb.Coo
 
 // coords reads an array of {"q","r"}.
 func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
-	items := json.NewDecoder(bytes.NewReader(data)) // one by one: a list of very many takes no more memory than one that is allowed
+	// one by one: a list of very many takes no more memory than one that is allowed
+	items := json.NewDecoder(bytes.NewReader(data))
 	if first, err := items.Token(); err != nil || first != json.Delim('[') {
 		return nil, refuse("%s: %s where an array was expected", what, show(data))
 	}
@@ -117,8 +120,10 @@ func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
 			if !has {
 				return nil, refuse("%s[%d]: field %s is missing", what, i, f.name)
 			}
-			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" || *f.value > hexabomb.MaxCoord || *f.value < -hexabomb.MaxCoord {
-				return nil, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, f.name, show(raw), hexabomb.MaxCoord)
+			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" || *f.value > hexabomb.MaxCoord ||
+				*f.value < -hexabomb.MaxCoord {
+				return nil, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, f.name, show(raw),
+					hexabomb.MaxCoord)
 			}
 		}
 		list = append(list, c)

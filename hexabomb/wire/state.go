@@ -118,9 +118,12 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 
 // How a character's object begins and ends; a living one's revive delay is -1.
 var (
-	living = [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`, `,{"alive":true,"bomb_count":2`}
-	dead   = [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`, `,{"alive":false,"bomb_count":2`}
-	delays = [...]string{`,"revive_delay":-1}`, `,"revive_delay":0}`, `,"revive_delay":1}`, `,"revive_delay":2}`, `,"revive_delay":3}`}
+	living = [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`,
+		`,{"alive":true,"bomb_count":2`}
+	dead = [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`,
+		`,{"alive":false,"bomb_count":2`}
+	delays = [...]string{`,"revive_delay":-1}`, `,"revive_delay":0}`, `,"revive_delay":1}`, `,"revive_delay":2}`,
+		`,"revive_delay":3}`}
 )
 
 func (e *Encoder) appendCharacters(dst []byte, s *hexabomb.State) []byte {

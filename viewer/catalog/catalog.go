@@ -24,8 +24,8 @@ type Config struct {
 	Games []*game.Kind
 	// Problem is told what is wrong with a file, once each.
 	Problem func(text string)
-	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has changed
-	// much.
+	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has
+	// changed much.
 	Held func(bytes int64)
 	// Lessons explains a match on a board of so many cells, for its page. It is asked for short matches only.
 	Lessons func(r *replay.Replay, cells int) []viewer.Lesson

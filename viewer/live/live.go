@@ -22,8 +22,8 @@ type Config struct {
 	Projector bool   // the page opens in projector mode
 	Keep      int    // matches that are over and still shown; 0: DefaultKeep
 
-	// Person finds the seat of a person who plays on the page by the seat's secret, and returns nil where there is none.
-	// If Person itself is nil, no person plays.
+	// Person finds the seat of a person who plays on the page by the seat's secret, and returns nil where there is
+	// none. If Person itself is nil, no person plays.
 	Person func(token string) serve.Person
 
 	Failed func(error) // hears, from another goroutine, that the page ended by itself; nil: it ends silently

@@ -91,7 +91,8 @@ func (p *painter) drawCrown(at point, r float64) {
 	w, h, base := 0.62*r, 0.52*r, at.y-0.72*r
 	crown := func(grow float64) []point {
 		return []point{
-			{at.x - w - grow, base + grow}, {at.x - w - 1.3*grow, base - h - 1.6*grow}, {at.x - 0.45*w, base - 0.4*h - grow},
+			{at.x - w - grow, base + grow}, {at.x - w - 1.3*grow, base - h - 1.6*grow}, {at.x - 0.45*w,
+				base - 0.4*h - grow},
 			{at.x, base - 1.15*h - 2*grow}, {at.x + 0.45*w, base - 0.4*h - grow},
 			{at.x + w + 1.3*grow, base - h - 1.6*grow}, {at.x + w + grow, base + grow},
 		}

@@ -117,7 +117,8 @@ func (b *kept) draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error
 		b.cells, b.players = len(f.Cells), len(f.Players)
 	}
 	if len(f.Cells) != b.cells || len(f.Players) != b.players {
-		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn, len(f.Cells),
+		return fmt.Errorf("playback: turn %d: the board has %d cells and %d players, the first one %d and %d", turn,
+			len(f.Cells),
 			len(f.Players), b.cells, b.players)
 	}
 	return nil

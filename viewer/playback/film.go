@@ -49,7 +49,8 @@ func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
 	return f, nil
 }
 
-// seedText is the seed of a match, where it is known: matches over the wire do not tell it, but where the map comes from it.
+// seedText is the seed of a match, where it is known: matches over the wire do not tell it, but where the map comes
+// from it.
 func seedText(h *replay.Header, kinds []*game.Kind) string {
 	k, err := game.Find(kinds, h.Game)
 	switch {

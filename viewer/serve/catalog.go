@@ -10,15 +10,16 @@ var ErrNotFound = errors.New("serve: no such match")
 type Catalog interface {
 	// List is what there is, the newest last.
 	List() []Entry
-	// Open returns a match of the list, or ErrNotFound. It is asked for valid ids only (see ValidID) and must not take an
-	// id for a path. Readers see the text of any other error.
+	// Open returns a match of the list, or ErrNotFound. It is asked for valid ids only (see ValidID) and must not
+	// take an id for a path. Readers see the text of any other error.
 	Open(id string) (*Match, error)
 }
 
 // A Changer is a Catalog whose list changes: readers are told when.
 type Changer interface {
 	Catalog
-	// Changed returns a channel that is closed when the list is no longer what it was at the call: a match began or ended.
+	// Changed returns a channel that is closed when the list is no longer what it was at the call: a match began or
+	// ended.
 	Changed() <-chan struct{}
 }
 

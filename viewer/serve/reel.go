@@ -7,8 +7,8 @@ import (
 
 // A Reel makes the frames of a match when they are asked for, so that they need not be kept.
 type Reel interface {
-	// Chunk returns the frames of the turns from 64n to 64n+63 that there are, a line each, as gzip. It is called by many
-	// goroutines at once.
+	// Chunk returns the frames of the turns from 64n to 64n+63 that there are, a line each, as gzip. It is called by
+	// many goroutines at once.
 	Chunk(n int) ([]byte, error)
 }
 

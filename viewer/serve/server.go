@@ -23,9 +23,9 @@ type Config struct {
 	Title     string // of the page; empty: the page's own
 	Projector bool   // the page opens in projector mode
 
-	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the addresses
-	// of loopback are answered, which keeps pages of other sites from reaching a server on loopback through a name of
-	// theirs. For servers that listen elsewhere; Listen warns of it.
+	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the
+	// addresses of loopback are answered, which keeps pages of other sites from reaching a server on loopback through
+	// a name of theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
 	// Person finds the seat of a person by its token and returns nil where there is none. If Person itself is nil, no

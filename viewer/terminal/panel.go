@@ -235,7 +235,8 @@ func (p *panel) log(events []viewer.Event, room int) []line {
 	lines := make([]line, 0, len(events))
 	for _, e := range events {
 		turn := fmt.Sprintf("%4d ", e.Turn)
-		lines = append(lines, line{{text: turn, Style: Style{Faint: true}}, {text: Fit(clean(e.Text), p.width-len(turn))}})
+		lines = append(lines,
+			line{{text: turn, Style: Style{Faint: true}}, {text: Fit(clean(e.Text), p.width-len(turn))}})
 	}
 	return lines
 }

@@ -47,7 +47,8 @@ func (form *playForm) mark(board *terminal.Board) {
 	}
 	width := min(board.Room(), 5)
 	for _, key := range strings.Split(letters, "") {
-		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil && choice.Refused == "" {
+		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil &&
+			choice.Refused == "" {
 			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, 1+width/2, true), width, false), false)
 		}
 	}

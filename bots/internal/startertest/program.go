@@ -68,7 +68,8 @@ const (
 )
 
 var positions = []position{
-	{"out of a blast", corner, standing, `{"color":1,"range":2,"delay":1,"q":1,"r":0}`, `{"direction":"z+","id":7,"movement":"move"}`},
+	{"out of a blast", corner, standing, `{"color":1,"range":2,"delay":1,"q":1,"r":0}`,
+		`{"direction":"z+","id":7,"movement":"move"}`},
 	{"out of a blast that another sets off", corner + `,{"q":3,"r":0,"color":1},{"q":2,"r":0,"color":1}`, standing,
 		`{"color":1,"range":2,"delay":4,"q":1,"r":0},{"color":1,"range":2,"delay":1,"q":3,"r":0}`, `{"direction":"z+","id":7,"movement":"move"}`},
 	{"to a fresh cell", strings.Replace(corner, `-1,"r":0,"color":2`, `-1,"r":0,"color":0`, 1), standing, ``,
@@ -103,11 +104,13 @@ func wholeGame(suddenDeath bool) server {
 			}
 			n *= 3 // a slow client misses turns
 			sent := c.send(`{"message_type":"TURN","turn_number":%d,"game_state":%s,"players_info":[]}`, n, p.state())
-			if heard := c.expect(fmt.Sprintf(`{"actions":[%s],"message_type":"TURN_ACK","turn_number":%d}`, action, n)); heard != nil {
+			if heard := c.expect(fmt.Sprintf(`{"actions":[%s],"message_type":"TURN_ACK","turn_number":%d}`, action,
+				n)); heard != nil {
 				err = errors.Join(err, sent, fmt.Errorf("%s: %w", p.name, heard))
 			}
 		}
-		err = errors.Join(err, c.send(`{"message_type":"GAME_ENDS","winner_player_id":1,"game_state":%s}`, positions[0].state()))
+		err = errors.Join(err, c.send(`{"message_type":"GAME_ENDS","winner_player_id":1,"game_state":%s}`,
+			positions[0].state()))
 		_ = c.send(`{"message_type":"KICK","kick_reason":"Game is finished"}`) // a quick client has left by now
 		return err
 	}
@@ -141,9 +144,9 @@ var failures = []struct {
 	}, "is it a netorcai server?"},
 }
 
-// Program runs the bot with the command line words against servers of this package. The bot must log in as mybot, answer
-// every turn with its number, keep out of blasts and chain reactions, revive where the rules allow it, and print who has
-// won. On a failure it must print one line and exit with code 1.
+// Program runs the bot with the command line words against servers of this package. The bot must log in as mybot,
+// answer every turn with its number, keep out of blasts and chain reactions, revive where the rules allow it, and
+// print who has won. On a failure it must print one line and exit with code 1.
 func Program(t *testing.T, words ...string) {
 	t.Helper()
 	for _, suddenDeath := range []bool{false, true} {
@@ -171,7 +174,8 @@ func Program(t *testing.T, words ...string) {
 		port := portOf(l)
 		_ = l.Close()
 		stdout, stderr, code := runBot(t, port, words)
-		checkFailure(t, stdout, stderr, code, "no server listens on 127.0.0.1:"+port+": start one (blastyard play --wait 1 --port "+port+")")
+		checkFailure(t, stdout, stderr, code,
+			"no server listens on 127.0.0.1:"+port+": start one (blastyard play --wait 1 --port "+port+")")
 	})
 }
 

@@ -1,5 +1,5 @@
-// Package startertest is shared by the tests of the starter bots for hexabomb. It runs the tools of a language and lets a
-// starter play whole matches.
+// Package startertest is shared by the tests of the starter bots for hexabomb. It runs the tools of a language and
+// lets a starter play whole matches.
 package startertest
 
 import (
@@ -28,8 +28,8 @@ func Tool(t *testing.T, command, debian string) string {
 	return path
 }
 
-// Run runs a command in a folder, with env (as KEY=VALUE) added to the environment, and fails the test with what it printed
-// unless it succeeds.
+// Run runs a command in a folder, with env (as KEY=VALUE) added to the environment, and fails the test with what it
+// printed unless it succeeds.
 func Run(t *testing.T, folder string, env []string, words ...string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -57,14 +57,16 @@ var games = []struct {
 	name string
 	args []string
 }{
-	{"large", []string{"--map", "arena4", "--bot", "builtin:greedy", "--bot", "builtin:hunter", "--turns", "120", "--seed", "1"}},
+	{"large", []string{"--map", "arena4", "--bot", "builtin:greedy", "--bot", "builtin:hunter", "--turns", "120",
+		"--seed", "1"}},
 	{"tiny", []string{"--map", "tiny", "--bot", "builtin:random", "--turns", "200", "--seed", "2"}},
-	{"sudden death", []string{"--map", "maze4", "--special", "builtin:ghost", "--bot", "builtin:random", "--bot", "builtin:hunter",
+	{"sudden death", []string{"--map", "maze4", "--special", "builtin:ghost", "--bot", "builtin:random", "--bot",
+		"builtin:hunter",
 		"--turns", "120", "--seed", "3"}},
 }
 
-// Play lets the bot that words start play whole matches of both kinds. It must play each to its end, never late, and send
-// nothing that cannot be read.
+// Play lets the bot that words start play whole matches of both kinds. It must play each to its end, never late, and
+// send nothing that cannot be read.
 func Play(t *testing.T, words ...string) {
 	t.Helper()
 	blastyard := filepath.Join(t.TempDir(), "blastyard.exe")
@@ -72,7 +74,8 @@ func Play(t *testing.T, words ...string) {
 	spec := "'" + strings.Join(words, "' '") + "'"
 	for _, g := range games {
 		t.Run(g.name, func(t *testing.T) {
-			args := append([]string{blastyard, "play", "--json", "--turn-time", "20s", "--replay", "none", "--no-browser",
+			args := append([]string{blastyard, "play", "--json", "--turn-time", "20s", "--replay", "none",
+				"--no-browser",
 				"--bot", spec, "--bot", spec}, g.args...)
 			var stdout, stderr bytes.Buffer
 			cmd := command(t, t.TempDir(), nil, args)
