@@ -1,6 +1,5 @@
-// A starter bot for 2016-Bomberman: walks at random and bombs now and then. Make it better! It is started anew each
-// round with two arguments, its key and the round's folder, where it reads state.json and writes its command into
-// move.txt.
+// A starter bot for 2016-Bomberman: walks at random and bombs now and then. Make it better! Each round starts it
+// anew, with its key and the round's folder as arguments: it reads state.json there and writes move.txt.
 package main
 
 import (
