@@ -128,6 +128,28 @@ func (m *BombermanMatch) Play(order []int, report bool) {
 	}
 }
 
+// Chance says what chance decides in the coming round, now that all have asked, or is empty: a collision of players. It is for
+// matches that a program with another chance has played.
+func (m *BombermanMatch) Chance() string {
+	for player := range m.asked {
+		for other := range player {
+			if to, ok := m.wants(player); ok {
+				if same, ok := m.wants(other); ok && same == to {
+					return "players wanted the same block"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// wants is where a player asks to go.
+func (m *BombermanMatch) wants(player int) (bomberman.Pos, bool) {
+	p := m.state.Player(player)
+	to := p.At.Step(m.asked[player].command)
+	return to, p.Alive && to != p.At
+}
+
 // AppendRefused appends what was refused in the last round, in the order of the players.
 func (m *BombermanMatch) AppendRefused(dst []Refusal) []Refusal {
 	for _, r := range m.refused {

@@ -247,8 +247,8 @@ func commandOfLog(line string) (int, bool) {
 	if !ours || rest == "" {
 		return 0, false
 	}
-	c, err := command([]byte(rest[:1]))
-	return c, err == nil
+	c := int(rest[0]) - '0'
+	return c, c >= 0 && c < bomberman.NumCommands
 }
 
 // errNoRound means that there is no folder of a round.

@@ -200,7 +200,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	for i := late; i < late+3; i++ {
 		var log []byte
 		for k, p := range match.Header.Players {
-			c, err := command(match.Turns[i].Moves[k].Actions)
+			c, err := strconv.Atoi(string(match.Turns[i].Moves[k].Actions))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -246,28 +246,30 @@ func TestFolderFollowsNoLinks(t *testing.T) {
 
 // Where players want the same block, a difference from an old match says what may have happened.
 func TestContestedBlocksAreMentioned(t *testing.T) {
-	r, err := Open(writeFolder(t, playBombers(t, 11, 5, "idle", "idle")))
+	match := playBombers(t, 11, 5, "idle", "idle")
+	r, err := Open(writeFolder(t, match))
 	if !errors.Is(err, ErrCut) {
 		t.Fatal(err)
 	}
-	g, err := NewMatch(&r.Header, game.All())
-	if err != nil {
-		t.Fatal(err)
+	contested := *game.Bomberman()
+	contested.New = func(s game.Setup) (game.Match, error) {
+		m, err := game.Bomberman().New(s)
+		return contestedMatch{m}, err
 	}
-	a, b := bombermanOf(g).Player(0).At, bombermanOf(g).Player(1).At
-	x := &Turn{Moves: []Move{{Player: 0, Actions: []byte("4")}, {Player: 1, Actions: []byte("1")}}}
-	if contested(bombermanOf(g), x) {
-		t.Errorf("%v and %v are far from each other", a, b)
+	r.Turns[3].State = RawState(`{}`)
+	const want = "(players wanted the same block in turn 1: the original drew the loser by a chance that no seed repeats)"
+	if err := Verify(r, []*game.Kind{&contested}); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("%v, want it to end with %s", err, want)
 	}
-	x.Moves[1] = x.Moves[0]
-	if !contested(bombermanOf(g), x) {
-		t.Error("two wishes for the same block were not seen")
-	}
-	v := verifier{match: g, header: &r.Header, note: "by chance"}
-	if err := v.differs("x", 1, 2); !strings.HasSuffix(err.Error(), "x: the replay has 1, playing it gives 2 (by chance)") {
-		t.Error(err)
+	if err := Verify(r, game.All()); err == nil || strings.Contains(err.Error(), "the same block") {
+		t.Errorf("players that do nothing: %v", err)
 	}
 }
+
+// contestedMatch is a match in which chance decides in each turn.
+type contestedMatch struct{ game.Match }
+
+func (contestedMatch) Chance() string { return "players wanted the same block" }
 
 func TestOpenSaysWhatThereIs(t *testing.T) {
 	dir := t.TempDir()

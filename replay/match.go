@@ -41,16 +41,24 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 
 // Play plays a turn of a replay: its moves in their order. Where report is false, what was refused is not kept.
 func Play(m game.Match, t *Turn, report bool) error {
+	order, err := ask(m, t)
+	if err == nil {
+		m.Play(order, report)
+	}
+	return err
+}
+
+// ask makes the players ask for what a turn holds. It returns their order.
+func ask(m game.Match, t *Turn) ([]int, error) {
 	order := make([]int, 0, len(t.Moves))
 	for i, move := range t.Moves {
 		if err := player("moves["+strconv.Itoa(i)+"].p", move.Player, m.Players()); err != nil {
-			return fmt.Errorf("replay: turn %d: %w", t.Turn, err)
+			return nil, fmt.Errorf("replay: turn %d: %w", t.Turn, err)
 		}
 		m.Ask(move.Player, move.Actions)
 		order = append(order, move.Player)
 	}
-	m.Play(order, report)
-	return nil
+	return order, nil
 }
 
 // AppendRefused appends what was refused in a match's last turn.

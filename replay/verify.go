@@ -73,13 +73,17 @@ func (v *verifier) turn(t *Turn) error {
 		return v.differs("turn", "one more turn", "an end of the match before it")
 	}
 	kept := len(t.State) > 0
-	if v.note == "" && kept {
-		v.note = doubt(v.match, t)
-	}
-	report := !kept || len(t.Refused) > 0 // with states it is not always recorded
-	if err := Play(v.match, t, report); err != nil {
+	order, err := ask(v.match, t)
+	if err != nil {
 		return err
 	}
+	if m, ok := v.match.(interface{ Chance() string }); ok && v.note == "" && kept {
+		if what := m.Chance(); what != "" {
+			v.note = fmt.Sprintf("%s in turn %d: the original drew the loser by a chance that no seed repeats", what, v.turns)
+		}
+	}
+	report := !kept || len(t.Refused) > 0 // with states it is not always recorded
+	v.match.Play(order, report)
 	if err := v.state(t.Hash, t.State); err != nil {
 		return err
 	}
