@@ -15,9 +15,7 @@ var decidesByGame = map[string]string{
 	"arena/rounds.go":            "writes the texts of the original Bomberman for each round",
 	"checkup/situations.go":      "makes hard situations of a game",
 	"explain/explain.go":         "explains a game in its own terms",
-	"replay/contested.go":        "old folders of the original Bomberman hold draws that no seed repeats",
 	"rerun/recorded.go":          "hands the state on to arena/rounds.go",
-	"arena/record/server.go":     "names the game of a foreign game logic by its states",
 	"cmd/blastyard/bot_check.go": "guesses the game of a bot by its folder",
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/internal/tinygame"
 )
 
 func TestFindTellsWhichGamesThereAre(t *testing.T) {
@@ -137,5 +138,30 @@ func TestTurnsAllocateNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(50, turn); n != 0 {
 			t.Errorf("%s: %v allocations a turn", name, n)
 		}
+	}
+}
+
+// A state tells its game, where that draws boards from JSON.
+func TestOfState(t *testing.T) {
+	kinds := append(game.All(), tinygame.Kind())
+	for name, s := range suites(t) {
+		m, err := s.Kind.New(s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := s.Kind.Name
+		if s.Kind.Draw == nil {
+			want = ""
+		}
+		got := ""
+		if k := game.OfState(kinds, m.AppendState(nil)); k != nil {
+			got = k.Name
+		}
+		if got != want {
+			t.Errorf("%s: its state is taken for one of %q, expected %q", name, got, want)
+		}
+	}
+	if k := game.OfState(kinds, []byte(`{"pawns":[16]}`)); k != nil {
+		t.Errorf("pawns are taken for %s", k.Name)
 	}
 }

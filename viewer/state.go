@@ -17,12 +17,6 @@ func stateFault(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrState}, args...)...)
 }
 
-// LooksLikeHexabomb tells whether a state, of a game whose name is not known, can be drawn by FromHexabombState.
-func LooksLikeHexabomb(state []byte) bool {
-	var f Frame
-	return FromHexabombState(&f, state, 0, 0, 0, nil) == nil
-}
-
 // FromTree makes f the picture of a state of a game that we do not know: the JSON itself, on one line and safe within
 // HTML. What is no JSON gives ErrState.
 func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {

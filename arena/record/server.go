@@ -5,11 +5,11 @@ import (
 	"log/slog"
 	"time"
 
+	"blastyard/game"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // mostKept bounds the actions of a turn that a replay keeps, in bytes.
@@ -55,8 +55,8 @@ func (w *Server) Starting(s server.Settings) {
 func (w *Server) Started(players []server.Seat, state []byte) {
 	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
 		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: w.options.Software}
-	if viewer.LooksLikeHexabomb(state) {
-		h.Game = replay.Hexabomb
+	if k := game.OfState(game.All(), state); k != nil {
+		h.Game = k.Name
 	}
 	h.Title = h.Game + " over the network"
 	for _, p := range players {

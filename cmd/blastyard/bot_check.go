@@ -99,7 +99,7 @@ func (o *checkOptions) validate() error {
 // run checks the bot and prints the report. A fault is the exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	cfg := checkup.Config{Game: o.gameName, Bot: arena.Seat{Bot: o.spec}, Env: o.env, Sandbox: o.sandbox}
-	if o.gameName == "hexabomb" || o.hasTurnTime {
+	if o.hasTurnTime {
 		cfg.Time = o.turnTime
 	}
 	if !o.json {

@@ -209,7 +209,7 @@ func (p *playing) printSeries(sum *arena.Summary) error {
 // command is the command line that plays the same again.
 func (p *playing) command() string {
 	words := []string{"blastyard", "play"}
-	if p.gameName != "" && p.gameName != "hexabomb" {
+	if p.gameName != "" {
 		words = append(words, p.gameName)
 	}
 	add := func(flag, value string) { words = append(words, flag, shellquote.Quote(value)) }

@@ -171,7 +171,7 @@ func TestStateThatCannotBeDrawn(t *testing.T) {
 	if e := s.entry(t); e.Game != "hexabomb" || e.Turn != 6 || e.Live {
 		t.Errorf("%+v", e)
 	}
-	if !s.note.has("turn 3 is not shown: the state is not hexabomb's") {
+	if !s.note.has("turn 3 is not shown: it is no state of hexabomb") {
 		t.Errorf("%q", s.note.text)
 	}
 }

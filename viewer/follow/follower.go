@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"blastyard/game"
 	"blastyard/netorcai"
 	"blastyard/viewer"
 	"blastyard/viewer/live"
@@ -18,7 +19,7 @@ type follower struct {
 	match *live.Match // nil before the game begins
 	note  func(string)
 
-	hexabomb bool
+	kind     *game.Kind // draws the states; nil: they are shown as trees
 	specials int
 	turns    int
 	seats    []viewer.Seat
@@ -30,7 +31,7 @@ type follower struct {
 
 // Start begins the match with the state at the start.
 func (f *follower) Start(g netorcai.GameStarts) error {
-	f.hexabomb = viewer.LooksLikeHexabomb(g.InitialGameState)
+	f.kind = game.OfState(game.All(), g.InitialGameState)
 	f.specials, f.turns = g.NbSpecialPlayers, g.NbTurnsMax
 	f.seats = make([]viewer.Seat, g.NbPlayers+g.NbSpecialPlayers)
 	for i := range f.seats {
@@ -55,8 +56,8 @@ func (f *follower) header(g *netorcai.GameStarts) *viewer.Header {
 		Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax, SuddenDeath: f.specials > 0,
 		Started: time.Now().UTC().Format(time.RFC3339), Limit: int(g.BetweenTurns),
 	}
-	if f.hexabomb {
-		h.Game, h.Title, h.Limit = "hexabomb", "hexabomb over the network", 0
+	if f.kind != nil {
+		h.Game, h.Title, h.Limit = f.kind.Name, f.kind.Name+" over the network", 0
 	}
 	for i := range f.seats {
 		h.Players = append(h.Players, viewer.HeaderPlayer{Name: f.seats[i].Name, Special: i < f.specials})
@@ -98,12 +99,12 @@ func (f *follower) fill(n int, state []byte, infos []netorcai.PlayerInfo) error 
 		}
 	}
 	next := viewer.Frame{}
-	if !f.hexabomb {
+	if f.kind == nil {
 		if err := viewer.FromTree(&next, state, n, f.turns, f.seats); err != nil {
 			return err
 		}
-	} else if err := viewer.FromHexabombState(&next, state, n, f.turns, f.specials, f.seats); err != nil {
-		return fmt.Errorf("the state is not hexabomb's: %w", err)
+	} else if err := f.kind.Draw(&next, state, n, f.turns, f.specials, f.seats); err != nil {
+		return fmt.Errorf("it is no state of %s: %w", f.kind.Name, err)
 	}
 	f.frame = next
 	return nil
