@@ -128,8 +128,8 @@ func (m *BombermanMatch) Play(order []int, report bool) {
 	}
 }
 
-// Chance says what chance decides in the coming round, now that all have asked, or is empty: a collision of players. It is for
-// matches that a program with another chance has played.
+// Chance says what chance decides in the coming round, now that all have asked, or is empty: a collision of players.
+// It is for matches that a program with another chance has played.
 func (m *BombermanMatch) Chance() string {
 	for player := range m.asked {
 		for other := range player {

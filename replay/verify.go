@@ -79,7 +79,8 @@ func (v *verifier) turn(t *Turn) error {
 	}
 	if m, ok := v.match.(interface{ Chance() string }); ok && v.note == "" && kept {
 		if what := m.Chance(); what != "" {
-			v.note = fmt.Sprintf("%s in turn %d: the original drew the loser by a chance that no seed repeats", what, v.turns)
+			v.note = fmt.Sprintf("%s in turn %d: the original drew the loser by a chance that no seed repeats",
+				what, v.turns)
 		}
 	}
 	report := !kept || len(t.Refused) > 0 // with states it is not always recorded
