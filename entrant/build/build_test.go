@@ -94,6 +94,12 @@ func TestAToolThatIsNotThere(t *testing.T) {
 }
 
 func TestBotsOfBombermanAreBuiltAsTheirFilesAsk(t *testing.T) {
+	for _, name := range []string{"MAKELEVEL", "MAKEFLAGS", "MFLAGS"} { // these tests may be run by make, too
+		t.Setenv(name, "") // which puts it back afterwards
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	const bot = `{"NickName": "ann", "BotType": "CPlusPlus", "RunFile": "bot"}`
 	made := parse(t, map[string]string{"bot.json": bot, "Makefile": "all:\n\t@echo made\n"})
 	if built, out, err := run(t, made); !built || err != nil || out != "ann: make\nmade\n" {

@@ -4,6 +4,12 @@ import { canvasSize, coloursAt, cornersOf, difference, hueDistance, picture, pla
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { api, button, firstFrames, goTo, slider, turnOf, until, untilAddress, untilState, untilTurn } from "./view.mjs";
 
+/**
+ * The letter of a player: it goes by the entrant.
+ * @type {(header: any, player: number) => string}
+ */
+const markOf = (header, player) => String.fromCharCode(64 + (header.players[player].entrant ?? player + 1));
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   pageTest(`the ground of a start cell has its player's colour (${colorScheme})`, async (lab) => {
     lab.record("h.blast", ...hexabomb);
@@ -14,13 +20,13 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const size = await canvasSize(page), colours = await playerColours(page);
     assert.equal(start.tokens.length, 4);
     for (const [, player, cell] of start.tokens) {
-      const place = placeOf(header, cell, size), own = colours[String.fromCharCode(65 + player)] ?? [];
+      const place = placeOf(header, cell, size), own = colours[markOf(header, player)] ?? [];
       for (const seen of await coloursAt(page, cornersOf(place))) {
         assert.equal(seen[3], 255);
         assert.ok(hueDistance(seen, own) < 8, `player ${player}: ${seen} on the board, ${own} in the standings`);
       }
       await page.locator(".stage canvas").hover({ position: place });
-      const mark = String.fromCharCode(65 + player);
+      const mark = markOf(header, player);
       await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`ground of ${mark} ${header.players[player].name}; character ${mark}`), "the cell in words");
     }
     const free = start.owners.findIndex((/** @type {number} */ owner) => owner === 0);
@@ -43,11 +49,11 @@ pageTest("walls, open ground and players of 2016-Bomberman are drawn apart", asy
   for (const [, player, cell] of start.tokens) {
     const { x, y, unit } = placeOf(header, cell, size);
     const ring = Array.from({ length: 24 }, (_, i) => ({ x: x + 0.45 * unit * Math.sin(i / 3.82), y: y + 0.45 * unit * Math.cos(i / 3.82) }));
-    const own = colours[String.fromCharCode(65 + player)] ?? [];
+    const own = colours[markOf(header, player)] ?? [];
     const like = (await coloursAt(page, ring)).filter((seen) => hueDistance(seen, own) < 10 && seen[3] === 255);
     assert.ok(like.length >= 12, `player ${player}: ${like.length} of 24 pixels have its colour`);
     await page.locator(".stage canvas").hover({ position: { x, y } });
-    await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`player ${String.fromCharCode(65 + player)}`), "the player in words");
+    await until(() => page.locator(".words").textContent(), (text) => (text ?? "").includes(`player ${markOf(header, player)}`), "the player in words");
   }
 });
 
