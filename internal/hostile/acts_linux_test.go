@@ -142,7 +142,7 @@ func TestSecondLogin(t *testing.T) {
 			if len(r.Players) != 2 {
 				t.Errorf("%d players, expected 2", len(r.Players))
 			}
-			log, err := os.ReadFile(filepath.Join(s.Arena, "log", "bot.log"))
+			log, err := os.ReadFile(filepath.Join(s.Arena, "log", filepath.Base(s.Own)+".log"))
 			check(t, err)
 			if strings.Contains(string(log), "SECOND LOGIN") {
 				t.Errorf("a second login was accepted: %s", log)

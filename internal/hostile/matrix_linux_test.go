@@ -18,7 +18,7 @@ var games = []struct {
 	args       func(*stage, level) []string
 	output     func(*stage) string // the file of the hostile bot's output
 }{
-	{"hexabomb", "hexabomb", hexabombLine, func(s *stage) string { return filepath.Join(s.Arena, "log", "bot.log") }},
+	{"hexabomb", "hexabomb", hexabombLine, func(s *stage) string { return filepath.Join(s.Arena, "log", filepath.Base(s.Own)+".log") }},
 	{"bomberman", "bomberman", playBombermanLine, func(s *stage) string { return s.results("log") }},
 	{"engine", "bomberman", engineLine, func(s *stage) string { return s.results("Replays/7") }},
 }

@@ -41,7 +41,7 @@ func TestPython(t *testing.T) {
 				if out, err := c.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
-				text, err := os.ReadFile(filepath.Join(s.Arena, "log", "bot.log"))
+				text, err := os.ReadFile(filepath.Join(s.Arena, "log", filepath.Base(s.Own)+".log"))
 				check(t, err)
 				facts := map[string]bool{"py-udp": s.heard.heard("py-udp"), "py-tcp": s.heard.heard("py-tcp"),
 					"py-unix": s.heard.heard("py-unix")}
