@@ -214,7 +214,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	}
 	close(errOut.lines)
 	for line := range errOut.lines {
-		if !strings.Contains(line, "interrupted") && !strings.Contains(line, "/1000: ") && !strings.Contains(line, " bot prints: bot.py: kicked") && !strings.Contains(line, "refused: ") {
+		if !strings.Contains(line, "interrupted") && !strings.Contains(line, "/1000: ") && !strings.Contains(line, " mybot prints: bot.py: kicked") && !strings.Contains(line, "refused: ") {
 			t.Errorf("unexpected line %q", line)
 		}
 	}
