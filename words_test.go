@@ -19,7 +19,7 @@ import (
 // when it is clean.
 var cleanFolders = []string{
 	"arena", "bomberman", "bots/go", "bots/internal", "bots/remote", "checkup", "cmd", "docs", "doctor", "entrant", "game", "harness",
-	"hexabomb", "internal", "maps", "match", "netorcai", "replay", "rerun", "simulate", "tools", "viewer",
+	"hexabomb", "internal", "maps", "match", "netorcai", "replay", "rerun", "simulate", "tools", "tournament", "viewer",
 }
 
 // uncheckedPages are the pages that TestWords does not check.
@@ -40,7 +40,7 @@ var forbiddenWords = []struct {
 	{"people", words("people"), nil, nil, nil},
 	{"scribe", words("scribes?"), words("scribes?"), nil, nil},
 	{"chronicle", words("chronicles?"), words("chronicles?"), nil, nil},
-	{"table", words("tables?"), nil, nil, []string{"entrant", "viewer"}},                               // of TOML; of rows and columns; of colours
+	{"table", words("tables?"), nil, nil, []string{"entrant", "tournament", "viewer"}},                 // of TOML; of rows and columns; of colours
 	{"course", words("courses?"), words("courses?"), phrases("of course"), []string{"viewer/picture"}}, // of bricks
 	{"show", regexp.MustCompile(`^shows?$`), nil, nil, nil},
 	{"hand", words("hands?"), words("hands?"), phrases("by[ -]hand"), nil},

@@ -23,6 +23,10 @@ type Arena struct {
 	// refused.
 	Persons map[int]Person
 
+	// Ready waits until the first turn of a match may be played: until all persons are there, say, or ctx ends. The
+	// sinks have heard of the match by then, and no time limit runs. nil: at once.
+	Ready func(ctx context.Context)
+
 	// Said is what bots are called that have no name, by seat of the config: any text, as a bot.json may hold it. It is
 	// for who tries bots among odd neighbours.
 	Said map[int]string
@@ -49,6 +53,21 @@ func (a *Arena) Play(ctx context.Context, c Config, sinks ...Sink) (*Result, err
 // Play plays one match of the config. See Arena.Play.
 func (p *Prepared) Play(ctx context.Context, sinks ...Sink) (*Result, error) {
 	return p.play(ctx, 0, p.Config.Seed, p.dealIDs(p.Config.Seed, 0), sinks)
+}
+
+// PlayAs plays one match of the config with another seed and other player ids of its seats: for who plays many that
+// differ by these only. A program that cannot be started loses its match, and does not end it before it begins.
+func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...Sink) (*Result, error) {
+	if p.Kind.FitSeed(seed) != seed {
+		return nil, expected("seed", seed, "0 to %d", p.Kind.MaxSeed)
+	}
+	if err := p.checkIDs(ids); err != nil {
+		return nil, err
+	}
+	w := p.ownWorker()
+	w.many = true
+	defer func() { w.many = false }()
+	return w.play(ctx, 0, seed, ids, sinks)
 }
 
 func (a *Arena) games() []*game.Kind {

@@ -54,6 +54,10 @@ type Seat struct {
 	Dir     string   `json:"dir,omitempty"`     // the working folder of a command line; "": this process's
 	Env     []string `json:"env,omitempty"`     // NAME=VALUE, beside the config's
 	Special bool     `json:"special,omitempty"` // it is the special player
+	Entrant int      `json:"entrant,omitempty"` // gives letter and colour, from 1; 0: the place of the seat
+
+	// Absent is why the bot of the seat cannot play, so that its player does nothing; "": it can.
+	Absent string `json:"absent,omitempty"`
 }
 
 // Rounds says how programs are run that are started each round. The zero value is the contest's.

@@ -5,9 +5,12 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"blastyard/drawing"
 	"blastyard/harness"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // events carries what happens between two turns, on any goroutine, to the sinks, on the goroutine of the match: at
@@ -21,6 +24,7 @@ type events struct {
 	queue []any       // Output or Note
 	bytes int         // of pending.output
 	kept  map[int]int // lines of pending.output, by seat
+	drawn drawing.Collector
 
 	pending pending // the turn to come
 }
@@ -28,9 +32,11 @@ type events struct {
 // pending is what belongs to the turn to come.
 type pending struct {
 	late, host []int
+	waited     []time.Duration // by late
 	left       []Left
 	output     []Output
 	notes      []Note
+	drawings   []drawing.Drawing // by seat
 }
 
 // What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over
@@ -42,6 +48,17 @@ const (
 )
 
 func newEvents(sinks []Sink) *events { return &events{sinks: sinks, signal: make(chan struct{}, 1)} }
+
+// board says on which cells bots can draw.
+func (e *events) board(f *viewer.Frame) {
+	cells := make([]drawing.Point, len(f.Cells))
+	for i, c := range f.Cells {
+		cells[i] = drawing.Point{X: c.X, Y: c.Y}
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.drawn.SetBoard(cells)
+}
 
 func (e *events) push(v any) {
 	e.queue = append(e.queue, v)
@@ -65,9 +82,13 @@ func (e *events) missed(seat int, kept bool, last []string, format string, args 
 }
 
 func (e *events) tell(n Note) {
-	n.Turn = int(e.turn.Load())
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.tellLocked(n)
+}
+
+func (e *events) tellLocked(n Note) {
+	n.Turn = int(e.turn.Load())
 	e.push(n)
 	if n.Kept {
 		n.Text = shortNote(n.Text)
@@ -86,14 +107,23 @@ func (e *events) keep(seat int, format string, args ...any) {
 		Text: shortNote(fmt.Sprintf(format, args...)), Kept: true})
 }
 
-// output tells a line that the bot of a seat printed.
-func (e *events) output(seat int, l harness.Line) {
+// output tells a line that the bot of a seat printed, or keeps what the line draws.
+func (e *events) output(seat int, name string, l harness.Line) {
 	if len(e.sinks) == 0 {
 		return
 	}
 	o := Output{Seat: seat, Turn: int(e.turn.Load()), Line: l}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if l.Stream != harness.Note {
+		drawn, note := e.drawn.Add(seat, l.Text)
+		if note != "" {
+			e.tellLocked(Note{Seat: seat, Text: name + ": " + note, Kept: true})
+		}
+		if drawn {
+			return
+		}
+	}
 	e.push(o)
 	if l.Stream == harness.Note {
 		return
@@ -111,13 +141,15 @@ func (e *events) output(seat int, l harness.Line) {
 	e.kept[seat]++
 }
 
-// late tells that a player missed the turn to come; host: because of the machine.
-func (e *events) late(player int, host bool) {
+// late tells that a player missed the turn to come, after it was ready for so long without a processor; host: because
+// of that.
+func (e *events) late(player int, host bool, waited time.Duration) {
 	if len(e.sinks) == 0 {
 		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.pending.waited = append(e.pending.waited, waited)
 	if e.pending.late = append(e.pending.late, player); host {
 		e.pending.host = append(e.pending.host, player)
 	}
@@ -138,6 +170,7 @@ func (e *events) take() pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	p := e.pending
+	p.drawings = e.drawn.Take()
 	e.pending = pending{}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"blastyard/harness"
 	"blastyard/match"
@@ -24,7 +25,7 @@ func (c *counter) Note(Note)     { c.notes++ }
 func printed(e *events, seat, lines, size int) {
 	text := strings.Repeat("x", size)
 	for range lines {
-		e.output(seat, harness.Line{Text: text})
+		e.output(seat, "a bot", harness.Line{Text: text})
 	}
 }
 
@@ -79,18 +80,18 @@ func TestEventsOfATurn(t *testing.T) {
 	var sink counter
 	e := newEvents([]Sink{&sink})
 	e.turn.Store(7)
-	e.late(3, false)
-	e.late(4, true)
+	e.late(3, false, 5)
+	e.late(4, true, 6)
 	e.left(3, match.Crashed, strings.Repeat("y", 2*maxNote))
 	e.note(0, false, "told")
 	e.note(1, true, "told and %s", "kept")
 	e.keep(2, "kept")
-	e.output(1, harness.Line{Text: "of the harness", Stream: harness.Note})
+	e.output(1, "a bot", harness.Line{Text: "of the harness", Stream: harness.Note})
 	e.deliver()
 	if sink.lines != 1 || sink.notes != 2 {
 		t.Errorf("the sink heard of %d lines and %d notes, expected 1 and 2", sink.lines, sink.notes)
 	}
-	want := pending{late: []int{3, 4}, host: []int{4}, left: []Left{{Player: 3, Reason: match.Crashed, Note: strings.Repeat("y", maxNote) + "…"}},
+	want := pending{late: []int{3, 4}, host: []int{4}, waited: []time.Duration{5, 6}, left: []Left{{Player: 3, Reason: match.Crashed, Note: strings.Repeat("y", maxNote) + "…"}},
 		notes: []Note{{Seat: 1, Turn: 7, Text: "told and kept", Kept: true}, {Seat: 2, Turn: 7, Text: "kept", Kept: true}}}
 	if got := e.take(); !reflect.DeepEqual(got, want) {
 		t.Errorf("of the turn is kept\n%+v, expected\n%+v", got, want)

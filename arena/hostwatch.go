@@ -26,9 +26,9 @@ func (h *hostWatch) begin() {
 	}
 }
 
-// missed tells whether a turn that the bot of a seat has missed was the machine's fault: for more than half of the time
-// that it had it was ready, but had no processor because of others.
-func (h *hostWatch) missed(seat int) bool { return h.waited(seat)-h.before[seat] > h.limit/2 }
+// since is for how long the bot of a seat was ready in the turn, but had no processor because of others. Where that is
+// more than half of the time that it had, a turn that it has missed is the machine's fault.
+func (h *hostWatch) since(seat int) time.Duration { return h.waited(seat) - h.before[seat] }
 
 func (h *hostWatch) waited(seat int) time.Duration {
 	if h.programs[seat] == nil || h.programs[seat].process == nil {

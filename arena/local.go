@@ -11,7 +11,7 @@ import (
 // local decides for built-in bots, in this process and at once.
 type local struct {
 	worker *worker
-	bots   []game.Bot // by player
+	bots   []game.Bot // by player; nil: its bot is absent
 	began  time.Time  // the turn
 }
 
@@ -22,11 +22,14 @@ func (l *local) seat(_ context.Context, r *run) error {
 	}
 	l.bots = make([]game.Bot, m.Players())
 	for k, id := range r.ids {
+		if r.seats[k].Absent != "" {
+			continue
+		}
 		if l.bots[id], err = m.Bot(r.seats[k].builtin, id, match.PlayerSeed(r.seed, id)); err != nil {
 			return err
 		}
 	}
-	r.start(m, r.ids)
+	r.start(m)
 	return nil
 }
 
@@ -40,7 +43,7 @@ func (l *local) decide(_ context.Context, r *run) error {
 	watched := len(r.sinks) > 0
 	for id, bot := range l.bots {
 		switch {
-		case !r.match.Acts(id):
+		case bot == nil || !r.match.Acts(id):
 		case !watched:
 			bot.Act(r.match)
 			r.move(id, 0)

@@ -3,19 +3,25 @@ package arena
 import (
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
 	"blastyard/harness"
+	"blastyard/internal/testbot"
+	"blastyard/stdio"
 )
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
+	firstTime = func(turn time.Duration) time.Duration { // tests of bots that never answer wait for it
+		return min(stdio.FirstTime(turn), 5*time.Second)
+	}
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
 		panic(err)
 	}
-	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot})
+	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main})
 }
 
 // leakChecked runs the tests and then looks for goroutines that were left behind.

@@ -38,6 +38,7 @@ type netorcaiMatch struct {
 	failed  error            // why the server ended; set before asks is closed
 
 	waiting  map[int]bool            // seats that are not taken yet
+	heard    []LobbySeat             // what the sinks heard last of who is there
 	replaced map[int]SeatResult      // seats that a stand-in had to take
 	programs []*program              // by seat; nil: it has none
 	over     time.Time               // the end of the match
@@ -63,14 +64,15 @@ func (d *netorcaiDecider) seat(ctx context.Context, r *run) error {
 	if err := m.serve(ctx); err != nil {
 		return err
 	}
+	deadline := time.NewTimer(LoginTime)
+	defer deadline.Stop()
 	if err := m.seatAll(ctx); err != nil {
 		return cmpContext(ctx, err)
 	}
-	ask, err := m.startServer(ctx)
-	if err != nil {
-		return err
+	if err := m.start(ctx, deadline.C); err != nil {
+		return cmpContext(ctx, err)
 	}
-	return m.begin(ask)
+	return m.begin()
 }
 
 func newNetorcaiMatch(w *worker, r *run) *netorcaiMatch {
@@ -84,7 +86,9 @@ func newNetorcaiMatch(w *worker, r *run) *netorcaiMatch {
 			m.programs[k] = &program{ready: make(chan struct{})}
 		}
 	}
-	r.limit = r.turnTime()
+	if r.limit = r.turnTime(); !r.Programs() { // built-in bots are not timed
+		r.limit = r.personTime
+	}
 	m.lobby = newLobby(r)
 	m.logic = newNetorcaiLogic(m)
 	return m
@@ -110,11 +114,13 @@ func (m *netorcaiMatch) serve(ctx context.Context) error {
 			NbSpecialPlayersMax: m.specials, NbVisusMax: maxViewers},
 		Fast: true, TurnTime: m.turnTime(), Pause: time.Duration(m.Config.Pause),
 		Logic: m.logic, Observer: m.logic, Admit: m.logic.admit,
-		DealIDs: m.logic.dealOrdinary, DealSpecialIDs: m.logic.dealSpecial, MaxActions: serverBytes,
+		DealIDs: m.logic.dealOrdinary, DealSpecialIDs: m.logic.dealSpecial, Ready: m.logic.ready,
+		MaxActions: serverBytes,
 	})
 	if err != nil {
 		return err
 	}
+	m.logic.stopped = ctx.Done()
 	ctx, m.cancel = context.WithCancel(ctx)
 	m.serving = ctx
 	asks := m.logic.asks
@@ -126,20 +132,33 @@ func (m *netorcaiMatch) serve(ctx context.Context) error {
 	return nil
 }
 
-// startServer starts the match on the server, and returns what that asks for first.
-func (m *netorcaiMatch) startServer(ctx context.Context) (serverAsk, error) {
+// start starts the match when everybody is there. Who leaves at that very moment is waited for or replaced as before:
+// the match begins with all its players.
+func (m *netorcaiMatch) start(ctx context.Context, deadline <-chan time.Time) error {
+	for {
+		if err := m.gather(ctx, deadline); err != nil {
+			return err
+		}
+		if err := m.startServer(ctx); !errors.Is(err, errMissing) {
+			return err
+		}
+	}
+}
+
+// startServer starts the match on the server, until that asks for it.
+func (m *netorcaiMatch) startServer(ctx context.Context) error {
 	started := make(chan error, 1)
 	go func() { started <- m.server.Start() }()
 	for {
 		select {
-		case a, ok := <-m.asks:
+		case _, ok := <-m.asks:
 			if !ok {
-				return a, m.whyEnded(ctx)
+				return m.whyEnded(ctx)
 			}
-			return a, nil
+			return nil
 		case err := <-started:
 			if err != nil && !errors.Is(err, server.ErrEnded) {
-				return serverAsk{}, err
+				return err
 			}
 			started = nil // where the server has ended, asks is closed
 		case <-m.signal:
@@ -148,17 +167,14 @@ func (m *netorcaiMatch) startServer(ctx context.Context) (serverAsk, error) {
 	}
 }
 
-// begin begins the match: it is known who plays which player.
-func (m *netorcaiMatch) begin(a serverAsk) error {
-	first, err := m.newGame(a)
+// begin begins the match.
+func (m *netorcaiMatch) begin() error {
+	first, err := m.worker.restart(m.seed, len(m.seats))
 	if err != nil {
 		return err
 	}
-	m.run.start(first, a.ids)
-	for k, id := range a.ids {
-		if id == NoPlayer {
-			continue
-		}
+	m.run.start(first)
+	for k, id := range m.ids {
 		_, characters := first.Living(id)
 		m.budgets[k] = newBudget(first.Players(), characters)
 		if name := m.seats[k].builtin; name != "" {
@@ -169,16 +185,6 @@ func (m *netorcaiMatch) begin(a serverAsk) error {
 	}
 	m.answer()
 	return nil
-}
-
-// newGame is the match of those who are there.
-func (m *netorcaiMatch) newGame(a serverAsk) (game.Match, error) {
-	if a.specials == m.specials {
-		return m.worker.restart(m.seed, a.players)
-	}
-	setup := m.setup(m.seed, a.players)
-	setup.Specials = a.specials
-	return m.Kind.New(setup)
 }
 
 // answer gives the server the state.
@@ -262,6 +268,7 @@ func (d *netorcaiDecider) dismiss(_ context.Context, r *run, err error) error {
 		}
 	}
 	close(m.ended)
+	m.endTalks(err)
 	m.endPrograms()
 	m.complete()
 	return errors.Join(m.failed, m.closePorts())

@@ -2,11 +2,14 @@ package arena
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
 
 	"blastyard/entrant"
+	"blastyard/internal/listeners"
+	"blastyard/netorcai"
 )
 
 // lobby is what is known of the players before the start. Its methods may be called from any goroutine.
@@ -15,26 +18,27 @@ type lobby struct {
 
 	mu       sync.Mutex
 	queue    []lobbyEvent
-	names    []string // by seat
-	derived  []string // by seat: before anybody has said a name
-	said     []string // by seat: at login; "": nothing
-	refusals []string // by seat: what the last client of its port was told that was not let in
+	names    []string          // by seat
+	derived  []string          // by seat: before anybody has said a name
+	said     []string          // by seat: at login; "": nothing
+	refusals []string          // by seat: what the last client of its port was told that was not let in
+	conns    []*listeners.Conn // by seat: of its player; nil: none yet, or a player of this process
 }
 
 // lobbyEvent is a change that the one who seats the bots waits for.
 type lobbyEvent struct {
-	seat     int
-	in       bool // logged in; else gone again
-	local    bool // a player of this process
-	nickname string
-	address  string
-	at       time.Time
-	why      string // it is gone
+	seat    int
+	in      bool // logged in; else gone again
+	local   bool // a player of this process
+	address string
+	says    string // the name that it gave at login; "": it has one that was set
+	at      time.Time
+	why     string // it is gone
 }
 
 func newLobby(r *run) *lobby {
 	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.seats)),
-		said: make([]string, len(r.seats))}
+		said: make([]string, len(r.seats)), conns: make([]*listeners.Conn, len(r.seats))}
 	for k := range r.seats {
 		l.names = append(l.names, r.seats[k].name)
 	}
@@ -42,9 +46,13 @@ func newLobby(r *run) *lobby {
 	return l
 }
 
+// add queues a change. A name that a bot has said is its own at once.
 func (l *lobby) add(e lobbyEvent) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if e.says != "" {
+		l.rename(e.seat, e.says)
+	}
 	l.queue = append(l.queue, e)
 	select {
 	case l.signal <- struct{}{}:
@@ -52,12 +60,12 @@ func (l *lobby) add(e lobbyEvent) {
 	}
 }
 
-func (l *lobby) take() []lobbyEvent {
+// take takes what is queued, and what the bots of all seats are called after that.
+func (l *lobby) take() (queue []lobbyEvent, names []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	queue := l.queue
-	l.queue = nil
-	return queue
+	queue, l.queue = l.queue, nil
+	return queue, slices.Clone(l.names)
 }
 
 // name is what the bot of a seat is called.
@@ -76,10 +84,8 @@ func (l *lobby) allNames() []string {
 
 // rename calls the bot of a seat by the name that it gave at login. Where several gave the same, they are numbered by
 // their seats, whoever came first: the same match has the same names. A name of which nothing can be seen changes
-// nothing.
+// nothing. The lobby is locked.
 func (l *lobby) rename(seat int, nickname string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.said[seat] = nickname
 	taken := map[string]bool{}
 	for k, said := range l.said {
@@ -109,4 +115,30 @@ func (l *lobby) whyRefused(seat int) string {
 		return ""
 	}
 	return "; it was not let in: " + l.refusals[seat]
+}
+
+func (l *lobby) connected(seat int, c *listeners.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.conns[seat] = c
+}
+
+// unfinished tells of a message of a seat's player that did not come to its end; "": there is none.
+func (l *lobby) unfinished(seat int) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := l.conns[seat]
+	if c == nil {
+		return ""
+	}
+	switch have, want := c.Unfinished(); {
+	case have == 0:
+		return ""
+	case want == 0:
+		return fmt.Sprintf("its last message was not complete: %d of the %d bytes of its length came", have,
+			netorcai.HeaderSize)
+	default:
+		return fmt.Sprintf("its last message was not complete: %d of %d bytes came", have-netorcai.HeaderSize,
+			want-netorcai.HeaderSize)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/internal/listeners"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -36,6 +37,7 @@ type netorcaiLogic struct {
 	left     []chan goneAway // by seat: how its player has left during play, once
 	over     bool            // what the last answer said
 	finished bool            // all that happens from now on is no fault of the players
+	stopped  <-chan struct{} // closed when the match is broken off from outside; set before the server runs
 }
 
 // goneAway is how a player has left.
@@ -46,11 +48,7 @@ type goneAway struct {
 }
 
 // serverAsk is what the server asks for: the match at its start, or a turn.
-type serverAsk struct {
-	players, specials int   // of the start: all, and those of them that are special
-	ids               []int // of the start: by seat
-	moves             []netorcai.PlayerActions
-}
+type serverAsk struct{ moves []netorcai.PlayerActions }
 
 // serverAnswer is what it is told.
 type serverAnswer struct {
@@ -92,7 +90,7 @@ func (l *netorcaiLogic) breakOff() { l.breaks.Do(func() { close(l.broken) }) }
 // Init begins the match.
 func (l *netorcaiLogic) Init(ordinary, specials, _ int) ([]byte, error) {
 	l.took, l.late = make([]time.Duration, ordinary+specials), make([]bool, ordinary+specials)
-	answer, err := l.ask(serverAsk{players: ordinary + specials, specials: specials, ids: l.ids()})
+	answer, err := l.ask(serverAsk{})
 	return answer.state, err
 }
 
@@ -106,54 +104,50 @@ func (l *netorcaiLogic) Turn(moves []netorcai.PlayerActions) (winner int, state 
 // Over tells whether the last turn was the last one of the match.
 func (l *netorcaiLogic) Over() bool { return l.over }
 
-// dealOrdinary gives the ordinary players that are there their ids, in order of login: in the order of the planned ids,
-// and where all seats are taken exactly these.
-func (l *netorcaiLogic) dealOrdinary(n int) []int { return l.deal(l.ordinary, n) }
+var errMissing = errors.New("arena: not everyone is there")
 
-func (l *netorcaiLogic) dealSpecial(n int) []int { return l.deal(l.special, n) }
-
-func (l *netorcaiLogic) deal(present []int, n int) []int {
-	present = present[:min(n, len(present))]
-	ids := make([]int, n)
-	for j, k := range present {
-		for _, other := range present {
-			if l.run.ids[other] < l.run.ids[k] {
-				ids[j]++
-			}
-		}
+// ready tells whether everyone is there: somebody may have left when all were.
+func (l *netorcaiLogic) ready() error {
+	if len(l.special)+len(l.ordinary) < len(l.run.seats) {
+		return errMissing
 	}
-	for j := len(present); j < n; j++ {
-		ids[j] = j
+	return nil
+}
+
+// dealSpecial gives the special players the ids of their seats, in order of login.
+func (l *netorcaiLogic) dealSpecial(int) []int { return l.deal(l.special, 0) }
+
+// dealOrdinary does so for the ordinary players, whose ids follow.
+func (l *netorcaiLogic) dealOrdinary(int) []int { return l.deal(l.ordinary, len(l.special)) }
+
+func (l *netorcaiLogic) deal(seats []int, first int) []int {
+	ids := make([]int, len(seats))
+	for i, k := range seats {
+		ids[i] = l.run.ids[k] - first
 	}
 	return ids
 }
 
-// ids are the players by seat.
-func (l *netorcaiLogic) ids() []int {
-	ids := slices.Repeat([]int{NoPlayer}, len(l.run.seats))
-	for j, id := range l.dealSpecial(len(l.special)) {
-		ids[l.special[j]] = id
-	}
-	for j, id := range l.dealOrdinary(len(l.ordinary)) {
-		ids[l.ordinary[j]] = len(l.special) + id
-	}
-	return ids
-}
-
-// LoggedIn notes which seat is taken.
+// LoggedIn notes which seat is taken, and how its bot calls itself.
 func (l *netorcaiLogic) LoggedIn(s server.Seat) {
 	k := l.seatFor(s)
 	if k < 0 {
 		return
 	}
 	l.clients[s.Index] = k
+	if c, ok := s.Conn.(*listeners.Conn); ok {
+		l.lobby.connected(k, c)
+	}
 	if s.Role == netorcai.RoleSpecialPlayer {
 		l.special = append(l.special, k)
 	} else {
 		l.ordinary = append(l.ordinary, k)
 	}
-	l.lobby.add(lobbyEvent{seat: k, in: true, local: s.Conn == nil, nickname: s.Nickname, address: s.RemoteAddress,
-		at: time.Now()})
+	e := lobbyEvent{seat: k, in: true, local: s.Conn == nil, address: s.RemoteAddress, at: time.Now()}
+	if !e.local && l.run.seats[k].Name == "" {
+		e.says = s.Nickname
+	}
+	l.lobby.add(e)
 }
 
 // Acted notes what an answer took.
@@ -167,11 +161,12 @@ func (l *netorcaiLogic) Missed(player server.Seat, turn int) {
 	if p := l.persons[k]; p != nil {
 		p.missed(turn)
 	}
-	s, host := &l.run.result.Seats[k], l.waits.missed(k)
+	s, waited := &l.run.result.Seats[k], l.waits.since(k)
+	host := waited > l.waits.limit/2
 	if s.Late++; host {
 		s.Host++
 	}
-	l.run.late(player.PlayerID, host)
+	l.run.late(player.PlayerID, host, waited)
 }
 
 // TurnSent notes that bots have something to do.
@@ -185,15 +180,26 @@ func (l *netorcaiLogic) Kicked(client server.Seat, reason string) {
 	switch {
 	case client.Index < 0:
 		l.turnedAway(client, reason)
-	case reason != netorcai.Aborted && !l.finished:
+	case reason != netorcai.Aborted && !l.blameless():
 		l.gone(client, match.Illegal, reason)
 	}
 }
 
 // Left notes that a player is gone.
 func (l *netorcaiLogic) Left(client server.Seat, reason string) {
-	if !l.finished {
+	if !l.blameless() {
 		l.gone(client, match.Disconnected, reason)
+	}
+}
+
+// blameless tells whether who leaves now is not to blame: the match is over, or is being broken off, which ends the
+// programs and the server at the same time.
+func (l *netorcaiLogic) blameless() bool {
+	select {
+	case <-l.stopped:
+		return true
+	default:
+		return l.finished
 	}
 }
 

@@ -88,14 +88,10 @@ func (m *netorcaiMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 		}
 	}
 	for k, p := range m.programs {
-		if p == nil || k == seat {
+		if p == nil || k == seat || !p.begun.Load() {
 			continue
 		}
-		select {
-		case <-p.ready:
-		default:
-			continue // it does not run yet
-		}
+		<-p.ready // it may run, and have made this connection, before it is known which processes are its own
 		if p.process != nil && listeners.HeldBy(c, p.process.Members()) == listeners.HeldByThem {
 			m.note(k, false, "%s: tried to log in at the port of another bot", m.lobby.name(k))
 			return deniedRival

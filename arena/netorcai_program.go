@@ -1,15 +1,17 @@
 package arena
 
 import (
+	"context"
 	"fmt"
 	"net"
-	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"blastyard/harness"
 	"blastyard/internal/plain"
 	"blastyard/match"
+	"blastyard/stdio"
 )
 
 // How long things may take around a match.
@@ -24,23 +26,18 @@ const namespacePort = 4242
 
 // program is a bot that is started for a match.
 type program struct {
+	begun   atomic.Bool      // it is being started: from here on it may be running
 	ready   chan struct{}    // closed when it was started, or could not be
 	process *harness.Process // nil: it could not be started; written before ready is closed
+	bot     *stdio.Bot       // of process, where it plays over its standard input and output; else nil
 	start   time.Time
-	login   time.Duration // from its start; 0: it did not log in
+	login   time.Duration // from its start, or to its first answer over stdio; 0: it did not log in
 }
 
 // command is how a seat's program is started.
 func (m *netorcaiMatch) command(k int) (harness.Command, error) {
-	s := &m.seats[k]
-	c := harness.Command{Line: s.who.Command, Name: s.name, Dir: s.Dir, Host: loopback, Port: namespacePort,
-		Env:     slices.Concat(m.Config.Env, s.Env),
-		LogFile: m.logFile(m.index, m.series, k), OnLine: func(l harness.Line) { m.output(k, l) }}
-	if m.Sandbox != nil {
-		box := *m.Sandbox
-		box.Folder, box.Readable = m.ownFolder(s)
-		c.Sandbox = &box
-	}
+	c := m.ownCommand(k)
+	c.Host, c.Port = loopback, namespacePort
 	if m.apart() {
 		c.Accept = func(conn net.Conn) { go m.ports.Deliver(k, conn) }
 		return c, nil
@@ -50,12 +47,38 @@ func (m *netorcaiMatch) command(k int) (harness.Command, error) {
 	return c, err
 }
 
+// startProgram starts a seat's program.
+func (m *netorcaiMatch) startProgram(ctx context.Context, k int) (err error) {
+	p := m.programs[k]
+	p.begun.Store(true)
+	defer close(p.ready)
+	if m.seats[k].talks() {
+		p.start = time.Now()
+		if p.bot, err = stdio.Start(ctx, m.ownCommand(k)); err == nil {
+			p.process = p.bot.Process()
+		}
+		return err
+	}
+	command, err := m.command(k)
+	if err != nil {
+		return err
+	}
+	p.start = time.Now()
+	p.process, err = harness.Start(ctx, command)
+	return err
+}
+
 // lastWords are the last lines of a bot's error stream, if there are any.
 func (m *netorcaiMatch) lastWords(k int) string {
 	if m.programs[k] == nil || m.programs[k].process == nil {
 		return ""
 	}
-	lines := m.programs[k].process.Tail(lastLines)
+	return wordsOf(m.programs[k].process)
+}
+
+// wordsOf are the last lines of a program's error stream, if there are any, as the end of a sentence.
+func wordsOf(p *harness.Process) string {
+	lines := p.Tail(lastLines)
 	for i := range lines {
 		lines[i] = plain.Text(lines[i])
 	}
@@ -95,36 +118,20 @@ func (m *netorcaiMatch) endPrograms() {
 	m.over = time.Now()
 	var err error
 	m.during(func() {
-		m.waitForPrograms()
 		bots := make([]*harness.Process, 0, len(m.programs))
 		for _, p := range m.programs {
-			if p != nil {
+			if p != nil && p.process != nil {
 				bots = append(bots, p.process)
 			}
+		}
+		if len(bots) > 0 { // else the match may not even have begun to be served
+			awaitAll(bots, m.serving.Done())
 		}
 		err = harness.StopAll(bots, stopGrace)
 		m.watchers.Wait()
 	})
 	if err != nil {
 		m.note(NoSeat, false, "%v", err)
-	}
-}
-
-// waitForPrograms gives the programs some time to end by themselves.
-func (m *netorcaiMatch) waitForPrograms() {
-	patience := time.NewTimer(Goodbye)
-	defer patience.Stop()
-	for _, p := range m.programs {
-		if p == nil || p.process == nil {
-			continue
-		}
-		select {
-		case <-p.process.Done():
-		case <-m.serving.Done(): // the match was broken off
-			return
-		case <-patience.C:
-			return
-		}
 	}
 }
 
@@ -135,7 +142,7 @@ func (m *netorcaiMatch) complete() {
 		p := m.programs[k]
 		ran := p != nil && p.process != nil
 		if ran {
-			m.completeProgram(k, s)
+			m.completeProgram(k, p.process, p.start, p.login, m.over)
 		}
 		switch f, ok := m.replaced[k]; {
 		case ok:
@@ -146,18 +153,24 @@ func (m *netorcaiMatch) complete() {
 				s.Reason = match.Crashed
 			}
 		}
+		if what := m.lobby.unfinished(k); what != "" && (s.Late > 0 || s.Reason == match.Disconnected) {
+			m.note(k, false, "%s: %s", s.Name, what)
+			s.Note = strings.TrimPrefix(s.Note+"; "+what, "; ")
+		}
 	}
 }
 
-func (m *netorcaiMatch) completeProgram(k int, s *SeatResult) {
-	p := m.programs[k]
-	exit, _ := p.process.Exit()
-	s.Program = Program{Started: true, Login: p.login, Goodbye: max(0, p.start.Add(exit.Wall).Sub(m.over)), Exit: exit,
-		Output: p.process.Output(), Tail: p.process.Tail(lastLines)}
+// completeProgram notes what is known of a seat's program that has ended. over is the end of the match.
+func (r *run) completeProgram(k int, p *harness.Process, start time.Time, login time.Duration, over time.Time) {
+	s := &r.result.Seats[k]
+	exit, _ := p.Exit()
+	s.Program = Program{Started: true, Stdio: r.seats[k].talks(), Login: login,
+		Goodbye: max(0, start.Add(exit.Wall).Sub(over)), Exit: exit,
+		Output: p.Output(), Tail: p.Tail(lastLines)}
 	if exit.LeftBehind > 0 {
-		m.note(k, false, "%s: left children behind when it ended (%d); they were killed", s.Name, exit.LeftBehind)
+		r.note(k, false, "%s: left children behind when it ended (%d); they were killed", s.Name, exit.LeftBehind)
 	}
 	if dropped := s.Program.Output.Dropped; dropped > 0 {
-		m.note(k, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
+		r.note(k, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
 	}
 }

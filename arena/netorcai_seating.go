@@ -4,40 +4,50 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"strings"
 	"time"
 
 	"blastyard/harness"
+	"blastyard/internal/listeners"
 	"blastyard/match"
+	"blastyard/netorcai/server"
 )
 
 // LoginTime is how long a bot may take from its start to its login.
 const LoginTime = 10 * time.Second
 
-// seatAll brings everyone to their seats: built-in bots, people, programs that are started, and guests that connect by
-// themselves. A program that fails is replaced by a stand-in, who does nothing.
+// lookEvery is how often it is looked whether persons have come while bots are waited for.
+const lookEvery = 500 * time.Millisecond
+
+// seatAll brings everyone to their seats: built-in bots, people, and programs, which are started.
 func (m *netorcaiMatch) seatAll(ctx context.Context) error {
-	deadline := time.NewTimer(LoginTime)
-	defer deadline.Stop()
 	for k := range m.seats {
 		if err := m.seatOne(ctx, k); err != nil {
 			return err
 		}
 	}
 	m.tellGuests()
+	return nil
+}
+
+// gather waits until everybody is there: programs, until a deadline, and guests, who connect by themselves. A program
+// that fails is replaced by a stand-in, who does nothing.
+func (m *netorcaiMatch) gather(ctx context.Context, deadline <-chan time.Time) error {
+	if err := m.hear(ctx); err != nil {
+		return err
+	}
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
 	for len(m.waiting) > 0 {
+		m.tellLobby()
 		var err error
 		select {
+		case <-look.C: // persons say nothing when they come
 		case <-m.lobby.signal:
 			err = m.hear(ctx)
 		case k := <-m.exits:
-			if m.waiting[k] {
-				exit, _ := m.programs[k].process.Exit()
-				why := "ended before it logged in: " + exit.String() + m.lobby.whyRefused(k)
-				err = m.replace(ctx, k, match.Crashed, why+m.lastWords(k))
-			}
-		case <-deadline.C:
+			err = m.exited(ctx, k)
+		case <-deadline:
 			err = m.tooLate(ctx)
 		case <-ctx.Done():
 			err = ctx.Err()
@@ -51,9 +61,21 @@ func (m *netorcaiMatch) seatAll(ctx context.Context) error {
 	return nil
 }
 
+// exited replaces a bot whose program has ended, unless it has its seat: the match tells what becomes of that one.
+func (m *netorcaiMatch) exited(ctx context.Context, k int) error {
+	if err := m.hear(ctx); err != nil || !m.waiting[k] {
+		return err
+	}
+	exit, _ := m.programs[k].process.Exit()
+	why := "ended before it logged in: " + exit.String() + m.lobby.whyRefused(k)
+	return m.replace(ctx, k, match.Crashed, why+m.lastWords(k))
+}
+
 func (m *netorcaiMatch) seatOne(ctx context.Context, k int) error {
 	m.waiting[k] = true
 	switch s := &m.seats[k]; {
+	case s.Absent != "":
+		return m.replace(ctx, k, match.Crashed, s.Absent)
 	case s.builtin != "":
 		return m.join(ctx, k, m.builtinPlayer(k))
 	case s.person:
@@ -83,16 +105,20 @@ func (m *netorcaiMatch) tellGuests() {
 
 // guestAddress is where bots connect that are started elsewhere.
 func (m *netorcaiMatch) guestAddress() string {
-	at, ok := m.ports.Addr().(*net.TCPAddr)
-	if !ok || !at.IP.IsUnspecified() {
-		return m.ports.Addr().String()
+	at := listeners.Addresses(m.ports.Addr())
+	if len(at) == 1 {
+		return at[0]
 	}
-	return fmt.Sprintf("port %d of this machine", at.Port)
+	return fmt.Sprintf("%s (from this machine also %s)", strings.Join(at[:len(at)-1], " or "), at[len(at)-1])
 }
 
 // hear hears who has come and gone.
 func (m *netorcaiMatch) hear(ctx context.Context) error {
-	for _, e := range m.lobby.take() {
+	events, names := m.lobby.take()
+	for k, name := range names {
+		m.result.Seats[k].Name = name
+	}
+	for _, e := range events {
 		if err := m.seatChanged(ctx, &e); err != nil {
 			return err
 		}
@@ -113,7 +139,7 @@ func (m *netorcaiMatch) seatChanged(ctx context.Context, e *lobbyEvent) error {
 		return nil
 	case s.guest():
 		m.waiting[k] = true
-		m.note(k, false, "a bot has left again before the start: %s", e.why)
+		m.note(k, false, "%s has left again before the start: %s", m.lobby.name(k), e.why)
 		return nil
 	default:
 		m.waiting[k] = true
@@ -123,12 +149,6 @@ func (m *netorcaiMatch) seatChanged(ctx context.Context, e *lobbyEvent) error {
 
 // tellLogin notes what is known of a bot that has connected and logged in.
 func (m *netorcaiMatch) tellLogin(k int, e *lobbyEvent) {
-	if m.seats[k].Name == "" {
-		m.lobby.rename(k, e.nickname)
-		for k, name := range m.lobby.allNames() {
-			m.result.Seats[k].Name = name
-		}
-	}
 	if p := m.programs[k]; p != nil {
 		p.login = max(1, e.at.Sub(p.start))
 	}
@@ -139,6 +159,9 @@ func (m *netorcaiMatch) tellLogin(k int, e *lobbyEvent) {
 
 // tooLate gives the seats of programs that have not logged in to stand-ins, unless they could not.
 func (m *netorcaiMatch) tooLate(ctx context.Context) error {
+	if err := m.hear(ctx); err != nil {
+		return err
+	}
 	for k, p := range m.programs {
 		if p == nil || p.process == nil || !m.waiting[k] {
 			continue
@@ -155,25 +178,21 @@ func (m *netorcaiMatch) tooLate(ctx context.Context) error {
 }
 
 // startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match
-// of a series, where something has happened to it meanwhile, it loses its seat.
+// of a series, where something has happened to it meanwhile, or one of PlayAs, it loses its seat.
 func (m *netorcaiMatch) startBot(ctx context.Context, k int) error {
 	p := m.programs[k]
-	defer close(p.ready)
-	command, err := m.command(k)
-	if err != nil {
-		return err
-	}
-	p.start = time.Now()
-	bot, err := harness.Start(ctx, command)
+	err := m.startProgram(ctx, k)
 	var start *harness.StartError
-	if errors.As(err, &start) && m.index > 0 && !harness.HostFault(err) {
+	if errors.As(err, &start) && (m.index > 0 || m.oneOfMany) && !harness.HostFault(err) {
 		return m.replace(ctx, k, match.Crashed, strings.TrimSuffix(start.What+": "+start.Fix, ": "))
 	}
 	if err != nil {
 		return err
 	}
-	p.process = bot
 	m.watchers.Go(func() { m.watch(k) })
+	if p.bot != nil {
+		return m.join(ctx, k, m.stdioPlayer(k))
+	}
 	return nil
 }
 
@@ -193,5 +212,12 @@ func (m *netorcaiMatch) replace(ctx context.Context, k int, reason match.Reason,
 			m.note(k, false, "%v", err) // no reason to end a match, or a whole series
 		}
 	}
-	return m.join(ctx, k, m.standIn(k))
+	err := m.join(ctx, k, m.standIn(k))
+	if bot := m.programs[k]; errors.Is(err, server.ErrNotAccepted) && bot != nil && bot.process != nil {
+		// It has logged in at this very moment. It was stopped, and when it has left, its seat is free.
+		delete(m.replaced, k)
+		m.waiting[k] = true
+		return nil
+	}
+	return err
 }

@@ -39,6 +39,9 @@ func newTestMatch(t *testing.T, c Config) *netorcaiMatch {
 	w := &worker{Prepared: p}
 	r := &run{Prepared: p, events: newEvents(nil), ctx: t.Context(), seed: c.Seed, ids: p.dealIDs(c.Seed, 0)}
 	r.result = &Result{Seats: make([]SeatResult, len(p.seats))}
+	for k := range p.seats {
+		r.result.Seats[k] = SeatResult{Player: NoPlayer, Name: p.seats[k].name, Reason: match.Finished}
+	}
 	return newNetorcaiMatch(w, r)
 }
 
@@ -87,33 +90,35 @@ func TestAdmitToSeats(t *testing.T) {
 	if l.clients[0] != ownSeat || l.clients[1] != specialSeat || l.clients[2] != guestSeat || len(l.clients) != 3 {
 		t.Errorf("clients sit at %v", l.clients)
 	}
-	if ids := l.ids(); ids[specialSeat] != 0 || ids[2] != NoPlayer || slices.Max(ids) != 2 {
-		t.Errorf("players by seat: %v", ids)
+	if !slices.Equal(l.special, []int{specialSeat}) || !slices.Equal(l.ordinary, []int{ownSeat, guestSeat}) {
+		t.Errorf("seats in order of login: %v and %v", l.special, l.ordinary)
 	}
 	l.Left(server.Seat{Index: 2, PlayerID: -1}, "gone") // before the start: the seat is free again
-	if l.freeGuest(netorcai.RolePlayer) != guestSeat || l.ids()[guestSeat] != NoPlayer || l.ids()[ownSeat] != 1 {
-		t.Errorf("a guest has left: players by seat %v", l.ids())
+	if l.freeGuest(netorcai.RolePlayer) != guestSeat || !slices.Equal(l.ordinary, []int{ownSeat}) {
+		t.Errorf("a guest has left: seats %v", l.ordinary)
 	}
 }
 
-// TestIDsWithoutGuests: those who are there get ids in the order of the planned ones.
-func TestIDsWithoutGuests(t *testing.T) {
-	m := newTestMatch(t, Config{Map: "yard", Seats: make([]Seat, 4), IDs: []int{3, 1, 0, 2}})
-	for _, c := range []struct{ logins, want []int }{
-		{[]int{0, 1, 2, 3}, []int{3, 1, 0, 2}},
-		{[]int{3, 0, 2, 1}, []int{3, 1, 0, 2}},
-		{[]int{3, 0}, []int{1, NoPlayer, NoPlayer, 0}},
-		{[]int{2, 0, 1}, []int{2, 1, 0, NoPlayer}},
-	} {
-		m.logic.ordinary = c.logins
-		if got := m.logic.ids(); !slices.Equal(got, c.want) {
-			t.Errorf("seats %v logged in: ids %v, want %v", c.logins, got, c.want)
+// TestIDsInOrderOfLogin: whoever logs in first, each seat gets its planned id, and the match begins with all of them.
+func TestIDsInOrderOfLogin(t *testing.T) {
+	m := newTestMatch(t, Config{Map: "maze4", Seats: []Seat{{Special: true}, {}, {}, {}}, IDs: []int{0, 3, 1, 2}})
+	l := m.logic
+	for _, logins := range [][]int{{1, 2, 3}, {3, 1, 2}} {
+		l.special, l.ordinary = []int{0}, logins
+		if got := l.dealSpecial(1); !slices.Equal(got, []int{0}) {
+			t.Errorf("the special player gets %v", got)
 		}
-		for j, id := range m.logic.dealOrdinary(len(c.logins)) {
-			if c.want[c.logins[j]] != id {
-				t.Errorf("seats %v logged in: the server gives %d to seat %d", c.logins, id, c.logins[j])
+		for i, id := range l.dealOrdinary(len(logins)) {
+			if want := m.ids[logins[i]] - 1; id != want {
+				t.Errorf("seats %v logged in: the server gives %d to seat %d, want %d", logins, id, logins[i], want)
 			}
 		}
+		if err := l.ready(); err != nil {
+			t.Error(err)
+		}
+	}
+	if l.ordinary = l.ordinary[1:]; !errors.Is(l.ready(), errMissing) {
+		t.Error("the match begins without a player")
 	}
 }
 
@@ -121,7 +126,7 @@ func TestIDsWithoutGuests(t *testing.T) {
 // turns between them were missed.
 func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	m := newTestMatch(t, Config{Seed: 1, Seats: seats("builtin:random", "builtin:random")})
-	if err := m.begin(serverAsk{players: 2, ids: []int{0, 1}}); err != nil {
+	if err := m.begin(); err != nil {
 		t.Fatal(err)
 	}
 	player := m.builtinPlayer(0)

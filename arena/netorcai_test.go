@@ -149,7 +149,7 @@ func TestPrograms(t *testing.T) {
 		{bot: "testbot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
 		{bot: "testbot refused", reason: match.Finished, refused: true},
 		{bot: "testbot slow", reason: match.Finished, late: true},
-		{bot: "testbot children", reason: match.Disconnected, note: "exited with 0",
+		{bot: "testbot orphan", reason: match.Disconnected, note: "exited with 0",
 			told: "tester: left children behind when it ended (1); they were killed"},
 		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
 		{bot: "testbot twice", reason: match.Finished, prints: "login: "}, // where its port was closed in time nothing is told

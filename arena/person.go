@@ -70,7 +70,7 @@ func (r *run) takeAnswer(a answer) {
 		seat := r.players[a.player].Seat
 		x := &r.result.Seats[seat]
 		x.Late++
-		r.late(a.player, false)
+		r.late(a.player, false, 0)
 		r.missed(seat, false, nil, "%s: late: no answer within %v", x.Name, r.personTime)
 	}
 }

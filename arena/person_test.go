@@ -76,6 +76,28 @@ func TestPersonIsLate(t *testing.T) {
 	})
 }
 
+// TestReady: the first turn waits for Ready, when the sinks have heard of the match; the time of a turn does not run.
+func TestReady(t *testing.T) {
+	for _, gameName := range []string{"bomberman", "hexabomb"} {
+		synctest.Test(t, func(t *testing.T) {
+			c := arena.Config{Game: gameName, Turns: 3, TurnTime: arena.Duration(time.Second),
+				Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}}}
+			w := &witness{}
+			ann := &puppet{}
+			a := &arena.Arena{Persons: map[int]arena.Person{0: ann}, Ready: func(context.Context) {
+				if !w.begun || ann.asked > 0 {
+					t.Errorf("%s: begun %t, and ann was asked %d times", gameName, w.begun, ann.asked)
+				}
+				time.Sleep(time.Hour) // of the test's own clock
+			}}
+			r := play(t, a, c, w)
+			if x := r.Seats[0]; x.Late != 0 || ann.asked == 0 || r.Turns != 3 {
+				t.Errorf("%s: %+v after %d turns, asked %d times", gameName, x, r.Turns, ann.asked)
+			}
+		})
+	}
+}
+
 // TestPersonGivesUp: it does nothing from then on, and the match goes on.
 func TestPersonGivesUp(t *testing.T) {
 	a, c := withPerson(4, &puppet{quits: 2})

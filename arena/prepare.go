@@ -2,10 +2,10 @@ package arena
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"blastyard/entrant"
@@ -23,6 +23,7 @@ type Prepared struct {
 	Sandbox *harness.Sandbox // of the programs; nil: there is none
 
 	persons     map[int]Person
+	ready       func(context.Context) // nil: at once
 	said        map[int]string
 	seats       []seat
 	specials    int
@@ -39,7 +40,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	p := &Prepared{Config: c, persons: a.Persons, said: a.Said}
+	p := &Prepared{Config: c, persons: a.Persons, ready: a.Ready, said: a.Said}
 	c.Game = cmp.Or(c.Game, a.games()[0].Name)
 	var err error
 	if p.Kind, err = game.Find(a.games(), c.Game); err != nil {
@@ -53,10 +54,13 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if p.Kind.FitSeed(c.Seed) != c.Seed {
 		return nil, expected("seed", c.Seed, "0 to %d", p.Kind.MaxSeed)
 	}
-	for _, find := range []func() error{p.findMap, p.findSeats, p.findTurns, p.findSandbox, p.findLogs, p.checkIDs} {
+	for _, find := range []func() error{p.findMap, p.findSeats, p.findTurns, p.findSandbox, p.findLogs} {
 		if err := find(); err != nil {
 			return nil, err
 		}
+	}
+	if err := p.checkIDs(c.IDs); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
@@ -168,16 +172,17 @@ func (p *Prepared) logFile(index int, series bool, k int) string {
 	}
 }
 
-func (p *Prepared) checkIDs() error {
-	c := &p.Config
-	if len(c.IDs) == 0 {
+// checkIDs checks the player ids of the seats, where they are given.
+func (p *Prepared) checkIDs(ids []int) error {
+	if len(ids) == 0 {
 		return nil
 	}
-	sorted := slices.Sorted(slices.Values(c.IDs))
-	for id := range len(p.seats) {
-		if len(c.IDs) != len(p.seats) || sorted[id] != id || id < p.specials && c.IDs[id] != id {
-			return expected("ids", c.IDs, "each of 0 to %d once, special players first", len(p.seats)-1)
+	var seen [MaxPlayers]bool
+	for k, id := range ids {
+		if len(ids) != len(p.seats) || id < 0 || id >= len(ids) || seen[id] || k < p.specials && id != k {
+			return expected("ids", ids, "each of 0 to %d once, special players first", len(p.seats)-1)
 		}
+		seen[id] = true
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
 )
@@ -14,13 +15,14 @@ import (
 type Result struct {
 	match.Result              // who won; nobody, where it was broken off
 	Seed         uint64       // of the match
+	State        game.Hash    // of its last state
 	Seats        []SeatResult // by seat of the config
 	LogErr       error        // why the log of a program is not complete; nil: all are, or none was asked for
 }
 
 // SeatResult is how one seat fared.
 type SeatResult struct {
-	Player   int    // its id, or NoPlayer
+	Player   int    // its id; NoPlayer: the match has not begun
 	Name     string // as in Player
 	Special  bool
 	Reason   match.Reason
@@ -35,7 +37,8 @@ type SeatResult struct {
 // Program is what is known of a program that was started for a match.
 type Program struct {
 	Started bool
-	Login   time.Duration // from its start to its login; 0: it did not log in
+	Stdio   bool          // it plays over its standard input and output
+	Login   time.Duration // from its start to its login, or over stdio to its first answer; 0: neither
 	Goodbye time.Duration // from the end of the match to its end
 	Exit    harness.Exit
 	Output  harness.OutputStats

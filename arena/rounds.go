@@ -20,7 +20,8 @@ import (
 type roundsDecider struct {
 	worker *worker
 	runner *rounds.Runner // nil before the first match
-	seats  []*rounds.Bot  // by seat; nil: no program
+	seats  []*rounds.Bot  // by seat; nil: no program that is started each round
+	talks  []*talk        // by seat: programs that stay; nil: another player
 	copies func()         // removes the copies of the bots' folders
 
 	// Of the match that is being played.
@@ -70,7 +71,16 @@ func (d *roundsDecider) seat(ctx context.Context, r *run) error {
 	if err := d.makeFolders(r); err != nil {
 		return err
 	}
-	r.start(m, r.ids)
+	if err := d.startTalks(ctx, r); err != nil {
+		return err
+	}
+	r.start(m)
+	d.tellStart(r)
+	for id := range r.players {
+		if name := d.text.Names[id]; name != r.players[id].Name {
+			r.players[id].InFiles = name
+		}
+	}
 	return nil
 }
 
@@ -99,6 +109,11 @@ func (d *roundsDecider) calibrate(ctx context.Context, r *run) error {
 	for _, b := range d.seats {
 		if b != nil {
 			r.limit = max(r.limit, d.runner.Limit(b.Type))
+		}
+	}
+	for k := range r.seats {
+		if r.seats[k].talks() {
+			r.limit = max(r.limit, d.talkLimit(r))
 		}
 	}
 	return nil
@@ -158,7 +173,14 @@ func (d *roundsDecider) seatPlayers(r *run) (err error) {
 			continue
 		}
 		d.infos[id] = wire.HumanInfo(s.name, id)
-		if s.person {
+		switch {
+		case s.Absent != "":
+			continue
+		case s.talks():
+			d.infos[id].BotType = "Stdio"
+			d.programs = append(d.programs, bomberman.Key(id))
+			continue
+		case s.person:
 			r.persons[k].Sit(id)
 			continue
 		}
@@ -192,6 +214,7 @@ func (d *roundsDecider) makeFolders(r *run) (err error) {
 
 // dismiss ends a match. Its end is a round that nobody plays any more.
 func (d *roundsDecider) dismiss(_ context.Context, r *run, err error) error {
+	d.endTalks(r, err)
 	for k, id := range r.ids {
 		if r.match != nil && d.idle[id].Gone() {
 			s := &r.result.Seats[k]

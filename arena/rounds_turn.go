@@ -26,9 +26,10 @@ func (d *roundsDecider) decide(ctx context.Context, r *run) error {
 	defer end()
 	answers := r.askPersons(asking)
 	var entries []rounds.Entry
+	var talkers []int
 	for id := range d.bots {
 		switch {
-		case !r.match.Acts(id) || r.players[id].Person:
+		case !r.match.Acts(id) || r.players[id].Person || r.players[id].Missing != "" || d.hasLeft(r, id):
 		case d.bots[id] != nil:
 			began := time.Now()
 			d.bots[id].Act(r.match)
@@ -37,16 +38,21 @@ func (d *roundsDecider) decide(ctx context.Context, r *run) error {
 			if err := d.giveUp(r, id); err != nil {
 				return err
 			}
+		case d.talks[r.players[id].Seat] != nil:
+			talkers = append(talkers, id)
 		default:
 			entries = append(entries, rounds.Entry{Bot: d.seats[r.players[id].Seat], Key: bomberman.Key(id)})
 		}
 	}
 	var outcomes []rounds.Outcome
+	var said map[int]*rounds.Outcome
 	var err error
 	r.during(func() {
 		if outcomes, err = d.runner.Round(ctx, d.folders, entries); err != nil {
 			end() // nobody thinks in vain
+			return
 		}
+		said = d.askTalks(ctx, r, talkers)
 	})
 	for a, ok := await(r.events, answers); ok; a, ok = await(r.events, answers) {
 		r.takeAnswer(a)
@@ -59,9 +65,20 @@ func (d *roundsDecider) decide(ctx context.Context, r *run) error {
 			return err
 		}
 	}
+	for _, id := range talkers {
+		if err := d.takeTalk(r, id, said[id]); err != nil {
+			return err
+		}
+	}
 	r.tellGivenUp()
 	d.readCommands(r)
 	return nil
+}
+
+// hasLeft tells whether the bot of a player has left the match.
+func (d *roundsDecider) hasLeft(r *run, id int) bool {
+	t := d.talks[r.players[id].Seat]
+	return t != nil && t.gone
 }
 
 // giveUp moves for a program that is no longer run.
@@ -82,7 +99,7 @@ func (d *roundsDecider) take(r *run, id int, o *rounds.Outcome) error {
 	r.runs = append(r.runs, Run{Player: id, Outcome: o})
 	seat := r.players[id].Seat
 	for _, l := range o.Lines {
-		r.output(seat, l)
+		r.output(seat, r.result.Seats[seat].Name, l)
 	}
 	d.judge(r, id, o)
 	return d.folders.EndPlayer(d.round, bomberman.Key(id), o.Log(command))
@@ -92,21 +109,25 @@ func (d *roundsDecider) take(r *run, id int, o *rounds.Outcome) error {
 func (d *roundsDecider) judge(r *run, id int, o *rounds.Outcome) {
 	seat := r.players[id].Seat
 	x := &r.result.Seats[seat]
-	for _, fault := range o.Faults {
-		r.note(seat, true, "%s: FAULT: %s", x.Name, fault)
-	}
+	r.tellFaults(seat, o)
 	if o.Why == "" {
 		return
 	}
 	x.Late++
 	r.status[id].Note = "no command"
 	if o.Late {
-		r.late(id, o.Host)
+		r.late(id, o.Host, o.Waited)
 		if o.Host {
 			x.Host++
 		}
 	}
 	r.missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
+}
+
+func (r *run) tellFaults(seat int, o *rounds.Outcome) {
+	for _, fault := range o.Faults {
+		r.note(seat, true, "%s: FAULT: %s", r.result.Seats[seat].Name, fault)
+	}
 }
 
 // readCommands reads back what counts for each player: for the engine's log.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -41,8 +42,10 @@ type run struct {
 	ctx    context.Context //nolint:containedctx // of this match; for deciders that call back
 	index  int             // of the match in its series
 	series bool            // there are more matches
-	seed   uint64
-	ids    []int // planned, by seat
+	// oneOfMany: a program that cannot be started does not end the match before it begins.
+	oneOfMany bool
+	seed      uint64
+	ids       []int // planned, by seat
 
 	match   game.Match
 	orders  *match.Orders
@@ -71,10 +74,15 @@ type move struct {
 
 // play plays a match to its end.
 func (p *Prepared) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
+	return p.ownWorker().play(ctx, index, seed, ids, sinks)
+}
+
+// ownWorker is what plays the matches of p that are no series.
+func (p *Prepared) ownWorker() *worker {
 	if p.worker == nil {
 		p.worker = p.newWorker()
 	}
-	return p.worker.play(ctx, index, seed, ids, sinks)
+	return p.worker
 }
 
 // worker plays matches of a config one after the other.
@@ -82,6 +90,7 @@ type worker struct {
 	*Prepared
 	decider decider
 	series  bool       // it plays some matches of a series
+	many    bool       // see run.oneOfMany
 	match   game.Match // of the matches before, to be used again; nil before the first
 }
 
@@ -89,15 +98,21 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	r := &run{Prepared: w.Prepared, events: newEvents(sinks), ctx: ctx, index: index, series: w.series,
-		seed: seed, ids: ids}
-	r.result = &Result{Seed: seed, Seats: make([]SeatResult, len(w.seats))}
+		oneOfMany: w.many, seed: seed, ids: ids}
+	r.result = &Result{Seed: w.Kind.FitSeed(seed), Seats: make([]SeatResult, len(w.seats))}
 	for k := range w.seats {
 		r.result.Seats[k] = SeatResult{Player: NoPlayer, Name: w.seats[k].name,
 			Special: w.seats[k].Special, Reason: match.Finished}
+		if why := w.seats[k].Absent; why != "" {
+			r.result.Seats[k].Reason, r.result.Seats[k].Note = match.Crashed, why
+		}
 	}
 	err := w.decider.seat(ctx, r)
 	if err == nil {
 		r.tellBegin()
+		if r.ready != nil {
+			r.during(func() { r.ready(ctx) })
+		}
 		err = r.turns(ctx, w.decider)
 	}
 	if dismissErr := w.decider.dismiss(ctx, r, err); err == nil {
@@ -138,23 +153,26 @@ func (r *run) over() bool { return r.match.Over() || r.maxTurns > 0 && r.match.T
 // unseen tells whether nobody has seen a state before the turn to come.
 func (r *run) unseen() bool { return r.match.Turn() < r.Kind.Unseen }
 
-// start sets who plays which player: ids by seat, NoPlayer for one that stays empty. m is at its start.
-func (r *run) start(m game.Match, ids []int) {
+// start sets who plays which player. m is at its start.
+func (r *run) start(m game.Match) {
 	r.match = m
 	r.orders = match.NewOrders(r.playerOrder, r.seed, m.Players())
 	r.players, r.moves = make([]Player, m.Players()), make([]move, m.Players())
 	r.status = make([]viewer.Seat, m.Players())
-	for k, id := range ids {
-		if r.result.Seats[k].Player = id; id == NoPlayer {
-			continue
-		}
+	for k, id := range r.ids {
+		r.result.Seats[k].Player = id
 		s := &r.seats[k]
-		r.players[id] = Player{Seat: k, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
+		entrant := cmp.Or(s.Entrant, k+1)
+		r.players[id] = Player{Seat: k, Entrant: entrant, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
 			Program: s.isProgram() || s.guest(), Person: s.person}
 		if x := &r.result.Seats[k]; x.Reason != match.Finished {
 			r.players[id].Missing = string(x.Reason) + ": " + x.Note
 		}
-		r.status[id] = viewer.Seat{Name: r.players[id].Name, Entrant: k + 1, Connected: true, Micros: viewer.NoTime}
+		r.status[id] = viewer.Seat{Name: r.players[id].Name, Entrant: entrant, Connected: true, Micros: viewer.NoTime}
+	}
+	if len(r.sinks) > 0 && !r.local {
+		m.Picture(&r.frame, r.maxTurns, r.status)
+		r.board(&r.frame)
 	}
 }
 
@@ -276,9 +294,16 @@ func (r *run) tellTurn() {
 	r.refused = r.match.AppendRefused(r.refused[:0])
 	p := r.take()
 	t := &Turn{Number: r.match.Turn(), Match: r.match, Moves: r.told, Refused: r.refused, Excess: r.excess,
-		Late: p.late, Host: p.host, Left: p.left, Output: p.output, Notes: p.notes, Runs: r.runs,
+		Late: p.late, Host: p.host, Waited: p.waited, Left: p.left, Output: p.output, Notes: p.notes,
+		Drawings: p.drawings, Runs: r.runs,
 		Log: r.log, frame: r.picture()}
+	for id := range r.status {
+		if !slices.Contains(p.late, id) {
+			r.status[id].Missed = 0
+		}
+	}
 	for _, id := range p.late {
+		r.status[id].Missed++
 		if r.status[id].Note = "late"; slices.Contains(p.host, id) {
 			r.status[id].Note = viewer.HostLate
 		}
@@ -299,6 +324,7 @@ func (r *run) tellTurn() {
 // finish completes the result and tells the sinks.
 func (r *run) finish(err error) {
 	r.result.Result = match.Result{Winner: r.match.Winner(), Turns: r.match.Turn()}
+	r.result.State = r.match.Hash()
 	for id := range r.match.Players() {
 		r.result.Scores = append(r.result.Scores, r.match.Score(id))
 	}

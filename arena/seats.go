@@ -24,10 +24,10 @@ type seat struct {
 }
 
 // guest tells whether the seat is for a bot that connects by itself.
-func (s *seat) guest() bool { return s.Bot == "" }
+func (s *seat) guest() bool { return s.Bot == "" && s.Absent == "" }
 
 // isProgram tells whether a program must be started for the seat.
-func (s *seat) isProgram() bool { return s.builtin == "" && !s.guest() && !s.person }
+func (s *seat) isProgram() bool { return s.builtin == "" && !s.guest() && !s.person && s.Absent == "" }
 
 // BuiltinPrefix begins the Bot of a seat for a built-in bot.
 const BuiltinPrefix = entrant.BuiltinPrefix
@@ -80,7 +80,7 @@ func (p *Prepared) findSeats() error {
 		if err != nil {
 			return err
 		}
-		p.local = p.local && s.builtin != ""
+		p.local = p.local && (s.builtin != "" || s.Absent != "")
 		p.seats = append(p.seats, s)
 	}
 	p.nameSeats()
@@ -125,6 +125,8 @@ func (p *Prepared) filled() []Seat {
 func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 	s := seat{Seat: c}
 	switch {
+	case c.Absent != "":
+		return s, nil
 	case c.Bot == "" && p.Kind.Protocol == game.Rounds:
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
 	case c.Bot == "":

@@ -13,11 +13,19 @@ type Series struct {
 	Matches int // from 1
 	Jobs    int // at the same time; 0: as many as processors where all bots are built-in, else 1
 
+	// Seed is the seed of match i; nil: it follows from that of the config.
+	Seed func(i int) uint64
+
 	// Sinks are those that hear of match i. Matches are played at the same time, each with its own goroutine.
 	Sinks func(i int) []Sink
 
-	// Done hears of each match that is over, in the order of the matches, one at a time, with the
-	// sums so far.
+	// Known is the result of match i where it was played already: it counts, and is not played again. nil: of none.
+	Known func(i int) *Result
+
+	// Ended hears of each match as soon as it has been played, of several at the same time.
+	Ended func(i int, r *Result)
+
+	// Done hears of each match that is over, in the order of the matches, one at a time, with the sums so far.
 	Done func(i int, r *Result, sums *Summary)
 }
 
@@ -25,6 +33,10 @@ type Series struct {
 func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	if s.Matches < 1 {
 		return nil, expected("matches", s.Matches, "1 or more")
+	}
+	seed := s.Seed
+	if seed == nil {
+		seed = func(i int) uint64 { return match.SeedOf(p.Config.Seed, i) }
 	}
 	workers := make([]*worker, p.jobs(s))
 	for w := range workers {
@@ -34,11 +46,20 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	}
 	sum := &Summary{Seats: make([]SeatSummary, len(p.seats))}
 	err := match.RunSeries(ctx, s.Matches, len(workers), func(ctx context.Context, w, i int) (*Result, error) {
+		if s.Known != nil {
+			if r := s.Known(i); r != nil {
+				return r, nil
+			}
+		}
 		var sinks []Sink
 		if s.Sinks != nil {
 			sinks = s.Sinks(i)
 		}
-		return workers[w].play(ctx, i, match.SeedOf(p.Config.Seed, i), p.dealIDs(p.Config.Seed, i), sinks)
+		r, err := workers[w].play(ctx, i, seed(i), p.dealIDs(p.Config.Seed, i), sinks)
+		if err == nil && s.Ended != nil {
+			s.Ended(i, r)
+		}
+		return r, err
 	}, func(i int, r *Result) {
 		sum.add(r)
 		if s.Done != nil {

@@ -3,6 +3,7 @@ package arena
 import (
 	"time"
 
+	"blastyard/drawing"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
@@ -62,35 +63,39 @@ func (b *Begin) Hash(player int) string { return b.hash(b.Players[player].Seat) 
 // Frame is the picture of the start.
 func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }
 
-// NoPlayer is the player of a seat that was empty when the match began.
+// NoPlayer is the player of a seat while the match has not begun.
 const NoPlayer = -1
 
 // Player is who plays one player of a match.
 type Player struct {
 	Seat    int    // in the config; the same in each match of a series
+	Entrant int    // gives letter and colour, from 1
 	Name    string // no other player has it
 	Bot     string // what the config asks for; "": it connected by itself
 	Special bool
 	Program bool   // a program that the arena has started, or that connected by itself
 	Person  bool   // plays by hand
+	InFiles string // what the files of a round call it, where that is not Name
 	Missing string // why its bot could not take the seat, so that it does nothing; "": it is there
 }
 
 // Turn is a turn that was played.
 type Turn struct {
-	Number  int        // from 1
-	Match   game.Match // the state after it
-	Moves   []Move     // in the order in which they were used
-	Refused []game.Refusal
-	Excess  []game.Refusal // players that asked for more than they may: nothing of it counts, and it is in no replay
-	Late    []int          // players that missed it
-	Host    []int          // those of Late whom the machine gave no processor
-	Left    []Left
-	Output  []Output // since the turn before, as far as there is room in a replay
-	Notes   []Note   // since the turn before, those that belong to the match
-	Runs    []Run    // of programs that are started each round
-	Log     []byte   // where programs are started each round: what the engine's log says of it
-	frame   frame
+	Number   int        // from 1
+	Match    game.Match // the state after it
+	Moves    []Move     // in the order in which they were used
+	Refused  []game.Refusal
+	Excess   []game.Refusal  // players that asked for more than they may: nothing of it counts, and it is in no replay
+	Late     []int           // players that missed it
+	Host     []int           // those of Late whom the machine gave no processor
+	Waited   []time.Duration // by Late: for how long they were ready in the turn, but had no processor; 0: not known
+	Left     []Left
+	Output   []Output          // since the turn before, as far as there is room in a replay
+	Notes    []Note            // since the turn before, those that belong to the match
+	Drawings []drawing.Drawing // since the turn before, by seat
+	Runs     []Run             // of programs that are started each round
+	Log      []byte            // where programs are started each round: what the engine's log says of it
+	frame    frame
 }
 
 // Frame is the picture of the board after the turn; it is drawn when first asked for.
@@ -117,7 +122,7 @@ type Run struct {
 	Outcome *rounds.Outcome
 }
 
-// Output is a line that the bot of a seat printed.
+// Output is a line that the bot of a seat printed. What it draws is none.
 type Output struct {
 	Seat int
 	Turn int // turns played when it came

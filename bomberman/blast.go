@@ -133,3 +133,18 @@ func (s *State) clearExploded() {
 	}
 	s.mem[headBombs] = uint32(kept)
 }
+
+// Defuse takes the bomb of a block off the map without an explosion, back into its owner's bag; it does nothing where
+// there is none. No rule of the game does this: it is for playing on what would have been without a bomb.
+func (s *State) Defuse(at Pos) {
+	block := s.board.index(at)
+	if s.blocks[block]&hasBomb == 0 {
+		return
+	}
+	i, n := s.bombAt(uint32(block)), int(s.mem[headBombs])
+	s.player(int(s.bomb(i)[bombOwner]))[playerBombs]--
+	copy(s.bombs[i*bombWords:], s.bombs[(i+1)*bombWords:n*bombWords])
+	s.blocks[block] &^= hasBomb
+	s.mem[headBombs]--
+	clear(s.bomb(n - 1))
+}

@@ -2,7 +2,6 @@ package bomberman
 
 import (
 	"fmt"
-	"slices"
 )
 
 // Generate makes the map that a seed gives for a number of players, 2 to 12. It fails with ErrSettings.
@@ -17,9 +16,11 @@ func Generate(s Settings, players int, seed int32) (*Map, error) {
 // Generator makes maps for the same settings and number of players. It is for one goroutine at a time.
 type Generator struct {
 	template
-	tries random // gives each try its seed
-	rng   random // of the try
-	walls []bool // by place: whether its walls were drawn
+	tries random   // gives each try its seed
+	rng   random   // of the try
+	draws []int32  // by place: the number that was drawn for its walls
+	start []uint32 // blocks of a state of the last map, without its players
+	soft  []byte   // by block of the last map: shown where there is a soft wall, else 0
 }
 
 // NewGenerator prepares for maps for a number of players, 2 to 12. It fails with ErrSettings.
@@ -31,64 +32,110 @@ func NewGenerator(s Settings, players int) (*Generator, error) {
 		return nil, fmt.Errorf("%w: %d players, expected %d to %d", ErrSettings, players, MinPlayers, MaxPlayers)
 	}
 	g := &Generator{template: newTemplate(s, players)}
-	g.walls = make([]bool, len(g.places))
+	g.draws, g.start, g.soft = make([]int32, len(g.places)), make([]uint32, len(g.fixed)), make([]byte, len(g.fixed))
 	return g, nil
 }
 
 // Generate makes the map that a seed gives, the same as the function Generate. It fails with ErrSettings if the
 // settings leave no place for the power-ups.
 func (g *Generator) Generate(seed int32) (*Map, error) {
-	g.tries.seed(seed)
+	m := &Map{}
+	if err := g.GenerateInto(m, seed); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// GenerateInto makes m the map that a seed gives, as Generate, in the memory of m. Nothing may use the map that m was:
+// a state on it has to be restarted.
+func (g *Generator) GenerateInto(m *Map, seed int32) error {
 	const maxTries = 10000
-	for range maxTries {
-		g.rng.seed(g.tries.next())
-		if m := g.try(); m != nil {
+	for try := range maxTries {
+		g.rng.seed(g.seedOfTry(seed, try))
+		if g.try(m) {
 			m.Seed = seed
-			return m, nil
+			return nil
 		}
 	}
-	return nil, fmt.Errorf("%w: no map for seed %d in %d tries; the wall chance of %d %% leaves no place for the "+
+	return fmt.Errorf("%w: no map for seed %d in %d tries; the wall chance of %d %% leaves no place for the "+
 		"power-ups", ErrSettings,
 		seed, maxTries, g.settings.WallChance)
 }
 
-// try draws a map, nil if the power-ups find no place.
-func (g *Generator) try() *Map {
+// Start makes m the map that a seed gives, as GenerateInto, and s the start of a game on it, as State.Restart. It takes
+// less time than the two.
+func (g *Generator) Start(s *State, m *Map, seed int32) error {
+	if err := g.GenerateInto(m, seed); err != nil {
+		return err
+	}
+	s.begin(m, g.bombs)
+	copy(s.blocks, g.start)
+	s.seat()
+	return nil
+}
+
+// SoftShown is what Opening shows for a soft wall.
+const SoftShown = 255
+
+// Opening is how the map that the generator made last looks at the start: by block SoftShown where there is a soft
+// wall, else 0, and the one block where a power-up lies open, the super one. Hard walls are the same on all its maps.
+// The slice is valid until the next map is made.
+func (g *Generator) Opening() (soft []byte, super int) { return g.soft, g.super }
+
+// seedOfTry is what a seed gives for each try, which are asked for one after the other. Mostly there is but one.
+func (g *Generator) seedOfTry(seed int32, try int) int32 {
+	switch try {
+	case 0:
+		return firstRandom(seed)
+	case 1:
+		g.tries.seed(seed)
+		g.tries.next()
+	}
+	return g.tries.next()
+}
+
+// try draws a map. It fails if the power-ups find no place.
+func (g *Generator) try(m *Map) bool {
 	if len(g.starts) == fairPlayers {
-		return g.fairMap()
+		return g.fairMap(m)
 	}
 	g.drawWalls()
-	m := g.build()
-	if !g.powerUps(m) {
-		return nil
-	}
-	return m
+	g.build(m)
+	return g.powerUps(m)
 }
 
 // drawWalls draws each place's walls.
 func (g *Generator) drawWalls() {
-	for i := range g.places {
-		g.walls[i] = g.rng.next() < g.places[i].limit
+	for rest := g.draws; len(rest) > 0; {
+		rest = rest[g.rng.give(rest):]
 	}
 }
 
-// build makes the map of the walls that were drawn, without hidden power-ups.
-func (g *Generator) build() *Map {
-	m := &Map{Settings: g.settings, Width: g.size, Height: g.size, Blocks: slices.Clone(g.fixed),
-		Starts: slices.Clone(g.starts), open: g.open}
-	soft := g.soft
-	for i, wall := range g.walls {
-		if !wall {
-			continue
-		}
-		p := &g.places[i]
-		for _, image := range p.images[:p.n] {
-			m.Blocks[image].Wall = SoftWall
-		}
-		soft += int(p.n)
+// build makes the map of the walls that were drawn, without hidden power-ups. It does so without branches on them.
+func (g *Generator) build(m *Map) {
+	m.Settings, m.Width, m.Height, m.open, m.taken = g.settings, g.size, g.size, g.open, 0
+	m.Blocks, m.Starts = append(m.Blocks[:0], g.fixed...), append(m.Starts[:0], g.starts...)
+	copy(g.start, g.fixedStart)
+	copy(g.soft, g.fixedSoft)
+	drawn, draws, limit, walls, blocks := g.drawn, g.draws, g.limit, g.walls, m.Blocks
+	start, soft := g.start[:len(blocks)], g.soft[:len(blocks)]
+	for i := range drawn {
+		p := &drawn[i]
+		wall := below(draws[p.place], limit) * uint32(SoftWall)
+		walls += int(uint32(p.n) * wall)
+		a, b, c, d := p.images[0], p.images[1], p.images[2], p.images[3]
+		blocks[a].Wall, blocks[b].Wall, blocks[c].Wall, blocks[d].Wall = Wall(wall), Wall(wall), Wall(wall), Wall(wall)
+		start[a], start[b], start[c], start[d] = wall, wall, wall, wall
+		shown := byte(-wall) & SoftShown
+		soft[a], soft[b], soft[c], soft[d] = shown, shown, shown, shown
 	}
-	m.Bounty = (g.settings.PlayerPoints + g.settings.WallPoints*soft) / len(g.starts)
-	return m
+	m.Bounty = (g.settings.PlayerPoints + g.settings.WallPoints*walls) / len(g.starts)
+}
+
+// hidePowerUp puts a power-up under the wall of a block.
+func (g *Generator) hidePowerUp(m *Map, block int, p PowerUp) {
+	m.Blocks[block].PowerUp = p
+	g.start[block] |= uint32(p) << powerShift
 }
 
 // powerUps hides them under soft walls, as many in each quarter of the map. It fails where there are not enough walls.
@@ -111,27 +158,43 @@ func (g *Generator) powerUps(m *Map) bool {
 
 // hide draws until it finds a soft wall without power-up in a quarter of the map. It fails if there is none.
 func (g *Generator) hide(m *Map, p PowerUp, how int) bool {
-	const patience = 1000 // draws after which it looks whether there is a wall at all
-	half := g.size / 2
 	for {
-		for range patience {
-			x := g.rng.between(1, half+1)
-			y := g.rng.between(1, half+1)
-			if b := &m.Blocks[g.mirror(x, y, how)]; *b == (Block{Wall: SoftWall}) {
-				b.PowerUp = p
-				return true
-			}
+		if block := g.drawBareWall(&g.quarters[how]); block >= 0 {
+			g.hidePowerUp(m, block, p)
+			return true
 		}
-		if !g.anyBareWall(m, how) {
+		if !g.anyBareWall(how) {
 			return false
 		}
 	}
 }
 
-func (g *Generator) anyBareWall(m *Map, how int) bool {
+// drawBareWall draws blocks of a quarter until one is a soft wall without power-up. It is -1 if so many are not that
+// one should look whether there is such a wall at all.
+func (g *Generator) drawBareWall(q *quarter) int {
+	const patience = 1000
+	half, start, rng := g.size/2, g.start, &g.rng
+	corner, right, down := q.corner, q.right, q.down
+	at := uint(rng.at)
+	for range patience {
+		if at >= randomSize {
+			at = rng.join(at)
+		}
+		x, y := rng.numbers[at%randomPlaces], rng.numbers[(at+1)%randomPlaces]
+		at += 2
+		if block := corner + scale(x, half)*right + scale(y, half)*down; start[block] == uint32(SoftWall) {
+			rng.at = int(at)
+			return block
+		}
+	}
+	rng.at = int(at)
+	return -1
+}
+
+func (g *Generator) anyBareWall(how int) bool {
 	for x := 1; x <= g.size/2; x++ {
 		for y := 1; y <= g.size/2; y++ {
-			if m.Blocks[g.mirror(x, y, how)] == (Block{Wall: SoftWall}) {
+			if g.start[g.mirror(x, y, how)] == uint32(SoftWall) {
 				return true
 			}
 		}

@@ -5,28 +5,25 @@ import "slices"
 const (
 	fairPlayers  = 4 // get power-ups at the same distances
 	fairPowerUps = 6 // for each of them: two bags and four radii
+	fairBags     = 2
 )
 
 // rings counts walls by their distance from a player's corner; a ring is what lies at one distance. A distance is below
 // the longest side of a map.
 type rings [outside + 1]uint16
 
-// fairMap draws the map of four players, nil if the walls do not allow power-ups at the same distances from each. A
-// map of four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail,
+// fairMap draws the map of four players. It fails if the walls do not allow power-ups at the same distances from each.
+// A map of four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail,
 // and early.
-func (g *Generator) fairMap() *Map {
+func (g *Generator) fairMap(m *Map) bool {
 	var count rings
 	g.drawWalls()
 	for i := range g.places {
-		n := uint16(0)
-		if g.walls[i] {
-			n = 1
-		}
-		count[g.places[i].ring] += n
+		count[g.places[i].ring] += uint16(below(g.draws[i], g.places[i].limit))
 	}
 	plan, ok := g.fairPlan(&count)
 	if !ok {
-		return nil
+		return false
 	}
 	var taken [fairPlayers][fairPowerUps]int
 	for how := range taken {
@@ -34,13 +31,13 @@ func (g *Generator) fairMap() *Map {
 			taken[how][i] = g.wallOfRing(d, g.rng.between(0, int(count[d])), how)
 		}
 	}
-	m := g.build()
+	g.build(m)
 	for _, blocks := range taken {
 		for i, block := range blocks {
-			m.Blocks[block].PowerUp = plan.powerUps[i]
+			g.hidePowerUp(m, block, plan.powerUps[i])
 		}
 	}
-	return m
+	return true
 }
 
 // fairPlan is what lies how far from each player. The rules also know a plan whose first distance is above 5, and a
@@ -84,7 +81,7 @@ func (g *Generator) wallOfRing(d, n, how int) int {
 	inner := side - 2    // columns and rows that count
 	for x := max(1, d+2-inner); ; x++ {
 		y := d + 2 - x
-		if !g.walls[(x-1)*side+y-1] {
+		if i := (x-1)*side + y - 1; below(g.draws[i], g.places[i].limit) == 0 {
 			continue
 		}
 		if n == 0 {

@@ -6,19 +6,36 @@ type template struct {
 	size     int   // blocks a side
 	starts   []Pos // by player
 	// what every map has: hard walls, soft walls that guard the starts and the centre, the super power-up
-	fixed  []Block
-	soft   int     // soft walls among them
-	open   int     // blocks that are not hard walls
-	places []place // what is drawn, in this order
+	fixed      []Block
+	fixedStart []uint32 // the same as blocks of a state
+	fixedSoft  []byte   // the same as Generator.Opening shows soft walls
+	super      int      // the block of the super power-up
+	walls      int      // soft walls among them
+	open       int      // blocks that are not hard walls
+	bombs      int      // how many there can be, as Map.maxBombs says of every map
+	places     []place  // for which a number is drawn, in this order
+	drawn      []drawn  // those of them that take walls
+	limit      int32    // of those
+	quarters   [5]quarter
 }
 
-// place is a block of the upper left quarter and its mirror images, which take soft walls all together or not at all.
+// quarter is a quarter of the map by what mirror calls how: where its corner is, and where x and y lead from there.
+type quarter struct {
+	corner, right, down int // blocks
+}
+
+// place is a block of the upper left quarter, hard walls as well.
 type place struct {
 	limit int32 // a random number below it puts walls here; alwaysWall where they stand anyway
 	// for fair maps: distance from the corner of the map, outside for a block that does not count there
-	ring   uint8
-	n      uint8     // how many of images there are
-	images [4]uint16 // those blocks, of the place and its images, that can take a wall
+	ring uint8
+}
+
+// drawn is a place with its mirror images, which take soft walls all together or not at all.
+type drawn struct {
+	place  uint16
+	n      uint8     // how many different images there are
+	images [4]uint16 // those blocks, of the place and its images, that can take a wall; over again if they are fewer
 }
 
 const (
@@ -37,16 +54,35 @@ func newTemplate(s Settings, players int) template {
 	}
 	t.findPlaces(free)
 	// The super power-up's block was a wall so far, so that none is drawn there.
-	t.fixed[t.index(w/2+1, w/2+1)] = Block{PowerUp: SuperPowerUp}
-	for _, b := range t.fixed {
+	t.super = t.index(w/2+1, w/2+1)
+	t.fixed[t.super] = Block{PowerUp: SuperPowerUp}
+	t.fixedSoft = make([]byte, len(t.fixed))
+	for i, b := range t.fixed {
 		if b.Wall == SoftWall {
-			t.soft++
+			t.walls++
+			t.fixedSoft[i] = SoftShown
 		}
 		if b.Wall != HardWall {
 			t.open++
 		}
+		t.fixedStart = append(t.fixedStart, b.word())
 	}
+	for how := range t.quarters {
+		corner := t.mirror(1, 1, how)
+		t.quarters[how] = quarter{corner, t.mirror(2, 1, how) - corner, t.mirror(1, 2, how) - corner}
+	}
+	t.bombs = t.maxBombs()
 	return t
+}
+
+// maxBombs is what Map.maxBombs says of every map of the template.
+func (t *template) maxBombs() int {
+	players := len(t.starts)
+	bags := t.settings.BagPowerUps * players / 4 * 4
+	if players == fairPlayers {
+		bags = fairBags * players
+	}
+	return min(players*t.settings.BombBag+bags+1, len(t.fixed)) // 1: the super power-up
 }
 
 func (t *template) index(x, y int) int { return (y-1)*t.size + x - 1 }
@@ -160,7 +196,7 @@ func (t *template) centreWalls(free []bool) {
 // findPlaces lists what is drawn. Walls that stand already are left out, so each block that a place lists counts once.
 func (t *template) findPlaces(free []bool) {
 	last := t.size/2 + 1
-	limit := wallLimit(t.settings.WallChance)
+	t.limit = wallLimit(t.settings.WallChance)
 	t.places = make([]place, 0, last*last)
 	for x := 1; x <= last; x++ {
 		for y := 1; y <= last; y++ {
@@ -169,21 +205,17 @@ func (t *template) findPlaces(free []bool) {
 				t.places = append(t.places, place{ring: outside})
 				continue
 			}
-			p := place{limit: limit, ring: outside}
+			p := place{limit: t.limit, ring: outside}
 			if x < last-1 && y < last-1 {
 				p.ring = uint8(x + y - 2)
 			}
-			for how := range 4 {
-				// Blocks on an axis are their own images.
-				if how&1 != 0 && x == last || how&2 != 0 && y == last {
-					continue
+			if images := t.images(x, y, free); len(images) > 0 {
+				d := drawn{place: uint16(len(t.places)), n: uint8(len(images))}
+				for i := range d.images {
+					d.images[i] = images[i%len(images)]
 				}
-				if i := t.mirror(x, y, how); free[i] && t.fixed[i].Wall == NoWall {
-					p.images[p.n] = uint16(i)
-					p.n++
-				}
-			}
-			if p.n == 0 {
+				t.drawn = append(t.drawn, d)
+			} else {
 				p.limit = 0
 				if t.fixed[own].Wall == SoftWall {
 					p.limit = alwaysWall
@@ -192,6 +224,21 @@ func (t *template) findPlaces(free []bool) {
 			t.places = append(t.places, p)
 		}
 	}
+}
+
+// images are those blocks, of a place and its mirror images, that can take a wall.
+func (t *template) images(x, y int, free []bool) (images []uint16) {
+	last := t.size/2 + 1
+	for how := range 4 {
+		// Blocks on an axis are their own images.
+		if how&1 != 0 && x == last || how&2 != 0 && y == last {
+			continue
+		}
+		if i := t.mirror(x, y, how); free[i] && t.fixed[i].Wall == NoWall {
+			images = append(images, uint16(i))
+		}
+	}
+	return images
 }
 
 // wallLimit is the least random number that, made one of 0 to 99, is not below the chance.

@@ -63,32 +63,6 @@ func TestMapVectors(t *testing.T) {
 	}
 }
 
-// TestRandomIsDotNets compares with the numbers that .NET documents and everybody knows.
-func TestRandomIsDotNets(t *testing.T) {
-	for seed, want := range map[int32][]int32{0: {1559595546, 1755192844, 1649316166}, 1: {534011718, 237820880}, 42: {1434747710, 302596119, 269548474}} {
-		var r random
-		r.seed(seed)
-		for i, n := range want {
-			if got := r.next(); got != n {
-				t.Errorf("seed %d, number %d: %d, want %d", seed, i, got, n)
-			}
-		}
-	}
-}
-
-func TestRandomIsAsBefore(t *testing.T) {
-	for _, seed := range []int32{0, 1, -1, 161803398, 161803399, 1<<31 - 1, -1 << 31, -1<<31 + 1, 1559595546} {
-		var r random
-		r.seed(seed)
-		ref := newRefRandom(seed)
-		for i := range 1000 {
-			if got, want := r.between(-3, 1000), ref.between(-3, 1000); got != want {
-				t.Fatalf("seed %d, number %d: %d, want %d", seed, i, got, want)
-			}
-		}
-	}
-}
-
 // randomSettings are any that Validate accepts, most of them near the contest's.
 func randomSettings(rng *rand.Rand) Settings {
 	s := DefaultSettings()

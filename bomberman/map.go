@@ -43,7 +43,8 @@ type Map struct {
 	Starts   []Pos   // by player
 	Bounty   int     // points for a kill
 
-	open int // blocks that are not hard walls
+	open  int // blocks that are not hard walls
+	taken int // bombs that power-ups had put into bags before the start: of a restored state
 }
 
 func (m *Map) index(p Pos) int { return (p.Y-1)*m.Width + p.X - 1 }

@@ -2,78 +2,130 @@ package bomberman
 
 const randomMax = 1<<31 - 1
 
-const randomSize = 55 // how many numbers back the generator looks
+const (
+	randomSize = 55 // how many numbers back the generator looks
+	randomLag  = 21
+
+	randomPlaces = 64 // an index of six bits is always one of them
+)
 
 // random is Knuth's subtractive generator as in .NET's System.Random, so that a seed gives the map that it always gave.
 // The numbers are made all 55 at a time.
 type random struct {
-	state [randomSize + 1]int32 // from 1
-	last  int                   // the number that was given last; randomSize: new ones are due
+	numbers [randomPlaces]int32 // from 1; place 0 is only used by join
+	at      int                 // of numbers: what is given next
 }
 
+// seed starts anew. See seeding.
 func (r *random) seed(seed int32) {
-	abs := seed
-	switch {
-	case seed == -1<<31:
-		abs = randomMax
-	case seed < 0:
-		abs = -seed
+	abs := magnitude(seed)
+	sums, ok := seedingSums(abs)
+	r.at = 1
+	if !ok {
+		r.seedByTheBook(abs)
+		return
 	}
-	s := &r.state
-	j, k := int32(161803398)-abs, int32(1)
+	numbers := (*[randomSize]int32)(r.numbers[1:])
+	for i, factor := range &seedings.factor {
+		numbers[i] = remainder(uint64(factor)*uint64(abs) + uint64(sums[i]))
+	}
+}
+
+// firstRandom is the first number of a seed.
+func firstRandom(seed int32) int32 {
+	abs := magnitude(seed)
+	sums, ok := seedingSums(abs)
+	if !ok {
+		var r random
+		r.seedByTheBook(abs)
+		return r.numbers[1]
+	}
+	return remainder(uint64(seedings.factor[0])*uint64(abs) + uint64(sums[0]))
+}
+
+// seedByTheBook seeds as .NET does, which takes several times as long, and makes the first numbers.
+func (r *random) seedByTheBook(abs int32) {
+	var s [randomSize + 1]int32 // from 1
+	j, k := seedingStart-abs, int32(1)
 	s[randomSize] = j
 	at := 0
 	for range randomSize - 1 {
-		if at += 21; at >= randomSize {
-			at -= randomSize
-		}
+		at = (at + randomLag) % randomSize
 		s[at] = k
 		j, k = k, notNegative(j-k)
 	}
-	for range 4 {
-		for i := 1; i <= 24; i++ {
-			s[i] = notNegative(s[i] - s[i+31])
-		}
-		for i := 25; i <= randomSize; i++ {
-			s[i] = notNegative(s[i] - s[i-24])
+	for range seedingRounds {
+		for i := 1; i <= randomSize; i++ {
+			s[i] = notNegative(s[i] - s[seedingPartner(i)])
 		}
 	}
-	r.last = randomSize
+	copy(r.numbers[:], s[:])
+	r.refill()
+}
+
+// magnitude is what .NET makes of a seed first.
+func magnitude(seed int32) int32 {
+	sign := seed >> 31
+	abs := seed ^ sign - sign
+	return abs - int32(uint32(abs)>>31) // of the smallest seed: randomMax
 }
 
 // notNegative adds randomMax to a negative number, without a branch.
 func notNegative(n int32) int32 { return n + n>>31&randomMax }
 
-// refill makes the next 55 numbers.
+// refill makes the next 55 numbers. .NET makes randomMax-1 of a randomMax. That could only come about where seed asks
+// the book, and does not: a test tries all of those. A compilation by a profile would put a copy
+// into each caller, where it is needed once in 55 numbers.
+//
+//go:noinline
 func (r *random) refill() {
-	s := &r.state
-	for i := 1; i <= 34; i++ {
-		s[i] = sample(s[i] - s[i+21])
+	n := (*[randomSize]int32)(r.numbers[1:])
+	for i := range randomSize - randomLag {
+		n[i] = notNegative(n[i] - n[i+randomLag])
 	}
-	for i := 35; i <= randomSize; i++ {
-		s[i] = sample(s[i] - s[i-34])
+	for i := randomSize - randomLag; i < randomSize; i++ {
+		n[i] = notNegative(n[i] - n[i-(randomSize-randomLag)])
 	}
-	r.last = 0
-}
-
-func sample(n int32) int32 {
-	if n == randomMax {
-		n--
-	}
-	return notNegative(n)
+	r.at = 1
 }
 
 // next is Next(): from 0 up to, not including, 2^31-1.
 func (r *random) next() int32 {
-	if r.last >= randomSize {
+	if r.at > randomSize {
 		r.refill()
 	}
-	r.last++
-	return r.state[r.last]
+	r.at++
+	return r.numbers[r.at-1]
 }
+
+// join makes new numbers, as at most one is left, from at, and says where the next two are, one behind the other.
+func (r *random) join(at uint) uint {
+	left := 1 + randomSize - at
+	last := r.numbers[randomSize]
+	r.refill()
+	r.numbers[0] = last
+	return 1 - left
+}
+
+// give sets dst to the next numbers, as far as they are made, and says how many that are.
+func (r *random) give(dst []int32) int {
+	if r.at > randomSize {
+		r.refill()
+	}
+	n := copy(dst, r.numbers[r.at:1+randomSize])
+	r.at += n
+	return n
+}
+
+// below is 1 if a number is below a limit, else 0, for numbers from 0.
+func below(number, limit int32) uint32 { return uint32(number-limit) >> 31 }
 
 // between is Next(lo, hi): from lo up to, not including, hi.
 func (r *random) between(lo, hi int) int { return scale(r.next(), hi-lo) + lo }
 
-// scale makes a number below n of what next gives.
-func scale(r int32, n int) int { return int(float64(r) * (1.0 / randomMax) * float64(n)) }
+// scale makes a number below n of what next gives: r × n / randomMax. .NET computes that with floating-point numbers,
+// which comes to the same, as far as a test tells.
+func scale(r int32, n int) int {
+	product := uint64(r) * uint64(n)
+	return int((product + product>>31 + 1) >> 31)
+}

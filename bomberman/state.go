@@ -83,23 +83,50 @@ const noWish = -1
 
 // NewState returns the start of a game on a map.
 func NewState(m *Map) *State {
-	s := &State{board: m}
-	s.carve()
-	s.chance = *rand.NewPCG(uint64(uint32(m.Seed)), 0)
-	for i, b := range m.Blocks {
-		s.blocks[i] = uint32(b.Wall) | uint32(b.PowerUp)<<powerShift
-	}
-	for k, at := range m.Starts {
-		p := s.player(k)
-		p[playerBag], p[playerRadius] = uint32(m.Settings.BombBag), uint32(m.Settings.BombRadius)
-		s.stand(k, m.index(at))
-	}
+	s := &State{}
+	s.Restart(m)
 	return s
 }
 
+// Restart makes s the start of a game on a map. It allocates nothing if the game before was on a map as large, with as
+// many players and bombs.
+func (s *State) Restart(m *Map) {
+	s.begin(m, m.maxBombs())
+	for i, b := range m.Blocks {
+		s.blocks[i] = b.word()
+	}
+	s.seat()
+}
+
+// begin makes everything but the blocks and the players' places that of the start of a game with so many bombs at the
+// most.
+func (s *State) begin(m *Map, bombs int) {
+	s.board, s.search = m, false
+	if len(s.blocks) == len(m.Blocks) && len(s.players) == playerWords*m.Players() && len(s.bombs) == bombWords*bombs {
+		clear(s.mem[:headSize])
+		clear(s.players)
+		clear(s.scratch.detonated)
+	} else {
+		s.carve()
+	}
+	s.chance.Seed(uint64(uint32(m.Seed)), 0)
+}
+
+// seat puts the players where they start.
+func (s *State) seat() {
+	for k, at := range s.board.Starts {
+		p := s.player(k)
+		p[playerBag], p[playerRadius] = uint32(s.board.Settings.BombBag), uint32(s.board.Settings.BombRadius)
+		s.stand(k, s.board.index(at))
+	}
+}
+
+// word is the block of a state at the start.
+func (b Block) word() uint32 { return uint32(b.Wall) | uint32(b.PowerUp)<<powerShift }
+
 // maxBombs is how many bombs there can be: all that players start with and all that power-ups add.
 func (m *Map) maxBombs() int {
-	bags := m.Players() * m.Settings.BombBag
+	bags := m.Players()*m.Settings.BombBag + m.taken
 	for _, b := range m.Blocks {
 		if b.PowerUp == BagPowerUp || b.PowerUp == SuperPowerUp {
 			bags++
@@ -142,6 +169,16 @@ func (s *State) SearchClone(seed uint64) *State {
 	return c
 }
 
+// Conceal takes away the power-ups under soft walls, which no player can see. A bot that searches in a copy does so
+// first, or it foresees what a wall hides.
+func (s *State) Conceal() {
+	for i, w := range s.blocks {
+		if Wall(w&wallMask) == SoftWall {
+			s.blocks[i] = w &^ powerMask
+		}
+	}
+}
+
 // searchStream keeps the draws of a search apart from those of every game: NewState uses stream 0.
 const searchStream = 1
 
@@ -179,9 +216,15 @@ func (s *State) bomb(i int) []uint32 { return s.bombs[i*bombWords : (i+1)*bombWo
 func (s *State) stand(k, block int) {
 	p := s.player(k)
 	p[playerBlock] = uint32(block)
+	s.visit(k, block)
+	s.blocks[block] = s.blocks[block]&^playerMask | uint32(k+1)<<playerShift
+}
+
+// visit notes that a player has stood on a block.
+func (s *State) visit(k, block int) {
 	visited := uint32(1) << (visitedShift + k)
 	if s.blocks[block]&visited == 0 {
-		p[playerVisited]++
+		s.blocks[block] |= visited
+		s.player(k)[playerVisited]++
 	}
-	s.blocks[block] = s.blocks[block]&^playerMask | uint32(k+1)<<playerShift | visited
 }

@@ -39,60 +39,67 @@ func (s *State) kill() {
 	}
 	for k := range s.board.Starts {
 		p := s.player(k)
-		if p[playerDead] == 0 && s.blocks[p[playerBlock]]&exploding != 0 {
-			p[playerDead], p[playerKilled] = 1, s.mem[headRound]
-		}
+		dies := s.blocks[p[playerBlock]] & exploding / exploding &^ p[playerDead]
+		p[playerDead] |= dies
+		p[playerKilled] |= -dies & s.mem[headRound] // 0 before
 	}
 }
 
 // obey handles the commands in the order of the players, then the wishes to move.
 func (s *State) obey(commands []Command, failed []bool) {
 	wishes := s.scratch.wishes
-	wanted := false
 	for k := range wishes {
 		wishes[k] = noWish
 		ok := true
 		if s.player(k)[playerDead] == 0 && k < len(commands) {
 			ok = s.command(k, commands[k])
-			wanted = wanted || wishes[k] != noWish
 		}
 		if failed != nil {
 			failed[k] = !ok
 		}
 	}
-	if wanted {
+	wanted, twice := s.wanted()
+	if twice {
 		s.settle()
+	}
+	if wanted {
 		s.moveAll()
 	}
 }
 
 func (s *State) command(k int, c Command) (ok bool) {
-	switch c {
-	case Up:
-		return s.wish(k, -s.board.Width)
-	case Left:
-		return s.wish(k, -1)
-	case Right:
-		return s.wish(k, 1)
-	case Down:
-		return s.wish(k, s.board.Width)
-	case PlaceBomb:
+	switch {
+	case c <= Down:
+		return s.wish(k, c)
+	case c == PlaceBomb:
 		return s.placeBomb(k)
-	case TriggerBomb:
+	case c == TriggerBomb:
 		return s.trigger(k)
 	default:
 		return true
 	}
 }
 
-// wish notes where a player wants to go. The map's border is a wall, so no step leaves the map.
-func (s *State) wish(k, step int) bool {
+// stepX and stepY are where the commands up to Down lead. There are eight for an index of three bits.
+var (
+	stepX = [8]int{Left: -1, Right: +1}
+	stepY = [8]int{Up: -1, Down: +1}
+)
+
+// wish notes where a player wants to go, without branches: random players go anywhere. The map's border is a wall, so
+// no step leaves the map.
+func (s *State) wish(k int, c Command) bool {
+	step := stepX[c&7] + stepY[c&7]*s.board.Width
 	to := int(s.player(k)[playerBlock]) + step
-	if s.blocks[to]&(wallMask|hasBomb) != 0 {
-		return false
+	refused, wished := s.blocks[to]&(wallMask|hasBomb), int32(to)
+	if step == 0 { // who stays wants nothing, and is not refused on a bomb
+		refused, wished = 0, noWish
 	}
-	s.scratch.wishes[k] = int32(to)
-	return true
+	if refused != 0 {
+		wished = noWish
+	}
+	s.scratch.wishes[k] = wished
+	return refused == 0
 }
 
 func (s *State) placeBomb(k int) bool {
@@ -181,7 +188,12 @@ func (s *State) sortBombs() {
 func (s *State) coverage() {
 	for k := range s.board.Starts {
 		if p := s.player(k); p[playerDead] == 0 {
-			p[playerCoverage] = p[playerVisited] * uint32(s.board.Settings.CoveragePoints) / uint32(s.board.open)
+			p[playerCoverage] = s.coveragePoints(p[playerVisited])
 		}
 	}
+}
+
+// coveragePoints are the points for having stood on so many blocks.
+func (s *State) coveragePoints(blocks uint32) uint32 {
+	return blocks * uint32(s.board.Settings.CoveragePoints) / uint32(s.board.open)
 }

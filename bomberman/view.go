@@ -31,6 +31,19 @@ func (s *State) Player(k int) Player {
 		Radius: int(int32(p[playerRadius]))}
 }
 
+// Standing is the block that a player stands on or died on, as an index of Map.Blocks, and its points. It is cheaper
+// than Player.
+func (s *State) Standing(k int) (block, points int, alive bool) {
+	p := s.player(k)
+	return int(p[playerBlock]), int(int32(p[playerPoints])) + int(p[playerCoverage]), p[playerDead] == 0
+}
+
+// Equipment is Bag, OnMap and Radius of a Player.
+func (s *State) Equipment(k int) (bag, onMap, radius int) {
+	p := s.player(k)
+	return int(p[playerBag]), int(p[playerBombs]), int(int32(p[playerRadius]))
+}
+
 // Bomb is a bomb on the map.
 type Bomb struct {
 	At     Pos
@@ -51,6 +64,41 @@ func (s *State) Bomb(i int) Bomb {
 	return Bomb{At: s.board.pos(int(b[bombBlock])), Owner: int(b[bombOwner]), Timer: int(int32(b[bombTimer])),
 		Radius: int(int32(b[bombRadius]))}
 }
+
+// BombNumbers is what Bomb says, with the bomb's block as an index of Map.Blocks. It is cheaper.
+func (s *State) BombNumbers(i int) (block, owner, timer, radius int) {
+	b := s.bomb(i)
+	return int(b[bombBlock]), int(b[bombOwner]), int(int32(b[bombTimer])), int(int32(b[bombRadius]))
+}
+
+// NumExplosions is the number of blocks that the explosions of the last round cover.
+func (s *State) NumExplosions() int { return int(s.mem[headBlast]) }
+
+// Explosion returns covered block i of NumExplosions, in no particular order.
+func (s *State) Explosion(i int) Pos { return s.board.pos(int(s.blast[i])) }
+
+// ExplosionBlock is what Explosion says as an index of Map.Blocks.
+func (s *State) ExplosionBlock(i int) int { return int(s.blast[i]) }
+
+// SurfaceAt is what players see of the walls and power-ups of a block, an index of Map.Blocks: the number of its Wall,
+// and in the bits above (see SurfacePowerUp) that of its PowerUp. Under a soft wall they see nothing.
+func (s *State) SurfaceAt(block int) byte { return surfaces[s.blocks[block]&15] }
+
+// surfaces is what SurfaceAt says by the wall and the power-up of a block's word.
+var surfaces = func() (t [16]byte) {
+	for w := range t {
+		if t[w] = byte(w); Wall(w&wallMask) == SoftWall {
+			t[w] = byte(SoftWall)
+		}
+	}
+	return t
+}()
+
+// What SurfaceAt says: SurfacePowerUp is where the bits of a PowerUp begin, and SurfaceSoft is the bit of a soft wall.
+const (
+	SurfacePowerUp = powerShift
+	SurfaceSoft    = byte(SoftWall)
+)
 
 // Cell is what is on a block.
 type Cell struct {

@@ -1,5 +1,19 @@
 package bomberman
 
+// wanted tells whether there are wishes at all, and whether two may be for the same block: blocks share 64 bits.
+func (s *State) wanted() (some, twice bool) {
+	var once, again uint64
+	for _, to := range s.scratch.wishes {
+		bit := uint64(1) << (to & 63)
+		if to == noWish {
+			bit = 0
+		}
+		again |= once & bit
+		once |= bit
+	}
+	return once != 0, again != 0
+}
+
 // settle ends collisions: while two or more players want the same block, each of all those players draws a number
 // from 0 to 99, and the lowest (the first on a tie) loses its wish.
 func (s *State) settle() {

@@ -122,3 +122,32 @@ func TestDrawsFollowTheGame(t *testing.T) {
 		t.Errorf("the second collision differs from the first with %d of 200 seeds", differ)
 	}
 }
+
+// TestConceal: what lies under soft walls is gone, everything else stays, and the match that was copied keeps it.
+func TestConceal(t *testing.T) {
+	m, err := Generate(DefaultSettings(), 4, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewState(m)
+	c := s.SearchClone(1)
+	c.Conceal()
+	hidden, open := 0, 0
+	for y := 1; y <= m.Height; y++ {
+		for x := 1; x <= m.Width; x++ {
+			want := s.At(Pos{x, y})
+			if want.Wall == SoftWall && want.PowerUp != NoPowerUp {
+				want.PowerUp = NoPowerUp
+				hidden++
+			} else if want.PowerUp != NoPowerUp {
+				open++
+			}
+			if got := c.At(Pos{x, y}); got != want {
+				t.Errorf("%d,%d: %+v, expected %+v", x, y, got, want)
+			}
+		}
+	}
+	if hidden != 24 || open != 1 {
+		t.Errorf("%d power-ups under walls and %d open, expected 24 and 1", hidden, open)
+	}
+}

@@ -19,23 +19,37 @@ import (
 
 // The files of a new bot: no tests, and nothing that building leaves.
 //
-//go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/netorcai.py
-//go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/netorcai.js
+//go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/board.py
+//go:embed python/netorcai.py
+//go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/board.js
+//go:embed javascript/netorcai.js
 //go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts
 //go:embed typescript/node.d.ts
 //go:embed java/README.md java/.gitignore java/bot.toml java/pom.xml java/src
 //go:embed cpp/README.md cpp/.gitignore cpp/bot.toml cpp/Makefile cpp/src
-//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/Bot.cs csharp/Netorcai.cs csharp/Bot.csproj
-//go:embed csharp/bot.rsp
+//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/*.cs csharp/Bot.csproj csharp/bot.rsp
 //go:embed rust/README.md rust/.gitignore rust/bot.toml rust/Cargo.toml rust/Cargo.lock rust/src
 //go:embed go/README.md go/.gitignore go/bot.toml go/go.mod.txt go/bot.go go/board.go go/netorcai.go
-//go:embed bomberman/python bomberman/javascript bomberman/java/README.md bomberman/java/bot.json
+//go:embed bomberman/python/README.md bomberman/python/bot.json bomberman/python/bot.toml bomberman/python/bot.py
+//go:embed bomberman/python/board.py
+//go:embed bomberman/javascript/README.md bomberman/javascript/bot.json bomberman/javascript/bot.toml
+//go:embed bomberman/javascript/bot.js bomberman/javascript/board.js
+//go:embed bomberman/typescript/README.md bomberman/typescript/.gitignore bomberman/typescript/*.json
+//go:embed bomberman/typescript/bot.toml bomberman/typescript/bot.ts bomberman/typescript/node.d.ts
+//go:embed bomberman/java/README.md bomberman/java/bot.json
 //go:embed bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
 //go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile
-//go:embed bomberman/cpp/bot.cpp
+//go:embed bomberman/cpp/bot.cpp bomberman/cpp/board.hpp
 //go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/bot.toml bomberman/go/Makefile bomberman/go/bot.go
-//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/Bot.cs
+//go:embed bomberman/go/board.go
+//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/*.cs
 //go:embed bomberman/csharp/Starter.csproj
+//go:embed bomberman/rust/README.md bomberman/rust/.gitignore bomberman/rust/bot.json bomberman/rust/bot.toml
+//go:embed bomberman/rust/Makefile bomberman/rust/Cargo.toml bomberman/rust/Cargo.lock bomberman/rust/src
+//go:embed stdio/python stdio/javascript stdio/cpp/README.md stdio/cpp/.gitignore stdio/cpp/bot.toml stdio/cpp/Makefile
+//go:embed stdio/cpp/bot.cpp bomberman/stdio/python bomberman/stdio/javascript
+//go:embed bomberman/stdio/cpp/README.md bomberman/stdio/cpp/.gitignore bomberman/stdio/cpp/bot.toml
+//go:embed bomberman/stdio/cpp/Makefile bomberman/stdio/cpp/bot.cpp
 var files embed.FS
 
 // The games that starters play.
@@ -65,14 +79,27 @@ var starters = []Starter{
 	{Hexabomb, "go", "go build -o mybot .", "./mybot"},
 	{Bomberman, "python", "", "."},
 	{Bomberman, "javascript", "", "."},
+	{Bomberman, "typescript", "npm install", "."},
 	{Bomberman, "java", "mvn package", "."},
 	{Bomberman, "cpp", "make", "."},
 	{Bomberman, "go", "make", "."},
-	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs", "."},
+	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs Board.cs", "."},
+	{Bomberman, "rust", "cargo build --release", "."},
 }
 
 // Starters are all starters, by game.
 func Starters() []Starter { return slices.Clone(starters) }
+
+// Languages are those that there are starters in for a game.
+func Languages(game string) []string {
+	var names []string
+	for _, s := range starters {
+		if s.Game == game {
+			names = append(names, s.Language)
+		}
+	}
+	return names
+}
 
 // ErrNoStarter is in the error of Find.
 var ErrNoStarter = errors.New("there is no starter bot")
@@ -111,10 +138,14 @@ const maxNickname = 10
 
 // folder is where the starter's files are.
 func (s Starter) folder() string {
-	if s.Game == Hexabomb {
-		return s.Language
+	folder := s.Language
+	if s.Stdio() {
+		folder = path.Join("stdio", folder)
 	}
-	return path.Join(s.Game, s.Language)
+	if s.Game == Hexabomb {
+		return folder
+	}
+	return path.Join(s.Game, folder)
 }
 
 // Create makes the folder dir with the files of a bot that is called name, and returns them, relative to dir, sorted.
@@ -154,7 +185,17 @@ type text struct {
 const goModule = "go.mod.txt"
 
 // borrowed are files that a starter has from another one's folder, by its own.
-var borrowed = map[string]string{"typescript": "javascript/netorcai.js"}
+var borrowed = map[string][]string{
+	"typescript":           {"javascript/board.js", "javascript/netorcai.js"},
+	"bomberman/typescript": {"bomberman/javascript/board.js"},
+	"stdio/python":         {"python/board.py"},
+	"stdio/javascript":     {"javascript/board.js"},
+	"stdio/cpp":            {"cpp/src/board.hpp", "cpp/src/json.hpp"},
+
+	"bomberman/stdio/python":     {"bomberman/python/board.py"},
+	"bomberman/stdio/javascript": {"bomberman/javascript/board.js"},
+	"bomberman/stdio/cpp":        {"bomberman/cpp/board.hpp"},
+}
 
 // texts are the files of a starter, sorted by name.
 func (s Starter) texts() (texts []text, err error) {
@@ -170,9 +211,9 @@ func (s Starter) texts() (texts []text, err error) {
 		texts = append(texts, text{name, data})
 		return err
 	})
-	if file := borrowed[s.folder()]; file != "" && err == nil {
-		var data []byte
-		data, err = files.ReadFile(file)
+	for _, file := range borrowed[s.folder()] {
+		data, readErr := files.ReadFile(file)
+		err = errors.Join(err, readErr)
 		texts = append(texts, text{path.Base(file), data})
 	}
 	slices.SortFunc(texts, func(a, b text) int { return strings.Compare(a.name, b.name) })

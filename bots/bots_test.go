@@ -55,8 +55,8 @@ func TestEveryFileIsThere(t *testing.T) {
 			want["go.mod"] = want[goModule]
 			delete(want, goModule)
 		}
-		if s.Language == "typescript" {
-			want["netorcai.js"] = source(t, "javascript")["netorcai.js"]
+		for _, file := range borrowed[s.folder()] {
+			want[path.Base(file)] = source(t, path.Dir(file))[path.Base(file)]
 		}
 		for _, text := range texts {
 			if data := want[text.name]; len(data) == 0 || !bytes.Equal(text.data, data) {
@@ -174,7 +174,7 @@ func TestCreateRefuses(t *testing.T) {
 func TestFind(t *testing.T) {
 	for _, c := range []struct{ game, language, want string }{
 		{Hexabomb, "cobol", `in "cobol"; there are python, javascript, typescript, java, cpp, csharp, rust, go`},
-		{Bomberman, "rust", "there are python, javascript, java, cpp, go, csharp"},
+		{Bomberman, "cobol", "there are python, javascript, typescript, java, cpp, go, csharp, rust"},
 		{"chess", "go", `"chess", expected hexabomb or bomberman`},
 	} {
 		if _, err := Find(c.game, c.language); !errors.Is(err, ErrNoStarter) || !strings.Contains(err.Error(), c.want) {

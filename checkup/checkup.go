@@ -24,8 +24,13 @@ type Config struct {
 
 	Sandbox string // as in harness.NewSandbox; "": off
 
-	// Games are the games that can be played. None: those of game.All.
-	Games []*game.Kind
+	// Games is how many matches are played against the opponent Against, such as "builtin:hunter", after the
+	// situations.
+	Games   int
+	Against string
+
+	// Kinds are the games that can be played. None: those of game.All.
+	Kinds []*game.Kind
 
 	// Begin hears of each situation before it is played; nil: it is not told.
 	Begin func(i, of int, name string)
@@ -40,6 +45,7 @@ type Report struct {
 	Millis     *Millis     `json:"milliseconds,omitempty"` // of an answer
 	Situations []Situation `json:"situations"`             // that were played
 	Untried    int         `json:"untried_situations,omitempty"`
+	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
 }
 
 // Point is one thing that was looked at.
@@ -107,7 +113,13 @@ func Check(ctx context.Context, cfg Config) (*Report, error) {
 	if err := c.playAll(ctx); err != nil {
 		return nil, err
 	}
-	return c.report(), nil
+	r := c.report()
+	if cfg.Games > 0 && c.cannotStart == "" {
+		if r.Games, err = c.playGames(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 // playInArena plays a match.
@@ -125,7 +137,7 @@ func (c *checker) arena(s *situation) *arena.Arena {
 }
 
 func newChecker(cfg Config) (*checker, error) {
-	games := cfg.Games
+	games := cfg.Kinds
 	if len(games) == 0 {
 		games = game.All()
 	}

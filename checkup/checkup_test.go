@@ -85,10 +85,26 @@ func TestHurryIsNoFault(t *testing.T) {
 	}
 }
 
+// TestTheMachineIsNoFault: turns in which the machine gave the bot no processor are told, but are no fault of the bot.
+func TestTheMachineIsNoFault(t *testing.T) {
+	a := triedOut(match.Finished, 0, 0)
+	a.took = []time.Duration{time.Millisecond}
+	a.seat.Late, a.seat.Host = 2, 2
+	check := checker{kind: game.Hexabomb(), attempts: []*attempt{a}}
+	const want = "in 2 turns this machine gave it no processor; p50 1.0 ms"
+	if p := check.isOnTime(); p.Verdict != Note || !strings.Contains(p.Detail, want) || p.Fix == "" {
+		t.Errorf("%+v, expected %q", p, want)
+	}
+	a.seat.Late = 3
+	if p := check.isOnTime(); p.Verdict != Fault || !strings.Contains(p.Detail, "1 turn late") {
+		t.Errorf("one turn of its own: %+v", p)
+	}
+}
+
 // TestSituationMaps: each map is one that the rules take, and the sapper reaches everyone who cannot leave its lines.
 func TestSituationMaps(t *testing.T) {
 	for _, kind := range []*game.Kind{game.Hexabomb(), game.Bomberman(), tinygame.Kind()} {
-		c, err := newChecker(Config{Game: kind.Name, Games: []*game.Kind{kind}, Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
+		c, err := newChecker(Config{Game: kind.Name, Kinds: []*game.Kind{kind}, Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +175,7 @@ func TestCheckPrograms(t *testing.T) {
 	} {
 		t.Run(strings.TrimPrefix(c.bot, "testbot "), func(t *testing.T) {
 			var told []string
-			r, err := Check(t.Context(), Config{Games: []*game.Kind{tinygame.Kind()}, Bot: arena.Seat{Bot: c.bot}, Time: 20 * time.Second,
+			r, err := Check(t.Context(), Config{Kinds: []*game.Kind{tinygame.Kind()}, Bot: arena.Seat{Bot: c.bot}, Time: 20 * time.Second,
 				Begin: func(i, of int, name string) { told = append(told, fmt.Sprintf("%d of %d: %s", i+1, of, name)) }})
 			if err != nil {
 				t.Fatal(err)

@@ -1,6 +1,7 @@
 package checkup
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ type attempt struct {
 	began     bool          // the match
 
 	process  bool          // its program was started
+	stdio    bool          // it plays over its standard input and output
 	login    time.Duration // from its start; 0: it did not log in, or does not have to
 	took     []time.Duration
 	refusals map[string]int // by reason: actions that the rules refused
@@ -35,6 +37,10 @@ type attempt struct {
 
 	missing        map[string]int // by reason: rounds without a command
 	badExits       map[string]int // of the rounds' programs
+	tampered       map[string]int // by what it did to the files of the rounds
+	extra          string         // what it wrote behind a command, once
+	notLetIn       string         // why a connection of it was not let in, once
+	memory         int64          // bytes, the most of a run
 	left           int            // processes that it left behind
 	neighboursDied bool
 }
@@ -50,7 +56,8 @@ type observer struct {
 func newObserver(s *situation, seat int) *observer {
 	return &observer{at: seat, player: arena.NoPlayer, attempt: &attempt{situation: s,
 		seat:     arena.SeatResult{Player: arena.NoPlayer, Reason: match.Interrupted},
-		refusals: map[string]int{}, garbled: map[string]int{}, missing: map[string]int{}, badExits: map[string]int{}}}
+		refusals: map[string]int{}, garbled: map[string]int{}, missing: map[string]int{}, badExits: map[string]int{},
+		tampered: map[string]int{}}}
 }
 
 // Begin implements arena.Sink.
@@ -123,11 +130,23 @@ func (o *observer) ran(x *rounds.Outcome) {
 	case !x.Exit.Clean():
 		o.badExits[x.Exit.String()]++
 	}
+	for _, fault := range x.Faults {
+		o.tampered[fault]++
+	}
+	o.extra = cmp.Or(o.extra, x.Extra)
+	o.memory = max(o.memory, x.Exit.MaxRSS)
 	o.left += x.Exit.LeftBehind
 	o.printed += x.Printed.Stdout + x.Printed.Stderr
 	o.dropped += x.Printed.Dropped
 	if len(x.Errors) > 0 {
 		o.tail = x.Errors
+	}
+}
+
+// Note implements arena.Sink.
+func (o *observer) Note(n arena.Note) {
+	if _, why, refused := strings.Cut(n.Text, ": not let in: "); refused && n.Seat == o.at {
+		o.notLetIn = cmp.Or(o.notLetIn, why)
 	}
 }
 
@@ -146,17 +165,23 @@ func (a *attempt) finish(s *arena.SeatResult) {
 	if !p.Started {
 		return
 	}
+	a.stdio = p.Stdio
 	a.process, a.login, a.exit, a.goodbye = true, p.Login, p.Exit, p.Goodbye
 	a.printed, a.dropped = p.Output.Stdout+p.Output.Stderr, p.Output.Dropped
 	a.left, a.tail = p.Exit.LeftBehind, p.Tail
+	a.memory = max(a.memory, p.Exit.MaxRSS)
 	if a.login == 0 { // what was seen is the one who stood in for it
 		a.took, a.dead, a.turns = nil, nil, 0
 	}
 }
 
+// mute is how many turns a bot may leave without any answer before the check has seen enough.
+const mute = 20
+
 // hopeless tells whether there is no use in going on: what is wrong must be fixed first.
 func (a *attempt) hopeless() bool {
-	return a.cut || a.dropped > 0 || !a.process || a.login == 0 && a.turns == 0
+	silent := len(a.took) == 0 && a.seat.Late > mute && !a.situation.hurry
+	return a.cut || a.dropped > 0 || !a.process || a.login == 0 && a.turns == 0 || silent
 }
 
 // stayed tells whether the bot was there until the end.

@@ -1,9 +1,9 @@
 package checkup
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -28,7 +28,11 @@ func (c *checker) points() []Point {
 			return append(points, c.leavesNothing(), c.prints())
 		}
 	}
-	return append(points, c.answers(), c.isOnTime(), c.asks(), c.livesOn(), c.ends(), c.leavesNothing(), c.prints())
+	points = append(points, c.answers(), c.isOnTime(), c.asks())
+	if c.rounds() {
+		points = append(points, c.keepsFiles())
+	}
+	return append(points, c.livesOn(), c.ends(), c.leavesNothing(), c.prints(), c.memory())
 }
 
 // first is the first attempt in which something holds, or nil.
@@ -51,6 +55,14 @@ func (a *attempt) lastWords() string {
 	return "; it last printed: " + strings.Join(lines, " | ")
 }
 
+// because is what is known of how the bot fared, as the end of a sentence.
+func (a *attempt) because() string {
+	if a.seat.Note == "" {
+		return a.lastWords()
+	}
+	return ": " + a.seat.Note
+}
+
 func (c *checker) starts() Point {
 	p := Point{Name: "starts", Verdict: OK}
 	if c.cannotStart != "" {
@@ -66,6 +78,15 @@ func (c *checker) starts() Point {
 
 func (c *checker) logsIn() Point {
 	p := Point{Name: "logs in", Verdict: OK}
+	stdio := c.first(func(a *attempt) bool { return a.stdio }) != nil
+	if stdio {
+		p.Name = "gives a first answer"
+	}
+	if a := c.first(func(a *attempt) bool { return a.login == 0 }); a != nil && stdio {
+		p.Verdict, p.Detail = Fault, fmt.Sprintf("%q: no line that answers%s", a.situation.name, a.because())
+		p.Fix = "print one line for each line that you read, and flush it; print all else to standard error"
+		return p
+	}
 	if a := c.first(func(a *attempt) bool { return a.login == 0 }); a != nil {
 		p.Verdict, p.Detail = Fault, fmt.Sprintf("%q: %s", a.situation.name, a.seat.Note)
 		p.Fix = "connect to NETORCAI_HOST:NETORCAI_PORT and send LOGIN with the role player"
@@ -76,6 +97,11 @@ func (c *checker) logsIn() Point {
 		slowest = max(slowest, a.login)
 	}
 	p.Detail = "within " + milliseconds(slowest)
+	if a := c.first(func(a *attempt) bool { return a.notLetIn != "" }); a != nil {
+		p.Verdict, p.Fix = Note, "connect once, and keep that connection"
+		p.Detail += fmt.Sprintf("; %q: another connection was not let in: %s", a.situation.name, plain.Text(a.notLetIn))
+		return p
+	}
 	if slowest > arena.LoginTime/2 {
 		p.Verdict, p.Fix = Note, fmt.Sprintf("it has %v; start faster", arena.LoginTime)
 	}
@@ -91,6 +117,9 @@ func (c *checker) answers() Point {
 		switch a.seat.Reason {
 		case match.Illegal:
 			p.Fix = "send a TURN_ACK with the turn's number and an array of actions"
+			if a.stdio {
+				p.Fix = "print one line with a list of actions for each turn, and all else to standard error"
+			}
 		case match.Disconnected:
 			p.Fix = "stay until GAME_ENDS"
 		default:
@@ -115,12 +144,13 @@ func (c *checker) answers() Point {
 func (c *checker) isOnTime() Point {
 	p := Point{Name: "is on time", Verdict: OK}
 	took, limit := c.times()
-	late, worst := 0, ""
+	late, host, worst := 0, 0, ""
 	for _, a := range c.attempts {
 		if a.situation.hurry || a.seat.Late == 0 {
 			continue
 		}
-		if n := c.missed(a); n > 0 {
+		host += a.seat.Host
+		if n := c.missed(a) - a.seat.Host; n > 0 {
 			late += n
 			if worst == "" {
 				worst = fmt.Sprintf("; first in %q", a.situation.name)
@@ -133,10 +163,28 @@ func (c *checker) isOnTime() Point {
 	} else {
 		p.Detail = "no answer in time; the limit is " + milliseconds(limit)
 	}
+	if len(took) == 0 && late > 0 && !c.rounds() {
+		p.Verdict, p.Detail = Fault, fmt.Sprintf("it never answered: %d turns%s; the limit is %s", late, worst,
+			milliseconds(limit))
+		if a := c.first(func(a *attempt) bool { return a.seat.Note != "" }); a != nil {
+			p.Detail += "; " + a.seat.Note
+		}
+		p.Fix = "send a TURN_ACK for each TURN: the length of the JSON in 4 bytes, little-endian, then exactly that " +
+			"many bytes"
+		if c.first(func(a *attempt) bool { return a.stdio }) != nil {
+			p.Fix = "print a line of actions for each line of the type turn, and flush it"
+		}
+		return p
+	}
 	switch {
 	case late > 0 || c.first(func(a *attempt) bool { return a.cut }) != nil:
-		p.Verdict, p.Detail = Fault, fmt.Sprintf("%d %s late%s; %s", late, c.word("turns", "rounds"), worst, p.Detail)
+		p.Verdict = Fault
+		p.Detail = fmt.Sprintf("%s late%s; %s", english.Count(late, c.word("turn", "round")), worst, p.Detail)
 		p.Fix = "look at the clock while you think, and answer before the time is over"
+	case host > 0:
+		p.Verdict, p.Detail = Note, fmt.Sprintf("in %s this machine gave it no processor; %s",
+			english.Count(host, c.word("turn", "round")), p.Detail)
+		p.Fix = "check it again when the machine is less busy"
 	case len(took) > 0 && took[len(took)-1] > limit/2:
 		p.Verdict, p.Fix = Note, "more than half of the time is risky on a slower machine"
 	}
@@ -217,6 +265,25 @@ func most(counts map[string]int) string {
 	return strings.Join(parts, "; ")
 }
 
+// keepsFiles is about the files of the rounds, which a bot may read but not change, and its own one.
+func (c *checker) keepsFiles() Point {
+	p := Point{Name: "writes only its move", Verdict: OK}
+	tampered, extra := map[string]int{}, ""
+	for _, a := range c.attempts {
+		add(tampered, a.tampered)
+		extra = cmp.Or(extra, a.extra)
+	}
+	switch {
+	case len(tampered) > 0:
+		p.Verdict, p.Detail = Fault, most(tampered)
+		p.Fix = "write move.txt in the folder that is the second argument, and leave all other files as they are"
+	case extra != "":
+		p.Verdict, p.Fix = Note, "write one digit"
+		p.Detail = fmt.Sprintf("move.txt goes on with %q after its first digit, which alone counts", extra)
+	}
+	return p
+}
+
 // livesOn is about playing on without a character, or without neighbours.
 func (c *checker) livesOn() Point {
 	if c.rounds() {
@@ -242,79 +309,6 @@ func (c *checker) livesOn() Point {
 		p.Verdict = Note
 	case alive:
 		p.Verdict, p.Detail = Note, "it leaves in any case"
-	}
-	return p
-}
-
-// ends is about the end of its process.
-func (c *checker) ends() Point {
-	p := Point{Name: "ends cleanly", Verdict: OK}
-	if c.rounds() {
-		if a := c.first(func(a *attempt) bool { return len(a.badExits) > 0 }); a != nil {
-			p.Verdict, p.Fix = Fault, "exit with 0"
-			p.Detail = fmt.Sprintf("%q: %s%s", a.situation.name, most(a.badExits), a.lastWords())
-		}
-		return p
-	}
-	stayed := (*attempt).stayed
-	if a := c.first(func(a *attempt) bool { return a.stayed() && a.exit.Stopped }); a != nil {
-		p.Verdict, p.Detail = Fault, fmt.Sprintf("%q: it still ran %v after the end", a.situation.name, arena.Goodbye)
-		p.Fix = "end when GAME_ENDS comes"
-		return p
-	}
-	if a := c.first(func(a *attempt) bool { return a.stayed() && !a.exit.Clean() }); a != nil {
-		p.Verdict, p.Fix = Fault, "exit with 0 after GAME_ENDS"
-		p.Detail = fmt.Sprintf("%q: %s%s", a.situation.name, a.exit, a.lastWords())
-		return p
-	}
-	if c.first(stayed) == nil {
-		p.Verdict, p.Detail = Note, "it never played to the end"
-		return p
-	}
-	slowest := time.Duration(0)
-	for _, a := range c.attempts {
-		if a.stayed() {
-			slowest = max(slowest, a.goodbye)
-		}
-	}
-	p.Detail = fmt.Sprintf("exit code 0 within %s", milliseconds(slowest))
-	return p
-}
-
-func (c *checker) leavesNothing() Point {
-	p := Point{Name: "leaves nothing behind", Verdict: OK}
-	for _, a := range c.attempts {
-		if a.left > 0 {
-			p.Verdict = Fault
-			p.Detail = fmt.Sprintf("%q: %s that it had started still ran (killed)",
-				a.situation.name, english.Count(a.left, "process"))
-			p.Fix = "end and wait for what you start"
-			return p
-		}
-	}
-	if runtime.GOOS != "linux" {
-		p.Verdict, p.Detail = Note, "only Linux can tell"
-	}
-	return p
-}
-
-// muchOutput is how many bytes of output a turn are worth a word.
-const muchOutput = 10_000
-
-func (c *checker) prints() Point {
-	p := Point{Name: "prints in moderation", Verdict: OK}
-	printed, turns := int64(0), 0
-	for _, a := range c.attempts {
-		printed, turns = printed+a.printed, turns+a.turns
-		if a.dropped > 0 && p.Verdict == OK {
-			p.Verdict = Fault
-			p.Fix = fmt.Sprintf("print less: what is more than %s is dropped",
-				c.word("8 MiB a match", "256 KiB a round"))
-		}
-	}
-	p.Detail = fmt.Sprintf("%.1f kB in %d %s", float64(printed)/1000, turns, c.word("turns", "rounds"))
-	if p.Verdict == OK && printed > muchOutput*int64(max(1, turns)) {
-		p.Verdict, p.Fix = Note, "printing takes time"
 	}
 	return p
 }

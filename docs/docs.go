@@ -1,4 +1,4 @@
-// Package docs holds the manual: Markdown pages, index.md first, and the pictures in them.
+// Package docs holds the manual: Markdown pages, index.md first, the pictures in them, and JSON schemas.
 package docs
 
 import (
@@ -8,8 +8,8 @@ import (
 
 //go:generate go run ./internal/figures
 
-//go:embed *.md *.png pictures
+//go:embed *.md *.png pictures schema
 var files embed.FS
 
-// Files are the pages and their pictures, as they lie in the folder docs.
+// Files are the pages, their pictures and the JSON schemas, as they lie in the folder docs.
 func Files() fs.FS { return files }

@@ -41,7 +41,7 @@ func builtinList(names []string) string {
 var variable = regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`)
 
 func (e *Entrant) checkProgram(o Options) error {
-	if o.Protocol != "" && e.Protocol != o.Protocol {
+	if o.Protocol != "" && e.Protocol != o.Protocol && e.Protocol != Stdio {
 		return fault(e.Bot, "it plays over %s, expected %s", e.Protocol, o.Protocol)
 	}
 	if e.Protocol == Rounds {

@@ -33,6 +33,7 @@ type Protocol string
 const (
 	Netorcai Protocol = "netorcai" // a command line, started for a match; it connects
 	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
+	Stdio    Protocol = "stdio"    // a command line, started for a match; one line in, one line out, in any game
 )
 
 // Entrant is somebody who plays. It is a plain value that can be written as JSON.
@@ -42,7 +43,7 @@ type Entrant struct {
 	Kind     Kind     `json:"kind"`
 	Builtin  string   `json:"builtin,omitempty"`  // of Builtin: the name of the bot
 	Protocol Protocol `json:"protocol,omitempty"` // of Program
-	Command  string   `json:"command,omitempty"`  // of Netorcai: the command line
+	Command  string   `json:"command,omitempty"`  // of Netorcai and Stdio: the command line
 	Dir      string   `json:"dir,omitempty"`      // of Program: its folder or working folder; "": this process's
 	Folder   bool     `json:"folder,omitempty"`   // Dir is the bot's own folder
 	Build    []string `json:"build,omitempty"`    // command lines that build it in Dir, one after the other
@@ -53,13 +54,14 @@ type Entrant struct {
 // Prefixes of texts that name an entrant.
 const (
 	BuiltinPrefix = "builtin:"
-	Human         = "human" // alone, or with ":NAME"
+	StdioPrefix   = "stdio:" // before a command line or a folder
+	Human         = "human"  // alone, or with ":NAME"
 )
 
 // Options say what a game can use.
 type Options struct {
 	Dir      string   // where relative folders and command lines start; "": this process's working folder
-	Protocol Protocol // how programs play; "": either way
+	Protocol Protocol // how programs play that do not play over Stdio; "": either way
 	Builtins []string // the names of the game's built-in bots; nil: not known
 }
 
@@ -79,9 +81,10 @@ func Resolve(specs []string, o Options) ([]Entrant, error) {
 	return list, nil
 }
 
-// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, or
-// a command line; each may have NAME= in front. The text before the first "=" is a name where it has no blank, quote,
-// slash, backslash or colon, and does not begin with a hyphen; so a command line may have a "=" behind its first word.
+// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
+// command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
+// where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
+// a "=" behind its first word.
 func Parse(spec string, o Options) (Entrant, error) {
 	name, bot, err := cutName(spec)
 	if err != nil {
@@ -162,6 +165,9 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	if folder, ok := ownFolder(bot, dir); ok && strings.TrimSpace(bot) != "" {
 		return parseFolder(bot, folder, o)
 	}
+	if line, ok := strings.CutPrefix(bot, StdioPrefix); ok {
+		return parseStdio(bot, line, dir)
+	}
 	words, err := harness.Split(bot)
 	if err != nil {
 		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
@@ -177,6 +183,26 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	}
 	e.Kind, e.Protocol, e.Command, e.Dir = Program, Netorcai, bot, dir
 	return e, nil
+}
+
+// parseStdio reads a bot that plays over its standard input and output: line is a command line, or a folder that says
+// one.
+func parseStdio(bot, line, dir string) (Entrant, error) {
+	line = strings.TrimSpace(line)
+	words, err := harness.Split(line)
+	if err != nil {
+		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
+	}
+	if len(words) == 0 {
+		return Entrant{}, fault(bot, "expected a command line or the folder of a bot behind %s", StdioPrefix)
+	}
+	if folder, ok := ownFolder(line, dir); ok {
+		return parseFolder(bot, folder, Options{Protocol: Stdio})
+	}
+	if folder, ok := ownFolder(words[0], dir); ok && len(words) == 1 {
+		return parseFolder(bot, folder, Options{Protocol: Stdio})
+	}
+	return Entrant{Bot: bot, Kind: Program, Protocol: Stdio, Command: line, Dir: dir}, nil
 }
 
 // notAFolder is the error about something else where a folder was expected.
@@ -196,7 +222,7 @@ func (e *Entrant) Spec() string {
 	return e.Name + "=" + e.Bot
 }
 
-// Process is how harness starts a program of Netorcai; name is what messages call it.
+// Process is how harness starts a program of Netorcai or Stdio; name is what messages call it.
 func (e *Entrant) Process(name string) harness.Command {
 	return harness.Command{Line: e.Command, Name: name, Dir: e.Dir, Env: slices.Clone(e.Env)}
 }

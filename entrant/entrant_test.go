@@ -44,6 +44,7 @@ func folders(t *testing.T) string {
 		"it's/bot.toml", "command = \"./bot\"\n",
 		"sp ace/bot.toml", "command = \"./bot\"\n",
 		"bare/bot.toml", "author = \"x\"\n", "bare/main.py", "",
+		"lines/bot.toml", "command = \"./bot\"\nprotocol = \"stdio\"\n", "lines/bot.json", "{}",
 	)
 	t.Chdir(dir)
 	return dir
@@ -57,6 +58,9 @@ func TestParse(t *testing.T) {
 	renamed.Name, renamed.Bot = "ann", "anna"
 	program := func(name, command string) Entrant {
 		return Entrant{Name: name, Bot: command, Kind: Program, Protocol: Netorcai, Command: command}
+	}
+	stdio := func(name, bot, command string) Entrant {
+		return Entrant{Name: name, Bot: bot, Kind: Program, Protocol: Stdio, Command: command}
 	}
 	in := func(folder string) string { return filepath.Join(dir, folder) }
 	for _, c := range []struct {
@@ -88,6 +92,12 @@ func TestParse(t *testing.T) {
 		{"both", Options{}, Entrant{Bot: "both", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("both"), Folder: true}},
 		{"both", Options{Protocol: Rounds}, Entrant{Bot: "both", Kind: Program, Protocol: Rounds, Dir: in("both"), Folder: true}},
 		{"built", Options{Protocol: Rounds}, Entrant{Bot: "built", Kind: Program, Protocol: Rounds, Dir: in("built"), Folder: true, Build: []string{"make"}}},
+		{"stdio:python3 bot.py --depth=3", Options{}, stdio("", "stdio:python3 bot.py --depth=3", "python3 bot.py --depth=3")},
+		{"ann=stdio: ./bot", Options{Protocol: Rounds}, stdio("ann", "stdio: ./bot", "./bot")},
+		{"stdio:both", Options{}, Entrant{Bot: "stdio:both", Kind: Program, Protocol: Stdio, Command: "./bot", Dir: in("both"), Folder: true}},
+		{"stdio:sp ace", Options{}, Entrant{Bot: "stdio:sp ace", Kind: Program, Protocol: Stdio, Command: "./bot", Dir: in("sp ace"), Folder: true}},
+		{"lines", Options{Protocol: Netorcai}, Entrant{Bot: "lines", Kind: Program, Protocol: Stdio, Command: "./bot", Dir: in("lines"), Folder: true}},
+		{"lines", Options{Protocol: Rounds}, Entrant{Bot: "lines", Kind: Program, Protocol: Stdio, Command: "./bot", Dir: in("lines"), Folder: true}},
 	} {
 		got, err := Parse(c.spec, c.o)
 		if err != nil || !reflect.DeepEqual(got, c.want) {
@@ -130,6 +140,9 @@ func TestParseRefuses(t *testing.T) {
 		{"two", Options{}, `bad bot "two": the folder has no bot.toml, nor a bot.json of 2016-Bomberman: write a bot.toml that says how to start the bot, with command = "..."`},
 		{"empty/", Options{}, `: write a bot.toml that says how to start the bot`},
 		{"rounds", Options{Protocol: Netorcai}, `bad bot "rounds": bot.json is for 2016-Bomberman; the folder has no bot.toml`},
+		{"stdio:", Options{}, `bad bot "stdio:": expected a command line or the folder of a bot behind stdio:`},
+		{"stdio:'x", Options{}, `bad bot "stdio:'x": unclosed quote`},
+		{"stdio:plain", Options{Protocol: Rounds}, `bad bot "stdio:plain": the folder has no bot.toml`},
 		{"plain", Options{Protocol: Rounds}, `bad bot "plain": the folder has no bot.json: write one with NickName, BotType and RunFile`},
 		{"python3 bot.py", Options{Protocol: Rounds}, `bad bot "python3 bot.py": is not a folder, expected the folder of a bot, with a bot.json`},
 		{"reference", Options{Protocol: Rounds, Builtins: []string{"reference"}}, `no such folder; did you mean builtin:reference?`},

@@ -39,6 +39,8 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	}
 	rounds := hasFile(folder, roundsFile)
 	switch {
+	case e.Protocol == Stdio || o.Protocol == Stdio:
+		e.Protocol = Stdio
 	case o.Protocol == Rounds && !rounds:
 		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
 	case o.Protocol == Netorcai && e.Command == "" && rounds:

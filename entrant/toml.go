@@ -86,11 +86,23 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 		if dir, err = filepath.Abs(join(base, t.Dir)); err == nil {
 			e, err = parseBot(t.Command, dir, o)
 		}
+		if err == nil && e.Folder { // whoever reads e.Bot does not know base
+			e.Bot = folderSpec(&e, join(base, t.Dir))
+		}
 	}
 	if err != nil {
 		return Entrant{}, err
 	}
 	return e, e.complete(t)
+}
+
+// folderSpec is the Bot of a folder that was named relative to base.
+func folderSpec(e *Entrant, base string) string {
+	folder, stdio := strings.CutPrefix(e.Bot, StdioPrefix)
+	if folder = join(base, strings.TrimSpace(folder)); stdio {
+		return StdioPrefix + folder
+	}
+	return folder
 }
 
 // complete takes over what a FileBot says beside whom it names.
@@ -135,13 +147,15 @@ func (e *Entrant) readFolderFile(file string) error {
 
 func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 	switch {
-	case t.Protocol != "" && t.Protocol != Netorcai && t.Protocol != Rounds:
-		return fmt.Errorf("protocol is %q, expected %s or %s", t.Protocol, Netorcai, Rounds)
+	case t.Protocol != "" && t.Protocol != Netorcai && t.Protocol != Rounds && t.Protocol != Stdio:
+		return fmt.Errorf("protocol is %q, expected %s, %s or %s", t.Protocol, Netorcai, Rounds, Stdio)
 	case t.Protocol == Rounds && t.Command != "":
 		return fmt.Errorf("command is %q with protocol %s, expected none: %s says what is started",
 			t.Command, Rounds, roundsFile)
 	case strings.HasPrefix(t.Command, BuiltinPrefix):
 		return fmt.Errorf("command is %q, expected a command line", t.Command)
+	case strings.HasPrefix(t.Command, StdioPrefix):
+		return fmt.Errorf("command is %q, expected a command line, and protocol = %q", t.Command, Stdio)
 	}
 	if _, err := harness.Split(t.Command); err != nil {
 		return fmt.Errorf("command: %w", err)

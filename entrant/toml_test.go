@@ -32,6 +32,12 @@ command = "human:eve"
 
 [[bot]]
 command = "./x"
+
+[[bot]]
+command = "../named"
+
+[[bot]]
+command = "stdio:../both"
 `)
 	got, err := ReadFile(filepath.Join("event", "bots.toml"), Options{})
 	if err != nil {
@@ -46,6 +52,8 @@ command = "./x"
 		{Bot: "builtin:hunter", Kind: Builtin, Builtin: "hunter"},
 		{Name: "eve", Bot: "human:eve", Kind: Person},
 		{Bot: "./x", Kind: Program, Protocol: Netorcai, Command: "./x", Dir: filepath.Join(dir, "event")},
+		{Name: "The Bombers", Bot: "named", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: filepath.Join(dir, "named"), Folder: true},
+		{Bot: "stdio:both", Kind: Program, Protocol: Stdio, Command: "./bot", Dir: filepath.Join(dir, "both"), Folder: true},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nexpected\n%+v", got, want)
@@ -94,9 +102,11 @@ func TestFolderFileRefuses(t *testing.T) {
 	folders(t)
 	for _, c := range []struct{ text, want string }{
 		{"command = \"./x\"\nname = \"a/b\"\n", "bot.toml: the name \"a/b\" has one of the characters"},
-		{"command = \"./x\"\nprotocol = \"http\"\n", `bot.toml: protocol is "http", expected netorcai or rounds`},
+		{"command = \"./x\"\nprotocol = \"http\"\n", `bot.toml: protocol is "http", expected netorcai, rounds or stdio`},
 		{"command = \"./x\"\nprotocol = \"rounds\"\n", `command is "./x" with protocol rounds, expected none`},
 		{"command = \"builtin:hunter\"\n", `command is "builtin:hunter", expected a command line`},
+		{"command = \"stdio:./x\"\n", `command is "stdio:./x", expected a command line, and protocol = "stdio"`},
+		{"protocol = \"stdio\"\n", "bot.toml has no command"},
 		{"command = \"'\"\n", "command: unclosed quote"},
 		{"command = \"./x\"\ndir = \"..\"\n", "bot.toml:2: there is no key dir"},
 		{"protocol = \"rounds\"\n", "the folder has no bot.json"},

@@ -12,6 +12,7 @@ import (
 // bombermanWalk goes through a match of 2016-Bomberman.
 type bombermanWalk struct {
 	*ledger
+	timeline
 	before, after *bomberman.State
 	trial         *bomberman.State
 	ahead, other  *bombermanAhead // of before; of what a trial leads to
@@ -21,7 +22,10 @@ type bombermanWalk struct {
 
 	commands []bomberman.Command
 	failed   []bool
+	start    *bomberman.State
+	history  [][]bomberman.Command  // by round from 1
 	missed   []*escape              // by player: the last safe move that was there and not taken
+	safeIn   []int                  // by player: the last round in which it had a way out; 0: none
 	bombs    map[bomberman.Pos]fuse // on the map
 	blasts   []detonated
 }
@@ -32,7 +36,9 @@ func newBombermanWalk(l *ledger, s *bomberman.State) *bombermanWalk {
 		other: newBombermanAhead(s.Map()),
 		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool,
 			n), missed: make([]*escape, n),
-		bombs: map[bomberman.Pos]fuse{}}
+		bombs: map[bomberman.Pos]fuse{}, timeline: newTimeline(n), start: s.Clone()}
+	w.safeIn = make([]int, n)
+	w.noteScores()
 	for p := range n {
 		w.earned = append(w.earned, s.Player(p).Points)
 	}
@@ -47,6 +53,7 @@ func (w *bombermanWalk) turn(t *replay.Turn) {
 	w.ahead.look(w.before, false)
 	w.seeBlasts()
 	w.noteBombs(t.Turn)
+	w.noteTurn(t.Turn)
 	for p := range w.commands {
 		if !w.before.Player(p).Alive {
 			continue
@@ -66,6 +73,11 @@ func (w *bombermanWalk) turn(t *replay.Turn) {
 
 // end has nothing to add: a match ends when it is decided, not by a turn that players know.
 func (w *bombermanWalk) end() {}
+
+// compare implements walk.
+func (w *bombermanWalk) compare() {
+	w.compareBombs(w.tallies, "broke %.1f walls", float64(w.after.Map().Settings.WallPoints))
+}
 
 // price is what the best player made of a round.
 func (w *bombermanWalk) price() float64 {
@@ -140,13 +152,19 @@ func (w *bombermanWalk) tellDeath(p, turn int) {
 			text += e.could(w.mark(p))
 		} else {
 			e = nil
+			text += "; " + wayOut(w.safeIn[p])
 		}
-		w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: e}, rest, points)
+		w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: e, dead: 1}, rest, points)
 		return
 	}
 	if known, first := w.known(place, e, turn); known != nil {
 		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.mark(p), w.bombText(known, first), turn),
-			escape: e}, rest, points)
+			escape: e, dead: 1}, rest, points)
+		return
+	}
+	if killer, first, known := w.since(place, turn); killer != nil {
+		w.add(Lesson{Turn: turn, Player: p, Kind: Death, dead: 1,
+			Text: fate(w.mark(p), w.bombText(killer, first), known, w.safeIn[p])}, rest, points)
 	}
 }
 

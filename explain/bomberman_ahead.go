@@ -111,7 +111,7 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 		return // it has no choice any more
 	}
 	if w.ahead.safe(w.meant(p)) {
-		w.missed[p] = nil
+		w.missed[p], w.safeIn[p] = nil, turn
 		return
 	}
 	known := false
@@ -136,6 +136,9 @@ func (w *bombermanWalk) seeDanger(p, turn int) {
 	}
 	if known {
 		w.missed[p] = best
+	}
+	if best != nil {
+		w.safeIn[p] = turn
 	}
 }
 

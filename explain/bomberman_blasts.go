@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 
 	"blastyard/bomberman"
 )
@@ -106,6 +107,22 @@ func (w *bombermanWalk) killer(at bomberman.Pos, before int) (nearest, first *de
 		}
 	}
 	return nearest, first
+}
+
+// since is the killer of a round with the fewest bombs that it takes, the oldest first, and for how many rounds these
+// were known.
+func (w *bombermanWalk) since(at bomberman.Pos, turn int) (nearest, first *detonated, known int) {
+	turns := []int{turn + 1}
+	for i := range w.blasts {
+		turns = append(turns, w.blasts[i].since()+1)
+	}
+	slices.Sort(turns)
+	for _, t := range turns {
+		if nearest, first = w.killer(at, t); nearest != nil {
+			return nearest, first, max(0, turn+1-t)
+		}
+	}
+	return nil, nil, 0
 }
 
 // ownOnly tells whether all bombs whose blast covers a block are a player's.

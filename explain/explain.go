@@ -28,9 +28,11 @@ const (
 	Revival             // turns in which a dead character was not revived though it could have been
 	Refused             // actions that were refused for the same reason
 	Late                // turns without an answer in time
+	Death               // a character died, and its player could not help it
+	Bombs               // a player's bombs gained less than another's, over the whole match
 )
 
-var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late"}
+var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late", "death", "bombs"}
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
@@ -54,6 +56,7 @@ type Lesson struct {
 	Text string `json:"text"`
 
 	escape *escape // of Blast and OwnBomb, where one was there
+	dead   int     // of Blast, OwnBomb and Death: how many characters died
 }
 
 // When says in words which turns a lesson is about.
@@ -64,10 +67,29 @@ func (l *Lesson) When() string {
 	return fmt.Sprintf("turn %d", l.Turn)
 }
 
-// Match returns all lessons of a match, ordered by turn, player and kind. It fails for games that are not among
-// kinds, and with ErrUnknown for those that nobody here can explain. Where the actions of the replay do not lead to
-// what it recorded, there are both lessons of the turns before and an error.
+// A Report is what explains a match.
+type Report struct {
+	Lessons []Lesson // ordered by turn, player and kind
+	Tallies []Tally  // by player
+	Moments []Moment // the turns that decided the match, at most three, by turn
+	Story   string   // why the winner won, in a sentence; may hold names: not safe to print as it is
+
+	walls bool // bombs break walls, and paint no cells
+}
+
+// Match returns the lessons of a match; see Explain.
 func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
+	report, err := Explain(r, kinds)
+	if report == nil {
+		return nil, err
+	}
+	return report.Lessons, err
+}
+
+// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for those that nobody here
+// can explain. Where the actions of the replay do not lead to what it recorded, there are both a report about the turns
+// before and an error.
+func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
 		return nil, err
@@ -88,7 +110,10 @@ func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 		l.endTurn(&turns[i])
 	}
 	w.end()
-	return l.settle(w.price()), err
+	w.compare()
+	report := &Report{Lessons: l.settle(w.price())}
+	w.tellStory(report, newCallNames(&r.Header), l.complete)
+	return report, err
 }
 
 // ErrUnknown says that matches of a game cannot be explained.
@@ -100,6 +125,10 @@ type walk interface {
 	end()
 	// price is what a turn of a character is worth.
 	price() float64
+	// compare adds lessons that compare players over the whole match.
+	compare()
+	// tellStory adds to the report what decided the match; won: it came to its end.
+	tellStory(report *Report, names *callNames, won bool)
 }
 
 // valid is the turns that the rules and the replay agree on, and why that is not all.
@@ -181,6 +210,25 @@ func (e *escape) tell(name, bomb string, death int) string {
 	}
 	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1,
 		late, e)
+}
+
+// wayOut says when the last way out was; turn 0: there never was one.
+func wayOut(turn int) string {
+	if turn == 0 {
+		return "there was no way out"
+	}
+	return fmt.Sprintf("the last way out was in turn %d", turn)
+}
+
+// fate is the text of a Death: name died by a bomb that was known for so many turns.
+func fate(name, bomb string, known, lastSafe int) string {
+	if known == 0 {
+		return fmt.Sprintf("%s died in a blast that nobody could know (%s): a bomb of the same turn was part of it",
+			name,
+			bomb)
+	}
+	return fmt.Sprintf("%s died in a blast that was known for %s (%s); %s", name, countTurns(known), bomb,
+		wayOut(lastSafe))
 }
 
 // at is how texts write a place of hexabomb.

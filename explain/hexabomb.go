@@ -11,6 +11,7 @@ import (
 // hexabombWalk goes through a match of hexabomb.
 type hexabombWalk struct {
 	*ledger
+	timeline
 	board         *hexabomb.Board
 	before, after *hexabomb.State
 	trial         *hexabomb.State
@@ -24,7 +25,11 @@ type hexabombWalk struct {
 	refused    []bool // by action
 	asked      []int  // by character: its player's action for it, or none
 
+	start   *hexabomb.State
+	history [][]hexabomb.Action // by turn from 1
+
 	missed []*escape // by character: the last safe move that was there and not taken
+	safeIn []int     // by character: the last turn in which it had a way out; 0: none in this life
 	drops  map[hexabomb.Cell]drop
 	blasts hexabombBlasts
 }
@@ -41,8 +46,11 @@ func newHexabombWalk(l *ledger, s *hexabomb.State) *hexabombWalk {
 		other: newHexabombAhead(b),
 		lived: make([]int, b.NumPlayers()), asked: make([]int, b.NumCharacters()), missed: make([]*escape,
 			b.NumCharacters()),
-		drops: map[hexabomb.Cell]drop{}}
+		drops: map[hexabomb.Cell]drop{}, timeline: newTimeline(b.NumPlayers()), start: s.Clone()}
+	w.safeIn = make([]int, b.NumCharacters())
+	w.noteScores()
 	for p := range b.NumPlayers() {
+		w.special[p] = b.Special(p)
 		w.earned = append(w.earned, s.Score(p))
 	}
 	return w
@@ -66,6 +74,7 @@ func (w *hexabombWalk) turn(t *replay.Turn) {
 		w.seeDanger(x, t.Turn)
 		w.seeIdle(x, t.Turn)
 	}
+	w.noteTurn(t.Turn)
 	w.seeDeaths(t.Turn)
 	w.seeBombs(t.Turn)
 	for p := range w.lived {
@@ -90,6 +99,13 @@ func (w *hexabombWalk) end() {
 				Text: "the bomb that " + w.name(d.character) + " dropped at " + at(w.board.Coord(b.Cell)) +
 					" did not explode before the end"}, 1, 0)
 		}
+	}
+}
+
+// compare implements walk.
+func (w *hexabombWalk) compare() {
+	if !w.board.SuddenDeath() {
+		w.compareBombs(w.tallies, "painted %.1f cells", paintTurns)
 	}
 }
 

@@ -69,11 +69,11 @@ func (a *hexabombAhead) quiet(c hexabomb.Cell) bool { return a.danger.First(c) =
 func (w *hexabombWalk) seeDanger(x, turn int) {
 	from := w.before.Character(x)
 	if !from.Alive {
-		w.missed[x] = nil
+		w.missed[x], w.safeIn[x] = nil, 0
 		return
 	}
 	if w.ahead.last == 0 || w.ahead.safe(w.meant(x)) {
-		w.missed[x] = nil
+		w.missed[x], w.safeIn[x] = nil, turn
 		return
 	}
 	known := false
@@ -103,6 +103,9 @@ func (w *hexabombWalk) seeDanger(x, turn int) {
 	}
 	if known {
 		w.missed[x] = best
+	}
+	if best != nil {
+		w.safeIn[x] = turn
 	}
 }
 

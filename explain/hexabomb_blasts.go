@@ -2,8 +2,10 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/english"
 )
 
 // hexabombBlasts are the explosions of a turn.
@@ -124,40 +126,65 @@ func (w *hexabombWalk) seeDeaths(turn int) {
 	}
 }
 
-// tellBlast tells of a death that could have been avoided.
+// tellBlast tells of a death in blasts that were not all of its own player's bombs.
 func (w *hexabombWalk) tellBlast(x, turn int) {
-	e, p := w.missed[x], w.board.Owner(x)
-	if e == nil {
-		return
+	e, p, place := w.missed[x], w.board.Owner(x), w.after.Character(x).Cell
+	if e != nil {
+		if killer, first := w.blasts.killer(place, e.turn); killer != nil {
+			w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, escape: e, dead: 1,
+				Text: e.tell(w.name(x), w.bombText(killer, first), turn)}, w.lost(turn), w.rest(p, turn))
+			return
+		}
+		// A newer bomb came before the blast that was known.
 	}
-	killer, first := w.blasts.killer(w.after.Character(x).Cell, e.turn)
+	killer, first, known := w.blasts.since(place, turn)
 	if killer == nil {
-		return // a newer bomb came before the blast that was known
+		return // the rules kill nobody without a blast
 	}
-	w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.name(x), w.bombText(killer, first), turn),
-		escape: e},
-		w.lost(turn), w.rest(p, turn))
+	w.add(Lesson{Turn: turn, Player: p, Kind: Death, dead: 1,
+		Text: fate(w.name(x), w.bombText(killer, first), known, w.safeIn[x])}, w.lost(turn), w.rest(p, turn))
+}
+
+// since is the killer of a turn with the fewest bombs that it takes, the oldest first, and for how many turns these
+// were known.
+func (b *hexabombBlasts) since(c hexabomb.Cell, turn int) (nearest, first *exploded, known int) {
+	turns := []int{turn + 1}
+	for i := range b.bombs {
+		turns = append(turns, b.bombs[i].turn+1)
+	}
+	slices.Sort(turns)
+	for _, t := range turns {
+		if nearest, first = b.killer(c, t); nearest != nil {
+			return nearest, first, max(0, turn+1-t)
+		}
+	}
+	return nil, nil, 0
 }
 
 // tellOwn tells of characters that died by bombs of their own player alone.
 func (w *hexabombWalk) tellOwn(p int, dead []int, turn int) {
 	var names []string
 	var way *escape
+	safe := 0
 	killer, first := w.blasts.killer(w.after.Character(dead[0]).Cell, turn+1)
 	for _, x := range dead {
 		names = append(names, w.name(x))
+		safe = max(safe, w.safeIn[x])
 		if e := w.missed[x]; e != nil && way == nil {
 			if known, _ := w.blasts.killer(w.after.Character(x).Cell, e.turn); known != nil {
 				way = e
 			}
 		}
 	}
-	text := fmt.Sprintf("%s died in the blast of an own bomb (%s)", namesOf(names), w.bombText(killer, first))
+	text := fmt.Sprintf("%s died in the blast of an own bomb (%s)", english.And(names), w.bombText(killer, first))
 	if way != nil {
 		text += way.could(w.name(way.character))
+	} else {
+		text += "; " + wayOut(safe)
 	}
 	n := float64(len(dead))
-	w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: way}, n*w.lost(turn), n*w.rest(p, turn))
+	w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: way, dead: len(dead)}, n*w.lost(turn),
+		n*w.rest(p, turn))
 }
 
 // lost is the turns that a death costs a character: those until it may live again, that of the revival included.

@@ -145,22 +145,26 @@ func TestHexabombBlasts(t *testing.T) {
 			"revival 20, turns 5 to 6: A0 could have been revived, but lay dead for 2 turns"}},
 		{"dropped a bomb in it", ". . a0 . b*12 . . . b0", []string{"a0 bomb 2 4; b0 x-"},
 			[]string{"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), due in 1); x- to (1,0) was safe"}},
-		{"no safe move", "a0 . b*12 . . . b0", []string{"b0 x-"}, nil},
+		{"no safe move", "a0 . b*12 . . . b0", []string{"b0 x-"}, []string{
+			"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (2,0)); there was no way out"}},
 		{"no way out in time", ". . a0 . b*22 . . . b0", []string{"a0 x+; b0 x-", "a0 x-; b0 x+"},
 			[]string{"blast 0, turn 1: A0 walked into a blast that was known (B's bomb at (4,0), due in 2); x- to (1,0) was safe"}},
 		{"a last chance was there", ". . a0 . b*22 . . . b0", []string{"a0 x-; b0 x-", "a0 x+; b0 x+"},
 			[]string{"blast 0, turn 2: A0 walked into a blast that was known (B's bomb at (4,0), due in 1); staying at (1,0) was safe"}},
 		{"a chain", ". . a0 . b*42 . c*12 . . . b0 c0", []string{"b0 x-; c0 x-"},
 			[]string{"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), set off by C's at (6,0), due in 1); x- to (1,0) was safe"}},
-		{"a chain that nobody could know", ". . a0 . b0 . c*12 . . c0", []string{"b0 bomb 2 4"},
-			[]string{"blast 0, turn 1: B1 stayed in a blast that was known (C's bomb at (6,0), due in 1); x- to (3,0) was safe"}},
+		{"a chain that nobody could know", ". . a0 . b0 . c*12 . . c0", []string{"b0 bomb 2 4"}, []string{
+			"death 0, turn 1: A0 died in a blast that nobody could know (B's bomb of turn 1 at (4,0), set off by C's at (6,0)): a bomb of the same turn was part of it",
+			"blast 0, turn 1: B1 stayed in a blast that was known (C's bomb at (6,0), due in 1); x- to (3,0) was safe"}},
 		{"a newer bomb was nearer, but only the older one was known", ". . . . a0 b0 b*34 . . . . .",
 			[]string{"b0 bomb 2 2", "", ""}, []string{
 				"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (6,0), due in 3); x- to (3,0) was safe",
-				"own bomb 0, turn 3: B1 died in the blast of an own bomb (B's bomb of turn 1 at (5,0))"}},
+				"own bomb 0, turn 3: B1 died in the blast of an own bomb (B's bomb of turn 1 at (5,0)); there was no way out"}},
 		{"somebody else was quicker", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; a0 x-; b0 x-"},
-			[]string{`refused 10, turn 1: A asked for "character 0: move x-", refused: the cell is occupied`}},
-		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"}, nil},
+			[]string{`refused 10, turn 1: A asked for "character 0: move x-", refused: the cell is occupied`,
+				"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); the last way out was in turn 1"}},
+		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"},
+			[]string{"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); there was no way out"}},
 		{"no answer", ". . a0 . b*12 . . . b0", []string{"late a; b0 x-"}, []string{
 			"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), due in 1), with no answer in time; x- to (1,0) was safe",
 			"late 10, turn 1: A was late in 1 turn"}},
@@ -175,7 +179,7 @@ func TestHexabombBlasts(t *testing.T) {
 func TestHexabombOwnBombs(t *testing.T) {
 	checkHexabomb(t, []hexabombCase{
 		{"no way out from the start", ". . . . a0 . . . . b0", []string{"a0 bomb 2 2; b0 x-", "a0 x+; b0 x+", "a0 x+; b0 x-"},
-			[]string{"own bomb 0, turn 3: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0))"}},
+			[]string{"own bomb 0, turn 3: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); the last way out was in turn 1"}},
 		{"waited too long", ". . . . a0 . . . . . b0", []string{"a0 bomb 2 3; b0 x-", "a0 x+; b0 x+", "a0 bomb 2 4; b0 x-", "a0 x+; b0 x+", "b0 x-"}, []string{
 			`refused 10, turn 3: A asked for "character 0: bomb of range 2, delay 4", refused: the character has no bomb ready`,
 			"own bomb 10, turn 4: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); A0 could have gone x+ to (6,0) in turn 3"}},

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/internal/english"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -168,7 +169,7 @@ func (l *ledger) settle(price float64) []Lesson {
 }
 
 func (s *stretch) text() string {
-	names, turns := namesOf(s.who), countTurns(s.last-s.first+1)
+	names, turns := english.And(s.who), countTurns(s.last-s.first+1)
 	if s.kind == Revival {
 		return fmt.Sprintf("%s could have been revived, but lay dead for %s", names, turns)
 	}
@@ -211,13 +212,4 @@ func countTurns(n int) string {
 		return "1 turn"
 	}
 	return fmt.Sprintf("%d turns", n)
-}
-
-// namesOf is a list of at least one name in words.
-func namesOf(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

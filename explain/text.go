@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"blastyard/game"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -40,6 +41,25 @@ func Write(out io.Writer, names []string, mark func(player int) string, lessons 
 	}
 }
 
+// Write writes a report: the costliest lessons of a player, as the function Write does, and for Everyone what all bombs
+// gained, the moments that decided, and why the winner won.
+func (r *Report) Write(out io.Writer, names []string, mark func(player int) string, player, most int) {
+	Write(out, names, mark, r.Lessons, player, most)
+	if player != Everyone {
+		return
+	}
+	r.writeTallies(out, names, mark)
+	if len(r.Moments) > 0 {
+		fmt.Fprintln(out, "what decided")
+	}
+	for _, m := range r.Moments {
+		fmt.Fprintf(out, "%6s  turn %d: %s\n", english.Signed(m.Swing), m.Turn, plain.Line(m.Text))
+	}
+	if r.Story != "" {
+		fmt.Fprintln(out, plain.Line(r.Story))
+	}
+}
+
 // PlayerLessons are the lessons of a player, the costliest first.
 type PlayerLessons struct {
 	ID      int      `json:"player_id"`
@@ -59,14 +79,24 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	return list
 }
 
-// ForPage returns what explains a match on a board of so many cells for a page, as far as that can be done.
-func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int) []viewer.Lesson {
-	return func(r *replay.Replay, cells int) []viewer.Lesson {
+// ForPage returns what adds to the end of a match, on a board of so many cells, what its page tells: lessons,
+// moments, the story. It adds nothing where that would be too much work.
+func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int, end *viewer.End) {
+	return func(r *replay.Replay, cells int, end *viewer.End) {
 		if len(r.Turns)*cells > PageWork {
-			return nil
+			return
 		}
-		lessons, _ := Match(r, kinds) // the page tells what is wrong with a replay
-		return ForViewer(lessons)
+		if report, _ := Explain(r, kinds); report != nil { // the page tells what is wrong with a replay
+			report.AddTo(end)
+		}
+	}
+}
+
+// AddTo adds to the end of a match what pages tell.
+func (r *Report) AddTo(end *viewer.End) {
+	end.Lessons, end.Story, end.Moments = ForViewer(r.Lessons), r.Story, nil
+	for _, m := range r.Moments {
+		end.Moments = append(end.Moments, viewer.Moment(m))
 	}
 }
 

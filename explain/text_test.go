@@ -37,7 +37,8 @@ func TestWrite(t *testing.T) {
 	if list := ForViewer(lessons); len(list) != 4 || list[0].Cost != 90 || list[0].Kind == "" {
 		t.Errorf("%+v", list)
 	}
-	if list := ForPage(game.All())(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001); list != nil {
+	var end viewer.End
+	if ForPage(game.All())(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001, &end); end.Lessons != nil || end.Story != "" {
 		t.Errorf("a page waits for %d cells times turns", 2000*1001)
 	}
 }

@@ -22,9 +22,10 @@ func Bomberman() *Kind {
 		MaxSeed:  math.MaxInt32,
 		MinSeed:  math.MinInt32,
 		Bots:     bomberbots.Names(),
-		Usual:    []string{"reference", "random", "random", "idle"},
+		Usual:    []string{"hunter", "hunter", "hunter", "reference"},
 		Seats:    func(Map) int { return bomberman.MaxPlayers },
 		Title:    func(s Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
+		Goal:     bombermanGoal,
 		Draw:     drawBomberman,
 		New:      newBomberman,
 	}

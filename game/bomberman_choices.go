@@ -32,6 +32,10 @@ func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewe
 		} else if c.Blocker != bomberman.NoPlayer {
 			v.Note = unlessGone(&f, c.Blocker)
 		}
+		bombs := c.Command == bomberman.PlaceBomb || c.Command == bomberman.TriggerBomb
+		if bombs && c.Refused == bomberman.NotRefused {
+			v.Blast = bombermanBlast(s, player, &c)
+		}
 		p.Choices = append(p.Choices, v)
 	}
 	return viewer.Choices{Player: player, Turn: s.Round(), Pieces: []viewer.Piece{p}}

@@ -44,8 +44,15 @@ type Kind struct {
 	// Seats is how many ordinary players can play on a map.
 	Seats func(m Map) int
 
+	// Fair are the numbers of ordinary players for which a map treats all alike. It is nil in a game that does not say
+	// it.
+	Fair func(m Map) []int
+
 	// Title says in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
+
+	// Goal says in one sentence how a player wins, for a person who plays. It is nil in a game that does not say it.
+	Goal func(h *viewer.Header, player int) string
 
 	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after
 	// a turn of so many (0: not known), of a match of so many special players. It fails where the state cannot be

@@ -28,7 +28,9 @@ func Hexabomb() *Kind {
 		Usual:    []string{"hunter", "greedy", "random", "idle"},
 		OpenMap:  openHexabombMap,
 		Seats:    hexabombSeats,
+		Fair:     hexabombFair,
 		Title:    func(s Setup) string { return "hexabomb on " + s.Map.Name },
+		Goal:     hexabombGoal,
 		Draw:     viewer.FromHexabombState,
 		New:      newHexabomb,
 	}
@@ -56,6 +58,14 @@ func hexabombSeats(m Map) int {
 		return 0
 	}
 	return len(h.Starts)
+}
+
+func hexabombFair(m Map) []int {
+	h, err := wire.DecodeMap(m.File)
+	if err != nil {
+		return nil
+	}
+	return maps.FairPlayers(h)
 }
 
 func newHexabomb(s Setup) (Match, error) {

@@ -22,9 +22,14 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 		all.Pieces = append(all.Pieces,
 			viewer.Piece{Token: id, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}})
 	}
+	blasts := hexabombBlasts{state: s}
 	for c := range s.Legal(player) {
 		p := &all.Pieces[int(c.Action.Character)-first]
-		p.Choices = append(p.Choices, hexabombChoice(&f, &c))
+		v := hexabombChoice(&f, &c)
+		if c.MaxBomb > 0 && c.Refused == hexabomb.NotRefused {
+			v.Blast = blasts.of(c.Cell, c.MaxBomb)
+		}
+		p.Choices = append(p.Choices, v)
 	}
 	return all
 }

@@ -64,6 +64,10 @@ type Command struct {
 	TailLines int
 	// Sandbox, if set, confines the bot as its Level describes. The system must support that level (see NewSandbox).
 	Sandbox *Sandbox
+	// Read, if set, reads the bot's standard output, whose lines are then not passed on, and gives the bot a standard
+	// input, which Process.Input writes to. It is called on a goroutine of its own. It must return when a read fails,
+	// and may return before: then nobody reads any more.
+	Read func(stdout io.Reader)
 	// OnLine is called for every line, one call at a time. It should return at once because it delays the bot. It must
 	// not call Stop, and may call Tail.
 	OnLine func(Line)

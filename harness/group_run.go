@@ -22,7 +22,10 @@ func newBody(c Command, path string, words []string) (body, error) {
 	return &direct{command: c, path: path, cmd: &exec.Cmd{Path: path, Args: words, Dir: c.Dir, Env: c.environ("")}}, nil
 }
 
-func (d *direct) start(_ context.Context, stdout, stderr *os.File) error {
+func (d *direct) start(_ context.Context, stdin, stdout, stderr *os.File) error {
+	if stdin != nil {
+		d.cmd.Stdin = stdin
+	}
 	d.cmd.Stdout, d.cmd.Stderr = stdout, stderr
 	d.group.prepare(d.cmd)
 	d.began = time.Now() // before the start: a quick bot may have ended when Start returns

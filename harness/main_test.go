@@ -24,7 +24,7 @@ import (
 const botVariable = "HARNESS_TEST_BOT"
 
 // patience is how long a test waits for what should happen soon.
-const patience = 20 * time.Second
+const patience = 50 * time.Second
 
 func TestMain(m *testing.M) {
 	BecomeBot()

@@ -1,9 +1,11 @@
 package harness
 
 // Members returns the ids of the bot's living processes: all descendants of its supervisor.
-func (p *Process) Members() []int {
+func (p *Process) Members() (ids []int) {
 	if s, is := p.body.(*supervised); is {
-		return descendants(s.cmd.Process.Pid)
+		for _, st := range descendants(s.cmd.Process.Pid) {
+			ids = append(ids, st.pid)
+		}
 	}
-	return nil
+	return ids
 }

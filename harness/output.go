@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -163,17 +164,23 @@ func (s *sink) close() {
 
 // stream reads one output of the bot to its end.
 type stream struct {
-	id    Stream
-	pipe  *os.File
-	sink  *sink
-	tail  *tail
-	total atomic.Int64
-	line  []byte // the line that has not ended yet, up to MaxLine
-	over  int    // bytes of it after those
+	id   Stream
+	pipe *os.File
+	sink *sink
+	tail *tail
+	// reader reads the pipe in place of the lines being passed on; see Command.Read.
+	reader func(io.Reader)
+	total  atomic.Int64
+	line   []byte // the line that has not ended yet, up to MaxLine
+	over   int    // bytes of it after those
 }
 
 // read returns when every writer has closed the pipe, or the pipe itself was closed.
 func (s *stream) read() {
+	if s.reader != nil {
+		s.reader(counter{s})
+		return
+	}
 	buf := make([]byte, chunkSize)
 	tokens, before := float64(floodBurst), time.Now()
 	for {
@@ -194,6 +201,15 @@ func (s *stream) read() {
 			s.pause(max(minPause, time.Duration(-tokens/floodRate*float64(time.Second))))
 		}
 	}
+}
+
+// counter is a stream's pipe, whose bytes are counted.
+type counter struct{ *stream }
+
+func (c counter) Read(b []byte) (int, error) {
+	n, err := c.pipe.Read(b)
+	c.total.Add(int64(n))
+	return n, err
 }
 
 func (s *stream) pause(d time.Duration) {

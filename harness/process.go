@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -23,6 +24,7 @@ type Process struct {
 	body    body
 	sink    *sink
 	streams [2]*stream // Stdout, Stderr
+	input   *os.File   // to its standard input; nil: it has none
 	done    chan struct{}
 	exit    Exit // set before done is closed
 	host    hostTime
@@ -35,8 +37,8 @@ type Process struct {
 // body runs a bot on one operating system. Only ask and kill may be called at the same time as other methods, with
 // Process.mu locked and never after Process.end.
 type body interface {
-	// start starts the program with the two files as its outputs. If it fails, it leaves nothing behind.
-	start(ctx context.Context, stdout, stderr *os.File) error
+	// start starts the program with the three files; a stdin of nil is empty. If it fails, it leaves nothing behind.
+	start(ctx context.Context, stdin, stdout, stderr *os.File) error
 	pid() int
 	ask()  // to end
 	kill() // all that the bot has started, too
@@ -45,8 +47,9 @@ type body interface {
 	wait(end func() (stopped bool)) Exit
 }
 
-// Start starts a bot. Its standard input is empty. When ctx ends, the bot and all that it started are killed at once;
-// Stop gives it time to end. An error is one line for the user: a *StartError that wraps a sentinel.
+// Start starts a bot. Its standard input is empty, unless Command.Read is set. When ctx ends, the bot and all that it
+// started are killed at once; Stop gives it time to end. An error is one line for the user: a *StartError that wraps a
+// sentinel.
 //
 // The caller must wait for Done of every started Process, or Stop it, until Done is closed.
 func Start(ctx context.Context, c Command) (*Process, error) {
@@ -94,7 +97,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 	if p.body, err = newBody(c, path, words); err != nil {
 		return err
 	}
-	var ends [2]*os.File
+	var ends [3]*os.File // of the bot: its standard input, output and error stream
 	defer func() {
 		for _, w := range ends {
 			if w != nil {
@@ -102,6 +105,11 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 			}
 		}
 	}()
+	if c.Read != nil {
+		if ends[0], p.input, err = os.Pipe(); err != nil {
+			return c.fail(hostKind(err), "cannot make a pipe for its input", errText(err))
+		}
+	}
 	for i := range p.streams {
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -113,9 +121,10 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 			lines = DefaultTailLines
 		}
 		p.streams[i] = &stream{id: Stream(i), pipe: r, sink: p.sink, tail: newTail(lines)}
-		ends[i] = w
+		ends[i+1] = w
 	}
-	if err = p.body.start(ctx, ends[0], ends[1]); err != nil {
+	p.streams[Stdout].reader = c.Read
+	if err = p.body.start(ctx, ends[0], ends[1], ends[2]); err != nil {
 		p.closePipes()
 		return err
 	}
@@ -131,6 +140,22 @@ func (p *Process) closePipes() {
 			s.pipe.Close()
 		}
 	}
+	p.closeInput()
+}
+
+func (p *Process) closeInput() {
+	if p.input != nil {
+		p.input.Close()
+	}
+}
+
+// Input is the writing end of the bot's standard input; nil: it has none. A Write waits while the bot does not read; it
+// fails when the bot has ended or Close was called.
+func (p *Process) Input() io.WriteCloser {
+	if p.input == nil {
+		return nil
+	}
+	return p.input
 }
 
 // run reads the output of the bot, waits for its end, and cleans up.
@@ -147,6 +172,7 @@ func (p *Process) run(ctx context.Context) {
 	}()
 	p.exit = p.body.wait(p.end)
 	close(p.sink.ended)
+	p.closeInput()
 	select {
 	case <-read:
 	case <-time.After(drainTime): // a process that escaped keeps the pipes open
@@ -230,7 +256,7 @@ func (p *Process) wait(d time.Duration) bool {
 // Name returns the bot's name in messages.
 func (p *Process) Name() string { return p.name }
 
-// Pid returns the id of the process that was started.
+// Pid returns the id of the process that was started; 0 where that had ended before its id was known.
 func (p *Process) Pid() int { return p.body.pid() }
 
 // Done is closed when the bot has ended, what it left behind is killed, and all its output was read.

@@ -13,6 +13,7 @@ type procStat struct {
 	pid, parent, session int
 	alive                bool          // not a zombie and not dead
 	waited               time.Duration // processor time of the children that it waited for
+	began                string        // ticks from the start of the system to its own
 }
 
 // tick is the unit of processor time in /proc/PID/stat, on every system that Go runs on.
@@ -32,7 +33,7 @@ func parseStat(pid int, s string) (procStat, bool) {
 	if len(f) < 20 {
 		return procStat{}, false
 	}
-	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X"}
+	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X", began: f[19]}
 	var err1, err2 error
 	st.parent, err1 = strconv.Atoi(f[1])
 	st.session, err2 = strconv.Atoi(f[3])
@@ -58,8 +59,8 @@ func processes() (pids []int) {
 	return pids
 }
 
-// descendants returns the ids of the living descendants of a process.
-func descendants(of int) (pids []int) {
+// descendants returns the living descendants of a process.
+func descendants(of int) (found []procStat) {
 	children := map[int][]procStat{}
 	for _, pid := range processes() {
 		if st, ok := readStat(pid); ok {
@@ -70,9 +71,9 @@ func descendants(of int) (pids []int) {
 		for _, st := range children[next[0]] {
 			next = append(next, st.pid)
 			if st.alive {
-				pids = append(pids, st.pid)
+				found = append(found, st)
 			}
 		}
 	}
-	return pids
+	return found
 }

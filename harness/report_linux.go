@@ -32,6 +32,8 @@ type botSpec struct {
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
 	Probe   bool   // do everything except start the program
+	// HasInput: the supervisor's standard input and output are for the bot alone.
+	HasInput bool
 }
 
 const keepUser = -1

@@ -148,3 +148,15 @@ func NewSandbox(mode string) (*Sandbox, error) {
 
 // whyNotCalled is the reason for a program that cannot use a sandbox because it would not recognise itself.
 const whyNotCalled = "this program does not call harness.BecomeBot"
+
+// Line says how far a match keeps bots apart, for people; a nil sandbox does not.
+func (s *Sandbox) Line() string {
+	if s == nil {
+		return "the bots' programs are not kept apart (--sandbox auto does)"
+	}
+	line := "sandbox of the bots: " + s.Level.String() + ": " + s.Level.Describe()
+	if level, why := Reachable(); level < SandboxNamespaces {
+		line += " (" + why + ")"
+	}
+	return line
+}

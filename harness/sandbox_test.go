@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -24,6 +25,12 @@ func TestSandboxModes(t *testing.T) {
 		if reached := highest >= level; reached != (err == nil) || reached && s.Level != level {
 			t.Errorf("require=%v: %+v, %v", level, s, err)
 		}
+	}
+	if line := (*Sandbox)(nil).Line(); line != "the bots' programs are not kept apart (--sandbox auto does)" {
+		t.Errorf("no sandbox: %s", line)
+	}
+	if line := (&Sandbox{Level: SandboxLimits}).Line(); !strings.HasPrefix(line, "sandbox of the bots: limits: ") {
+		t.Errorf("limits: %s", line)
 	}
 	for mode, want := range map[string]string{
 		"maybe":        `sandbox is "maybe", expected auto, off, require or require=LEVEL`,

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -22,7 +23,7 @@ const (
 	supervisorName = "blastyard: a bot's supervisor"
 	// itself is this program, even if its file was removed.
 	itself = "/proc/self/exe"
-	// killPatience is how long a supervisor may take to kill its bot before it is killed itself.
+	// killPatience is how long a supervisor may take to kill its bot before the arena does, and kills it, too.
 	killPatience = time.Second
 )
 
@@ -36,15 +37,19 @@ type supervised struct {
 	command Command
 	spec    botSpec
 	cmd     *exec.Cmd // of the supervisor
+	stdin   *os.File  // of the bot; nil: it has none
 	control *net.UnixConn
 	slot    *slot
 	scratch *scratch
 	cgroup  *cgroup
-	bot     int           // its process id on this system
+	bot     int           // its process id on this system; 0: not known
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
 	gone    chan struct{} // closed when nothing of it still runs, or the supervisor has ended
 	last    report        // set before exited is closed; its Kind is empty if the supervisor was killed
+
+	mu      sync.Mutex
 	killing *time.Timer
+	settled bool // the supervisor is reaped next: its id may be another's then
 }
 
 func newBody(c Command, path string, words []string) (body, error) {
@@ -68,24 +73,29 @@ func newBody(c Command, path string, words []string) (body, error) {
 
 func (s *supervised) pid() int { return s.bot }
 
-func (s *supervised) start(ctx context.Context, stdout, stderr *os.File) error {
+func (s *supervised) start(ctx context.Context, stdin, stdout, stderr *os.File) error {
+	s.stdin, s.spec.HasInput = stdin, stdin != nil
 	err := s.launch(stdout, stderr)
 	if err != nil {
 		s.release()
 		return s.command.fail(hostKind(err), "cannot be started", errText(err))
 	}
-	defer context.AfterFunc(ctx, func() { _ = s.cmd.Process.Kill() })()
+	keep := context.AfterFunc(ctx, s.kill)
 	first, file, err := receive(s.control)
 	if err == nil && first.Kind == reportStarted {
-		s.bot = first.Pid
-		if pid := pidOf(file); pid > 0 {
-			s.bot = pid
-		}
+		s.bot = s.idOf(first.Pid, file)
 		file.Close()
 		go s.listen()
-		return nil
+		if keep() {
+			return nil
+		}
+		s.kill() // keep's call may not have come that far
+		s.wait(func() bool { return true })
+		return s.command.fail(ctx.Err(), "not started", ctx.Err().Error())
 	}
-	_ = s.cmd.Process.Kill()
+	keep()
+	s.force()
+	s.settle()
 	_ = s.cmd.Wait()
 	s.release()
 	switch {
@@ -150,6 +160,9 @@ func (s *supervised) startSupervisor(stdout, stderr *os.File, files []*os.File) 
 	s.cmd = &exec.Cmd{
 		Path: itself, Args: []string{supervisorName}, Env: supervisorEnv(), Dir: "/", Stdout: stdout, Stderr: stderr,
 		ExtraFiles: files, SysProcAttr: s.slot.attributes(s.spec.Level),
+	}
+	if s.stdin != nil {
+		s.cmd.Stdin = s.stdin
 	}
 	s.cgroup.hold(s.cmd.SysProcAttr)
 	return s.cmd.Start()
@@ -233,22 +246,11 @@ func (s *supervised) listen() {
 
 func (s *supervised) ask() { _, _ = s.control.Write([]byte("ask")) }
 
-// kill tells the supervisor to kill everything. If the supervisor does not, it is killed itself, which at
-// SandboxNamespaces kills everything, too.
-func (s *supervised) kill() {
-	_ = s.control.CloseWrite()
-	if s.killing == nil {
-		s.killing = time.AfterFunc(killPatience, func() { _ = s.cmd.Process.Kill() })
-	}
-}
-
 func (s *supervised) wait(end func() bool) Exit {
 	<-s.exited
 	stopped := end() // after this no other goroutine calls kill
 	<-s.gone
-	if s.killing != nil {
-		s.killing.Stop()
-	}
+	s.settle()
 	left := 0
 	if s.last.Kind == "" { // the supervisor was killed
 		left = s.killSession()
@@ -292,6 +294,18 @@ func (s *supervised) release() {
 	s.scratch.remove()
 }
 
+// idOf is the id of the bot on this system. told is the one that the supervisor knows: at SandboxNamespaces it is
+// another's here, and 0 stands for a bot whose id is not known, mostly because it has ended.
+func (s *supervised) idOf(told int, process *os.File) int {
+	if pid := pidOf(process); pid > 0 {
+		return pid
+	}
+	if s.spec.Level >= SandboxNamespaces {
+		return 0
+	}
+	return told
+}
+
 // pidOf returns the id, as this process sees it, of the process that a file refers to, or 0 if it is not known.
 func pidOf(process *os.File) int {
 	if process == nil {
@@ -305,38 +319,6 @@ func pidOf(process *os.File) int {
 	line, _, _ := strings.Cut(rest, "\n")
 	pid, _ := strconv.Atoi(strings.TrimSpace(line))
 	return pid
-}
-
-// killSession kills what is left of a bot whose supervisor was killed and not reaped: the processes of its session. A
-// process that has left the session survives.
-func (s *supervised) killSession() (killed int) {
-	leader := s.cmd.Process.Pid
-	for range 100 {
-		found := 0
-		for _, pid := range processes() {
-			st, ok := readStat(pid)
-			if !ok || !st.alive || st.session != leader || pid == leader {
-				continue
-			}
-			p, err := os.FindProcess(pid)
-			if err != nil {
-				continue
-			}
-			// The handle refers to exactly this process. If the id still matches after opening it, it cannot be
-			// another process.
-			if again, ok := readStat(pid); ok && again.session == leader {
-				found++
-				_ = p.Kill()
-			}
-			_ = p.Release()
-		}
-		if found == 0 {
-			return killed
-		}
-		killed = max(killed, found)
-		time.Sleep(5 * time.Millisecond)
-	}
-	return killed
 }
 
 func closeAll(files []*os.File) {

@@ -58,7 +58,8 @@ func supervise() error {
 	if s.spec.Level >= SandboxNamespaces {
 		go s.watchMemory()
 	}
-	return s.await()
+	s.await()
+	return nil
 }
 
 func readSpec() (spec botSpec, err error) {
@@ -126,14 +127,18 @@ func (s *supervisor) launchHere() error {
 	if s.spec.Probe {
 		return nil
 	}
-	null, err := os.OpenFile(os.DevNull, os.O_RDONLY, 0)
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
 		return failed("opening "+os.DevNull, err)
 	}
 	defer null.Close()
+	stdin := null.Fd()
+	if s.spec.HasInput {
+		stdin = 0
+	}
 	process := -1
 	attr := &syscall.ProcAttr{
-		Dir: s.spec.Dir, Env: s.spec.Env, Files: []uintptr{null.Fd(), 1, 2},
+		Dir: s.spec.Dir, Env: s.spec.Env, Files: []uintptr{stdin, 1, 2},
 		Sys: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, PidFD: &process},
 	}
 	if s.spec.User != keepUser {
@@ -153,17 +158,24 @@ func (s *supervisor) launchHere() error {
 			return failed("", err)
 		}
 	}
-	err = s.tellStarted(process)
+	if s.spec.HasInput { // the arena sees when the bot closes them
+		_ = unix.Dup3(int(null.Fd()), 0, 0)
+		_ = unix.Dup3(int(null.Fd()), 1, 0)
+	}
+	s.tellStarted(process)
 	if process >= 0 {
 		unix.Close(process)
 	}
-	return err
+	return nil
 }
 
-// tellStarted tells the arena that the bot runs. A bot may have connected by then.
-func (s *supervisor) tellStarted(process int) error {
+// tellStarted tells the arena that the bot runs. A bot may have connected by then. If the arena is gone, the bot is
+// killed; await kills what it has started.
+func (s *supervisor) tellStarted(process int) {
 	defer close(s.told)
-	return report{Kind: reportStarted, Pid: s.bot}.send(s.control, process)
+	if err := (report{Kind: reportStarted, Pid: s.bot}).send(s.control, process); err != nil {
+		s.killBot("")
+	}
 }
 
 // prepare builds the sandbox and confines this thread.
@@ -217,17 +229,14 @@ func (s *supervisor) killBot(why string) {
 }
 
 // await waits for the bot's end, reports it, and kills what is left.
-func (s *supervisor) await() error {
+func (s *supervisor) await() {
 	exit := s.reapBot()
-	if err := exit.send(s.control, -1); err != nil && !errors.Is(err, unix.EPIPE) {
-		return err
-	}
+	_ = exit.send(s.control, -1) // the arena may be gone
 	left := s.sweep()
 	if s.spec.Scratch != "" {
 		removeAll(s.spec.Scratch)
 	}
 	_ = report{Kind: reportGone, Left: left}.send(s.control, -1)
-	return nil
 }
 
 // reapBot reaps until the bot has ended.
@@ -291,13 +300,13 @@ func (s *supervisor) sweep() (left int) {
 
 // killOthers kills every process but this one, and returns how many it found.
 func (s *supervisor) killOthers() (found int) {
-	pids := descendants(os.Getpid())
+	others := descendants(os.Getpid())
 	if s.spec.Level >= SandboxNamespaces {
 		_ = unix.Kill(-1, unix.SIGKILL) // at once all in the namespace, but not us
-		return len(pids)
+		return len(others)
 	}
-	for _, pid := range pids {
-		_ = unix.Kill(pid, unix.SIGKILL)
+	for _, st := range others {
+		_ = unix.Kill(st.pid, unix.SIGKILL)
 	}
-	return len(pids)
+	return len(others)
 }

@@ -95,6 +95,39 @@ func TestNothingOutlivesTheArena(t *testing.T) {
 	}
 }
 
+// leavesDaemons is a bot with our word that is not started yet.
+func leavesDaemons(t *testing.T, level SandboxLevel, word string) *supervised {
+	t.Helper()
+	c := Command{Words: []string{os.Args[0], word}, Dir: t.TempDir(), Env: botEnv("leave daemons")}
+	c.Sandbox = &Sandbox{Level: level, Folder: c.Dir, Readable: []string{os.Args[0]}}
+	body, err := newBody(c, os.Args[0], c.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body.(*supervised)
+}
+
+// TestNothingOutlivesAnArenaThatNeverListened: the arena is gone before the supervisor can tell it that the bot runs. The
+// supervisor is stopped at once when the bot is there, so that the bot's children come first where that can be.
+func TestNothingOutlivesAnArenaThatNeverListened(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			for i := range 8 {
+				word := fmt.Sprintf("unheard-%d-%v-%d", os.Getpid(), level, i)
+				s := leavesDaemons(t, level, word)
+				if err := s.launch(os.Stderr, os.Stderr); err != nil {
+					t.Fatal(err)
+				}
+				s.control.Close()
+				_ = s.cmd.Wait()
+				waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
+				s.release()
+			}
+		})
+	}
+}
+
 func waitUntil(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !so(); time.Sleep(5 * time.Millisecond) {
@@ -185,10 +218,10 @@ func TestAbandonedPrivateFoldersAreRemoved(t *testing.T) {
 func TestParseStat(t *testing.T) {
 	const rest = " 5 42 42 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200"
 	for stat, want := range map[string]procStat{
-		"42 (bot) S" + rest:         {42, 5, 42, true, 150 * time.Millisecond},
-		"42 (a) R (b c) Z" + rest:   {42, 5, 42, false, 150 * time.Millisecond},
-		"42 (bot) X" + rest:         {42, 5, 42, false, 150 * time.Millisecond},
-		"42 (a) S 1 (b\n) S" + rest: {42, 5, 42, true, 150 * time.Millisecond},
+		"42 (bot) S" + rest:         {42, 5, 42, true, 150 * time.Millisecond, "987654"},
+		"42 (a) R (b c) Z" + rest:   {42, 5, 42, false, 150 * time.Millisecond, "987654"},
+		"42 (bot) X" + rest:         {42, 5, 42, false, 150 * time.Millisecond, "987654"},
+		"42 (a) S 1 (b\n) S" + rest: {42, 5, 42, true, 150 * time.Millisecond, "987654"},
 	} {
 		if got, ok := parseStat(42, stat); !ok || got != want {
 			t.Errorf("%q: got %+v, %v", stat, got, ok)
@@ -201,5 +234,51 @@ func TestParseStat(t *testing.T) {
 	}
 	if st, ok := readStat(os.Getpid()); !ok || st.parent != os.Getppid() || !st.alive {
 		t.Errorf("of this process: %+v, %v", st, ok)
+	}
+}
+
+// TestNothingOutlivesAStoppedSupervisor: the supervisor gets no processor when the arena wants all to end, as on a machine
+// that has too much to do.
+func TestNothingOutlivesAStoppedSupervisor(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			word := fmt.Sprintf("starved-%d-%v", os.Getpid(), level)
+			p := confined(t, "leave daemons", level, func(c *Command) { c.Words = append(c.Words, word) })
+			waitUntil(t, "the bot's children run", func() bool { return len(withWord(word)) == 1+3 })
+			if err := syscall.Kill(p.body.(*supervised).cmd.Process.Pid, syscall.SIGSTOP); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.Stop(0); err != nil {
+				t.Error(err)
+			}
+			waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
+		})
+	}
+}
+
+// TestNothingOutlivesACancelledStart: the arena wants no more of a bot while it starts.
+func TestNothingOutlivesACancelledStart(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			for i := range 4 {
+				word := fmt.Sprintf("cancelled-%d-%v-%d", os.Getpid(), level, i)
+				s := leavesDaemons(t, level, word)
+				ctx, cancel := context.WithCancel(context.Background())
+				began := time.Now()
+				go func() { // so late that the bot has children, where the arena does not hear that it runs before
+					for len(withWord(word)) < i && time.Since(began) < time.Second {
+					}
+					cancel()
+				}()
+				if err := s.start(ctx, nil, os.Stderr, os.Stderr); err == nil {
+					<-ctx.Done()
+					s.kill()
+					s.wait(func() bool { return true })
+				}
+				waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
+			}
+		})
 	}
 }

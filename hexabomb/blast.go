@@ -2,12 +2,9 @@ package hexabomb
 
 const reviveDelay = 3 // turns, from the end of the turn of a death
 
-// explode lets the bombs explode that are due, and every bomb that their blasts reach.
+// explode lets the bombs explode that are due, and every bomb that their blasts reach. In between, the covered cells
+// hold the colour and the closeness of their blast.
 func (s *State) explode() {
-	s.mem[headExplosions] = 0
-	if s.mem[headDue] > s.mem[headTurn] {
-		return
-	}
 	s.light()
 	s.spread()
 	s.clearExploded()
@@ -17,127 +14,148 @@ func (s *State) explode() {
 
 // light starts the chain with the bombs that are due. A bomb in the chain has left its cell.
 func (s *State) light() {
-	sc := s.scratch
-	sc.chain = sc.chain[:0]
-	turn := s.mem[headTurn] & turnMask
-	bombs := s.tail[:2*s.mem[headBombs]]
-	for i := 0; i+1 < len(bombs); i += 2 {
-		cell := bombs[i] & low16
-		sc.slots[cell] = uint16(i / 2)
-		if bombs[i+1]>>8 == turn {
-			sc.chain = append(sc.chain, uint16(i/2))
-			s.cells[cell] &^= hasBomb
-		}
+	cells, slots, chain, chained := s.cells, s.slots, s.chain[:cap(s.chain)], 0
+	now := uint64(s.turn) << dueShift
+	for i, b := range s.bombs {
+		cell, due := b&low16, isZero(uint32((b-now)>>dueShift))
+		slots[cell] = uint16(i)
+		chain[chained] = b
+		chained += int(due)
+		cells[cell] &^= due << bombBit
 	}
+	s.chain = chain[:chained]
 }
 
-// spread covers the cells of each bomb in the chain and adds the bombs that it meets.
+// spread covers the cells of each bomb in the chain and adds the bombs that it meets. The covered cells are listed as
+// explosions, each with the colour that it had.
 func (s *State) spread() {
-	sc := s.scratch
-	sc.numCovered = 0
-	for i := 0; i < len(sc.chain); i++ {
-		w, x := s.tail[2*int(sc.chain[i])], s.tail[2*int(sc.chain[i])+1]
-		colour, reach := w>>16, x&255
-		ray := &s.board.rays[w&low16]
-		s.cover(ray.near[:ray.within[min(reach, nearReach)]], colour)
+	covered := 0
+	for i := 0; i < len(s.chain); i++ {
+		bomb := s.chain[i]
+		reach, colour := bomb>>rangeShift&255, uint32(bomb>>16)&low16
 		if reach > nearReach {
-			s.coverFar(w&low16, reach, colour)
+			covered = s.coverFar(bomb, covered)
+			continue
+		}
+		ray := &s.board.rays[bomb&low16]
+		near := ray.near[:ray.within[reach]]
+		if i == 0 {
+			covered = s.coverFirst(near, colour)
+		} else {
+			covered = s.cover(near, colour, covered)
 		}
 	}
+	s.explosions = s.explosions[:covered]
 }
 
-// coverFar covers the cells that are farther than nearReach, as a special player's bomb can.
-func (s *State) coverFar(from, reach, colour uint32) {
+// cover lays the blast of one bomb over cells, given with their closeness: the closest bomb wins, a tie of colours is
+// neutral.
+func (s *State) cover(reached []uint32, colour uint32, covered int) int {
+	cells, list := s.cells, s.explosions[:cap(s.explosions)]
+	for _, r := range reached {
+		cell := uint(r & low16)
+		old := cells[cell]
+		if old&hasBomb != 0 {
+			s.meet(cell)
+		}
+		list[covered] = uint32(cell) | old<<16
+		covered += int((uint64(old) - 1<<closenessShift) >> 63) // 1 unless it is listed
+		cells[cell] = closer(old, r&^low16|colour)
+	}
+	return covered
+}
+
+// coverFirst is cover for the first bomb of a turn, which finds no other blast.
+func (s *State) coverFirst(reached []uint32, colour uint32) int {
+	cells, list := s.cells, s.explosions[:len(reached)]
+	for i, r := range reached {
+		cell := uint(r & low16)
+		old := cells[cell]
+		if old&hasBomb != 0 {
+			s.meet(cell)
+		}
+		list[i] = uint32(cell) | old<<16
+		cells[cell] = r&^low16 | colour
+	}
+	return len(reached)
+}
+
+// coverFar is cover for a bomb of the special player that reaches farther than nearReach.
+func (s *State) coverFar(bomb uint64, covered int) int {
+	from, reach, colour := Cell(bomb&low16), uint32(bomb>>rangeShift&255), uint32(bomb>>16)&low16
+	covered = s.cover([]uint32{closest<<closenessShift | uint32(from)}, colour, covered)
 	for d := range Direction(NumDirections) {
 		distance := uint32(0)
-		for cell := range s.board.Ray(Cell(from), d) {
+		for cell := range s.board.Ray(from, d) {
 			if distance++; distance > reach {
 				break
 			}
-			if distance > nearReach {
-				s.cover([]uint32{(distance+1)<<16 | uint32(cell)}, colour)
-			}
+			covered = s.cover([]uint32{(closest-distance)<<closenessShift | uint32(cell)}, colour, covered)
 		}
 	}
+	return covered
 }
 
-// cover lays the blast of one bomb over cells, given as (distance + 1)<<16 | cell: the smallest distance wins, a tie of
-// colours is neutral. The counts of colours follow at once; the cells themselves are coloured when all is covered.
-func (s *State) cover(reached []uint32, colour uint32) {
-	sc := s.scratch
-	blasts, cells, counts := sc.blast, s.cells, s.counts
-	covered, n := sc.covered, sc.numCovered
-	for _, r := range reached {
-		cell, blast := r&low16, r&^low16|colour
-		old := blasts[cell]
-		if old == 0 {
-			blasts[cell] = blast
-			covered[n] = Cell(cell)
-			n++
-			word := cells[cell]
-			counts[word&low16]--
-			if word&hasBomb != 0 {
-				cells[cell] = word &^ hasBomb
-				sc.chain = append(sc.chain, sc.slots[cell])
-			}
-			continue
-		}
-		if blast>>16 == old>>16 && blast != old {
-			blast &^= low16
-		} else if blast>>16 >= old>>16 {
-			continue
-		}
-		blasts[cell] = blast
-		counts[old&low16]--
-		counts[blast&low16]++
+// meet adds the bomb on a cell to the chain.
+//
+//go:noinline // it is rare, and the loops that call it have no registers to spare
+func (s *State) meet(cell uint) {
+	s.chain = append(s.chain, s.bombs[s.slots[cell]])
+}
+
+// closer is the blast of a cell that two blasts cover, or that old does not cover.
+func closer(old, blast uint32) uint32 {
+	closest := max(old, blast)
+	if (old^blast)-1 < low16 {
+		closest &^= low16
 	}
-	counts[colour] += uint32(n - sc.numCovered)
-	sc.numCovered = n
+	return closest
 }
 
 // clearExploded takes the bombs in the chain off the list; the others keep their order.
 func (s *State) clearExploded() {
-	kept, due := 0, never
-	bombs := s.tail[:2*s.mem[headBombs]]
-	for i := 0; i+1 < len(bombs); i += 2 {
-		if s.cells[bombs[i]&low16]&hasBomb == 0 {
-			continue
-		}
-		bombs[kept], bombs[kept+1] = bombs[i], bombs[i+1]
-		kept += 2
-		due = min(due, s.mem[headTurn]+(bombs[i+1]>>8-s.mem[headTurn])&turnMask)
+	kept, soonest, cells, bombs := 0, ^uint64(0), s.cells, s.bombs
+	now := uint64(s.turn) << dueShift
+	for _, b := range bombs {
+		bombs[kept] = b
+		stays := uint64(cells[b&low16]>>bombBit) & 1
+		kept += int(stays)
+		soonest = min(soonest, (b-now)|(stays-1))
 	}
-	s.mem[headBombs], s.mem[headDue] = uint32(kept/2), due
+	s.bombs = bombs[:kept]
+	s.due = never
+	if kept > 0 {
+		s.due = s.turn + uint32(soonest>>dueShift)
+	}
 }
 
 // kill ends the life of every ordinary character on a covered cell; one that lies dead there waits anew.
 func (s *State) kill() {
-	blasts, ready := s.scratch.blast, s.mem[headTurn]+reviveDelay
-	chars := s.chars[2*s.board.special:]
-	for i := 0; i+1 < len(chars); i += 2 {
-		// Without branches: who is hit cannot be foreseen. hit is all ones or 0.
-		w, old := chars[i], chars[i+1]
-		b := blasts[w&low16]
-		hit := uint32(int32(b|-b) >> 31)
-		chars[i] = w &^ (alive & hit)
-		chars[i+1] = old&^hit | ready&hit
+	cells, chars := s.cells, s.chars[s.board.special:]
+	rest := uint64(s.turn+reviveDelay) << restShift
+	for i, w := range chars {
+		dead := w&(1<<restShift-1-alive) | rest
+		if cells[w&low16]>>closenessShift != 0 {
+			w = dead
+		}
+		chars[i] = w
 	}
 }
 
-// colour gives the covered cells the colour of their blast and lists them as explosions. Special characters are never
-// hurt: they stay, and so does their colour.
+// colour leaves the covered cells the colour of their blast only, and so it does with the explosions. Special
+// characters are never hurt: they stay, and so does their colour.
 func (s *State) colour() {
-	blasts, cells, covered := s.scratch.blast, s.cells, s.scratch.covered[:s.scratch.numCovered]
-	explosions := s.tail[2*s.mem[headBombs]:][:len(covered)]
-	for i, c := range covered {
-		colour := blasts[c] & low16
-		blasts[c] = 0
-		cells[c] = colour
-		explosions[i] = uint32(c) | colour<<16
+	cells, tally, one, explosions := s.cells, s.tally, s.oneCell, s.explosions
+	for i, x := range explosions {
+		cell := x & low16
+		colour := cells[cell] & low16
+		tally[x>>16] -= one
+		tally[colour] += one
+		cells[cell] = colour
+		explosions[i] = cell | colour<<16
 	}
-	s.mem[headExplosions] = uint32(len(covered))
 	for i := range s.board.special {
-		if c := Cell(s.chars[2*i] & low16); s.cells[c]&hasCharacter == 0 {
+		if c := Cell(s.chars[i] & low16); s.cells[c]&hasCharacter == 0 {
 			s.paint(c, uint32(ColourOf(0))|hasCharacter)
 		}
 	}

@@ -11,11 +11,12 @@ import "slices"
 type Board struct {
 	coords     []Coord        // by cell
 	index      map[Coord]Cell // back from coords
-	neighbours []Cell         // by cell<<3 | direction; outside where there is none
+	neighbours []Cell         // by cell<<3 | direction; outside where there is none; from ownCell on itself
 	outside    Cell           // the index after the last cell: where the board has no cell
 	rays       []rays         // by cell
 	starts     []Cell         // by character
 	owners     []uint16       // by character: its player
+	demands    [4]uint32      // demandsByKind
 	players    int
 	special    int    // the number of the special player's characters; they come first
 	lastTurn   uint32 // LastTurn
@@ -55,6 +56,9 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 			}
 			b.neighbours[i*neighbourStride+int(d)] = n
 		}
+		for d := ownCell; d < neighbourStride; d++ {
+			b.neighbours[i*neighbourStride+d] = Cell(i)
+		}
 	}
 	b.rays = make([]rays, len(b.coords))
 	for i := range b.rays {
@@ -67,6 +71,7 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	for p := range players {
 		b.seat(specialPlayers+p, m.Starts[p])
 	}
+	b.demands = b.demandsByKind()
 	b.lastTurn = uint32(b.LastTurn())
 	return b, nil
 }

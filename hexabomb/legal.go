@@ -22,7 +22,7 @@ const NoBlocker = -1
 // changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
-		if s.mem[headTurn] >= s.board.lastTurn {
+		if s.turn >= s.board.lastTurn {
 			return
 		}
 		first, end := s.board.Characters(player)
@@ -40,7 +40,7 @@ func (s *State) Legal(player int) iter.Seq[Choice] {
 }
 
 func (s *State) choice(id int, kind Kind) Choice {
-	cell := s.chars[2*id] & low16
+	cell := s.chars[id] & low16
 	return Choice{Action: Action{Player: s.board.owners[id], Character: uint16(id), Kind: kind}, Cell: Cell(cell),
 		HasCell: true,
 		Blocker: NoBlocker}
@@ -51,7 +51,7 @@ func (s *State) moveChoice(id int, d Direction) Choice {
 	c.Action.Direction = d
 	c.Cell, c.HasCell = s.board.Neighbour(c.Cell, d)
 	switch {
-	case s.chars[2*id]&alive == 0:
+	case s.chars[id]&alive == 0:
 		c.Refused = Dead
 	case !c.HasCell:
 		c.Refused = NoCellThere
@@ -69,10 +69,10 @@ func (s *State) bombChoice(id int) Choice {
 	if id < s.board.special {
 		c.MaxBomb = MaxSpecialBomb
 	}
-	switch w := s.chars[2*id]; {
+	switch w := s.chars[id]; {
 	case w&alive == 0:
 		c.Refused = Dead
-	case w>>bombShift == 0:
+	case w>>bombShift&bombMask == 0:
 		c.Refused = NoBombReady
 	case s.HasBomb(c.Cell):
 		c.Refused = BombHere
@@ -85,9 +85,9 @@ func (s *State) reviveChoice(id int) Choice {
 	switch {
 	case s.board.SuddenDeath():
 		c.Refused = NoSecondLife
-	case s.chars[2*id]&alive != 0:
+	case s.chars[id]&alive != 0:
 		c.Refused = Alive
-	case s.chars[2*id+1] > s.mem[headTurn]:
+	case s.chars[id]>>restShift > uint64(s.turn):
 		c.Refused = TooEarly
 	case s.HasBomb(c.Cell):
 		c.Refused = Occupied
@@ -101,7 +101,7 @@ func (s *State) reviveChoice(id int) Choice {
 func (s *State) blocker(c Cell) int {
 	if s.cells[c]&hasCharacter != 0 {
 		for id := range s.board.owners {
-			if w := s.chars[2*id]; w&alive != 0 && Cell(w&low16) == c {
+			if w := s.chars[id]; w&alive != 0 && Cell(w&low16) == c {
 				return id
 			}
 		}

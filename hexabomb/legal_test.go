@@ -123,7 +123,7 @@ func TestLegalEnds(t *testing.T) {
 	for c := range s.Legal(2) {
 		t.Errorf("a player that is not there can choose %+v", c)
 	}
-	s.mem[headTurn] = s.board.lastTurn
+	s.turn = s.board.lastTurn
 	for c := range s.Legal(0) {
 		t.Errorf("after the last turn: %+v", c)
 	}

@@ -32,9 +32,12 @@ func (b *Board) AppendBlast(dst []Cell, from Cell, reach int) []Cell {
 
 const nearReach = MaxBomb // the reach of ordinary bombs, whose rays are kept ready
 
+// closest is the closeness of a bomb's own cell. One step farther it is one less; at no distance it is 0.
+const closest = MaxSpecialBomb + 1
+
 // rays are what a bomb on a cell covers, up to nearReach.
 type rays struct {
-	near   [1 + nearReach*NumDirections]uint32 // (distance + 1)<<16 | cell, nearest first
+	near   [1 + nearReach*NumDirections]uint32 // closeness<<closenessShift | cell, nearest first
 	within [nearReach + 1]uint8                // by distance: how many of near are at most that far
 }
 
@@ -54,13 +57,13 @@ func (b *Board) castRays(from Cell) rays {
 		}
 	}
 	var r rays
-	r.near[0] = 1<<16 | uint32(from)
+	r.near[0] = closest<<closenessShift | uint32(from)
 	r.within[0] = 1
 	n := uint8(1)
 	for distance := range far {
 		for _, c := range far[distance] {
 			if c != b.outside {
-				r.near[n] = uint32(distance+2)<<16 | uint32(c)
+				r.near[n] = (closest-uint32(distance+1))<<closenessShift | uint32(c)
 				n++
 			}
 		}

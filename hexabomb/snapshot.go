@@ -10,7 +10,7 @@ import (
 var ErrSnapshot = errors.New("hexabomb: no possible state")
 
 // MaxTurn is the last turn on any board. A netorcai server plays 65,535 at the most.
-const MaxTurn = 1<<31 - 1
+const MaxTurn = 1<<28 - 1 - reviveDelay // a character's rest has 28 bits
 
 // LastTurn is the last turn that can be played on b: up to there the score of any game fits into 32 bits.
 func (b *Board) LastTurn() int {
@@ -49,7 +49,7 @@ func (s *State) Snapshot() Snapshot {
 		c, colour := s.Explosion(i)
 		p.Explosions = append(p.Explosions, Explosion{c, colour})
 	}
-	for i := range s.scores {
+	for i := range s.board.players {
 		p.Scores = append(p.Scores, s.Score(i))
 	}
 	return p
@@ -59,9 +59,7 @@ func (s *State) Snapshot() Snapshot {
 func (b *Board) Restore(p Snapshot) (*State, error) {
 	s := &State{board: b}
 	s.carve()
-	s.cells[b.outside] = noCell
-	s.counts[0] = uint32(len(b.coords))
-	s.mem[headTurn], s.mem[headDue] = uint32(p.Turn), never
+	s.turn = uint32(p.Turn)
 	if p.Turn > b.LastTurn() {
 		return nil, fmt.Errorf("%w: turn %d of at most %d", ErrSnapshot, p.Turn, b.LastTurn())
 	}
@@ -80,7 +78,7 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 		if score < 0 || uint64(score) > math.MaxUint32 {
 			return nil, fmt.Errorf("%w: player %d has the score %d", ErrSnapshot, i, score)
 		}
-		s.scores[i] = uint32(score)
+		s.tally[ColourOf(i)] += uint64(score-s.Score(i)) << scoreShift // after painting, as cells count for it
 	}
 	for _, restore := range []func(*Snapshot) error{s.restoreCharacters, s.restoreBombs, s.restoreExplosions} {
 		if err := restore(&p); err != nil {
@@ -95,17 +93,18 @@ func (s *State) restoreCharacters(p *Snapshot) error {
 		if c.Cell >= s.board.outside || c.BombCount < 0 || c.BombCount > MaxBombCount || c.Alive && s.Occupied(c.Cell) {
 			return fmt.Errorf("%w: character %d: %+v", ErrSnapshot, i, c)
 		}
-		w := uint32(c.Cell) | uint32(c.BombCount)<<bombShift
-		if c.Alive {
-			if c.ReviveDelay != -1 {
-				return fmt.Errorf("%w: living character %d: %+v", ErrSnapshot, i, c)
-			}
-			w |= alive
+		s.chars[i] |= uint64(c.Cell) | uint64(c.BombCount)<<bombShift
+		switch {
+		case c.Alive && c.ReviveDelay != -1:
+			return fmt.Errorf("%w: living character %d: %+v", ErrSnapshot, i, c)
+		case c.Alive:
+			s.chars[i] |= alive
 			s.cells[c.Cell] |= hasCharacter
-		} else if i < s.board.special || c.ReviveDelay < 0 || c.ReviveDelay > reviveDelay {
+		case i < s.board.special || c.ReviveDelay < 0 || c.ReviveDelay > reviveDelay:
 			return fmt.Errorf("%w: dead character %d: %+v", ErrSnapshot, i, c)
+		default:
+			s.chars[i] |= uint64(p.Turn+c.ReviveDelay) << restShift
 		}
-		s.chars[2*i], s.chars[2*i+1] = w, uint32(max(0, p.Turn+c.ReviveDelay))
 	}
 	return nil
 }
@@ -121,7 +120,7 @@ func (s *State) restoreBombs(p *Snapshot) error {
 			return fmt.Errorf("%w: bomb %d: %+v", ErrSnapshot, i, b)
 		}
 		s.cells[b.Cell] |= hasBomb
-		s.addBomb(uint32(b.Cell)|uint32(b.Colour)<<16, uint8(b.Range), uint32(b.Delay))
+		s.addBomb(uint32(b.Cell), uint32(b.Colour), uint8(b.Range), uint8(b.Delay))
 	}
 	return nil
 }
@@ -133,8 +132,7 @@ func (s *State) restoreExplosions(p *Snapshot) error {
 			return fmt.Errorf("%w: explosion %d: %+v", ErrSnapshot, i, e)
 		}
 		seen[e.Cell] = true
-		s.tail[2*s.NumBombs()+i] = uint32(e.Cell) | uint32(e.Colour)<<16
+		s.explosions = append(s.explosions, uint32(e.Cell)|uint32(e.Colour)<<16)
 	}
-	s.mem[headExplosions] = uint32(len(p.Explosions))
 	return nil
 }

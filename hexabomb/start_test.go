@@ -63,7 +63,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(p *Snapshot){
 		"a turn before the start":      func(p *Snapshot) { p.Turn = -1 },
-		"a turn too late":              func(p *Snapshot) { p.Turn = MaxTurn },
+		"a turn too late":              func(p *Snapshot) { p.Turn = MaxTurn + 1 },
 		"a colour too few":             func(p *Snapshot) { p.Colours = p.Colours[1:] },
 		"a colour that nobody has":     func(p *Snapshot) { p.Colours[3] = 4 },
 		"a character too many":         func(p *Snapshot) { p.Characters = append(p.Characters, p.Characters[0]) },

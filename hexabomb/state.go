@@ -1,6 +1,9 @@
 package hexabomb
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Colour is the colour of a cell or bomb: 0 neutral, else the player's id + 1.
 type Colour uint16
@@ -8,99 +11,100 @@ type Colour uint16
 // ColourOf is a player's colour.
 func ColourOf(player int) Colour { return Colour(player + 1) }
 
-// A State is all that changes during a game. It lies flat in one block of memory without pointers, sized for its board:
-// CopyFrom is one copy. A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or
+// A State is all that changes during a game. It lies in two blocks of memory without pointers, sized for its board:
+// CopyFrom is two copies. A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or
 // CopyFrom.
 type State struct {
 	board *Board
-	mem   []uint32 // everything; what follows are parts of it
+	turn  uint32 // turns played
+	due   uint32 // the turn when the first bomb explodes, or never
 
-	cells  []uint32 // by cell, and one past the last: colour | flags
-	counts []uint32 // by colour: how many cells have it
-	scores []uint32 // by player
-	chars  []uint32 // by character, two words: cell | flags | bombs<<bombShift; the turn from which it may revive
-	// bombs of two words (cell | colour<<16; turn of explosion<<8 | range), then explosions (cell | colour<<16)
-	tail []uint32
+	cells      []uint32 // by cell, and one past the last: colour | flags
+	explosions []uint32 // of the last turn: cell | colour<<16
+	tally      []uint64 // by colour: number of cells | score<<scoreShift, see oneCellIn
+	chars      []uint64 // by character: cell | alive | bombs<<bombShift | player<<playerShift | rest<<restShift
+	bombs      []uint64 // in the order in which they were dropped: cell | colour<<16 | range<<32 | due<<dueShift
 
-	scratch *scratch // of Step; holds nothing between turns
+	mem32 []uint32 // the memory of cells and explosions
+	mem64 []uint64 // the memory of tally, chars and bombs
+
+	// For Step. Two are copies of the board's, which saves a step on the way to them; the rest is scratch.
+	neighbours []Cell
+	demands    [4]uint32
+	oneCell    uint64   // what a colour's tally gains with a cell
+	waiting    []uint64 // actions that have not brought their character onto a cell: index<<32 | what is against it
+	slots      []uint16 // by cell: the place of its bomb in the list of bombs
+	chain      []uint64 // bombs that explode
+	asked      []bool   // by character, kept where refusals are wanted: it had an action that it was unfit for
 }
 
-// The head of a state's memory.
-const (
-	headTurn       = iota // turns played
-	headBombs             // number of bombs in the tail
-	headExplosions        // number of explosions behind them
-	headDue               // the turn when the first bomb explodes; never: ^0
-	headSize
-)
+// In classical play a score grows by the cell count in each turn. So that no turn has to touch the scores, a tally has
+// the score less the cell count × turns played: it changes with the cell count only. Hence oneCell: a cell gained in
+// turn t counts t-1 turns too often.
+func oneCellIn(turn uint32) uint64 { return 1 - uint64(turn-1)<<scoreShift }
 
 const (
-	low16 = 1<<16 - 1 // a colour or a cell in the low half of a word
+	low16 = 1<<16 - 1 // a cell, a colour, a player or a number of cells, lowest in its word
 
-	hasCharacter = 1 << 16 // of a cell: a living character stands there
-	hasBomb      = 1 << 17
-	noCell       = 1 << 18 // of the one past the last
-	occupied     = hasCharacter | hasBomb | noCell
+	// Of a cell.
+	hasCharacter   = 1 << 18 // a living character stands there
+	hasBomb        = 1 << bombBit
+	bombBit        = 19
+	noCell         = 1 << 20 // of the one past the last
+	occupied       = hasCharacter | hasBomb | noCell
+	closenessShift = 25 // in explode only: a covered cell holds the colour and the closeness of its blast, and no flags
 
-	aliveShift = 16
-	alive      = 1 << aliveShift // of a character
-	bombShift  = 17
-	oneBomb    = 1 << bombShift
+	scoreShift = 16 // of a colour
+
+	// Of a character. It rests up to the end of the turn of its last action or before it may revive.
+	alive       = 1 << 16
+	bombShift   = 18
+	bombMask    = 3
+	oneBomb     = 1 << bombShift
+	playerShift = 20
+	restShift   = 36
+
+	// Of a bomb.
+	rangeShift = 32
+	dueShift   = 40 // the turn of its explosion modulo 2^24: no delay is that long
 
 	never = ^uint32(0)
 )
-
-// scratch is the memory that Step works in.
-type scratch struct {
-	acted      []uint32 // by character: the step in which an action for it was read
-	step       uint32
-	pending    []int32  // indices of blocked actions
-	blast      []uint32 // by cell: 0, or (distance + 1)<<16 | colour; all 0 between turns
-	covered    []Cell   // the first numCovered are the cells whose blast is not 0
-	numCovered int
-	slots      []uint16 // by cell: the place of its bomb in the list of bombs
-	chain      []uint16 // bombs that explode and whose blast is still to be spread
-}
 
 // NewState returns the start of a game.
 func NewState(b *Board) *State {
 	s := &State{board: b}
 	s.carve()
-	s.mem[headDue] = never
-	s.cells[b.outside] = noCell
-	s.counts[0] = uint32(len(b.coords))
 	for i, c := range b.starts {
-		s.chars[2*i] = uint32(c) | alive | oneBomb
+		s.chars[i] |= uint64(c) | alive | oneBomb
 		s.paint(c, uint32(ColourOf(b.Owner(i)))|hasCharacter)
 	}
 	return s
 }
 
-// carve allocates a state's memory and cuts it into its parts.
+// carve allocates the memory of a state, cuts it into its parts, and fills in what all states of the board share.
 func (s *State) carve() {
-	n, chars, players := len(s.board.coords), len(s.board.starts), s.board.players
-	s.mem = make([]uint32, headSize+n+1+players+1+players+2*chars+3*n)
-	rest := s.mem[headSize:]
-	part := func(size int) []uint32 {
-		p := rest[:size:size]
-		rest = rest[size:]
-		return p
+	n, chars, colours := len(s.board.coords), len(s.board.starts), s.board.players+1
+	s.mem32, s.mem64 = make([]uint32, n+1+n+1), make([]uint64, colours+chars+n)
+	s.cells, s.explosions = s.mem32[:n+1:n+1], s.mem32[n+1:n+1]
+	s.tally, s.chars = s.mem64[:colours:colours], s.mem64[colours:][:chars:chars]
+	s.bombs = s.mem64[colours+chars:][:0]
+	s.cells[s.board.outside] = noCell
+	s.tally[0] = uint64(n)
+	s.due, s.oneCell = never, 1 // no turn has been scored
+	for i, player := range s.board.owners {
+		s.chars[i] = uint64(player) << playerShift
 	}
-	s.cells, s.counts, s.scores, s.chars, s.tail = part(n+1), part(players+1), part(players), part(2*chars), rest
-	s.scratch = &scratch{acted: make([]uint32, chars), pending: make([]int32, 0, chars), blast: make([]uint32, n),
-		covered: make([]Cell, n), slots: make([]uint16, n), chain: make([]uint16, 0, n)}
+	s.neighbours, s.demands = s.board.neighbours, s.board.demands
+	s.waiting, s.asked = make([]uint64, chars+1), make([]bool, chars)
+	s.slots, s.chain = make([]uint16, n), make([]uint64, n+1)
 }
 
 // paint sets what a cell holds and keeps the counts of colours.
 func (s *State) paint(c Cell, word uint32) {
-	s.counts[s.cells[c]&low16]--
-	s.counts[word&low16]++
+	s.tally[s.cells[c]&low16] -= s.oneCell
+	s.tally[word&low16] += s.oneCell
 	s.cells[c] = word
-}
-
-// used is the length of the memory in use.
-func (s *State) used() int {
-	return len(s.mem) - len(s.tail) + int(2*s.mem[headBombs]+s.mem[headExplosions])
 }
 
 // Clone returns a copy that shares nothing with s but the board.
@@ -111,42 +115,43 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// CopyFrom makes s equal to o, a state of the same board, with one copy and without allocating. It panics if the boards
-// differ.
+// CopyFrom makes s equal to o, a state of the same board, without allocating. It panics if the boards differ.
 func (s *State) CopyFrom(o *State) {
 	if s.board != o.board {
 		panic("hexabomb: CopyFrom between states of different boards")
 	}
-	copy(s.mem, o.mem[:o.used()])
+	s.turn, s.due = o.turn, o.due
+	s.explosions, s.bombs = s.explosions[:len(o.explosions)], s.bombs[:len(o.bombs)]
+	copy(s.mem32, o.mem32[:len(o.cells)+len(o.explosions)])
+	copy(s.mem64, o.mem64[:len(o.tally)+len(o.chars)+len(o.bombs)])
 }
 
 // Equal tells whether two states of the same board are the same; the order of explosions does not count.
 func (s *State) Equal(o *State) bool {
-	if s.board != o.board || s.used() != o.used() || s.NumBombs() != o.NumBombs() ||
-		s.mem[headTurn] != o.mem[headTurn] {
+	if s.board != o.board || s.turn != o.turn {
 		return false
 	}
-	for i := range s.board.starts { // not word by word: a revive delay that is over can be kept as many a turn
+	for i := range s.chars { // not word by word: a rest that is over can be any turn
 		if s.Character(i) != o.Character(i) {
 			return false
 		}
 	}
-	bombs := 2 * s.NumBombs()
-	return slices.Equal(s.cells, o.cells) && slices.Equal(s.scores, o.scores) &&
-		slices.Equal(s.tail[:bombs], o.tail[:bombs]) &&
+	for p := range s.board.players {
+		if s.Score(p) != o.Score(p) {
+			return false
+		}
+	}
+	return slices.Equal(s.cells, o.cells) && slices.Equal(s.bombs, o.bombs) &&
 		slices.Equal(s.sortedExplosions(), o.sortedExplosions())
 }
 
-func (s *State) sortedExplosions() []uint32 {
-	bombs := 2 * s.NumBombs()
-	return slices.Sorted(slices.Values(s.tail[bombs : bombs+s.NumExplosions()]))
-}
+func (s *State) sortedExplosions() []uint32 { return slices.Sorted(slices.Values(s.explosions)) }
 
 // Board is the board that s is played on.
 func (s *State) Board() *Board { return s.board }
 
 // Turn is the number of turns played.
-func (s *State) Turn() int { return int(s.mem[headTurn]) }
+func (s *State) Turn() int { return int(s.turn) }
 
 // Colour is a cell's colour.
 func (s *State) Colour(c Cell) Colour { return Colour(s.cells[c] & low16) }
@@ -171,12 +176,10 @@ type Character struct {
 
 // Character returns the character with an id from 0 up to the board's NumCharacters.
 func (s *State) Character(id int) Character {
-	w := s.chars[2*id]
-	c := Character{Cell: Cell(w & low16), Alive: w&alive != 0, ReviveDelay: -1, BombCount: int(w >> bombShift)}
-	if !c.Alive {
-		c.ReviveDelay = max(0, int(s.chars[2*id+1])-s.Turn())
-	}
-	return c
+	w := s.chars[id]
+	living := int(w / alive & 1)
+	return Character{Cell: Cell(w & low16), Alive: living != 0, BombCount: int(w >> bombShift & bombMask),
+		ReviveDelay: max(0, int(w>>restShift)-s.Turn()) | -living} // without a branch: who lives cannot be foreseen
 }
 
 // Bomb is a bomb on the board.
@@ -187,43 +190,47 @@ type Bomb struct {
 	Delay  int // turns: it explodes at the end of the Delay-th turn from now
 }
 
-const turnMask = 1<<24 - 1 // the turn of an explosion is kept modulo 2^24: no delay is that long
-
 // NumBombs is the number of bombs on the board.
-func (s *State) NumBombs() int { return int(s.mem[headBombs]) }
+func (s *State) NumBombs() int { return len(s.bombs) }
 
 // Bomb returns bomb i of NumBombs, in the order in which they were dropped.
 func (s *State) Bomb(i int) Bomb {
-	w, x := s.tail[2*i], s.tail[2*i+1]
-	return Bomb{Cell: Cell(w & low16), Colour: Colour(w >> 16), Range: int(x & 255),
-		Delay: int((x>>8 - s.mem[headTurn]) & turnMask)}
+	b := s.bombs[i]
+	return Bomb{Cell: Cell(b & low16), Colour: Colour(b >> 16 & low16), Range: int(b >> rangeShift & 255),
+		Delay: int((b - uint64(s.turn)<<dueShift) >> dueShift)}
 }
 
 // NumExplosions is the number of cells that the explosions of the last turn covered.
-func (s *State) NumExplosions() int { return int(s.mem[headExplosions]) }
+func (s *State) NumExplosions() int { return len(s.explosions) }
 
 // Explosion returns covered cell i of NumExplosions, in no particular order, with the colour that the blast gave it.
 func (s *State) Explosion(i int) (Cell, Colour) {
-	w := s.tail[2*s.NumBombs()+i]
+	w := s.explosions[i]
 	return Cell(w & low16), Colour(w >> 16)
 }
 
 // CellCount is the number of cells of a player's colour.
-func (s *State) CellCount(player int) int { return int(s.counts[ColourOf(player)]) }
+func (s *State) CellCount(player int) int { return int(s.tally[ColourOf(player)] & low16) }
 
 // Living is the number of a player's living characters.
 func (s *State) Living(player int) int {
 	living := 0
 	first, end := s.board.Characters(player)
 	for i := first; i < end; i++ {
-		living += int(s.chars[2*i] & alive >> aliveShift)
+		living += int(s.chars[i] & alive / alive)
 	}
 	return living
 }
 
 // Score is a player's score: in classical play the sum of its cell counts over all turns, in sudden death the last turn
 // at whose end it had a living character.
-func (s *State) Score(player int) int { return int(s.scores[player]) }
+func (s *State) Score(player int) int {
+	t := s.tally[ColourOf(player)]
+	if s.board.special == 0 {
+		t += (t & low16) * uint64(s.turn) << scoreShift
+	}
+	return int(min(t>>scoreShift, math.MaxUint32)) // more only after a snapshot that no game can reach
+}
 
 // NoWinner is the winner where no player has the strictly highest score.
 const NoWinner = -1
@@ -231,11 +238,11 @@ const NoWinner = -1
 // Winner is the player with the strictly highest score, or NoWinner. The special player of sudden death is left out.
 func (s *State) Winner() int {
 	winner, best := NoWinner, int64(-1)
-	for p := range s.scores {
+	for p := range s.board.players {
 		if s.board.Special(p) {
 			continue
 		}
-		switch score := int64(s.scores[p]); {
+		switch score := int64(s.Score(p)); {
 		case score > best:
 			winner, best = p, score
 		case score == best:

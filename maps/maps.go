@@ -5,6 +5,7 @@ package maps
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,10 +45,21 @@ func Names() []string {
 // for an unknown name.
 func Info(name string) string { return infos[name] }
 
+// ErrUnknown is in the error for a name that no built-in map has.
+var ErrUnknown = errors.New("maps: no such map")
+
+type unknownError string
+
+func (e unknownError) Error() string {
+	return fmt.Sprintf("maps: there is no map %q; there are %s", string(e), strings.Join(Names(), ", "))
+}
+
+func (e unknownError) Is(target error) bool { return target == ErrUnknown }
+
 // File returns a map as its JSON file. The error for an unknown name lists the names.
 func File(name string) ([]byte, error) {
 	if _, ok := infos[name]; !ok {
-		return nil, fmt.Errorf("maps: there is no map %q; there are %s", name, strings.Join(Names(), ", "))
+		return nil, unknownError(name)
 	}
 	return files.ReadFile(name + ".json")
 }

@@ -43,31 +43,38 @@ const (
 	useIDs
 	useMatch
 	usePlayer
+	useSearch
 )
 
 // shuffler draws permutations. It has its own algorithm, so that a new version of a library does not change what a
 // seed gives.
 type shuffler struct {
-	rng   *rand.PCG
+	rng   rand.PCG
 	ranks []int
 }
 
 func newShuffler(seed, use uint64, n int) shuffler {
-	s := shuffler{rng: rand.NewPCG(seed, use), ranks: make([]int, n)}
+	s := shuffler{ranks: make([]int, n)}
+	s.restart(seed, use)
+	return s
+}
+
+func (s *shuffler) restart(seed, use uint64) {
+	s.rng.Seed(seed, use)
 	for i := range s.ranks {
 		s.ranks[i] = i
 	}
-	return s
 }
 
 // next returns the next permutation, valid until it is called again.
 func (s *shuffler) next() []int {
-	for i := len(s.ranks) - 1; i > 0; i-- {
+	ranks := s.ranks
+	for i := len(ranks) - 1; i > 0; i-- {
 		// The high half of a 64-bit product is quick, and even enough for so few players.
 		j := int(s.rng.Uint64() >> 32 * uint64(i+1) >> 32)
-		s.ranks[i], s.ranks[j] = s.ranks[j], s.ranks[i]
+		ranks[i], ranks[j] = ranks[j], ranks[i]
 	}
-	return s.ranks
+	return ranks
 }
 
 // DealIDs returns the player id of each of n seats: a permutation of 0..n-1 drawn from the seed.

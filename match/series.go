@@ -18,13 +18,15 @@ func Rotate(id, i, first, n int) int {
 // Tally adds up the results of one bot in a series.
 type Tally struct {
 	Games, Wins, Draws int
-	Score              int // the sum over all games
+	Score              int     // the sum over all games
+	Squares            float64 // the sum of the squares of the scores
 }
 
 // Add counts a match in which the bot was the given player. A match without a winner is a draw for all players.
 func (t *Tally) Add(r Result, player int) {
 	t.Games++
 	t.Score += r.Scores[player]
+	t.Squares += float64(r.Scores[player]) * float64(r.Scores[player])
 	switch r.Winner {
 	case player:
 		t.Wins++

@@ -31,7 +31,7 @@ func TestTally(t *testing.T) {
 	a.Add(Result{Winner: 1, Scores: []int{3, 9}}, 1)
 	a.Add(Result{Winner: 0, Scores: []int{8, 1}}, 1)
 	a.Add(Result{Winner: NoWinner, Scores: []int{2, 2}}, 0)
-	if want := (Tally{Games: 3, Wins: 1, Draws: 1, Score: 12}); a != want {
+	if want := (Tally{Games: 3, Wins: 1, Draws: 1, Score: 12, Squares: 86}); a != want {
 		t.Errorf("tally %+v, want %+v", a, want)
 	}
 	if a.MeanScore() != 4 || a.WinShare() != 1.0/3 {

@@ -51,6 +51,10 @@ func appendTurn(dst []byte, t *Turn) []byte {
 		return append(jsonappend.Text(append(dst, `,"text":`...), l.Text), '}')
 	})
 	dst = appendList(dst, `,"notes":`, t.Notes, jsonappend.Text)
+	dst = appendList(dst, `,"drawings":`, t.Drawings, func(dst []byte, d Drawing) []byte {
+		dst = jsonappend.Text(append(appendPlayer(dst, d.Player), `,"layer":`...), d.Layer)
+		return append(jsonappend.Text(append(dst, `,"shapes":`...), d.Shapes), '}')
+	})
 	if t.Hash != nil {
 		dst, _ = t.Hash.AppendText(append(dst, `,"hash":"`...)) // always succeeds
 		dst = append(dst, '"')

@@ -116,6 +116,11 @@ func (t *Turn) check(h *Header, number int) error {
 			return err
 		}
 	}
+	for i, d := range t.Drawings {
+		if err := player("drawings["+strconv.Itoa(i)+"].p", d.Player, n); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

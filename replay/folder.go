@@ -58,7 +58,7 @@ func openFolder(dir string, limits Limits) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	f := &folder{dir: dir, root: root, left: maxMemory, limits: limits}
+	f := &folder{dir: dir, root: root, left: maxMemory, limits: limits, head: new(Header)}
 	raw, err := f.state(0)
 	if err == nil {
 		err = f.header(raw)
@@ -68,7 +68,7 @@ func openFolder(dir string, limits Limits) (*Reader, error) {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	f.flaw = err
-	return &Reader{header: &f.head, turns: f, close: func() { _ = root.Close() }}, nil
+	return &Reader{header: f.head, turns: f, close: func() { _ = root.Close() }}, nil
 }
 
 // folder reads the rounds of a match.
@@ -77,7 +77,7 @@ type folder struct {
 	root   *os.Root
 	left   budget
 	limits Limits
-	head   Header
+	head   *Header
 	turns  int
 	over   *Result
 	flaw   error // of the first round
@@ -146,7 +146,7 @@ func (f *folder) header(state RawState) error {
 	if st, statErr := f.root.Stat(inRound(0, stateFile)); statErr == nil {
 		h.Started = st.ModTime().UTC()
 	}
-	f.head = h
+	*f.head = h
 	return err
 }
 

@@ -33,7 +33,8 @@ func (b *budget) take(bytes int) error {
 
 // takeTurn subtracts the memory of a turn in addition to its line.
 func (b *budget) takeTurn(t *Turn) error {
-	lists := len(t.Moves) + len(t.Late) + len(t.Host) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes)
+	lists := len(t.Moves) + len(t.Late) + len(t.Host) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes) +
+		len(t.Drawings)
 	return b.take(300 + 50*lists)
 }
 

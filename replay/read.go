@@ -53,7 +53,7 @@ type decoder struct {
 	line   int // the number of the line that was read last, from 1
 	left   budget
 	limits Limits
-	head   Header
+	head   *Header
 	turns  int
 	over   *Result
 	bytes  int64 // of lines
@@ -171,7 +171,7 @@ func (d *decoder) header() error {
 	case *v > Version:
 		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, Version)
 	}
-	h := &d.head
+	h := d.head
 	if err := d.decode(line, "header", h); err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (d *decoder) turn(line []byte) (*Turn, error) {
 	if err := d.decode(line, what, &t); err != nil {
 		return nil, err
 	}
-	if err := t.check(&d.head, number); err != nil {
+	if err := t.check(d.head, number); err != nil {
 		return nil, d.bad(what, err)
 	}
 	if err := d.left.takeTurn(&t); err != nil {
@@ -227,7 +227,7 @@ func (d *decoder) readResult(line []byte) error {
 	if err := d.decode(line, "result", &r); err != nil {
 		return err
 	}
-	if err := r.check(&d.head, d.turns); err != nil {
+	if err := r.check(d.head, d.turns); err != nil {
 		return d.bad("result", err)
 	}
 	d.over = &r

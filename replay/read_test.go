@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
@@ -23,8 +25,17 @@ func TestCutAnywhere(t *testing.T) {
 	whole := smallMatch.play(t)
 	file := write(t, whole)
 	turns := 0
+	// Without the result at its very end, which is there a second time, a file is still whole.
+	line, err := json.Marshal(whole.Result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete := len(file) - len(endFrame(line))
 	for n := range len(file) {
 		r, err := Read(bytes.NewReader(file[:n]))
+		if n == complete && err == nil {
+			continue
+		}
 		if !errors.Is(err, ErrCut) {
 			t.Fatalf("cut to %d of %d bytes: %v, want ErrCut", n, len(file), err)
 		}
@@ -312,4 +323,30 @@ func FuzzLines(f *testing.F) {
 			t.Errorf("written and read again it has %d turns, want %d", len(again.Turns), len(r.Turns))
 		}
 	})
+}
+
+// A header that is kept does not keep the reader, whose buffers take megabytes.
+func TestHeaderOutlivesReader(t *testing.T) {
+	h, reader := headerAlone(t)
+	runtime.GC()
+	if reader.Value() != nil {
+		t.Error("the reader is still in memory")
+	}
+	if h.Game != "hexabomb" {
+		t.Errorf("the header is of %q", h.Game)
+	}
+}
+
+// headerAlone is the header that a reader has read, which is closed.
+func headerAlone(t *testing.T) (*Header, weak.Pointer[decoder]) {
+	r, err := NewReader(bytes.NewReader(write(t, smallMatch.play(t))), Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	d, ok := r.turns.(*decoder)
+	if !ok {
+		t.Fatalf("the reader is a %T", r.turns)
+	}
+	return r.Header(), weak.Make(d)
 }

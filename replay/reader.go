@@ -71,12 +71,16 @@ func NewReader(r io.Reader, limits Limits) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	d := &decoder{source: source, lines: bufio.NewReaderSize(z, 64<<10), left: maxMemory, limits: limits}
+	d := newDecoder(source, bufio.NewReaderSize(z, 64<<10), limits)
 	if err := d.header(); err != nil {
 		z.Close()
 		return nil, err
 	}
-	return &Reader{header: &d.head, turns: d, close: z.Close}, nil
+	return &Reader{header: d.head, turns: d, close: z.Close}, nil
+}
+
+func newDecoder(s *source, lines *bufio.Reader, limits Limits) *decoder {
+	return &decoder{source: s, lines: lines, left: maxMemory, limits: limits, head: new(Header)}
 }
 
 // OpenReader opens a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). For a folder with

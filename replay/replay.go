@@ -44,6 +44,13 @@ type Header struct {
 	State    RawState  `json:"state,omitempty"`    // at the start, where states are kept
 	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again
 	Software string    `json:"software,omitempty"` // what wrote the file
+	Delays   *Delays   `json:"delays,omitempty"`   // of the netorcai server; nil: none, or not known
+}
+
+// Delays is how long a netorcai server waits, in milliseconds, as it tells bots.
+type Delays struct {
+	FirstTurn float64 `json:"first_turn_ms"` // before the first turn
+	Turns     float64 `json:"turns_ms"`      // between two turns
 }
 
 // Map is what a match is played on.
@@ -56,6 +63,7 @@ type Player struct {
 	Bot     string `json:"bot,omitempty"`     // what was asked for: builtin:NAME, a command line, a folder
 	Hash    string `json:"hash,omitempty"`    // SHA-256 of the bot's files in hexadecimal, where they are known
 	Special bool   `json:"special,omitempty"`
+	InFiles string `json:"in_files,omitempty"` // what the files of a round call it, where that is not Name
 }
 
 // Look is the index of the letter and colour of a player: that of its entrant, or its id where that is not known.
@@ -68,17 +76,18 @@ func (h *Header) Look(player int) int {
 
 // Turn is one turn.
 type Turn struct {
-	Turn    int       `json:"turn"`              // from 1: turns played after it
-	Moves   []Move    `json:"moves,omitempty"`   // in the order that was used
-	Late    []int     `json:"late,omitempty"`    // players that missed the turn
-	Host    []int     `json:"host,omitempty"`    // players of Late whose bot got no processor
-	Gone    []Gone    `json:"gone,omitempty"`    // players that left since the turn before
-	Refused []Refused `json:"refused,omitempty"` // actions that changed nothing
-	Output  []Line    `json:"output,omitempty"`  // what bots printed since the turn before
-	Notes   []string  `json:"notes,omitempty"`   // what else happened, for people
-	Hash    *Hash     `json:"hash,omitempty"`    // of the state after it; nil where states are kept
-	State   RawState  `json:"state,omitempty"`   // the state after it, where states are kept
-	Winner  *int      `json:"winner,omitempty"`  // as the game logic says, where states are kept; -1: none
+	Turn     int       `json:"turn"`               // from 1: turns played after it
+	Moves    []Move    `json:"moves,omitempty"`    // in the order that was used
+	Late     []int     `json:"late,omitempty"`     // players that missed the turn
+	Host     []int     `json:"host,omitempty"`     // players of Late whose bot got no processor
+	Gone     []Gone    `json:"gone,omitempty"`     // players that left since the turn before
+	Refused  []Refused `json:"refused,omitempty"`  // actions that changed nothing
+	Output   []Line    `json:"output,omitempty"`   // what bots printed since the turn before
+	Notes    []string  `json:"notes,omitempty"`    // what else happened, for people
+	Drawings []Drawing `json:"drawings,omitempty"` // what bots drew since the turn before
+	Hash     *Hash     `json:"hash,omitempty"`     // of the state after it; nil where states are kept
+	State    RawState  `json:"state,omitempty"`    // the state after it, where states are kept
+	Winner   *int      `json:"winner,omitempty"`   // as the game logic says, where states are kept; -1: none
 }
 
 // RawState is a state as it was sent, or as it was in a file, byte by byte.
@@ -111,6 +120,13 @@ type Line struct {
 	Player int    `json:"p"`
 	Err    bool   `json:"err,omitempty"` // on its error stream
 	Text   string `json:"text"`
+}
+
+// Drawing is what a bot has drawn in a layer. See drawing.Drawing.
+type Drawing struct {
+	Player int    `json:"p"`
+	Layer  string `json:"layer"`
+	Shapes string `json:"shapes"` // packed, one a line
 }
 
 // Result is how the match ended.

@@ -241,8 +241,8 @@ func (w *Writer) Close(r *Result) error {
 	}
 	w.closed = true
 	var lineErr error
+	var line []byte
 	if r != nil {
-		var line []byte
 		if line, lineErr = w.result(r); lineErr == nil {
 			w.mu.Lock()
 			w.lines = append(append(w.lines, line...), '\n')
@@ -252,7 +252,11 @@ func (w *Writer) Close(r *Result) error {
 	close(w.closing)
 	<-w.done
 	err := w.failure()
-	if closeErr := errors.Join(w.encoder.Close(), w.out.Flush()); err == nil && closeErr != nil {
+	closeErr := w.encoder.Close()
+	if line != nil && err == nil && closeErr == nil {
+		_, closeErr = w.out.Write(endFrame(line))
+	}
+	if closeErr = errors.Join(closeErr, w.out.Flush()); err == nil && closeErr != nil {
 		err = fmt.Errorf("replay: cannot write: %w", closeErr)
 	}
 	if w.file != nil {

@@ -242,7 +242,7 @@ func TestOpenWhileWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		deadline := time.Now().Add(10 * time.Second)
+		deadline := time.Now().Add(2 * time.Minute)
 		for i := range whole.Turns {
 			if err := w.Turn(&whole.Turns[i]); err != nil {
 				t.Fatal(err)

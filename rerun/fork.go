@@ -6,6 +6,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/drawing"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
@@ -28,7 +29,12 @@ type fork struct {
 
 // Begin implements arena.Sink. A seat whose bot does nothing keeps the name of the bot that was recorded.
 func (f *fork) Begin(b *arena.Begin) {
-	if f.err = missing(b, f.rerun.Player); f.err != nil {
+	for id := range b.Players {
+		if f.err == nil && f.rerun.takes(id) {
+			f.err = missing(b, id)
+		}
+	}
+	if f.err != nil {
 		f.to = nil
 		f.stop()
 		return
@@ -58,7 +64,7 @@ func (f *fork) Turn(t *arena.Turn) {
 }
 
 func (f *fork) asRecorded(t *arena.Turn, r *replay.Turn) {
-	t.Moves, t.Refused, t.Left, t.Output, t.Notes = nil, nil, nil, nil, nil
+	t.Moves, t.Refused, t.Left, t.Output, t.Notes, t.Drawings = nil, nil, nil, nil, nil, nil
 	t.Late, t.Host = r.Late, r.Host
 	for _, m := range r.Moves {
 		t.Moves = append(t.Moves,
@@ -73,7 +79,7 @@ func (f *fork) asRecorded(t *arena.Turn, r *replay.Turn) {
 		f.late[player]++
 	}
 	for _, g := range r.Gone {
-		if g.Player != f.rerun.Player {
+		if !f.rerun.takes(g.Player) {
 			t.Left = append(t.Left, arena.Left{Player: g.Player, Reason: match.Reason(g.Reason), Note: g.Note})
 		}
 	}
@@ -83,6 +89,9 @@ func (f *fork) asRecorded(t *arena.Turn, r *replay.Turn) {
 			line.Stream = harness.Stderr
 		}
 		t.Output = append(t.Output, arena.Output{Seat: l.Player, Line: line})
+	}
+	for _, d := range r.Drawings {
+		t.Drawings = append(t.Drawings, drawing.Drawing{Player: d.Player, Layer: d.Layer, Shapes: d.Shapes})
 	}
 	for _, n := range r.Notes {
 		t.Notes = append(t.Notes, arena.Note{Seat: arena.NoSeat, Text: n, Kept: true})
@@ -95,7 +104,7 @@ func (f *fork) End(e *arena.End) {
 		s := &e.Result.Seats[k]
 		s.Refused += f.refused[k]
 		s.Late += f.late[k]
-		if g := f.rerun.goneBefore(k); g != nil && k != f.rerun.Player {
+		if g := f.rerun.goneBefore(k); g != nil && !f.rerun.takes(k) {
 			s.Reason, s.Note = match.Reason(g.Reason), g.Note
 		}
 	}

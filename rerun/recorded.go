@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"blastyard/arena"
 	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/match"
@@ -19,18 +20,20 @@ const Idle = "nothing"
 // recorded is a match whose turns go as they were recorded, up to one; what its players ask for counts only after that.
 type recorded struct {
 	game.Match
-	replay *replay.Replay
-	last   int  // turns that go as recorded
-	fork   bool // the match goes on after them
-	raw    bool // states were recorded, and are what players see
-	turn   int
-	asked  map[int][]byte // by player: what came as JSON in a recorded turn
-	ended  bool           // the bot has left: nobody is there to be shown anything
-	err    error          // why the recording cannot be played
+	replay  *replay.Replay
+	persons map[int]arena.Person
+	last    int  // turns that go as recorded
+	fork    bool // the match goes on after them
+	raw     bool // states were recorded, and are what players see
+	turn    int
+	asked   map[int][]byte // by player: what came as JSON in a recorded turn
+	ended   bool           // the bot has left: nobody is there to be shown anything
+	err     error          // why the recording cannot be played
 }
 
-// kindOf is the game of a replay, as it was recorded.
-func kindOf(kinds []*game.Kind, r *replay.Replay, last int, fork bool) (*game.Kind, error) {
+// kind is the game of a replay, whose first turns, up to a last one, go as they were recorded.
+func (x *Rerun) kind(last int) (*game.Kind, error) {
+	kinds, r, fork := x.Games, x.Replay, x.Fork
 	h := &r.Header
 	known, err := game.Find(kinds, h.Game)
 	if err == nil {
@@ -52,13 +55,17 @@ func kindOf(kinds []*game.Kind, r *replay.Replay, last int, fork bool) (*game.Ki
 	known.MaxSeed, known.Unseen, known.Usual = math.MaxUint64, h.Unseen, []string{Idle}
 	known.Seats = func(game.Map) int { return len(h.Players) }
 	known.Title = func(game.Setup) string {
-		if fork {
+		switch {
+		case x.Title != "":
+			return x.Title
+		case fork:
 			return fmt.Sprintf("fork at turn %d: %s", last+1, h.Title)
 		}
 		return h.Title
 	}
 	known.New = func(game.Setup) (game.Match, error) {
-		m := &recorded{replay: r, last: last, fork: fork, raw: len(h.State) > 0, asked: map[int][]byte{}}
+		m := &recorded{replay: r, persons: x.Persons, last: last, fork: fork, raw: len(h.State) > 0,
+			asked: map[int][]byte{}}
 		if kinds == nil {
 			m.Match = &stateMatch{recorded: m}
 			return m, nil
@@ -87,6 +94,11 @@ func (m *recorded) asRecorded() bool { return m.turn < m.last }
 // Over tells whether there is nothing more to show.
 func (m *recorded) Over() bool {
 	return m.err != nil || m.Match.Over() || !m.fork && (m.ended || !m.asRecorded())
+}
+
+// Acts tells whether a player is asked: persons are not in turns that go as recorded.
+func (m *recorded) Acts(player int) bool {
+	return (m.persons[player] == nil || !m.asRecorded()) && m.Match.Acts(player)
 }
 
 // Ask keeps what a player asks for.

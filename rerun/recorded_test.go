@@ -36,7 +36,7 @@ func TestRecordedTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &replay.Replay{Header: replay.Header{Game: "hexabomb", Map: board, Players: make([]replay.Player, 2)}}
-	kind, err := kindOf(game.All(), r, 2, true)
+	kind, err := (&Rerun{Options: Options{Games: game.All(), Fork: true}, Replay: r}).kind(2)
 	if err != nil {
 		t.Fatal(err)
 	}

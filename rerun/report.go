@@ -25,6 +25,7 @@ type Report struct {
 	Now      Times         // of the bot
 	Then     Times         // as recorded
 
+	title    string
 	player   int
 	recorded []replay.Turn
 	turns    map[int]*played
@@ -56,8 +57,7 @@ type played struct {
 
 func newReport(x *Rerun) *Report {
 	return &Report{From: x.From, To: x.To, Limit: time.Duration(x.Replay.Header.Limit) * time.Millisecond,
-		player:   x.Player,
-		recorded: x.Replay.Turns, turns: map[int]*played{}}
+		title: x.title(), player: x.Player, recorded: x.Replay.Turns, turns: map[int]*played{}}
 }
 
 func (r *Report) of(turn int) *played {

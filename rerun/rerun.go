@@ -30,6 +30,12 @@ type Options struct {
 	Programs bool           // of a fork: programs that the replay names are started
 	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
 
+	// Seats, if set, say by player who plays on in a fork, as in arena.Seat: "" is as without Seats. Player and Bot
+	// then say nothing.
+	Seats   []string
+	Persons map[int]arena.Person // by player: who plays by hand in a fork; recorded turns do not ask them
+	Title   string               // of a fork; "": it says from which turn it goes on
+
 	Sandbox string   // of programs, as in arena.Config
 	Env     []string // of programs
 }
@@ -68,16 +74,22 @@ func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
 	if x.To == 0 {
 		x.To = turns
 	}
+	last := turns
+	if o.Fork && r.Result == nil {
+		last++ // it goes on behind the last turn that is known
+	}
 	switch {
-	case o.Player < 0 || o.Player >= len(r.Header.Players):
+	case o.Seats == nil && (o.Player < 0 || o.Player >= len(r.Header.Players)):
 		return nil, &OptionError{"player", o.Player, fmt.Sprintf("0 to %d", len(r.Header.Players)-1)}
+	case o.Seats != nil && (!o.Fork || len(o.Seats) != len(r.Header.Players)):
+		return nil, &OptionError{"seats", len(o.Seats), fmt.Sprintf("%d, for a fork", len(r.Header.Players))}
 	case o.Fork && len(r.Header.State) > 0:
 		return nil, fmt.Errorf("it holds states only, and no match that can go on")
-	case turns < first:
+	case last < first:
 		return nil, fmt.Errorf("it has no turn with actions")
-	case x.From < first || x.From > turns:
-		return nil, &OptionError{"from", x.From, fmt.Sprintf("%d to %d", first, turns)}
-	case x.To < x.From || x.To > turns:
+	case x.From < first || x.From > last:
+		return nil, &OptionError{"from", x.From, fmt.Sprintf("%d to %d", first, last)}
+	case !o.Fork && (x.To < x.From || x.To > turns):
 		return nil, &OptionError{"to", x.To, fmt.Sprintf("%d to %d", x.From, turns)}
 	}
 	return x, x.prepare()
@@ -89,11 +101,11 @@ func (x *Rerun) prepare() error {
 	if x.Fork {
 		last = x.From - 1
 	}
-	kind, err := kindOf(x.Games, x.Replay, last, x.Fork)
+	kind, err := x.kind(last)
 	if err != nil {
 		return err
 	}
-	if kind.Rules == 0 && strings.HasPrefix(x.Bot, arena.BuiltinPrefix) {
+	if kind.Rules == 0 && x.Seats == nil && strings.HasPrefix(x.Bot, arena.BuiltinPrefix) {
 		return fmt.Errorf("bot %q: built-in bots do not play %q, whose rules are not known here", x.Bot, h.Game)
 	}
 	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, NoTimeout: true, Sandbox: x.Sandbox,
@@ -101,20 +113,31 @@ func (x *Rerun) prepare() error {
 	if kind.Protocol == game.Netorcai {
 		c.Turns = max(h.Turns, len(x.Replay.Turns))
 	}
-	if x.Fork && h.Limit > 0 {
+	if x.Fork && h.Limit > 0 && x.Seats == nil {
 		c.NoTimeout, c.TurnTime = false, arena.Duration(time.Duration(h.Limit)*time.Millisecond)
 	}
 	for id, p := range h.Players {
-		s := arena.Seat{Bot: x.Bot, Special: p.Special}
-		if id != x.Player {
+		s := arena.Seat{Bot: x.Bot, Special: p.Special, Entrant: p.Entrant}
+		switch {
+		case !x.takes(id):
 			s.Bot, s.Name = x.other(id), p.Name
+		case x.Seats != nil:
+			s.Bot = x.Seats[id]
 		}
 		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
 	}
 	x.seats = c.Seats
-	a := arena.Arena{Games: []*game.Kind{kind}}
+	a := arena.Arena{Games: []*game.Kind{kind}, Persons: x.Persons}
 	x.match, err = a.Prepare(c)
 	return err
+}
+
+// takes tells whether somebody else than was recorded plays a player.
+func (x *Rerun) takes(id int) bool {
+	if x.Seats != nil {
+		return x.Seats[id] != ""
+	}
+	return id == x.Player
 }
 
 // other is who plays in one of the other seats.
@@ -157,6 +180,9 @@ func (x *Rerun) goneBefore(player int) *replay.Gone {
 	}
 	return nil
 }
+
+// Name is what a player is called in the match.
+func (x *Rerun) Name(player int) string { return x.match.Name(player) }
 
 // Compare lets the bot play, and says where it does otherwise than was recorded. There is a report beside an error: of
 // the turns until then.

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-bin/dist}
-version=${VERSION:-$(git describe --tags --always --dirty 2>/dev/null || echo dev)}
+version=$(./scripts/version.sh)
 rm -rf "$out"
 mkdir -p "$out"
 for system in linux darwin windows; do
@@ -12,7 +12,7 @@ for system in linux darwin windows; do
     name=blastyard-$version-$system-$processor
     [ $system = windows ] && name=$name.exe
     echo "building $name"
-    CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/blastyard
+    CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -pgo=cmd/blastyard/release.pgo -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/blastyard
   done
 done
 cd "$out"

@@ -1,117 +1,138 @@
 package simulate
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
-	"blastyard/maps"
+	"blastyard/match"
 )
 
 // Hexabomb plays hexabomb from lines.
-func Hexabomb() Game { return &hexabombGame{} }
+func Hexabomb() Game { return newSimulator(&hexabombRules{}) }
 
+// hexabombGame is a game that is being played.
 type hexabombGame struct {
-	state   *hexabomb.State // nil: no game
+	state   *hexabomb.State
 	encoder *wire.Encoder
-	actions []hexabomb.Action
+	orders  *match.Orders // who goes first; nil: as the lines say
 }
 
-func (h *hexabombGame) end() { h.state = nil }
+// hexabombRules reads lines. It keeps what is read for as long as the line is answered.
+type hexabombRules struct {
+	start0 hexabombStart
+	single []byte // the actions of one turn
+	many   []byte // those of several
 
-func (h *hexabombGame) line(dst, line []byte) ([]byte, error) {
-	var setup, turn []byte
-	scan := jsonscan.New(line)
-	err := scan.Fields(func(key []byte) error {
-		value, err := scan.Value()
-		switch string(key) {
-		case "map":
-			setup = value
-		case "player_actions":
-			turn = value
-		}
-		return err
-	})
-	switch {
-	case err != nil || !scan.AtEnd():
-		return dst, errors.New("the line is not a JSON object")
-	case turn != nil:
-		return h.turn(dst, turn)
-	case setup != nil:
-		return h.start(dst, line, setup)
+	actions    []hexabomb.Action // of all turns of the line
+	entries    []hexabombEntry
+	turns      []hexabombTurn
+	unreadable []wire.Unreadable
+
+	ordered []hexabomb.Action // of a turn, in the order of the players
+	refused []hexabomb.Refusal
+}
+
+// hexabombEntry is what one player does in a turn.
+type hexabombEntry struct {
+	player, first, end int // the actions from first to end
+}
+
+// hexabombTurn is a turn of a line: where its entries, and what of its actions could not be read, end.
+type hexabombTurn struct{ entries, unreadable int }
+
+func (h *hexabombRules) clear() {
+	h.start0, h.single, h.many = hexabombStart{}, nil, nil
+	h.actions, h.entries, h.turns, h.unreadable = h.actions[:0], h.entries[:0], h.turns[:0], h.unreadable[:0]
+}
+
+func (h *hexabombRules) field(key, value []byte) {
+	switch string(key) {
+	case "player_actions":
+		h.single = value
+	case "turns":
+		h.many = value
 	default:
-		return dst, errors.New(`the line has neither field "map" (to start a game) ` +
-			`nor "player_actions" (to play a turn)`)
+		h.start0.field(key, value)
 	}
 }
 
-func (h *hexabombGame) start(dst, line, setup []byte) ([]byte, error) {
-	if h.state != nil {
-		return dst, errors.New("a game is being played; end it with an empty line first")
-	}
-	var j struct {
-		Players        *int `json:"nb_players"`
-		SpecialPlayers int  `json:"nb_special_players"`
-	}
-	if err := json.Unmarshal(line, &j); err != nil {
-		return dst, fmt.Errorf("nb_players or nb_special_players is not an integer: %w", err)
-	}
-	if j.Players == nil {
-		return dst, errors.New("field nb_players is missing")
-	}
-	m, err := mapOf(setup)
-	if err != nil {
-		return dst, err
-	}
-	b, err := hexabomb.NewBoard(m, *j.Players, j.SpecialPlayers)
-	if err != nil {
-		return dst, err
-	}
-	h.state, h.encoder = hexabomb.NewState(b), wire.NewEncoder(b)
-	return h.append(append(dst, `{"game_state":`...)), nil
+func (h *hexabombRules) wants() (start, play bool) {
+	play = h.single != nil || h.many != nil
+	return !play && (h.start0.setup != nil || h.start0.state != nil), play
 }
 
-// mapOf reads a map, or the name of a built-in one.
-func mapOf(setup []byte) (*hexabomb.Map, error) {
-	var name string
-	if json.Unmarshal(setup, &name) == nil && setup[0] == '"' {
-		return maps.Load(name)
-	}
-	return wire.DecodeMap(setup)
+func (h *hexabombRules) usage() (neither, how string) {
+	return `the line has neither field "map" (to start a game) nor "player_actions" (to play a turn)`, "a map"
 }
 
-func (h *hexabombGame) turn(dst, players []byte) ([]byte, error) {
-	if h.state == nil {
-		return dst, errors.New("no game is being played; start one with a map")
+func (h *hexabombRules) forms() []string { return []string{"state", "brief"} }
+
+func (h *hexabombRules) start(q *request) (*hexabombGame, error) { return h.start0.game(q) }
+
+func (h *hexabombRules) begun(dst []byte, g *hexabombGame, q *request) []byte {
+	if q.answer == "brief" {
+		return g.appendBrief(dst)
 	}
-	h.actions = h.actions[:0]
+	return g.encoder.Append(append(dst, `"game_state":`...), g.state)
+}
+
+func (h *hexabombRules) copy(g *hexabombGame, seed *uint64) *hexabombGame {
+	c := &hexabombGame{state: g.state.Clone(), encoder: g.encoder}
+	switch {
+	case seed != nil:
+		c.orders = match.NewSearchOrders(*seed, g.state.Board().NumPlayers())
+	case g.orders != nil:
+		c.orders = g.orders.Clone()
+	}
+	return c
+}
+
+func (h *hexabombRules) read(g *hexabombGame, q *request) error {
+	if h.single != nil && h.many != nil {
+		return errors.New("the line has both player_actions and turns, expected one of them")
+	}
+	if h.single != nil {
+		return h.readTurn("player_actions", h.single, g, q.report)
+	}
+	scan := jsonscan.New(h.many)
+	if scan.Kind() != jsonscan.Array {
+		return fmt.Errorf("turns is %s, expected an array of arrays like player_actions", brief(h.many))
+	}
+	return scan.Elements(func() error {
+		value, err := scan.Value()
+		if err != nil {
+			return err
+		}
+		return h.readTurn("turns["+strconv.Itoa(len(h.turns))+"]", value, g, q.report)
+	})
+}
+
+// readTurn reads what the players do in a turn.
+func (h *hexabombRules) readTurn(name string, players []byte, g *hexabombGame, report bool) error {
 	scan := jsonscan.New(players)
 	if scan.Kind() != jsonscan.Array {
-		return dst, errors.New("player_actions is not an array")
+		return fmt.Errorf("%s is not an array", name)
 	}
 	i := 0
 	err := scan.Elements(func() error {
-		err := h.player(&scan, i)
+		err := h.readPlayer(&scan, name, i, g, report)
 		i++
 		return err
 	})
-	if err != nil {
-		return dst, err
-	}
-	h.state.Step(h.actions, nil)
-	dst = append(dst, `{"winner_player_id":`...)
-	dst = strconv.AppendInt(dst, int64(h.state.Winner()), 10)
-	return h.append(append(dst, `,"game_state":`...)), nil
+	h.turns = append(h.turns, hexabombTurn{len(h.entries), len(h.unreadable)})
+	return err
 }
 
-// player reads what one player does.
-func (h *hexabombGame) player(scan *jsonscan.Scanner, i int) error {
+// readPlayer reads what one player does.
+func (h *hexabombRules) readPlayer(scan *jsonscan.Scanner, name string, i int, g *hexabombGame, report bool) error {
 	if scan.Kind() != jsonscan.Object {
-		return fmt.Errorf("player_actions[%d] is not an object", i)
+		return fmt.Errorf("%s[%d] is not an object", name, i)
 	}
 	id, hasID := int64(-1), false
 	var actions []byte
@@ -129,16 +150,105 @@ func (h *hexabombGame) player(scan *jsonscan.Scanner, i int) error {
 	switch {
 	case err != nil:
 		return err
-	case !hasID || id < 0 || id >= int64(h.state.Board().NumPlayers()):
-		return fmt.Errorf("player_actions[%d].player_id is missing or not one of 0..%d", i,
-			h.state.Board().NumPlayers()-1)
+	case !hasID || id < 0 || id >= int64(g.state.Board().NumPlayers()):
+		return fmt.Errorf("%s[%d].player_id is missing or not one of 0..%d", name, i, g.state.Board().NumPlayers()-1)
 	case actions == nil || actions[0] != '[':
-		return fmt.Errorf("player_actions[%d].actions is missing or not an array", i)
+		return fmt.Errorf("%s[%d].actions is missing or not an array", name, i)
 	}
-	h.actions, err = wire.AppendActions(h.actions, int(id), actions, nil)
-	return err
+	var unreadable *[]wire.Unreadable
+	if report {
+		unreadable = &h.unreadable
+	}
+	first := len(h.actions)
+	if h.actions, err = wire.AppendActions(h.actions, int(id), actions, unreadable); err != nil {
+		return err
+	}
+	h.entries = append(h.entries, hexabombEntry{int(id), first, len(h.actions)})
+	return nil
 }
 
-func (h *hexabombGame) append(dst []byte) []byte {
-	return append(h.encoder.Append(dst, h.state), '}')
+func (h *hexabombRules) play(dst []byte, g *hexabombGame, q *request) []byte {
+	if !q.all {
+		var refused []byte
+		for i := range h.turns {
+			refused = h.playTurn(refused, g, q, i)
+		}
+		return h.answer(dst, g, q, refused)
+	}
+	dst = append(dst, `"turns":[`...)
+	for i := range h.turns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		refused := h.playTurn(nil, g, q, i)
+		dst = append(h.answer(append(dst, '{'), g, q, refused), '}')
+	}
+	return append(dst, ']')
+}
+
+// answer appends how a game stands, and what was refused.
+func (h *hexabombRules) answer(dst []byte, g *hexabombGame, q *request, refused []byte) []byte {
+	if q.answer == "brief" {
+		dst = g.appendBrief(dst)
+	} else {
+		dst = strconv.AppendInt(append(dst, `"winner_player_id":`...), int64(g.state.Winner()), 10)
+		dst = g.encoder.Append(append(dst, `,"game_state":`...), g.state)
+	}
+	if q.report {
+		dst = append(append(append(dst, `,"refused":[`...), refused...), ']')
+	}
+	return dst
+}
+
+// playTurn plays turn i of the line and appends what is refused.
+func (h *hexabombRules) playTurn(refused []byte, g *hexabombGame, q *request, i int) []byte {
+	var before hexabombTurn
+	if i > 0 {
+		before = h.turns[i-1]
+	}
+	actions := h.inOrder(g, h.entries[before.entries:h.turns[i].entries])
+	if !q.report {
+		g.state.Step(actions, nil)
+		return refused
+	}
+	h.refused = h.refused[:0]
+	g.state.Step(actions, &h.refused)
+	for _, u := range h.unreadable[before.unreadable:h.turns[i].unreadable] {
+		refused = appendRefused(refused, i, u.Player)
+		refused = jsonappend.Field(refused, "index", u.Index)
+		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), u.Why), '}')
+	}
+	for _, r := range h.refused {
+		refused = appendRefused(refused, i, int(r.Action.Player))
+		action := wire.AppendActionsJSON(nil, []hexabomb.Action{r.Action})
+		refused = append(jsonappend.Name(refused, "action"), action[1:len(action)-1]...)
+		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), r.Reason.String()), '}')
+	}
+	return refused
+}
+
+// appendRefused begins what is told of an action that was refused in turn i of a line.
+func appendRefused(dst []byte, i, player int) []byte {
+	if len(dst) > 0 {
+		dst = append(dst, ',')
+	}
+	dst = strconv.AppendInt(append(dst, `{"turn":`...), int64(i), 10)
+	return jsonappend.Field(dst, "player_id", player)
+}
+
+// inOrder is the actions of a turn in the order in which the players go: as the line says, or as the seed draws it.
+func (h *hexabombRules) inOrder(g *hexabombGame, entries []hexabombEntry) []hexabomb.Action {
+	if g.orders == nil {
+		if len(entries) == 0 {
+			return nil
+		}
+		return h.actions[entries[0].first:entries[len(entries)-1].end]
+	}
+	ranks := g.orders.Next()
+	slices.SortStableFunc(entries, func(a, b hexabombEntry) int { return ranks[a.player] - ranks[b.player] })
+	h.ordered = h.ordered[:0]
+	for _, e := range entries {
+		h.ordered = append(h.ordered, h.actions[e.first:e.end]...)
+	}
+	return h.ordered
 }

@@ -22,12 +22,26 @@ type Piece struct {
 
 // A Choice is something that a token can be asked to do. Not to ask it for anything is always possible.
 type Choice struct {
-	Do      string `json:"do"`      // x+, y+, …, bomb, revive; in 2016-Bomberman up, left, right, down, bomb, trigger
-	Cell    int    `json:"cell"`    // where it leads, or where it happens; OffBoard for nowhere
-	Min     int    `json:"min"`     // smallest range and delay that may be set, where they can be
-	Max     int    `json:"max"`     // largest; 0: nothing can be set
-	Refused string `json:"refused"` // why it cannot be; empty: it can
-	Note    string `json:"note"`    // what it depends on; or empty
+	// x+, y+, …, bomb, revive; in 2016-Bomberman up, left, right, down, bomb, trigger
+	Do      string `json:"do"`
+	Cell    int    `json:"cell"`            // where it leads, or where it happens; OffBoard for nowhere
+	Min     int    `json:"min"`             // smallest range and delay that may be set, where they can be
+	Max     int    `json:"max"`             // largest; 0: nothing can be set
+	Refused string `json:"refused"`         // why it cannot be; empty: it can
+	Note    string `json:"note"`            // what it depends on; or empty
+	Blast   *Blast `json:"blast,omitempty"` // of the bomb that it puts down or triggers; nil: none, or refused
+}
+
+// A Blast is what a bomb will do if no player does anything more. Turns are those of the frames that show the
+// explosion.
+type Blast struct {
+	Cells []int `json:"cells"` // the bomb's own first, then by distance
+
+	// Ranges are, by cell of Cells, the smallest range that covers it; empty: there is one range only.
+	Ranges []int `json:"ranges,omitempty"`
+
+	Turn  int `json:"turn"`            // in which it explodes; where a delay can be set, with the smallest one
+	Chain int `json:"chain,omitempty"` // the first turn in which another bomb sets it off; 0: none does
 }
 
 // A Wish is what a token is asked to do.

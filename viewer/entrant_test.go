@@ -64,7 +64,7 @@ func TestEventsNameTheEntrants(t *testing.T) {
 	for _, e := range after.Events {
 		got = append(got, e.Text)
 	}
-	want := []string{"2 bombs, 2 cells", "A dead by a bomb of C", "C late", "C leads"}
+	want := []string{"2 bombs blew up 2 cells", "C killed A", "C was late", "C leads"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("events are %q, expected %q", got, want)
 	}

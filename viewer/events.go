@@ -3,13 +3,14 @@ package viewer
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"blastyard/internal/english"
 )
 
 // AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of
-// bombs, items taken, players that left or got a note, and a new leader. It does nothing where the two are not of one
-// match.
+// bombs, items taken, players that left or got a note, and a new leader. It gives the frame its caption, too, and does
+// nothing where the two are not of one match.
 func (f *Frame) AddEvents(prev *Frame) {
 	if len(prev.Cells) != len(f.Cells) || len(prev.Players) != len(f.Players) || len(prev.Tokens) != len(f.Tokens) {
 		return
@@ -19,6 +20,7 @@ func (f *Frame) AddEvents(prev *Frame) {
 	f.addItems(prev)
 	f.addPlayers(prev)
 	f.addLead(prev)
+	f.Caption = f.captionSince(prev)
 }
 
 func (f *Frame) event(kind Kind, player int, format string, args ...any) {
@@ -35,7 +37,8 @@ func (f *Frame) addChain(prev *Frame) {
 		}
 	}
 	if bombs > 1 {
-		f.event(ChainEvent, -1, "%s, %s", english.Count(bombs, "bomb"), english.Count(len(covered), "cell"))
+		f.event(ChainEvent, -1, "%s blew up %s", english.Count(bombs, "bomb"),
+			english.Count(len(covered), "cell"))
 	}
 }
 
@@ -50,8 +53,9 @@ func (f *Frame) blasts() map[int]Owner {
 // addTokens tells who died and of what, and who lives again; those with the same fate share a line.
 func (f *Frame) addTokens(prev *Frame) {
 	covered := f.blasts()
-	var fates []Event // Text: who, without the fate
-	var told []string
+	var fates []Event  // without their text
+	var told []string  // by fate: a sentence with %s for those whose it is
+	var who [][]string // by fate: to whom
 	tell := func(t *Token, fate string) {
 		kind := DeathEvent
 		if t.Alive {
@@ -60,12 +64,12 @@ func (f *Frame) addTokens(prev *Frame) {
 		i := slices.Index(told, fate)
 		if i < 0 {
 			i = len(told)
-			told, fates = append(told, fate), append(fates, Event{Kind: kind, Player: t.Player})
+			told, who, fates = append(told, fate), append(who, nil), append(fates, Event{Kind: kind, Player: t.Player})
 		}
 		if fates[i].Player != t.Player {
 			fates[i].Player = -1
 		}
-		fates[i].Text += f.Label(t) + " "
+		who[i] = append(who[i], f.Label(t))
 	}
 	for i := range f.Tokens {
 		was, is := &prev.Tokens[i], &f.Tokens[i]
@@ -75,19 +79,21 @@ func (f *Frame) addTokens(prev *Frame) {
 		owner, hit := covered[is.Cell]
 		switch {
 		case is.Alive:
-			tell(is, "revived")
+			tell(is, "alive again: %s")
 		case !hit:
-			tell(is, "dead")
+			tell(is, "%s died")
+		case owner == Neutral && f.Shape == Square:
+			tell(is, "%s died in a blast")
 		case owner == Neutral:
-			tell(is, "dead where blasts meet")
+			tell(is, "%s died where blasts meet")
 		case owner.Player() == is.Player:
-			tell(is, "dead by an own bomb")
+			tell(is, f.Mark(is.Player)+" killed its own %s")
 		default:
-			tell(is, "dead by a bomb of "+f.Mark(owner.Player()))
+			tell(is, f.Mark(owner.Player())+" killed %s")
 		}
 	}
 	for i, e := range fates {
-		f.event(e.Kind, e.Player, "%s%s", e.Text, told[i])
+		f.event(e.Kind, e.Player, told[i], english.And(who[i]))
 	}
 }
 
@@ -110,6 +116,8 @@ func (f *Frame) addPlayers(prev *Frame) {
 		switch {
 		case was.Connected && !is.Connected && is.Note == "":
 			f.event(PlayerEvent, is.ID, "%s is gone", f.Mark(is.ID))
+		case is.Connected && is.Note != was.Note && strings.HasPrefix(is.Note, "late"):
+			f.event(PlayerEvent, is.ID, "%s was %s", f.Mark(is.ID), is.Note)
 		case was.Connected && !is.Connected, is.Note != was.Note && is.Note != "":
 			f.event(PlayerEvent, is.ID, "%s %s", f.Mark(is.ID), is.Note)
 		case was.Living > 0 && is.Living == 0 && is.Characters > 1:

@@ -21,14 +21,14 @@ func TestEvents(t *testing.T) {
 	}{
 		{"nothing", func(_, _ *Frame) {}, nil},
 		{"other board", func(prev, f *Frame) { prev.Cells, f.Tokens[0].Alive = nil, false }, nil},
-		{"neutral blast", func(_, f *Frame) { f.Tokens[0].Alive, f.Explosions = false, []Explosion{{0, Neutral}} }, []string{"A0 dead where blasts meet"}},
-		{"no blast", func(_, f *Frame) { f.Tokens[0].Alive = false }, []string{"A0 dead"}},
-		{"revival", func(_, f *Frame) { f.Tokens[2].Alive = true }, []string{"B2 revived"}},
+		{"neutral blast", func(_, f *Frame) { f.Tokens[0].Alive, f.Explosions = false, []Explosion{{0, Neutral}} }, []string{"A0 died where blasts meet"}},
+		{"no blast", func(_, f *Frame) { f.Tokens[0].Alive = false }, []string{"A0 died"}},
+		{"revival", func(_, f *Frame) { f.Tokens[2].Alive = true }, []string{"alive again: B2"}},
 		{"one bomb", func(prev, f *Frame) { prev.Bombs, f.Explosions = []Bomb{{Cell: 3}}, []Explosion{{3, 1}} }, nil},
 		{"chain", func(prev, f *Frame) {
 			prev.Bombs, f.Explosions = []Bomb{{Cell: 3}, {Cell: 4}, {Cell: 0}}, []Explosion{{3, 1}, {4, 1}, {2, 1}}
-		}, []string{"2 bombs, 3 cells"}},
-		{"note", func(_, f *Frame) { f.Players[1].Note = "late" }, []string{"B late"}},
+		}, []string{"2 bombs blew up 3 cells"}},
+		{"note", func(_, f *Frame) { f.Players[1].Note = "late" }, []string{"B was late"}},
 		{"same note", func(prev, f *Frame) { prev.Players[1].Note, f.Players[1].Note = "late", "late" }, nil},
 		{"note gone", func(prev, _ *Frame) { prev.Players[1].Note = "late" }, nil},
 		{"left", func(_, f *Frame) { f.Players[0].Connected = false }, []string{"A is gone"}},

@@ -23,6 +23,8 @@ type Frame struct {
 	Events     []Event     // of this turn
 	Refused    []Refusal   // of this turn
 	Output     []Line      // what bots printed since the turn before
+	Caption    Caption     // of this turn; its Text is empty where nothing mattered
+	Drawings   []Drawing   // what bots drew since the turn before
 
 	// Tree is the state as JSON, of a game that we do not know (Shape Tree). All of the board is then empty.
 	Tree json.RawMessage
@@ -137,6 +139,7 @@ type Player struct {
 	Connected  bool
 	Note       string // "late", "crashed", …
 	Micros     int    // what its last answer took, in microseconds, or NoTime
+	Missed     int    // turns in a row without an answer in time
 
 	Bag    int // of 2016-Bomberman: bombs that it may have on the map; Bombs is the bag less those there
 	Radius int // of 2016-Bomberman: of its next bomb, in cells
@@ -192,9 +195,18 @@ type Line struct {
 	Text   string
 }
 
+// Drawing is what a bot has drawn in a layer.
+type Drawing struct {
+	Player int
+	Layer  string
+	Shapes string // one a line: the packed form of package drawing
+}
+
 // clearLog empties what is told of a turn beside the board.
 func (f *Frame) clearLog() {
 	f.Events, f.Refused, f.Output, f.Tree = f.Events[:0], f.Refused[:0], f.Output[:0], nil
+	f.Caption = Caption{}
+	f.Drawings = f.Drawings[:0]
 }
 
 // Clone returns a copy that shares nothing with f.
@@ -208,6 +220,7 @@ func (f *Frame) Clone() Frame {
 	c.Events = slices.Clone(f.Events)
 	c.Refused = slices.Clone(f.Refused)
 	c.Output = slices.Clone(f.Output)
+	c.Drawings = slices.Clone(f.Drawings)
 	c.Tree = slices.Clone(f.Tree)
 	return c
 }

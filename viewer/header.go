@@ -7,12 +7,21 @@ type Header struct {
 	Shape       Shape
 	Cells       []Place
 	Turns       int    // of the match, 0 where it is not known
+	Map         string // its name, or empty
+	Number      int    // of the match in its series, from 1; 0: none
 	Seed        string // decimal, or empty
 	Started     string // RFC 3339, or empty
 	Limit       int    // of a turn, in milliseconds; 0: none, or unknown
 	Bounty      int    // of 2016-Bomberman: points for a kill
 	SuddenDeath bool
 	Players     []HeaderPlayer // by id
+	Branch      *Branch        // nil: it was played from its start
+}
+
+// A Branch is where a match was played on from.
+type Branch struct {
+	Match string `json:"match"` // its id on the same page
+	Turn  int    `json:"turn"`  // the turns that go as there
 }
 
 // Place is where a cell lies; see Shape.
@@ -24,6 +33,7 @@ type HeaderPlayer struct {
 	Entrant int    // see Seat.Entrant
 	Bot     string // what was asked for: builtin:NAME, a command line, a folder; or empty
 	Special bool
+	Goal    string // how it wins, in a sentence, where a person plays it; else empty
 }
 
 // Entrants are those of the players; nil where none is known.
@@ -55,6 +65,18 @@ type End struct {
 	Why     string // why it ended before its end; else empty
 	Players []EndPlayer
 	Lessons []Lesson // what could have been done better; the costliest first, by player
+	Moments []Moment // the turns that decided the match, at most three, by turn
+	Story   string   // why the winner won, in a sentence; may hold names: not safe to print as it is
+}
+
+// A Moment is a turn that decided a match.
+type Moment struct {
+	Turn     int
+	From, To int    // the turns of the frames that show it
+	Player   int    // whose lead changed
+	Swing    int    // the change of that lead, against the rules played on without what happened
+	Cells    []int  // where to look: indexes of cells
+	Text     string // a sentence; may hold names: not safe to print as it is
 }
 
 // A Lesson is something that a player could have done better.

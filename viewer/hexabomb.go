@@ -16,6 +16,7 @@ type Seat struct {
 	Connected bool
 	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
 	Micros    int    // what its last answer took, in microseconds, or NoTime
+	Missed    int    // turns in a row without an answer in time
 }
 
 // FromHexabomb makes f the picture of s in a match of so many turns (0 where it is not known). seats go by player id;

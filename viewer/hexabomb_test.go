@@ -65,7 +65,7 @@ func TestFromHexabomb(t *testing.T) {
 	compare(t, want, f)
 
 	f.AddEvents(&before)
-	compare(t, []Event{{3, DeathEvent, 0, "A0 A1 dead by an own bomb"}, {3, DeathEvent, 1, "B3 dead by a bomb of A"},
+	compare(t, []Event{{3, DeathEvent, 0, "A killed its own A0 and A1"}, {3, DeathEvent, 1, "A killed B3"},
 		{3, PlayerEvent, 0, "A has no living character left"}}, f.Events)
 }
 

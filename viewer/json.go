@@ -20,6 +20,13 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `","cells":`...)
 	dst = jsonappend.List(dst, s.Cells, func(dst []byte, c Place) []byte { return appendInts(dst, c.X, c.Y) })
 	dst = jsonappend.Field(dst, "turns", s.Turns)
+	if s.Map != "" {
+		dst = append(dst, `,"map":`...)
+		dst = jsonappend.String(dst, s.Map)
+	}
+	if s.Number > 0 {
+		dst = jsonappend.Field(dst, "number", s.Number)
+	}
 	dst = append(dst, `,"seed":`...)
 	dst = jsonappend.String(dst, s.Seed)
 	dst = append(dst, `,"started":`...)
@@ -39,8 +46,17 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 		if p.Entrant > 0 {
 			dst = jsonappend.Field(dst, "entrant", p.Entrant)
 		}
+		if p.Goal != "" {
+			dst = append(dst, `,"goal":`...)
+			dst = jsonappend.String(dst, p.Goal)
+		}
 		return append(dst, '}')
 	})
+	if s.Branch != nil {
+		dst = append(dst, `,"branch":{"match":`...)
+		dst = jsonappend.String(dst, s.Branch.Match)
+		dst = append(jsonappend.Field(dst, "turn", s.Branch.Turn), '}')
+	}
 	return append(dst, '}')
 }
 
@@ -79,7 +95,19 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 		return appendInts(dst, e.Cell, int(e.Owner))
 	})
 	dst = appendSome(dst, "players", f.Players, appendPlayer)
-	return append(f.appendLog(dst), '}')
+	return append(f.Caption.append(f.appendLog(dst)), '}')
+}
+
+// append appends the field of a caption that says something.
+func (c *Caption) append(dst []byte) []byte {
+	if c.Text == "" {
+		return dst
+	}
+	dst = append(dst, `,"caption":{"player":`...)
+	dst = strconv.AppendInt(dst, int64(c.Player), 10)
+	dst = jsonappend.Field(dst, "weight", c.Weight)
+	dst = append(dst, `,"text":`...)
+	return append(jsonappend.String(dst, c.Text), '}')
 }
 
 func appendPlayer(dst []byte, p Player) []byte {
@@ -123,13 +151,21 @@ func (f *Frame) appendLog(dst []byte) []byte {
 		dst = append(dst, `,"reason":`...)
 		return append(jsonappend.String(dst, r.Reason), '}')
 	})
-	return appendSome(dst, "output", f.Output, func(dst []byte, l Line) []byte {
+	dst = appendSome(dst, "output", f.Output, func(dst []byte, l Line) []byte {
 		dst = append(dst, `{"player":`...)
 		dst = strconv.AppendInt(dst, int64(l.Player), 10)
 		dst = append(dst, `,"err":`...)
 		dst = strconv.AppendBool(dst, l.Err)
 		dst = append(dst, `,"text":`...)
 		return append(jsonappend.String(dst, l.Text), '}')
+	})
+	return appendSome(dst, "drawings", f.Drawings, func(dst []byte, d Drawing) []byte {
+		dst = append(dst, `{"player":`...)
+		dst = strconv.AppendInt(dst, int64(d.Player), 10)
+		dst = append(dst, `,"layer":`...)
+		dst = jsonappend.String(dst, d.Layer)
+		dst = append(dst, `,"shapes":`...)
+		return append(jsonappend.String(dst, d.Shapes), '}')
 	})
 }
 
@@ -163,7 +199,25 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"text":`...)
 		return append(jsonappend.String(dst, l.Text), '}')
 	})
+	dst = appendSome(dst, "moments", e.Moments, appendMoment)
+	if e.Story != "" {
+		dst = append(dst, `,"story":`...)
+		dst = jsonappend.String(dst, e.Story)
+	}
 	return append(dst, '}')
+}
+
+func appendMoment(dst []byte, m Moment) []byte {
+	dst = append(dst, `{"turn":`...)
+	dst = strconv.AppendInt(dst, int64(m.Turn), 10)
+	dst = jsonappend.Field(dst, "from", m.From)
+	dst = jsonappend.Field(dst, "to", m.To)
+	dst = jsonappend.Field(dst, "player", m.Player)
+	dst = jsonappend.Field(dst, "swing", m.Swing)
+	dst = append(dst, `,"cells":`...)
+	dst = appendInts(dst, m.Cells...)
+	dst = append(dst, `,"text":`...)
+	return append(jsonappend.String(dst, m.Text), '}')
 }
 
 func appendInts(dst []byte, values ...int) []byte {

@@ -46,6 +46,8 @@ func TestFrameAsJSON(t *testing.T) {
 
 	hexagons := Frame{Cells: []Cell{{Owner: 12}, {}}}
 	compare(t, `{"owners":[12,0],"turn":0}`, canonical(t, hexagons.AppendJSON(nil)))
+	told := Frame{Shape: Tree, Caption: Caption{Player: -1, Weight: 136, Text: "<b>"}}
+	compare(t, `{"caption":{"player":-1,"text":"\u003cb\u003e","weight":136},"turn":0}`, canonical(t, told.AppendJSON(nil)))
 	tree := Frame{Shape: Tree, Turn: 1, Tree: json.RawMessage(`{"a":[1]}`)}
 	compare(t, `{"tree":{"a":[1]},"turn":1}`, canonical(t, tree.AppendJSON(nil)))
 }
@@ -57,6 +59,9 @@ func TestEndAsJSON(t *testing.T) {
 	learnt := End{Winner: 1, Lessons: []Lesson{{Turn: 3, Player: 1, Kind: "own bomb", Cost: 40, Text: "<b>"}}}
 	compare(t, `{"lessons":[{"cost":40,"kind":"own bomb","player":1,"text":"\u003cb\u003e","turn":3}],"players":[],"turns":0,"why":"","winner":1}`,
 		canonical(t, learnt.AppendJSON(nil)))
+	decided := End{Winner: 1, Story: "<won>", Moments: []Moment{{Turn: 35, From: 32, To: 38, Player: 1, Swing: -136, Cells: []int{12, 13}, Text: "<b>"}}}
+	compare(t, `{"moments":[{"cells":[12,13],"from":32,"player":1,"swing":-136,"text":"\u003cb\u003e","to":38,"turn":35}],"players":[],"story":"\u003cwon\u003e","turns":0,"why":"","winner":1}`,
+		canonical(t, decided.AppendJSON(nil)))
 }
 
 func BenchmarkAppendFrame(b *testing.B) {

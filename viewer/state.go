@@ -47,5 +47,6 @@ func (p *Player) sit(seats []Seat) {
 	if p.ID < len(seats) {
 		s := &seats[p.ID]
 		p.Name, p.Entrant, p.Connected, p.Note, p.Micros = s.Name, s.Entrant, s.Connected, s.Note, s.Micros
+		p.Missed = s.Missed
 	}
 }

@@ -18,12 +18,14 @@ import (
 
 // board is a page that keeps for whom the match waited.
 type board struct {
-	waited [][]int
+	waited, absent [][]int
 }
 
 func (*board) ID() string { return "7-abc" }
 
-func (b *board) Await(players []int) { b.waited = append(b.waited, slices.Clone(players)) }
+func (b *board) Await(players, absent []int) {
+	b.waited, b.absent = append(b.waited, slices.Clone(players)), append(b.absent, slices.Clone(absent))
+}
 
 // seated are two people at their seats: ann is player 1, bob player 0. A bot sits between them.
 func seated(t *testing.T) (p *human.Persons, ann, bob *human.Person) {

@@ -23,7 +23,7 @@ type bell []chan struct{}
 
 func (bell) ID() string { return "1" }
 
-func (b bell) Await([]int) {
+func (b bell) Await(_, _ []int) {
 	for _, wake := range b {
 		select {
 		case wake <- struct{}{}:

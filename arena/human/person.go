@@ -25,7 +25,10 @@ type Person struct {
 	player   int             // arena.NoPlayer before the match
 	choices  *viewer.Choices // what is asked; nil: nothing now
 	answer   chan []viewer.Wish
-	gone     bool // it has given up
+	asked    time.Time // when it was
+	missed   int       // the last turn that passed without an answer in time; 0: none
+	joined   bool      // it has opened its address, or sits at this terminal
+	gone     bool      // it has given up
 }
 
 func newPerson(p *Persons, name string, limit time.Duration) *Person {
@@ -33,8 +36,11 @@ func newPerson(p *Persons, name string, limit time.Duration) *Person {
 		player: arena.NoPlayer}
 }
 
+// SeatFragment begins the part of a page's address that makes it a person's; the person's secret follows.
+const SeatFragment = "#seat="
+
 // Fragment is what makes a page's address this person's.
-func (h *Person) Fragment() string { return "#seat=" + h.token }
+func (h *Person) Fragment() string { return SeatFragment + h.token }
 
 // Asks are the choices that a person at this terminal is asked for, turn by turn. Who sits in a browser gets none.
 func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
@@ -42,13 +48,26 @@ func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
 // Sit implements arena.Person.
 func (h *Person) Sit(player int) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	h.player = player
+	h.mu.Unlock()
+	h.persons.tell()
 }
 
-// Choose implements arena.Person. Where nothing can be chosen, the person is not asked.
+// Join implements serve.Person.
+func (h *Person) Join() {
+	h.mu.Lock()
+	joined := h.joined
+	h.joined = true
+	h.mu.Unlock()
+	if !joined {
+		h.persons.join()
+	}
+}
+
+// Choose implements arena.Person. Where nothing can be chosen, the person is not asked; nor is one who has not come
+// though the match has begun.
 func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
-	if choices.Idle() {
+	if choices.Idle() || h.persons.begun() && !h.Joined() {
 		return nil
 	}
 	answer := make(chan []viewer.Wish, 1)
@@ -65,7 +84,7 @@ func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wi
 		case asks <- choices:
 			asks = nil
 		case <-ctx.Done():
-			h.release()
+			h.miss()
 			return nil
 		}
 	}
@@ -78,7 +97,7 @@ func (h *Person) begin(choices *viewer.Choices, answer chan []viewer.Wish) (asks
 	if h.gone {
 		return nil, false
 	}
-	h.choices, h.answer = choices, answer
+	h.choices, h.answer, h.asked = choices, answer, time.Now()
 	if h.terminal {
 		asks = h.asks
 	}
@@ -97,6 +116,16 @@ func (h *Person) Play(turn int, wishes []viewer.Wish) error {
 	}
 	h.answered(wishes)
 	return nil
+}
+
+// miss ends a choice that comes too late.
+func (h *Person) miss() {
+	h.mu.Lock()
+	if h.choices != nil && h.limit > 0 {
+		h.missed = h.choices.Turn + 1
+	}
+	h.mu.Unlock()
+	h.release()
 }
 
 // release lets who asks go on without an answer, if anyone does.
@@ -134,16 +163,24 @@ func (h *Person) Look() serve.PersonView {
 	match := h.persons.matchID()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
-		Limit: int(h.limit.Milliseconds()), GaveUp: h.gone}
+	v := serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
+		Limit: int(h.limit.Milliseconds()), Missed: h.missed, GaveUp: h.gone}
+	if h.choices != nil && h.limit > 0 {
+		v.Left = int(max(0, h.limit-time.Since(h.asked)).Milliseconds())
+	}
+	return v
 }
 
-// waited is the player that is waited for, or arena.NoPlayer.
-func (h *Person) waited() int {
+// Joined tells whether the person has come: has opened its address, or sits at this terminal.
+func (h *Person) Joined() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.choices == nil {
-		return arena.NoPlayer
-	}
-	return h.player
+	return h.joined
+}
+
+// waited tells which player it is, and whether that is waited for now, and has not come yet.
+func (h *Person) waited() (player int, asked, absent bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.player, h.choices != nil, !h.joined
 }

@@ -15,23 +15,27 @@ import (
 
 // Persons are those who play a match by hand. The zero value has none.
 type Persons struct {
-	persons []*Person // in the order of their seats
-	seats   []int     // of persons
+	persons []*Person     // in the order of their seats
+	seats   []int         // of persons
+	one     chan struct{} // closed when somebody has joined
+	all     chan struct{} // closed when everybody has joined
 
-	mu   sync.Mutex
-	page Page // nil: not yet, or nowhere
+	mu    sync.Mutex
+	page  Page // nil: not yet, or nowhere
+	start bool // the match has begun: nobody waits for those who are absent
 }
 
 // Page is the page of a match, which says for whom the match waits.
 type Page interface {
 	ID() string
-	Await(players []int)
+	// Await tells for whom the turn waits, and who is absent while the match waits for everybody to come.
+	Await(players, absent []int)
 }
 
 // New makes the people of a config: a person for each seat of "human" or "human:NAME". Their turns have the config's
 // turn time where timed is set, else they take as long as they like. The error is an *arena.ConfigError.
 func New(c arena.Config, timed bool) (*Persons, error) {
-	p := &Persons{}
+	p := &Persons{one: make(chan struct{}), all: make(chan struct{})}
 	var limit time.Duration
 	if timed && !c.NoTimeout {
 		limit = time.Duration(c.TurnTime)
@@ -73,8 +77,9 @@ func (p *Persons) SetNames(name func(seat int) string) {
 func (p *Persons) SitAtTerminal() {
 	if p.Any() {
 		p.persons[0].mu.Lock()
-		defer p.persons[0].mu.Unlock()
 		p.persons[0].terminal = true
+		p.persons[0].mu.Unlock()
+		p.persons[0].Join()
 	}
 }
 
@@ -145,12 +150,17 @@ func (p *Persons) tell() {
 	if p.page == nil {
 		return
 	}
-	var waited []int
+	var players, missing []int
 	for _, h := range p.persons {
-		if id := h.waited(); id != arena.NoPlayer {
-			waited = append(waited, id)
+		id, asked, absent := h.waited()
+		if asked {
+			players = append(players, id)
+		}
+		if absent && !p.start && id != arena.NoPlayer {
+			missing = append(missing, id)
 		}
 	}
-	slices.Sort(waited)
-	p.page.Await(waited)
+	slices.Sort(players)
+	slices.Sort(missing)
+	p.page.Await(players, missing)
 }

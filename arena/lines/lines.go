@@ -67,7 +67,7 @@ func (n *Notes) Release() {
 	for _, line := range n.held {
 		fmt.Fprintln(n.Out, line)
 	}
-	n.held = nil
+	n.held, n.drawn = nil, 0
 }
 
 // News are the lines held back that were not asked for before.

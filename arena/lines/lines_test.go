@@ -24,6 +24,12 @@ func TestNotes(t *testing.T) {
 		t.Errorf("printed %q while something draws", out.String())
 	}
 	n.Release()
+	n.HoldBack()
+	n.Print("three")
+	if got := n.News(); !slices.Equal(got, []string{"three"}) {
+		t.Errorf("News is %q after a second HoldBack, want three", got)
+	}
+	n.Release()
 	for range maxNotes {
 		n.Print("more")
 	}

@@ -8,18 +8,32 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/game"
+	"blastyard/internal/listeners"
 	"blastyard/replay"
 	"blastyard/viewer"
 	"blastyard/viewer/live"
 	"blastyard/viewer/playback"
+	"blastyard/viewer/serve"
 )
+
+// A Page is where matches are shown, such as a *live.Page.
+type Page interface {
+	Begin(h *viewer.Header) *live.Match
+}
+
+// A Lobby is a Page that shows who is there before a match.
+type Lobby interface {
+	Page
+	Wait(seats []serve.LobbySeat, bots []string)
+}
 
 // Sink shows one match on a page.
 type Sink struct {
 	arena.NopSink
-	page    *live.Page
-	begun   func(m *live.Match)
-	lessons func(e *arena.End) []viewer.Lesson
+	page  Page
+	o     Options
+	story *explainer
 
 	match   *live.Match
 	players []arena.Player
@@ -29,21 +43,49 @@ type Sink struct {
 
 // Options are what a page shows beside the match.
 type Options struct {
-	Begun   func(m *live.Match)                // hears of the match on the page; nil: nobody does
-	Lessons func(e *arena.End) []viewer.Lesson // what the players could have done better; nil: nothing is said
+	Branch  *viewer.Branch      // where the match was played on from; nil: it was not
+	Begun   func(m *live.Match) // hears of the match on the page; nil: nobody does
+	Explain []*game.Kind        // the games whose matches are explained after their end; nil: none
+	// Recorded gives the match after its end, for Explain, on another goroutine; nil: the sink keeps it in memory.
+	Recorded func() (*replay.Replay, error)
+
+	// Replay gives what is recorded of the match by then, by any number of goroutines, see serve.Match.RecordedBy; nil:
+	// readers cannot have it.
+	Replay func() (*serve.Recording, error)
 }
 
 // New returns a sink that shows a match on a page.
-func New(page *live.Page, o Options) *Sink {
-	return &Sink{page: page, begun: o.Begun, lessons: o.Lessons}
+func New(page Page, o Options) *Sink {
+	return &Sink{page: page, o: o}
+}
+
+// Lobby implements arena.LobbySink.
+func (s *Sink) Lobby(l *arena.Lobby) {
+	page, ok := s.page.(Lobby)
+	if !ok {
+		return
+	}
+	seats := make([]serve.LobbySeat, len(l.Seats))
+	for i, x := range l.Seats {
+		seats[i] = serve.LobbySeat(x)
+	}
+	page.Wait(seats, listeners.Addresses(l.Addr))
 }
 
 // Begin implements arena.Sink.
 func (s *Sink) Begin(b *arena.Begin) {
 	s.players = b.Players
-	s.match = s.page.Begin(HeaderOf(b))
-	if s.begun != nil {
-		s.begun(s.match)
+	h := HeaderOf(b)
+	if h.Branch = s.o.Branch; h.Branch != nil {
+		h.Number = 0
+	}
+	s.match = s.page.Begin(h)
+	s.story = newExplainer(&s.o, b, h)
+	if s.o.Replay != nil {
+		s.match.RecordedBy(s.o.Replay)
+	}
+	if s.o.Begun != nil {
+		s.o.Begun(s.match)
 	}
 	s.publish(b.Frame(), nil)
 }
@@ -51,22 +93,29 @@ func (s *Sink) Begin(b *arena.Begin) {
 // HeaderOf is what pictures of a match need beside the frames.
 func HeaderOf(b *arena.Begin) *viewer.Header {
 	f := b.Frame()
-	h := &viewer.Header{Game: b.Kind.Name, Title: b.Title, Turns: f.Turns,
+	h := &viewer.Header{Game: b.Kind.Name, Title: b.Title, Turns: f.Turns, Map: b.Map.Name, Number: b.Index + 1,
 		Seed:    strconv.FormatUint(b.Seed&b.Kind.MaxSeed, 10),
 		Started: time.Now().UTC().Format(time.RFC3339), Limit: record.LimitMillis(b.Limit)}
 	for i := range b.Players {
 		p := &b.Players[i]
-		h.Players = append(h.Players, viewer.HeaderPlayer{Name: p.Name, Bot: p.Bot, Special: p.Special})
+		h.Players = append(h.Players, viewer.HeaderPlayer{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot,
+			Special: p.Special})
 		h.SuddenDeath = h.SuddenDeath || p.Special
 	}
 	h.SetBoard(f)
 	b.Match.Describe(h)
+	for i := range b.Players {
+		if b.Players[i].Person && b.Kind.Goal != nil {
+			h.Players[i].Goal = b.Kind.Goal(h, i)
+		}
+	}
 	return h
 }
 
 // Turn implements arena.Sink.
 func (s *Sink) Turn(t *arena.Turn) {
 	record.Turn(&s.turn, t, s.players)
+	s.story.add(&s.turn)
 	s.publish(t.Frame(), &s.turn)
 }
 
@@ -86,10 +135,11 @@ func (s *Sink) End(e *arena.End) {
 	for _, p := range r.Players {
 		end.Players = append(end.Players, viewer.EndPlayer(p))
 	}
-	if s.lessons != nil {
-		end.Lessons = s.lessons(e)
+	if !s.story.explained() {
+		s.match.End(end)
+		return
 	}
-	s.match.End(end)
+	s.match.EndBeside(end, func(end *viewer.End) { s.story.addTo(end, r) })
 }
 
 // Frames makes frames that tell what happened since the one before.

@@ -9,7 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/livepage"
-	"blastyard/viewer"
+	"blastyard/game"
 	"blastyard/viewer/live"
 )
 
@@ -23,9 +23,9 @@ func TestMatchOnThePage(t *testing.T) {
 	var match *live.Match
 	sink := livepage.New(page, livepage.Options{
 		Begun:   func(m *live.Match) { match = m },
-		Lessons: func(*arena.End) []viewer.Lesson { return []viewer.Lesson{{Turn: 3, Text: "a lesson"}} },
+		Explain: game.All(),
 	})
-	c := arena.Config{Map: "tiny", Turns: 30, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:greedy"}}}
+	c := arena.Config{Map: "tiny", Turns: 30, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:random"}}}
 	result, err := arena.Play(t.Context(), c, sink)
 	if err != nil {
 		t.Fatal(err)
@@ -44,8 +44,9 @@ func TestMatchOnThePage(t *testing.T) {
 	if len(list.Matches) != 1 || list.Matches[0].ID != match.ID() || len(list.Matches[0].Players) != 2 {
 		t.Fatalf("the list is %+v", list)
 	}
+	page.AwaitEnds() // until the match is explained
 	body := text(t, page.URL+"api/matches/"+match.ID())
-	for _, want := range []string{"hunter", "greedy", "a lesson"} {
+	for _, want := range []string{"hunter", "random", `"lessons":[{`, `"moments":[{`, `"story":"hunter won by `} {
 		if !bytes.Contains(body, []byte(want)) {
 			t.Errorf("the match on the page does not tell %q: %.300s", want, body)
 		}

@@ -18,10 +18,21 @@ import (
 
 // Options say where a replay goes, and what its header says beside what the match knows.
 type Options struct {
-	Path     string // of the file; its folder is made
-	Renumber bool   // where the file is there already, write PATH-2 and so on; else that is an error
-	Repeat   string // the command that plays the match again; "": nobody knows
-	Software string // what writes the file
+	Path     string  // of the file; its folder is made
+	Renumber bool    // where the file is there already, write PATH-2 and so on; else that is an error
+	Memory   *Memory // where the replay goes in place of a file; nil: to Path
+	Repeat   string  // the command that plays the match again; "": nobody knows
+	Software string  // what writes the file
+
+	// Player is what the header says of who sits at a seat; nil: what the match knows.
+	Player func(seat int) Player
+}
+
+// Player is what the header of a replay says of a player: its entrant from 1, which gives letter and colour, its bot
+// and the hash of the bot's files.
+type Player struct {
+	Entrant   int
+	Bot, Hash string
 }
 
 // Recorder is a sink that writes the replay of one match. A replay that cannot be written does not stop the match: Err
@@ -48,8 +59,15 @@ func (r *Recorder) Err() error { return r.err }
 // Begin implements arena.Sink.
 func (r *Recorder) Begin(b *arena.Begin) {
 	r.players = b.Players
-	h := header(b, &r.options)
-	w, path, err := create(r.options.Path, r.options.Renumber, h)
+	h := Header(b, r.options)
+	var w *replay.Writer
+	var path string
+	var err error
+	if m := r.options.Memory; m != nil {
+		w, err = replay.NewWriter(m, h)
+	} else {
+		w, path, err = create(r.options.Path, r.options.Renumber, h)
+	}
 	if err != nil {
 		r.err = fmt.Errorf("no replay: %w", err)
 		return
@@ -93,8 +111,8 @@ func (r *Recorder) End(e *arena.End) {
 	r.writer = nil
 }
 
-// header is what the replay of a match begins with.
-func header(b *arena.Begin, o *Options) *replay.Header {
+// Header is what the replay of a match begins with.
+func Header(b *arena.Begin, o Options) *replay.Header {
 	hash := b.Match.Hash()
 	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
 		Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order,
@@ -102,8 +120,15 @@ func header(b *arena.Begin, o *Options) *replay.Header {
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
+		var who Player
+		if o.Player != nil {
+			who = o.Player(p.Seat)
+		} else {
+			who = Player{Entrant: p.Entrant, Bot: p.Bot, Hash: b.Hash(i)}
+		}
 		h.Players = append(h.Players,
-			replay.Player{Name: p.Name, Entrant: p.Seat + 1, Bot: p.Bot, Hash: b.Hash(i), Special: p.Special})
+			replay.Player{Name: p.Name, Entrant: who.Entrant, Bot: who.Bot, Hash: who.Hash, Special: p.Special,
+				InFiles: p.InFiles})
 	}
 	return h
 }
@@ -115,7 +140,8 @@ func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.Ma
 func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	hash := t.Match.Hash()
 	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
-		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0]}
+		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0],
+		Drawings: to.Drawings[:0]}
 	for _, m := range t.Moves {
 		micros := 0
 		if m.Took > 0 && !m.Late {
@@ -137,6 +163,11 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	}
 	for _, n := range t.Notes {
 		to.Notes = append(to.Notes, n.Text)
+	}
+	for _, d := range t.Drawings {
+		if id := playerOf(players, d.Player); id != arena.NoPlayer {
+			to.Drawings = append(to.Drawings, replay.Drawing{Player: id, Layer: d.Layer, Shapes: d.Shapes})
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ type Server struct {
 	options ServerOptions
 	turns   int // the most
 	limit   int // milliseconds; 0: none
+	delays  replay.Delays
 	writer  *replay.Writer
 	turn    replay.Turn
 	took    []int // by player: what its last answer took, in microseconds
@@ -46,15 +47,19 @@ func NewServer(o ServerOptions) *Server { return &Server{options: o} }
 // Starting notes the settings of the game: they may have been set at the prompt.
 func (w *Server) Starting(s server.Settings) {
 	w.turns = s.NbTurnsMax
+	w.delays = replay.Delays{FirstTurn: milliseconds(s.DelayFirstTurn), Turns: milliseconds(s.DelayTurns)}
 	if !w.options.Fast {
 		w.limit = int(s.DelayTurns.Milliseconds())
 	}
 }
 
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
 // Started begins the file.
 func (w *Server) Started(players []server.Seat, state []byte) {
 	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
-		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1, Software: w.options.Software}
+		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1,
+		Software: w.options.Software, Delays: &w.delays}
 	if k := game.OfState(game.All(), state); k != nil {
 		h.Game = k.Name
 	}

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/drawing"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
@@ -31,15 +32,17 @@ func TestTurnOfAReplay(t *testing.T) {
 		Moves: []arena.Move{{Player: 1, Actions: []byte("[]"), Took: 5 * time.Millisecond}, {Player: 0, Actions: []byte("[1]"), Took: time.Second, Late: true},
 			{Player: 0, Took: time.Nanosecond}},
 		Refused: []game.Refusal{{Player: 1, Action: "fly", Reason: "no wings"}}, Excess: []game.Refusal{{Player: 0, Reason: "too much"}},
-		Left:   []arena.Left{{Player: 1, Reason: match.Crashed, Note: "ended"}},
-		Output: []arena.Output{{Seat: 0, Line: harness.Line{Text: "a", Stream: harness.Stderr}}, {Seat: 5, Line: harness.Line{Text: "of nobody"}}},
-		Notes:  []arena.Note{{Seat: 0, Text: "a note"}}}
+		Left:     []arena.Left{{Player: 1, Reason: match.Crashed, Note: "ended"}},
+		Output:   []arena.Output{{Seat: 0, Line: harness.Line{Text: "a", Stream: harness.Stderr}}, {Seat: 5, Line: harness.Line{Text: "of nobody"}}},
+		Notes:    []arena.Note{{Seat: 0, Text: "a note"}},
+		Drawings: []drawing.Drawing{{Player: 0, Layer: "way", Shapes: "cell 0 0 #ffffff"}, {Player: 5, Layer: "of nobody"}}}
 	var got replay.Turn
 	record.Turn(&got, told, []arena.Player{{Seat: 1}, {Seat: 0}})
 	want := replay.Turn{Turn: 4, Hash: &hash, Late: []int{0, 1}, Host: []int{1},
 		Moves:   []replay.Move{{Player: 1, Micros: 5000, Actions: []byte("[]")}, {Player: 0, Actions: []byte("[1]")}, {Player: 0, Micros: 1}},
 		Refused: []replay.Refused{{Player: 1, Action: "fly", Reason: "no wings"}}, Gone: []replay.Gone{{Player: 1, Reason: "crashed", Note: "ended"}},
-		Output: []replay.Line{{Player: 1, Err: true, Text: "a"}}, Notes: []string{"a note"}}
+		Output: []replay.Line{{Player: 1, Err: true, Text: "a"}}, Notes: []string{"a note"},
+		Drawings: []replay.Drawing{{Player: 1, Layer: "way", Shapes: "cell 0 0 #ffffff"}}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,12 +86,13 @@ func TestForeignHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	in, typist := io.Pipe()
+	var out bytes.Buffer
+	shown := &telling{to: &out, what: "map two\n? ", told: make(chan struct{})}
 	go func() {
-		time.Sleep(200 * time.Millisecond) // both maps are there
+		<-shown.told // both maps are there
 		io.WriteString(typist, "d\n")
 	}()
-	var out bytes.Buffer
-	if err := c.Play(t.Context(), in, &out, "? "); err != nil {
+	if err := c.Play(t.Context(), in, shown, "? "); err != nil {
 		t.Error(err)
 	}
 	typist.Close()
@@ -102,6 +104,22 @@ func TestForeignHost(t *testing.T) {
 	if got := <-sent; got != "3|d 0" {
 		t.Errorf("sent was %q, want one d", got)
 	}
+}
+
+// A telling writer tells when what it has written ends in something.
+type telling struct {
+	to   *bytes.Buffer
+	what string
+	told chan struct{}
+	once sync.Once
+}
+
+func (w *telling) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if strings.HasSuffix(w.to.String(), w.what) {
+		w.once.Do(func() { close(w.told) })
+	}
+	return n, err
 }
 
 // TestPlay: two players by lines of text play the game that the rules give.

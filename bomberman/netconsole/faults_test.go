@@ -91,9 +91,9 @@ func TestNumbersOfPlayers(t *testing.T) {
 
 // TestStrangerAtAPlayersPort: only who has registered gets in, once.
 func TestStrangerAtAPlayersPort(t *testing.T) {
-	st := newStage(t, Config{RegisterTime: 200 * time.Millisecond})
+	st := newStage(t, Config{RegisterTime: time.Second})
 	port := st.register("Ann")
-	time.Sleep(300 * time.Millisecond)
+	time.Sleep(1200 * time.Millisecond)
 	late := dial(t, port)
 	if got, want := late.receive(CommandFailed), fmt.Sprintf("port %d is for who has just registered", port); got != want {
 		t.Errorf("too late: %q, want %q", got, want)
@@ -167,13 +167,13 @@ func TestDeadReturn(t *testing.T) {
 
 // TestEveryoneDrops: the game waits for one to come back, and in the end goes on without them.
 func TestEveryoneDrops(t *testing.T) {
-	st := newStage(t, Config{AutoStart: 2, ReturnTime: 500 * time.Millisecond})
+	st := newStage(t, Config{AutoStart: 2, ReturnTime: 3 * time.Second})
 	a, b := st.join("Ann"), st.join("Bob")
 	a.until(GameMap, "Round: 0")
 	b.conn.Close()
 	st.logged("Bob has dropped")
 	a.conn.Close()
-	st.logged("the game waits 500ms for one of them to come back")
+	st.logged("the game waits 3s for one of them to come back")
 	a = st.join("Ann")
 	a.until(GameMap, "Round: 1")
 	a.send(Message{Command, "n"})

@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // soon is how long anything may take; a quiet machine needs milliseconds.
-const soon = 20 * time.Second
+const soon = time.Minute
 
 // stage is a host that serves in a test.
 type stage struct {

@@ -14,15 +14,7 @@ import (
 func TestVectors(t *testing.T) {
 	for _, v := range vectors.Bomberman(t) {
 		t.Run(v.Name, func(t *testing.T) {
-			m, err := bomberman.Generate(bomberman.DefaultSettings(), v.Players, v.Seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := &Text{}
-			for k := range v.Players {
-				text.Names = append(text.Names, fmt.Sprintf("Player %d", k+1))
-			}
-			s := bomberman.NewState(m)
+			s, text := startOf(t, v.Players, v.Seed)
 			failed := make([]bool, v.Players)
 			for i, r := range v.Rounds {
 				if i > 0 {
@@ -75,4 +67,18 @@ func check(t *testing.T, i int, text *Text, s *bomberman.State, failed []bool, r
 func sum(b []byte) string {
 	h := sha256.Sum256(b)
 	return hex.EncodeToString(h[:])
+}
+
+// startOf is the start of a game of the vectors, and what writes it.
+func startOf(t *testing.T, players int, seed int32) (*bomberman.State, *Text) {
+	t.Helper()
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := &Text{}
+	for k := range players {
+		text.Names = append(text.Names, fmt.Sprintf("Player %d", k+1))
+	}
+	return bomberman.NewState(m), text
 }

@@ -33,6 +33,10 @@ type seat struct {
 
 // kinds are sorted by name.
 var kinds = []kind{
+	{"expert", "plays some rounds on for each of its plans, with others who play as reference, and takes the best",
+		newExpert},
+	{"gatherer", "goes to the nearest power-up or wall, breaks it, and keeps out of blasts", newGatherer},
+	{"hunter", "goes after the other players, the more boldly the longer a game lasts", newHunter},
 	{"idle", "does nothing", newIdle},
 	{"random", "takes any command that would not be refused, each equally likely", newRandom},
 	{"reference", "breaks walls, gathers power-ups, keeps out of blasts, and hunts players whom it can reach",

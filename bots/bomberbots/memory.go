@@ -26,6 +26,15 @@ func (m *memory) forget() {
 	}
 }
 
+// copyFrom makes m equal to o, of the same map.
+func (m *memory) copyFrom(o *memory) {
+	copy(m.visited, o.visited)
+	copy(m.since, o.since)
+	copy(m.stands, o.stands)
+	copy(m.shunned, o.shunned)
+	m.round = o.round
+}
+
 func (m *memory) notice(v *view, round int) {
 	m.round = round
 	m.visited.Add(v.self().at)

@@ -14,6 +14,7 @@ type reach struct {
 	at     [maxSteps + 1]set // by round
 	rounds int               // how far at goes; nothing new comes after it
 	when   []uint8           // by block: the first round after which the player can be there; never
+	seen   set               // blocks that have their round in when
 	tmp    set
 
 	f     *forecast.Forecast
@@ -25,7 +26,8 @@ type reach struct {
 const never = 255
 
 func (r *reach) fit(v *view) {
-	*r = reach{v: v, when: make([]uint8, v.blocks()), tmp: forecast.NewSet(v.blocks())}
+	n := v.blocks()
+	*r = reach{v: v, when: make([]uint8, n), seen: forecast.NewSet(n), tmp: forecast.NewSet(n)}
 	for t := range r.at {
 		r.at[t] = forecast.NewSet(v.blocks())
 	}
@@ -80,6 +82,7 @@ func (r *reach) spread() {
 	for i := range r.when {
 		r.when[i] = never
 	}
+	clear(r.seen)
 	r.note(1)
 	settled := max(r.f.Last(), r.crowd.rounds) + 1
 	if r.wary != nil {
@@ -98,9 +101,12 @@ func (r *reach) spread() {
 }
 
 func (r *reach) note(t int) {
-	for b := range r.at[t].All() {
-		r.when[b] = min(r.when[b], uint8(t))
+	copy(r.tmp, r.at[t])
+	r.tmp.Without(r.seen)
+	for b := range r.tmp.All() {
+		r.when[b] = uint8(t)
 	}
+	r.seen.Or(r.tmp)
 }
 
 // toward is the command of the coming round on the way to be on a block after round t, at which it can be reached.

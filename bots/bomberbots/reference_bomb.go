@@ -6,7 +6,19 @@ import (
 
 // worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another
 // player, or there is no other bomb to use meanwhile.
-func (r *reference) worthTriggering() bool {
+func (r *planner) worthTriggering() bool {
+	if !r.mayTrigger() {
+		return false
+	}
+	if r.catches(r.trial.Exploding(2)) {
+		return true
+	}
+	me := r.v.self()
+	return me.onMap >= me.bag && r.v.Bombs[r.nextBomb()].Timer > 3
+}
+
+// mayTrigger tells whether it has a bomb that a trigger makes explode earlier, and can live on.
+func (r *planner) mayTrigger() bool {
 	me := r.v.self()
 	if !r.reach.at[1].Has(me.at) {
 		return false
@@ -19,18 +31,12 @@ func (r *reference) worthTriggering() bool {
 	r.trial.Trigger(i)
 	r.trial.Run()
 	r.trials.plan(r.trial, r.avoid, r.crowd)
-	if !r.trials.lives(1, me.at) || !r.trials.lives(0, me.at) {
-		return false
-	}
-	if r.catches(r.trial.Exploding(2)) {
-		return true
-	}
-	return me.onMap >= me.bag && r.v.Bombs[i].Timer > 3
+	return r.trials.lives(1, me.at) && r.trials.lives(0, me.at)
 }
 
 // nextBomb is the bomb that a trigger would set off: that with the lowest timer, of those that do not explode anyway in
 // the coming round.
-func (r *reference) nextBomb() int {
+func (r *planner) nextBomb() int {
 	best := none
 	for i, b := range r.v.Bombs {
 		if b.Owner == r.player && !r.now.Exploding(1).Has(b.At) && (best == none || b.Timer < r.v.Bombs[best].Timer) {
@@ -41,7 +47,7 @@ func (r *reference) nextBomb() int {
 }
 
 // catches tells whether a blast in the round after next covers most blocks where some other player can be by then.
-func (r *reference) catches(blast set) bool {
+func (r *planner) catches(blast set) bool {
 	for k, p := range r.v.players {
 		if k == r.player || !p.alive || r.now.Exploding(1).Has(p.at) {
 			continue
@@ -66,7 +72,7 @@ func (r *reference) catches(blast set) bool {
 }
 
 // mayPlace tells whether it can place a bomb here and get away, even if players nearby do the same.
-func (r *reference) mayPlace() bool {
+func (r *planner) mayPlace() bool {
 	me := r.v.self()
 	if me.onMap >= me.bag || r.v.BombOn[me.at] != none || !r.reach.at[1].Has(me.at) {
 		return false
@@ -80,7 +86,7 @@ func (r *reference) mayPlace() bool {
 }
 
 // couldPlace tells about a bomb elsewhere, placed when all bombs of today are gone: whether there is a way out.
-func (r *reference) couldPlace(at int) bool {
+func (r *planner) couldPlace(at int) bool {
 	t := r.trial
 	t.BeginAfter(r.now)
 	b := r.v.placed(r.player, r.board.Settings)
@@ -92,7 +98,7 @@ func (r *reference) couldPlace(at int) bool {
 }
 
 // kills tells whether a bomb here leaves some other player no way out who has one now.
-func (r *reference) kills() bool {
+func (r *planner) kills() bool {
 	found := false
 	for k, p := range r.v.players {
 		found = found || k != r.player && p.alive && r.v.distance(p.at, r.v.self().at) <= near
@@ -111,7 +117,7 @@ func (r *reference) kills() bool {
 }
 
 // lost is the other players, a bit each, whom the trial's escape leaves no way out.
-func (r *reference) lost() uint32 {
+func (r *planner) lost() uint32 {
 	lost := uint32(0)
 	for k, p := range r.v.players {
 		if k != r.player && p.alive && (r.now.Exploding(1).Has(p.at) || !r.trials.lives(1, p.at) && !r.anyLife(p.at)) {
@@ -122,7 +128,7 @@ func (r *reference) lost() uint32 {
 }
 
 // anyLife tells whether a player can step to a block where it lives on.
-func (r *reference) anyLife(from int) bool {
+func (r *planner) anyLife(from int) bool {
 	for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
 		if to := from + step; r.now.Open(1).Has(to) && r.trials.lives(1, to) {
 			return true

@@ -21,12 +21,15 @@ const (
 )
 
 // choose takes the best goal: a block to go to, or a bomb here.
-func (r *reference) choose() bomberman.Command {
+func (r *planner) choose() bomberman.Command {
 	r.value()
 	here := r.v.self().at
 	mayPlace := r.mayPlace()
 	if mayPlace && r.kills() {
 		return bomberman.PlaceBomb
+	}
+	if c, ok := r.obey(mayPlace); ok {
+		return c
 	}
 	for range spotChecks {
 		to, at, score, isSpot := r.bestGoal()
@@ -54,7 +57,7 @@ func (r *reference) choose() bomberman.Command {
 }
 
 // bestGoal is the goal with the highest score, the round in which it is reached, and whether it is a bomb.
-func (r *reference) bestGoal() (to, at int, score float64, isSpot bool) {
+func (r *planner) bestGoal() (to, at int, score float64, isSpot bool) {
 	ready, here := r.nextBag(), r.v.self().at
 	for b, w := range r.reach.when {
 		if w == never {
@@ -79,7 +82,7 @@ func (r *reference) bestGoal() (to, at int, score float64, isSpot bool) {
 }
 
 // nextBag is the round after which it has a bomb to place.
-func (r *reference) nextBag() int {
+func (r *planner) nextBag() int {
 	me := r.v.self()
 	if me.onMap < me.bag {
 		return 0
@@ -94,7 +97,7 @@ func (r *reference) nextBag() int {
 }
 
 // value fills in what blocks are worth.
-func (r *reference) value() {
+func (r *planner) value() {
 	me := r.v.self()
 	for b, w := range r.reach.when {
 		r.values[b], r.spots[b] = 0, 0
@@ -111,11 +114,8 @@ func (r *reference) value() {
 		if !r.visited.Has(b) {
 			r.values[b] += freshValue
 		}
-		if r.shuns(b) {
-			continue
-		}
-		r.spots[b] = wallValue * int32(r.now.WallsHit(b, me.reach))
 	}
+	r.valueWalls(me.reach)
 	for k, p := range r.v.players {
 		if k != r.player && p.alive {
 			worth := int32(huntValue)
@@ -128,10 +128,35 @@ func (r *reference) value() {
 			r.hunt(p.at, me.reach, worth)
 		}
 	}
+	if r.style.hunts {
+		r.pursue()
+	}
+}
+
+// valueWalls makes bombs worth placing from where they break soft walls.
+func (r *planner) valueWalls(radius int) {
+	arms := bomberman.Arms(r.v.Width, radius)
+	for wall := range r.v.Walls {
+		if r.now.Wall(wall) != bomberman.SoftWall {
+			continue
+		}
+		for _, arm := range arms {
+			b := wall
+			for range arm.Reach {
+				b -= arm.Step
+				if r.now.Wall(b) != bomberman.NoWall {
+					break
+				}
+				if r.reach.when[b] != never && !r.shuns(b) {
+					r.spots[b] += wallValue
+				}
+			}
+		}
+	}
 }
 
 // hunt makes bombs worth placing from where they reach a player.
-func (r *reference) hunt(prey, radius int, worth int32) {
+func (r *planner) hunt(prey, radius int, worth int32) {
 	for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
 		b := prey
 		for d := range radius {
@@ -147,7 +172,7 @@ func (r *reference) hunt(prey, radius int, worth int32) {
 }
 
 // idleStep does something harmless where nothing is worth doing: a random one of the safe steps.
-func (r *reference) idleStep() bomberman.Command {
+func (r *planner) idleStep() bomberman.Command {
 	n := uint64(0)
 	to := r.v.self().at
 	for b := range r.reach.at[1].All() {

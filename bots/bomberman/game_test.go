@@ -37,7 +37,7 @@ var script = []bomberman.Command{bomberman.Left, bomberman.Nothing, bomberman.Ri
 // Names that a hand-made reader of JSON could stumble on.
 var names = []string{`The "best" \ {[bot]}, <é>: null`, "Opponent"}
 
-const muchTime = 30 * time.Second // for one round: far more than a bot ever needs, even on a busy machine
+const muchTime = 2 * time.Minute // for one round: far more than a bot ever needs, even on a busy machine
 
 // play plays a number of rounds, and up to three times as many until chance has shown what a starter should do.
 func (g *game) play(rounds int) {
@@ -133,8 +133,8 @@ func (g *game) write(folder string) {
 // check tells what the bot chose; a move must lead onto a free block.
 func (g *game) check(move string) bomberman.Command {
 	n, err := strconv.Atoi(strings.TrimSpace(move))
-	if err != nil || n < 1 || n > 6 {
-		g.t.Fatalf("round %d: move.txt holds %q, expected a number from 1 to 6", g.state.Round(), move)
+	if err != nil || n < 0 || n > 6 {
+		g.t.Fatalf("round %d: move.txt holds %q, expected a number from 0 to 6", g.state.Round(), move)
 	}
 	c := bomberman.Command(n)
 	step, moves := map[bomberman.Command]bomberman.Pos{bomberman.Up: {Y: -1}, bomberman.Left: {X: -1}, bomberman.Right: {X: 1}, bomberman.Down: {Y: 1}}[c]

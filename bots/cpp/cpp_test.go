@@ -3,7 +3,9 @@ package cpp_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"blastyard/bots/internal/startertest"
@@ -12,7 +14,7 @@ import (
 func TestStarter(t *testing.T) {
 	startertest.Short(t, "src/bot.cpp")
 	compiler, builder := startertest.Tool(t, "g++", "g++"), startertest.Tool(t, "make", "make")
-	frames, err := filepath.Abs("../testdata/frames.json")
+	testdata, err := filepath.Abs("../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,11 +26,15 @@ func TestStarter(t *testing.T) {
 	if err := os.RemoveAll(bot); err != nil {
 		t.Fatal(err)
 	}
-	t.Log("needs nlohmann-json 3 (Debian: apt-get install nlohmann-json3-dev)")
 	startertest.Run(t, folder, nil, builder, "CXX="+compiler, "CXXFLAGS=-O2 -Wpedantic -Werror")
 	t.Run("units", func(t *testing.T) {
 		startertest.Run(t, folder, nil, compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "test/units", "test/netorcai_test.cpp")
-		startertest.Run(t, folder, nil, filepath.Join(folder, "test", "units"), frames)
+		units := filepath.Join(folder, "test", "units")
+		startertest.Run(t, folder, nil, units, filepath.Join(testdata, "frames.json"), filepath.Join(testdata, "helpers-hexabomb.json"))
+		out, err := exec.CommandContext(t.Context(), units, "prints").Output()
+		if text := strings.ReplaceAll(string(out), "\r\n", "\n"); err != nil || text != "by cout\nby printf\n" {
+			t.Errorf("a bot that prints and ends at once printed %q, %v: prints are held back", text, err)
+		}
 	})
 	t.Run("program", func(t *testing.T) { startertest.Program(t, bot) })
 	t.Run("matches", func(t *testing.T) { startertest.Play(t, bot) })

@@ -1,4 +1,4 @@
-// A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better!
+// A starter bot for hexabomb: goes to fresh cells, keeps out of blasts, bombs where it pays. Make it better!
 using System.Collections.Generic;
 using System.Linq;
 using Netorcai;
@@ -6,37 +6,37 @@ using Netorcai;
 public static class Bot
 {
     const string Nickname = "mybot"; // 1 to 10 characters without blanks
-    static readonly System.Random Chance = new System.Random();
+    const int Range = 4, Delay = 3; // of our bombs, from 2 to 4
 
     /// <summary>Looks at the state of the game and returns one action for each of our characters.</summary>
     static List<Action> ChooseActions(State state, int playerId, bool mayRevive)
     {
         int myColor = playerId + 1;
-        var bombs = new HashSet<Cell>(state.Bombs.Select(b => b.Cell));
-        var taken = new HashSet<Cell>(bombs.Concat(state.Characters.Where(c => c.Alive).Select(c => c.Cell))); // no way in
-        var hot = Hexabomb.Danger(state.Board, state.Bombs, 2); // go up within two turns
+        var free = Board.FreeCells(state);
         var actions = new List<Action>();
         foreach (var me in state.Characters.Where(c => c.Color == myColor))
         {
-            if (!me.Alive)
+            // Board.Draw("{\"circle\":[" + me.Cell.Q + "," + me.Cell.R + "]}"); // to see it on the page
+            bool revives = !me.Alive && mayRevive && me.ReviveDelay == 0 && free.Remove(me.Cell);
+            if (revives) actions.Add(Action.Revive(me.Id));
+            if (!me.Alive) continue;
+            // A bomb pays where it paints many cells, and only if a way leads out of all blasts afterwards.
+            var bomb = new Bomb { Cell = me.Cell, Range = Range, Delay = Delay };
+            int gain = Board.Blast(state.Board, bomb).Count(cell => state.Board[cell] != myColor);
+            bool pays = me.BombCount > 0 && gain > 5 && state.Bombs.All(b => !b.Cell.Equals(me.Cell));
+            if (pays && Board.WaysOut(state, me.Cell, Range, Delay).Count > 0)
             {
-                if (mayRevive && me.ReviveDelay == 0 && taken.Add(me.Cell)) actions.Add(Action.Revive(me.Id));
+                actions.Add(Action.Bomb(me.Id, Range, Delay));
                 continue;
             }
-            // Where could it go? Only onto cells that exist and hold neither a character nor a bomb.
-            var free = Hexabomb.Neighbours(me.Cell).FindAll(way => state.Board.ContainsKey(way.Cell) && !taken.Contains(way.Cell));
-            var safe = free.FindAll(way => !hot.Contains(way.Cell));
-            var fresh = safe.FindAll(way => state.Board[way.Cell] != myColor);
-            bool inDanger = hot.Contains(me.Cell), onBomb = bombs.Contains(me.Cell);
-            if (me.BombCount > 0 && safe.Count > 0 && !inDanger && !onBomb && Chance.Next(10) == 0)
-                actions.Add(Action.Bomb(me.Id, Chance.Next(2, 5), 4)); // range and delay
-            else if (safe.Count > 0 || free.Count > 0 && inDanger)
-            {
-                var choice = fresh.Count > 0 ? fresh : safe.Count > 0 ? safe : free;
-                var way = choice[Chance.Next(choice.Count)];
-                taken.Add(way.Cell); // so that our next character does not want to go there, too
-                actions.Add(Action.Move(me.Id, way.Direction));
-            }
+            // Of the steps that we survive, take the one from which the next fresh cell is nearest.
+            var ways = Board.WaysOut(state, me.Cell);
+            var best = Board.Neighbours(me.Cell).Where(way => ways.Contains(way.Direction) && free.Contains(way.Cell))
+                .OrderBy(way => Board.Distances(free, way.Cell).Where(e => state.Board[e.Key] != myColor)
+                    .Select(e => e.Value).DefaultIfEmpty(1000).Min()).FirstOrDefault();
+            if (best == null) continue; // no action: the character stays where it is
+            actions.Add(Action.Move(me.Id, best.Direction));
+            free.Remove(best.Cell); // so that our next character does not go there, too
         }
         return actions;
     }
@@ -53,7 +53,6 @@ public static class Bot
 
     static int Main()
     {
-        try { Play(); } catch (NetorcaiError error) { System.Console.Error.WriteLine("Bot: " + error.Message); return 1; }
-        return 0;
+        try { Play(); return 0; } catch (NetorcaiError error) { System.Console.Error.WriteLine("Bot: " + error.Message); return 1; }
     }
 }

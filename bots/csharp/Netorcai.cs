@@ -1,5 +1,5 @@
-// A small netorcai client, and helpers for the board of hexabomb: Neighbours, Blast and Danger. Needs only what .NET and Mono
-// bring: their JSON reader shows JSON as XML elements, so a message is an XElement here.
+// A small netorcai client for hexabomb. It needs only what .NET and Mono bring: their JSON reader shows JSON as XML elements,
+// so a message is an XElement here.
 using System;
 using System.Collections.Generic;
 using System.Globalization;
@@ -108,59 +108,6 @@ namespace Netorcai
 
         /// <summary>A dead character lives again.</summary>
         public static Action Revive(int id) => new Action(Json.Number("id", id), Json.Text("movement", "revive"));
-    }
-
-    /// <summary>A direction of the board, and what it adds to q and r.</summary>
-    public class Direction
-    {
-        public readonly string Name;
-        public readonly int Q, R;
-        public Direction(string name, int q, int r) { Name = name; Q = q; R = r; }
-    }
-
-    /// <summary>One of the cells around a cell, and the direction that leads there.</summary>
-    public class Neighbour { public string Direction; public Cell Cell; }
-
-    /// <summary>Helpers for the board.</summary>
-    public static class Hexabomb
-    {
-        public static readonly Direction[] Directions = {
-            new Direction("x+", 1, 0), new Direction("y+", 1, -1), new Direction("z+", 0, -1),
-            new Direction("x-", -1, 0), new Direction("y-", -1, 1), new Direction("z-", 0, 1) };
-
-        /// <summary>The six cells around a cell. Some may not be on the board.</summary>
-        public static List<Neighbour> Neighbours(Cell cell) =>
-            Directions.Select(d => new Neighbour { Direction = d.Name, Cell = new Cell(cell.Q + d.Q, cell.R + d.R) }).ToList();
-
-        /// <summary>The cells that a bomb covers: its own, and up to range cells in each direction, ended by the first
-        /// missing one.</summary>
-        public static HashSet<Cell> Blast(Dictionary<Cell, int> board, Cell cell, int range)
-        {
-            var covered = new HashSet<Cell> { cell };
-            foreach (var d in Directions)
-                for (int step = 1; step <= range; step++)
-                {
-                    var target = new Cell(cell.Q + step * d.Q, cell.R + step * d.R);
-                    if (!board.ContainsKey(target)) break;
-                    covered.Add(target);
-                }
-            return covered;
-        }
-
-        /// <summary>The cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up
-        /// with it.</summary>
-        public static HashSet<Cell> Danger(Dictionary<Cell, int> board, IEnumerable<Bomb> bombs, int turns)
-        {
-            var hot = new HashSet<Cell>();
-            var waiting = bombs.ToList();
-            while (true)
-            {
-                var lit = waiting.Where(bomb => bomb.Delay <= turns || hot.Contains(bomb.Cell)).ToList();
-                if (lit.Count == 0) return hot;
-                waiting = waiting.Except(lit).ToList();
-                foreach (var bomb in lit) hot.UnionWith(Blast(board, bomb.Cell, bomb.Range));
-            }
-        }
     }
 
     /// <summary>Frames: 4 bytes of size, little-endian, then JSON and a line feed.</summary>

@@ -3,8 +3,8 @@
 package main
 
 import (
-	"maps"
-	"math/rand/v2"
+	"cmp"
+	"slices"
 )
 
 // Cell is a place on the board.
@@ -67,26 +67,6 @@ func (s State) CharactersOf(playerID int) []Character {
 	return characters
 }
 
-// BombCells is the set of cells with a bomb.
-func (s State) BombCells() map[Cell]bool {
-	cells := map[Cell]bool{}
-	for _, bomb := range s.Bombs {
-		cells[bomb.Cell] = true
-	}
-	return cells
-}
-
-// TakenCells is the set of cells with a bomb or a living character.
-func (s State) TakenCells() map[Cell]bool {
-	cells := s.BombCells()
-	for _, c := range s.Characters {
-		if c.Alive {
-			cells[c.Cell] = true
-		}
-	}
-	return cells
-}
-
 // Action is what one character shall do: "move" in a direction, "bomb" with range and delay, or "revive".
 type Action struct {
 	ID        int    `json:"id"`
@@ -117,13 +97,95 @@ func neighbours(cell Cell) []Step {
 	return around
 }
 
-// blast is the set of cells that a bomb covers: its own, and up to reach cells in each direction, ended by the first
-// missing one.
-func blast(board Board, cell Cell, reach int) map[Cell]bool {
-	covered := map[Cell]bool{cell: true}
+// neighbour is the cell next to a cell in a direction.
+func neighbour(cell Cell, direction string) Cell {
+	for _, step := range neighbours(cell) {
+		if step.Direction == direction {
+			return step.Cell
+		}
+	}
+	return cell
+}
+
+// gain is how many cells of other colours a bomb's blast would paint in its own; 0 where a bomb lies already.
+func gain(state State, bomb Bomb) int {
+	if slices.ContainsFunc(state.Bombs, func(other Bomb) bool { return other.Cell == bomb.Cell }) {
+		return 0
+	}
+	board, n := state.Board(), 0
+	for cell := range blast(board, bomb) {
+		if board[cell] != bomb.Color {
+			n++
+		}
+	}
+	return n
+}
+
+// freeCells is the set of cells that can be entered: they hold neither a living character nor a bomb.
+func freeCells(state State) map[Cell]bool {
+	free := map[Cell]bool{}
+	for _, cell := range state.Cells {
+		free[cell.Cell] = true
+	}
+	for _, c := range state.Characters {
+		if c.Alive {
+			delete(free, c.Cell)
+		}
+	}
+	for _, bomb := range state.Bombs {
+		delete(free, bomb.Cell)
+	}
+	return free
+}
+
+// distances are the steps from a cell to each cell that can be reached over free cells; 0 to itself.
+func distances(free map[Cell]bool, from Cell) map[Cell]int {
+	steps, queue := map[Cell]int{from: 0}, []Cell{from}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, next := range neighbours(queue[0]) {
+			if _, seen := steps[next.Cell]; !seen && free[next.Cell] {
+				steps[next.Cell] = steps[queue[0]] + 1
+				queue = append(queue, next.Cell)
+			}
+		}
+	}
+	return steps
+}
+
+// distance is how many steps lead from a cell to another over free cells, -1 if there is no way.
+func distance(free map[Cell]bool, from, to Cell) int {
+	if steps, found := distances(free, from)[to]; found {
+		return steps
+	}
+	return -1
+}
+
+// path gives the directions of a shortest way over free cells.
+func path(free map[Cell]bool, from, to Cell) (directions []string, found bool) {
+	came, queue := map[Cell]Step{from: {}}, []Cell{from} // by cell: the direction that led there, and from where
+	for ; len(queue) > 0 && queue[0] != to; queue = queue[1:] {
+		for _, next := range neighbours(queue[0]) {
+			if _, seen := came[next.Cell]; !seen && free[next.Cell] {
+				came[next.Cell] = Step{next.Direction, queue[0]}
+				queue = append(queue, next.Cell)
+			}
+		}
+	}
+	_, found = came[to]
+	for at := to; found && at != from; at = came[at].Cell {
+		directions = append(directions, came[at].Direction)
+	}
+	slices.Reverse(directions)
+	return directions, found
+}
+
+// blast is the set of cells that a bomb covers: its own, and up to its range in each direction, ended by the first
+// missing cell.
+func blast(board Board, bomb Bomb) map[Cell]bool {
+	covered := map[Cell]bool{bomb.Cell: true}
 	for _, d := range directions {
-		for n := 1; n <= reach; n++ {
-			target := Cell{cell.Q + n*d.Q, cell.R + n*d.R}
+		for n := 1; n <= bomb.Range; n++ {
+			target := Cell{bomb.Q + n*d.Q, bomb.R + n*d.R}
 			if _, exists := board[target]; !exists {
 				break
 			}
@@ -133,29 +195,100 @@ func blast(board Board, cell Cell, reach int) map[Cell]bool {
 	return covered
 }
 
-// danger is the set of cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers
-// goes up with it.
-func danger(board Board, bombs []Bomb, turns int) map[Cell]bool {
-	hot := map[Cell]bool{}
-	exploded := make([]bool, len(bombs))
-	for more := true; more; {
-		more = false
-		for i, bomb := range bombs {
-			if !exploded[i] && (bomb.Delay <= turns || hot[bomb.Cell]) {
-				exploded[i], more = true, true
-				maps.Copy(hot, blast(board, bomb.Cell, bomb.Range))
+// danger gives for each cell the turns at whose end a blast covers it, ascending; 1 is the turn that we are asked for.
+// A bomb that a blast covers explodes with it.
+func danger(board Board, bombs []Bomb) map[Cell][]int {
+	waiting, turns := slices.Clone(bombs), map[Cell][]int{}
+	for len(waiting) > 0 {
+		slices.SortFunc(waiting, func(a, b Bomb) int { return cmp.Compare(a.Delay, b.Delay) })
+		first := waiting[0]
+		waiting = waiting[1:]
+		covered := blast(board, first)
+		for i, other := range waiting {
+			if covered[other.Cell] {
+				waiting[i].Delay = first.Delay
+			}
+		}
+		for cell := range covered {
+			if n := len(turns[cell]); n == 0 || turns[cell][n-1] != first.Delay {
+				turns[cell] = append(turns[cell], first.Delay)
 			}
 		}
 	}
-	return hot
+	return turns
 }
 
-// anyOf is any step out of the first list that is not empty.
-func anyOf(lists ...[]Step) (step Step, found bool) {
-	for _, list := range lists {
-		if len(list) > 0 {
-			return list[rand.IntN(len(list))], true
+// waysOut gives the moves (directions, and "stay") with which a character on a cell can outlive all bombs, if nobody
+// else moves or drops one. With a bomb (Range and Delay), this turn goes into dropping it, and the moves are those of
+// the next turn.
+func waysOut(state State, cell Cell, bomb ...Bomb) (moves []string) {
+	board, bombs := state.Board(), slices.Clone(state.Bombs)
+	for _, b := range bomb {
+		bombs = append(bombs, Bomb{Cell: cell, Range: b.Range, Delay: b.Delay + 1})
+	}
+	hot := danger(board, bombs)
+	if len(bomb) > 0 && slices.Contains(hot[cell], 1) {
+		return nil
+	}
+	e := escape{board: board, hot: hot, blocked: map[Cell]int{}, known: map[stop]bool{}}
+	for _, turns := range hot {
+		e.last = max(e.last, turns[len(turns)-1])
+	}
+	for _, c := range state.Characters {
+		if c.Alive && c.Cell != cell {
+			e.blocked[c.Cell] = e.last + 1 // it stands there for good, or until a blast covers it
 		}
 	}
-	return Step{}, false
+	for _, b := range bombs {
+		e.blocked[b.Cell] = e.last + 1
+	}
+	for cell := range e.blocked {
+		if len(hot[cell]) > 0 {
+			e.blocked[cell] = hot[cell][0]
+		}
+	}
+	for _, step := range append(neighbours(cell), Step{"stay", cell}) {
+		if e.survives(stop{step.Cell, 1 + len(bomb)}, cell) {
+			moves = append(moves, step.Direction)
+		}
+	}
+	return moves
+}
+
+// escape is the search of waysOut.
+type escape struct {
+	board   Board
+	hot     map[Cell][]int
+	blocked map[Cell]int // the last turn in which nobody can enter a cell
+	last    int          // turn with a blast
+	known   map[stop]bool
+}
+
+// stop is a cell at the end of a turn.
+type stop struct {
+	Cell
+	turn int
+}
+
+// survives tells whether who comes from a cell to the next stop can live on from there.
+func (e *escape) survives(to stop, from Cell) bool {
+	_, exists := e.board[to.Cell]
+	entered := to.Cell == from || exists && (e.blocked[to.Cell] == 0 || to.turn > e.blocked[to.Cell])
+	if !entered || slices.Contains(e.hot[to.Cell], to.turn) {
+		return false
+	}
+	if to.turn >= e.last {
+		return true
+	}
+	if lives, known := e.known[to]; known {
+		return lives
+	}
+	for _, step := range append(neighbours(to.Cell), Step{"stay", to.Cell}) {
+		if e.survives(stop{step.Cell, to.turn + 1}, to.Cell) {
+			e.known[to] = true
+			return true
+		}
+	}
+	e.known[to] = false
+	return false
 }

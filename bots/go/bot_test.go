@@ -32,54 +32,10 @@ func state(board Board, characters []Character, bombs ...Bomb) State {
 	return s
 }
 
-func set(cells ...Cell) map[Cell]bool {
-	all := map[Cell]bool{}
-	for _, c := range cells {
-		all[c] = true
-	}
-	return all
-}
-
 func TestNeighbours(t *testing.T) {
 	want := []Step{{"x+", Cell{3, -1}}, {"y+", Cell{3, -2}}, {"z+", Cell{2, -2}}, {"x-", Cell{1, -1}}, {"y-", Cell{1, 0}}, {"z-", Cell{2, 0}}}
 	if got := neighbours(Cell{2, -1}); !reflect.DeepEqual(got, want) {
 		t.Errorf("neighbours %v, expected %v", got, want)
-	}
-}
-
-func TestBlast(t *testing.T) {
-	board := hexagon(4)
-	want := set(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{1, -1}, Cell{2, -2}, Cell{0, -1}, Cell{0, -2}, Cell{-1, 0}, Cell{-2, 0},
-		Cell{-1, 1}, Cell{-2, 2}, Cell{0, 1}, Cell{0, 2})
-	if got := blast(board, Cell{0, 0}, 2); !maps.Equal(got, want) {
-		t.Errorf("blast %v, expected %v", got, want)
-	}
-	if n := len(blast(board, Cell{0, 0}, 100)); n != 25 {
-		t.Errorf("a blast without limit covers %d cells, expected 25", n)
-	}
-	delete(board, Cell{2, 0}) // (3, 0) lies in its shadow
-	if got := blast(board, Cell{0, 0}, 4); !got[Cell{1, 0}] || got[Cell{2, 0}] || got[Cell{3, 0}] {
-		t.Errorf("blast %v, expected nothing beyond (1, 0)", got)
-	}
-}
-
-func TestDanger(t *testing.T) {
-	board := hexagon(4)
-	bombs := []Bomb{{Cell: Cell{0, 0}, Range: 2, Delay: 1}, {Cell: Cell{2, 0}, Range: 3, Delay: 4}, {Cell: Cell{2, 1}, Range: 2, Delay: 3},
-		{Cell: Cell{-3, -1}, Range: 2, Delay: 2}}
-	want := map[Cell]bool{}
-	for turns, lit := range [][]int{{}, {0, 1, 2}, {3}} {
-		for _, i := range lit {
-			maps.Copy(want, blast(board, bombs[i].Cell, bombs[i].Range))
-		}
-		if got := danger(board, bombs, turns); !maps.Equal(got, want) {
-			t.Errorf("danger within %d turns: %v, expected %v", turns, got, want)
-		}
-		slices.Reverse(bombs)
-		if got := danger(board, bombs, turns); !maps.Equal(got, want) {
-			t.Errorf("danger within %d turns, the bombs in another order: %v, expected %v", turns, got, want)
-		}
-		slices.Reverse(bombs)
 	}
 }
 
@@ -109,10 +65,13 @@ func TestChooseActions(t *testing.T) {
 		"nowhere to go": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{0, 1}), []Character{loaded, {Color: 1, Cell: Cell{1, 0}, Alive: true}},
 			Bomb{Cell: Cell{0, 1}, Range: 2, Delay: 2}), true, nil},
 		"one cell":         {state(small(Cell{0, 0}), []Character{loaded}), true, nil},
-		"stays where safe": {state(small(Cell{0, 0}, Cell{0, 1}, Cell{1, 1}), []Character{loaded}, Bomb{Cell: Cell{1, 1}, Range: 2, Delay: 2}), true, nil},
-		"leaves a blast": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{0, 1}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}), true,
+		"stays where safe": {state(small(Cell{0, 0}, Cell{0, 1}, Cell{1, 1}), []Character{loaded}, Bomb{Cell: Cell{1, 1}, Range: 2, Delay: 1}), true, nil},
+		"leaves a blast": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{0, 1}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 1}), true,
 			[]Action{{ID: 7, Movement: "move", Direction: "z-"}}},
-		"flees where nothing is safe": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}), true,
+		"gives up where nothing is safe": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}),
+			true, nil},
+		"bombs where it can flee": {state(hexagon(4), []Character{loaded}), true, []Action{{ID: 7, Movement: "bomb", BombRange: 3, BombDelay: 2}}},
+		"no bomb where it cannot": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{3, 0}, Cell{-1, 0}, Cell{-2, 0}, Cell{-3, 0}), []Character{loaded}), true,
 			[]Action{{ID: 7, Movement: "move", Direction: "x+"}}},
 		"two do not want the same cell": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{mine, {ID: 8, Color: 2, Cell: Cell{2, 0}, Alive: true}}), true,
 			[]Action{{ID: 7, Movement: "move", Direction: "x+"}}},
@@ -150,11 +109,11 @@ func TestLegal(t *testing.T) {
 				i := slices.IndexFunc(neighbours(me.Cell), func(n Step) bool { return n.Direction == a.Direction })
 				target := neighbours(me.Cell)[i].Cell
 				_, exists := board[target]
-				ok = me.Alive && exists && !s.TakenCells()[target]
+				ok = me.Alive && exists && freeCells(s)[target]
 			case "bomb":
-				ok = me.Alive && me.BombCount > 0 && !s.BombCells()[me.Cell] && a.BombRange >= 2 && a.BombRange <= 4 && a.BombDelay == 4
+				ok = me.Alive && me.BombCount > 0 && gain(s, Bomb{Cell: me.Cell, Color: me.Color, Range: 2}) > 0 && a.BombRange == 3 && a.BombDelay == 2
 			case "revive":
-				ok = !me.Alive && me.ReviveDelay == 0 && !s.TakenCells()[me.Cell]
+				ok = !me.Alive && me.ReviveDelay == 0 && freeCells(s)[me.Cell]
 			}
 			if !ok || acted[a.ID] || me.Color != 2 {
 				t.Fatalf("%+v is not legal for %+v in %+v", a, me, s)

@@ -268,6 +268,13 @@ func readFull(r io.Reader, content []byte) error {
 	return nil
 }
 
+// draw draws on the board of the page, such as draw(map[string]any{"cell": []int{2, -1}, "color": "red"}).
+func draw(shape map[string]any) {
+	text, err := json.Marshal(shape)
+	exitOn(err)
+	fmt.Printf("@draw %s\n", text)
+}
+
 // exitOn ends the program with one line and exit code 1 if there is an error.
 func exitOn(err error) {
 	if err != nil {

@@ -166,7 +166,7 @@ func serve(t *testing.T, play func(peer)) {
 			return
 		}
 		defer connection.Close()
-		if err := connection.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		if err := connection.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 			t.Error(err)
 		}
 		play(peer{t, connection})

@@ -1,7 +1,9 @@
 package hexabots
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"blastyard/hexabomb"
 	"blastyard/maps"
@@ -15,7 +17,8 @@ func BenchmarkAct(b *testing.B) {
 		specials      int
 	}{
 		{"random", "tiny", 0}, {"random", "arena4", 0}, {"greedy", "arena4", 0}, {"hunter", "arena4", 0},
-		{"hunter", "arena4", 1}, {"ghost", "arena4", 1},
+		{"hunter", "arena4", 1}, {"ghost", "arena4", 1}, {"expert", "tiny", 0}, {"expert", "arena4", 0},
+		{"expert", "arena4", 1},
 	} {
 		name := row.name + "/" + row.mapName
 		if row.specials > 0 {
@@ -40,12 +43,12 @@ func bench(b *testing.B, name string, board *hexabomb.Board) {
 	bots := make([]Bot, board.NumPlayers())
 	measured := 0
 	for p := range bots {
-		sits := "hunter"
-		if board.Special(p) {
+		sits := name
+		switch {
+		case board.Special(p):
 			sits = "ghost"
-		}
-		if !board.SuddenDeath() {
-			sits = name
+		case name == "ghost":
+			sits = "hunter"
 		}
 		bots[p], _ = New(sits, board, p, uint64(p))
 		if sits == name {
@@ -61,12 +64,18 @@ func bench(b *testing.B, name string, board *hexabomb.Board) {
 			actions = bot.Act(actions, s)
 		}
 	}
-	i := 0
+	var times []time.Duration
 	b.ReportAllocs()
-	for b.Loop() {
-		actions = bots[measured].Act(actions[:0], states[i])
-		if i++; i == len(states) {
-			i = 0
-		}
+	for i := 0; b.Loop(); i++ {
+		before := time.Now()
+		actions = bots[measured].Act(actions[:0], states[i%len(states)])
+		times = append(times, time.Since(before))
+	}
+	slices.Sort(times)
+	for _, q := range []struct {
+		share float64
+		unit  string
+	}{{0.5, "p50-µs"}, {0.99, "p99-µs"}, {1, "max-µs"}} {
+		b.ReportMetric(float64(times[int(q.share*float64(len(times)-1))].Microseconds()), q.unit)
 	}
 }

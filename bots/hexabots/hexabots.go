@@ -40,6 +40,8 @@ const (
 
 // kinds are sorted by name.
 var kinds = []kind{
+	{"expert", "searches for its moves: plays thousands of changes on some turns ahead, against hunter's answers",
+		ordinary, newExpert},
 	{"ghost", "the special player of sudden death: mines the paths, circles its enemies, springs the trap", special,
 		newGhost},
 	{"greedy", "spreads its colour and keeps out of the way of bombs, its own first of all", ordinary, newGreedy},

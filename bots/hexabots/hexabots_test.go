@@ -26,7 +26,7 @@ func board(tb testing.TB, mapName string, players, specials int) *hexabomb.Board
 }
 
 func TestNames(t *testing.T) {
-	if got, want := Names(), []string{"ghost", "greedy", "hunter", "idle", "random"}; !slices.Equal(got, want) {
+	if got, want := Names(), []string{"expert", "ghost", "greedy", "hunter", "idle", "random"}; !slices.Equal(got, want) {
 		t.Errorf("Names() is %v, want %v", got, want)
 	}
 	for _, name := range Names() {
@@ -53,11 +53,11 @@ func TestNew(t *testing.T) {
 		{"random", sudden, 0, ""},
 		{"ghost", sudden, 0, ""},
 		{"hunter", sudden, 2, ""},
-		{"", classical, 0, `there is no bot ""; there are ghost, greedy, hunter, idle, random`},
+		{"", classical, 0, `there is no bot ""; there are expert, ghost, greedy, hunter, idle, random`},
 		{"Greedy", classical, 0, `there is no bot "Greedy"`},
 		{"idle", classical, 2, "player 2: the players are 0..1"},
 		{"idle", classical, -1, "player -1"},
-		{"ghost", classical, 0, "ghost cannot play for ordinary player 0; greedy, hunter, idle, random can"},
+		{"ghost", classical, 0, "ghost cannot play for ordinary player 0; expert, greedy, hunter, idle, random can"},
 		{"ghost", sudden, 1, "ghost cannot play for ordinary player 1"},
 		{"hunter", sudden, 0, "hunter cannot play for special player 0; ghost, idle, random can"},
 	} {
@@ -73,6 +73,8 @@ func TestSameSeedSameGame(t *testing.T) {
 	for _, c := range []contest{
 		{mapName: "yard", bots: []string{"hunter", "greedy", "random", "hunter"}, turns: 60, games: 3, seed: 1},
 		{mapName: "duel", bots: []string{"hunter", "greedy"}, ghost: "ghost", turns: 60, games: 3, seed: 1},
+		{mapName: "duel", bots: []string{"expert", "hunter"}, turns: 20, games: 1, seed: 1},
+		{mapName: "duel", bots: []string{"expert", "hunter"}, ghost: "ghost", turns: 40, games: 1, seed: 1},
 	} {
 		b := board(t, c.mapName, len(c.bots), len(c.ghost)/5)
 		other := c
@@ -100,6 +102,8 @@ func TestStrength(t *testing.T) {
 		{contest{mapName: "duel", bots: []string{"random", "idle"}, turns: 100, games: 20, seed: 1}, 20},
 		{contest{mapName: "duel", bots: []string{"hunter", "greedy"}, turns: 100, games: 20, seed: 1}, 17},
 		{contest{mapName: "yard", bots: []string{"hunter", "greedy", "greedy", "greedy"}, turns: 100, games: 12, seed: 1}, 5},
+		{contest{mapName: "duel", bots: []string{"expert", "hunter"}, turns: 100, games: 10, seed: 1}, 8},
+		{contest{mapName: "yard", bots: []string{"expert", "hunter", "hunter", "hunter"}, turns: 60, games: 4, seed: 1}, 2},
 	} {
 		if got := row.run(t); got.wins[0] < row.least {
 			t.Errorf("%v: %d of %d games won, want %d at least", row.contest, got.wins[0], row.games, row.least)

@@ -20,7 +20,7 @@ func play(tb testing.TB, s *hexabomb.State, name string, player, turns int) {
 
 // TestFlees: a bomb lies in a corridor with a single way out of its blast, past another that is yet to blow up.
 func TestFlees(t *testing.T) {
-	for _, name := range []string{"greedy", "hunter"} {
+	for _, name := range []string{"greedy", "hunter", "expert"} {
 		b := row(t, 12, 4, 11)
 		s := withBombs(t, b, hexabomb.Bomb{Cell: 3, Colour: 2, Range: 4, Delay: 4})
 		if play(t, s, name, 0, 4); s.Living(0) != 1 {
@@ -34,7 +34,7 @@ func TestFlees(t *testing.T) {
 
 // TestRevives: one dies in a dead end and comes back as soon as it may, in the fourth turn after.
 func TestRevives(t *testing.T) {
-	for _, name := range []string{"random", "greedy", "hunter"} {
+	for _, name := range []string{"random", "greedy", "hunter", "expert"} {
 		b := row(t, 6, 0, 5)
 		s := withBombs(t, b, hexabomb.Bomb{Cell: 1, Colour: 2, Range: 2, Delay: 1})
 		if play(t, s, name, 0, 1); s.Living(0) != 0 {
@@ -52,7 +52,7 @@ func TestRevives(t *testing.T) {
 
 // TestRevivesOutOfBlasts: who would come back into a blast waits.
 func TestRevivesOutOfBlasts(t *testing.T) {
-	for _, name := range []string{"greedy", "hunter"} {
+	for _, name := range []string{"greedy", "hunter", "expert"} {
 		b := row(t, 6, 0, 5)
 		p := hexabomb.NewState(b).Snapshot()
 		p.Characters[0].Alive, p.Characters[0].ReviveDelay = false, 0

@@ -1,4 +1,4 @@
-// Package java_test builds the Java starter bot, runs the tests of its client and lets it play.
+// Package java_test builds the Java starter bot, runs the tests of its client and of its helpers, and lets it play.
 package java_test
 
 import (
@@ -13,7 +13,7 @@ func TestStarter(t *testing.T) {
 	startertest.Short(t, "src/main/java/Bot.java")
 	maven, java := startertest.Tool(t, "mvn", "maven"), startertest.Tool(t, "java", "default-jdk-headless")
 	startertest.Tool(t, "javac", "default-jdk-headless")
-	frames, err := filepath.Abs("../testdata/frames.json")
+	testdata, err := filepath.Abs("../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,10 @@ func TestStarter(t *testing.T) {
 	startertest.Run(t, folder, nil, maven, "--quiet", "--batch-mode", "package")
 	jar := filepath.Join(folder, "target", "bot.jar")
 	t.Run("units", func(t *testing.T) {
-		startertest.Run(t, folder, nil, java, "-cp", jar, "test/NetorcaiTest.java", frames)
+		startertest.Run(t, folder, nil, java, "-cp", jar, "test/NetorcaiTest.java", filepath.Join(testdata, "frames.json"))
+	})
+	t.Run("helpers", func(t *testing.T) {
+		startertest.Run(t, folder, nil, java, "-cp", jar, "test/BoardTest.java", filepath.Join(testdata, "helpers-hexabomb.json"))
 	})
 	t.Run("program", func(t *testing.T) { startertest.Program(t, java, "-jar", jar) })
 	t.Run("matches", func(t *testing.T) { startertest.Play(t, java, "-jar", jar) })

@@ -11,7 +11,7 @@ import (
 func TestUnits(t *testing.T) {
 	node := startertest.Tool(t, "node", "nodejs")
 	startertest.Short(t, "bot.js")
-	startertest.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "bot.test.js")
+	startertest.Run(t, ".", []string{"NETORCAI_BOT="}, node, "--test", "netorcai.test.js", "board.test.js", "bot.test.js")
 }
 
 func TestBot(t *testing.T) {

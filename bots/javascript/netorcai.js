@@ -1,4 +1,4 @@
-// A small netorcai client, and helpers for the board of hexabomb. Only Node's standard library, Node 18 or newer.
+// A small netorcai client. Only Node's standard library, Node 18 or newer.
 //
 //   const client = await Client.connect("mybot");   // connects to NETORCAI_HOST:NETORCAI_PORT and logs in
 //   const game = await client.waitForStart();       // the GAME_STARTS message
@@ -6,21 +6,12 @@
 //     client.act([...]);                            // the actions of this turn
 //   }
 //   client.gameEnds                                 // the GAME_ENDS message
-//
-// key(cell), neighbours(cell), blast(board, cell, reach) and danger(board, bombs, turns) know the board.
 "use strict";
 const net = require("node:net");
 
 /**
- * @typedef {{q: number, r: number}} Cell
- * @typedef {Map<string, number>} Board The colour of every cell there is, by the cell's key; 0: nobody's, else a player's id + 1.
- * @typedef {"x+" | "y+" | "z+" | "x-" | "y-" | "z-"} Direction
- * @typedef {Cell & {id: number, color: number, alive: boolean, revive_delay: number, bomb_count: number}} Character
- * @typedef {Cell & {color: number, range: number, delay: number}} Bomb
- * @typedef {{cells: (Cell & {color: number})[], characters: Character[], bombs: Bomb[],
- *   explosions: Object<string, Cell[]>, cell_count: Object<string, number>, score: Object<string, number>}} State
- * @typedef {{id: number, movement: "move", direction: Direction} | {id: number, movement: "revive"} |
- *   {id: number, movement: "bomb", bomb_range: number, bomb_delay: number}} Action What one character shall do.
+ * @typedef {import("./board.js").State} State
+ * @typedef {import("./board.js").Action} Action
  * @typedef {{message_type: string, [field: string]: any}} Message
  * @typedef {Message & {player_id: number, nb_players: number, nb_special_players: number, nb_turns_max: number,
  *   milliseconds_before_first_turn: number, milliseconds_between_turns: number, initial_game_state: State}} GameStarts
@@ -31,73 +22,6 @@ const net = require("node:net");
 const VERSION = "2.0.0"; // of the metaprotocol
 const MAX_SIZE = 16_777_215; // bytes of a frame
 const PATIENCE = 10_000; // milliseconds to wait for the connection and the answer to the login
-
-/**
- * The six directions of the board, and what each adds to q and r.
- * @type {{direction: Direction, q: number, r: number}[]}
- */
-const DIRECTIONS = [
-  { direction: "x+", q: 1, r: 0 }, { direction: "y+", q: 1, r: -1 }, { direction: "z+", q: 0, r: -1 },
-  { direction: "x-", q: -1, r: 0 }, { direction: "y-", q: -1, r: 1 }, { direction: "z-", q: 0, r: 1 },
-];
-
-/**
- * The name of a cell in maps and sets.
- * @param {Cell} cell
- */
-function key({ q, r }) {
-  return `${q},${r}`;
-}
-
-/**
- * The six cells around a cell, each with the direction that leads there. Some may not be on the board.
- * @param {Cell} cell
- * @returns {(Cell & {direction: Direction})[]}
- */
-function neighbours({ q, r }) {
-  return DIRECTIONS.map((step) => ({ direction: step.direction, q: q + step.q, r: r + step.r }));
-}
-
-/**
- * The keys of the cells that a bomb covers: its own, and up to reach cells in each direction, ended by the first missing one.
- * @param {Board} board
- * @param {Cell} cell
- * @param {number} reach
- * @returns {Set<string>}
- */
-function blast(board, { q, r }, reach) {
-  const covered = new Set([key({ q, r })]);
-  for (const step of DIRECTIONS) {
-    for (let n = 1; n <= reach; n++) {
-      const target = key({ q: q + n * step.q, r: r + n * step.r });
-      if (!board.has(target)) {
-        break;
-      }
-      covered.add(target);
-    }
-  }
-  return covered;
-}
-
-/**
- * The keys of the cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up with it.
- * @param {Board} board
- * @param {Bomb[]} bombs
- * @param {number} turns
- * @returns {Set<string>}
- */
-function danger(board, bombs, turns) {
-  /** @type {Set<string>} */
-  const hot = new Set();
-  for (let waiting = bombs; ;) {
-    const lit = waiting.filter((bomb) => bomb.delay <= turns || hot.has(key(bomb)));
-    if (lit.length === 0) {
-      return hot;
-    }
-    waiting = waiting.filter((bomb) => !lit.includes(bomb));
-    lit.forEach((bomb) => blast(board, bomb, bomb.range).forEach((cell) => hot.add(cell)));
-  }
-}
 
 /** Something went wrong between us and the server. Its message is one line for the user. */
 class NetorcaiError extends Error {
@@ -327,6 +251,4 @@ function fail(error) {
   process.exitCode = 1;
 }
 
-module.exports = {
-  Client, NetorcaiError, Kicked, DIRECTIONS, MAX_SIZE, key, neighbours, blast, danger, encodeFrame, decodeFrames, fail,
-};
+module.exports = { Client, NetorcaiError, Kicked, MAX_SIZE, encodeFrame, decodeFrames, fail };

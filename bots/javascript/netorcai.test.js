@@ -7,7 +7,7 @@ const net = require("node:net");
 const path = require("node:path");
 const { test } = require("node:test");
 
-const { Client, NetorcaiError, Kicked, MAX_SIZE, neighbours, blast, danger, key, encodeFrame, decodeFrames } =
+const { Client, NetorcaiError, Kicked, MAX_SIZE, encodeFrame, decodeFrames } =
   require(path.resolve(process.env.NETORCAI_BOT || __dirname, "netorcai.js"));
 
 const vectors = JSON.parse(fs.readFileSync(path.join(__dirname, "..", "testdata", "frames.json"), "utf8"));
@@ -146,7 +146,7 @@ test("a server that leaves, and one that says nothing", async (t) => {
   const client = await connect(port);
   await assert.rejects(client.waitForStart(), { message: "the server closed the connection before the game had ended" });
   port = await serve(t, (peer) => new Promise((resolve) => peer.socket.on("close", resolve)));
-  await assert.rejects(connect(port, { patience: 50 }), { message: "cannot read from the server: no answer within 0.05 seconds" });
+  await assert.rejects(connect(port, { patience: 2000 }), { message: "cannot read from the server: no answer within 2 seconds" });
 });
 
 test("no server", async (t) => {
@@ -166,40 +166,4 @@ test("the environment", async (t) => {
     process.env.NETORCAI_PORT = text;
     await assert.rejects(Client.connect("tester"), { message: `NETORCAI_PORT is '${text}': a number from 1 to 65535 expected` });
   }
-});
-
-function hexagon(radius) {
-  const cells = [];
-  for (let q = -radius; q <= radius; q++) {
-    for (let r = -radius; r <= radius; r++) {
-      if (Math.abs(q + r) <= radius) cells.push({ q, r });
-    }
-  }
-  return cells;
-}
-
-const boardOf = (cells) => new Map(cells.map((cell) => [key(cell), 0]));
-
-test("neighbours", () => {
-  assert.deepEqual(Object.fromEntries(neighbours({ q: 2, r: -1 }).map((n) => [n.direction, key(n)])),
-    { "x+": "3,-1", "y+": "3,-2", "z+": "2,-2", "x-": "1,-1", "y-": "1,0", "z-": "2,0" });
-});
-
-test("blast", () => {
-  const board = boardOf(hexagon(4));
-  assert.deepEqual([...blast(board, { q: 0, r: 0 }, 2)].sort(), ["0,0", "1,0", "2,0", "1,-1", "2,-2", "0,-1", "0,-2", "-1,0",
-    "-2,0", "-1,1", "-2,2", "0,1", "0,2"].sort());
-  assert.equal(blast(board, { q: 0, r: 0 }, 100).size, 25);
-  board.delete("2,0"); // 3,0 lies in its shadow
-  assert.deepEqual([...blast(board, { q: 0, r: 0 }, 4)].filter((cell) => /^[1-4],0$/.test(cell)), ["1,0"]);
-});
-
-test("danger", () => {
-  const board = boardOf(hexagon(4));
-  const bombs = [{ q: 0, r: 0, range: 2, delay: 1 }, { q: 2, r: 0, range: 3, delay: 4 }, { q: 2, r: 1, range: 2, delay: 3 },
-    { q: -3, r: -1, range: 2, delay: 2 }];
-  const [a, b, c, d] = bombs.map((bomb) => [...blast(board, bomb, bomb.range)]);
-  assert.deepEqual(danger(board, bombs, 0), new Set());
-  assert.deepEqual(danger(board, bombs, 1), new Set([...a, ...b, ...c]));
-  assert.deepEqual(danger(board, bombs, 2), new Set([...a, ...b, ...c, ...d]));
 });

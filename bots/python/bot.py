@@ -1,41 +1,43 @@
 #!/usr/bin/env python3
-"""A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better!"""
+"""A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!"""
 import random
 import sys
 from typing import List
 
 import netorcai
-from netorcai import Action, State, danger, neighbours
+from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours, path,
+                   ways_out)
 
 NICKNAME = "mybot"  # 1 to 10 characters without blanks
+REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
 
 
 def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Action]:
     """Look at the state of the game and return one action for each of our characters."""
-    my_color = player_id + 1
-    board = {(cell["q"], cell["r"]): cell["color"] for cell in state["cells"]}
-    bombs = {(bomb["q"], bomb["r"]) for bomb in state["bombs"]}
-    taken = bombs | {(c["q"], c["r"]) for c in state["characters"] if c["alive"]}
-    hot = danger(board, state["bombs"], turns=2)
-
+    color, board, free = player_id + 1, board_of(state), free_cells(state)
+    bombs, hot = {cell_of(bomb) for bomb in state["bombs"]}, danger(board, state["bombs"])
     actions: List[Action] = []
-    for me in state["characters"]:
-        if me["color"] != my_color:
-            continue  # somebody else's
-        here = (me["q"], me["r"])
+    # To see on the page what the bot sees: for cell in hot: draw(cell=cell, color="red")
+    for me in (c for c in state["characters"] if c["color"] == color):
+        here = cell_of(me)
         if not me["alive"]:
-            if may_revive and me["revive_delay"] == 0 and here not in taken:
+            if may_revive and me["revive_delay"] == 0 and here in free:
                 actions.append({"id": me["id"], "movement": "revive"})
+                free.remove(here)
             continue
-        # Where could it go? Only onto cells that exist and hold neither a character nor a bomb.
-        free = [(direction, cell) for direction, cell in neighbours(here) if cell in board and cell not in taken]
-        safe = [(direction, cell) for direction, cell in free if cell not in hot]
-        fresh = [(direction, cell) for direction, cell in safe if board[cell] != my_color]
-        if me["bomb_count"] > 0 and safe and here not in bombs | hot and random.random() < 0.1:
-            actions.append({"id": me["id"], "movement": "bomb", "bomb_range": random.randint(2, 4), "bomb_delay": 4})
-        elif safe or (free and here in hot):
-            direction, cell = random.choice(fresh or safe or free)
-            taken.add(cell)  # so that our next character does not want to go there, too
+        won = [c for c in blast(board, {"q": here[0], "r": here[1], "range": REACH}) if board[c] != color and c not in hot]
+        if me["bomb_count"] > 0 and here not in bombs and len(won) >= GAIN and ways_out(state, here, (REACH, DELAY)):
+            actions.append({"id": me["id"], "movement": "bomb", "bomb_range": REACH, "bomb_delay": DELAY})
+            continue
+        # Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.
+        around = {**dict(neighbours(here)), STAY: here}
+        ways = [way for way in ways_out(state, here) if way == STAY or around[way] in free]
+        calm = [way for way in ways if hot.get(around[way], [9])[0] > 2] or ways or [STAY]
+        goal = next((c for c in distances(free, here) if board[c] != color and c != here and c not in hot), here)
+        first = (path(free, here, goal) or [STAY])[0]
+        direction = first if first in calm else random.choice(calm)
+        if direction != STAY:
+            free.remove(around[direction])  # so that our next character does not want to go there, too
             actions.append({"id": me["id"], "movement": "move", "direction": direction})
     return actions
 

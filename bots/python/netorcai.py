@@ -1,12 +1,10 @@
-"""A small netorcai client, and helpers for the board of hexabomb: standard library only, Python 3.8 or newer.
+"""A small netorcai client: standard library only, Python 3.8 or newer.
 
 with Client("mybot") as client:      # connects to NETORCAI_HOST:NETORCAI_PORT and logs in
     game = client.wait_for_start()   # the GAME_STARTS message
     for turn in client.turns():      # every TURN message; ends when the game does
         client.act([...])            # the actions of this turn
     client.game_ends                 # the GAME_ENDS message
-
-neighbours(cell), blast(board, cell, reach) and danger(board, bombs, turns) know the board.
 """
 from __future__ import annotations
 
@@ -14,49 +12,12 @@ import json
 import os
 import socket
 import struct
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
+from typing import Any, Dict, Iterator, List, Optional
 
 Message = Dict[str, Any]
-State = Dict[str, Any]  # of the game, as the rules describe it: cells, characters, bombs, explosions, cell_count, score
-Action = Dict[str, Any]  # what one character shall do
-Cell = Tuple[int, int]  # q and r
-Board = Dict[Cell, int]  # the colour of every cell there is; 0: nobody's, else a player's id + 1
-
-# The six directions of the board, and what each adds to (q, r).
-DIRECTIONS = {"x+": (1, 0), "y+": (1, -1), "z+": (0, -1), "x-": (-1, 0), "y-": (-1, 1), "z-": (0, 1)}
 
 VERSION = "2.0.0"  # of the metaprotocol
 MAX_SIZE = 16_777_215  # bytes of a frame
-
-
-def neighbours(cell: Cell) -> List[Tuple[str, Cell]]:
-    """The six cells around a cell, each after its direction. Some may not be on the board."""
-    return [(direction, (cell[0] + dq, cell[1] + dr)) for direction, (dq, dr) in DIRECTIONS.items()]
-
-
-def blast(board: Board, cell: Cell, reach: int) -> Set[Cell]:
-    """The cells that a bomb covers: its own, and up to reach cells in each direction, ended by the first missing one."""
-    covered = {cell}
-    for dq, dr in DIRECTIONS.values():
-        for step in range(1, reach + 1):
-            target = (cell[0] + step * dq, cell[1] + step * dr)
-            if target not in board:
-                break
-            covered.add(target)
-    return covered
-
-
-def danger(board: Board, bombs: Iterable[Message], turns: int) -> Set[Cell]:
-    """The cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up with it."""
-    hot: Set[Cell] = set()
-    waiting = list(bombs)
-    while True:
-        lit = [bomb for bomb in waiting if bomb["delay"] <= turns or (bomb["q"], bomb["r"]) in hot]
-        if not lit:
-            return hot
-        waiting = [bomb for bomb in waiting if bomb not in lit]
-        for bomb in lit:
-            hot |= blast(board, (bomb["q"], bomb["r"]), bomb["range"])
 
 
 class NetorcaiError(Exception):
@@ -148,7 +109,7 @@ class Client:
             self._turn_number = message.get("turn_number", -1)
             yield message
 
-    def act(self, actions: List[Action]) -> None:
+    def act(self, actions: List[Dict[str, Any]]) -> None:
         """Send our actions for the last turn that was received; [] does nothing. Call it once a turn."""
         self._send("TURN_ACK", turn_number=self._turn_number, actions=actions)
 

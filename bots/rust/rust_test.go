@@ -1,4 +1,4 @@
-// Package rust_test builds the Rust starter bot, runs the tests of its client and lets it play.
+// Package rust_test builds the Rust starter bot, runs the tests of its client and of its helpers, and lets it play.
 package rust_test
 
 import (
@@ -12,7 +12,7 @@ import (
 func TestStarter(t *testing.T) {
 	startertest.Short(t, "src/main.rs")
 	cargo := startertest.Tool(t, "cargo", "cargo")
-	frames, err := filepath.Abs("../testdata/frames.json")
+	testdata, err := filepath.Abs("../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestStarter(t *testing.T) {
 	if err := os.CopyFS(folder, os.DirFS(".")); err != nil {
 		t.Fatal(err)
 	}
-	env := []string{"CARGO_TARGET_DIR=" + filepath.Join(folder, "target"), "NETORCAI_FRAMES=" + frames, "RUSTFLAGS=-Dwarnings"}
+	env := []string{"CARGO_TARGET_DIR=" + filepath.Join(folder, "target"), "BLASTYARD_TESTDATA=" + testdata, "RUSTFLAGS=-Dwarnings"}
 	startertest.Run(t, folder, env, cargo, "build", "--release", "--locked", "--quiet")
 	bot := filepath.Join(folder, "target", "release", "mybot")
 	t.Run("units", func(t *testing.T) {

@@ -1,43 +1,41 @@
-// A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better!
-import { Client, key, neighbours, danger, fail } from "./netorcai.js";
-import type { Action, State } from "./netorcai.js";
+// A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
+import { Client, fail } from "./netorcai.js";
+import { STAY, blast, boardOf, cellOf, danger, distances, freeCells, key, path, step, waysOut } from "./board.js";
+import type { Action, State } from "./board.js";
 
 const NICKNAME = "mybot"; // 1 to 10 characters without blanks
+const BOMB = { range: 4, delay: 3 }, GAIN = 8; // our bombs, and how many cells each must win
 
 /** Look at the state of the game and give one action for each of our characters. */
 export function chooseActions(state: State, playerId: number, mayRevive: boolean): Action[] {
-  const board = new Map(state.cells.map((cell) => [key(cell), cell.color]));
-  const bombs = new Set(state.bombs.map(key));
-  const taken = new Set([...bombs, ...state.characters.filter((c) => c.alive).map(key)]);
-  const hot = danger(board, state.bombs, 2);
-
+  const color = playerId + 1, board = boardOf(state), free = freeCells(state);
+  const bombs = new Set(state.bombs.map(key)), hot = danger(board, state.bombs);
   const actions: Action[] = [];
-  for (const me of state.characters.filter((c) => c.color === playerId + 1)) {
-    const here = key(me);
+  for (const me of state.characters.filter((c) => c.color === color)) {
+    const id = me.id, here = key(me);
+    // draw({ circle: [me.q, me.r], color: "red" }); // to see it on the page; import draw above
     if (!me.alive) {
-      if (mayRevive && me.revive_delay === 0 && !taken.has(here)) {
-        actions.push({ id: me.id, movement: "revive" });
-      }
+      if (mayRevive && me.revive_delay === 0 && free.delete(here)) actions.push({ id, movement: "revive" });
       continue;
     }
-    // Where could it go? Only onto cells that exist and hold neither a character nor a bomb.
-    const free = neighbours(me).filter((cell) => board.has(key(cell)) && !taken.has(key(cell)));
-    const safe = free.filter((cell) => !hot.has(key(cell)));
-    const fresh = safe.filter((cell) => board.get(key(cell)) !== me.color);
-    const target = pick(fresh) ?? pick(safe) ?? (hot.has(here) ? pick(free) : undefined);
-    if (me.bomb_count > 0 && safe.length > 0 && !bombs.has(here) && !hot.has(here) && Math.random() < 0.1) {
-      actions.push({ id: me.id, movement: "bomb", bomb_range: 2 + Math.floor(3 * Math.random()), bomb_delay: 4 });
-    } else if (target !== undefined) {
-      taken.add(key(target)); // so that our next character does not want to go there, too
-      actions.push({ id: me.id, movement: "move", direction: target.direction });
+    const won = [...blast(board, { ...me, ...BOMB })].filter((cell) => board.get(cell) !== color && !hot.has(cell));
+    if (me.bomb_count > 0 && !bombs.has(here) && won.length >= GAIN && waysOut(state, me, BOMB).length > 0) {
+      actions.push({ id, movement: "bomb", bomb_range: BOMB.range, bomb_delay: BOMB.delay });
+      continue;
+    }
+    // Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.
+    const ways = waysOut(state, me).filter((way) => way === STAY || free.has(key(step(me, way))));
+    const calm = ways.filter((way) => !hot.get(key(step(me, way)))?.some((turn) => turn <= 2));
+    const goal = [...distances(free, me).keys()].find((cell) => board.get(cell) !== color && cell !== here && !hot.has(cell));
+    const first = (goal && path(free, me, cellOf(goal))?.[0]) ?? STAY;
+    const choices = [calm.filter((way) => way === first), calm, ways].find((list) => list.length > 0) ?? [STAY];
+    const direction = choices[Math.floor(Math.random() * choices.length)] ?? STAY;
+    if (direction !== STAY) {
+      free.delete(key(step(me, direction))); // so that our next character does not want to go there, too
+      actions.push({ id, movement: "move", direction });
     }
   }
   return actions;
-}
-
-/** Any element of a list; undefined if there is none. */
-function pick<T>(list: readonly T[]): T | undefined {
-  return list[Math.floor(Math.random() * list.length)];
 }
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-// The few parts of Node that netorcai.js and bot.ts use, so that the compiler is all they need. To have all of Node:
+// The few parts of Node that netorcai.js, board.js and bot.ts use, so that the compiler is all they need. To have all of Node:
 // npm install --save-dev @types/node, and remove this file.
 declare module "node:net" {
   interface Socket extends AsyncIterable<Buffer> {

@@ -2,7 +2,6 @@
 package typescript_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -14,7 +13,8 @@ func TestBot(t *testing.T) {
 	node, npm := startertest.Tool(t, "node", "nodejs"), startertest.Tool(t, "npm", "npm")
 	startertest.Short(t, "bot.ts")
 	folder := t.TempDir()
-	for _, name := range []string{"bot.ts", "../javascript/netorcai.js", "node.d.ts", "package.json", "package-lock.json", "tsconfig.json"} {
+	for _, name := range []string{"bot.ts", "../javascript/netorcai.js", "../javascript/board.js", "node.d.ts", "package.json",
+		"package-lock.json", "tsconfig.json"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -29,24 +29,10 @@ func TestBot(t *testing.T) {
 
 	t.Run("units", func(t *testing.T) {
 		startertest.Run(t, filepath.Join("..", "javascript"), []string{"NETORCAI_BOT=" + filepath.Join(folder, "dist")},
-			node, "--test", "netorcai.test.js", "bot.test.js")
+			node, "--test", "netorcai.test.js", "board.test.js", "bot.test.js")
 	})
-	t.Run("JSDoc", func(t *testing.T) { checkJSDoc(t, node, folder) })
+	t.Run("JSDoc", func(t *testing.T) { startertest.CheckJSDoc(t, folder, filepath.Join("..", "javascript", "bot.js")) })
 	bot := filepath.Join(folder, "dist", "bot.js")
 	t.Run("program", func(t *testing.T) { startertest.Program(t, node, bot) })
 	t.Run("matches", func(t *testing.T) { startertest.Play(t, node, bot) })
-}
-
-// checkJSDoc lets the compiler check the types that the JavaScript starter names in its comments.
-func checkJSDoc(t *testing.T, node, folder string) {
-	script, err := filepath.Abs("../javascript")
-	if err != nil {
-		t.Fatal(err)
-	}
-	config := fmt.Sprintf(`{"compilerOptions": {"noEmit": true, "allowJs": true, "checkJs": true, "strict": true, "module": "node16",
-		"target": "es2022", "lib": ["es2022"], "types": []}, "files": [%q, "node.d.ts"]}`, filepath.ToSlash(filepath.Join(script, "bot.js")))
-	if err := os.WriteFile(filepath.Join(folder, "jsdoc.json"), []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	startertest.Run(t, folder, nil, node, "node_modules/typescript/bin/tsc", "-p", "jsdoc.json")
 }

@@ -30,8 +30,9 @@ Commands on standard input:
   start    begin the game, with 2 to 12 players
   end      leave, also in the middle of the game
 
-A player who drops does nothing until it joins again with the same name. The game waits for a command of every living
-player, as the original does, unless --turn-time says how long. The leader board is written to standard output.`,
+A player that loses the connection does nothing until it joins again with the same name. The game waits for a
+command of every living player, as the original does, unless --turn-time says how long. The leader board is written
+to standard output.`,
 		Example: `  blastyard bomberman host
   blastyard bomberman host --players 4 --turn-time 5s --seed 7
   blastyard bomberman host --host 127.0.0.1 --port 5000 --player-port 0`,

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/bomberman/netconsole"
+	"blastyard/internal/usage"
 )
 
 func newBombermanJoinCommand() *cobra.Command {
@@ -26,9 +27,9 @@ shown, and the next line of standard input is the command for it, exactly one le
 
   w up, a left, s down, d right, z place a bomb, x trigger a bomb, anything else nothing
 
-Standard input may be a file or a program, too: a line a round, as many ahead as you like; after its end the player
-does nothing. Whoever has lost the connection joins again with the same name. Without HOST it is this machine, without
-PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
+Standard input may also be a file or a program that writes a line for each round, in advance if you like. After its
+end the player does nothing. If you lose the connection, join again with the same name. Without HOST it is this
+machine, without PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
 		Example: `  blastyard bomberman join --name Ann
   blastyard bomberman join 192.0.2.7 --name Ann
   ./mybot | blastyard bomberman join arena.example:5000 --name mybot`,
@@ -45,7 +46,7 @@ PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
 			}
 			address, err := netconsole.Address(host)
 			if err != nil {
-				return usageError{err}
+				return usage.Error{Err: err}
 			}
 			if strings.TrimSpace(name) == "" || strings.Contains(name, "<") {
 				return usagef("--name is %q, expected a name without the character <", name)

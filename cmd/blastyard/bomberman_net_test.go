@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/flagerror"
+	"blastyard/internal/usage"
 )
 
 // netRun is a command of the network console that runs in this process.
@@ -48,7 +49,7 @@ func (s *safeBuffer) String() string {
 func startNet(t *testing.T, args ...string) *netRun {
 	t.Helper()
 	root := &cobra.Command{Use: "blastyard", SilenceErrors: true, SilenceUsage: true}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{flagerror.Explain(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err)} })
 	root.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	r := &netRun{t: t, ended: make(chan struct{})}
 	in, typist := io.Pipe()
@@ -62,7 +63,7 @@ func startNet(t *testing.T, args ...string) *netRun {
 	go func() {
 		defer close(r.ended)
 		cmd, err := root.ExecuteContextC(ctx)
-		r.code = report(cmd, err, &r.stderr)
+		r.code = exitCode(cmd, err, &r.stderr)
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -78,7 +79,7 @@ func (r *netRun) wait(code int) {
 	r.t.Helper()
 	select {
 	case <-r.ended:
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		r.t.Fatalf("the command does not end; stderr:\n%s", r.stderr.String())
 	}
 	if r.code != code {
@@ -89,7 +90,7 @@ func (r *netRun) wait(code int) {
 // says waits until standard error matches, and returns the first group.
 func (r *netRun) says(pattern string) string {
 	r.t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if m := regexp.MustCompile(pattern).FindStringSubmatch(r.stderr.String()); m != nil {
 			return m[len(m)-1]
 		}

@@ -16,7 +16,7 @@ func TestBombermanUsage(t *testing.T) {
 		"--jobs is -1, expected 1 or more":                                         {"-j", "-1"},
 		`--order is "arrival", expected key or seeded`:                             {"--order", "arrival"},
 		`--sandbox: sandbox is "on", expected auto, off, require or require=LEVEL`: {"--sandbox", "on"},
-		"--log is empty, expected a folder":                                        {"--log", ""},
+		"--log is empty, expected a value":                                         {"--log", ""},
 		`interpreter "ruby=x", expected NAME=PROGRAM`:                              {"--interpreter", "ruby=x"},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"bomberman"}, args...)...)

@@ -6,6 +6,7 @@ func newBotCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "bot",
 		Short: "Begin a bot of your own, build it, check it, let a built-in one play elsewhere",
 		Args:  cobra.ArbitraryArgs, RunE: runGroup}
-	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand())
+	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand(),
+		newBotReplayInputCommand())
 	return cmd
 }

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/entrant"
 	"blastyard/entrant/build"
-	"blastyard/internal/plain"
 )
 
 // botBuildOptions is the command line of bot build.
@@ -24,10 +20,10 @@ func newBotBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [FOLDER …] [--bots FILE]",
 		Short: "Build bots",
-		Long: `Build the bots of some folders, or those of a bots file: by the command lines in their bot.toml or in
-the bots file; a folder of 2016-Bomberman as its files ask for (npm, Maven, pip, .NET, make). What the tools print
-goes to standard error. All bots are built even where one fails; the exit code is 1 then. Without a folder or a file
-the bot is that of this folder.`,
+		Long: `Build the bots of some folders, or those of a bots file, with the command lines in their bot.toml or
+in the bots file. In a folder of 2016-Bomberman, the files decide how to build it (npm, Maven, pip, .NET, make). The
+output of the tools goes to standard error. If one bot fails, the others are still built, and the exit code is 1.
+Without a folder or a file, the bot of this folder is built.`,
 		Example: `  blastyard bot build mybot
   blastyard bot build --bots bots.toml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,7 +34,15 @@ the bot is that of this folder.`,
 			if err != nil {
 				return err
 			}
-			return o.run(cmd.Context(), list, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			report := build.Report{Out: cmd.OutOrStdout(), Tools: cmd.ErrOrStderr(), Quiet: o.quiet}
+			failed, err := build.All(cmd.Context(), list, report)
+			switch {
+			case err != nil:
+				return interrupted(cmd.Context(), err)
+			case failed > 0:
+				return fmt.Errorf("%d of %d bots could not be built", failed, len(list))
+			}
+			return nil
 		},
 	}
 	cmd.Flags().StringVar(&o.file, "bots", "", "a bots file, whose bots are built")
@@ -68,37 +72,4 @@ func (o *botBuildOptions) entrants(folders []string) ([]entrant.Entrant, error) 
 		list = append(list, more...)
 	}
 	return list, nil
-}
-
-// run builds all, and prints a line for each.
-func (o *botBuildOptions) run(ctx context.Context, list []entrant.Entrant, out, tools io.Writer) error {
-	shown := tools
-	if o.quiet {
-		shown = io.Discard
-	}
-	failed := 0
-	for i, name := range entrant.Names(list, nil) {
-		built, err := build.Run(ctx, &list[i], name, shown)
-		var failure *build.Error
-		switch {
-		case errors.As(err, &failure):
-			failed++
-			if o.quiet || len(list) > 1 {
-				for _, line := range failure.Last {
-					fmt.Fprintf(tools, "  %s\n", plain.Line(line))
-				}
-			}
-			fmt.Fprintf(out, "%s: %s\n", name, plain.Line(failure.Err.Error()))
-		case err != nil:
-			return interrupted(ctx, err)
-		case built:
-			fmt.Fprintf(out, "%s: built\n", name)
-		default:
-			fmt.Fprintf(out, "%s: nothing to build\n", name)
-		}
-	}
-	if failed > 0 {
-		return fmt.Errorf("%d of %d bots could not be built", failed, len(list))
-	}
-	return nil
 }

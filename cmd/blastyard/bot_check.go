@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -11,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/options"
 	"blastyard/checkup"
 	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/internal/english"
 	"blastyard/internal/plain"
 )
 
@@ -28,6 +27,8 @@ type checkOptions struct {
 	sandbox     string
 	env         []string
 	json        bool
+	games       int
+	against     string
 }
 
 func newBotCheckCommand() *cobra.Command {
@@ -40,17 +41,12 @@ cell, dead characters, sudden death, turns that are too short. Each point gets o
 to fix it.
 
 SPEC is what play --bot takes: a command line or a folder with a bot.toml for hexabomb, a folder with a bot.json for
-bomberman. The exit code is 1 where there is a fault.`,
+bomberman. The exit code is 1 if there is a fault.`,
 		Example: `  blastyard bot check "python3 mybot/bot.py"
   blastyard bot check ./mybot --turn-time 200ms --json
-  blastyard bot check mybomber --game bomberman`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("%d arguments, expected one: the bot (quote a command line: \"python3 bot.py\")",
-					len(args))
-			}
-			return nil
-		},
+  blastyard bot check mybomber --game bomberman
+  blastyard bot check ./mybot --games 20 --against builtin:hunter`,
+		Args: oneArg("the bot (quote a command line: \"python3 bot.py\")"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.spec, o.hasTurnTime = args[0], cmd.Flags().Changed("turn-time")
 			if !cmd.Flags().Changed("game") {
@@ -66,7 +62,10 @@ bomberman. The exit code is 1 where there is a fault.`,
 	f.StringVar(&o.gameName, "game", "hexabomb", "hexabomb or bomberman")
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
 		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
-	sandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
+	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
+	f.IntVarP(&o.games, "games", "g", 0, "also play so many matches against another bot, and say how they went")
+	f.StringVar(&o.against, "against", "",
+		"that bot, as play --bot takes it (default builtin:hunter; in bomberman builtin:random)")
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	return cmd
 }
@@ -84,6 +83,12 @@ func (o *checkOptions) validate() error {
 		return usagef("--game: %w", err)
 	}
 	switch {
+	case o.games < 0:
+		return usagef("--games is %d, expected 0 or more", o.games)
+	case o.against != "" && o.games == 0:
+		return usagef("--against %s without --games: how many matches?", o.against)
+	case arena.IsPerson(o.against):
+		return usagef("--against %s is a person, expected a bot", o.against)
 	case o.turnTime <= 0:
 		return usagef("--turn-time is %v, expected more than 0s", o.turnTime)
 	case entrant.IsBuiltin(o.spec):
@@ -93,12 +98,25 @@ func (o *checkOptions) validate() error {
 	case strings.TrimSpace(o.spec) == "":
 		return usagef("an empty bot, expected a command line or a folder")
 	}
-	return checkSandboxFlags(o.sandbox, o.env)
+	return options.CheckSandbox(o.sandbox, o.env)
+}
+
+// opponent is the bot of --games.
+func (o *checkOptions) opponent() string {
+	switch {
+	case o.against != "":
+		return o.against
+	case o.gameName == game.Bomberman().Name:
+		return arena.BuiltinPrefix + "random"
+	default:
+		return arena.BuiltinPrefix + "hunter"
+	}
 }
 
 // run checks the bot and prints the report. A fault is the exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
-	cfg := checkup.Config{Game: o.gameName, Bot: arena.Seat{Bot: o.spec}, Env: o.env, Sandbox: o.sandbox}
+	cfg := checkup.Config{Game: o.gameName, Bot: arena.Seat{Bot: o.spec}, Env: o.env, Sandbox: o.sandbox,
+		Games: o.games, Against: o.opponent()}
 	if o.hasTurnTime {
 		cfg.Time = o.turnTime
 	}
@@ -112,46 +130,12 @@ func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	case err != nil:
 		return err
 	case o.json:
-		err = printCheckJSON(out, r)
+		err = plain.WriteJSON(out, r)
 	default:
-		printCheck(out, r)
+		r.Write(out)
 	}
 	if err == nil && !r.OK {
 		return exitError{code: exitFailure}
-	}
-	return err
-}
-
-func printCheck(out io.Writer, r *checkup.Report) {
-	for _, p := range r.Points {
-		line := pointLine(string(p.Verdict), p.Name, pointWidth, p.Detail)
-		if p.Fix != "" {
-			line += "; " + p.Fix
-		}
-		fmt.Fprintln(out, plain.Line(line))
-	}
-	switch played := len(r.Situations); {
-	case r.Untried > 0:
-		fmt.Fprintf(out, "%d of %d situations were not tried\n", r.Untried, r.Untried+max(1, played))
-	case r.OK:
-		fmt.Fprintf(out, "no fault in %s\n", english.Count(played, "situation"))
-	}
-}
-
-// pointLine is a line about a thing: the verdict, its name in so many columns, and more.
-func pointLine(verdict, name string, width int, detail string) string {
-	if verdict == string(checkup.Fault) {
-		verdict = "FAULT"
-	}
-	return strings.TrimRight(fmt.Sprintf("%-5s  %-*s  %s", verdict, width, name, detail), " ")
-}
-
-const pointWidth = 29 // of a point's name
-
-func printCheckJSON(out io.Writer, r *checkup.Report) error {
-	text, err := json.Marshal(r)
-	if err == nil {
-		_, err = fmt.Fprintf(out, "%s\n", plain.JSON(text))
 	}
 	return err
 }

@@ -6,24 +6,27 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/bots"
-	"blastyard/internal/shellquote"
+	"blastyard/internal/usage"
 )
 
 func newBotNewCommand() *cobra.Command {
-	game, language, list := bots.Hexabomb, "", false
+	game, language, protocol, list := bots.Hexabomb, "", "", false
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang LANGUAGE",
 		Short: "Make the folder of a new bot that runs as it is",
 		Long: `Make the folder NAME with a bot to start from: the bot, a small file that talks to the arena, and a
-README. What to type next is printed. Nothing is overwritten. --list shows the languages.`,
+README. What to type next is printed; it runs from where you are. Nothing is overwritten. --list shows the languages.
+
+With --protocol stdio the bot reads a line of JSON and prints one, turn by turn: no file that talks to the arena.`,
 		Example: `  blastyard bot new mybot --lang python
   blastyard bot new bomber --lang java --game bomberman
+  blastyard bot new mybot --lang cpp --protocol stdio
   blastyard bot new --list`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if list && len(args) == 0 || len(args) == 1 && !list {
@@ -39,37 +42,58 @@ README. What to type next is printed. Nothing is overwritten. --list shows the l
 				listStarters(cmd.OutOrStdout())
 				return nil
 			}
-			return newBot(cmd.OutOrStdout(), args[0], game, language)
+			starter, err := findStarter(game, language, protocol)
+			if err != nil {
+				return err
+			}
+			return newBot(cmd.OutOrStdout(), program(cmd), args[0], starter)
 		},
 	}
 	cmd.Flags().StringVarP(&language, "lang", "l", "", "the language (see --list)")
 	cmd.Flags().StringVar(&game, "game", game, "hexabomb or bomberman")
+	cmd.Flags().StringVar(&protocol, "protocol", "",
+		"stdio: over standard input and output (default as the game is usually played)")
 	cmd.Flags().BoolVar(&list, "list", false, "list the languages")
 	return cmd
 }
 
 func listStarters(out io.Writer) {
-	for _, s := range bots.Starters() {
+	for _, s := range slices.Concat(bots.Starters(), bots.StdioStarters()) {
 		build := "nothing to build"
 		if s.Build != "" {
 			build = "built by " + s.Build
+		}
+		if s.Stdio() {
+			build += ", with --protocol stdio"
 		}
 		fmt.Fprintf(out, "%-10s %-11s %s\n", s.Game, s.Language, build)
 	}
 }
 
-// newBot makes a bot's folder and says what to do next.
-func newBot(out io.Writer, dir, game, language string) error {
-	if language == "" && len(languages(game)) > 0 {
-		return usagef("--lang is missing, expected one of %s", strings.Join(languages(game), ", "))
+// findStarter is the starter that is asked for.
+func findStarter(game, language, protocol string) (s bots.Starter, err error) {
+	if language == "" && len(bots.Languages(game)) > 0 {
+		return s, usagef("--lang is missing, expected one of %s", strings.Join(bots.Languages(game), ", "))
 	}
-	starter, err := bots.Find(game, language)
+	switch protocol {
+	case "":
+		s, err = bots.Find(game, language)
+	case bots.Stdio:
+		s, err = bots.FindStdio(game, language)
+	default:
+		return s, usagef("--protocol is %q, expected %s, or none for the usual one", protocol, bots.Stdio)
+	}
 	if err != nil {
-		return usageError{err}
+		return s, usage.Error{Err: err}
 	}
+	return s, nil
+}
+
+// newBot makes a bot's folder and says what to do next.
+func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
 	name := filepath.Base(dir)
 	if err := bots.CheckName(name); err != nil {
-		return usageError{err}
+		return usage.Error{Err: err}
 	}
 	files, err := starter.Create(dir, name)
 	switch {
@@ -80,47 +104,9 @@ func newBot(out io.Writer, dir, game, language string) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(out, "%s is there: %s\n\n  cd %s\n", dir, strings.Join(files, ", "), shellquote.Quote(dir))
-	if starter.Build != "" {
-		fmt.Fprintf(out, "  %s\n", starter.Build)
+	fmt.Fprintf(out, "%s is there: %s\n\n", dir, strings.Join(files, ", "))
+	for _, line := range starter.Next(program, dir) {
+		fmt.Fprintf(out, "  %s\n", line)
 	}
-	fmt.Fprintf(out, "  blastyard play %s\n  blastyard bot check %s\n", opponents(&starter),
-		doubleQuoted(runHere(&starter)))
 	return nil
-}
-
-// opponents are the arguments of play for a new bot, from its folder.
-func opponents(s *bots.Starter) string {
-	run := "--bot " + doubleQuoted(runHere(s))
-	if s.Game == bots.Bomberman {
-		return "bomberman " + run + " --bot builtin:reference"
-	}
-	return run + " --bot builtin:greedy"
-}
-
-// runHere is how a bot is run on this system.
-func runHere(s *bots.Starter) string {
-	if python, ok := strings.CutPrefix(s.Run, "python3 "); ok && runtime.GOOS == "windows" {
-		return "python " + python
-	}
-	return s.Run
-}
-
-// doubleQuoted writes a word of letters, blanks, dots and slashes so that any shell reads it back.
-func doubleQuoted(word string) string {
-	if strings.Contains(word, " ") {
-		return `"` + word + `"`
-	}
-	return word
-}
-
-// languages are those that there are starters in for a game.
-func languages(game string) []string {
-	var names []string
-	for _, s := range bots.Starters() {
-		if s.Game == game {
-			names = append(names, s.Language)
-		}
-	}
-	return names
 }

@@ -15,6 +15,7 @@ import (
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/complete"
 	"blastyard/netorcai"
 )
 
@@ -41,13 +42,8 @@ The ghost is a special player, the others are ordinary ones unless --role says o
 not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 		Example: `  blastyard bot run builtin:hunter
   blastyard bot run builtin:ghost --host contest.example --port 4242 --nickname chaser`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("expected one argument, the bot, but there are %d", len(args))
-			}
-			return nil
-		},
-		ValidArgsFunction: first(oneOf(builtins(hexabots.Names()...)...)),
+		Args:              oneArg("the bot"),
+		ValidArgsFunction: complete.First(complete.OneOf(complete.Builtins(hexabots.Names()...)...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd, args[0]); err != nil {
 				return err
@@ -61,7 +57,8 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 	f.StringVar(&o.nickname, "nickname", "", "what it is called, 1 to 10 characters (default its name)")
 	f.StringVar(&o.role, "role", "", `"player" or "special player" (default what the bot can be)`)
 	f.Uint64VarP(&o.seed, "seed", "s", 0, "the seed of its chance (default drawn, and printed)")
-	_ = cmd.RegisterFlagCompletionFunc("role", oneOf(string(netorcai.RolePlayer), string(netorcai.RoleSpecialPlayer)))
+	_ = cmd.RegisterFlagCompletionFunc("role",
+		complete.OneOf(string(netorcai.RolePlayer), string(netorcai.RoleSpecialPlayer)))
 	return cmd
 }
 
@@ -71,7 +68,7 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
 		return usagef("%q is not a built-in bot, expected one of %s", spec,
-			strings.Join(builtins(hexabots.Names()...), ", "))
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}

@@ -15,11 +15,14 @@ func TestBotRun(t *testing.T) {
 	port := freePort(t)
 	log := &lockedBuffer{lines: make(chan string, 10_000)}
 	codes := make(chan int, 4)
-	start := func(out io.Writer, args ...string) {
-		go func() { codes <- Run(ctx, args, strings.NewReader(""), out, io.Discard) }()
+	notes := &lockedBuffer{lines: make(chan string, 100)}
+	startWith := func(out, errOut io.Writer, args ...string) {
+		go func() { codes <- Run(ctx, args, strings.NewReader(""), out, errOut) }()
 	}
-	start(log, "netorcai", "--port", port, "--nb-players-max=1", "--nb-splayers-max=1", "--nb-visus-max=0", "--nb-turns-max=30", "--autostart", "--fast")
+	start := func(out io.Writer, args ...string) { startWith(out, io.Discard, args...) }
+	startWith(log, notes, "netorcai", "--port", port, "--nb-players-max=1", "--nb-splayers-max=1", "--nb-visus-max=0", "--nb-turns-max=30", "--autostart", "--fast")
 	log.waitFor(t, "Listening incoming connections")
+	notes.waitFor(t, "waiting for a game logic and 1 player and 1 special player")
 	out := &lockedBuffer{lines: make(chan string, 100)}
 	start(out, "bot", "run", "builtin:hunter", "--host", "127.0.0.1", "--port", port, "--nickname", "me")
 	log.waitFor(t, "nickname=me")
@@ -43,9 +46,9 @@ func TestBotRunCommandLines(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", 2, "expected one argument, the bot, but there are 0"},
+		{"", 2, "0 arguments, expected one: the bot"},
 		{"greedy", 2, `"greedy" is not a built-in bot; did you mean builtin:greedy?`},
-		{"builtin:nosuch", 2, `"builtin:nosuch" is not a built-in bot, expected one of builtin:ghost, `},
+		{"builtin:nosuch", 2, `"builtin:nosuch" is not a built-in bot, expected one of builtin:expert, `},
 		{"builtin:greedy --port 70000", 2, "--port is 70000, expected 1 to 65535"},
 		{"builtin:greedy --nickname elevenchars", 2, `--nickname is "elevenchars", expected 1 to 10 characters without white space`},
 		{"builtin:greedy --role visualization", 2, `--role is "visualization", expected "player" or "special player"`},

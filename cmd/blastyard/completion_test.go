@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"blastyard/arena"
+	"blastyard/bots"
 	"blastyard/bots/hexabots"
+	"blastyard/internal/complete"
 	"blastyard/maps"
 )
 
-// complete is what Tab offers after some words, without descriptions, and what the shell is told to do with it.
-func complete(t *testing.T, words ...string) (offers []string, directive string) {
+// offered is what Tab offers after some words, without descriptions, and what the shell is told to do with it.
+func offered(t *testing.T, words ...string) (offers []string, directive string) {
 	t.Helper()
 	code, stdout, _ := run(t, "", append([]string{"__complete"}, words...)...)
 	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
@@ -62,18 +64,18 @@ func TestComplete(t *testing.T) {
 		{"play --sandbox ", []string{"auto", "off", "require", "require=limits", "require=files", "require=namespaces"}, noFiles},
 		{"bomberman --order ", []string{"key", "seeded"}, noFiles},
 		{"bomberman --bot ", nil, foldersOnly},
-		{"bot new x --lang ", languages("hexabomb"), noFiles},
-		{"bot new x --game bomberman --lang ", languages("bomberman"), noFiles},
+		{"bot new x --lang ", bots.Languages("hexabomb"), noFiles},
+		{"bot new x --game bomberman --lang ", bots.Languages("bomberman"), noFiles},
 		{"bot new x --game ", []string{"hexabomb", "bomberman"}, noFiles},
 		{"replay show ", []string{"blast"}, byEnding},
 		{"replay verify a.blast ", []string{"blast"}, byEnding},
 		{"watch ", []string{"blast"}, byEnding},
-		{"completion ", shells, noFiles},
+		{"completion ", complete.Shells, noFiles},
 		{"doc", []string{"doctor"}, noFiles},
-		{"bot ", []string{"build", "check", "new", "run"}, noFiles},
+		{"bot ", []string{"build", "check", "new", "replay-input", "run"}, noFiles},
 	} {
 		words := strings.Split(c.words, " ")
-		got, how := complete(t, words...)
+		got, how := offered(t, words...)
 		if how != fmt.Sprintf(":%d", c.how) {
 			t.Errorf("%q: directive %s, expected %d", c.words, how, c.how)
 		}
@@ -85,7 +87,7 @@ func TestComplete(t *testing.T) {
 
 // TestCompletionScripts: each shell gets a script that calls the program; what each says of itself is at hand.
 func TestCompletionScripts(t *testing.T) {
-	for _, shell := range shells {
+	for _, shell := range complete.Shells {
 		code, stdout, stderr := run(t, "", "completion", shell)
 		if code != exitOK || stderr != "" || !strings.Contains(stdout, "__complete") || !strings.Contains(stdout, "blastyard") {
 			t.Errorf("%s: exit %d, %d octets, %s", shell, code, len(stdout), stderr)

@@ -16,8 +16,8 @@ func newDoctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Say what is missing on this machine, and how to fix it",
 		Long: `Look at this machine: what matches and their page need, what keeps bots apart, and what bots in each
-language need. For what is missing, a line says what follows from it and how to fix it. The exit code is 1 only where
-a match cannot be played and shown.`,
+language need. For each missing part, a line says what does not work without it and how to fix it. The exit code is
+1 only if a match cannot be played and shown.`,
 		Example: `  blastyard doctor
   blastyard doctor --json`,
 		Args: noArgs,

@@ -12,6 +12,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/human"
 	"blastyard/arena/lines"
+	"blastyard/arena/options"
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/viewer/catalog"
@@ -28,7 +29,7 @@ func lessonsSeen(t *testing.T, c serve.Catalog) []explain.Lesson {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	req := httptest.NewRequest(http.MethodGet, "/api/matches/"+c.List()[0].ID, nil)
+	req := httptest.NewRequest(http.MethodGet, "/api/matches/"+serve.ListOf(c)[0].ID, nil)
 	req.Host = "127.0.0.1"
 	res := httptest.NewRecorder()
 	s.ServeHTTP(res, req)
@@ -69,7 +70,7 @@ func TestLessonsOnPages(t *testing.T) {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := catalog.New(file, catalog.Config{Lessons: explain.ForPage(game.All())})
+	c, err := catalog.New(file, catalog.Config{Explain: explain.ForPage(game.All())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,8 +82,8 @@ func TestLessonsOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Close()
-	p := &playing{notes: &lines.Notes{Out: io.Discard}, persons: &human.Persons{}, page: page, playOptions: &playOptions{games: 1, quiet: true,
-		replay: t.TempDir() + "/live.blast", given: func(string) bool { return false }}}
+	p := &playing{notes: &lines.Notes{Out: io.Discard}, persons: &human.Persons{}, page: page, opt: &options.Options{Games: 1, Quiet: true,
+		Replay: t.TempDir() + "/live.blast", Given: func(string) bool { return false }}}
 	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
 		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})
 	if err != nil {
@@ -93,5 +94,6 @@ func TestLessonsOnPages(t *testing.T) {
 	if _, err := p.Play(t.Context(), sinks...); err != nil {
 		t.Fatal(err)
 	}
+	page.AwaitEnds()
 	check("live", lessonsSeen(t, page.Matches()))
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 	"unicode"
+
+	"blastyard/internal/testbot"
 )
 
 // isHarmless fails where what was printed would do anything to a terminal, or where a foreign text has made a line of
@@ -35,7 +37,7 @@ func hostileBot(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := filepath.Join(t.TempDir(), "bot"+strings.ReplaceAll(hostileText, "\r", "")+"x")
+	link := filepath.Join(t.TempDir(), "bot"+strings.ReplaceAll(testbot.HostileText, "\r", "")+"x")
 	if err := os.Symlink(program, link); err != nil {
 		t.Fatal(err)
 	}
@@ -58,11 +60,12 @@ func TestHostileText(t *testing.T) {
 		args []string
 		want string // what shows that the text took its way
 	}{
-		{"text", []string{"--replay", filepath.Join(replays, "a"+strings.Trim(hostileText, "\r\n")+".blast")},
+		{"text", []string{"--replay", filepath.Join(replays, "a"+strings.Trim(testbot.HostileText, "\r\n")+".blast")},
 			"not let in: Invalid first message"},
 		{"json", []string{"--json", "--replay", "none"}, "Received '"},
 		{"quiet", []string{"--quiet", "--replay", filepath.Join(replays, "b.blast")}, "illegal message"},
-		{"series", []string{"--games", "2", "--replay", "none"}, "failed in"},
+		{"series", []string{"--games", "2", "--replay", "none", "--results", filepath.Join(replays, "series.jsonl")},
+			"failed in"},
 	} {
 		args := append([]string{"play", "--map", "tiny", "--bot", bot, "--bot", "builtin:idle", "--turns", "12",
 			"--seed", "1", "--turn-time", "20s"}, c.args...)
@@ -84,14 +87,14 @@ func TestHostileText(t *testing.T) {
 		isHarmless(t, strings.Join(args, " "), out+errOut)
 	}
 	for _, args := range [][]string{
-		{"play", "--bot", "./no" + hostileText, "--bot", "builtin:idle"},
-		{"play", "--map", "no" + hostileText},
-		{"play", "--replay", "no" + hostileText + "/\x00/x"},
+		{"play", "--bot", "./no" + testbot.HostileText, "--bot", "builtin:idle"},
+		{"play", "--map", "no" + testbot.HostileText},
+		{"play", "--replay", "no" + testbot.HostileText + "/\x00/x"},
 		{"bot", "check", bot},
-		{"bot", "check", "./no" + hostileText},
-		{"replay", "show", "no" + hostileText},
-		{"no" + hostileText},
-		{"play", "--no" + hostileText},
+		{"bot", "check", "./no" + testbot.HostileText},
+		{"replay", "show", "no" + testbot.HostileText},
+		{"no" + testbot.HostileText},
+		{"play", "--no" + testbot.HostileText},
 	} {
 		code, out, errOut := run(t, "", args...)
 		if code == 0 {
@@ -127,7 +130,14 @@ func TestHostileGuest(t *testing.T) {
 	isHarmless(t, "the refusal", lines.waitFor(t, "LOGIN denied: Nothing of the nickname can be seen"))
 	c := guest(`\u001b[2Jev\u202e`)
 	isHarmless(t, "the welcome", lines.waitFor(t, "ev joins, from 127.0.0.1"))
-	c.Close() // in mid-match, or before its start
+	begun := make([]byte, 0, 1<<16)
+	for c.SetReadDeadline(time.Now().Add(time.Minute)); !bytes.Contains(begun, []byte("GAME_STARTS")); {
+		n, err := c.Read(begun[len(begun):cap(begun)])
+		if begun = begun[:len(begun)+n]; err != nil {
+			t.Fatalf("%v after %q", err, begun)
+		}
+	}
+	c.Close()
 	if code := <-ended; code != 0 {
 		t.Errorf("exit %d", code)
 	}
@@ -140,5 +150,12 @@ func TestHostileGuest(t *testing.T) {
 	isHarmless(t, "standard output", out.String())
 	if !strings.Contains(out.String(), "ev: ") {
 		t.Errorf("the guest is not in the result:\n%s", out.String())
+	}
+}
+
+func sayTo(t *testing.T, c net.Conn, message string) {
+	t.Helper()
+	if _, err := c.Write(testbot.Frame(message)); err != nil {
+		t.Fatal(err)
 	}
 }

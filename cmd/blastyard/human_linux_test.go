@@ -1,6 +1,8 @@
 package main
 
 import (
+	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +59,16 @@ func TestHandInTerminal(t *testing.T) {
 		s.Saw("ann: disconnected; gave up")
 	}
 	s := startInTerminal(t, strings.Fields("play --map tiny --bot human:ann --bot human:bob --seed 1 --replay none --no-browser")...)
+	s.Saw("waiting for bob to open the address below")
+	address := regexp.MustCompile(`play bob at (http://[^/]*/)#seat=(\w+)`).FindStringSubmatch(s.Shown())
+	if address == nil {
+		t.Fatal("no address for bob")
+	}
+	answer, err := http.Get(address[1] + "api/seat/" + address[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
 	s.Saw("0: what to do?")
 	s.Saw("play bob at http://127.0.0.1:")
 	s.Type("\x03")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/complete"
 	"blastyard/internal/links"
+	"blastyard/internal/shellquote"
 )
 
 // A program that is called by the name of an original is that program: scripts and test suites start it by its name.
@@ -19,7 +22,9 @@ func commandNamed(program string) *cobra.Command {
 	name := strings.TrimSuffix(filepath.Base(program), ".exe")
 	newCommand := originals[name]
 	if newCommand == nil {
-		return newRootCommand()
+		root := newRootCommand()
+		root.Annotations = map[string]string{calledAs: shellquote.Program(program)}
+		return root
 	}
 	cmd := newCommand()
 	cmd.Example = strings.NewReplacer("blastyard netorcai", "netorcai", "blastyard hexabomb",
@@ -27,6 +32,12 @@ func commandNamed(program string) *cobra.Command {
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	return cmd
 }
+
+// calledAs is the annotation of the root command with the word by which this program was called.
+const calledAs = "called as"
+
+// program is the word that calls this program in command lines that are printed to be typed.
+func program(cmd *cobra.Command) string { return cmp.Or(cmd.Root().Annotations[calledAs], "blastyard") }
 
 func newInstallLinksCommand() *cobra.Command {
 	return &cobra.Command{
@@ -43,7 +54,7 @@ Put the folder first in PATH.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: folders,
+		ValidArgsFunction: complete.Folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			self, err := os.Executable()
 			if err != nil {

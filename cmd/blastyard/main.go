@@ -14,8 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/harness"
+	"blastyard/internal/complete"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/plain"
+	"blastyard/internal/results"
+	"blastyard/internal/usage"
 )
 
 func main() {
@@ -46,18 +49,18 @@ func runCommand(ctx context.Context, root *cobra.Command, args []string, stdin i
 	stderr io.Writer) int {
 	root.SetArgs(withBotFolders(args))
 	root.SetIn(stdin)
-	out, results := checked(stdout)
+	out, written := results.Checked(stdout)
 	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
-		err = results.failure()
+		err = written.Failure()
 	}
-	return report(cmd, err, stderr)
+	return exitCode(cmd, err, stderr)
 }
 
-// report turns an error into a line for the user and an exit code.
-func report(cmd *cobra.Command, err error, stderr io.Writer) int {
+// exitCode turns an error into a line for the user and an exit code.
+func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
@@ -68,8 +71,8 @@ func report(cmd *cobra.Command, err error, stderr io.Writer) int {
 		}
 		return exit.code
 	}
-	var usage usageError
-	if errors.As(err, &usage) {
+	var wrong usage.Error
+	if errors.As(err, &wrong) {
 		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), oneLine(err), cmd.CommandPath())
 		return exitUsage
 	}
@@ -95,10 +98,8 @@ func (e exitError) Error() string {
 
 func (e exitError) Unwrap() error { return e.err }
 
-// usageError is a command line that makes no sense.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+// usagef is what is wrong with a command line that makes no sense.
+func usagef(format string, args ...any) error { return usage.Errorf(format, args...) }
 
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
@@ -113,15 +114,38 @@ Start with:  blastyard play`,
 		Args:          cobra.ArbitraryArgs,
 		RunE:          runGroup,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{flagerror.Explain(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err)} })
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
-		newMapCommand(), newWatchCommand())
-	root.AddCommand(newReplayCommand(), newBotCommand(), newDoctorCommand(), newInstallLinksCommand())
+		newMapCommand(), newWatchCommand(), newTrainCommand())
+	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
+		newInstallLinksCommand(), newVersionCommand())
 	root.SetHelpCommand(newHelpCommand())
-	addCompletion(root)
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(complete.Command(func(err error) error { return usage.Error{Err: err} }))
+	complete.Below(root)
+	checkValues(root)
 	return root
+}
+
+// checkValues makes all commands below cmd check the values of their options before anything else. The stand-ins for
+// netorcai and hexabomb check theirs as the originals do.
+func checkValues(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		if checkArgs := c.Args; originals[c.Name()] == nil || c.Parent() != c.Root() {
+			c.Args = func(c *cobra.Command, args []string) error {
+				if err := flagerror.Values(c.Flags()); err != nil {
+					return usage.Error{Err: err}
+				}
+				if checkArgs == nil {
+					return nil
+				}
+				return checkArgs(c, args)
+			}
+			checkValues(c)
+		}
+	}
 }
 
 // noArgs refuses arguments as wrong usage.

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -14,15 +12,22 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/harness"
+	"blastyard/internal/testbot"
 )
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
+	called := os.Args[0]
 	testscript.Main(leakChecked{m}, map[string]func(){
-		"blastyard": main,
-		"netorcai":  main,
-		"hexabomb":  main,
-		"testbot":   testbot,
+		"blastyard": func() {
+			if !strings.Contains(called, "testscript-main") { // where it puts what scripts find on the PATH
+				os.Args[0] = called // of which it leaves only the last part
+			}
+			main()
+		},
+		"netorcai": main,
+		"hexabomb": main,
+		"testbot":  testbot.Main,
 	})
 }
 
@@ -86,6 +91,3 @@ func processesWith(word string) (found []string) {
 	}
 	return found
 }
-
-// ignoreInterrupts lets a test bot be stubborn.
-func ignoreInterrupts() { signal.Ignore(os.Interrupt, syscall.SIGTERM) }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/options"
 	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
@@ -30,17 +31,17 @@ func newMapCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check NAME|FILE",
 		Short: "Check a map of hexabomb: faults, fairness, ways, and how seats fare in games",
-		Long: `Check a map of hexabomb. A fault of its form is told with its place, and the exit code is 1. A good map
-is described:
+		Long: `Check a map of hexabomb. If its form is wrong, the command prints what and where, and the exit code is
+1. For a good map it prints:
   its symmetries, and for which numbers of players they make it fair: they carry the first player's starts to each
   other's
   cells that are not connected, or that no character can reach
   the least steps between the players' starts, and how many cells each player is nearest to
-With --games, a built-in bot plays itself in every seat. The seats do not rotate, but for each game the whole board is
-turned or mirrored and the players' ids are dealt anew, so that it does not matter whether the bot prefers a
-direction. What a seat wins beyond its share is then the map's doing, or chance: beside each share of wins stands its
-95 % interval, and the last line is the verdict of a chi-squared test over all seats, which takes chance for the map
-in 1 of 100 cases.`,
+With --games, a built-in bot plays itself in every seat. The seats do not rotate. For each game the whole board is
+turned or mirrored and the players' ids are dealt again, so it does not matter whether the bot prefers a direction.
+What a seat wins beyond its share then comes from the map, or from chance. Each share of wins has its 95 % interval.
+The last line is the verdict of a chi-squared test over all seats. In 1 of 100 cases it takes chance for a fault of
+the map.`,
 		Example: `  blastyard map check mine.txt
   blastyard map check mine.json --players 2 --games 1000
   blastyard map check maze4 --games 200 --bot builtin:greedy --seed 7 --json`,
@@ -49,10 +50,10 @@ in 1 of 100 cases.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&o.players, "players", 0, "only the first seats of the map; 0: all")
-	f.IntVar(&o.games.Games, "games", 0, "play so many games")
-	f.StringVar(&o.games.Bot, "bot", "builtin:hunter", "the built-in bot that plays them")
+	f.IntVarP(&o.games.Games, "games", "g", 0, "play so many games")
+	f.StringVarP(&o.games.Bot, "bot", "b", "builtin:hunter", "the built-in bot that plays them")
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
-	f.Uint64Var(&o.games.Seed, "seed", 0, "all chance in the games comes from it")
+	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "all chance in the games comes from it")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
 	return cmd
 }
@@ -89,9 +90,12 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 }
 
 func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report, error) {
-	m, err := maps.Open(name)
+	m, err := openMap(name)
 	if err != nil {
 		return nil, err
+	}
+	if o.players > len(m.Starts) {
+		return nil, usagef("--players is %d, expected 0 to %d on this map", o.players, len(m.Starts))
 	}
 	r, err := maps.Check(m, o.players)
 	if err != nil {
@@ -118,7 +122,7 @@ func playAlike(ctx context.Context, m *hexabomb.Map, bot string, turns int, seed
 	a := arena.Arena{Games: []*game.Kind{kind}}
 	r, err := a.Play(ctx, c)
 	if r == nil {
-		return match.Result{}, inFlags(err)
+		return match.Result{}, options.InFlags(err)
 	}
 	return r.Result, err
 }

@@ -1,16 +1,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
-	"blastyard/internal/newfile"
 	"blastyard/maps"
 	"blastyard/maps/mapview"
 )
@@ -20,10 +15,10 @@ func newMapConvertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Turn a map into a map file, a text picture, or a map for Tiled",
-		Long: `Turn a map of hexabomb from one form into another: json, hexabomb's map file; txt, a picture of letters
-that can be drawn in any editor; tiled, a JSON export of the map editor Tiled. The ending of OUT says which (.json,
-.txt, .tmj for Tiled), or --to does; what IN is, its content tells, or --from does. IN may be the name of a built-in
-map. - stands for standard input and output.
+		Long: `Turn a map of hexabomb from one form into another: json, hexabomb's map file; txt, a picture of
+letters that can be drawn in any editor; tiled, a JSON export of the map editor Tiled. The ending of OUT decides the
+form (.json, .txt, .tmj for Tiled), or --to does. The content of IN decides what it is, or --from does. IN may be
+the name of a built-in map. - stands for standard input and output.
 
 With OUT for Tiled, the picture of its tiles is written beside it, with the ending .png. In Tiled, tile 1 is a cell, 2 a
 start of the special player, 3 and up are starts of players 0, 1, ...; see docs/maps.md.`,
@@ -31,17 +26,12 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
   blastyard map convert yard.txt yard.json
   blastyard map convert yard.json yard.tmj
   blastyard map convert edited.tmj - --to json > edited.json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return usagef("expected two arguments, IN and OUT, but there are %d", len(args))
-			}
-			return nil
-		},
+		Args: twoArgs("IN and OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			target := mapTarget{path: args[1], force: force, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			target := mapview.Target{Path: args[1], Force: force, Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr()}
 			if to != "" {
 				var err error
-				if target.format, err = maps.ParseFormat(to); err != nil {
+				if target.Format, err = maps.ParseFormat(to); err != nil {
 					return usagef("--to: %w", err)
 				}
 			} else if _, ok := maps.FormatOf(args[1]); !ok {
@@ -51,7 +41,7 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 			if err != nil {
 				return err
 			}
-			return target.write(m)
+			return target.Write(m)
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "what IN is: json, txt or tiled")
@@ -73,60 +63,7 @@ func readMapAs(path, from string, stdin io.Reader) (*hexabomb.Map, error) {
 	case path == "-":
 		return maps.Read(stdin, "standard input", format)
 	case from == "":
-		return maps.Open(path)
+		return openMap(path)
 	}
 	return maps.ReadFileAs(path, format)
-}
-
-// mapTarget is where a map is written.
-type mapTarget struct {
-	path   string      // "-": standard output
-	format maps.Format // empty: by the path's ending; else a map file
-	force  bool
-	stdout io.Writer
-	stderr io.Writer
-}
-
-// write writes the map, and for Tiled the picture of its tiles beside it.
-func (t *mapTarget) write(m *hexabomb.Map) error {
-	format, image := t.format, ""
-	if format == "" {
-		if format, _ = maps.FormatOf(t.path); format == "" {
-			format = maps.JSON
-		}
-	}
-	if format == maps.Tiled {
-		image = "tiles.png"
-		if t.path != "-" {
-			image = strings.TrimSuffix(t.path, filepath.Ext(t.path)) + ".png"
-		}
-	}
-	data, err := maps.Encode(m, format, filepath.Base(image))
-	switch {
-	case err != nil:
-		return err
-	case t.path == "-":
-		if image != "" {
-			fmt.Fprintln(t.stderr,
-				"the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
-		}
-		_, err := t.stdout.Write(data)
-		return err
-	case image != "":
-		err := newfile.Check(image, t.force)
-		if errors.Is(err, newfile.ErrExists) {
-			return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force",
-				image)
-		} else if err != nil {
-			return err
-		}
-	}
-	err = writeNewFile(t.path, t.force, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
-	if err == nil && image != "" {
-		err = writeNewFile(image, t.force, func(w io.Writer) error { return mapview.Tiles(w, len(m.Starts)) })
-	}
-	return err
 }

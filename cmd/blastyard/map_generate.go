@@ -51,7 +51,7 @@ for one more bomb, 2 for twice the radius.`,
 		},
 	}
 	cmd.Flags().IntVar(&players, "players", 2, "how many players, 2 to 12")
-	cmd.Flags().Int64Var(&seed, "seed", 0, "the map's seed")
+	cmd.Flags().Int64VarP(&seed, "seed", "s", 0, "the map's seed")
 	cmd.Flags().BoolVar(&reveal, "reveal", false, "show what lies under the walls")
 	return cmd
 }

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"blastyard/maps"
+	"blastyard/internal/flagerror"
+	"blastyard/internal/usage"
 	"blastyard/maps/mapview"
 	"blastyard/viewer/picture"
 	"blastyard/viewer/terminal"
@@ -16,7 +20,9 @@ import (
 
 // mapShowOptions are the flags of map show.
 type mapShowOptions struct {
-	svg, png string
+	output   string
+	format   string // svg or png, whatever the ending of output
+	svg, png string // the old names of output
 	width    int
 	dark     bool
 	force    bool
@@ -31,10 +37,10 @@ func newMapShowCommand() *cobra.Command {
 		Long: `Show a map of hexabomb: its board with the players' starts, and what it offers.
 
 NAME is a built-in map (see 'blastyard map list'); FILE holds a map as a map file (JSON), as a text picture, or as a
-JSON export of the editor Tiled. With --svg or --png the board goes into a picture file instead.`,
+JSON export of the editor Tiled. With -o the command writes the board to a picture file instead: .svg or .png.`,
 		Example: `  blastyard map show yard
   blastyard map show mine.txt --width 120
-  blastyard map show maze4 --png maze4.png --width 1600`,
+  blastyard map show maze4 -o maze4.png --width 1600`,
 		Args: oneMap,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.out = cmd.OutOrStdout()
@@ -42,8 +48,12 @@ JSON export of the editor Tiled. With --svg or --png the board goes into a pictu
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.svg, "svg", "", "draw the board into this SVG file; -: standard output")
-	f.StringVar(&o.png, "png", "", "draw the board into this PNG file; -: standard output")
+	f.StringVarP(&o.output, "output", "o", "",
+		"draw the board into this file, its ending .svg or .png; -: standard output")
+	f.StringVar(&o.format, "format", "", "svg or png, whatever the ending of the file")
+	f.StringVar(&o.svg, "svg", "", "draw the board into this SVG file")
+	f.StringVar(&o.png, "png", "", "draw the board into this PNG file")
+	_, _ = f.MarkHidden("svg"), f.MarkHidden("png")
 	f.IntVar(&o.width, "width", 0, "columns in the terminal (0: as wide as it is), or pixels of a picture (0: 900)")
 	f.BoolVar(&o.dark, "dark", false, "of pictures: on dark ground")
 	f.BoolVar(&o.force, "force", false, "replace a picture file that exists already")
@@ -62,12 +72,15 @@ func (o *mapShowOptions) run(name string) error {
 	if o.width < 0 {
 		return usagef("--width is %d, expected 0 or more", o.width)
 	}
+	if err := o.named(); err != nil {
+		return err
+	}
 	look := picture.Options{Width: o.width, Dark: o.dark, Coordinates: true}
 	drawing := o.svg != "" || o.png != ""
 	if err := look.Validate(); drawing && err != nil {
-		return usageError{err}
+		return usage.Error{Err: flagerror.Field(err)}
 	}
-	m, err := maps.Open(name)
+	m, err := openMap(name)
 	if err != nil {
 		return err
 	}
@@ -87,10 +100,29 @@ func (o *mapShowOptions) run(name string) error {
 	fmt.Fprintln(o.out, terminal.Draw(f, opt))
 	if columns := mapview.Columns(m); columns > opt.Width {
 		fmt.Fprintf(o.out,
-			"(the board is %d columns wide, of which %d are shown; --width shows more, --png and --svg all)\n",
+			"(the board is %d columns wide, of which %d are shown; --width shows more, -o all)\n",
 			columns, opt.Width)
 	}
 	fmt.Fprintf(o.out, "\n%s", mapview.Describe(m))
+	return nil
+}
+
+// named makes --svg or --png of --output.
+func (o *mapShowOptions) named() error {
+	format := cmp.Or(o.format, strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), ".")))
+	switch {
+	case o.output == "" && o.format != "":
+		return usagef("--format is about a picture; --output is missing: the file to write")
+	case o.output == "":
+	case format == "svg":
+		o.svg = o.output
+	case format == "png":
+		o.png = o.output
+	case o.format != "":
+		return usagef("--format is %q, expected svg or png", o.format)
+	default:
+		return usagef("--output %s: the ending must be .svg or .png (or use --format)", o.output)
+	}
 	return nil
 }
 

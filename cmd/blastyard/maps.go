@@ -1,12 +1,25 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/hexabomb"
+	"blastyard/internal/usage"
 	"blastyard/maps"
 )
+
+// openMap finds a map by its name or file. A map that is not there is wrong usage, a file that holds none is a failure.
+func openMap(name string) (*hexabomb.Map, error) {
+	m, err := maps.Open(name)
+	if errors.Is(err, maps.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {
+		return nil, usage.Error{Err: err}
+	}
+	return m, err
+}
 
 func newMapCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs,

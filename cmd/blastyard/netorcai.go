@@ -44,7 +44,8 @@ Commands on standard input:
 VARIABLE is nb-turns-max, nb-players-max, nb-splayers-max, nb-visus-max, delay-first-turn or delay-turns.
 
 With --autostart the game starts when a game logic and exactly the expected numbers of clients are there: also one
-visualization, unless --nb-visus-max says otherwise. Options may be shortened as long as they are unambiguous.`,
+visualization, unless --nb-visus-max says otherwise. Standard error says whom it waits for. Options may be shortened
+as long as they are unambiguous.`,
 		Example: `  blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart
   blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart --replay game.blast
   blastyard netorcai --fast --nb-turns-max 1000 --port 5000`,
@@ -62,7 +63,7 @@ visualization, unless --nb-visus-max says otherwise. Options may be shortened as
 			if err := o.CheckVerbosity(); err != nil {
 				return netorcaiUsage(cmd, err)
 			}
-			return o.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			return o.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.SetFlagErrorFunc(netorcaiUsage)
@@ -78,7 +79,7 @@ func netorcaiUsage(cmd *cobra.Command, err error) error {
 	return exitError{code: exitFailure}
 }
 
-func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
 	console := prompt.NewConsole(stdin, stdout, o.SimplePrompt)
 	defer console.Restore()
 	log := slog.New(o.Handler(console, stdout))
@@ -109,6 +110,9 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout io.Wr
 		return exitError{code: exitFailure}
 	}
 	log.Info("Listening incoming connections", "port", port)
+	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // beside the log, whose lines are the original's
+		fmt.Fprintln(stderr, text)
+	}
 	err = serveNetorcai(ctx, s, ln, console, log)
 	if lost := finish(); err == nil {
 		err = lost

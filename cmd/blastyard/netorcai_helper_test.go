@@ -20,7 +20,7 @@ import (
 // standard input, lines on standard output, clients over TCP, signals and exit codes.
 
 // soon is how long an answer may take; a quiet machine needs milliseconds.
-const soon = 10 * time.Second
+const soon = time.Minute
 
 // orchestra is a running server.
 type orchestra struct {

@@ -158,6 +158,20 @@ func TestInTheBackground(t *testing.T) {
 	}
 }
 
+// TestPlayInTheBackground: a match that is started with & in a terminal is not drawn there, and plays to its end.
+func TestPlayInTheBackground(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := `set -m; "$0" play --no-browser --map tiny --turns 3 --seed 1 --replay none & wait $!; echo "it exits with $?"`
+	s := startCommand(t, exec.Command("sh", "-c", script, blastyardLink(t, self)))
+	s.Saw("turn 3/3: ")
+	s.Saw("it exits with 0")
+	s.exits(0)
+}
+
 // blastyardLink is a program by the name of blastyard that is this test.
 func blastyardLink(t *testing.T, self string) string {
 	t.Helper()

@@ -16,63 +16,99 @@ import (
 	"blastyard/arena/human"
 	"blastyard/arena/lines"
 	"blastyard/arena/livepage"
+	"blastyard/arena/options"
 	"blastyard/arena/record"
+	"blastyard/arena/report"
+	"blastyard/arena/resultfile"
+	"blastyard/branch"
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/harness"
+	"blastyard/internal/foreground"
+	"blastyard/internal/newfile"
+	"blastyard/internal/usage"
 	"blastyard/replay"
-	"blastyard/viewer"
+	"blastyard/viewer/catalog"
 	"blastyard/viewer/live"
 	"blastyard/viewer/terminal"
 )
 
 // playing is a match, or a series of them, that the command plays: what is played, and where it is seen.
 type playing struct {
-	*playOptions
 	*arena.Prepared
+	opt     *options.Options
 	persons *human.Persons
 	out     io.Writer
 	notes   *lines.Notes
 	tty     *os.File // standard output where it is a terminal that is to be drawn on
 	errTTY  bool     // standard error is a terminal: progress of a series can be overwritten
 	page    *live.Page
-	inPage  bool // the match is seen in a browser that was opened, and not drawn in the terminal
+	drops   *catalog.Drops // replays that are dropped on the page
+	// branches are matches of the page that are played on.
+	branches *branch.Branches
+	inPage   bool // the match is seen in a browser that was opened, and not drawn in the terminal
+
+	results *resultfile.File   // of a series; nil: none
+	before  []resultfile.Match // of a series that goes on: what was played already
 
 	progressAt time.Time // when the progress of a series was last shown
 }
 
-// prepare checks the command line, and finds what is played and where it is seen.
-func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
-	c, err := o.config()
+// preparePlay checks the command line, and finds what is played and where it is seen.
+func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error) {
+	p := &playing{opt: o, out: cmd.OutOrStdout(), notes: &lines.Notes{Out: cmd.ErrOrStderr()}}
+	defer func() {
+		if err != nil {
+			p.closeResults()
+		}
+	}()
+	if o.Resume != "" {
+		if err := p.goOn(cmd.Flags()); err != nil {
+			return nil, err
+		}
+	}
+	c, err := o.Config()
 	if err != nil {
 		return nil, err
 	}
-	p := &playing{playOptions: o, out: cmd.OutOrStdout(), notes: &lines.Notes{Out: cmd.ErrOrStderr()}}
-	if p.persons, err = human.New(c, o.given("turn-time") && !o.noTimeout); err != nil {
+	if p.persons, err = human.New(c, o.Given("turn-time") && !o.NoTimeout); err != nil {
 		return nil, err
 	}
-	if p.persons.Any() && o.games > 1 {
-		return nil, usagef("--games is %d with --bot human: a person plays one match", o.games)
+	if p.persons.Any() && o.Games > 1 {
+		return nil, usagef("--games is %d with --bot human: a person plays one match", o.Games)
 	}
 	a := arena.Arena{Persons: p.persons.Seats()}
+	if p.persons.Any() {
+		a.Ready = func(ctx context.Context) { p.persons.Ready(ctx, o.Start) }
+	}
 	if p.Prepared, err = a.Prepare(c); err != nil {
-		return nil, inFlags(err)
+		return nil, options.InFlags(err)
+	}
+	if last := o.LastSeed; o.Seeds() > 1 && p.Kind.FitSeed(last) != last {
+		return nil, usagef("--seed ends with %d, expected 0 to %d", last, p.Kind.MaxSeed)
 	}
 	p.persons.SetNames(p.Name)
-	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet && !o.json && o.games == 1 {
+	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !foreground.InBackground(f) &&
+		!o.Quiet && !o.JSON && o.Games == 1 {
 		p.tty = f
 	}
-	if f, ok := p.notes.Out.(*os.File); ok && terminal.IsTerminal(f) && !o.quiet {
+	if f, ok := p.notes.Out.(*os.File); ok && terminal.IsTerminal(f) && !o.Quiet {
 		p.errTTY = true
 	}
-	if err := p.CheckLogs(o.games); err != nil {
-		return nil, inFlags(err)
+	if err := p.CheckLogs(o.Games); err != nil {
+		return nil, options.InFlags(err)
 	}
 	if err := p.checkReplay(); err != nil {
 		return nil, err
 	}
-	if p.Programs() && !o.quiet {
-		p.notes.Print("%s", sandboxLine(p.Sandbox))
+	if err := p.openResults(); err != nil {
+		return nil, err
+	}
+	if text := options.Unfair(p.Prepared); text != "" && !o.Quiet {
+		p.notes.Print("%s", text)
+	}
+	if p.Programs() && !o.Quiet {
+		p.notes.Print("%s", p.Sandbox.Line())
 		for _, line := range p.SharedFolders() {
 			p.notes.Print("%s", line)
 		}
@@ -83,20 +119,23 @@ func (o *playOptions) prepare(cmd *cobra.Command) (*playing, error) {
 // run plays, and says how it ended.
 func (p *playing) run(ctx context.Context) error {
 	defer p.Close()
+	defer p.closeResults()
 	if err := p.openPage(ctx); err != nil {
 		return err
 	}
 	if p.page != nil {
+		defer p.drops.Close()
 		defer p.page.Close()
+		defer p.branches.Close()
 	}
 	play := p.runMatch
-	if p.games > 1 {
+	if p.opt.Games > 1 {
 		play = p.runSeries
 	}
 	if err := play(ctx); err != nil {
 		return err
 	}
-	if p.page != nil && (p.listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
+	if p.page != nil && (p.opt.Listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
 		stays(ctx, p.page.Page, p.notes.Print)
 	}
 	return nil
@@ -104,7 +143,7 @@ func (p *playing) run(ctx context.Context) error {
 
 // runMatch plays one match and prints its result.
 func (p *playing) runMatch(ctx context.Context) error {
-	end := &last{}
+	end := &report.Last{}
 	sinks, recorder := p.sinks(0)
 	sinks = append(sinks, end)
 	var result *arena.Result
@@ -122,41 +161,34 @@ func (p *playing) runMatch(ctx context.Context) error {
 // sinks are those that hear of match i whatever it is drawn on: what is printed, the replay, the page. The recorder is
 // nil where no replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
-	if path := p.replayFile(i); path != "" {
-		recorder = record.New(record.Options{Path: path, Renumber: p.replay == "", Repeat: p.command(),
-			Software: software()})
+	recorded := record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
+		Repeat: p.opt.RepeatShared(p.Prepared), Software: software()}
+	if recorded.Path != "" {
+		recorder = record.New(recorded)
 		sinks = append(sinks, recorder)
 	}
 	if p.page != nil {
-		sinks = append(sinks, livepage.New(p.page, livepage.Options{Lessons: p.lessonsOf(recorder),
-			Begun: func(m *live.Match) { p.persons.ShownAt(m) }}))
+		recording := livepage.FromFile(recorder)
+		if recorder == nil {
+			recording = livepage.InMemory(recorded, p.opt.Games > 1)
+			sinks = append(sinks, recording.Sink())
+		}
+		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: game.All(), Recorded: recording.Replay,
+			Replay: recording.Open,
+			Begun:  func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
-	full := !p.quiet && p.games == 1
+	full := !p.opt.Quiet && p.opt.Games == 1
 	if !p.Local() || full && (p.tty == nil || p.inPage) {
-		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.quiet))
+		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.opt.Quiet))
 	}
 	return sinks, recorder
-}
-
-// lessonsOf explains a match to its page, where that is quick enough.
-func (p *playing) lessonsOf(recorder *record.Recorder) func(e *arena.End) []viewer.Lesson {
-	return func(e *arena.End) []viewer.Lesson {
-		if recorder == nil || recorder.Path() == "" || e.Result.Turns*len(e.Frame().Cells) > explain.PageWork {
-			return nil
-		}
-		lessons, err := lessonsOf(recorder.Path())
-		if err != nil {
-			p.notes.Print("the match is not explained: %v", err)
-		}
-		return explain.ForViewer(lessons)
-	}
 }
 
 // lost is what was to be recorded and was not, or not all of it. Only what was asked for makes the command fail.
 func (p *playing) lost(recorder *record.Recorder, result *arena.Result) error {
 	var lost error
 	if recorder != nil && recorder.Err() != nil {
-		if p.replay == "" {
+		if p.opt.Replay == "" {
 			p.notes.Print("%v", recorder.Err())
 		} else {
 			lost = recorder.Err()
@@ -186,9 +218,12 @@ func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && !harness.HostFault(err) {
 		return errors.New("interrupted")
 	}
+	if wrong := (usage.Error{}); errors.As(err, &wrong) {
+		return err
+	}
 	var config *arena.ConfigError
 	if errors.As(err, &config) { // a port that is taken, say
-		return inFlags(err)
+		return options.InFlags(err)
 	}
 	return errors.New(arena.Why(err))
 }
@@ -199,14 +234,14 @@ const replayDir = "replays"
 // replayFile is where the replay of match i goes; "" for nowhere. A series writes replays only when it is told where.
 func (p *playing) replayFile(i int) string {
 	switch {
-	case p.replay == noReplay, p.replay == "" && p.games > 1:
+	case p.opt.Replay == options.NoReplay, p.opt.Replay == "" && p.opt.Games > 1:
 		return ""
-	case p.replay == "":
+	case p.opt.Replay == "":
 		return replayPath(p.Kind.Name, p.Config.Seed, time.Now())
-	case p.games > 1:
-		return record.SeriesPath(p.replay, i)
+	case p.opt.Games > 1:
+		return record.SeriesPath(p.opt.Replay, i)
 	default:
-		return p.replay
+		return p.opt.Replay
 	}
 }
 
@@ -217,47 +252,29 @@ func replayPath(game string, seed uint64, now time.Time) string {
 // checkReplay refuses a replay that cannot be written, before the match.
 func (p *playing) checkReplay() error {
 	file := p.replayFile(0)
-	if p.replay == "" || file == "" {
+	if p.opt.Replay == "" || file == "" {
 		return nil
 	}
-	if _, err := os.Lstat(file); err == nil {
+	if _, err := os.Lstat(file); err == nil && p.opt.Resume == "" {
 		return fmt.Errorf("--replay: %s exists already; name another file or remove it", file)
 	}
-	if err := tryFile(file); err != nil {
+	if err := newfile.Try(file); err != nil {
 		return fmt.Errorf("--replay: %w", err)
 	}
 	return nil
 }
 
-// tryFile finds out whether a file can be written, and makes its folder. The file is gone again afterwards.
-func tryFile(file string) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(make([]byte, 1<<10)) // an empty file fits on a full disk
-	return errors.Join(err, f.Close(), os.Remove(file))
-}
-
-// explained are the lessons of a match that was recorded.
-func (p *playing) explained(recorder *record.Recorder) ([]explain.Lesson, error) {
-	if !p.explain {
+// explained is what explains a match that was recorded.
+func (p *playing) explained(recorder *record.Recorder) (*explain.Report, error) {
+	if !p.opt.Explain {
 		return nil, nil
 	}
 	if recorder == nil || recorder.Err() != nil {
 		return nil, errors.New("--explain: there is no replay to explain")
 	}
-	return lessonsOf(recorder.Path())
-}
-
-// lessonsOf explains the match of a replay file.
-func lessonsOf(path string) ([]explain.Lesson, error) {
-	r, err := replay.Open(path)
+	r, err := replay.Open(recorder.Path())
 	if err != nil {
 		return nil, err
 	}
-	return explain.Match(r, game.All())
+	return explain.Explain(r, game.All())
 }

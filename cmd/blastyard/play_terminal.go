@@ -8,7 +8,9 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/lines"
 	"blastyard/arena/livepage"
+	"blastyard/branch"
 	"blastyard/viewer"
+	"blastyard/viewer/catalog"
 	"blastyard/viewer/live"
 	"blastyard/viewer/serve"
 	"blastyard/viewer/tui"
@@ -77,30 +79,33 @@ func (p *playing) drawing(ctx context.Context, play func(context.Context, ...are
 
 // draw lets the person at the terminal play, or shows the match where there is none.
 func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
-	opt := tui.WatchOptions{Out: p.tty, Pace: p.delay}
+	opt := tui.WatchOptions{Out: p.tty, Pace: p.opt.Delay}
 	h := p.persons.AtTerminal()
 	if h == nil {
 		return tui.Watch(ctx, frames, opt)
 	}
 	return tui.Play(ctx, frames, h.Asks(), tui.PlayOptions{WatchOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
-		Foot: p.persons.Addresses(p.page.URL)})
+		Absent: p.persons.Absent, Foot: p.persons.Addresses(p.page.URL)})
 }
 
 // openPage opens the page where matches are seen: where it is asked for, and for a single match at a terminal.
 func (p *playing) openPage(ctx context.Context) error {
-	if p.listen == "" && p.tty == nil && !p.persons.Any() {
+	if p.opt.Listen == "" && p.tty == nil && !p.persons.Any() {
 		return nil
 	}
 	var err error
-	c := live.Config{Listen: p.listen, Title: p.Title(), Failed: pageFailed(p.notes.Print)}
-	if p.persons.Any() {
-		c.Person = p.persons.Find
-	}
+	matches := live.NewMatches(live.DefaultKeep)
+	p.branches = branch.New(branch.Config{Matches: matches.Catalog(), Page: matches, Failed: p.notes.Print,
+		Software: software()})
+	p.drops = catalog.NewDrops(catalog.Config{})
+	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Games, Failed: pageFailed(p.notes.Print),
+		Drops:   p.drops,
+		Matches: matches, Person: p.branches.OrFind(p.persons.Find), Branches: p.branches, Messages: p.branches}
 	if p.page, err = live.Open(c); err != nil {
-		return fmt.Errorf("--listen %s: %w", p.listen, err)
+		return fmt.Errorf("--listen %s: %w", p.opt.Listen, err)
 	}
 	announce(p.page.Page, p.notes.Print)
-	if !p.noBrowser && p.tty != nil {
+	if !p.opt.NoBrowser && p.tty != nil {
 		p.inPage = serve.OpenBrowser(ctx, p.page.URL+p.persons.Entry()) == nil
 	}
 	if p.tty != nil && !p.inPage {

@@ -25,12 +25,13 @@ exit code is 1.`,
   blastyard replay verify replays/*.blast
   blastyard replay export match.blast -o match.html
   blastyard replay explain match.blast
+  blastyard replay hash match.blast
   blastyard replay rerun match.blast --player 0 --bot ./mybot`,
 		Args: cobra.ArbitraryArgs,
 		RunE: runGroup,
 	}
 	cmd.AddCommand(newReplayShowCommand(), newReplayVerifyCommand(), newReplayExportCommand(), newReplayRerunCommand())
-	cmd.AddCommand(newReplayExplainCommand())
+	cmd.AddCommand(newReplayExplainCommand(), newReplayHashCommand())
 	return cmd
 }
 

@@ -9,12 +9,13 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/rerun"
 	"blastyard/viewer"
 )
 
 // explainOptions are the flags of replay explain.
 type explainOptions struct {
-	player int
+	player string
 	most   int
 	json   bool
 }
@@ -23,19 +24,21 @@ func newReplayExplainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain FILE",
-		Short: "Say what cost each player of a match most",
-		Long: `Say what cost each player of a match most: characters that died in a blast that was known while a safe
-move was there, or by bombs of their own; bombs that gained nothing; turns in which nothing was done; revivals that
-waited; refused actions; late turns. The match is played again from its actions, so there must be rules for its game.
+		Short: "Say what cost each player of a match most, and what decided it",
+		Long: `Say what cost each player of a match most: characters that died in a known blast although there was a
+safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
+revivals; refused actions; late turns. Then say what the bombs of each player gained, which three turns decided the
+match, and why the winner won. The match is played again from its actions, so this program must know the rules of
+its game.
 
-Costs are in points, and estimates: docs/explain.md tells how they are made.`,
+Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Example: `  blastyard replay explain match.blast
   blastyard replay explain match.blast --player 1 --most 20
   blastyard replay explain match.blast --json`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
-	cmd.Flags().IntVar(&o.player, "player", explain.Everyone, "only this player's, by id (default all)")
+	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by id or letter (default all)")
 	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "so many lessons a player, at most")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
 	return cmd
@@ -46,6 +49,9 @@ type explainJSON struct {
 	Game    string                  `json:"game"`
 	Turns   int                     `json:"turns"`
 	Lessons []explain.PlayerLessons `json:"players"` // by id
+	Tallies []explain.Tally         `json:"tallies"` // by player id
+	Moments []explain.Moment        `json:"moments,omitempty"`
+	Story   string                  `json:"story,omitempty"`
 }
 
 func (o *explainOptions) run(cmd *cobra.Command, file string) error {
@@ -53,18 +59,22 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	if r == nil {
 		return damage
 	}
-	switch {
-	case o.most < 1:
+	if o.most < 1 {
 		return usagef("--most is %d, expected 1 or more", o.most)
-	case cmd.Flags().Changed("player") && (o.player < 0 || o.player >= len(r.Header.Players)):
-		return usagef("--player is %d, expected 0 to %d", o.player, len(r.Header.Players)-1)
+	}
+	player := explain.Everyone
+	if o.player != "" {
+		var err error
+		if player, err = rerun.ParsePlayer(o.player, &r.Header); err != nil {
+			return usagef("--%w", err)
+		}
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
-	lessons, err := explain.Match(r, game.All())
+	report, err := explain.Explain(r, game.All())
 	if err == nil {
 		err = damage
 	}
-	if len(lessons) == 0 && err != nil {
+	if report == nil || len(report.Lessons) == 0 && err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	var names []string
@@ -73,14 +83,15 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	}
 	if o.json {
 		text, jsonErr := json.Marshal(explainJSON{Game: r.Header.Game, Turns: len(r.Turns),
-			Lessons: explain.ByPlayer(names, lessons, o.player, o.most)})
+			Lessons: explain.ByPlayer(names, report.Lessons, player, o.most), Tallies: report.Tallies,
+			Moments: report.Moments, Story: report.Story})
 		if jsonErr != nil {
 			return jsonErr
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
 	} else {
 		mark := func(id int) string { return viewer.Mark(r.Header.Look(id)) }
-		explain.Write(cmd.OutOrStdout(), names, mark, lessons, o.player, o.most)
+		report.Write(cmd.OutOrStdout(), names, mark, player, o.most)
 	}
 	return err
 }

@@ -6,21 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/options"
 	"blastyard/arena/record"
-	"blastyard/internal/english"
+	"blastyard/arena/report"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
-	"blastyard/replay"
 	"blastyard/rerun"
-	"blastyard/viewer"
 	"blastyard/viewer/terminal"
 )
 
@@ -46,17 +41,17 @@ func newReplayRerunCommand() *cobra.Command {
 		Short: "Give the turns of a replay to a bot again, and see what it does otherwise",
 		Long: `Give the turns of a replay to a bot again: it plays in the seat of one player and sees every state as
 it was, whatever it does. Each turn in which its actions or its output differ from the recorded ones is shown, with
-the time that it took; so is each turn in which it takes longer than the match allowed. Nothing is cut off: the bot
-has as much time as it wants.
+the time that it took; so is each turn in which it takes longer than the match allowed. There is no time limit: the
+bot has as much time as it wants.
 
-The bot sees all turns from the first one, as in a match, so that it remembers the same; --from and --to say which are
-compared. An unchanged bot does the same as in the match, as far as it does not draw lots: built-in bots get the seed
-that they had.
+The bot sees all turns from the first one, as in a match, so that it remembers the same; --from and --to say which
+are compared. An unchanged bot does the same as in the match, unless it uses random numbers. Built-in bots get the
+seed that they had.
 
-With --fork the match goes on from turn T with that bot in the seat: from there on what it does counts. Built-in bots
-in the other seats play on as themselves. A program in another seat is only started with --run-recorded, since its
-command line stands in the replay, which somebody else may have written; without that its seat does nothing. --others
-seats one bot in all other seats.`,
+With --fork the match goes on from turn T with that bot in the seat: from there on its actions count. Built-in bots
+in the other seats go on playing. A program in another seat is started only with --run-recorded, because its command
+line comes from the replay, which somebody else may have written. Without --run-recorded its seat does nothing.
+--others puts one bot into all other seats.`,
 		Example: `  blastyard replay rerun match.blast --player 0 --bot "python3 bots/python/bot.py"
   blastyard replay rerun match.blast --player B --bot builtin:hunter --from 40 --to 60
   blastyard replay rerun match.blast --player 0 --bot ./mybot --fork --from 40 --replay other.blast`,
@@ -68,7 +63,8 @@ seats one bot in all other seats.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "", "the seat: the player's id, or its letter")
-	f.StringVar(&o.bot, "bot", "", "who plays there: builtin:NAME, a command line, or (of bomberman) a bot's folder")
+	f.StringVarP(&o.bot, "bot", "b", "",
+		"who plays there: builtin:NAME, a command line, stdio:COMMAND, or a bot's folder")
 	f.IntVar(&o.from, "from", 0, "the first turn that counts (default the first one with actions)")
 	f.IntVar(&o.to, "to", 0, "the last turn that counts (default the last one)")
 	f.BoolVar(&o.fork, "fork", false, "let the match go on from turn --from with the bot in the seat")
@@ -100,9 +96,9 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 		}
 		return rec.damage
 	}
-	report, err := x.Compare(ctx)
-	if report != nil {
-		o.printReport(rec, x, report)
+	compared, err := x.Compare(ctx)
+	if compared != nil {
+		compared.Write(o.out)
 	}
 	if err != nil {
 		return interrupted(ctx, err)
@@ -128,9 +124,9 @@ func (o *rerunOptions) validate() error {
 
 // prepare checks the options against the replay.
 func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
-	player, err := parsePlayer(o.player, &rec.Header)
+	player, err := rerun.ParsePlayer(o.player, &rec.Header)
 	if err != nil {
-		return nil, err
+		return nil, usagef("--%w", err)
 	}
 	if _, err := os.Lstat(o.replay); o.replay != "" && err == nil {
 		return nil, fmt.Errorf("--replay: %s exists already; name another file or remove it", o.replay)
@@ -146,28 +142,9 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	case errors.As(err, &option):
 		return nil, usagef("--%w", err)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", rec.path, inFlags(err))
+		return nil, fmt.Errorf("%s: %w", rec.path, options.InFlags(err))
 	}
 	return x, nil
-}
-
-// parsePlayer reads a player's id, or the letter by which pages and pictures show it.
-func parsePlayer(text string, h *replay.Header) (int, error) {
-	players := len(h.Players)
-	id, err := strconv.Atoi(text)
-	if err != nil {
-		for id = 0; id < players && viewer.Mark(h.Look(id)) != strings.ToUpper(text); id++ {
-		}
-	}
-	if id < 0 || id >= players {
-		var letters []string
-		for id := range players {
-			letters = append(letters, viewer.Mark(h.Look(id)))
-		}
-		slices.Sort(letters)
-		return 0, usagef("--player is %q, expected 0 to %d, or %s", text, players-1, strings.Join(letters, ", "))
-	}
-	return id, nil
 }
 
 // command is the command line that forks in the same way.
@@ -186,95 +163,19 @@ func (o *rerunOptions) command(path string, player int) string {
 
 // continueMatch plays a match on, and prints how it ended.
 func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error {
-	end := &last{}
+	end := &report.Last{}
 	r, err := x.Continue(ctx, end)
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	if tty, ok := o.out.(*os.File); ok && terminal.IsTerminal(tty) {
-		fmt.Fprint(o.out, terminal.Final(&end.frame, terminal.OptionsFor(tty, os.Environ())))
-	} else {
-		fmt.Fprint(o.out, terminal.Standings(&end.frame, terminal.Options{}))
+	tty, _ := o.out.(*os.File)
+	if tty != nil && !terminal.IsTerminal(tty) {
+		tty = nil
 	}
-	fmt.Fprintf(o.out, "\nwinner: %s\n", winnerName(r, end))
-	printUnwell(o.out, r)
+	end.Write(o.out, tty, r)
+	report.WriteUnwell(o.out, r)
 	if o.replay != "" {
 		fmt.Fprintf(o.out, "replay: %s\n", o.replay)
 	}
 	return nil
-}
-
-// printReport says where the turns differ, and sums up.
-func (o *rerunOptions) printReport(rec *recording, x *rerun.Rerun, r *rerun.Report) {
-	was := rec.Header.Players[x.Player]
-	title := fmt.Sprintf("%s %s: %s", viewer.Mark(rec.Header.Look(x.Player)), terminal.Plain(was.Name),
-		terminal.Plain(o.bot))
-	if was.Bot != "" {
-		title += ", recorded: " + terminal.Plain(was.Bot)
-	}
-	fmt.Fprintln(o.out, title)
-	for i := range r.Turns {
-		printTurn(o.out, &r.Turns[i], r.Limit)
-	}
-	if r.Left != "" {
-		fmt.Fprintln(o.out, r.Left)
-	}
-	switch played := r.Played(); {
-	case played == 0:
-		fmt.Fprintln(o.out, "it played none of the turns")
-		return
-	case r.Differ == 0:
-		fmt.Fprintf(o.out, "%s, all as recorded\n", english.Count(played, "turn"))
-	default:
-		fmt.Fprintf(o.out, "%s played, %s not as recorded\n", english.Count(played, "turn"),
-			english.Count(r.Differ, "turn"))
-	}
-	fmt.Fprintf(o.out, "time a turn: %s; recorded: %s\n", timesText(&r.Now), timesText(&r.Then))
-}
-
-func printTurn(out io.Writer, t *rerun.Turn, limit time.Duration) {
-	var lines []string
-	if t.Over {
-		lines = append(lines, fmt.Sprintf("over the limit of %v", limit))
-	}
-	if t.Now != "" {
-		lines = append(lines, "now:      "+t.Now, "recorded: "+t.Then)
-	}
-	for _, l := range t.Prints {
-		lines = append(lines, "prints:   "+l)
-	}
-	for _, l := range t.Printed {
-		lines = append(lines, "printed:  "+l)
-	}
-	if len(lines) == 0 {
-		return
-	}
-	var times []string
-	if t.Took > 0 {
-		times = append(times, " took "+shortTime(t.Took))
-	}
-	if t.Recorded > 0 {
-		times = append(times, " recorded "+shortTime(t.Recorded))
-	}
-	fmt.Fprintf(out, "turn %d:%s\n", t.Number, strings.Join(times, ","))
-	for _, l := range lines {
-		fmt.Fprintf(out, "  %s\n", l)
-	}
-}
-
-func timesText(t *rerun.Times) string {
-	if t.Longest == 0 {
-		return "not measured"
-	}
-	return fmt.Sprintf("median %s, longest %s (turn %d)", shortTime(t.Median()), shortTime(t.Longest), t.Turn)
-}
-
-// shortTime writes a time for people.
-func shortTime(d time.Duration) string {
-	for unit := time.Second; unit > 100*time.Nanosecond; unit /= 10 {
-		if d >= unit {
-			return d.Round(unit / 100).String()
-		}
-	}
-	return d.String()
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -35,8 +34,8 @@ func newReplayShowCommand() *cobra.Command {
 		Short: "Show a replay in the terminal: its header and result, a turn, or the match",
 		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
 
-With --turn, the board after that turn instead (0 is the start), and what was told of it. With --play the match runs
-in the terminal first. A folder of an old match of 2016-Bomberman (Replays/SEED) will do as well.`,
+With --turn it shows the board after that turn instead (0 is the start), and what happened in the turn. With --play
+it first plays the match in the terminal. A folder of an old match of 2016-Bomberman (Replays/SEED) works as well.`,
 		Example: `  blastyard replay show match.blast
   blastyard replay show match.blast --turn 57
   blastyard replay show match.blast --play
@@ -81,7 +80,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 			return fmt.Errorf("%s: there is no board of %q to be drawn; --turn N shows a state", file, r.Header.Game)
 		}
 		if o.play {
-			if err := r.showIn(ctx, o.tty); err != nil {
+			if err := tui.WatchAll(ctx, r.playback.Frames(), tui.WatchOptions{Out: o.tty}); err != nil {
 				return interrupted(ctx, err)
 			}
 		}
@@ -122,38 +121,6 @@ func (o *showOptions) options() terminal.Options {
 		return terminal.Options{}
 	}
 	return terminal.OptionsFor(o.tty, os.Environ())
-}
-
-// showIn plays the match in a terminal.
-func (r *recording) showIn(ctx context.Context, tty *os.File) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	frames, fed := make(chan viewer.Frame), make(chan error, 1)
-	go func() {
-		defer close(frames)
-		for f, err := range r.playback.Frames() {
-			if err != nil {
-				fed <- err
-				return
-			}
-			select {
-			case frames <- f.Clone():
-			case <-ctx.Done():
-				fed <- nil
-				return
-			}
-		}
-		fed <- nil
-	}()
-	err := tui.Watch(ctx, frames, tui.WatchOptions{Out: tty})
-	cancel()
-	if feedErr := <-fed; feedErr != nil {
-		return feedErr
-	}
-	if errors.Is(err, tui.ErrQuit) {
-		return nil
-	}
-	return err
 }
 
 // result prints how a match ended, or stood when the replay ended.

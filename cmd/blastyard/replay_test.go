@@ -8,6 +8,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/rerun"
 )
 
 // played plays a match of built-in bots and reads its replay.
@@ -135,7 +136,7 @@ func TestParsePlayer(t *testing.T) {
 		want    int // -1: refused
 	}{{"0", 2, 0}, {"1", 2, 1}, {"2", 2, -1}, {"-1", 2, -1}, {"B", 2, 1}, {"b", 2, 1}, {"C", 2, -1}, {"AA", 27, 26}, {"", 2, -1}, {"?", 2, -1}} {
 		h := &replay.Header{Players: make([]replay.Player, c.players)}
-		got, err := parsePlayer(c.text, h)
+		got, err := rerun.ParsePlayer(c.text, h)
 		if err != nil {
 			got = -1
 		}
@@ -149,11 +150,11 @@ func TestParsePlayer(t *testing.T) {
 func TestParsePlayerByEntrant(t *testing.T) {
 	h := &replay.Header{Players: []replay.Player{{Entrant: 3}, {Entrant: 1}}}
 	for text, want := range map[string]int{"C": 0, "a": 1, "0": 0, "1": 1} {
-		if got, err := parsePlayer(text, h); err != nil || got != want {
+		if got, err := rerun.ParsePlayer(text, h); err != nil || got != want {
 			t.Errorf("%q: %d, %v; want %d", text, got, err, want)
 		}
 	}
-	if _, err := parsePlayer("B", h); err == nil || !strings.Contains(err.Error(), "expected 0 to 1, or A, C") {
+	if _, err := rerun.ParsePlayer("B", h); err == nil || !strings.Contains(err.Error(), "expected 0 to 1, or A, C") {
 		t.Errorf("a letter that nobody has: %v", err)
 	}
 }

@@ -15,18 +15,13 @@ func newReplayVerifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Play replays again from their actions and compare every turn",
-		Long: `Play replays again from their actions, by the rules of this program, and compare the state after every
-turn with what the replay says of it. Where they differ, the first turn and what differs in it are named.
+		Long: `Play replays again from their actions, by the rules of this program, and compare the state after
+every turn with the replay. If they differ, the command prints the first such turn and what differs in it.
 
 Replays of games whose rules this program does not know cannot be checked.`,
 		Example: `  blastyard replay verify match.blast
   blastyard replay verify replays/*.blast`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("expected at least one file")
-			}
-			return nil
-		},
+		Args: someFiles,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			failed := 0
 			for _, file := range files {

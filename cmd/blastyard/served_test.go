@@ -40,7 +40,7 @@ func (b *lockedBuffer) Write(p []byte) (int, error) {
 
 func (b *lockedBuffer) waitFor(t testing.TB, text string) string {
 	t.Helper()
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(time.Minute)
 	for {
 		select {
 		case line := <-b.lines:
@@ -109,11 +109,15 @@ func TestInterrupt(t *testing.T) {
 		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 1 --replay none"), strings.NewReader(""), io.Discard, errOut)
 	}()
 	errOut.waitFor(t, "waiting for 1 bot on ")
-	began := time.Now()
 	cancel()
 	errOut.waitFor(t, "interrupted")
-	if code := <-ended; code != 1 || time.Since(began) > 10*time.Second {
-		t.Errorf("exit %d after %v", code, time.Since(began))
+	select {
+	case code := <-ended:
+		if code != 1 {
+			t.Errorf("exit %d", code)
+		}
+	case <-time.After(time.Minute):
+		t.Error("it goes on")
 	}
 }
 

@@ -1,6 +1,14 @@
 package main
 
-import "runtime/debug"
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/internal/about"
+)
 
 // version is what make dist names; empty in other builds.
 var version string
@@ -18,4 +26,27 @@ func versionName() string {
 		return info.Main.Version
 	}
 	return "(devel)"
+}
+
+func newVersionCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which program this is: version, commit, platform, rules",
+		Long: `Say which program this is: its version and commit, the Go that built it, the platform, the version of the
+rules of each game (two programs with the same rules play the same match), and of the netorcai protocol.`,
+		Example: `  blastyard version
+  blastyard version --json`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			a := about.This(versionName())
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
+			}
+			_, err := fmt.Fprint(cmd.OutOrStdout(), a.Text())
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "the result as JSON")
+	return cmd
 }

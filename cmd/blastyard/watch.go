@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/branch"
 	"blastyard/docs"
 	"blastyard/explain"
 	"blastyard/game"
@@ -26,6 +28,7 @@ type watchOptions struct {
 	listen    string
 	noBrowser bool
 	projector bool
+	embed     []string
 }
 
 func newWatchCommand() *cobra.Command {
@@ -40,7 +43,8 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
   blastyard watch replays/hexabomb-20261121-101500-7.blast
   blastyard watch Replays/12345
   blastyard watch --netorcai localhost:4242
-  blastyard watch --netorcai localhost:4242 --listen 0.0.0.0:8080 --projector`,
+  blastyard watch --netorcai localhost:4242 --listen 0.0.0.0:8080 --projector
+  blastyard watch --listen 127.0.0.1:8080 --embed https://school.example`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) > 1:
@@ -51,6 +55,11 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, origin := range o.embed {
+				if err := serve.CheckFrame(origin); err != nil {
+					return usagef("--embed %w", err)
+				}
+			}
 			note := func(format string, args ...any) {
 				fmt.Fprintln(cmd.ErrOrStderr(), plain.Line(fmt.Sprintf(format, args...)))
 			}
@@ -74,6 +83,8 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
 	f.BoolVar(&o.projector, "projector", false,
 		"the page opens for a projector: large, without controls, following what is played")
+	f.StringArrayVar(&o.embed, "embed", nil,
+		"the origin of pages that may show this page in a frame, such as https://school.example (repeatable)")
 	return cmd
 }
 
@@ -81,25 +92,42 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 // which comes what the open replays hold (see runtime/debug).
 const (
 	watchGC     = 30
-	watchMemory = 44 << 20
+	watchMemory = 36 << 20
 )
+
+// watchBranches is how many matches that were played on, and are over, are still shown.
+const watchBranches = 10
 
 // files shows a replay, or all in a folder.
 func (o *watchOptions) files(ctx context.Context, path string, note func(string, ...any)) error {
 	debug.SetGCPercent(watchGC)
 	debug.SetMemoryLimit(watchMemory)
+	var sizes [2]atomic.Int64 // of what is open of the replays, and of those that were dropped on the page
+	held := func(i int) func(int64) {
+		return func(bytes int64) {
+			sizes[i].Store(bytes)
+			debug.SetMemoryLimit(watchMemory + sizes[0].Load() + sizes[1].Load())
+		}
+	}
+	beside := live.NewMatches(watchBranches)
 	replays, err := catalog.New(path, catalog.Config{
+		Beside:  beside.Catalog(),
 		Problem: func(text string) { note("%s", plain.Text(text)) },
-		Held:    func(bytes int64) { debug.SetMemoryLimit(watchMemory + bytes) },
-		Lessons: explain.ForPage(game.All()),
+		Held:    held(0),
+		Explain: explain.ForPage(game.All()),
 	})
 	if err != nil {
 		return err
 	}
 	defer replays.Close()
+	branches := branch.New(branch.Config{Matches: replays, Page: beside, Failed: note, Software: software()})
+	defer branches.Close()
+	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(game.All())})
+	defer drops.Close()
 	p, err := serve.Open(o.listen, serve.Config{
-		Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(),
+		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(),
 		Projector: o.projector, Failed: pageFailed(note),
+		Person: branches.Find, Branches: branches, Messages: branches,
 	})
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
@@ -112,8 +140,10 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
+	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(game.All())})
+	defer drops.Close()
 	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector,
-		Failed: pageFailed(note)})
+		Failed: pageFailed(note), Drops: drops, Frames: o.embed})
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}

@@ -153,24 +153,28 @@ func (w *watched) get(path string) []byte {
 	return body
 }
 
-var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
+var memoryLine = regexp.MustCompile(`(VmHWM|RssAnon|RssFile):\s+(\d+) kB`)
 
-// peak is the most memory that the program ever had, in bytes.
+// peak is the most memory that the program ever had, in bytes, as far as is known now, without the pages of its own file:
+// how many of these a system maps depends on how it reads ahead, and they cost nothing that is not on disk anyway.
 func (w *watched) peak() int {
 	w.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.pid))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	found := peakLine.FindSubmatch(status)
-	if found == nil {
+	bytes := map[string]int{}
+	for _, found := range memoryLine.FindAllStringSubmatch(string(status), -1) {
+		kB, err := strconv.Atoi(found[2])
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		bytes[found[1]] = kB << 10
+	}
+	if len(bytes) != 3 {
 		w.t.Skip("the system does not tell how much memory a program had")
 	}
-	kB, err := strconv.Atoi(string(found[1]))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return kB << 10
+	return max(bytes["VmHWM"]-bytes["RssFile"], bytes["RssAnon"])
 }
 
 // look opens a match and looks at its first turns, those in the middle and the last ones.
@@ -211,22 +215,27 @@ func TestWatchMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".blast")
+		now := time.Now() // as if it were being written: what its reader needs is kept while its turns are drawn
+		if err := os.Chtimes(file, now, now); err != nil {
+			t.Fatal(err)
+		}
 		w := startWatch(t, file)
 		opened := make(chan int, 1)
 		go func() { opened <- w.look(name) }()
-		turns, lists := -1, 0
+		turns, lists, most := -1, 0, 0
 		for turns < 0 {
 			w.get("api/matches")
 			lists++
+			most = max(most, w.peak())
 			select {
 			case turns = <-opened:
 			default:
 			}
 		}
-		more := w.peak() - base
+		more := max(most, w.peak()) - base
 		t.Logf("%s: %d kB, %d turns shown, %d MB more, %d lists meanwhile", name, info.Size()>>10, turns, more>>20, lists)
-		if most := watchMost + int(info.Size()); more > most {
-			t.Errorf("%s: %d bytes on disk cost %d bytes of memory, want at most %d", name, info.Size(), more, most)
+		if allowed := watchMost + int(info.Size()); more > allowed {
+			t.Errorf("%s: %d bytes on disk cost %d bytes of memory, want at most %d", name, info.Size(), more, allowed)
 		}
 		if name == "honest" && turns != 65535 || name == "huge-board" && turns != 65535 || turns < 0 {
 			t.Errorf("%s: %d turns are shown", name, turns)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -15,10 +16,10 @@ import (
 	"blastyard/internal/regular"
 )
 
-// buildStep is one run of a tool in a folder.
-type buildStep struct {
-	dir   string
-	words []string
+// BuildStep is one run of a tool in a folder.
+type BuildStep struct {
+	Dir   string
+	Words []string
 }
 
 // Build builds a bot with the tools for its files: npm install for a package.json, Maven for a pom.xml, pip install
@@ -26,7 +27,7 @@ type buildStep struct {
 // .NET solution or project, and make for C++ with a Makefile. The files may be in the bot's folder or in its project
 // folder. The output of the tools goes to out. The error names the bot and the tool.
 func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
-	steps, err := b.buildSteps(i)
+	steps, err := b.BuildSteps(i)
 	if err != nil {
 		return fmt.Errorf("building bot %q: %w", b.NickName, err)
 	}
@@ -34,9 +35,9 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 		fmt.Fprintf(out, "%s: nothing to build\n", b.NickName)
 	}
 	for _, s := range steps {
-		fmt.Fprintf(out, "%s: %s\n", b.NickName, strings.Join(s.words, " "))
+		fmt.Fprintf(out, "%s: %s\n", b.NickName, strings.Join(s.Words, " "))
 		p, err := harness.Start(ctx, harness.Command{
-			Words: s.words, Dir: s.dir, Name: b.NickName, Output: out, Limit: 64 << 20,
+			Words: s.Words, Dir: s.Dir, Name: b.NickName, Output: out, Limit: 64 << 20,
 		})
 		if err != nil {
 			return fmt.Errorf("building bot %q: %w", b.NickName, err)
@@ -44,10 +45,41 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 		<-p.Done()
 		if e, _ := p.Exit(); !e.Clean() {
 			return fmt.Errorf("building bot %q: %s in %s: %v: %w",
-				b.NickName, strings.Join(s.words, " "), s.dir, e, ErrBuild)
+				b.NickName, strings.Join(s.Words, " "), s.Dir, e, ErrBuild)
 		}
 	}
 	return nil
+}
+
+// Tools are the names of the programs that build and run the bot, apart from those in its folder. What this machine
+// does not have is among them.
+func (b *Bot) Tools() (names []string) {
+	var i Interpreters
+	switch b.Type {
+	case Java:
+		names = append(names, javaProgram.names[0])
+	case JavaScript:
+		names = append(names, nodeProgram.names[0])
+	case Python2:
+		names = append(names, python2Program.names[0])
+	case Python3:
+		names = append(names, python3Program.names[0])
+	case CSharp, FSharp:
+		if runtime.GOOS != "windows" {
+			names = append(names, monoProgram.names[0])
+		}
+	case CPlusPlus, numLanguages:
+	}
+	steps, err := b.BuildSteps(&i)
+	if err != nil {
+		return names // an interpreter is missing: it is among the names
+	}
+	for _, s := range steps {
+		if name := s.Words[0]; filepath.Base(name) == name && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // BuildAll builds bots, each folder once.
@@ -67,14 +99,15 @@ func BuildAll(ctx context.Context, bots []*Bot, i *Interpreters, out io.Writer) 
 
 // NeedsBuild tells whether Build would run anything.
 func (b *Bot) NeedsBuild(i *Interpreters) (bool, error) {
-	steps, err := b.buildSteps(i)
+	steps, err := b.BuildSteps(i)
 	if err != nil {
 		return false, fmt.Errorf("building bot %q: %w", b.NickName, err)
 	}
 	return len(steps) > 0, nil
 }
 
-func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
+// BuildSteps are what Build runs, one after the other.
+func (b *Bot) BuildSteps(i *Interpreters) (steps []BuildStep, err error) {
 	dirs := []string{filepath.Join(b.Dir, b.ProjectLocation), b.Dir}
 	for _, dir := range slices.Compact(dirs) {
 		has := func(name string) bool {
@@ -82,11 +115,11 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 			return err == nil && st.Mode().IsRegular()
 		}
 		if has("package.json") {
-			steps = append(steps, buildStep{dir, []string{"npm", "install"}})
+			steps = append(steps, BuildStep{dir, []string{"npm", "install"}})
 		}
 		if has("pom.xml") {
 			words := append([]string{"mvn", "--batch-mode"}, mavenGoals(filepath.Join(dir, "pom.xml"))...)
-			steps = append(steps, buildStep{dir, words})
+			steps = append(steps, BuildStep{dir, words})
 		}
 		if has("requirements.txt") {
 			python, err := b.pipSteps(i, dir)
@@ -103,7 +136,7 @@ func (b *Bot) buildSteps(i *Interpreters) (steps []buildStep, err error) {
 			steps = append(steps, dotNet...)
 		}
 		if b.Type == CPlusPlus && len(steps) == 0 && has("Makefile") {
-			steps = append(steps, buildStep{dir, []string{"make"}})
+			steps = append(steps, BuildStep{dir, []string{"make"}})
 		}
 		if len(steps) > 0 {
 			break
@@ -125,7 +158,7 @@ func mavenGoals(pom string) []string {
 }
 
 // dotNetSteps returns the steps for the solution in a folder, or else for its project.
-func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
+func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []BuildStep, err error) {
 	for _, pattern := range []string{"*.sln", "*.csproj", "*.fsproj", "*.vcxproj"} {
 		found := glob(dir, pattern)
 		if len(found) == 0 {
@@ -138,17 +171,17 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []buildStep, err e
 			if err != nil {
 				return nil, err
 			}
-			steps = append(steps, buildStep{dir, append(words, restore, "restore", file)})
+			steps = append(steps, BuildStep{dir, append(words, restore, "restore", file)})
 		}
 		tool := firstOnPath("msbuild", "xbuild", "mcs")
 		if sources := glob(dir, "*.cs"); tool == "mcs" && !ok && len(sources) > 0 && !needsPackages(dir) {
-			return append(steps, buildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
-				buildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
+			return append(steps, BuildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
+				BuildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
 			tool = "msbuild" // so the error names it
 		}
-		return append(steps, buildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
+		return append(steps, BuildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
 	}
 	return nil, nil
 }

@@ -27,8 +27,12 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 		if o.Waited > 0 {
 			limit += ", " + Milliseconds(o.Waited) + " without a processor do not count"
 		}
-		note("%v; %s by the clock (%s), %s of processor time",
-			o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
+		if o.Stays {
+			note("%s by the clock (%s)", Milliseconds(o.Exit.Wall), limit)
+		} else {
+			note("%v; %s by the clock (%s), %s of processor time",
+				o.Exit, Milliseconds(o.Exit.Wall), limit, Milliseconds(o.Exit.User+o.Exit.System))
+		}
 		if o.Exit.LeftBehind > 0 {
 			note("processes that it left running, which were killed: %d", o.Exit.LeftBehind)
 		}

@@ -23,7 +23,7 @@ func TestPipesInTheFolder(t *testing.T) {
 	b := &Bot{NickName: "x", Type: Java, Dir: dir, RunFile: "bot.exe"}
 	done := make(chan error, 1)
 	go func() {
-		steps, err := b.buildSteps(&Interpreters{})
+		steps, err := b.BuildSteps(&Interpreters{})
 		if len(steps) > 0 {
 			err = errors.Join(err, errors.New("a pipe is built by Maven"))
 		}

@@ -13,7 +13,7 @@ const environmentFolder = ".venv"
 
 // pipSteps create a virtual environment in a folder, unless there is one, and install the bot's requirements into it.
 // So the system's packages are not changed, and the bot's packages are in a folder that its sandbox lets it read.
-func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err error) {
+func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []BuildStep, err error) {
 	language, module := Python3, "venv"
 	if b.Type == Python2 {
 		language, module = Python2, "virtualenv"
@@ -23,14 +23,14 @@ func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []buildStep, err erro
 		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, environmentFolder, "pyvenv.cfg")); err != nil {
-		steps = append(steps, buildStep{dir, append(python, "-m", module, environmentFolder)})
+		steps = append(steps, BuildStep{dir, append(python, "-m", module, environmentFolder)})
 	}
 	inside := filepath.Join(dir, environmentFolder, "bin", "python")
 	if runtime.GOOS == "windows" {
 		inside = filepath.Join(dir, environmentFolder, "Scripts", "python.exe")
 	}
 	install := []string{inside, "-m", "pip", "install", "--disable-pip-version-check", "-r", "requirements.txt"}
-	return append(steps, buildStep{dir, install}), nil
+	return append(steps, BuildStep{dir, install}), nil
 }
 
 // env returns what is added to a bot's environment: for Python, the packages of its virtual environment. The

@@ -98,12 +98,16 @@ type Entry struct {
 // Outcome is the result of running a bot in a round.
 type Outcome struct {
 	Command bomberman.Command // the command of the bot
+	Extra   string            // what the bot wrote behind the command, without blanks: it counts for nothing
 	Why     string            // why Command is Nothing although the bot did not ask for it, or ""
 	Limit   time.Duration     // 0 means no limit
 	Late    bool
 	Host    bool          // the bot is Late only because the machine gave it no processor
 	Waited  time.Duration // how long of Exit.Wall it was ready without a processor
 	Started bool
+	// Stays: the process goes on after the round: it plays over its standard input and output, and of Exit only Wall is
+	// known, the time to its answer.
+	Stays   bool
 	Exit    harness.Exit // of a bot that was started; Exit.Wall minus Waited is compared with Limit
 	Output  []byte       // both streams together
 	Lines   []harness.Line
@@ -239,7 +243,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	if r.judgeTime(o); o.Late {
 		return nil
 	}
-	o.Command = left.command
+	o.Command, o.Extra = left.command, left.extra
 	if left.err != nil {
 		o.Why = left.err.Error()
 		if !o.Exit.Clean() {

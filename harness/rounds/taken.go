@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"blastyard/bomberman"
@@ -32,6 +33,7 @@ const (
 // taken is what a bot has left in its folder of a round.
 type taken struct {
 	command bomberman.Command
+	extra   string   // what stood behind the command
 	err     error    // why there is no command, which is the bot's fault
 	faults  []string // what the bot did that it must not do
 }
@@ -52,7 +54,7 @@ func (f *Folders) take(key byte) (t taken, err error) {
 		}
 		t.faults = append(t.faults, t.err.Error())
 	} else {
-		t.command, t.err = readMove(p)
+		t.command, t.extra, t.err = readMove(p)
 		if harness.HostFault(t.err) {
 			return t, hostError(fmt.Errorf("rounds: %s of player %c: %w", MoveFile, key, t.err))
 		}
@@ -140,27 +142,31 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	return f, nil
 }
 
-// readMove reads the command that a bot left in its folder of a round. With an error, the command is Nothing.
-func readMove(p *os.Root) (bomberman.Command, error) {
+// readMove reads the command that a bot left in its folder of a round, and what stands behind it, which counts for
+// nothing. With an error, the command is Nothing.
+func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 	f, err := openRegular(p, MoveFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return bomberman.Nothing, ErrNoMove
+		return bomberman.Nothing, "", ErrNoMove
 	case errors.Is(err, errNotRegular):
-		return bomberman.Nothing, fmt.Errorf("%w: %w", ErrNoMove, errNotRegular)
+		return bomberman.Nothing, "", fmt.Errorf("%w: %w", ErrNoMove, errNotRegular)
 	case err != nil:
-		return bomberman.Nothing, fmt.Errorf("%w that can be read: %w", ErrNoMove, errors.Unwrap(err))
+		return bomberman.Nothing, "", fmt.Errorf("%w that can be read: %w", ErrNoMove, errors.Unwrap(err))
 	}
 	defer f.Close()
 	head, err := io.ReadAll(io.LimitReader(f, wire.MoveFileSize))
 	if err != nil {
-		return bomberman.Nothing, fmt.Errorf("%w that can be read: %w", ErrNoMove, err)
+		return bomberman.Nothing, "", fmt.Errorf("%w that can be read: %w", ErrNoMove, err)
 	}
-	c, err := wire.ParseMove(head)
+	c, err = wire.ParseMove(head)
 	if err != nil {
-		return c, fmt.Errorf("%s: %w", MoveFile, err)
+		return c, "", fmt.Errorf("%s: %w", MoveFile, err)
 	}
-	return c, nil
+	if first := head[0]; first >= '0' && first <= '9' {
+		extra = strings.TrimSpace(string(head[1:]))
+	}
+	return c, extra, nil
 }
 
 // trim limits what a bot leaves in its folder of a round.

@@ -15,12 +15,17 @@ func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, err
 	if err := json.Unmarshal(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: initial state: %w", err)
 	}
+	return newBoard(j.Cells, j.Characters, players, specialPlayers)
+}
+
+// newBoard makes a board on which characters start where they stand.
+func newBoard(cells []cellJSON, characters []characterJSON, players, specialPlayers int) (*hexabomb.Board, error) {
 	m := &hexabomb.Map{Starts: make([][]hexabomb.Coord, max(0, players))}
-	for _, c := range j.Cells {
+	for _, c := range cells {
 		m.Cells = append(m.Cells, hexabomb.Coord{Q: c.Q, R: c.R})
 	}
-	slices.SortFunc(j.Characters, func(a, b characterJSON) int { return a.ID - b.ID })
-	for _, c := range j.Characters {
+	slices.SortFunc(characters, func(a, b characterJSON) int { return a.ID - b.ID })
+	for _, c := range characters {
 		at := hexabomb.Coord{Q: c.Q, R: c.R}
 		switch player := c.Colour - 1 - specialPlayers; {
 		case player == -1 && specialPlayers == 1:

@@ -46,11 +46,17 @@ func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, err
 	if err := json.Unmarshal(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
+	d := decoder{board: b}
+	return d.state(turn, &j)
+}
+
+// state makes the state that JSON shows.
+func (d *decoder) state(turn int, j *stateJSON) (*hexabomb.State, error) {
+	b := d.board
 	if len(j.Cells) != b.NumCells() || len(j.Characters) != b.NumCharacters() {
 		return nil, fmt.Errorf("hexabomb/wire: state: %d cells and %d characters; the board has %d and %d",
 			len(j.Cells), len(j.Characters), b.NumCells(), b.NumCharacters())
 	}
-	d := decoder{board: b}
 	p := hexabomb.Snapshot{Turn: turn, Colours: d.colours(j.Cells), Characters: d.characters(j.Characters)}
 	for _, x := range j.Bombs {
 		p.Bombs = append(p.Bombs, hexabomb.Bomb{Cell: d.cell(x.coordJSON), Colour: d.colour(x.Colour), Range: x.Range,

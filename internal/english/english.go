@@ -33,3 +33,35 @@ func List(n, most int, text func(i int) string) string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// And joins texts as a sentence does: "a", "a and b", "a, b and c".
+func And(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+}
+
+var words = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight",
+	"nine", "ten", "eleven", "twelve"}
+
+// Number is a number of things in words up to twelve, and in digits beyond: "no", "one", "two", …, "13".
+func Number(n int) string {
+	if n >= 0 && n < len(words) {
+		return words[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// Signed is a difference with its sign: "+5", "−5" with a true minus, "±0".
+func Signed(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(n)[1:]
+	default:
+		return "±0"
+	}
+}

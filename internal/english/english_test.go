@@ -23,3 +23,25 @@ func TestList(t *testing.T) {
 		}
 	}
 }
+
+func TestAnd(t *testing.T) {
+	for _, c := range []struct {
+		texts []string
+		want  string
+	}{{nil, ""}, {[]string{"a"}, "a"}, {[]string{"a", "b"}, "a and b"}, {[]string{"a", "b", "c"}, "a, b and c"}} {
+		if got := And(c.texts); got != c.want {
+			t.Errorf("%q: %q, want %q", c.texts, got, c.want)
+		}
+	}
+}
+
+func TestNumbersInWords(t *testing.T) {
+	for want, got := range map[string]string{
+		"no": Number(0), "one": Number(1), "twelve": Number(12), "13": Number(13), "-1": Number(-1),
+		"+5": Signed(5), "−136": Signed(-136), "±0": Signed(0),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

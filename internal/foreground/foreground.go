@@ -34,6 +34,10 @@ func (r *reader) Read(p []byte) (int, error) {
 	}
 }
 
+// InBackground reports whether f is the terminal of this process, and the process is in its background. There it must
+// neither read nor set the terminal: that would stop the process.
+func InBackground(f *os.File) bool { return isBackground(f) }
+
 // Input returns in, or a NewReader of it if it is a file.
 func Input(ctx context.Context, in io.Reader) io.Reader {
 	if f, ok := in.(*os.File); ok {

@@ -126,7 +126,7 @@ var promises = []promise{
 		{name: "affinity", from: limits}, {name: "scheduling-class", from: limits}, {name: "limits", from: limits},
 		{name: "limits-of-arena", from: limits},
 	}},
-	{"go before others, as root", []attack{
+	{"get higher priority than others, as root", []attack{
 		{name: "own-priority", from: limits, except: except{"user": off}},
 		{name: "real-time", from: limits, except: except{"user": off}},
 	}},

@@ -32,6 +32,7 @@ type Conn struct {
 	Refusal string // why it must not log in; "" if it may
 
 	closed func()
+	frames frames
 }
 
 // Close closes the connection.

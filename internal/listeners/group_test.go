@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-const patience = 20 * time.Second
+const patience = 50 * time.Second
 
 func newGroup(t *testing.T, cfg Config) *Group {
 	t.Helper()

@@ -5,7 +5,9 @@
 package plain
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -125,4 +127,14 @@ func JSON(text []byte) []byte {
 		}
 	}
 	return out
+}
+
+// WriteJSON writes a value as one line of JSON that is safe to print.
+func WriteJSON(out io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\n", JSON(text))
+	return err
 }

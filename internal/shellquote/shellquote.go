@@ -3,6 +3,8 @@ package shellquote
 
 import (
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
 
 	"blastyard/internal/plain"
@@ -37,4 +39,17 @@ func ansiQuote(word string) string {
 		}
 	}
 	return "$'" + b.String() + "'"
+}
+
+// Program is how a program is called again from where it was called, as a word of a command line. arg0 is its name as
+// it was called, such as os.Args[0]. A program that "go run" has built is gone at its end; its base name stands for it.
+func Program(arg0 string) string {
+	name := strings.TrimSuffix(filepath.Base(arg0), ".exe")
+	if !strings.ContainsAny(arg0, `/\`) || strings.Contains(filepath.ToSlash(arg0), "/go-build") {
+		return Quote(name)
+	}
+	if runtime.GOOS == "windows" {
+		return arg0
+	}
+	return Quote(arg0)
 }

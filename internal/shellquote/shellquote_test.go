@@ -2,6 +2,7 @@ package shellquote
 
 import (
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -48,6 +49,22 @@ func TestShell(t *testing.T) {
 	for i, w := range words {
 		if got[i] != w {
 			t.Errorf("bash reads %q as %q", w, got[i])
+		}
+	}
+}
+
+// TestProgram: a program on the PATH is called by its name, another one by its path.
+func TestProgram(t *testing.T) {
+	for arg0, want := range map[string]string{
+		"blastyard":                          "blastyard",
+		"blastyard.exe":                      "blastyard",
+		"./blastyard":                        "./blastyard",
+		"../bin/blastyard":                   "../bin/blastyard",
+		"/opt/b y/by":                        "'/opt/b y/by'",
+		"/tmp/go-build12/b001/exe/blastyard": "blastyard",
+	} {
+		if got := Program(arg0); got != want && runtime.GOOS != "windows" {
+			t.Errorf("Program(%q) is %s, want %s", arg0, got, want)
 		}
 	}
 }

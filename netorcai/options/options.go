@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"blastyard/internal/english"
 	"blastyard/netorcai"
 	"blastyard/netorcai/logform"
 	"blastyard/netorcai/prompt"
@@ -90,6 +91,26 @@ func (o *Options) Config() (cfg server.Config, port int, err error) {
 	}
 	cfg.Autostart, cfg.Fast = o.Autostart, o.Fast
 	return cfg, port, nil
+}
+
+// Waits says whom a server that starts the game by itself waits for. It is empty without --autostart.
+func (o *Options) Waits(s *server.Settings) string {
+	if !o.Autostart {
+		return ""
+	}
+	text := "waiting for a game logic"
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{s.NbPlayersMax, "player"}, {s.NbSpecialPlayersMax, "special player"}, {s.NbVisusMax, "visualization"}} {
+		if c.n > 0 {
+			text += " and " + english.Count(c.n, c.what)
+		}
+	}
+	if s.NbVisusMax > 0 {
+		text += " (without a visualization: --nb-visus-max 0)"
+	}
+	return text
 }
 
 // Invalid is the error of an option's bad value, in the log's words.

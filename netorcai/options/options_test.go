@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"blastyard/netorcai/server"
 )
 
 func parse(t *testing.T, line string) (*Options, error) {
@@ -93,5 +95,21 @@ func TestVerbosity(t *testing.T) {
 		if o, err := parse(t, line); err != nil || o.CheckVerbosity() == nil {
 			t.Errorf("%s: %v, and no fault", line, err)
 		}
+	}
+}
+
+// TestWaits: with --autostart the server says whom it waits for.
+func TestWaits(t *testing.T) {
+	s := server.Settings{NbPlayersMax: 2, NbVisusMax: 1}
+	o := Options{Autostart: true}
+	if got, want := o.Waits(&s), "waiting for a game logic and 2 players and 1 visualization (without a visualization: --nb-visus-max 0)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := o.Waits(&server.Settings{NbPlayersMax: 1, NbSpecialPlayersMax: 1}), "waiting for a game logic and 1 player and 1 special player"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	o.Autostart = false
+	if got := o.Waits(&s); got != "" {
+		t.Errorf("%q without --autostart", got)
 	}
 }

@@ -22,6 +22,10 @@ var (
 	ErrLogicFailed = errors.New("netorcai server: game logic failed")
 	ErrAborted     = errors.New("netorcai server: aborted")
 	ErrEnded       = errors.New("netorcai server: the game has ended")
+	ErrNotAccepted = errors.New("netorcai server: cannot join") // why follows
+
+	// ErrGone is in an error of LocalPlayer.Answer whose player is not there any more.
+	ErrGone = errors.New("gone")
 )
 
 // Logic is the rules of a game in the same process. It is called on the orchestrator's goroutine, so nothing else
@@ -93,6 +97,10 @@ type Config struct {
 	// accepted.
 	Admit func(Seat) (reason string)
 
+	// Ready may put off a start: where it returns an error, Start returns that, and the game has not started. It is
+	// called like an Observer. If it is nil, Start always starts.
+	Ready func() error
+
 	Observer Observer         // nil means none
 	Log      *slog.Logger     // nil means none
 	Now      func() time.Time // nil means time.Now
@@ -118,9 +126,14 @@ type LocalPlayer struct {
 	// when the player or the server is stopped; then Act must return soon. Act may reuse a returned slice at its next
 	// call but one.
 	Act func(ctx context.Context, turn int, state []byte) (actions []byte)
+	// Answer is Act for a player that may fail. An error ends its game: one that wraps ErrGone as that of a client that
+	// has left, any other as that of one that is kicked with the error's text. Exactly one of Act and Answer is set.
+	Answer func(ctx context.Context, turn int, state []byte) (actions []byte, err error)
 	// NoLimit means that TurnTime does not apply to this player. Every turn waits for its answer. The other players
 	// keep their limit.
 	NoLimit bool
+	// FirstTime is how long its first answer may take from the start of the game, if that is more than TurnTime.
+	FirstTime time.Duration
 }
 
 // Validate checks the configuration. Its error names the field, the value and what was expected.
@@ -196,8 +209,11 @@ func (p *LocalPlayer) validate() error {
 	if !p.Role.IsPlayer() {
 		return fmt.Errorf("role is %q, expected %q or %q", p.Role, netorcai.RolePlayer, netorcai.RoleSpecialPlayer)
 	}
-	if p.Act == nil {
-		return errors.New("field Act is nil, expected a function")
+	if (p.Act == nil) == (p.Answer == nil) {
+		return errors.New("expected one of the functions Act and Answer, not both or none")
+	}
+	if p.FirstTime < 0 {
+		return fmt.Errorf("field FirstTime is %v, expected 0 or more", p.FirstTime)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *server.Config) { c.MaxPending = -1 }, "MaxPending is -1, expected 0 or more"},
 		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a b"}} }, "Local[0]: Invalid nickname"},
 		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a", Role: "visualization"}} }, `Local[0]: role is "visualization", expected "player" or "special player"`},
-		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a", Role: "player"}} }, "Local[0]: field Act is nil, expected a function"},
+		{func(c *server.Config) { c.Local = []server.LocalPlayer{{Nickname: "a", Role: "player"}} }, "Local[0]: expected one of the functions Act and Answer, not both or none"},
 	} {
 		cfg := config()
 		c.change(&cfg)

@@ -151,6 +151,9 @@ func (g *game) begin(state []byte) {
 		if p.connected {
 			g.sendStarts(p)
 		}
+		if p.firstTime > 0 {
+			p.firstBy = g.cfg.Now().Add(p.firstTime)
+		}
 	}
 	for i := len(g.visus) - 1; i >= 0; i-- {
 		g.sendStarts(g.visus[i])
@@ -187,7 +190,9 @@ func (g *game) tick(now time.Time) {
 		seconds := strconv.FormatFloat(g.cfg.InitTimeout.Seconds(), 'f', -1, 64)
 		g.logicFailed("Did not receive DO_INIT_ACK after " + seconds + " seconds.")
 	case playing:
-		g.overtime = g.waitsWithoutLimit()
+		if g.overtime = g.waitsWithoutLimit(); g.overtime {
+			g.deadline = g.nextFirst()
+		}
 		g.due = !g.overtime
 	default: // nothing is due
 	}

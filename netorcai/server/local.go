@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 
 	"blastyard/netorcai"
 )
@@ -20,6 +21,7 @@ type localPlayer struct {
 	// Delivered with an event.
 	ack   netorcai.TurnAck
 	fault string
+	gone  bool // the fault is that it has left
 
 	peer *peer // used by the game's goroutine only
 }
@@ -71,9 +73,21 @@ func (l *localPlayer) run() {
 	}
 }
 
+func (l *localPlayer) answer(t localTurn) ([]byte, error) {
+	if l.player.Answer != nil {
+		return l.player.Answer(l.ctx, t.number, t.state)
+	}
+	return l.player.Act(l.ctx, t.number, t.state), nil
+}
+
 func (l *localPlayer) act(t localTurn) bool {
-	actions := l.player.Act(l.ctx, t.number, t.state)
+	actions, err := l.answer(t)
 	if l.ctx.Err() != nil {
+		return false
+	}
+	if err != nil {
+		l.fault, l.gone = err.Error(), errors.Is(err, ErrGone)
+		l.s.post(event{kind: evFault, local: l})
 		return false
 	}
 	if len(actions) == 0 {

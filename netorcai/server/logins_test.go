@@ -16,11 +16,15 @@ import (
 
 func TestConnectionsThatDoNotLogIn(t *testing.T) {
 	cfg := config()
-	cfg.LoginTimeout = 200 * time.Millisecond
+	cfg.LoginTimeout = time.Second
 	r := run(t, cfg)
+	var all []*raw
 	for _, said := range []string{"", "\x40", "\x40\x00\x00\x00", "\x40\x00\x00\x00{"} {
 		c := r.raw()
 		_, _ = c.nc.Write([]byte(said))
+		all = append(all, c)
+	}
+	for _, c := range all {
 		if got := r.kicked(c.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
 			t.Errorf("kicked with %q", got)
 		}
@@ -29,19 +33,18 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 		}
 	}
 	slow := r.raw() // a byte now and then is no excuse
-	began := time.Now()
 	go func() {
 		_, _ = slow.nc.Write(header(1000))
 		for {
 			if _, err := slow.nc.Write([]byte(" ")); err != nil {
 				return
 			}
-			time.Sleep(20 * time.Millisecond)
+			time.Sleep(100 * time.Millisecond)
 		}
 	}()
-	r.kicked(slow.Client)
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("kicked after %v", took)
+	// It comes within the test's patience; the bytes would last for longer.
+	if got := r.kicked(slow.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
+		t.Errorf("kicked with %q", got)
 	}
 	_ = slow.Close()
 	r.login("good", netorcai.RolePlayer) // a login made in time has no deadline afterwards

@@ -29,6 +29,10 @@ func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (endi
 	cfg.Logic = newFixedLogic(state)
 	cfg.NbPlayersMax, cfg.NbVisusMax, cfg.NbTurnsMax = 5, 2, turns
 	cfg.CloseTimeout = time.Second
+	cfg.WriteTimeout = time.Hour // who waits for a write waits too long
+	if state >= 1<<20 {
+		cfg.DelayTurns = 2 * server.MinDelay
+	}
 	r := run(t, cfg)
 	var bad []*raw
 	for range 3 {
@@ -50,14 +54,11 @@ func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (endi
 			_ = c.Close()
 		})
 	}
-	began := time.Now()
+	defer time.AfterFunc(patience, r.cancel).Stop()
 	r.start()
 	spoil(r, bad)
 	playing.Wait()
-	if took, usual := time.Since(began), turns*server.MinDelay; took > usual+4*time.Second {
-		t.Errorf("the game took %v, usually %v", took, usual)
-	}
-	began = time.Now()
+	began := time.Now()
 	r.ends()
 	return time.Since(began)
 }

@@ -33,7 +33,9 @@ type peer struct {
 	link      link
 	local     sink // nil unless the player is in this process
 	connected bool
-	noLimit   bool // TurnTime does not apply to it
+	noLimit   bool          // TurnTime does not apply to it
+	firstTime time.Duration // see LocalPlayer
+	firstBy   time.Time     // TurnTime does not apply to it before, as long as it has not answered; or zero
 
 	thinking bool // it has not acknowledged its last TURN
 	waiting  bool // the newest TURN waits until it may be sent
@@ -134,6 +136,7 @@ func (g *game) acknowledged(p *peer, m netorcai.TurnAck, bad string) {
 		g.kick(p, notThinking)
 		return
 	}
+	p.firstBy = time.Time{}
 	if p.seat.Role.IsPlayer() {
 		if g.observed {
 			g.cfg.Observer.Acted(p.seat, m.TurnNumber, g.cfg.Now().Sub(p.sentAt), m.TurnNumber != g.turns-1)
@@ -159,8 +162,19 @@ func (g *game) goOn() {
 // waitsWithoutLimit reports whether a player without a limit has still to answer.
 func (g *game) waitsWithoutLimit() bool {
 	return slices.ContainsFunc(g.byID, func(p *peer) bool {
-		return p.noLimit && p.connected && (p.thinking || p.waiting)
+		return (p.noLimit || g.cfg.Now().Before(p.firstBy)) && p.connected && (p.thinking || p.waiting)
 	})
+}
+
+// nextFirst is when the time for a first answer is over, for the next of the players that have not answered yet, or
+// zero.
+func (g *game) nextFirst() (next time.Time) {
+	for _, p := range g.byID {
+		if p.connected && g.cfg.Now().Before(p.firstBy) && (next.IsZero() || p.firstBy.Before(next)) {
+			next = p.firstBy
+		}
+	}
+	return next
 }
 
 // enqueue adds a player's actions to those of the next turn. If older actions of the player still wait, the newer ones

@@ -273,12 +273,44 @@ func TestOnlyLocal(t *testing.T) {
 	s.Abort("and again")
 }
 
+// A start that Ready puts off has not happened: it may be tried again.
+func TestReady(t *testing.T) {
+	ready := errors.New("not yet")
+	cfg := config()
+	cfg.Fast, cfg.Logic, cfg.NbPlayersMax, cfg.NbTurnsMax = true, &counting{}, 1, 5
+	cfg.Local = []server.LocalPlayer{{Nickname: "local", Role: netorcai.RolePlayer, Act: echo}}
+	cfg.Ready = func() error { return ready }
+	s, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() {
+		_, err := s.Serve(t.Context(), nil)
+		served <- err
+	}()
+	for range 2 {
+		if err := s.Start(); !errors.Is(err, ready) {
+			t.Fatalf("Start: %v, want %v", err, ready)
+		}
+	}
+	if err := s.Change(func(*server.Settings) { ready = nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); err != nil {
+		t.Error(err)
+	}
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
+
 // A local player that sleeps misses turns, one that says nonsense is kicked; the game goes on.
 func TestBadLocalPlayers(t *testing.T) {
 	watch := &watching{seats: make(chan server.Seat, 10)}
 	cfg := config()
 	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbVisusMax, cfg.NbTurnsMax = true, true, &counting{}, 0, 4
-	cfg.TurnTime, cfg.Observer = 50*time.Millisecond, watch
+	cfg.TurnTime, cfg.Observer = 500*time.Millisecond, watch
 	sleeps := func(ctx context.Context, _ int, _ []byte) []byte {
 		<-ctx.Done()
 		return nil

@@ -205,7 +205,7 @@ func (s *Server) handle(g *game, ev event) {
 
 func (s *Server) handleLocal(g *game, ev event) {
 	if ev.kind == evFault {
-		g.failed(ev.local.peer, ev.local.fault, false)
+		g.failed(ev.local.peer, ev.local.fault, ev.local.gone)
 		return
 	}
 	g.acknowledged(ev.local.peer, ev.local.ack, "")
@@ -289,7 +289,7 @@ func (s *Server) join(ctx context.Context, g *game, p LocalPlayer) {
 	if l.peer = g.login(l, l, netorcai.Login{Nickname: p.Nickname, Role: p.Role}, "local"); l.peer == nil {
 		return
 	}
-	l.peer.noLimit = p.NoLimit
+	l.peer.noLimit, l.peer.firstTime = p.NoLimit, p.FirstTime
 	s.running.Go(l.run)
 }
 
@@ -327,17 +327,26 @@ func (s *Server) call(f func(*game)) error {
 	}
 }
 
-// Start starts the game. The error is ErrNoLogic, ErrStarted or ErrEnded if it cannot. It waits for Serve.
+// Start starts the game. The error is ErrNoLogic, ErrStarted or ErrEnded if it cannot, or that of Config.Ready. It
+// waits for Serve.
 func (s *Server) Start() error {
 	var err error
-	if ended := s.call(func(g *game) { err = g.start() }); ended != nil {
+	start := func(g *game) {
+		if g.cfg.Ready != nil && g.phase == lobby {
+			err = g.cfg.Ready()
+		}
+		if err == nil {
+			err = g.start()
+		}
+	}
+	if ended := s.call(start); ended != nil {
 		return ended
 	}
 	return err
 }
 
-// Join adds a player in this process, as if it connected now. It returns an error if the player is not accepted. It
-// waits for Serve.
+// Join adds a player in this process, as if it connected now. It returns ErrNotAccepted if it would not be let in.
+// It waits for Serve.
 func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 	if err := p.validate(); err != nil {
 		return fmt.Errorf("netorcai server: cannot join: %w", err)
@@ -345,7 +354,7 @@ func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 	var err error
 	ended := s.call(func(g *game) {
 		if reason := g.refuses(p.Role); reason != "" {
-			err = errors.New("netorcai server: cannot join: " + reason)
+			err = fmt.Errorf("%w: %s", ErrNotAccepted, reason)
 			return
 		}
 		s.join(ctx, g, p)

@@ -65,6 +65,7 @@ func build(web string) (map[string][]byte, error) {
 		EntryPointsAdvanced: []api.EntryPoint{
 			{InputPath: "src/main.ts", OutputPath: "app"},
 			{InputPath: "src/bench.ts", OutputPath: "bench"},
+			{InputPath: "src/manual/main.ts", OutputPath: "manual"},
 			{InputPath: "app.css", OutputPath: "app"},
 		},
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,

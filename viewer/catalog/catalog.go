@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,14 +29,19 @@ type Config struct {
 	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has
 	// changed much.
 	Held func(bytes int64)
-	// Lessons explains a match on a board of so many cells, for its page. It is asked for short matches only.
-	Lessons func(r *replay.Replay, cells int) []viewer.Lesson
+	// Explain adds to the end of a match on a board of so many cells what explains it. It is asked for short matches
+	// only.
+	Explain func(r *replay.Replay, cells int, end *viewer.End)
+	// Beside are matches that are listed as newer than all replays; nil: none.
+	Beside *serve.Live
+
+	name func(path string) string // of which an id is made; nil: that of the file
 }
 
 // Bounds of a catalogue.
 const (
-	maxReplays = 1000 // shown of a folder, the newest ones
-	maxOpen    = 8    // kept open
+	maxReplays = 20_000 // shown of a folder, the newest ones
+	maxOpen    = 8      // kept open
 )
 
 // How often the folder is looked at, at least, and how long a file that ends before the match is waited for after it
@@ -59,6 +66,7 @@ type Catalog struct {
 	files   []*file        // oldest first
 	ids     map[string]int // of files
 	seen    map[string]*file
+	cast    *cast
 	films   []*film // the last ones opened, newest last
 	changed chan struct{}
 	told    map[string]bool // problems
@@ -73,10 +81,10 @@ func New(path string, config Config) (*Catalog, error) {
 		config.Games = game.All()
 	}
 	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
-		told: map[string]bool{}}
+		told: map[string]bool{}, cast: newCast()}
 	c.ctx, c.close = context.WithCancel(context.Background())
 	c.reread()
-	c.surveyAll(quickSurvey)
+	c.first()
 	if len(c.files) == 0 {
 		c.close()
 		return nil, fmt.Errorf("%s: no replay (*%s) and no folder of a Bomberman match in there", path, replay.Ending)
@@ -87,6 +95,9 @@ func New(path string, config Config) (*Catalog, error) {
 	}
 	c.work.Go(c.follow)
 	c.work.Go(c.surveyRest)
+	if config.Beside != nil {
+		c.work.Go(c.followBeside)
+	}
 	return c, nil
 }
 
@@ -109,23 +120,35 @@ func (c *Catalog) Title() string {
 	return c.root
 }
 
-// List implements serve.Catalog.
-func (c *Catalog) List() []serve.Entry {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var list []serve.Entry
-	for _, f := range c.files {
-		if f.entry.Turn < 0 {
-			continue
+// Newest implements serve.Catalog.
+func (c *Catalog) Newest() iter.Seq[*serve.Entry] {
+	return func(yield func(*serve.Entry) bool) {
+		if c.config.Beside != nil {
+			for e := range c.config.Beside.Newest() {
+				if !yield(e) {
+					return
+				}
+			}
 		}
-		e := f.entry
-		if film := c.filmOf(f); film != nil {
-			film.describe(&e)
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for _, f := range slices.Backward(c.files) {
+			if f.entry.Turn < 0 {
+				continue
+			}
+			e := f.entry
+			if film := c.filmOf(f); film != nil {
+				film.describe(&e)
+			}
+			if !yield(&e) {
+				return
+			}
 		}
-		list = append(list, e)
 	}
-	return list
 }
+
+// List is all replays, the newest last.
+func (c *Catalog) List() []serve.Entry { return serve.ListOf(c) }
 
 // Changed implements serve.Changer.
 func (c *Catalog) Changed() <-chan struct{} {
@@ -143,6 +166,11 @@ func (c *Catalog) tell() {
 // Open implements serve.Catalog. It waits until the replay was read: so does who asks for the same one, and nobody
 // else.
 func (c *Catalog) Open(id string) (*serve.Match, error) {
+	if c.config.Beside != nil {
+		if m, err := c.config.Beside.Open(id); err == nil {
+			return m, nil
+		}
+	}
 	f, err := c.film(id)
 	if err != nil {
 		return nil, err
@@ -208,6 +236,7 @@ func (c *Catalog) held() {
 // follow looks at the folder again and again, and at new files.
 func (c *Catalog) follow() {
 	every := rereadEvery
+	c.rest()
 	for {
 		select {
 		case <-c.ctx.Done():
@@ -217,7 +246,22 @@ func (c *Catalog) follow() {
 		began := time.Now()
 		c.reread()
 		every = max(rereadEvery, 20*time.Since(began)) // a slow folder is looked at less often
-		c.surveyAll(quickSurvey)
+		c.rest()
+	}
+}
+
+// followBeside tells of changes of the matches beside the replays.
+func (c *Catalog) followBeside() {
+	for {
+		changed := c.config.Beside.Changed()
+		c.mu.Lock()
+		c.tell()
+		c.mu.Unlock()
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-changed:
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -143,7 +142,7 @@ var errFull = errors.New("catalog: the chunk is full")
 
 // packer compresses the frames of a chunk, a line each.
 type packer struct {
-	out  bytes.Buffer
+	out  pieces
 	zip  *gzip.Writer
 	line []byte
 }
@@ -159,7 +158,7 @@ func (p *packer) add(f *viewer.Frame) error {
 	if _, err := p.zip.Write(p.line); err != nil {
 		return err
 	}
-	if p.out.Len() > packedMost {
+	if p.out.size() > packedMost {
 		return errFull
 	}
 	return nil
@@ -168,7 +167,7 @@ func (p *packer) add(f *viewer.Frame) error {
 // fail adds a turn that cannot be drawn: the board before stays, with a line that says why.
 func (p *packer) fail(f *viewer.Frame, turn int, why error) {
 	g := f.Clone()
-	g.Turn, g.Refused, g.Output = turn, nil, nil
+	g.Turn, g.Refused, g.Output, g.Drawings = turn, nil, nil, nil
 	g.Events = []viewer.Event{{Turn: turn, Kind: viewer.NoteEvent, Player: -1,
 		Text: fmt.Sprintf("turn %d cannot be shown: %v", turn, why)}}
 	_ = p.add(&g) // a chunk that is full now has no more turns anyway
@@ -176,7 +175,33 @@ func (p *packer) fail(f *viewer.Frame, turn int, why error) {
 
 func (p *packer) close() ([]byte, error) {
 	err := p.zip.Close()
-	return bytes.Clone(p.out.Bytes()), err
+	p.zip, p.line = nil, nil // they are large, and what follows is, too
+	return slices.Concat(p.out...), err
+}
+
+// pieces are bytes that were written, without the copies that a buffer makes as it grows.
+type pieces [][]byte
+
+const pieceSize = 64 << 10
+
+func (p *pieces) Write(b []byte) (int, error) {
+	n := len(b)
+	for len(b) > 0 {
+		if last := len(*p) - 1; last < 0 || len((*p)[last]) == cap((*p)[last]) {
+			*p = append(*p, make([]byte, 0, pieceSize))
+		}
+		last := &(*p)[len(*p)-1]
+		k := min(len(b), cap(*last)-len(*last))
+		*last, b = append(*last, b[:k]...), b[k:]
+	}
+	return n, nil
+}
+
+func (p pieces) size() (n int) {
+	for _, piece := range p {
+		n += len(piece)
+	}
+	return n
 }
 
 // cache is the chunks that were drawn last.

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -9,9 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/game"
 	"blastyard/replay"
-	"blastyard/viewer/playback"
 	"blastyard/viewer/serve"
 )
 
@@ -27,11 +24,14 @@ const ownReplay = "replay" + replay.Ending
 // file is a replay that is known. Of one that is in the list nothing changes but under the catalogue's mutex.
 type file struct {
 	path    string
+	name    string // the path within the catalogue's folder
 	changed time.Time
 	size    int64 // of a file; of a folder 0
 
 	entry    serve.Entry // the Turn is -1 where nothing can be shown
 	problem  string
+	looked   bool  // it was looked at its ends
+	ends     bool  // they told what the list says; nothing else is known of the file until it is opened
 	surveyed int64 // plain bytes that a survey looked at: as far as it had to
 	whole    bool  // the survey came to the end
 	longest  int   // bytes of the longest line
@@ -42,12 +42,20 @@ type file struct {
 // reread looks at what is in the folder now; what is known of files that did not change stays.
 func (c *Catalog) reread() {
 	found := find(c.root)
+	for _, f := range found {
+		f.name = nameIn(c.root, f.path)
+	}
 	slices.SortStableFunc(found, func(a, b *file) int { return a.changed.Compare(b.changed) })
 	found = found[max(0, len(found)-maxReplays):]
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	differ := len(found) != len(c.files)
 	ids, seen := map[string]int{}, map[string]*file{}
+	for i, f := range found { // ids stay what they are
+		if old := c.seen[f.path]; old != nil {
+			ids[old.entry.ID] = i
+		}
+	}
 	for i, f := range found {
 		old := c.seen[f.path]
 		switch {
@@ -60,8 +68,11 @@ func (c *Catalog) reread() {
 			f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.NoWinner}
 			differ = true
 		}
-		found[i].entry.ID = freeID(ids, f.path)
-		ids[found[i].entry.ID], seen[f.path] = i, found[i]
+		if old == nil {
+			f.entry.ID = freeID(ids, c.nameOf(f.path))
+			ids[f.entry.ID] = i
+		}
+		seen[f.path] = found[i]
 	}
 	c.files, c.ids, c.seen = found, ids, seen
 	if differ {
@@ -69,9 +80,24 @@ func (c *Catalog) reread() {
 	}
 }
 
-// freeID makes an id of a file's name.
-func freeID(taken map[string]int, path string) string {
-	name := strings.TrimSuffix(filepath.Base(path), replay.Ending)
+// nameIn is what a file is called within a folder, or by itself where that is no folder.
+func nameIn(root, path string) string {
+	if name, err := filepath.Rel(root, path); err == nil && name != "." {
+		return filepath.ToSlash(name)
+	}
+	return filepath.Base(path)
+}
+
+// nameOf is the name of a file of which its id is made.
+func (c *Catalog) nameOf(path string) string {
+	if c.config.name != nil {
+		return c.config.name(path)
+	}
+	return strings.TrimSuffix(filepath.Base(path), replay.Ending)
+}
+
+// freeID makes an id of a name.
+func freeID(taken map[string]int, name string) string {
 	id := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
 			return r
@@ -144,92 +170,4 @@ func (s *search) folder(path string, depth int) {
 func isMatchFolder(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "0", "state.json"))
 	return err == nil
-}
-
-// How much of a file a survey looks at, in plain bytes: first little of each, then all of the few that have more. So a
-// file that has very much does not keep others waiting.
-const (
-	quickSurvey = 32 << 20
-	wholeSurvey = 1 << 40
-)
-
-// surveyAll surveys the files that were not yet, the newest first.
-func (c *Catalog) surveyAll(most int64) {
-	c.mu.Lock()
-	files := slices.Clone(c.files)
-	c.mu.Unlock()
-	for _, f := range slices.Backward(files) {
-		c.mu.Lock()
-		if f.entry.Live && time.Since(f.changed) > followFor {
-			f.whole, f.surveyed = false, 0 // it no longer grows
-		}
-		due := c.ctx.Err() == nil && !f.whole && f.surveyed < most && (f.surveyed > 0) == (most > quickSurvey)
-		c.mu.Unlock()
-		if due {
-			c.survey(f, most)
-		}
-	}
-}
-
-// survey finds out what the list says of a file: one goroutine quickly, another one the rest.
-func (c *Catalog) survey(f *file, most int64) {
-	if most > quickSurvey {
-		if !c.slots.take(c.ctx, true) {
-			return
-		}
-		defer c.slots.give(true)
-	}
-	c.mu.Lock()
-	known := *f
-	c.mu.Unlock()
-	known.problem = ""
-	err := known.look(most, c.config.Games)
-	if err != nil {
-		known.problem = err.Error()
-	}
-	c.mu.Lock()
-	known.entry.ID = f.entry.ID
-	*f = known
-	c.tell()
-	c.mu.Unlock()
-	if known.problem != "" {
-		c.problem(known.problem)
-	}
-}
-
-// look surveys a file.
-func (f *file) look(most int64, kinds []*game.Kind) error {
-	f.surveyed = most
-	f.entry = serve.Entry{Title: filepath.Base(f.path), Turn: -1, Winner: serve.NoWinner}
-	r, err := replay.OpenReader(f.path, replay.Limits{Lean: true})
-	if err != nil {
-		f.whole = true
-		return err
-	}
-	defer r.Close()
-	film, err := playback.NewFilm(r.Header(), kinds)
-	if err != nil {
-		f.whole = true
-		return named(f.path, err)
-	}
-	s, err := r.Survey(min(most, f.mostPlain()))
-	if !s.Whole && most > f.mostPlain() {
-		s.Whole, err = true, errTooMuch
-	}
-	header := film.Header()
-	f.whole, f.longest, f.values, f.cells = s.Whole, s.Longest, s.Values, len(header.Cells)
-	e := &f.entry
-	e.Title, e.Game, e.Turn, e.Turns, e.Started = header.Title, header.Game, s.Turns, header.Turns, header.Started
-	e.Entrants = header.Entrants()
-	for _, x := range header.Players {
-		e.Players = append(e.Players, x.Name)
-	}
-	if end := film.End(s.Result); end != nil {
-		e.Winner = end.Winner
-	}
-	if errors.Is(err, replay.ErrCut) && f.size > 0 && time.Since(f.changed) <= followFor {
-		e.Live = true // it is being written
-		return nil
-	}
-	return named(f.path, err)
 }

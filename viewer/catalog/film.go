@@ -19,7 +19,8 @@ import (
 // One goroutine reads the file; it goes on for as long as the file grows. Chunks are drawn when they are asked for.
 type film struct {
 	catalog *Catalog
-	file    // as it was when the film began
+	file          // as it was when the film began
+	listed  *file // as the list has it
 	id      string
 	ctx     context.Context // until the film is no longer needed
 	stop    context.CancelFunc
@@ -28,9 +29,9 @@ type film struct {
 	match *serve.Match // nil before ready, and where nothing can be shown
 	fault error        // why
 
-	reader   *replay.Reader
+	reader   *replay.Reader   // until release
+	cursor   *playback.Cursor // until release
 	film     *playback.Film
-	cursor   *playback.Cursor
 	slot     bool // the goroutine has a slot
 	live     bool // the file was read once, and grows
 	effort   effort
@@ -47,7 +48,7 @@ type film struct {
 }
 
 func newFilm(c *Catalog, f *file) *film {
-	x := &film{catalog: c, file: *f, id: f.entry.ID, ready: make(chan struct{}), winner: serve.NoWinner}
+	x := &film{catalog: c, file: *f, listed: f, id: f.entry.ID, ready: make(chan struct{}), winner: serve.NoWinner}
 	x.ctx, x.stop = context.WithCancel(c.ctx)
 	return x
 }
@@ -74,16 +75,25 @@ func (f *film) describe(e *serve.Entry) {
 // run reads the file to its end.
 func (f *film) run() {
 	defer f.stop()
+	if f.ends && !f.whole {
+		f.survey()
+	}
 	if !f.begin() {
 		return
 	}
-	defer f.give()
 	err := f.open()
 	if err == nil {
-		defer f.reader.Close()
 		err = f.read()
 	}
 	f.finish(err)
+}
+
+// survey looks at a file of which only the ends are known, as the list does with others.
+func (f *film) survey() {
+	f.catalog.survey(f.listed, quickSurvey)
+	f.catalog.mu.Lock()
+	f.file = *f.listed
+	f.catalog.mu.Unlock()
 }
 
 // begin waits for a slot.
@@ -108,6 +118,11 @@ func (f *film) open() (err error) {
 		return err
 	}
 	h := f.reader.Header()
+	if len(f.entry.Entrants) == len(h.Players) {
+		for i := range h.Players {
+			h.Players[i].Entrant = f.entry.Entrants[i]
+		}
+	}
 	if f.film, err = playback.NewFilm(h, f.catalog.config.Games); err == nil {
 		f.cursor, err = f.film.Start()
 	}
@@ -115,11 +130,11 @@ func (f *film) open() (err error) {
 		f.blocks, err = replay.NewBlocks(len(h.State))
 	}
 	if err != nil {
-		f.reader.Close()
 		return err
 	}
 	f.marks.add(f.cursor)
 	f.match = serve.NewReel(f.id, f.film.Header().AppendJSON(nil), f)
+	f.match.RecordedBy(f.recording)
 	return nil
 }
 
@@ -229,6 +244,7 @@ func (f *film) grown(more func() bool) bool {
 // finish shows the end.
 func (f *film) finish(err error) {
 	end := f.end(err)
+	f.release()
 	f.mu.Lock()
 	f.over = true
 	if f.match == nil {
@@ -246,6 +262,15 @@ func (f *film) finish(err error) {
 	f.catalog.mu.Lock()
 	f.catalog.tell()
 	f.catalog.mu.Unlock()
+}
+
+// release frees what only reading needs, before chunks are drawn of a film that is over.
+func (f *film) release() {
+	if f.reader != nil {
+		f.reader.Close()
+	}
+	f.reader, f.cursor = nil, nil
+	f.give()
 }
 
 // end is how the match ended, or why no more can be shown.
@@ -274,7 +299,7 @@ func (f *film) end(err error) *viewer.End {
 	case err != nil:
 		end.Why = fmt.Sprintf("the file is damaged after turn %d", turn)
 	}
-	end.Lessons = f.lessons()
+	f.explain(end)
 	return end
 }
 
@@ -284,18 +309,19 @@ const (
 	lessonsValues = 1 << 17
 )
 
-func (f *film) lessons() []viewer.Lesson {
-	if f.catalog.config.Lessons == nil || !f.whole || f.reader.Plain() > lessonsPlain || f.values > lessonsValues {
-		return nil
+// explain adds to the end of the match what explains it.
+func (f *film) explain(end *viewer.End) {
+	if f.catalog.config.Explain == nil || !f.whole || f.reader.Plain() > lessonsPlain || f.values > lessonsValues {
+		return
 	}
 	reader, err := replay.OpenReader(f.path, replay.Limits{Lean: true})
 	if err != nil {
-		return nil
+		return
 	}
 	defer reader.Close()
 	r, err := reader.All()
 	if errors.Is(err, replay.ErrTooBig) {
-		return nil
+		return
 	}
-	return f.catalog.config.Lessons(r, len(f.film.Header().Cells))
+	f.catalog.config.Explain(r, len(f.film.Header().Cells), end)
 }

@@ -5,10 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 
+	"blastyard/drawing"
 	"blastyard/replay"
 )
 
@@ -50,7 +51,8 @@ type effort struct{ told, asks int64 }
 
 // add counts a turn; false where a file has more than any match has.
 func (e *effort) add(t *replay.Turn, f *file) bool {
-	e.told += int64(len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes))
+	e.told += int64(len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes) +
+		len(t.Drawings))
 	for _, m := range t.Moves {
 		e.asks += int64(bytes.Count(m.Actions, []byte(",")))
 	}
@@ -68,11 +70,11 @@ func (f *file) heavy() bool {
 	return !f.whole || f.surveyed > quickSurvey || f.cells > heavyCells || f.longest > heavyLine
 }
 
-// slots bound how many replays are read or drawn at a time. Heavy ones have slots of their own: they never keep others
+// slots bound how many replays are read or drawn at a time. Heavy ones wait for each other, and never keep others
 // waiting.
 type slots struct{ light, heavy chan struct{} }
 
-func newSlots() slots { return slots{make(chan struct{}, 4), make(chan struct{}, 2)} }
+func newSlots() slots { return slots{make(chan struct{}, 4), make(chan struct{}, 1)} }
 
 func (s slots) of(heavy bool) chan struct{} {
 	if heavy {
@@ -110,7 +112,7 @@ func (x *tidier) did(bytes int) {
 	}
 	if x.bytes += bytes; x.bytes >= tidyAfter {
 		x.bytes = 0
-		runtime.GC()
+		debug.FreeOSMemory() // free memory in pieces of other sizes would stay beside it
 	}
 }
 
@@ -119,6 +121,9 @@ func sizeOf(t *replay.Turn) int {
 	size := len(t.State) + 50*(len(t.Refused)+len(t.Output)+len(t.Notes))
 	for _, m := range t.Moves {
 		size += len(m.Actions)
+	}
+	for _, d := range t.Drawings {
+		size += len(d.Shapes)
 	}
 	return size
 }
@@ -144,10 +149,20 @@ func clip(t *replay.Turn) {
 	for i := range t.Notes {
 		text(&t.Notes[i])
 	}
+	clipDrawings(t)
 	t.Gone = head(t.Gone)
 	for i := range t.Gone {
 		text(&t.Gone[i].Note)
 	}
+}
+
+// clipDrawings leaves out drawings beyond what bots may draw.
+func clipDrawings(t *replay.Turn) {
+	left := drawing.MaxAllBytes
+	t.Drawings = slices.DeleteFunc(t.Drawings, func(d replay.Drawing) bool {
+		left -= len(d.Shapes) + len(d.Layer) + 50
+		return left < 0
+	})
 }
 
 func head[T any](list []T) []T { return list[:min(len(list), maxTold)] }

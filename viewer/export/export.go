@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 	"strconv"
 	"strings"
 
+	"blastyard/internal/regular"
 	"blastyard/viewer"
 	"blastyard/viewer/picture"
 	"blastyard/viewer/playback"
@@ -20,9 +22,28 @@ import (
 // ErrStopped says that the context ended before the file was complete.
 var ErrStopped = errors.New("interrupted")
 
-// Page writes one HTML file that holds the whole match and opens anywhere, with the lessons of its players.
-func Page(ctx context.Context, w io.Writer, p *playback.Playback, lessons []viewer.Lesson) error {
-	data := web.Data{Title: p.Header().Title, Header: p.Header().AppendJSON(nil)}
+// Extras are what a page holds beside the match. Every field may be left out.
+type Extras struct {
+	Explain   func(end *viewer.End) // adds to the end of the match what explains it
+	Recording []byte                // the replay, to be saved from the page
+	File      string                // its name
+}
+
+// maxRecording bounds a replay that a page holds, in bytes.
+const maxRecording = 4 << 20
+
+// AddRecording puts in the replay of a file, unless it is none (the folder of an original match), or a large one.
+func (e *Extras) AddRecording(path string) {
+	content, err := regular.ReadFile(path, maxRecording)
+	if err == nil {
+		e.Recording, e.File = content, filepath.Base(path)
+	}
+}
+
+// Page writes one HTML file that holds the whole match and opens anywhere.
+func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras) error {
+	data := web.Data{Title: p.Header().Title, Header: p.Header().AppendJSON(nil), Recording: extras.Recording,
+		File: extras.File}
 	if data.Title == "" {
 		data.Title = p.Header().Game
 	}
@@ -36,13 +57,18 @@ func Page(ctx context.Context, w io.Writer, p *playback.Playback, lessons []view
 	if end == nil {
 		end = &viewer.End{Turns: p.Len(), Winner: -1, Why: "the replay ends here, before the match"}
 	}
-	end.Lessons = lessons
+	if extras.Explain != nil {
+		extras.Explain(end)
+	}
 	data.End = end.AppendJSON(nil)
 	return web.Page(w, data)
 }
 
-// GIF writes an animation of the turns from one to another.
+// GIF writes an animation of the turns from one to another. More than fit are refused before any work.
 func GIF(ctx context.Context, w io.Writer, p *playback.Playback, from, to int, look picture.Options) error {
+	if n := to - from + 1; n > picture.MaxTurns {
+		return fmt.Errorf("export: the turns %d-%d are %d, expected at most %d in a GIF", from, to, n, picture.MaxTurns)
+	}
 	return picture.GIF(w, p.Header(), between(ctx, p, from, to), look)
 }
 

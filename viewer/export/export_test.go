@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"blastyard/game"
@@ -35,7 +37,9 @@ func TestFiles(t *testing.T) {
 	p := golden(t)
 	look := picture.Options{Width: 100, Delay: picture.DefaultDelay}
 	var page, gif, png, svg, other bytes.Buffer
-	if err := Page(t.Context(), &page, p, []viewer.Lesson{{Turn: 1, Text: "a lesson"}}); err != nil || !bytes.HasPrefix(page.Bytes(), []byte("<!doctype html>")) {
+	explained := 0
+	if err := Page(t.Context(), &page, p, Extras{Explain: func(end *viewer.End) { explained += end.Turns }}); err != nil || !bytes.HasPrefix(page.Bytes(), []byte("<!doctype html>")) ||
+		explained != p.Len() {
 		t.Errorf("%v, %.40q", err, page.Bytes())
 	}
 	if err := GIF(t.Context(), &gif, p, 0, 2, look); err != nil || !bytes.HasPrefix(gif.Bytes(), []byte("GIF89a")) {
@@ -55,11 +59,46 @@ func TestFiles(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := Page(ended, &other, p, nil); !errors.Is(err, ErrStopped) {
+	if err := Page(ended, &other, p, Extras{}); !errors.Is(err, ErrStopped) {
 		t.Errorf("%v", err)
 	}
 	if err := GIF(ended, &other, p, 0, 1, look); !errors.Is(err, ErrStopped) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A page holds the replay that it was made of, unless that is large or no file.
+func TestPageHoldsItsReplay(t *testing.T) {
+	dir := t.TempDir()
+	small, large := filepath.Join(dir, "a <b>.blast"), filepath.Join(dir, "large.blast")
+	for file, size := range map[string]int{small: 10, large: maxRecording + 1} {
+		if err := os.WriteFile(file, bytes.Repeat([]byte("x"), size), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{large, dir, filepath.Join(dir, "none")} {
+		var e Extras
+		if e.AddRecording(path); e.Recording != nil {
+			t.Errorf("%s is put into the page", path)
+		}
+	}
+	var e Extras
+	e.AddRecording(small)
+	var page bytes.Buffer
+	if err := Page(t.Context(), &page, golden(t), e); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(page.Bytes(), []byte(`id="replay" data-name="a &lt;b&gt;.blast">eHh4eHh4eHh4eA==</script>`)) {
+		t.Error("the replay is not in the page")
+	}
+}
+
+// More turns than fit are refused before the first is drawn.
+func TestGIFOfTooManyTurnsIsRefusedAtOnce(t *testing.T) {
+	p, out := golden(t), bytes.Buffer{}
+	err := GIF(t.Context(), &out, p, 0, picture.MaxTurns, picture.Options{})
+	if err == nil || !strings.Contains(err.Error(), "at most 5000") || out.Len() > 0 {
+		t.Errorf("%v, %d bytes", err, out.Len())
 	}
 }
 

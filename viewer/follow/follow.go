@@ -41,6 +41,7 @@ func (g Game) Run(ctx context.Context) error {
 		return err
 	}
 	g.Note("logged in at " + g.address() + "; waiting for the game to start")
+	g.Page.Wait(nil, []string{g.address()})
 	f := &follower{page: g.Page, note: g.Note}
 	ends, err := netorcai.Play(ctx, client, f)
 	switch {

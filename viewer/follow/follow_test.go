@@ -126,6 +126,10 @@ func tree(n int) string { return fmt.Sprintf(`{"n":%d}`, n) }
 
 func TestGameIsFollowedToItsEnd(t *testing.T) {
 	s := serveGame(t, 25, tree, func(context.Context, int) {})
+	s.until(t, "the lobby", func() bool { return s.page.Matches().Lobby() != nil })
+	if l := s.page.Matches().Lobby(); !l.Waiting || len(l.Addresses) != 1 || len(l.Page) != 1 {
+		t.Errorf("before the game: %+v", l)
+	}
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -133,6 +137,9 @@ func TestGameIsFollowedToItsEnd(t *testing.T) {
 		if err := <-s.ends; err != nil {
 			t.Error(err)
 		}
+	}
+	if l := s.page.Matches().Lobby(); l != nil {
+		t.Errorf("after the game: %+v", l)
 	}
 	e := s.entry(t)
 	if e.Game != "netorcai" || e.Turn != 25 || e.Turns != 25 || e.Live || e.Winner != 0 || !slices.Equal(e.Players, []string{"ann"}) {

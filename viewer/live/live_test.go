@@ -117,8 +117,8 @@ func TestReadersFollow(t *testing.T) {
 		t.Fatalf("the stream ended before %s", want)
 	}
 	await(`"turn":0`)
-	m.Await([]int{1})
-	await(`{"turn":0,"players":[1]}`)
+	m.Await([]int{1}, nil)
+	await(`{"turn":0,"players":[1],"absent":[]}`)
 	m.Add(boardAt(1))
 	await(`"turn":1`)
 	m.End(&viewer.End{Turns: 1, Winner: -1, Why: "stopped"})
@@ -145,6 +145,8 @@ func TestOldMatchesGo(t *testing.T) {
 }
 
 type person struct{ serve.Person }
+
+func (person) Join() {}
 
 func (person) Look() serve.PersonView { return serve.PersonView{Name: "ann", Player: -1} }
 
@@ -190,4 +192,18 @@ func Example() {
 		fmt.Println(e.Title, e.Turn, e.Live, e.Players[e.Winner])
 	}
 	// Output: a duel 1 false ann
+}
+
+// TestMatchesWithoutAPage: a server of the caller's own shows matches, too, and forgets old ones.
+func TestMatchesWithoutAPage(t *testing.T) {
+	matches := NewMatches(1)
+	first, second := matches.Begin(&viewer.Header{Title: "one"}), matches.Begin(&viewer.Header{Title: "two"})
+	if n := len(matches.Catalog().List()); n != 2 || matches.Begun() != 2 {
+		t.Fatalf("%d matches are listed and %d have begun, want 2", n, matches.Begun())
+	}
+	first.End(&viewer.End{})
+	second.End(&viewer.End{})
+	if list := matches.Catalog().List(); len(list) != 1 || list[0].ID != second.ID() || list[0].Title != "two" {
+		t.Errorf("%+v is listed, want only %s", list, second.ID())
+	}
 }

@@ -49,6 +49,7 @@ type film struct {
 	canvas  []byte // the picture as it stands, a colour number a pixel
 	next    []byte // what is to be put onto it
 	waiting patch
+	delay   time.Duration // of scenes: how long the waiting picture stays
 }
 
 // A patch is what a picture changes of the one before.
@@ -60,7 +61,11 @@ type patch struct {
 func (m *film) frame(f *viewer.Frame) error {
 	switch {
 	case m.count == 0:
-		if err := m.begin(f); err != nil {
+		p, err := newPainter(m.header, f, m.o)
+		if err != nil {
+			return err
+		}
+		if err := m.begin(p, f); err != nil {
 			return err
 		}
 	case m.count == MaxTurns:
@@ -77,11 +82,9 @@ func (m *film) frame(f *viewer.Frame) error {
 	return nil
 }
 
-func (m *film) begin(f *viewer.Frame) error {
-	var err error
-	if m.painter, err = newPainter(m.header, f, m.o); err != nil {
-		return err
-	}
+// begin begins the file, for pictures as the painter lays them out.
+func (m *film) begin(p *painter, f *viewer.Frame) error {
+	m.painter = p
 	m.cells = len(f.Cells)
 	m.colours = newQuantiser(m.painter.theme, f.Shape, max(f.Looks(), len(m.painter.header.Players)))
 	l := &m.painter.layout

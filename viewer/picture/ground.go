@@ -35,7 +35,7 @@ func (p *painter) drawOwned(o viewer.Owner, cells []int) {
 		outline := p.layout.outline(at)
 		ground.polygons = append(ground.polygons, outline)
 		if p.patterned(o) {
-			marks.polygons = append(marks.polygons, pattern(o, outline, at, p.layout.inner())...)
+			marks.polygons = append(marks.polygons, pattern(p.patternOf(o), outline, at, p.layout.inner())...)
 		}
 	}
 	p.add(ground)
@@ -46,76 +46,6 @@ func (p *painter) drawOwned(o viewer.Owner, cells []int) {
 
 func (p *painter) patterned(o viewer.Owner) bool {
 	return o > viewer.Neutral && p.layout.inner() >= 4 && (p.o.Patterns || o.Player() >= len(viewer.Palette))
-}
-
-const patterns = 8
-
-// patternOf is the number of an owner's pattern: those of two players with the same colour differ, up to patterns times
-// the colours.
-func patternOf(o viewer.Owner) int {
-	colours := len(viewer.Palette)
-	return (o.Player()%colours + o.Player()/colours) % patterns
-}
-
-// pattern is the polygons of an owner's pattern within a cell.
-func pattern(o viewer.Owner, outline []point, at point, inner float64) [][]point {
-	step, wide := inner*0.52, inner*0.13
-	switch patternOf(o) {
-	case 0:
-		return stripes(outline, at, math.Pi/4, step, wide)
-	case 1:
-		return dots(at, inner)
-	case 2:
-		return stripes(outline, at, 3*math.Pi/4, step, wide)
-	case 3:
-		return stripes(outline, at, 0, step, wide)
-	case 4:
-		return [][]point{ring(outline, at, 0.80, 0.68)}
-	case 5:
-		return stripes(outline, at, math.Pi/2, step, wide)
-	case 6:
-		return slices.Concat(stripes(outline, at, math.Pi/4, 1.5*step, wide),
-			stripes(outline, at, 3*math.Pi/4, 1.5*step, wide))
-	default:
-		return slices.Concat(stripes(outline, at, 0, 1.5*step, wide), stripes(outline, at, math.Pi/2, 1.5*step, wide))
-	}
-}
-
-// stripes are the parts of a cell that lie under lines at an angle, at a distance of step from each other.
-func stripes(outline []point, at point, angle, step, wide float64) [][]point {
-	nx, ny := -math.Sin(angle), math.Cos(angle)
-	middle := at.x*nx + at.y*ny
-	var all [][]point
-	for k := -2; k <= 2; k++ {
-		line := middle + float64(k)*step
-		part := clip(clip(outline, nx, ny, line+wide/2), -nx, -ny, wide/2-line)
-		if len(part) > 2 {
-			all = append(all, part)
-		}
-	}
-	return all
-}
-
-func dots(at point, inner float64) [][]point {
-	var all [][]point
-	for i := range 6 {
-		sin, cos := math.Sincos(float64(i) * math.Pi / 3)
-		all = append(all, regular(8, point{at.x + 0.62*inner*cos, at.y + 0.62*inner*sin}, inner*0.12, math.Pi/8))
-	}
-	return append(all, regular(8, at, inner*0.12, math.Pi/8))
-}
-
-// ring is the ring between two smaller copies of a polygon, as one line that goes around twice.
-func ring(outline []point, at point, outer, inner float64) []point {
-	n := len(outline)
-	corners := make([]point, 0, 2*n+2)
-	for i := range n + 1 {
-		corners = append(corners, toward(at, outline[i%n], outer))
-	}
-	for i := n; i >= 0; i-- {
-		corners = append(corners, toward(at, outline[i%n], inner))
-	}
-	return corners
 }
 
 // toward is the point so far on the way from a to b.

@@ -26,6 +26,16 @@ func PNG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
 	return nil
 }
 
+// Image is the picture of a frame as pixels. A frame without a board (viewer.Tree) is an error.
+func Image(header *viewer.Header, f *viewer.Frame, o Options) (*image.RGBA, error) {
+	d, err := drawOne(header, f, o)
+	if err != nil {
+		return nil, err
+	}
+	var r raster
+	return r.draw(d), nil
+}
+
 // A raster turns drawings into pixels. Each drawing uses the memory of the one before.
 type raster struct {
 	image  *image.RGBA

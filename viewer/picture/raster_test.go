@@ -6,6 +6,8 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -94,7 +96,7 @@ func TestOwnersOfEmptyCells(t *testing.T) {
 	}
 }
 
-// TestPlayersDiffer looks at whole cells: no two of 96 players have the same colour and pattern.
+// TestPlayersDiffer looks at whole cells: no two of 144 players have the same colour and pattern.
 func TestPlayersDiffer(t *testing.T) {
 	f := &viewer.Frame{}
 	const players = patterns * len(viewer.Palette)
@@ -180,5 +182,34 @@ func TestAThousandPlayersSayHowManyAreLeftOut(t *testing.T) {
 	}
 	if names != l.rows-1 || more != fmt.Sprintf("and %d more", 1000-names) {
 		t.Errorf("%d names of %d rows, then %q", names, l.rows, more)
+	}
+}
+
+// The patterns are those of the page: as many, for the same players. Each but the first can be seen.
+func TestPatternsAreThoseOfThePage(t *testing.T) {
+	source, err := os.ReadFile("../web/src/palette.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("export const patterns = %d;", patterns), "return (look + Math.floor(look / players.length)) % patterns;",
+	} {
+		if !strings.Contains(string(source), want) {
+			t.Errorf("the page's palette does not say %s", want)
+		}
+	}
+	outline := regular(6, point{50, 50}, 20, 0)
+	for look := range patterns {
+		marks := pattern(patternOf(viewer.OwnerOf(look)), outline, point{50, 50}, 17)
+		if (len(marks) > 0) != (look > 0) {
+			t.Errorf("pattern %d has %d marks", look, len(marks))
+		}
+		for _, m := range marks {
+			for _, p := range m {
+				if math.Hypot(p.x-50, p.y-50) > 20.01 {
+					t.Errorf("pattern %d leaves its cell: %v", look, p)
+				}
+			}
+		}
 	}
 }

@@ -65,7 +65,7 @@ func (p *painter) drawSample(row *viewer.Player, at point, r float64) {
 	}
 	p.polygon(c, outline)
 	if p.patterned(o) {
-		if marks := pattern(o, outline, at, r); len(marks) > 0 {
+		if marks := pattern(p.patternOf(o), outline, at, r); len(marks) > 0 {
 			p.add(area{patternColour(c), marks})
 		}
 	}

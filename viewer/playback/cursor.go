@@ -57,6 +57,9 @@ func (c *Cursor) seat(t *replay.Turn) {
 		if c.seats[i].Micros = viewer.NoTime; c.seats[i].Connected {
 			c.seats[i].Note = ""
 		}
+		if !slices.Contains(t.Late, i) {
+			c.seats[i].Missed = 0
+		}
 	}
 	each := func(player int, do func(*viewer.Seat)) {
 		if player >= 0 && player < len(c.seats) {
@@ -74,6 +77,7 @@ func (c *Cursor) seat(t *replay.Turn) {
 		each(player, func(s *viewer.Seat) {
 			if s.Connected {
 				s.Note = "late"
+				s.Missed++
 			}
 		})
 	}
@@ -133,6 +137,11 @@ func AddLog(f *viewer.Frame, t *replay.Turn) {
 	for _, l := range t.Output {
 		if known(l.Player) {
 			f.Output = append(f.Output, viewer.Line{Player: l.Player, Err: l.Err, Text: l.Text})
+		}
+	}
+	for _, d := range t.Drawings {
+		if known(d.Player) {
+			f.Drawings = append(f.Drawings, viewer.Drawing(d))
 		}
 	}
 }

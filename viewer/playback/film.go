@@ -22,16 +22,7 @@ type Film struct {
 // whose states it holds. It fails where there is no first board. Hashes are not looked at: a replay whose actions no
 // longer give the recorded states is shown as the rules play it now.
 func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
-	f := &Film{note: h.OtherRules(kinds), header: viewer.Header{Game: h.Game, Title: h.Title, Turns: h.Turns,
-		Seed: seedText(h, kinds), Limit: h.Limit}}
-	if !h.Started.IsZero() {
-		f.header.Started = h.Started.Format(time.RFC3339)
-	}
-	for _, x := range h.Players {
-		f.header.SuddenDeath = f.header.SuddenDeath || x.Special
-		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name, Entrant: x.Entrant, Bot: x.Bot,
-			Special: x.Special})
-	}
+	f := &Film{note: h.OtherRules(kinds), header: *HeaderOf(h, kinds)}
 	var err error
 	if f.source, err = newSource(h, kinds); err != nil {
 		return nil, err
@@ -47,6 +38,21 @@ func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
 		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name})
 	}
 	return f, nil
+}
+
+// HeaderOf is what the header of a replay tells of its pictures without a look at the board.
+func HeaderOf(h *replay.Header, kinds []*game.Kind) *viewer.Header {
+	x := &viewer.Header{Game: h.Game, Title: h.Title, Map: h.Map.Name, Turns: h.Turns, Seed: seedText(h, kinds),
+		Limit: h.Limit}
+	if !h.Started.IsZero() {
+		x.Started = h.Started.Format(time.RFC3339)
+	}
+	for _, p := range h.Players {
+		x.SuddenDeath = x.SuddenDeath || p.Special
+		x.Players = append(x.Players, viewer.HeaderPlayer{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot,
+			Special: p.Special})
+	}
+	return x
 }
 
 // seedText is the seed of a match, where it is known: matches over the wire do not tell it, but where the map comes

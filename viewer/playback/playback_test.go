@@ -127,6 +127,7 @@ func boardOf(f *viewer.Frame) viewer.Frame {
 	if len(b.Explosions) == 0 {
 		b.Explosions = nil
 	}
+	b.Caption = viewer.Caption{}
 	return b
 }
 
@@ -244,7 +245,7 @@ func TestLog(t *testing.T) {
 			t.Errorf("turn 3: events %v lack %q", f.Events, want)
 		}
 	}
-	if f = frame(4); f.Players[0].Note != "crashed" || f.Players[1].Note != viewer.HostLate || !strings.Contains(fmt.Sprint(f.Events), "B late (host)") {
+	if f = frame(4); f.Players[0].Note != "crashed" || f.Players[1].Note != viewer.HostLate || !strings.Contains(fmt.Sprint(f.Events), "B was late (host)") {
 		t.Errorf("turn 4: %+v", f.Players)
 	}
 	want := &viewer.End{Turns: 5, Winner: 1, Why: "power cut", Players: []viewer.EndPlayer{{Reason: "crashed", Late: 2, Refused: 1, Host: 1}, {Reason: "finished"}}}

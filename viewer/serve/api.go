@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 )
 
@@ -18,12 +17,6 @@ const (
 
 // maxChunk bounds the numbers of chunks that are looked for.
 const maxChunk = 1 << 30
-
-type matchesAnswer struct {
-	Title     string  `json:"title"`
-	Projector bool    `json:"projector"`
-	Matches   []Entry `json:"matches"`
-}
 
 type matchAnswer struct {
 	ID     string          `json:"id"`
@@ -43,10 +36,12 @@ func (s *Server) withMatch(serve func(http.ResponseWriter, *http.Request, *Match
 			fail(w, http.StatusNotFound, "there is no such match")
 			return
 		}
-		m, err := s.config.Catalog.Open(id)
+		m, err := s.openMatch(id)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			fail(w, http.StatusNotFound, "there is no such match")
+		case errors.Is(err, ErrGone):
+			fail(w, http.StatusGone, "the match is over, and its frames are no longer kept")
 		case err != nil:
 			s.log.Warn("a match cannot be shown", "id", id, "error", err)
 			fail(w, http.StatusInternalServerError, err.Error())
@@ -56,37 +51,23 @@ func (s *Server) withMatch(serve func(http.ResponseWriter, *http.Request, *Match
 	}
 }
 
-// matches is the list of matches as JSON.
-func (s *Server) matches() ([]byte, error) {
-	list := slices.Clone(s.config.Catalog.List())
-	if list == nil {
-		list = []Entry{}
-	}
-	for i := range list {
-		if list[i].Players == nil {
-			list[i].Players = []string{}
-		}
-	}
-	return json.Marshal(matchesAnswer{s.config.Title, s.config.Projector, list})
-}
-
-func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
-	body, err := s.matches()
-	s.answerJSON(w, r, body, err)
-}
-
 func (s *Server) getMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 	a := matchAnswer{ID: r.PathValue("id"), Header: m.header}
 	a.First, a.Turn, a.End = m.state()
 	a.Live = a.End == nil
-	list := s.config.Catalog.List()
-	if i := slices.IndexFunc(list, func(e Entry) bool { return e.ID == a.ID }); i >= 0 {
-		a.Entry = &list[i]
-		if a.Entry.Players == nil {
-			a.Entry.Players = []string{}
+	for e := range s.allNewest() {
+		if e.ID == a.ID {
+			whole := e.whole()
+			a.Entry = &whole
+			break
 		}
 	}
-	body, err := json.Marshal(a)
+	s.answerValue(w, r, a)
+}
+
+// answerValue sends a value as JSON.
+func (s *Server) answerValue(w http.ResponseWriter, r *http.Request, value any) {
+	body, err := json.Marshal(value)
 	s.answerJSON(w, r, body, err)
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"strings"
 	"testing"
@@ -83,7 +84,7 @@ func TestEveryAnswerIsSecure(t *testing.T) {
 			t.Errorf("%s: %d, want %d", path, res.code, code)
 		}
 		for name, want := range map[string]string{
-			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+			"Content-Security-Policy": policy + "'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 		} {
 			if got := res.header.Get(name); got != want {
@@ -98,13 +99,13 @@ func TestEveryAnswerIsSecure(t *testing.T) {
 
 func TestMatches(t *testing.T) {
 	s := start(t, Config{Title: "Finals", Projector: true})
-	if res, body := s.get("/api/matches"); res.code != 200 || body != `{"title":"Finals","projector":true,"matches":[]}` {
+	if res, body := s.get("/api/matches"); res.code != 200 || body != `{"title":"Finals","projector":true,"total":0,"matches":[]}` {
 		t.Errorf("no match: %d %s", res.code, body)
 	}
 	s.add("one", 3).End([]byte(`{"turns":3,"winner":1}`))
 	s.add("two", -1)
 	_, body := s.get("/api/matches")
-	want := `{"title":"Finals","projector":true,"matches":[` +
+	want := `{"title":"Finals","projector":true,"total":2,"matches":[` +
 		`{"id":"one","title":"one","game":"hexabomb","live":false,"turn":3,"turns":0,"started":"","players":["\u003cb\u003ea\u003c/b\u003e","b"],"winner":1},` +
 		`{"id":"two","title":"two","game":"hexabomb","live":true,"turn":-1,"turns":0,"started":"","players":["\u003cb\u003ea\u003c/b\u003e","b"],"winner":-1}]}`
 	if body != want {
@@ -235,7 +236,7 @@ func TestHost(t *testing.T) {
 // A strict catalog fails the test if it is asked for what it must never see.
 type strict struct{ *testing.T }
 
-func (strict) List() []Entry { return nil }
+func (strict) Newest() iter.Seq[*Entry] { return func(func(*Entry) bool) {} }
 
 func (c strict) Open(id string) (*Match, error) {
 	switch id {
@@ -298,5 +299,14 @@ func TestWhoGetsGzip(t *testing.T) {
 	}
 	if !bytes.Equal(compress(nil), compress(nil)) {
 		t.Error("the same text gives other bytes")
+	}
+}
+
+// Pages of the same server may frame the page where that is asked for, and no others.
+func TestFramed(t *testing.T) {
+	s := start(t, Config{Framed: true})
+	res, _ := s.get("/")
+	if got := res.header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "; frame-ancestors 'self'") {
+		t.Errorf("Content-Security-Policy is %q", got)
 	}
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	marktext "github.com/yuin/goldmark/text"
+
+	"blastyard/viewer/web"
 )
 
 // docsRoot is where the manual is served, and docsFirst the name of its first page.
@@ -106,6 +108,14 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 	slices.SortStableFunc(pages, func(a, b *docPage) int {
 		return cmp.Compare(placeIn(order, a.name), placeIn(order, b.name))
 	})
+	index, err := indexDocs(pages)
+	if err != nil {
+		return err
+	}
+	search, err := fs.ReadFile(web.Files(), "manual.js")
+	if err != nil {
+		return err
+	}
 	for _, p := range pages {
 		body, err := p.html(pages)
 		if err != nil {
@@ -113,6 +123,8 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 		}
 		files[docsRoot+p.name+".html"] = newFile(mimes[".html"], body)
 	}
+	files[docsRoot+"index.json"] = newFile(mimes[".json"], index)
+	files[docsRoot+"manual.js"] = newFile(mimes[".js"], search)
 	files[docsRoot+"docs.css"] = newFile(mimes[".css"], docsStyle)
 	files[docsRoot] = files[docsRoot+docsFirst+".html"]
 	return nil

@@ -23,6 +23,9 @@ type gate struct {
 	address map[netip.Addr]int
 }
 
+// Bounded returns a listener that closes at once connections that are too many, in all or from one address.
+func Bounded(l net.Listener) net.Listener { return newGate(l) }
+
 func newGate(l net.Listener) *gate {
 	return &gate{Listener: l, most: maxConns, mostAddress: maxConnsAddress, address: map[netip.Addr]int{}}
 }

@@ -28,7 +28,7 @@ func Listen(addr string) (l net.Listener, warning string, err error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("serve: listen at %s: %w", addr, err)
 	}
-	if !isLoopback(l.Addr().String()) {
+	if !IsLoopback(l.Addr().String()) {
 		warning = fmt.Sprintf("the viewer listens at %s: whoever reaches this machine can see the matches", l.Addr())
 	}
 	return l, warning, nil
@@ -55,6 +55,7 @@ func (s *Server) HTTP() *http.Server {
 		WriteTimeout:      time.Minute, // event streams set their own
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
+		ConnContext:       ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	h.RegisterOnShutdown(s.Close)
@@ -77,7 +78,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			h.Close() //nolint:errcheck // it is going away
 		}
 	})
-	err := h.Serve(newGate(l))
+	err := h.Serve(Bounded(l))
 	if !stop() {
 		<-stopped
 	}

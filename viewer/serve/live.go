@@ -3,9 +3,13 @@ package serve
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 )
+
+// maxListed is how many matches of a series a Live lists, with those of which it keeps no frames.
+const maxListed = 20_000
 
 // Live is a Catalog in memory of matches that are being played, and of some that are over.
 type Live struct {
@@ -13,36 +17,58 @@ type Live struct {
 	most int // bytes that the matches that are over take
 
 	mu      sync.Mutex
-	matches []listed // the newest last
+	matches []*listed // the newest last
+	ids     map[string]*listed
+	over    []*listed // those that are over and whose frames are kept, the first to end first
+	planned int
+	lobby   *Lobby
 	changed chan struct{}
 }
 
 type listed struct {
-	match *Match
+	match *Match // nil: its frames are gone
 	entry Entry
 }
 
 // NewLive returns an empty list. Of the matches that are over it keeps the newest ones, keep of them, at least one.
 func NewLive(keep int) *Live {
-	return &Live{keep: max(keep, 1), most: keptOver, changed: make(chan struct{})}
+	return &Live{keep: max(keep, 1), most: keptOver, ids: map[string]*listed{}, changed: make(chan struct{})}
 }
 
-// Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the end tells, Winner, and keeps them up
-// to date. An id that is not valid or already listed is an error.
+// Plan says that the matches are those of a series, and how many it has. Matches of a series stay in the list when
+// their frames are dropped.
+func (l *Live) Plan(matches int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.planned = matches
+	l.tell()
+}
+
+// Planned is how many matches the series has; 0: the matches are no series.
+func (l *Live) Planned() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.planned
+}
+
+// Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the last frame and the end tell, Winner,
+// Scores, Reasons, Late and Why, and keeps them up to date. An id that is not valid or already listed is an error.
 func (l *Live) Add(m *Match, e Entry) error {
 	if !ValidID(m.ID()) {
 		return fmt.Errorf("serve: add match %.120q: an id is 1 to %d letters, digits, - and _", m.ID(), maxID)
 	}
-	e.ID, e.Winner, e.Players, e.Entrants = m.ID(), NoWinner, slices.Clone(e.Players), slices.Clone(e.Entrants)
+	e = e.Clone()
+	e.ID, e.Live, e.Winner = m.ID(), true, NoWinner
+	x := &listed{m, e}
 	l.mu.Lock()
-	if l.find(e.ID) >= 0 {
+	if l.ids[e.ID] != nil {
 		l.mu.Unlock()
 		return fmt.Errorf("serve: add match %q: there is one of this id", e.ID)
 	}
-	l.matches = append(l.matches, listed{m, e})
+	l.matches, l.ids[e.ID] = append(l.matches, x), x
 	l.tell()
 	l.mu.Unlock()
-	m.whenEnded(func() { l.over(m) })
+	m.whenEnded(func() { l.ended(x, m) })
 	return nil
 }
 
@@ -51,87 +77,126 @@ func (l *Live) Add(m *Match, e Entry) error {
 func (l *Live) Update(id string, change func(*Entry)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := l.find(id)
-	if i < 0 {
+	x := l.ids[id]
+	if x == nil {
 		return
 	}
-	e := l.matches[i].entry
+	before := x.entry
+	e := before.Clone()
 	change(&e)
-	e.ID, e.Winner, e.Players = id, l.matches[i].entry.Winner, slices.Clone(e.Players)
-	e.Entrants = slices.Clone(e.Entrants)
-	l.matches[i].entry = e
+	e = e.Clone()
+	e.ID, e.Live, e.Winner, e.Turn, e.Gone, e.Why = id, before.Live, before.Winner, before.Turn, before.Gone, before.Why
+	e.Scores, e.Reasons, e.Late = before.Scores, before.Reasons, before.Late
+	x.entry = e
 	l.tell()
 }
 
-// List implements Catalog.
-func (l *Live) List() []Entry {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	list := make([]Entry, len(l.matches))
-	for i, m := range l.matches {
-		list[i] = m.entry
-		list[i].Turn, list[i].Live = m.match.Turn(), !m.match.Ended()
+// Newest implements Catalog.
+func (l *Live) Newest() iter.Seq[*Entry] {
+	return func(yield func(*Entry) bool) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, x := range slices.Backward(l.matches) {
+			if x.entry.Live {
+				x.entry.Turn = x.match.Turn()
+			}
+			if !yield(&x.entry) {
+				return
+			}
+		}
 	}
-	return list
 }
+
+// List is all matches, the newest last.
+func (l *Live) List() []Entry { return ListOf(l) }
 
 // Open implements Catalog.
 func (l *Live) Open(id string) (*Match, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i := l.find(id); i >= 0 {
-		return l.matches[i].match, nil
+	switch x := l.ids[id]; {
+	case x == nil:
+		return nil, ErrNotFound
+	case x.match == nil:
+		return nil, ErrGone
+	default:
+		return x.match, nil
 	}
-	return nil, ErrNotFound
 }
 
-// Changed implements Changer.
+// Changed implements Changer. It tells of changes of the lobby, too.
 func (l *Live) Changed() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.changed
 }
 
-// over notes the winner of a match and drops the oldest of those that are over beyond the bound.
-func (l *Live) over(m *Match) {
-	winner := winnerOf(m)
+// ended notes how a match ended and drops the frames of the oldest of those that are over beyond the bound.
+func (l *Live) ended(x *listed, m *Match) {
+	facts := factsOf(m)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	over, held := 0, 0
-	for i := range l.matches {
-		if l.matches[i].match == m {
-			l.matches[i].entry.Winner = winner
-		}
-		if l.matches[i].match.Ended() {
-			over++
-			held += l.matches[i].match.held()
-		}
+	facts.note(&x.entry)
+	x.entry.Turn, x.entry.Live = m.Turn(), false
+	l.over = append(l.over, x)
+	held := 0
+	for _, o := range l.over {
+		held += o.match.held()
 	}
-	l.matches = slices.DeleteFunc(l.matches, func(e listed) bool {
-		drop := e.match.Ended() && (over > l.keep || over > 1 && held > l.most)
-		if drop {
-			over--
-			held -= e.match.held()
-		}
-		return drop
-	})
+	for len(l.over) > l.keep || len(l.over) > 1 && held > l.most {
+		held -= l.over[0].match.held()
+		l.drop(l.over[0])
+		l.over = slices.Delete(l.over, 0, 1)
+	}
 	l.tell()
 }
 
-// winnerOf reads the winner from the end of a match.
-func winnerOf(m *Match) int {
-	_, _, text := m.state()
-	end := struct {
-		Winner int `json:"winner"`
-	}{NoWinner}
-	if err := json.Unmarshal(text, &end); err != nil {
-		return NoWinner
+// drop lets the frames of a match go; the match stays in the list of a series.
+func (l *Live) drop(x *listed) {
+	x.match, x.entry.Gone = nil, true
+	forget := x
+	if l.planned > 1 {
+		if len(l.matches) <= maxListed {
+			return
+		}
+		forget = l.matches[slices.IndexFunc(l.matches, func(x *listed) bool { return x.match == nil })]
 	}
-	return end.Winner
+	delete(l.ids, forget.entry.ID)
+	l.matches = slices.DeleteFunc(l.matches, func(x *listed) bool { return x == forget })
 }
 
-func (l *Live) find(id string) int {
-	return slices.IndexFunc(l.matches, func(m listed) bool { return m.match.ID() == id })
+// facts are what the list says of a match that is over.
+type facts struct {
+	Winner  int    `json:"winner"`
+	Why     string `json:"why"`
+	Players []Fate `json:"players"`
+	scores  []int
+}
+
+// factsOf reads how a match ended from its end, and the scores from its last frame.
+func factsOf(m *Match) facts {
+	_, frame, text, _ := m.look()
+	f := facts{Winner: NoWinner}
+	if json.Unmarshal(text, &f) != nil {
+		f = facts{Winner: NoWinner}
+	}
+	var board struct {
+		Players []struct {
+			Score int `json:"score"`
+		} `json:"players"`
+	}
+	if json.Unmarshal(frame, &board) == nil {
+		for _, p := range board.Players {
+			f.scores = append(f.scores, p.Score)
+		}
+	}
+	return f
+}
+
+// note puts the facts into an entry.
+func (f *facts) note(e *Entry) {
+	e.Winner, e.Why, e.Scores = f.Winner, f.Why, f.scores
+	e.SetFates(f.Players)
 }
 
 func (l *Live) tell() {

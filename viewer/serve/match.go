@@ -38,7 +38,8 @@ type Match struct {
 	news   chan struct{}
 	onEnd  []func()
 
-	waiting waiting // for persons
+	waiting   waiting // for persons
+	recording func() (*Recording, error)
 }
 
 // NewMatch begins a match. The id is what it has in addresses, see ValidID; header is the JSON form of a viewer.Header.

@@ -8,6 +8,7 @@ import (
 // A Page is a Server that runs at an address until it is closed.
 type Page struct {
 	URL     string // of the page, as browsers on this machine reach it
+	Addr    net.Addr
 	Warning string // says that other machines reach the page, too; empty: they do not
 
 	stop context.CancelFunc
@@ -37,7 +38,7 @@ func openAt(l net.Listener, c Config) (*Page, error) {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	p := &Page{URL: URL(l.Addr()), stop: stop, done: make(chan struct{})}
+	p := &Page{URL: URL(l.Addr()), Addr: l.Addr(), stop: stop, done: make(chan struct{})}
 	go func() {
 		defer close(p.done)
 		if err := s.Run(ctx, l); err != nil && ctx.Err() == nil && c.Failed != nil {

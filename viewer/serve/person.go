@@ -15,6 +15,8 @@ import (
 
 // A Person is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
 type Person interface {
+	// Join tells that the person has opened the seat's address.
+	Join()
 	// Look tells how the seat stands.
 	Look() PersonView
 	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those
@@ -34,6 +36,8 @@ type PersonView struct {
 	Match   string          `json:"match"`   // its id; empty before the match
 	Choices *viewer.Choices `json:"choices"` // what may be asked for; nil: the seat is not waited for
 	Limit   int             `json:"limit"`   // of a turn, in milliseconds; 0: none
+	Left    int             `json:"left"`    // of Limit, where the seat is waited for
+	Missed  int             `json:"missed"`  // the last turn that passed without an answer in time; 0: none
 	GaveUp  bool            `json:"gaveUp"`
 }
 
@@ -56,7 +60,7 @@ func (s *Server) takes(method, path string) bool {
 	case http.MethodGet, http.MethodHead:
 		return true
 	case http.MethodPost:
-		return s.config.Person != nil && takesPost(path)
+		return s.config.Person != nil && takesPost(path) || isBranch(path) || path == dropsPath
 	}
 	return false
 }
@@ -69,23 +73,36 @@ func takesPost(path string) bool {
 // withPerson finds the seat of an address. What changes something must come from this server's own page, or from no
 // browser.
 func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Person)) http.HandlerFunc {
-	var origin http.CrossOriginProtection
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := s.config.Person(r.PathValue("token"))
-		switch mime, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); {
+		switch {
 		case takesPost(r.URL.Path) != (r.Method == http.MethodPost):
 			w.Header().Set("Allow", map[bool]string{true: "POST", false: "GET, HEAD"}[takesPost(r.URL.Path)])
 			fail(w, http.StatusMethodNotAllowed, "this address takes another method")
-		case origin.Check(r) != nil:
-			fail(w, http.StatusForbidden, "only the page of this server may play")
+		case r.Method == http.MethodPost && !mayChange(w, r, "play"):
 		case h == nil:
 			fail(w, http.StatusNotFound, "there is no such seat")
-		case r.Method == http.MethodPost && mime != jsonType:
-			fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+jsonType)
 		default:
+			h.Join()
 			serve(w, r, h)
 		}
 	}
+}
+
+// mayChange tells whether a POST comes from this server's own page, or from no browser, and brings JSON; else it
+// answers so.
+func mayChange(w http.ResponseWriter, r *http.Request, what string) bool {
+	var origin http.CrossOriginProtection
+	mime, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case origin.Check(r) != nil:
+		fail(w, http.StatusForbidden, "only the page of this server may "+what)
+	case mime != jsonType:
+		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+jsonType)
+	default:
+		return true
+	}
+	return false
 }
 
 func (s *Server) getPerson(w http.ResponseWriter, r *http.Request, h Person) {

@@ -17,6 +17,13 @@ type testPerson struct {
 	mu     sync.Mutex
 	played [][]viewer.Wish
 	gaveUp bool
+	joined int
+}
+
+func (h *testPerson) Join() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.joined++
 }
 
 func (h *testPerson) Look() PersonView {
@@ -150,13 +157,13 @@ func TestHandPlays(t *testing.T) {
 func TestWaitingIsTold(t *testing.T) {
 	s := start(t, Config{})
 	m := s.add("m", 3)
-	m.Await([]int{0, 2})
+	m.Await([]int{0, 2}, []int{2})
 	r := s.follow("/api/matches/m/live")
-	if e := r.want("waiting"); e.data != `{"turn":3,"players":[0,2]}` {
+	if e := r.want("waiting"); e.data != `{"turn":3,"players":[0,2],"absent":[2]}` {
 		t.Errorf("%+v", e)
 	}
-	m.Await(nil)
-	if e := r.want("waiting"); e.data != `{"turn":3,"players":[]}` {
+	m.Await(nil, nil)
+	if e := r.want("waiting"); e.data != `{"turn":3,"players":[],"absent":[]}` {
 		t.Errorf("%+v", e)
 	}
 	m.Add(4, frame(4))
@@ -164,7 +171,7 @@ func TestWaitingIsTold(t *testing.T) {
 		t.Errorf("said twice: %+v", e)
 	}
 	m.End([]byte("{}"))
-	m.Await([]int{1})
+	m.Await([]int{1}, nil)
 	if e, _ := r.next(); e.name == "waiting" {
 		t.Error("waits after the end")
 	}

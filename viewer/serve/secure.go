@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// policy lets a page load from this server only, and lets no other page frame it.
+// policy lets a page load from this server only; who may frame it follows.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // secure sets the headers that every answer has.
-func secure(h http.Header) {
-	h.Set("Content-Security-Policy", policy)
+func (s *Server) secure(h http.Header) {
+	h.Set("Content-Security-Policy", s.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
@@ -21,8 +21,8 @@ func secure(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// isLoopback says whether a Host header, or the address of a listener, is of this machine alone.
-func isLoopback(hostport string) bool {
+// IsLoopback says whether a Host header, or the address of a listener, is of this machine alone.
+func IsLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {
 		host = strings.TrimSuffix(strings.TrimPrefix(hostport, "["), "]")

@@ -22,15 +22,22 @@ type Config struct {
 
 	Title     string // of the page; empty: the page's own
 	Projector bool   // the page opens in projector mode
+	Framed    bool   // pages of this server may show this page in a frame
 
 	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the
 	// addresses of loopback are answered, which keeps pages of other sites from reaching a server on loopback through
 	// a name of theirs. For servers that listen elsewhere; Listen warns of it.
 	AllowAnyHost bool
 
+	Drops  Drops    // keeps replays that are dropped on the page; nil: none can be
+	Frames []string // origins of pages that may show this page in a frame; see CheckFrame
+
 	// Person finds the seat of a person by its token and returns nil where there is none. If Person itself is nil, no
 	// person plays.
 	Person func(token string) Person
+
+	Branches Brancher  // plays matches on from a turn of theirs; nil: nobody does
+	Messages Messenger // knows what bots got and answered; nil: nobody does
 
 	Heartbeat time.Duration // of silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
@@ -57,6 +64,12 @@ type Server struct {
 	hearing  time.Duration
 	pace     time.Duration
 	streams  chan struct{} // holds one for each event stream
+	windows  chan struct{} // and one for each that is compressed with a window
+	policy   string
+	making   chan struct{} // holds one while a file is made
+	sending  chan struct{} // holds one for each file that is sent
+
+	makingWaits time.Duration
 }
 
 // New makes a Server. Files that cannot be read, or that hold no index.html, are an error.
@@ -69,6 +82,11 @@ func New(c Config) (*Server, error) {
 	case c.Heartbeat == 0:
 		c.Heartbeat = heartbeat
 	}
+	for _, origin := range c.Frames {
+		if err := CheckFrame(origin); err != nil {
+			return nil, fmt.Errorf("serve: new server: Frames %w", err)
+		}
+	}
 	files, err := readFiles(c.Files)
 	if err != nil {
 		return nil, err
@@ -79,7 +97,9 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{config: c, log: c.Log, files: files, docs: docs, mux: http.NewServeMux(), patience: patience,
 		hearing: hearing, pace: pace,
-		streams: make(chan struct{}, maxStreams)}
+		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
+		making: make(chan struct{}, 1), policy: policy + c.ancestors(),
+		sending: make(chan struct{}, sending), makingWaits: makingWaits}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -90,12 +110,18 @@ func New(c Config) (*Server, error) {
 	}
 	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
 	route("/api/matches", s.getMatches)
+	route(dropsPath, s.serveDrops)
+	route("/api/series", s.getSeries)
+	route("/api/lobby", s.getLobby)
 	route("/api/matches/{id}", s.withMatch(s.getMatch))
 	route("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
-	// Streams are not packed: the packer would keep events back until there are more.
+	// Streams pack by themselves: the packer would keep events back until there are more.
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
+	s.downloadRoutes(route)
 	s.personRoutes(route)
+	s.branchRoutes(route)
+	s.messageRoutes(route)
 	route("/docs", s.toDocs)
 	route(docsRoot, s.getDocs)
 	route("/", s.getFile)
@@ -104,9 +130,9 @@ func New(c Config) (*Server, error) {
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	secure(w.Header())
+	s.secure(w.Header())
 	switch {
-	case !s.config.AllowAnyHost && !isLoopback(r.Host):
+	case !s.config.AllowAnyHost && !IsLoopback(r.Host):
 		fail(w, http.StatusForbidden, "this server answers to localhost only")
 	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")

@@ -8,18 +8,17 @@ type waiting struct {
 	version int
 }
 
-// Await tells the readers of a match which persons the turn that shows now waits for, by player id. None is a
-// valid list.
-func (m *Match) Await(players []int) {
-	if players == nil {
-		players = []int{}
-	}
+// Await tells the readers of a match which persons the turn that shows now waits for, by player id, and which of them
+// have not opened their seat's address, so that the match has not begun. None is a valid list.
+func (m *Match) Await(players, absent []int) {
+	players, absent = append([]int{}, players...), append([]int{}, absent...)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	text, err := json.Marshal(struct {
 		Turn    int   `json:"turn"`
 		Players []int `json:"players"`
-	}{m.turn, players})
+		Absent  []int `json:"absent"`
+	}{m.turn, players, absent})
 	if err != nil {
 		panic(err) // numbers have a JSON form
 	}

@@ -34,5 +34,6 @@ func OptionsFor(out *os.File, env []string) Options {
 	return opt
 }
 
-// IsTerminal tells whether a file is a terminal, so that pictures make sense there.
-func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+// IsTerminal tells whether a file is a terminal on which pictures can be drawn. One that says TERM=dumb gets plain
+// lines.
+func IsTerminal(f *os.File) bool { return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd())) }

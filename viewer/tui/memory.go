@@ -25,6 +25,9 @@ func bytesOf(f *viewer.Frame) int {
 	for i := range f.Output {
 		n += len(f.Output[i].Text)
 	}
+	for i := range f.Drawings {
+		n += thingBytes + len(f.Drawings[i].Shapes)
+	}
 	return n
 }
 

@@ -20,6 +20,8 @@ type PlayOptions struct {
 	Answer func(turn int, wishes []viewer.Wish) error
 	// GiveUp tells the match that the person has left the seat.
 	GiveUp func()
+	// Absent are the names of others who play and have not come yet, while the match waits for them; may be nil.
+	Absent func() []string
 
 	Foot []string // lines that stay at the bottom of the screen
 }

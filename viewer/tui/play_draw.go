@@ -25,6 +25,7 @@ func (p *playModel) compose(f *viewer.Frame, opt terminal.Options) (screen *term
 			opt.PanX, opt.PanY = board.PanX+x, board.PanY+y
 			picture, board = terminal.Compose(f, opt)
 		}
+		p.form.markBlast(board, f)
 		p.form.mark(board)
 	}
 	width, height := picture.Size()
@@ -80,7 +81,7 @@ func (p *playModel) lines(width int) (lines []line) {
 			lines = append(lines, faint(l))
 		}
 	} else if !p.gone && !p.ended && len(p.frames) > 0 {
-		lines = append(lines, plain(terminal.Fit("waiting for the others", width)))
+		lines = append(lines, plain(terminal.Fit(terminal.Plain(p.waits()), width)))
 	}
 	if p.notice != "" || p.form != nil { // its place is kept, so that the board stays where it is
 		lines = append(lines, bold(terminal.Fit(terminal.Plain(p.notice), width)))
@@ -89,6 +90,16 @@ func (p *playModel) lines(width int) (lines []line) {
 		lines = append(lines, faint(terminal.Fit(terminal.Plain(l), width)))
 	}
 	return lines
+}
+
+// waits says for whom the match waits.
+func (p *playModel) waits() string {
+	if p.play.Absent != nil {
+		if names := p.play.Absent(); len(names) > 0 {
+			return "waiting for " + strings.Join(names, ", ") + " to open the address below"
+		}
+	}
+	return "waiting for the others"
 }
 
 // summary lists the pieces and what they are to do.
@@ -136,10 +147,14 @@ func (form *playForm) prompt() string {
 	case c != nil && form.setting.Range == 0:
 		return fmt.Sprintf("%s: bomb: range, %d to %d: %s", label, c.Min, c.Max, form.number)
 	case c != nil:
-		return fmt.Sprintf("%s: bomb of range %d: delay, %d to %d: %s", label, form.setting.Range, c.Min, c.Max,
-			form.number)
+		return fmt.Sprintf("%s: bomb of range %d, %s: delay, %d to %d: %s", label, form.setting.Range,
+			blastText(c, form.setting.Range), c.Min, c.Max, form.number)
 	case form.complete():
 		return "all set: Enter sends, u takes the last one back"
+	}
+	if c := form.choices.Find(form.piece().Token, viewer.DoBomb); form.square && c != nil && c.Blast != nil {
+		return fmt.Sprintf("%s: what to do? A bomb here explodes in turn %d, %s", label, blastTurn(c),
+			blastText(c, 0))
 	}
 	return label + ": what to do?"
 }

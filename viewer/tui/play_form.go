@@ -119,9 +119,9 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	c := form.choices.Find(form.piece().Token, do)
 	switch {
 	case c == nil:
-		return false, do + " cannot be asked for"
+		return false, form.piece().Label + " cannot " + verb(do)
 	case c.Refused != "":
-		return false, fmt.Sprintf("%s: %s: %s", form.piece().Label, do, c.Refused)
+		return false, fmt.Sprintf("%s cannot %s: %s", form.piece().Label, verb(do), c.Refused)
 	case c.Max > 0:
 		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
 		return false, ""

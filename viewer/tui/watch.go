@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"sync"
 	"time"
@@ -48,6 +49,38 @@ func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error 
 		opt.Env = os.Environ()
 	}
 	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
+}
+
+// WatchAll is Watch for the frames of a match that is over. It ends without an error where the watcher quits.
+func WatchAll(ctx context.Context, all iter.Seq2[*viewer.Frame, error], opt WatchOptions) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	frames, fed := make(chan viewer.Frame), make(chan error, 1)
+	go func() {
+		defer close(frames)
+		for f, err := range all {
+			if err != nil {
+				fed <- err
+				return
+			}
+			select {
+			case frames <- f.Clone():
+			case <-ctx.Done():
+				fed <- nil
+				return
+			}
+		}
+		fed <- nil
+	}()
+	err := Watch(ctx, frames, opt)
+	cancel()
+	if feedErr := <-fed; feedErr != nil {
+		return feedErr
+	}
+	if errors.Is(err, ErrQuit) {
+		return nil
+	}
+	return err
 }
 
 // run runs a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an

@@ -18,6 +18,9 @@ type Data struct {
 	Header []byte
 	Frames [][]byte
 	End    []byte
+
+	Recording []byte // the replay, to be saved from the page; nil: none
+	File      string // its name
 }
 
 // Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content
@@ -36,7 +39,7 @@ func Page(w io.Writer, d Data) error {
 		return fmt.Errorf("web: page: %w", err)
 	}
 	_, err = fmt.Fprintf(w, pageForm, policyHash(script), policyHash(style), html.EscapeString(d.Title), style, data,
-		script)
+		d.replay(), script)
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}
@@ -57,10 +60,19 @@ const pageForm = `<!doctype html>
 <body>
 <noscript>This page needs JavaScript.</noscript>
 <script type="application/octet-stream;base64" id="data">%s</script>
-<script type="module">%s</script>
+%s<script type="module">%s</script>
 </body>
 </html>
 `
+
+// replay is the element that holds the replay, if there is one.
+func (d *Data) replay() string {
+	if d.Recording == nil {
+		return ""
+	}
+	return fmt.Sprintf("<script type=\"application/octet-stream;base64\" id=\"replay\" data-name=\"%s\">%s</script>\n",
+		html.EscapeString(d.File), base64.StdEncoding.EncodeToString(d.Recording))
+}
 
 func policyHash(text []byte) string {
 	hash := sha256.Sum256(text)

@@ -1,79 +1,52 @@
-// A starter bot for 2016-Bomberman: walks at random and bombs now and then. Make it better! Each round starts it
-// anew, with its key and the round's folder as arguments: it reads state.json there and writes move.txt.
+// A starter bot for 2016-Bomberman: breaks walls, takes power-ups, attacks who comes near, and stays alive. Make it
+// better! Each round starts it anew, with its key and the round's folder as arguments: it reads state.json there and
+// writes move.txt.
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"log"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
+	"slices"
 )
 
-// State is what we need of state.json.
-type State struct {
-	Players []Player `json:"RegisteredPlayerEntities"` // sorted by key
-	Blocks  [][]struct {
-		Entity *struct{} // a wall or a player; an open power-up is no hindrance
-		Bomb   *struct{ Owner Player }
-	} `json:"GameBlocks"` // by column, then row
-}
-
-// Player is one of the players, or the owner of a bomb.
-type Player struct {
-	Key      string
-	BombBag  int
-	Location struct{ X, Y int } // (1, 1) is the upper left block of the map
-}
-
-const placeBomb, triggerBomb = 5, 6
-
-// steps are what the moves 1 up, 2 left, 3 right, 4 down add to x and y.
-var steps = [4][2]int{{0, -1}, {-1, 0}, {1, 0}, {0, 1}}
-
 // choose looks at the state of the game and returns a command.
-func choose(state *State, key string) int {
-	me := state.Players[key[0]-'A']
-	x, y, free := me.Location.X, me.Location.Y, []int{} // free: the moves that lead onto a free block
-	for i, step := range steps {
-		if block := state.Blocks[x+step[0]-1][y+step[1]-1]; block.Entity == nil && block.Bomb == nil {
-			free = append(free, i+1)
+func choose(state *State, me Player) int {
+	here, hot, ways := me.Location, danger(state), waysOut(state, me.Location)
+	// draw(fmt.Sprintf(`{"circle":[%d,%d]}`, here.X, here.Y)) // to see it on the page
+	ours := 0 // bombs on the board
+	for _, bomb := range state.Bombs() {
+		if bomb.Owner.Key != me.Key {
+			continue
+		}
+		if ours++; bomb.Timer > 2 && len(hot[here]) == 0 {
+			return triggerBomb // we are out of its blast
 		}
 	}
-	mine, safe := 0, true // how many bombs are ours? A blast runs along rows and columns only
-	for i, column := range state.Blocks {
-		for j, block := range column {
-			if block.Bomb != nil && block.Bomb.Owner.Key == key {
-				mine, safe = mine+1, safe && i+1 != x && j+1 != y
+	bomb, free := bombOf(me), freeCells(state)
+	if ours < me.BombBag && targets(state, bomb) > 0 && len(waysOut(state, here, bomb)) > 0 {
+		return placeBomb
+	}
+	command, nearest := stay, 1000 // the move to the nearest cell where there is something to do
+	for _, step := range neighbours(here) {
+		if !free[step.Cell] || !slices.Contains(ways, step.Move) {
+			continue
+		}
+		for cell, steps := range distances(free, step.Cell) {
+			bomb.Location = cell
+			worth := state.Blocks[cell.X-1][cell.Y-1].PowerUp != nil || targets(state, bomb) > 0
+			if worth && len(hot[cell]) == 0 && steps < nearest {
+				command, nearest = step.Move, steps
 			}
 		}
 	}
-	switch {
-	case mine > 0 && safe && rand.Float64() < 0.3:
-		return triggerBomb
-	case len(free) == 0 || mine < me.BombBag && rand.Float64() < 0.15:
-		return placeBomb
+	if command == stay && !slices.Contains(ways, stay) && len(ways) > 0 {
+		return ways[0]
 	}
-	return free[rand.IntN(len(free))]
+	return command
 }
 
 func main() {
-	key, folder := os.Args[1], os.Args[2]
-	if filepath.Base(folder) != key {
-		folder = filepath.Join(folder, key) // our own folder in that of the round
-	}
-	var state State
-	text, err := os.ReadFile(filepath.Join(folder, "state.json"))
-	check(err)
-	check(json.Unmarshal(text, &state))
-	command := choose(&state, key)
-	check(os.WriteFile(filepath.Join(folder, "move.txt"), fmt.Append(nil, command), 0o666))
+	state, me, folder := start()
+	command := choose(state, me)
+	answer(folder, command)
 	fmt.Println("command", command) // goes to log.txt
-}
-
-func check(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
 }

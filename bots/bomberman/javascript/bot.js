@@ -1,53 +1,42 @@
-// A starter bot for 2016-Bomberman: walks at random and bombs now and then. Make it better!
-//
-// Each round it is started anew with two arguments, its key and the folder of the round. There it reads state.json, and
-// writes its command into move.txt.
+// A starter bot for 2016-Bomberman: keeps out of blasts, breaks walls, takes power-ups. Make it better!
 "use strict";
-const fs = require("fs");
-const path = require("path");
+const { PLACE_BOMB, STAY, TRIGGER_BOMB, blast, blocks, bombsOf, cellOf, danger, distances, draw, freeCells, key, neighbours,
+  nextBomb, path, placeOf, playRound, step, waysOut } = require("./board.js");
 
-const PLACE_BOMB = 5, TRIGGER_BOMB = 6;
+/**
+ * Look at the state of the game and give a command.
+ * @param {import("./board.js").State} state
+ * @param {string} myKey
+ */
+function choose(state, myKey) {
+  const me = state.RegisteredPlayerEntities.find((player) => player.Key === myKey);
+  if (me === undefined) return STAY;
+  const at = placeOf(me), here = key(at), board = blocks(state), free = freeCells(state), hot = danger(state);
+  // draw({ circle: [at.x, at.y], color: "red" }); // to see it on the page
 
-// The moves, and what each adds to x and y. (1, 1) is the upper left block of the map.
-const MOVES = [
-  { command: 1, dx: 0, dy: -1 }, // up
-  { command: 2, dx: -1, dy: 0 }, // left
-  { command: 3, dx: 1, dy: 0 }, // right
-  { command: 4, dx: 0, dy: 1 }, // down
-];
-
-// The four blocks around (x, y), each with the move that leads there. GameBlocks is a list of columns.
-function neighbours(state, x, y) {
-  return MOVES.map(({ command, dx, dy }) => ({ command, block: state.GameBlocks[x + dx - 1][y + dy - 1] }));
-}
-
-// Looks at the state of the game and returns a command.
-function choose(state, key) {
-  const me = state.RegisteredPlayerEntities.find((player) => player.Key === key);
-  const { X: x, Y: y } = me.Location;
-
-  // Where could we go? An entity is a wall or a player; an open power-up is no hindrance.
-  const free = neighbours(state, x, y).filter(({ block }) => block.Entity === null && block.Bomb === null);
-
-  // Which bombs are ours? A blast runs along rows and columns only.
-  const bombs = state.GameBlocks.flat().filter((block) => block.Bomb !== null).map((block) => block.Bomb);
-  const mine = bombs.filter((bomb) => bomb.Owner.Key === key);
-  const safe = mine.every((bomb) => bomb.Location.X !== x && bomb.Location.Y !== y);
-
-  if (mine.length > 0 && safe && Math.random() < 0.3) {
-    return TRIGGER_BOMB;
-  }
-  if (free.length === 0 || (mine.length < me.BombBag && Math.random() < 0.15)) {
+  // What would we blow up? Soft walls that are not in a blast already, and the other players.
+  const targets = new Set([...board].filter(([cell, { Entity }]) => Entity !== null && cell !== here && !hot.has(cell)
+    && !Entity.$type.includes("Indestructible")).map(([cell]) => cell));
+  const mine = bombsOf(state, myKey), bomb = nextBomb(me, at), armed = mine.length < me.BombBag;
+  const hits = armed && !board.get(here)?.Bomb && [...blast(state, bomb)].some((cell) => targets.has(cell));
+  if (hits && waysOut(state, at, bomb).length > 0) {
     return PLACE_BOMB;
   }
-  return free[Math.floor(Math.random() * free.length)].command;
+  if (mine.length > 0 && !hot.has(here) && mine.every((other) => other.BombTimer > 2)) {
+    return TRIGGER_BOMB; // no need to wait
+  }
+
+  // Where could we go and live? Best where nothing explodes, and towards a power-up or a place for a bomb.
+  const ways = waysOut(state, at), calm = ways.filter((way) => !hot.has(key(step(at, way))));
+  const goal = [...distances(free, at).keys()].find((cell) => cell !== here && !hot.has(cell) && (hot.has(here)
+    || board.get(cell)?.PowerUp || (armed && neighbours(cellOf(cell)).some((near) => targets.has(key(near))))));
+  const first = path(free, at, goal === undefined ? at : cellOf(goal))?.[0] ?? STAY;
+  if (calm.includes(first) || (hot.has(here) && ways.includes(first))) {
+    return first;
+  }
+  const choices = [calm, ways].find((list) => list.length > 0) ?? [STAY];
+  return choices[Math.floor(Math.random() * choices.length)];
 }
 
-let [key, folder] = process.argv.slice(2);
-if (fs.existsSync(path.join(folder, key))) {
-  folder = path.join(folder, key); // our own folder in that of the round
-}
-const state = JSON.parse(fs.readFileSync(path.join(folder, "state.json"), "utf8"));
-const command = choose(state, key);
-fs.writeFileSync(path.join(folder, "move.txt"), String(command));
-console.log("round", state.CurrentRound, "command", command); // goes to log.txt
+module.exports = { choose };
+if (require.main === module) playRound(choose);

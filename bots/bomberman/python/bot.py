@@ -1,56 +1,42 @@
 #!/usr/bin/env python3
-"""A starter bot for 2016-Bomberman: walks at random and bombs now and then. Make it better!
-
-Each round it is started anew with two arguments, its key and the folder of the round. There it reads state.json, and
-writes its command into move.txt.
-"""
-import json
-import os
+"""A starter bot for 2016-Bomberman: keeps out of blasts, breaks walls, takes power-ups. Make it better!"""
 import random
-import sys
 
-UP, LEFT, RIGHT, DOWN, PLACE_BOMB, TRIGGER_BOMB = 1, 2, 3, 4, 5, 6
-
-# What each move adds to x and y. (1, 1) is the upper left block of the map.
-STEPS = {UP: (0, -1), LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1)}
+from board import (PLACE_BOMB, STAY, TRIGGER_BOMB, State, blast, blocks, bombs_of, cell_of, danger, distances, draw,
+                   free_cells, neighbours, next_bomb, path, play_round, player, ways_out)
 
 
-def neighbours(state, x, y):
-    """The four blocks around (x, y), as pairs of a move and a block. GameBlocks is a list of columns."""
-    return [(move, state["GameBlocks"][x + dx - 1][y + dy - 1]) for move, (dx, dy) in STEPS.items()]
-
-
-def choose(state, key):
+def choose(state: State, key: str) -> int:
     """Look at the state of the game and return a command."""
-    me = next(player for player in state["RegisteredPlayerEntities"] if player["Key"] == key)
-    x, y = me["Location"]["X"], me["Location"]["Y"]
+    me = player(state, key)
+    here, board, free, hot = cell_of(me), blocks(state), free_cells(state), danger(state)
+    # draw(circle=here, color="red")  # to see it on the page
 
-    # Where could we go? An entity is a wall or a player; an open power-up is no hindrance.
-    free = [move for move, block in neighbours(state, x, y) if block["Entity"] is None and block["Bomb"] is None]
-
-    # Which bombs are ours? A blast runs along rows and columns only.
-    bombs = [block["Bomb"] for column in state["GameBlocks"] for block in column if block["Bomb"]]
-    mine = [bomb["Location"] for bomb in bombs if bomb["Owner"]["Key"] == key]
-    safe = all(at["X"] != x and at["Y"] != y for at in mine)
-
-    if mine and safe and random.random() < 0.3:
-        return TRIGGER_BOMB
-    if not free or (len(mine) < me["BombBag"] and random.random() < 0.15):
+    # What would we blow up? Soft walls that are not in a blast already, and the other players.
+    targets = {cell for cell, block in board.items() if block["Entity"] and cell != here and cell not in hot
+               and "Indestructible" not in block["Entity"]["$type"]}
+    mine, bomb = bombs_of(state, key), next_bomb(me, here)
+    armed = len(mine) < me["BombBag"]
+    if armed and not board[here]["Bomb"] and blast(state, bomb) & targets and ways_out(state, here, bomb):
         return PLACE_BOMB
-    return random.choice(free)
+    if mine and here not in hot and min(b["BombTimer"] for b in mine) > 2:
+        return TRIGGER_BOMB  # no need to wait
 
-
-def main():
-    key, folder = sys.argv[1], sys.argv[2]
-    if os.path.isdir(os.path.join(folder, key)):
-        folder = os.path.join(folder, key)  # our own folder in that of the round
-    with open(os.path.join(folder, "state.json"), encoding="utf-8") as file:
-        state = json.load(file)
-    command = choose(state, key)
-    with open(os.path.join(folder, "move.txt"), "w", encoding="utf-8") as file:
-        file.write(str(command))
-    print("round", state["CurrentRound"], "command", command)  # goes to log.txt
+    # Where could we go and live? Best where nothing explodes, and towards a power-up or a place for a bomb.
+    around = {**dict(neighbours(here)), STAY: here}
+    ways = ways_out(state, here)
+    calm = [way for way in ways if around[way] not in hot]
+    goal = here
+    for cell in distances(free, here):
+        useful = board[cell]["PowerUp"] or armed and any(there in targets for _, there in neighbours(cell))
+        if cell != here and cell not in hot and (useful or here in hot):
+            goal = cell
+            break
+    first = (path(free, here, goal) or [STAY])[0]
+    if first in calm or (here in hot and first in ways):
+        return first
+    return random.choice(calm or ways or [STAY])
 
 
 if __name__ == "__main__":
-    main()
+    play_round(choose)

@@ -1,23 +1,22 @@
-// A small netorcai client, and helpers for the board of hexabomb: neighbours, blast and danger. Needs C++17 and
-// nlohmann-json 3.
+// A small netorcai client for hexabomb. Needs C++17.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <initializer_list>
-#include <map>
+#include <iostream>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include "board.hpp"
+#include "json.hpp"
 
 #ifdef _WIN32
 #ifndef NOMINMAX
@@ -36,7 +35,8 @@
 
 namespace netorcai {
 
-using json = nlohmann::json;
+// Prints go out at once, so that they are shown with their turn.
+inline const bool PRINTS_AT_ONCE = (std::cout << std::unitbuf, std::setvbuf(stdout, nullptr, _IONBF, 0) == 0);
 
 inline const std::string VERSION = "2.0.0";       // of the metaprotocol
 inline constexpr std::size_t MAX_SIZE = 16777215;  // bytes of a frame
@@ -52,31 +52,6 @@ struct Kicked : Error {
     explicit Kicked(const std::string& reason) : Error("kicked by the server: " + reason) {}
 };
 
-// ---- The board. ----
-
-// A place on the board.
-struct Cell {
-    int q = 0, r = 0;
-    bool operator<(const Cell& other) const { return std::pair(q, r) < std::pair(other.q, other.r); }
-    bool operator==(const Cell& other) const { return q == other.q && r == other.r; }
-};
-
-using Board = std::map<Cell, int>;  // the color of every cell there is; 0: nobody's, else a player's id + 1
-
-// Somebody's character; a dead one lies where it died. It may be revived when its revive_delay is 0.
-struct Character { int id, color; Cell cell; bool alive; int revive_delay, bomb_count; };
-
-// A bomb; with a delay of 1 it goes off at the end of this turn.
-struct Bomb { int color, range, delay; Cell cell; };
-
-// The state of a game; message has all of it, explosions, cell_count and score too.
-struct State {
-    Board board;
-    std::vector<Character> characters;
-    std::vector<Bomb> bombs;
-    json message;
-};
-
 // The game starts: who we are, how many play (ordinary and special players), how long, and the first state.
 struct GameStarts {
     int player_id, nb_players, nb_special_players, nb_turns_max;
@@ -88,65 +63,6 @@ struct Turn { int turn_number; State game_state; };
 
 // The game has ended. winner_player_id: -1 if nobody won.
 struct GameEnds { int winner_player_id = -1; };
-
-using Action = json;  // what one of our characters shall do
-
-// A character goes to the next cell in a direction.
-inline Action move(int id, const std::string& direction) {
-    return {{"id", id}, {"movement", "move"}, {"direction", direction}};
-}
-
-// A character drops a bomb where it stands. Range and delay: from 2 to 4 (the special player: to 100).
-inline Action bomb(int id, int range, int delay) {
-    return {{"id", id}, {"movement", "bomb"}, {"bomb_range", range}, {"bomb_delay", delay}};
-}
-
-// A dead character lives again.
-inline Action revive(int id) { return {{"id", id}, {"movement", "revive"}}; }
-
-// A direction of the board, and what it adds to q and r.
-struct Direction { std::string name; int q, r; };
-
-inline const std::array<Direction, 6> DIRECTIONS{
-    {{"x+", 1, 0}, {"y+", 1, -1}, {"z+", 0, -1}, {"x-", -1, 0}, {"y-", -1, 1}, {"z-", 0, 1}}};
-
-// One of the cells around a cell, and the direction that leads there.
-struct Neighbour { std::string direction; Cell cell; };
-
-// The six cells around a cell. Some may not be on the board.
-inline std::vector<Neighbour> neighbours(Cell cell) {
-    std::vector<Neighbour> around;
-    for (const Direction& d : DIRECTIONS) around.push_back({d.name, {cell.q + d.q, cell.r + d.r}});
-    return around;
-}
-
-// The cells that a bomb covers: its own, and up to range cells in each direction, ended by the first missing one.
-inline std::set<Cell> blast(const Board& board, Cell cell, int range) {
-    std::set<Cell> covered{cell};
-    for (const Direction& d : DIRECTIONS) {
-        for (int step = 1; step <= range; step++) {
-            Cell target{cell.q + step * d.q, cell.r + step * d.r};
-            if (!board.count(target)) break;
-            covered.insert(target);
-        }
-    }
-    return covered;
-}
-
-// The cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up with it.
-inline std::set<Cell> danger(const Board& board, std::vector<Bomb> waiting, int turns) {
-    std::set<Cell> hot;
-    for (std::size_t i = 0; i < waiting.size();) {
-        if (waiting[i].delay > turns && !hot.count(waiting[i].cell)) {
-            i++;
-            continue;
-        }
-        hot.merge(blast(board, waiting[i].cell, waiting[i].range));
-        waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
-        i = 0;  // it may have lit one that was passed over
-    }
-    return hot;
-}
 
 // ---- Frames: 4 bytes of size, little-endian, then JSON and a line feed. ----
 
@@ -195,21 +111,6 @@ inline json read_frame(const Reader& read) {
     if (!message.is_object() || !message.contains("message_type") || !message["message_type"].is_string())
         throw Error("the server sent something that is not a message: an object with a message_type expected");
     return message;
-}
-
-// ---- Reading messages. ----
-
-inline Cell cell_of(const json& o) { return {o.at("q").get<int>(), o.at("r").get<int>()}; }
-
-inline State state_of(const json& o) {
-    State state{{}, {}, {}, o};
-    for (const json& c : o.at("cells")) state.board[cell_of(c)] = c.at("color").get<int>();
-    for (const json& c : o.at("characters"))
-        state.characters.push_back({c.at("id").get<int>(), c.at("color").get<int>(), cell_of(c), c.at("alive").get<bool>(),
-                                    c.at("revive_delay").get<int>(), c.at("bomb_count").get<int>()});
-    for (const json& b : o.at("bombs"))
-        state.bombs.push_back({b.at("color").get<int>(), b.at("range").get<int>(), b.at("delay").get<int>(), cell_of(b)});
-    return state;
 }
 
 // ---- The connection. ----

@@ -35,7 +35,6 @@ public static class NetorcaiTest
             }
             foreach (var v in frames.Element("encode").Elements()) Encode(Name(v), Message(v));
             TooBigToSend();
-            Board();
         }
         catch (Exception error)
         {
@@ -120,28 +119,5 @@ public static class NetorcaiTest
         var text = new XElement("message_type", new XAttribute("type", "string"), new string('x', Frame.MaxSize));
         var got = ErrorOf(() => Frame.Write(new MemoryStream(), new XElement("root", new XAttribute("type", "object"), text)));
         Check("too big: " + got, got.Contains("too big to send"), true);
-    }
-
-    private static string Show(IEnumerable<Cell> cells) =>
-        string.Join(" ", cells.OrderBy(c => c.Q).ThenBy(c => c.R).Select(c => c.ToString()));
-
-    private static void Board()
-    {
-        var around = Hexabomb.Neighbours(new Cell(2, -1)).Select(n => n.Direction + n.Cell);
-        Check("neighbours", string.Join(" ", around), "x+(3,-1) y+(3,-2) z+(2,-2) x-(1,-1) y-(1,0) z-(2,0)");
-
-        // A corridor with a gap: x+ from (0,0) to (3,0), then (5,0) to (8,0); and a cell above (2,0).
-        var board = new[] { 0, 1, 2, 3, 5, 6, 7, 8 }.ToDictionary(q => new Cell(q, 0), q => 0);
-        board[new Cell(2, -1)] = 0;
-        Check("blast", Show(Hexabomb.Blast(board, new Cell(1, 0), 4)), "(0,0) (1,0) (2,-1) (2,0) (3,0)");
-        Check("blast of range 2", Show(Hexabomb.Blast(board, new Cell(8, 0), 2)), "(6,0) (7,0) (8,0)");
-
-        var bombs = new[] {
-            new Bomb { Color = 2, Range = 2, Delay = 4, Cell = new Cell(7, 0) },
-            new Bomb { Color = 1, Range = 2, Delay = 3, Cell = new Cell(0, 0) },
-            new Bomb { Color = 1, Range = 2, Delay = 2, Cell = new Cell(5, 0) } };
-        Check("nothing yet", Show(Hexabomb.Danger(board, bombs, 1)), "");
-        Check("one sets off another", Show(Hexabomb.Danger(board, bombs, 2)), "(5,0) (6,0) (7,0) (8,0)");
-        Check("all", Hexabomb.Danger(board, bombs, 3).Count, 7);
     }
 }

@@ -10,10 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Tests of Netorcai.java: java -cp target/bot.jar test/NetorcaiTest.java ../testdata/frames.json */
 public final class NetorcaiTest {
@@ -36,7 +33,6 @@ public final class NetorcaiTest {
             encode(text(entry, "name"), entry.getAsJsonObject().getAsJsonObject("message"));
         }
         tooBigToSend();
-        board();
         System.out.println(checks + " checks passed");
     }
 
@@ -104,34 +100,5 @@ public final class NetorcaiTest {
             got = error.getMessage();
         }
         check("too big: " + got, got.contains("too big to send"), true);
-    }
-
-    private static Netorcai.Cell cell(int q, int r) {
-        return new Netorcai.Cell(q, r);
-    }
-
-    private static void board() {
-        check("neighbours", Netorcai.neighbours(cell(2, -1)).toString(), List.of(new Netorcai.Neighbour("x+", cell(3, -1)),
-                new Netorcai.Neighbour("y+", cell(3, -2)), new Netorcai.Neighbour("z+", cell(2, -2)),
-                new Netorcai.Neighbour("x-", cell(1, -1)), new Netorcai.Neighbour("y-", cell(1, 0)),
-                new Netorcai.Neighbour("z-", cell(2, 0))).toString());
-
-        // A corridor with a gap: x+ from (0,0) to (3,0), then (5,0) to (8,0); and a cell above (2,0).
-        Map<Netorcai.Cell, Integer> board = new LinkedHashMap<>();
-        for (int q : new int[] {0, 1, 2, 3, 5, 6, 7, 8}) {
-            board.put(cell(q, 0), 0);
-        }
-        board.put(cell(2, -1), 0);
-        check("blast", Netorcai.blast(board, cell(1, 0), 4),
-                Set.of(cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0), cell(2, -1)));
-        check("blast of range 2", Netorcai.blast(board, cell(8, 0), 2), Set.of(cell(8, 0), cell(7, 0), cell(6, 0)));
-
-        var early = new Netorcai.Bomb(1, 2, 2, 5, 0);
-        var late = new Netorcai.Bomb(2, 2, 4, 7, 0);
-        var apart = new Netorcai.Bomb(1, 2, 3, 0, 0);
-        check("nothing yet", Netorcai.danger(board, List.of(late, apart, early), 1), Set.of());
-        check("one sets off another", Netorcai.danger(board, List.of(late, apart, early), 2),
-                Set.of(cell(5, 0), cell(6, 0), cell(7, 0), cell(8, 0)));
-        check("all", Netorcai.danger(board, List.of(late, apart, early), 3).size(), 7);
     }
 }

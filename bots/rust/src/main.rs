@@ -1,42 +1,42 @@
-//! A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better!
+//! A starter bot for hexabomb: goes to fresh cells, keeps out of blasts, bombs where it pays. Make it better!
+mod board;
 mod netorcai;
 
-use netorcai::{bomb, chance, danger, move_to, neighbours, revive, Action, Cell, Client, State};
+use board::{blast, distances, free_cells, neighbours, ways_out};
+use netorcai::{bomb, move_to, revive, Action, Bomb, Cell, Character, Client, State};
 use std::collections::BTreeSet;
 
 const NICKNAME: &str = "mybot"; // 1 to 10 characters without blanks
+const BOMB: (i32, i32) = (4, 3); // the range and delay of our bombs, from 2 to 4
 
 /// Looks at the state of the game and returns one action for each of our characters.
 fn choose_actions(state: &State, player_id: i32, may_revive: bool) -> Vec<Action> {
-    let my_color = player_id + 1;
-    let bombs: BTreeSet<Cell> = state.bombs.iter().map(|b| b.cell).collect();
-    let mut taken = bombs.clone(); // nobody can enter these
-    taken.extend(state.characters.iter().filter(|c| c.alive).map(|c| c.cell));
-    let hot = danger(&state.board, &state.bombs, 2); // go up within two turns
+    let mut free = free_cells(state);
+    let ours = state.characters.iter().filter(|c| c.color == player_id + 1);
+    ours.filter_map(|me| choose_action(state, me, &mut free, may_revive)).collect()
+}
 
-    let mut actions = vec![];
-    for me in state.characters.iter().filter(|c| c.color == my_color) {
-        if !me.alive {
-            if may_revive && me.revive_delay == 0 && taken.insert(me.cell) {
-                actions.push(revive(me.id));
-            }
-            continue;
-        }
-        // Where could it go? Only onto cells that exist and hold neither a character nor a bomb.
-        let mut free = neighbours(me.cell);
-        free.retain(|(_, cell)| state.board.contains_key(cell) && !taken.contains(cell));
-        let safe: Vec<_> = free.iter().copied().filter(|(_, cell)| !hot.contains(cell)).collect();
-        let fresh: Vec<_> = safe.iter().copied().filter(|(_, cell)| state.board[cell] != my_color).collect();
-        let in_danger = hot.contains(&me.cell);
-        if me.bomb_count > 0 && !safe.is_empty() && !in_danger && !bombs.contains(&me.cell) && chance(10) == 0 {
-            actions.push(bomb(me.id, 2 + chance(3) as i32, 4)); // range and delay
-        } else if let Some(ways) = [fresh, safe, if in_danger { free } else { vec![] }].iter().find(|ways| !ways.is_empty()) {
-            let (direction, cell) = ways[chance(ways.len())];
-            taken.insert(cell); // so that our next character does not want to go there, too
-            actions.push(move_to(me.id, direction));
-        }
+/// The action of one character; None: it stays where it is.
+fn choose_action(state: &State, me: &Character, free: &mut BTreeSet<Cell>, may_revive: bool) -> Option<Action> {
+    // netorcai::draw(serde_json::json!({"circle": [me.cell.q, me.cell.r], "color": "red"})); // to see it on the page
+    if !me.alive {
+        let revives = may_revive && me.revive_delay == 0 && free.remove(&me.cell);
+        return revives.then(|| revive(me.id));
     }
-    actions
+    // A bomb pays where it paints many cells, and only if a way leads out of all blasts afterwards.
+    let covered = blast(&state.board, &Bomb { color: me.color, range: BOMB.0, delay: BOMB.1, cell: me.cell });
+    let gain = covered.iter().filter(|cell| state.board[cell] != me.color).count();
+    let on_bomb = state.bombs.iter().any(|b| b.cell == me.cell);
+    if me.bomb_count > 0 && !on_bomb && gain > 5 && !ways_out(state, me.cell, Some(BOMB)).is_empty() {
+        return Some(bomb(me.id, BOMB.0, BOMB.1));
+    }
+    // Of the steps that we survive, take the one from which the next fresh cell is nearest.
+    let ways = ways_out(state, me.cell, None);
+    let steps = neighbours(me.cell).into_iter().filter(|(way, cell)| ways.contains(way) && free.contains(cell));
+    let fresh = |from| distances(free, from).into_iter().filter(|(cell, _)| state.board[cell] != me.color);
+    let (way, cell) = steps.min_by_key(|&(_, cell)| fresh(cell).map(|(_, n)| n).min().unwrap_or(1000))?;
+    free.remove(&cell); // so that our next character does not go there, too
+    Some(move_to(me.id, way))
 }
 
 fn play() -> Result<(), netorcai::Error> {

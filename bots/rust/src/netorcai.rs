@@ -1,11 +1,9 @@
-//! A small netorcai client, and helpers for the board of hexabomb: neighbours, blast and danger. Needs serde_json.
+//! A small netorcai client for hexabomb. Needs serde_json.
 #![allow(dead_code)] // a bot need not use all of it
 
 use serde_json::{json, Value};
-use std::collections::hash_map::RandomState;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{BuildHasher, Hasher};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
@@ -121,45 +119,10 @@ pub fn revive(id: i32) -> Action {
     json!({"id": id, "movement": "revive"})
 }
 
-/// The six directions of the board, and what each adds to q and r.
-pub const DIRECTIONS: [(&str, i32, i32); 6] =
-    [("x+", 1, 0), ("y+", 1, -1), ("z+", 0, -1), ("x-", -1, 0), ("y-", -1, 1), ("z-", 0, 1)];
-
-/// The six cells around a cell, each after its direction. Some may not be on the board.
-pub fn neighbours(cell: Cell) -> Vec<(&'static str, Cell)> {
-    DIRECTIONS.iter().map(|&(direction, q, r)| (direction, Cell { q: cell.q + q, r: cell.r + r })).collect()
-}
-
-/// The cells that a bomb covers: its own, and up to range cells in each direction, ended by the first missing one.
-pub fn blast(board: &Board, cell: Cell, range: i32) -> BTreeSet<Cell> {
-    let mut covered = BTreeSet::from([cell]);
-    for (_, q, r) in DIRECTIONS {
-        let line = (1..=range).map(|step| Cell { q: cell.q + step * q, r: cell.r + step * r });
-        covered.extend(line.take_while(|target| board.contains_key(target)));
-    }
-    covered
-}
-
-/// The cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up with it.
-pub fn danger(board: &Board, bombs: &[Bomb], turns: i32) -> BTreeSet<Cell> {
-    let mut hot = BTreeSet::new();
-    let mut waiting: Vec<&Bomb> = bombs.iter().collect();
-    loop {
-        let (lit, others): (Vec<&Bomb>, Vec<&Bomb>) =
-            waiting.into_iter().partition(|bomb| bomb.delay <= turns || hot.contains(&bomb.cell));
-        if lit.is_empty() {
-            return hot;
-        }
-        waiting = others;
-        for bomb in lit {
-            hot.extend(blast(board, bomb.cell, bomb.range));
-        }
-    }
-}
-
-/// A random number from 0 to n - 1; the standard library has it only in a disguise.
-pub fn chance(n: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % n as u64) as usize
+/// Draws on the board of the page, such as draw(json!({"cell": [2, -1], "color": "red"})).
+pub fn draw(shape: Value) {
+    println!("@draw {}", shape);
+    let _ = std::io::stdout().flush();
 }
 
 // ---- Frames: 4 bytes of size, little-endian, then JSON and a line feed. ----
@@ -226,7 +189,8 @@ fn cell(o: &Value) -> Result<Cell, Error> {
     Ok(Cell { q: number(o, "q")?, r: number(o, "r")? })
 }
 
-fn state(o: &Value) -> Result<State, Error> {
+/// The state of a game, read from the JSON of the protocol.
+pub fn state(o: &Value) -> Result<State, Error> {
     let mut state = State { board: Board::new(), characters: vec![], bombs: vec![], message: o.clone() };
     for c in array(o, "cells")? {
         state.board.insert(cell(c)?, number(c, "color")?);

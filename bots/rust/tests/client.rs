@@ -1,14 +1,13 @@
-//! Tests of src/netorcai.rs: cargo test, with blastyard's source around this folder or NETORCAI_FRAMES set.
+//! Tests of src/netorcai.rs: cargo test, with blastyard's source around this folder or BLASTYARD_TESTDATA set.
 #[path = "../src/netorcai.rs"]
 mod netorcai;
 
 use netorcai::*;
 use serde_json::{json, Value};
-use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 fn vectors(part: &str) -> Vec<Value> {
-    let path = std::env::var("NETORCAI_FRAMES").unwrap_or_else(|_| "../testdata/frames.json".into());
+    let path = std::env::var("BLASTYARD_TESTDATA").unwrap_or_else(|_| "../testdata".into()) + "/frames.json";
     let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {}", path, error));
     let all: Value = serde_json::from_slice(&text).unwrap();
     all[part].as_array().unwrap().clone()
@@ -79,37 +78,4 @@ fn encode() {
     }
     let error = write_frame(&mut vec![], &json!({"message_type": "x".repeat(MAX_SIZE)})).unwrap_err().to_string();
     assert!(error.contains("too big to send"), "{}", error);
-}
-
-fn cells(all: &[(i32, i32)]) -> BTreeSet<Cell> {
-    all.iter().map(|&(q, r)| Cell { q, r }).collect()
-}
-
-/// A corridor with a gap: x+ from (0,0) to (3,0), then (5,0) to (8,0); and a cell above (2,0).
-fn corridor() -> Board {
-    cells(&[(0, 0), (1, 0), (2, 0), (3, 0), (5, 0), (6, 0), (7, 0), (8, 0), (2, -1)]).into_iter().map(|c| (c, 0)).collect()
-}
-
-#[test]
-fn six_neighbours() {
-    let around: Vec<_> = neighbours(Cell { q: 2, r: -1 }).into_iter().map(|(direction, c)| (direction, c.q, c.r)).collect();
-    let want = [("x+", 3, -1), ("y+", 3, -2), ("z+", 2, -2), ("x-", 1, -1), ("y-", 1, 0), ("z-", 2, 0)];
-    assert_eq!(around, want);
-}
-
-#[test]
-fn blasts_end_where_the_board_ends() {
-    let board = corridor();
-    assert_eq!(blast(&board, Cell { q: 1, r: 0 }, 4), cells(&[(0, 0), (1, 0), (2, 0), (3, 0), (2, -1)]));
-    assert_eq!(blast(&board, Cell { q: 8, r: 0 }, 2), cells(&[(8, 0), (7, 0), (6, 0)]));
-}
-
-#[test]
-fn bombs_set_each_other_off() {
-    let board = corridor();
-    let bomb = |delay, q| Bomb { color: 1, range: 2, delay, cell: Cell { q, r: 0 } };
-    let bombs = [bomb(4, 7), bomb(3, 0), bomb(2, 5)];
-    assert_eq!(danger(&board, &bombs, 1), cells(&[]));
-    assert_eq!(danger(&board, &bombs, 2), cells(&[(5, 0), (6, 0), (7, 0), (8, 0)]));
-    assert_eq!(danger(&board, &bombs, 3).len(), 7);
 }

@@ -66,7 +66,11 @@ func drawAll() ([]file, error) {
 		files = append(files, drawn...)
 	}
 	maps, err := drawMaps()
-	return append(files, maps...), err
+	if err != nil {
+		return nil, err
+	}
+	training, err := drawTraining()
+	return append(append(files, maps...), training...), err
 }
 
 // drawFrame draws one picture.

@@ -1,6 +1,6 @@
-// Measures how fast the board is drawn: 415 cells, 28 characters, 60 bombs, every turn animated.
+// Measures how fast the board is drawn: 415 cells, 28 characters, 60 bombs, every turn animated; without and with drawings of bots.
 import { Board, defaultOptions, type BoardStats } from "./board/board";
-import type { Bomb, Explosion, Frame, Header, Token } from "./model";
+import type { Bomb, Drawing, Explosion, Frame, Header, Token } from "./model";
 
 interface BenchResult extends BoardStats {
   width: number;
@@ -9,6 +9,8 @@ interface BenchResult extends BoardStats {
   characters: number;
   bombs: number;
   turns: number;
+  /** With drawings of 12 bots, of which those of one are shown. */
+  drawn: BoardStats & { shapes: number };
 }
 
 declare global {
@@ -18,7 +20,9 @@ declare global {
   }
 }
 
-const cells = 415, players = 4, characters = 28, bombs = 60, turns = 40, turnTime = 200;
+const artists = 12, shapes = 1000; // in a turn, and of each
+const cells = 415, players = 4, characters = 28, bombs = 60, turnTime = 200;
+const turns = Number(new URLSearchParams(location.search).get("turns") ?? 40);
 
 /** Chance that is the same each time. */
 function randomOf(seed: number): (below: number) => number {
@@ -59,6 +63,19 @@ function makeFrames(): Frame[] {
   return frames;
 }
 
+/** As many shapes as bots may draw, other ones each turn. */
+function makeDrawings(places: readonly [number, number][], turn: number): Drawing[] {
+  const random = randomOf(turn), at = (): string => (places[random(places.length)] ?? [0, 0]).join(" ");
+  const color = (): string => `#${(0x1000000 + random(0x1000000)).toString(16).slice(1)}`;
+  const kinds = [
+    () => `cell ${at()} ${color()} ${random(100)}`, () => `text ${at()} ${color()} ${random(1000)}`, () => `arrow ${at()} ${at()} ${color()}`,
+    () => `line ${at()} ${at()} ${color()}`, () => `circle ${at()} ${random(3) + 0.5} ${color()}`,
+  ];
+  return Array.from({ length: artists }, (_, player) => ({
+    player, layer: "main", shapes: Array.from({ length: shapes }, () => kinds[random(kinds.length)]?.()).join("\n"),
+  }));
+}
+
 async function run(): Promise<BenchResult> {
   const canvas = document.createElement("canvas");
   document.body.append(canvas);
@@ -69,14 +86,22 @@ async function run(): Promise<BenchResult> {
   const board = new Board(canvas, header);
   board.options = { ...defaultOptions, dark: true };
   const frames = makeFrames();
+  const stats = await measure(board, frames);
+  board.options = { ...defaultOptions, dark: true, me: 0 };
+  for (const frame of frames) frame.drawings = makeDrawings(header.cells, frame.turn);
+  const drawn = { ...(await measure(board, frames)), shapes };
+  board.destroy();
+  return { ...stats, width: canvas.clientWidth, height: canvas.clientHeight, cells, characters, bombs, turns, drawn };
+}
+
+/** Plays the frames. */
+async function measure(board: Board, frames: readonly Frame[]): Promise<BoardStats> {
   for (const [turn, frame] of frames.entries()) {
     board.show(frame, frames[turn - 1], turnTime);
     await new Promise((resolve) => setTimeout(resolve, turnTime));
     if (turn === 1) board.stats(true); // the first pictures warm up
   }
-  const stats = board.stats();
-  board.destroy();
-  return { ...stats, width: canvas.clientWidth, height: canvas.clientHeight, cells, characters, bombs, turns };
+  return board.stats(true);
 }
 
 const result = await run();
@@ -85,5 +110,6 @@ const { draw, interval } = result;
 const line = document.createElement("p");
 line.textContent =
   `${cells} cells, ${characters} characters, ${bombs} bombs at ${result.width}×${result.height}: ${result.frames} pictures; drawing ` +
-  `${draw.median.toFixed(2)} ms median, ${draw.p95.toFixed(2)} ms p95; ${(1000 / interval.median).toFixed(0)} pictures a second (median)`;
+  `${draw.median.toFixed(2)} ms median, ${draw.p95.toFixed(2)} ms p95; ${(1000 / interval.median).toFixed(0)} pictures a second (median); ` +
+  `with ${result.drawn.shapes} shapes ${result.drawn.draw.median.toFixed(2)} ms median, ${result.drawn.draw.p95.toFixed(2)} ms p95`;
 document.body.append(line);

@@ -20,6 +20,11 @@ export interface Header {
   suddenDeath: boolean;
   /** By player id. */
   players: HeaderPlayer[];
+  map?: string;
+  /** The match's place in its series, from 1. */
+  number?: number;
+  /** Where it was played on from: a match of this page, and the turns that go as there. */
+  branch?: { match: string; turn: number };
 }
 
 export interface HeaderPlayer {
@@ -28,6 +33,8 @@ export interface HeaderPlayer {
   special: boolean;
   /** Its place among the bots of the command line, from 1; left out: not known. */
   entrant?: number;
+  /** Where a person plays: how to win, in a sentence. */
+  goal?: string;
 }
 
 export const unowned = 0; // an owner: 0 for none, else player id + 1
@@ -53,7 +60,16 @@ export interface Frame {
   events?: GameEvent[];
   refused?: Refusal[];
   output?: Line[];
+  caption?: Caption; // where something mattered
+  drawings?: Drawing[]; // what bots drew
   tree?: unknown; // shape "tree": the state of a game that we do not know
+}
+
+/** What a bot has drawn in a layer. */
+export interface Drawing {
+  player: number;
+  layer: string;
+  shapes: string; // one a line, see board/drawings.ts
 }
 
 export interface PlayerRow {
@@ -84,6 +100,13 @@ export interface Refusal {
   reason: string;
 }
 
+/** What mattered most in a turn. */
+export interface Caption {
+  player: number; // whom it is about; -1: several
+  weight: number; // in points, an estimate
+  text: string; // a sentence without the turn
+}
+
 export interface Line {
   player: number;
   err: boolean;
@@ -96,6 +119,19 @@ export interface End {
   why: string; // why it ended before its end
   players: { reason: string; note: string; late: number; refused: number; host?: number }[];
   lessons?: Lesson[]; // by player, the costliest first
+  moments?: Moment[]; // the turns that decided the match: at most three, by turn
+  story?: string; // why the winner won
+}
+
+/** A turn that decided a match. */
+export interface Moment {
+  turn: number;
+  from: number; // the first frame that shows it
+  to: number; // and the last
+  player: number; // whose lead changed
+  swing: number; // the change of that lead, against the rules played on without what happened
+  cells: number[]; // where to look: indexes of cells
+  text: string; // a sentence
 }
 
 /** Something that a player could have done better. */
@@ -110,6 +146,11 @@ export interface Lesson {
 /** The look of a player, an index of colours and letters: that of its entrant, or of its id where that is not known. */
 export function lookOf(header: Header, player: number): number {
   return (header.players[player]?.entrant ?? player + 1) - 1;
+}
+
+/** The players in the order of their letters. */
+export function byLetter(header: Header): number[] {
+  return header.players.map((_, player) => player).sort((a, b) => lookOf(header, a) - lookOf(header, b));
 }
 
 /** The mark of a player on the board and in the standings. */

@@ -1,69 +1,9 @@
 // The page for those who use the keyboard alone, or hear it, or see little contrast.
 import assert from "node:assert/strict";
 import { hexabomb, bomberman, pageTest } from "./lab.mjs";
+import { freePort } from "./program.mjs";
+import { assertNamed, faintTexts } from "./reading.mjs";
 import { button, until, untilTurn } from "./view.mjs";
-
-/** @typedef {import("playwright-core").Page} Page */
-
-/**
- * What the browser tells a screen reader of all that takes the focus: role and name.
- * @param {Page} page
- */
-async function focusables(page) {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
-  await session.detach();
-  return nodes
-    .filter(({ ignored, properties }) => !ignored && properties?.some(({ name, value }) => name === "focusable" && value.value === true))
-    .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? "").trim() }))
-    .filter(({ role }) => role !== "RootWebArea");
-}
-
-/**
- * All controls have names, and there are some.
- * @param {Page} page
- */
-async function assertNamed(page, least = 20) {
-  const controls = await focusables(page);
-  assert.ok(controls.length >= least, `${controls.length} controls`);
-  assert.deepEqual(controls.filter(({ name }) => name === ""), []);
-}
-
-/**
- * Texts whose contrast is below that of WCAG 2.2 AA: 4.5, or 3 where they are large.
- * @param {Page} page
- */
-function faintTexts(page) {
-  return page.evaluate(() => {
-    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    /** @type {(colour: string, under: number[]) => number[]} */
-    const over = (colour, under) => {
-      if (!context) return under;
-      context.fillStyle = `rgb(${under.join(" ")})`;
-      context.fillRect(0, 0, 1, 1);
-      context.fillStyle = colour;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    };
-    /** @type {(element: Element | null) => number[]} */
-    const ground = (element) => (element ? over(getComputedStyle(element).backgroundColor, ground(element.parentElement)) : [255, 255, 255]);
-    const luminance = (/** @type {number[]} */ colour) => {
-      const [r = 0, g = 0, b = 0] = colour.map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const faint = [];
-    for (const element of document.querySelectorAll("body *")) {
-      const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent).join("").trim();
-      if (text === "" || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest("canvas, svg, option, .aside, .shares")) continue;
-      const style = getComputedStyle(element), under = ground(element), ink = over(style.color, under);
-      const [low = 0, high = 0] = [luminance(ink), luminance(under)].sort((a, b) => a - b);
-      const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.6 && Number(style.fontWeight) >= 700);
-      const contrast = (high + 0.05) / (low + 0.05);
-      if (contrast < (large ? 3 : 4.5)) faint.push(`${contrast.toFixed(2)}: ${element.className || element.tagName} "${text.slice(0, 30)}" ${ink} on ${under}`);
-    }
-    return faint;
-  });
-}
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   pageTest(`every control has a name and every text stands out (${colorScheme})`, async (lab) => {
@@ -179,3 +119,31 @@ pageTest("who wants nothing to move sees no animation", async (lab) => {
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 1);
 });
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  pageTest(`a series, a list with hidden results, the table in large and a lobby: names and contrast (${colorScheme})`, async (lab) => {
+    for (const [file, seed] of [["a", 4], ["b", 5], ["c", 6]]) lab.record(`${file}.blast`, "--map", "tiny", "--seed", `${seed}`, "--turns", "6", "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:random");
+    const page = await lab.open((await lab.watch(".")) + "#match=a&turn=3", { colorScheme });
+    await untilTurn(page, 3);
+    await page.getByRole("tab", { name: "Series" }).click();
+    await page.locator(".series tbody tr").first().waitFor();
+    assert.deepEqual(await faintTexts(page), [], "series");
+    await assertNamed(page);
+    await page.keyboard.press("o");
+    await page.locator(".matches li button").first().waitFor();
+    assert.deepEqual(await faintTexts(page), [], "list");
+    await page.getByRole("button", { name: "Hide results" }).click();
+    await page.getByText("result hidden").first().waitFor();
+    assert.deepEqual(await faintTexts(page), [], "hidden results");
+    await assertNamed(page, 3);
+    await page.getByRole("button", { name: "Hide results" }).click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("9");
+    await page.keyboard.press("Shift+P");
+    await page.getByRole("region", { name: "Series" }).waitFor();
+    assert.deepEqual(await faintTexts(page), [], "the table in large");
+    const waiting = await (await lab.visitor({ colorScheme })).open(await lab.play("--map", "tiny", "--wait", "1", "--port", String(await freePort()), "--bot", "builtin:greedy"));
+    await waiting.locator(".lobby-seats li").first().waitFor();
+    assert.deepEqual(await faintTexts(waiting), [], "lobby");
+  });
+}

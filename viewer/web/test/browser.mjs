@@ -9,6 +9,9 @@ const flags = [
   "--disable-component-update", "--disable-sync",
 ];
 
+/** Milliseconds that a page is waited for: much more than it takes, as the machine may be busy. */
+export const patience = 90_000;
+
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let started;
 
@@ -20,7 +23,7 @@ export function browser() {
 async function launch() {
   const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error("no Chromium found: install chromium, or set CHROMIUM to its path");
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: flags, timeout: patience });
 }
 
 after(async () => (await started)?.close());
@@ -40,7 +43,7 @@ export class Visitor {
   /** @param {import("playwright-core").BrowserContext} context */
   constructor(context) {
     this.context = context;
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(patience);
     context.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.complain(`console: ${message.text()}`);
     });

@@ -7,7 +7,7 @@ import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
 import { button, goTo, slider, untilAddress, untilState, untilTurn } from "./view.mjs";
 
-for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 60], ["2016-Bomberman", bomberman, 275]])) {
+for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 60], ["2016-Bomberman", bomberman, 119]])) {
   pageTest(`${game} as one HTML file opens from disk and asks for nothing`, async (lab) => {
     lab.record("m.blast", ...args);
     must(lab.folder, "replay", "export", "m.blast", "-o", "m.html");

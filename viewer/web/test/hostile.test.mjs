@@ -1,6 +1,6 @@
 // Names, output and files that mean harm, and addresses of what is not there.
 import assert from "node:assert/strict";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { hexabomb, pageTest } from "./lab.mjs";
@@ -75,6 +75,7 @@ pageTest("of a damaged replay the valid part is shown", async (lab) => {
   lab.record("whole.blast", ...hexabomb, "--delay", "10ms");
   const octets = readFileSync(join(lab.folder, "whole.blast"));
   writeFileSync(join(lab.folder, "cut.blast"), octets.subarray(0, Math.floor(octets.length * 0.6)));
+  utimesSync(join(lab.folder, "cut.blast"), 1e9, 1e9); // so old that it is no match that goes on
   const flipped = Buffer.from(octets);
   flipped.fill(0x55, Math.floor(octets.length * 0.5), Math.floor(octets.length * 0.5) + 40);
   writeFileSync(join(lab.folder, "flipped.blast"), flipped);

@@ -11,7 +11,7 @@ import { must, newFolder, Running } from "./program.mjs";
  * @param {(lab: Lab) => Promise<void>} body
  */
 export function pageTest(name, body) {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: 480_000 }, async () => {
     const lab = new Lab();
     try {
       await body(lab);

@@ -1,7 +1,7 @@
 // What cost the players most: in its tab, and as marks above the turns.
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
-import { api, until, untilTurn } from "./view.mjs";
+import { api, goTo, turnOf, until, untilTurn } from "./view.mjs";
 
 pageTest("lessons of a match from a file: marks, the list, a click", async (lab) => {
   lab.record("h.blast", ...hexabomb);
@@ -21,6 +21,18 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
     return pixels.filter((value, i) => i % 4 === 3 && value > 200).length;
   });
   assert.ok(marked > 20, `${marked} pixels of marks`);
+
+  const turns = (await lines.locator(".turn").allTextContents()).map(Number), last = Math.max(...turns);
+  await goTo(page, 0);
+  await page.keyboard.press("1"); // slowly
+  await page.keyboard.press(" ");
+  await lines.nth(turns.indexOf(last)).hover();
+  await page.mouse.down();
+  await untilTurn(page, (turn) => turn > 1); // turns pass while the button is down
+  await page.mouse.up();
+  assert.ok(last > 40, `the last lesson is of turn ${last}`);
+  await until(() => turnOf(page), (turn) => turn >= last, "its turn, long before the match gets there", 20_000);
+  await page.keyboard.press(" ");
 
   const player = lessons[lessons.length - 1].player;
   await page.getByRole("combobox", { name: /^Me/ }).selectOption(String(player));

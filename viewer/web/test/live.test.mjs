@@ -6,7 +6,7 @@ import { api, button, slider, turnOf, until, untilAddress, untilState, untilTurn
 const long = ["--map", "tiny", "--seed", "4", "--turns", "2000", "--delay", "50ms", "--bot", "builtin:hunter", "--bot", "builtin:greedy"];
 
 pageTest("a match of hexabomb is followed from its start to its end", async (lab) => {
-  const address = await lab.play("--map", "tiny", "--seed", "4", "--turns", "25", "--delay", "100ms", "--bot", "builtin:hunter", "--bot", "builtin:greedy");
+  const address = await lab.play("--map", "tiny", "--seed", "4", "--turns", "25", "--delay", "200ms", "--bot", "builtin:hunter", "--bot", "builtin:greedy");
   const page = await lab.open(address);
   await page.getByRole("heading", { name: /hexabomb/ }).waitFor();
   const names = await page.locator(".standings .name").allTextContents();
@@ -76,7 +76,7 @@ pageTest("a server that goes away is told, and one at its place is found again",
   const program = lab.start("play", "--listen", "127.0.0.1:0", "--no-browser", ...long);
   const address = await program.page();
   const visitor = await lab.visitor();
-  visitor.expected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|404/;
+  visitor.expected = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|404/;
   const page = await visitor.open(address);
   await page.locator(".match").waitFor();
   await untilTurn(page, (turn) => turn >= 3);

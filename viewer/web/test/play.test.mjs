@@ -1,63 +1,16 @@
 // Playing by hand: with keys, with clicks and taps on the board, with buttons.
 import assert from "node:assert/strict";
-import { canvasSize, placeOf } from "./board.mjs";
+import { cellAt, choicesOf, deal, firstMove, keys, prompt } from "./hand.mjs";
 import { pageTest } from "./lab.mjs";
-import { api, button, firstFrames, until, untilAddress, untilState, untilTurn } from "./view.mjs";
+import { button, firstFrames, until, untilAddress, untilState } from "./view.mjs";
 
-/** @typedef {import("playwright-core").Page} Page */
-
-/**
- * Starts a match with people in it, and returns their addresses.
- * @param {import("./lab.mjs").Lab} lab
- * @param {string[]} names
- * @param {string[]} args
- */
-async function deal(lab, names, ...args) {
-  const program = lab.start("play", "--listen", "127.0.0.1:0", "--no-browser", "--replay", "none", ...names.flatMap((name) => ["--bot", `human:${name}`]), ...args);
-  const addresses = [];
-  for (const name of names) addresses.push(String((await program.says(new RegExp(`play ${name} at (\\S+)`)))[1]));
-  return { program, addresses };
-}
-
-/**
- * The seat as the server has it, once it is asked for something after a turn.
- * @param {Page} page
- * @param {number} turn
- */
-async function choicesOf(page, turn) {
-  const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("seat");
-  const seat = await until(() => api(page, `/api/seat/${token}`), (seat) => seat.choices?.turn === turn, `the choices of turn ${turn}`);
-  await untilTurn(page, turn);
-  await until(() => page.locator(`.seat[data-turn="${turn}"] .seat-actions`).isVisible(), (visible) => visible, `the form of turn ${turn}`);
-  return seat;
-}
-
-/**
- * Where a cell is on the board.
- * @param {Page} page
- * @param {string} match
- * @param {number} cell
- */
-async function cellAt(page, match, cell) {
-  const { header } = await api(page, `/api/matches/${match}`);
-  return placeOf(header, cell, await canvasSize(page));
-}
-
-/** @param {any} piece */
-const firstMove = (piece) => piece.choices.find((/** @type {any} */ choice) => /^[xyz][+-]$/.test(choice.do) && !choice.refused && !choice.note);
-/** @type {Record<string, string>} */
-const keys = { "z+": "w", "y+": "e", "x-": "a", "x+": "d", "y-": "z", "z-": "x" };
-
-/** @param {Page} page */
-const prompt = (page) => page.locator(".seat-prompt").textContent();
-
-pageTest("hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle", async (lab) => {
+pageTest("hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle that keeps what was entered", async (lab) => {
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "yard", "--seed", "4", "--turns", "5", "--bot", "builtin:idle");
   const page = await lab.open(address);
   let seat = await choicesOf(page, 1);
   const own = seat.choices.pieces.map((/** @type {any} */ piece) => piece.token);
   await page.getByText(/^You play [AB] ann$/).waitFor();
-  await untilAddress(page, /seat=/);
+  await untilAddress(page, /^(?!.*seat=).*match=/); // the secret has left the address
   /** @type {Map<number, number>} */
   const where = new Map();
 
@@ -74,14 +27,14 @@ pageTest("hexabomb by hand: keys, clicks and buttons, undo, and a reload in the 
   seat = await choicesOf(page, 2);
   for (const piece of seat.choices.pieces) assert.equal(piece.cell, where.get(piece.token));
 
-  // With the mouse; the page is loaded again in between, and what was not sent is gone.
+  // With the mouse; the page is loaded again in between, and what was not sent is still there.
   const [first] = seat.choices.pieces;
   await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, firstMove(first).cell) });
   await page.locator(".seat-pieces [aria-pressed=false]", { hasText: /[→↗↖←↙↘]/ }).first().waitFor();
   await page.reload();
   await page.locator(".match").waitFor();
   seat = await choicesOf(page, 2);
-  await page.locator(".seat-pieces", { hasText: "?" }).waitFor();
+  await page.locator(".seat-pieces [aria-pressed=false]", { hasText: /[→↗↖←↙↘]/ }).first().waitFor();
   for (const piece of seat.choices.pieces) {
     await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, piece.cell) });
     const move = firstMove(piece);
@@ -96,10 +49,13 @@ pageTest("hexabomb by hand: keys, clicks and buttons, undo, and a reload in the 
   await button(page, "Bomb").click();
   await button(page, "Range 2").click();
   await button(page, "Delay 4").click();
+  await page.locator(".seat-blast", { hasText: /^Covers \d+ cells, explodes in turn 8$/ }).waitFor();
+  await button(page, "Put down the bomb").click();
   await page.locator(".seat-pieces", { hasText: "● 2/4" }).waitFor();
   await page.keyboard.press("b");
   await page.keyboard.press("3");
   await page.keyboard.press("3");
+  await page.keyboard.press("b");
   await page.locator(".seat-pieces", { hasText: "● 3/3" }).waitFor();
   await page.keyboard.press("u");
   await until(() => page.locator(".seat-pieces", { hasText: "● 3/3" }).count(), (n) => n === 0, "the bomb to be taken back");
@@ -144,7 +100,7 @@ pageTest("two people and a watcher: the page says for whom the match waits; taps
   const { addresses: [first = "", second = ""] } = await deal(lab, ["ann", "bob"], "--map", "tiny", "--seed", "4", "--turns", "4");
   const watcher = await lab.open(first.replace(/#.*/, ""));
   const waits = () => watcher.locator(".seat-waits").textContent();
-  await until(waits, (text) => /waiting for A (ann|bob), B (ann|bob)/.test(text ?? ""), "both names");
+  await until(waits, (text) => /^the match begins when [AB] (ann|bob), [AB] (ann|bob) have opened the address$/.test(text ?? ""), "both names");
   assert.equal(await watcher.locator(".seat-form").isVisible(), false);
   const bob = await lab.open(second), ann = await lab.open(first, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
   let seat = await choicesOf(ann, 1);
@@ -169,5 +125,5 @@ pageTest("a wrong seat is told, and the match can be watched", async (lab) => {
   visitor.expected = /404/;
   const page = await visitor.open(address.replace(/seat=.*/, "seat=WRONG"));
   await until(() => prompt(page), (text) => /no such seat/.test(text ?? ""), "the refusal");
-  await page.locator(".seat-waits", { hasText: "waiting for" }).waitFor();
+  await page.locator(".seat-waits", { hasText: /^the match begins when A ann has opened the address$/ }).waitFor();
 });

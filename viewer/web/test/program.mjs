@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const deadline = 30_000; // milliseconds, of anything that a program is waited for
+const deadline = 120_000; // milliseconds, of anything that a program is waited for
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** @type {string[]} */
@@ -124,7 +124,7 @@ export class Running {
   /** Interrupts it, as Ctrl-C does. */
   async stop() {
     if (running.has(this)) this.signal("SIGINT");
-    return this.end(10_000);
+    return this.end();
   }
 
   /** @param {NodeJS.Signals} signal */

@@ -1,5 +1,6 @@
 // What a test reads of a page and does on it.
 import assert from "node:assert/strict";
+import { patience as usualPatience } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -50,10 +51,11 @@ export async function untilTurn(page, wanted) {
  * @param {() => T | Promise<T>} ask
  * @param {(answer: T) => boolean} right
  * @param {string} what
+ * @param {number} [patience] milliseconds
  * @returns {Promise<T>}
  */
-export async function until(ask, right, what) {
-  for (const end = Date.now() + 20_000; ; ) {
+export async function until(ask, right, what, patience = usualPatience) {
+  for (const end = Date.now() + patience; ; ) {
     const answer = await ask();
     if (right(answer)) return answer;
     if (Date.now() > end) throw new assert.AssertionError({ message: `waited in vain for ${what}`, actual: answer, operator: "until" });

@@ -1,8 +1,9 @@
 import type { Frame, Header } from "../model";
 import { drawBombs } from "./bombs";
-import { Camera } from "./camera";
+import { between, Camera, type View } from "./camera";
 import { drawDead, drawLiving, type Play } from "./characters";
 import { chainOrder } from "./danger";
+import { Drawings } from "./drawings";
 import { drawEmbers, drawFlashes } from "./explosions";
 import { type BoardStats, FrameTimes } from "./frametimes";
 import { type Geometry, geometryOf } from "./geometry";
@@ -34,6 +35,7 @@ export class Board {
   private readonly camera: Camera;
   private readonly ground: Ground;
   private readonly overlay = new Overlay();
+  private readonly drawings = new Drawings();
   private readonly sprites = new Sprites();
   private readonly times = new FrameTimes();
   private readonly stop: () => void;
@@ -53,6 +55,8 @@ export class Board {
   private lastTick = 0;
   private detail = 0;
   private settling = 0;
+  /** On the way from one view to another. */
+  private flight: { from: View; to: View; whole: boolean; begun: number; duration: number } | undefined;
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly match: Header) {
     this.ctx = contextOf(canvas);
@@ -136,6 +140,7 @@ export class Board {
 
   /** Makes everything larger by a factor around a place, the middle by default. */
   zoomBy(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
+    this.flight = undefined;
     this.camera.zoomBy(factor, x * this.ratio, y * this.ratio);
     window.clearTimeout(this.settling);
     this.settling = window.setTimeout(() => {
@@ -146,12 +151,22 @@ export class Board {
   }
 
   panBy(dx: number, dy: number): void {
+    this.flight = undefined;
     this.camera.panBy(dx * this.ratio, dy * this.ratio);
+    this.draw();
+  }
+
+  /** Goes over to a view of these cells, enlarged, in so many milliseconds; without cells to the whole board. */
+  flyTo(cells: readonly number[], duration: number): void {
+    const whole = cells.length === 0, { camera } = this;
+    const to = whole ? camera.wholeView : camera.viewOf(this.geometry.around(cells));
+    this.flight = { from: camera.view, to, whole, begun: performance.now(), duration: this.chosen.still ? 0 : duration };
     this.draw();
   }
 
   /** Shows the whole board. */
   fit(): void {
+    this.flight = undefined;
     this.camera.fit();
     this.draw();
   }
@@ -218,20 +233,32 @@ export class Board {
     const start = performance.now();
     this.paint();
     this.times.add(performance.now() - start, this.lastTick > 0 ? now - this.lastTick : 0);
-    const moving = this.play.t < 1;
+    const moving = this.play.t < 1 || this.flight !== undefined;
     this.lastTick = moving ? now : 0;
-    if (moving) this.draw();
+    if (moving || this.drawings.unfinished) this.draw();
   }
 
   /** Makes sprites for the camera's scale. While it zooms, those that there are will do. */
   private refine(): void {
     const zoom = this.camera.scale / this.detail;
-    if (zoom === 1 || (this.settling !== 0 && zoom > 0.6 && zoom < 1.7)) return;
+    if (zoom === 1 || ((this.settling !== 0 || this.flight) && zoom > 0.6 && zoom < 1.7)) return;
     this.detail = this.camera.scale;
     this.sprites.clear();
   }
 
+  /** Takes the view that is due now. */
+  private fly(): void {
+    if (!this.flight) return;
+    const { from, to, whole, begun, duration } = this.flight;
+    const share = duration > 0 ? Math.min(1, (performance.now() - begun) / duration) : 1;
+    this.camera.view = between(from, to, share);
+    if (share < 1) return;
+    this.flight = undefined;
+    if (whole) this.camera.fit();
+  }
+
   private paint(): void {
+    this.fly();
     const t = this.duration > 0 ? Math.min(1, (performance.now() - this.begun) / this.duration) : 1;
     this.play = { ...this.play, t };
     while (this.changes[0] && this.changes[0].time <= t) this.ground.set((this.changes.shift() as { cell: number }).cell, this.frame);
@@ -243,11 +270,14 @@ export class Board {
     ctx.drawImage(this.ground.picture(scene), 0, 0);
     const marks = this.overlay.picture(scene, sprites, this.hovered);
     if (marks) ctx.drawImage(marks, 0, 0);
+    this.drawings.drawUnder(ctx, scene);
     drawEmbers(ctx, scene, sprites, play, this.previous?.explosions);
+    if (this.overlay.numbers) ctx.drawImage(this.overlay.numbers, 0, 0);
     drawDead(ctx, scene, sprites, play);
     drawLiving(ctx, scene, sprites, play);
     drawBombs(ctx, scene, sprites, play, this.previous);
     drawFlashes(ctx, scene, sprites, play);
+    this.drawings.drawOver(ctx);
     drawMarks(ctx, scene, this.marked);
     drawCursors(ctx, scene, this.hovered, this.cursor);
   }

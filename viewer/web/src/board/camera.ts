@@ -1,5 +1,27 @@
 import type { Bounds } from "./geometry";
 
+/** A view of the plane: the point in the middle, and pixels for a world unit. */
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+const closest = 3.2; // times as large as the whole board, at most
+const surroundings = 2.6; // world units beside what is looked at
+
+/** A view between two, smoothly: the first at share 0, the other at share 1. Its size changes by equal factors in equal times. */
+export function between(a: View, b: View, share: number): View {
+  const s = share * share * (3 - 2 * share);
+  return { x: a.x + (b.x - a.x) * s, y: a.y + (b.y - a.y) * s, scale: a.scale * (b.scale / a.scale) ** s };
+}
+
+/** The middle of a window that shows little beside a board from low to high. */
+function within(middle: number, low: number, high: number, size: number): number {
+  const beside = surroundings / 2, from = low - beside + size / 2, to = high + beside - size / 2;
+  return from < to ? Math.min(Math.max(middle, from), to) : (low + high) / 2;
+}
+
 /** Which part of the plane the canvas shows. Lengths are in the canvas's own pixels, scale in pixels for a world unit. */
 export class Camera {
   scale = 1;
@@ -31,6 +53,33 @@ export class Camera {
     this.left = Math.round(this.width / 2 - (this.scale * (b.left + b.right)) / 2);
     this.top = Math.round(this.height / 2 - (this.scale * (b.top + b.bottom)) / 2);
     this.fitted = true;
+  }
+
+  get view(): View {
+    return { x: this.worldX(this.width / 2), y: this.worldY(this.height / 2), scale: this.scale };
+  }
+
+  /** Takes over a view. */
+  set view({ x, y, scale }: View) {
+    this.scale = scale;
+    this.left = this.width / 2 - x * scale;
+    this.top = this.height / 2 - y * scale;
+    this.fitted = false;
+  }
+
+  /** The view of the whole board. */
+  get wholeView(): View {
+    const b = this.bounds;
+    return { x: (b.left + b.right) / 2, y: (b.top + b.bottom) / 2, scale: this.wholeScale() };
+  }
+
+  /** The view of a part of the board with what lies around it, enlarged as far as makes sense. */
+  viewOf(part: Bounds): View {
+    const whole = this.wholeScale();
+    const wide = part.right - part.left + 2 * surroundings, high = part.bottom - part.top + 2 * surroundings;
+    const scale = Math.min(Math.max(whole, Math.min(this.width / wide, this.height / high)), closest * whole);
+    const x = within((part.left + part.right) / 2, this.bounds.left, this.bounds.right, this.width / scale);
+    return { x, y: within((part.top + part.bottom) / 2, this.bounds.top, this.bounds.bottom, this.height / scale), scale };
   }
 
   /** Makes everything larger by a factor around a point of the canvas. */

@@ -28,7 +28,7 @@ export class Geometry {
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** What the cells cover, sides included; all 0 without cells. */
-  readonly bounds: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+  readonly bounds: Bounds;
   /** The corners of a cell, from its centre. */
   readonly outline: readonly (readonly [number, number])[];
 
@@ -58,7 +58,7 @@ export class Geometry {
         this.links[i * steps.length + d] = this.find(a + da, b + db);
       });
     });
-    this.bounds = this.measure();
+    this.bounds = this.around(cells.map((_, i) => i));
   }
 
   /** The cell next to a cell in direction 0 to directions - 1, or -1. */
@@ -102,22 +102,24 @@ export class Geometry {
     return best;
   }
 
-  private place(a: number, b: number): [number, number] {
-    return this.square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b];
-  }
-
-  private measure(): Bounds {
-    if (this.count === 0) return this.bounds;
+  /** What these cells cover; all 0 without any. */
+  around(cells: readonly number[]): Bounds {
+    const own = cells.filter((cell) => cell >= 0 && cell < this.count);
+    if (own.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
     const b = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const high = this.square ? inradius : 1;
-    for (let i = 0; i < this.count; i++) {
-      const x = this.x[i] ?? 0, y = this.y[i] ?? 0;
+    for (const cell of own) {
+      const x = this.x[cell] ?? 0, y = this.y[cell] ?? 0;
       b.left = Math.min(b.left, x - inradius);
       b.right = Math.max(b.right, x + inradius);
       b.top = Math.min(b.top, y - high);
       b.bottom = Math.max(b.bottom, y + high);
     }
     return b;
+  }
+
+  private place(a: number, b: number): [number, number] {
+    return this.square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b];
   }
 }
 

@@ -1,35 +1,107 @@
+// What is marked on the board for a person who plays: the character that is asked, where it may go, where the others are to
+// go, and what bombs will cover that may be put down.
 import { outlinePath, type Scene, setText } from "./scene";
 
-/** A cell that is marked for a person who plays. */
-export interface BoardMark {
-  cell: number;
-  /** A few letters, or none. */
-  text: string;
-  /** What it is about, rather than where it may go. */
-  strong: boolean;
+export type BoardMark =
+  /** The character that is asked. */
+  | { kind: "self"; cell: number }
+  /** A step from a cell to its neighbour, with its key: doubtful where it depends on others, deadly where a blast comes. */
+  | { kind: "step"; from: number; cell: number; text: string; look: "free" | "doubtful" | "deadly" | "set" }
+  /** A cell that a bomb will cover: one that is set, or one that is only aimed. */
+  | { kind: "blast"; cell: number; faint: boolean }
+  /** A few letters at the lower side of a cell. */
+  | { kind: "label"; cell: number; text: string };
+
+interface Inks {
+  ink: string;
+  paper: string;
+  strong: string;
+  deadly: string;
 }
 
-/** Draws a rim around each marked cell, and its text on a plate. */
+/** Draws the marks, those of blasts below the others. What stands on the cells stays to be seen. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, marks: readonly BoardMark[]): void {
-  const { geometry: g, camera, options, ratio } = scene;
-  const ink = options.dark ? "#ffffff" : "#14161b", paper = options.dark ? "#14161b" : "#ffffff";
-  for (const { cell, text, strong } of marks) {
-    if (cell < 0 || cell >= g.count) continue;
-    const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0);
-    ctx.beginPath();
-    outlinePath(ctx, g, x, y, camera.scale * 0.9);
-    ctx.lineWidth = Math.max(2 * ratio, camera.scale * (strong ? 0.16 : 0.07));
-    ctx.strokeStyle = strong ? (options.dark ? "#ffd54a" : "#d97800") : ink;
-    ctx.stroke();
-    const size = camera.scale * 0.5;
-    if (text === "" || size < 5 * ratio) continue;
-    setText(ctx, size, 750);
-    const width = Math.max(size * 1.3, ctx.measureText(text).width + size * 0.5), height = size * 1.3, middle = y + camera.scale * 0.3;
-    ctx.beginPath();
-    ctx.roundRect(x - width / 2, middle - height / 2, width, height, size * 0.3);
-    ctx.fillStyle = ink;
-    ctx.fill();
-    ctx.fillStyle = paper;
-    ctx.fillText(text, x, middle + size * 0.06);
+  const { options, geometry: g } = scene;
+  const inks: Inks = options.dark ? { ink: "#ffffff", paper: "#14161b", strong: "#ffd54a", deadly: "#ff5a4d" } : { ink: "#14161b", paper: "#ffffff", strong: "#b85c00", deadly: "#c62828" };
+  for (const faint of [true, false]) {
+    const cells = new Set<number>();
+    for (const mark of marks) if (mark.kind === "blast" && mark.faint === faint && mark.cell >= 0 && mark.cell < g.count) cells.add(mark.cell);
+    drawBlast(ctx, scene, inks, cells, faint);
   }
+  for (const mark of marks) {
+    if (mark.cell < 0 || mark.cell >= g.count) continue;
+    if (mark.kind === "self") rim(ctx, scene, inks.strong, mark.cell);
+    else if (mark.kind === "step") drawStep(ctx, scene, inks, mark);
+    else if (mark.kind === "label") plate(ctx, scene, inks, mark.cell, mark.text);
+  }
+}
+
+function rim(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, colour: string, cell: number): void {
+  ctx.beginPath();
+  outlinePath(ctx, g, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), camera.scale * 0.9);
+  ctx.lineWidth = Math.max(2 * ratio, camera.scale * 0.16);
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+}
+
+/** Hatches the cells of blasts, with a dashed rim. */
+function drawBlast(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, { ink, paper, strong }: Inks, cells: ReadonlySet<number>, faint: boolean): void {
+  if (cells.size === 0) return;
+  ctx.save();
+  ctx.beginPath();
+  for (const cell of cells) outlinePath(ctx, g, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), camera.scale * 0.86);
+  if (!faint) {
+    ctx.globalAlpha = 0.22;
+    ctx.fillStyle = strong;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (!faint) { // so that the dashes stand out on any ground
+    ctx.lineWidth = Math.max(2.5 * ratio, camera.scale * 0.18);
+    ctx.strokeStyle = paper;
+    ctx.stroke();
+  }
+  ctx.setLineDash([camera.scale * 0.28, camera.scale * 0.18]);
+  ctx.lineWidth = Math.max(1.5 * ratio, camera.scale * (faint ? 0.06 : 0.1));
+  ctx.globalAlpha = faint ? 0.55 : 1;
+  ctx.strokeStyle = faint ? ink : strong;
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** An arrow that points from a cell to its neighbour, between the two, with the key in it. */
+function drawStep(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, inks: Inks, mark: BoardMark & { kind: "step" }): void {
+  const x0 = camera.screenX(g.x[mark.from] ?? 0), y0 = camera.screenY(g.y[mark.from] ?? 0);
+  const x1 = camera.screenX(g.x[mark.cell] ?? 0), y1 = camera.screenY(g.y[mark.cell] ?? 0);
+  const x = x0 + (x1 - x0) * 0.54, y = y0 + (y1 - y0) * 0.54, angle = Math.atan2(y1 - y0, x1 - x0);
+  const radius = Math.max(camera.scale * 0.34, 4 * ratio), tip = radius * 1.65;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, angle + 0.75, angle - 0.75 + 2 * Math.PI);
+  ctx.lineTo(x + tip * Math.cos(angle), y + tip * Math.sin(angle));
+  ctx.closePath();
+  const colour = { free: inks.ink, doubtful: inks.paper, deadly: inks.deadly, set: inks.strong }[mark.look];
+  ctx.fillStyle = colour;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1.2 * ratio, camera.scale * 0.06);
+  ctx.strokeStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
+  ctx.stroke();
+  if (mark.text === "" || radius < 6 * ratio) return;
+  setText(ctx, radius * 1.15, 750);
+  ctx.fillStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
+  ctx.fillText(mark.look === "deadly" ? "!" : mark.text, x, y + radius * 0.08);
+}
+
+/** A plate below what stands on a cell. */
+function plate(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, { ink, paper }: Inks, cell: number, text: string): void {
+  const size = camera.scale * 0.4;
+  if (size < 4 * ratio) return;
+  setText(ctx, size, 750);
+  const width = ctx.measureText(text).width + size * 0.6, height = size * 1.25;
+  const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0) + camera.scale * 0.82;
+  ctx.beginPath();
+  ctx.roundRect(x - width / 2, y - height / 2, width, height, size * 0.3);
+  ctx.fillStyle = ink;
+  ctx.fill();
+  ctx.fillStyle = paper;
+  ctx.fillText(text, x, y + size * 0.06);
 }

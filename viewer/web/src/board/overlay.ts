@@ -9,7 +9,10 @@ const heat = ["", "#ff2d20", "#ff8a00", "#ffd000", "#9fd65a", "#4fc3d9"] as cons
 
 /** What is laid over the ground on request: danger, and what bombs will cover. Kept as a picture while nothing changes. */
 export class Overlay {
+  /** The numbers of dangers, for above the embers; undefined where there are none. */
+  numbers: HTMLCanvasElement | undefined;
   private readonly layer = new Layer();
+  private readonly upper = new Layer();
   private seen = "";
   private frame: unknown;
 
@@ -17,13 +20,17 @@ export class Overlay {
   picture(scene: Scene, sprites: Sprites, hover: number): HTMLCanvasElement | undefined {
     const { camera: c, options: o, frame } = scene;
     const single = o.covers || hover < 0 ? -1 : (frame.bombs ?? []).findIndex(([cell]) => cell === hover);
+    this.numbers = o.danger ? this.upper.canvas : undefined;
     if (!o.danger && !o.covers && single < 0) return undefined;
     const view = [c.scale, c.left, c.top, c.width, c.height, scene.ratio, scene.detail, o.dark, o.danger, o.covers, o.projector, single].join();
     if (view === this.seen && frame === this.frame) return this.layer.canvas;
     this.seen = view;
     this.frame = frame;
     this.layer.clear(c.width, c.height);
-    if (o.danger) drawDanger(this.layer.ctx, scene, sprites);
+    if (o.danger) {
+      this.upper.clear(c.width, c.height);
+      drawDanger(this.layer.ctx, this.upper.ctx, scene, sprites);
+    }
     if (o.covers) drawCovers(this.layer.ctx, scene, sprites, (frame.bombs ?? []).map((_, i) => i));
     else if (single >= 0) drawCovers(this.layer.ctx, scene, sprites, [single]);
     return this.layer.canvas;
@@ -35,29 +42,42 @@ export function heatOf(turns: number): string {
   return heat[Math.min(turns, heat.length - 1)] || heat[1];
 }
 
-function drawDanger(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
+function drawDanger(ctx: CanvasRenderingContext2D, upper: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
   const danger = dangers(scene.header, scene.frame);
   for (let i = 0; i < danger.length; i++) {
     const turns = danger[i] ?? 0;
     if (turns === 0 || !visible(scene, i)) continue;
     putAt(ctx, scene, dangerSprite(scene, sprites, turns), i);
+    if (scene.detail / scene.ratio >= 8) putAt(upper, scene, numberSprite(scene, sprites, turns), i);
   }
 }
 
-/** A cell in the colour of its danger, with the number of turns. */
+/** A cell in the colour of its danger. */
 function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
-  const { geometry: g, options: o, detail: unit } = scene;
+  const { geometry: g, detail: unit } = scene;
   return sprites.get(`danger ${turns}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.beginPath();
     outlinePath(ctx, g, 0, 0, unit * 0.955);
     ctx.fillStyle = heatOf(turns);
     ctx.globalAlpha = turns === 1 ? 0.85 : 0.68;
     ctx.fill();
-    ctx.globalAlpha = 1;
-    if (unit / scene.ratio < 8) return;
-    setText(ctx, unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1), 750);
-    ctx.fillStyle = turns === 1 ? "#ffffff" : "#14161b";
-    ctx.fillText(String(turns), 0, unit * 0.04);
+  });
+}
+
+/** The plate and the ink of a danger's number: to be read on every ground, fresh blasts, too. */
+export const plate = "#14161b", plateInk = "#ffffff";
+
+/** The number of turns, on its plate. */
+function numberSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
+  const { options: o, detail: unit } = scene, size = unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1);
+  return sprites.get(`number ${turns}`, Math.ceil(unit * 2.1), (ctx) => {
+    ctx.beginPath();
+    ctx.arc(0, 0, size * 0.72, 0, 2 * Math.PI);
+    ctx.fillStyle = plate;
+    ctx.fill();
+    setText(ctx, size, 750);
+    ctx.fillStyle = plateInk;
+    ctx.fillText(String(turns), 0, size * 0.07);
   });
 }
 

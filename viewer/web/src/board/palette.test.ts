@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Header } from "../model";
+import { plate, plateInk } from "./overlay";
 import { defaultOptions, groundColours, ownerColour } from "./scene";
 import { colourOf, contrast, inkOn, mix, neutral, neutralLight, patternOf, players } from "../palette";
 
@@ -41,4 +42,8 @@ test("colours mix", () => {
   assert.equal(mix("#000000", "#ffffff", 0), "#000000");
   assert.equal(mix("#000000", "#ff8000", 0.5), "#804000");
   assert.equal(mix("#123456", "#abcdef", 1), "#abcdef");
+});
+
+test("the numbers of dangers can be read on every ground", () => {
+  assert.ok(contrast(plate, plateInk) >= 4.5);
 });

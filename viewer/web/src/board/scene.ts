@@ -15,16 +15,23 @@ export interface BoardOptions {
   covers: boolean;
   /** The player who stands out, or -1. */
   me: number;
+  /** Somebody plays by hand: the others are as well to be seen as ever. */
+  playing: boolean;
   /** Characters show their ids. */
   labels: boolean;
   /** Large and strong, to be seen from far away. */
   projector: boolean;
   /** No animation. */
   still: boolean;
+  /** What the bot of the player who stands out has drawn. */
+  drawings: boolean;
+  /** Layers of drawings that are not shown. */
+  hiddenLayers: readonly string[];
 }
 
 export const defaultOptions: Readonly<BoardOptions> = {
-  dark: true, patterns: false, coordinates: false, danger: false, covers: false, me: -1, labels: true, projector: false, still: false,
+  dark: true, patterns: false, coordinates: false, danger: false, covers: false, me: -1, playing: false, labels: true, projector: false, still: false,
+  drawings: true, hiddenLayers: [],
 };
 
 /** What all parts of a drawing share. */
@@ -57,7 +64,7 @@ export function ownerColour(header: Header, owner: number, dark: boolean): strin
 
 /** Whether an owner is another than the one who stands out. */
 export function dimmed(owner: number, o: Readonly<BoardOptions>): boolean {
-  return o.me >= 0 && owner !== o.me + 1;
+  return o.me >= 0 && !o.playing && owner !== o.me + 1;
 }
 
 /** What ground is painted with. */

@@ -20,6 +20,8 @@ export function nextSpeed(speed: number, up: boolean): number {
 /** Counts the turns that are due while time goes by; times are in milliseconds. */
 export class Clock {
   speed = 1;
+  /** How many times faster the turns pass for now. */
+  factor = 1;
   private last = 0;
   private rest = 0;
 
@@ -31,11 +33,11 @@ export class Clock {
   /** How many turns became due since the call before; never more than a quarter of a second's, so that little is missed
    * when the page was asleep. */
   due(now: number): number {
-    const passed = Math.min(now - this.last, Math.max(250, turnTime(this.speed)));
+    const passed = Math.min(now - this.last, Math.max(250, turnTime(this.speed * this.factor)));
     this.last = now;
     this.rest += Math.max(0, passed);
-    const turns = Math.floor(this.rest / turnTime(this.speed));
-    this.rest -= turns * turnTime(this.speed);
+    const turns = Math.floor(this.rest / turnTime(this.speed * this.factor));
+    this.rest -= turns * turnTime(this.speed * this.factor);
     return turns;
   }
 }

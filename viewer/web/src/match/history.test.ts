@@ -48,7 +48,6 @@ test("events are listed from the newest, by kind", () => {
   assert.deepEqual(texts(9, all), ["2 death 0", "1 chain 1", "1 death 0", "0 note 0"]);
   assert.deepEqual(texts(1, new Set(["death"])), ["1 death 0"]);
   assert.deepEqual(texts(2, all, 2), ["2 death 0", "1 chain 1"]);
-  assert.deepEqual([...history.marks()], [[0, "note"], [1, "death"], [1, "chain"], [2, "death"]]);
 });
 
 test("the next event is looked for in both directions", () => {
@@ -66,4 +65,15 @@ test("players are ranked by score, then cells, special ones last", () => {
   const order = ranking(rows, (player) => player === 0);
   assert.deepEqual(order, [2, 3, 1, 0]);
   assert.deepEqual(ranks(rows, [2, 3, 1]), [1, 1, 3]);
+});
+
+test("calm turns are counted up to the next that is not, or is not known", () => {
+  const history = new History(({ turn }) => turn !== 5);
+  for (const turn of [0, 1, 2, 3, 4, 5, 6, 7, 9]) history.add(frame(turn, []));
+  assert.equal(history.calmAfter(0, 20), 4);
+  assert.equal(history.calmAfter(0, 3), 3);
+  assert.equal(history.calmAfter(4, 20), 0);
+  assert.equal(history.calmAfter(5, 20), 2);
+  assert.equal(history.pulse(2)?.deaths, 0);
+  assert.equal(history.pulse(8), undefined);
 });

@@ -1,9 +1,14 @@
 // What is kept of every turn beside the board: the players' rows and the events.
-import type { EventKind, Frame, GameEvent, PlayerRow } from "../model";
+import type { Caption, EventKind, Frame, GameEvent, PlayerRow } from "../model";
+
+import { pulseOf, type Pulse } from "./heat";
 
 interface Past {
   players: PlayerRow[];
   events: GameEvent[];
+  caption: Caption | undefined;
+  pulse: Pulse;
+  calm: boolean;
 }
 
 export interface Happening {
@@ -13,20 +18,66 @@ export interface Happening {
 
 export type Field = "score" | "share" | "time";
 
+const longestWords = 200; // characters
+
 export class History {
   /** Goes up with every change. */
   version = 0;
   private readonly past: (Past | undefined)[] = [];
+  private readonly words: { turn: number; rank: number; text: string }[] = []; // by player
+
+  /** Calm says whether nothing happens in a frame. */
+  constructor(private readonly calm: (frame: Frame) => boolean = () => false) {}
 
   add(frame: Frame): void {
     if (this.past[frame.turn]) return;
-    this.past[frame.turn] = { players: frame.players ?? [], events: frame.events ?? [] };
+    this.listen(frame);
+    this.past[frame.turn] = {
+      players: frame.players ?? [], events: frame.events ?? [], caption: frame.caption, pulse: pulseOf(frame), calm: this.calm(frame),
+    };
     this.version++;
+  }
+
+  /** The turn in which a player left, 0 where it is not known, and the last words of its program. */
+  lossOf(player: number): { left: number; words: string } {
+    const left = this.past.findIndex((past) => past?.players[player]?.connected === false);
+    return { left: left > 0 && this.past[left - 1] ? left : 0, words: this.words[player]?.text ?? "" };
+  }
+
+  /** Keeps of each player what it printed last: most of all what is an error. */
+  private listen({ turn, output }: Frame): void {
+    for (const { player, err, text } of output ?? []) {
+      const before = this.words[player], rank = text.trim() === "" ? 0 : !err ? 1 : /error|exception|panic|fatal|fault/i.test(text) ? 3 : 2;
+      if (rank === 0 || (before && (before.turn > turn || (before.turn === turn && before.rank > rank)))) continue;
+      this.words[player] = { turn, rank, text: text.trim().slice(0, longestWords) };
+    }
   }
 
   /** One more than the newest turn that is known. */
   get length(): number {
     return this.past.length;
+  }
+
+  /** The rows of the players after a turn, if it is known. */
+  players(turn: number): readonly PlayerRow[] | undefined {
+    return this.past[turn]?.players;
+  }
+
+  /** What is told of a turn in a line. */
+  caption(turn: number): Caption | undefined {
+    return this.past[turn]?.caption;
+  }
+
+  /** How much happened in a turn, if it is known. */
+  pulse(turn: number): Pulse | undefined {
+    return this.past[turn]?.pulse;
+  }
+
+  /** How many turns after this one are calm, one after the other; at most so many. */
+  calmAfter(turn: number, most: number): number {
+    let calm = 0;
+    while (calm < most && this.past[turn + calm + 1]?.calm) calm++;
+    return calm;
   }
 
   /** A player's values by turn; null where they are not known. Times are in milliseconds, shares in percent. */
@@ -55,13 +106,6 @@ export class History {
       if (this.past[t]?.events.some((event) => kinds.has(event.kind))) return t;
     }
     return undefined;
-  }
-
-  /** The kinds of events by turn, for marks. */
-  *marks(): Generator<[turn: number, kind: EventKind]> {
-    for (let turn = 0; turn < this.past.length; turn++) {
-      for (const event of this.past[turn]?.events ?? []) yield [turn, event.kind];
-    }
   }
 }
 

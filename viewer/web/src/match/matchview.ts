@@ -1,6 +1,9 @@
 // One match on the page: the board, what stands beside it, and the turns.
-import type { Frame } from "../model";
+import { markOf, type End, type Frame } from "../model";
+import { horizon, isCalm, Pace } from "./calm";
+import { Captions } from "./captions";
 import { Charts } from "../panels/charts";
+import { Comparison } from "./compare";
 import { nextSpeed } from "./clock";
 import { h } from "../ui/dom";
 import { EventLog } from "../panels/eventlog";
@@ -9,13 +12,19 @@ import { SeatController } from "../play/controller";
 import { TopBar } from "./topbar";
 import { History } from "./history";
 import type { Command } from "../page/keys";
+import { Layers } from "../panels/layers";
 import { Lessons } from "../panels/lessons";
+import { Losses } from "../panels/losses";
 import { Playback } from "./playback";
-import type { Scene } from "./scene";
-import type { Settings } from "../page/settings";
+import { playerName, type Scene } from "./scene";
+import type { Listed } from "../list/listing";
+import type { Series } from "../list/series";
+import { quietOf, type Settings } from "../page/settings";
+import { SeriesPanel } from "../panels/series";
 import { Shares } from "../panels/shares";
 import type { Source } from "../source/source";
 import { Stage } from "./stage";
+import { Story } from "./story";
 import { Standings } from "../panels/standings";
 import { Tabs } from "../panels/tabs";
 import { Transport } from "./transport";
@@ -25,6 +34,8 @@ import { OutputLog, RefusedLog } from "../panels/turnlog";
 export interface Host {
   readonly settings: Settings;
   readonly projector: boolean;
+  /** Replays play from their start, in projector mode, too. */
+  readonly plays: boolean;
   readonly still: boolean;
   readonly dark: boolean;
   me: number;
@@ -33,33 +44,50 @@ export interface Host {
   run(command: Command): void;
   /** Something changed that the address may tell, or settings. */
   changed(): void;
+  /** Tells the reader something. */
+  say(text: string): void;
   /** The match ended while it was watched. */
   ended(): void;
+  /** The last turn of a match that is over is shown and does not move, or is left. */
+  reached(over: boolean): void;
+  /** The series that the matches belong to. */
+  readonly series: Series | undefined;
+  /** Whether the reader does not want to know yet how it stands. */
+  readonly seriesHidden: boolean;
+  /** Whether the reader does not want to know yet how a match ends. */
+  hides(match: Listed): boolean;
 }
 
 const stepTime = 350; // milliseconds that a single step is animated
+const moving: readonly string[] = ["toggle", "step", "first", "last", "live", "nextEvent", "previousEvent"] satisfies Command["name"][];
 
 export class MatchView {
   readonly element: HTMLElement;
   readonly playback: Playback;
   readonly topBar: TopBar;
-  private readonly history = new History();
+  private readonly history: History;
+  private readonly pace = new Pace();
   private readonly stage: Stage;
   private readonly transport: Transport;
   private readonly controller: SeatController;
   private readonly tabs: Tabs;
   private readonly charts: Charts;
   private readonly log: EventLog;
+  private readonly layers: Layers;
   private readonly panels;
-  private readonly final = new Final();
+  private readonly final = new Final(() => this.showFinal(false));
+  private readonly story = new Story(this);
+  private readonly captions = new Captions(() => this.refresh());
+  private readonly comparison: Comparison;
   private shown: Frame | undefined;
   private shownAt = 0;
   private stepped = false; // the reader asked for a single step
   private drawing = 0; // the request of the next picture
   private dirty = true; // more has changed than time
   private wasLive: boolean;
+  private wasOver = false;
 
-  constructor(readonly source: Source, private readonly host: Host) {
+  constructor(readonly source: Source, readonly host: Host) {
     const run = (command: Command): void => host.run(command);
     const jump = (turn: number): void => this.jump(turn);
     const pick = (player: number): void => {
@@ -67,13 +95,15 @@ export class MatchView {
       host.changed();
     };
     this.wasLive = source.live;
-    this.playback = new Playback(source);
+    this.history = new History((frame) => isCalm(source.header, frame));
+    this.playback = new Playback(source, (turn) => this.paceAt(turn));
+    this.comparison = new Comparison(source.header, () => this.refresh());
     this.playback.speed = host.settings.speed;
     this.topBar = new TopBar(run, (player) => {
       host.me = player;
       host.changed();
     });
-    this.stage = new Stage(source.header, run);
+    this.stage = new Stage(source.header, run, this.story.moments.element, this.captions.element);
     this.transport = new Transport(run, jump);
     this.controller = new SeatController(host.seat, {
       shape: source.header.shape,
@@ -85,15 +115,18 @@ export class MatchView {
       mark: (marks) => this.stage.mark(marks),
     });
     this.stage.onPick = (cell) => this.controller.pick(cell);
+    this.layers = new Layers(host.settings, { toggle: () => run({ name: "drawings" }), pick, changed: () => host.changed() });
+    this.stage.tools.append(this.layers.element, this.layers.list);
     this.log = new EventLog(jump, () => this.refresh());
-    this.charts = new Charts(jump, (kind) => {
-      host.settings.chart = kind;
+    this.charts = new Charts(jump, (choice) => {
+      Object.assign(host.settings, choice);
       host.changed();
     });
     const standings = new Standings(source.header, pick), shares = new Shares();
     standings.element.prepend(shares.element);
-    const output = new OutputLog(), refused = new RefusedLog(), lessons = new Lessons(jump);
-    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, this.topBar];
+    const output = new OutputLog(), refused = new RefusedLog(), lessons = new Lessons(jump), series = new SeriesPanel(), losses = new Losses();
+    standings.element.append(losses.element);
+    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, series, losses, this.layers, this.topBar];
     this.tabs = new Tabs([
       { id: "standings", title: "Standings", panel: standings.element, fixed: true },
       { id: "charts", title: "Charts", panel: this.charts.element, fixed: true },
@@ -101,6 +134,7 @@ export class MatchView {
       { id: "output", title: "Output", panel: output.element, fixed: false },
       { id: "refused", title: "Refused", panel: refused.element, fixed: false },
       { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
+      { id: "series", title: "Series", panel: series.element, fixed: false },
     ], () => this.refresh());
     this.element = h("div", { class: "match" }, this.topBar.element,
       h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.controller.element, this.transport.element);
@@ -109,12 +143,15 @@ export class MatchView {
   /** Begins at a turn; without one with the newest of a live match, else plays from the start. */
   start(turn: number | undefined): void {
     this.source.start({
-      frame: (frame) => this.history.add(frame),
+      frame: (frame) => {
+        this.history.add(frame);
+        this.layers.add(frame);
+      },
       changed: () => this.sourceChanged(),
     });
     if (turn !== undefined) this.playback.jump(turn);
-    else if (this.source.live || this.host.projector) this.playback.follow();
-    else if (this.host.still) this.playback.jump(0);
+    else if (this.source.live) this.playback.follow();
+    else if (this.host.still && !this.host.projector) this.playback.jump(0);
     else this.playback.play(performance.now());
     this.refresh();
   }
@@ -130,13 +167,73 @@ export class MatchView {
     return this.playback.following ? undefined : this.playback.turn;
   }
 
+  /** Whether the last turn of a match that is over is shown and stays. */
+  get over(): boolean {
+    const { source, playback, shown } = this;
+    return !source.live && !playback.playing && shown?.turn === source.newest && playback.turn >= source.newest;
+  }
+
+  /** Shows the moments that decided the match: done, at its last turn, when they were seen (true) or skipped. */
+  highlights(): Promise<boolean> {
+    return this.story.highlights();
+  }
+
+  /** Shows the moments and then the standings with the reason, for a reader who asked for it. */
+  tell(): Promise<void> {
+    return this.story.tell();
+  }
+
+  /** Ends what tells of the match: whoever calls it goes elsewhere. */
+  leaveStory(): void {
+    this.story.leave();
+  }
+
+  /** The turn that is drawn. */
+  get shownTurn(): number | undefined {
+    return this.shown?.turn;
+  }
+
+  get attached(): boolean {
+    return this.element.isConnected;
+  }
+
+  flyTo(cells: readonly number[], duration: number): void {
+    this.stage.flyTo(cells, duration);
+  }
+
+  /** Takes the standings from the board; says whether they were there. */
+  closeFinal(): boolean {
+    const shown = !this.final.element.hidden;
+    this.showFinal(false);
+    return shown;
+  }
+
+  /** Whether the standings cover the board once the match is over. */
+  showFinal(shown: boolean): void {
+    this.final.wanted = shown;
+    this.refresh();
+  }
+
+  /** Makes a picture of what is shown; undefined where there is no board. */
+  get picture(): (() => Promise<Blob | undefined>) | undefined {
+    return this.source.header.shape === "tree" ? undefined : () => this.stage.picture();
+  }
+
+  /** The player that stands out, in words; "" for none. */
+  get meName(): string {
+    const { header } = this.source;
+    return this.host.me < 0 ? "" : `${markOf(header, this.host.me)} ${playerName(header, this.host.me)}`;
+  }
+
   jump(turn: number): void {
+    this.leaveStory();
     this.playback.jump(turn);
     this.host.changed();
   }
 
   run(command: Command): void {
-    const { playback, stage } = this;
+    const { playback, stage, host } = this;
+    if (moving.includes(command.name)) this.leaveStory();
     switch (command.name) {
       case "toggle": playback.toggle(performance.now()); break;
       case "step":
@@ -158,6 +255,9 @@ export class MatchView {
       case "pan": stage.panBy(command.dx, command.dy); break;
       case "cursor": stage.moveCursor(command.dx, command.dy); break;
       case "fit": stage.fit(); break;
+      case "menu": return this.topBar.menu.toggle();
+      case "quiet": host.settings.quiet = quietOf(host.settings, this.source.header) ? "off" : "on"; break;
+      case "highlights": void this.tell(); break;
       default: return;
     }
     this.host.changed();
@@ -166,13 +266,23 @@ export class MatchView {
   destroy(): void {
     cancelAnimationFrame(this.drawing);
     this.drawing = -1;
+    this.leaveStory();
     this.source.close();
+    this.comparison.close();
     this.tabs.destroy();
     this.charts.destroy();
+    this.captions.destroy();
     this.stage.destroy();
     this.controller.destroy();
     this.transport.destroy();
     this.element.remove();
+  }
+
+  /** How many times faster turns pass: up to 4 while nothing happens, where the reader wants that. */
+  private paceAt(turn: number): number {
+    if (!quietOf(this.host.settings, this.source.header)) this.pace.stop();
+    else return this.pace.of(this.history.calmAfter(turn, horizon));
+    return 1;
   }
 
   private setSpeed(speed: number): void {
@@ -189,6 +299,7 @@ export class MatchView {
   private sourceChanged(): void {
     if (this.wasLive && !this.source.live) {
       this.wasLive = false;
+      if (this.playback.following && !this.host.projector) void this.story.tellSoon();
       this.host.ended();
     }
     this.refresh();
@@ -215,14 +326,22 @@ export class MatchView {
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
     const scene = this.scene(frame ?? this.shown);
-    this.stage.look(scene, host.settings, host.still);
+    this.stage.look(scene, host.settings, host.still, { danger: host.settings.danger || this.story.moments.active, playing: this.controller.playing });
+    this.element.classList.toggle("telling", this.story.moments.active);
+    if (!host.projector && playback.turn < source.newest) this.final.wanted = false;
     if (frame && frame !== this.shown) this.show(frame, now);
+    this.tabs.offer("series", host.series !== undefined);
     for (const panel of this.panels) panel.render(scene, source.connected);
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
-    this.transport.render(scene, playback);
+    this.transport.render(scene, playback, quietOf(host.settings, source.header));
+    this.stage.hurry(playback.factor);
+    this.captions.render(scene, playback.playing || playback.following, host.settings.captions && !this.story.moments.active, now);
     this.controller.render(scene, source.waiting);
     this.final.render(scene);
+    if (this.story.active || this.over === this.wasOver) return;
+    this.wasOver = this.over;
+    host.reached(this.over);
   }
 
   private show(frame: Frame, now: number): void {
@@ -230,7 +349,8 @@ export class MatchView {
     const next = shown !== undefined && frame.turn === shown.turn + 1;
     let duration = 0;
     if (next && !host.still) {
-      if (playback.playing) duration = playback.turnTime * 0.9;
+      if (this.story.slow > 0) duration = this.story.slow;
+      else if (playback.playing) duration = playback.turnTime * 0.9;
       else if (playback.following) duration = Math.min(500, now - this.shownAt);
       else if (this.stepped) duration = stepTime;
     }
@@ -243,9 +363,18 @@ export class MatchView {
 
   private scene(frame: Frame | undefined): Scene {
     const { source, host, playback, history } = this;
+    const hidden = !source.live && source.entry !== undefined && host.hides(source.entry);
+    const end = hidden && playback.turn < source.newest ? withoutResult(source.end) : source.end;
     return {
-      header: source.header, frame, turn: playback.turn, newest: source.newest, live: source.live, end: source.end, history,
-      me: host.me, dark: host.dark, projector: host.projector, chart: host.settings.chart,
+      header: source.header, frame, turn: playback.turn, newest: source.newest, live: source.live, end, history,
+      me: host.me, dark: host.dark, projector: host.projector, chart: host.settings.chart, whole: host.settings.whole,
+      series: host.series, number: source.header.number ?? source.entry?.number ?? 0, hidden, seriesHidden: host.seriesHidden,
+      compare: this.comparison.value,
     };
   }
+}
+
+/** An end that tells of no winner, and of nothing that decided the match. */
+function withoutResult(end: End | undefined): End | undefined {
+  return end && { turns: end.turns, winner: -1, why: "", players: [] };
 }

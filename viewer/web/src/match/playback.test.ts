@@ -74,3 +74,19 @@ test("playing up to the newest turn of a live match ends in following it", () =>
   assert.equal(playback.turn, 10);
   assert.equal(playback.following, true);
 });
+
+test("turns pass faster while the pace says so", () => {
+  const source = new FakeSource(), playback = new Playback(source, (turn) => (turn < 4 ? 4 : 1));
+  playback.play(0);
+  playback.tick(turnTime(4) + 1);
+  assert.equal(playback.turn, 1);
+  assert.equal(playback.factor, 4);
+  assert.equal(playback.turnTime, turnTime(4));
+  for (let i = 2; i <= 4; i++) playback.tick(i * (turnTime(4) + 1));
+  assert.equal(playback.turn, 4);
+  playback.tick(5 * (turnTime(4) + 1));
+  assert.equal(playback.turn, 4);
+  assert.equal(playback.factor, 1);
+  playback.pause();
+  assert.equal(playback.factor, 1);
+});

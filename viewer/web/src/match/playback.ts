@@ -9,7 +9,8 @@ export class Playback {
   following = false;
   private readonly clock = new Clock();
 
-  constructor(private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">) {}
+  /** Pace says how many times faster the turns after one may pass. */
+  constructor(private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">, private readonly pace: (turn: number) => number = () => 1) {}
 
   get speed(): number {
     return this.clock.speed;
@@ -19,9 +20,14 @@ export class Playback {
     this.clock.speed = speed;
   }
 
+  /** How many times faster the turns pass for now. */
+  get factor(): number {
+    return this.playing ? this.clock.factor : 1;
+  }
+
   /** A turn in milliseconds. */
   get turnTime(): number {
-    return turnTime(this.clock.speed);
+    return turnTime(this.clock.speed * this.clock.factor);
   }
 
   play(now: number): void {
@@ -66,6 +72,7 @@ export class Playback {
     if (this.following) this.turn = this.source.newest;
     if (this.following && !this.source.live) this.following = false;
     if (!this.playing) return;
+    this.clock.factor = this.pace(this.turn);
     for (let due = this.clock.due(now); due > 0 && this.turn < this.source.newest; due--) {
       if (!this.source.frame(this.turn + 1)) {
         this.source.want(this.turn + 1);

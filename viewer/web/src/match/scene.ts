@@ -1,6 +1,7 @@
 // What is to be seen now: all that panels draw from.
-import { lookOf, markOf, type End, type Frame, type Header } from "../model";
+import { lookOf, mark, markOf, type End, type Frame, type Header } from "../model";
 import { colourOf, contrast, inkOn, mix } from "../palette";
+import type { Series } from "../list/series";
 import { h } from "../ui/dom";
 import { nameText } from "../ui/format";
 import type { History } from "./history";
@@ -19,6 +20,23 @@ export interface Scene {
   dark: boolean;
   projector: boolean;
   chart: ChartKind;
+  series: Series | undefined;
+  /** What comes after the turn is not told: the reader hides results and has not seen the end. */
+  hidden: boolean;
+  /** How the series stands is not told either. */
+  seriesHidden: boolean;
+  /** The match's place in its series, from 1; 0: none. */
+  number: number;
+  /** Charts show the turns after the present one, too. */
+  whole: boolean;
+  /** The match from which this one was played on, to be compared in charts. */
+  compare?: Compare | undefined;
+}
+
+/** Another course of the same match, which differs from a turn on. */
+export interface Compare {
+  history: History;
+  from: number;
 }
 
 /** A part of the page that draws a scene. */
@@ -38,8 +56,13 @@ export function playerName(header: Header, player: number): string {
 
 /** A player's mark on its colour. */
 export function badge(header: Header, player: number, dark: boolean): HTMLElement {
-  const element = h("span", { class: "badge" }, markOf(header, player));
-  const colour = playerColour(header, player, dark);
+  return lookBadge(lookOf(header, player), dark);
+}
+
+/** The mark of a look on its colour. */
+export function lookBadge(look: number, dark: boolean): HTMLElement {
+  const element = h("span", { class: "badge" }, mark(look));
+  const colour = colourOf(look + 1, dark);
   element.style.background = colour;
   element.style.color = inkOn(colour);
   return element;

@@ -1,22 +1,26 @@
 // The middle of the page: the board with its tools, or the state as a tree where there is no board.
-import { Board } from "../board/board";
+import { Board, defaultOptions } from "../board/board";
 import { describe } from "../board/describe";
+import { describeDrawings } from "../board/drawings";
+import { geometryOf } from "../board/geometry";
 import type { BoardMark } from "../board/marks";
 import type { Frame, Header } from "../model";
 import { h, iconButton, setText } from "../ui/dom";
 import type { Command } from "../page/keys";
 import type { Scene } from "./scene";
 import type { Settings } from "../page/settings";
+import { pictureOf } from "../share/picture";
 import { Tree } from "../panels/tree";
 
-type Switch = "danger" | "covers" | "coordinates" | "patterns" | "labels";
+type Switch = "danger" | "covers" | "coordinates" | "patterns" | "labels" | "captions";
 
 const switches: readonly (readonly [Switch, string, string])[] = [
   ["danger", "Danger", "the turn at which each cell blows up (d)"],
   ["covers", "Bombs", "the cells that bombs will cover (b)"],
   ["coordinates", "Coordinates", "of each cell (c)"],
-  ["patterns", "Patterns", "beside the players' colours (h)"],
+  ["patterns", "Patterns", "beside the players' colours (x)"],
   ["labels", "Labels", "of characters (i)"],
+  ["captions", "Captions", "what mattered in a turn, in a line (k)"],
 ];
 
 const step = 60; // pixels that a key moves the board
@@ -25,8 +29,11 @@ export class Stage {
   readonly element = h("section", { class: "stage", "aria-label": "Board" });
   /** The canvas, where there is a board. */
   readonly canvas = h("canvas", { tabindex: "0", role: "application", "aria-label": "Board: arrows go from cell to cell", "aria-describedby": "words" });
+  /** What stands above the board to choose what it shows. */
+  readonly tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
   /** Called when a cell is clicked or tapped. */
   onPick?: ((cell: number) => void) | undefined;
+  private readonly fast = h("p", { class: "fast", hidden: true });
   private readonly words = h("output", { id: "words", class: "words", "aria-live": "polite" });
   private readonly board: Board | undefined;
   private readonly tree: Tree | undefined;
@@ -37,8 +44,9 @@ export class Stage {
   private cell = -1;
   private picked = -1;
 
-  constructor(private readonly header: Header, run: (command: Command) => void) {
-    const view = h("div", { class: "view" });
+  /** Over comes over the board, under below it. */
+  constructor(private readonly header: Header, run: (command: Command) => void, over: HTMLElement, under: HTMLElement) {
+    const view = h("div", { class: "view" }, this.fast, over);
     this.element.append(view);
     this.sizes = new ResizeObserver(() => this.board?.resize());
     if (header.shape === "tree") {
@@ -46,20 +54,19 @@ export class Stage {
       view.append(this.tree.element);
       return;
     }
-    const tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
     for (const [name, title, hint] of switches) {
       const chip = h("button", { type: "button", class: "chip", title: hint, "aria-pressed": "false" }, title);
       chip.addEventListener("click", () => run({ name }));
       this.chips.set(name, chip);
-      tools.append(chip);
+      this.tools.append(chip);
     }
     const zoom = h("div", { class: "zoom", role: "group", "aria-label": "Size" },
       iconButton("plus", "Larger (+)", () => run({ name: "zoom", by: 1.25 })),
       iconButton("minus", "Smaller (−)", () => run({ name: "zoom", by: 0.8 })),
       iconButton("fit", "Whole board (0)", () => run({ name: "fit" })));
-    view.append(this.canvas);
-    this.element.prepend(h("div", { class: "bar" }, tools, zoom));
-    this.element.append(this.words);
+    view.prepend(this.canvas);
+    this.element.prepend(h("div", { class: "bar" }, this.tools, zoom));
+    this.element.append(under, this.words);
     this.board = new Board(this.canvas, header);
     this.board.onHover = (cell) => this.say(cell);
     this.board.onPick = (cell) => {
@@ -71,16 +78,17 @@ export class Stage {
     this.sizes.observe(view);
   }
 
-  /** Takes over what the reader chose. */
-  look(scene: Scene, settings: Settings, still: boolean): void {
+  /** Takes over what the reader chose; an instant replay shows the danger in any case. */
+  look(scene: Scene, settings: Settings, still: boolean, { danger, playing }: { danger: boolean; playing: boolean }): void {
     for (const [name, chip] of this.chips) chip.setAttribute("aria-pressed", String(settings[name]));
     if (!this.board) return;
-    const { danger, covers, coordinates, patterns, labels } = settings;
-    const options = { dark: scene.dark, patterns, coordinates, danger, covers, me: scene.me, labels, projector: scene.projector, still };
+    const { covers, coordinates, patterns, labels, drawings, hiddenLayers } = settings;
+    const options = { dark: scene.dark, patterns, coordinates, danger, covers, me: scene.me, playing, labels, projector: scene.projector, still, drawings, hiddenLayers };
     const look = JSON.stringify(options);
     if (look === this.looked) return; // to set them draws all anew
     this.looked = look;
     this.board.options = options;
+    this.say(this.cell);
   }
 
   /** Shows a turn; the change from the turn before is animated for so many milliseconds. */
@@ -89,6 +97,11 @@ export class Stage {
     this.tree?.render(frame.tree ?? null);
     this.board?.show(frame, previous, duration);
     this.say(this.cell);
+  }
+
+  /** A picture of what is shown, as a PNG file; undefined where there is no board, or nothing on it yet. */
+  async picture(): Promise<Blob | undefined> {
+    return this.board && this.frame ? pictureOf(this.header, this.frame, this.board.options) : undefined;
   }
 
   mark(marks: readonly BoardMark[]): void {
@@ -107,6 +120,17 @@ export class Stage {
     this.board?.fit();
   }
 
+  /** Says how many times faster the turns pass because nothing happens. */
+  hurry(factor: number): void {
+    this.fast.hidden = factor <= 1;
+    setText(this.fast, factor > 1 ? `Nothing happens: ${factor}×` : "");
+  }
+
+  /** Goes over to these cells, enlarged; without cells to the whole board. */
+  flyTo(cells: readonly number[], duration: number): void {
+    this.board?.flyTo(cells, duration);
+  }
+
   moveCursor(dx: number, dy: number): void {
     if (!this.board) return;
     this.board.moveCursor(dx, dy);
@@ -122,7 +146,12 @@ export class Stage {
   private say(cell: number): void {
     this.cell = cell;
     const about = cell >= 0 ? cell : this.picked;
-    const text = about >= 0 && this.frame ? describe(this.header, this.frame, about) : "";
-    setText(this.words, text);
+    setText(this.words, about >= 0 && this.frame ? this.describe(this.frame, about) : "");
+  }
+
+  private describe(frame: Frame, cell: number): string {
+    const { drawings, me, hiddenLayers } = this.board?.options ?? defaultOptions;
+    const drawn = drawings ? describeDrawings(frame, geometryOf(this.header), me, hiddenLayers, cell) : "";
+    return [describe(this.header, frame, cell), drawn].filter((part) => part !== "").join("; ");
   }
 }

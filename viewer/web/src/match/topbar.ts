@@ -3,16 +3,20 @@ import { markOf } from "../model";
 import { h, iconButton, setAttribute, setText } from "../ui/dom";
 import { plural, when } from "../ui/format";
 import type { Command } from "../page/keys";
+import { Menu } from "./menu";
+import { matchText } from "../panels/series";
 import { playerName, type Scene } from "./scene";
 
 export class TopBar {
   readonly element = h("header", { class: "top" });
   /** What the matches belong to, such as a competition; or empty. */
   event = "";
+  readonly menu = new Menu();
   private readonly title = h("h1");
   private readonly about = h("p", { class: "about" });
   private readonly state = h("span", { class: "state", role: "status" });
   private readonly turn = h("span", { class: "turn-of" });
+  private readonly match = h("span", { class: "match-of" });
   private readonly matches: HTMLButtonElement;
   private readonly me = h("select", { class: "me", "aria-label": "Me: the player that stands out", title: "the player that stands out (m)" });
   private readonly players: HTMLElement[] = [];
@@ -25,11 +29,12 @@ export class TopBar {
     const theme = button("theme", "Theme (t)", "theme");
     theme.classList.add("theme");
     this.element.append(
-      h("div", { class: "names" }, this.title, this.about), this.state, this.turn,
+      h("div", { class: "names" }, this.title, this.about), this.match, this.state, this.turn,
       h("div", { class: "actions" },
         h("label", { class: "me-label" }, h("span", {}, "Me"), this.me), this.matches,
         theme, button("projector", "Projector mode (Shift P)", "projector"),
-        button("full", "Full screen (f)", "fullscreen"), button("help", "Keys (?)", "help")),
+        button("full", "Full screen (f)", "fullscreen"), button("help", "Keys (?)", "help"), this.menu.element),
+      this.menu.popover,
     );
   }
 
@@ -42,7 +47,9 @@ export class TopBar {
     const { header, me, turn } = scene;
     setText(this.turn, `Turn ${turn}${header.turns > 0 ? ` of ${header.turns}` : ""}`);
     setText(this.title, header.title || header.game);
-    document.title = `${header.title || header.game} – ${this.event || "blastyard"}`;
+    const place = matchText(scene.number, scene.series);
+    setText(this.match, place && place[0]?.toUpperCase() + place.slice(1));
+    document.title = `${place && `${place} – `}${header.title || header.game} – ${this.event || "blastyard"}`;
     const title = header.title.toLowerCase();
     const facts = [this.event !== header.title && this.event, !title.includes(header.game) && header.game, header.turns > 0 && plural(header.turns, "turn"), header.seed && `seed ${header.seed}`, when(header.started)];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));

@@ -9,11 +9,15 @@ export interface Address {
   covers?: boolean;
   coordinates?: boolean;
   projector?: boolean;
-  /** The secret of a seat that is played by hand. */
+  /** A replay plays from its start, in projector mode, too. */
+  play?: boolean;
+  /** The moments that decided the match are shown first. */
+  highlights?: boolean;
+  /** The secret of a seat that is played by hand. It is read and never written: see seat.ts. */
   seat?: string;
 }
 
-const flags = ["danger", "covers", "coordinates", "projector"] as const;
+const flags = ["danger", "covers", "coordinates", "projector", "play", "highlights"] as const;
 
 /** Reads the part of an address from the # on; what makes no sense is left out. */
 export function parseAddress(hash: string): Address {
@@ -31,22 +35,22 @@ export function parseAddress(hash: string): Address {
   return address;
 }
 
-/** The other way round; empty when there is nothing to say. */
+/** The other way round, without the secret of a seat; empty when there is nothing to say. */
 export function formatAddress(address: Address): string {
   const parts: string[] = [];
   if (address.match !== undefined) parts.push(`match=${encodeURIComponent(address.match)}`);
-  if (address.seat !== undefined) parts.push(`seat=${encodeURIComponent(address.seat)}`);
   if (address.turn !== undefined) parts.push(`turn=${address.turn}`);
   if (address.me !== undefined) parts.push(`me=${address.me}`);
   for (const name of flags) if (address[name]) parts.push(name);
   return parts.length ? `#${parts.join("&")}` : "";
 }
 
-/** Puts a part from the # on into the page's address, without a step in the browser's history. */
-export function setAddress(hash: string): void {
+/** Puts a part from the # on into the page's address, without a step in the browser's history. Returns it as the browser has it. */
+export function setAddress(hash: string): string {
   try {
     history.replaceState(null, "", hash || location.pathname + location.search);
   } catch {
     // a page in a frame may have no address of its own
   }
+  return location.hash;
 }

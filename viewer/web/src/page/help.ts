@@ -2,6 +2,7 @@
 import { h, iconButton } from "../ui/dom";
 import { isEmbedded } from "../source/embedded";
 import { keyHelp } from "./keys";
+import { playHelp } from "../play/keys";
 
 export function makeHelp(): HTMLDialogElement {
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" });
@@ -11,9 +12,17 @@ export function makeHelp(): HTMLDialogElement {
     for (const key of keys.split(" ")) term.append(/^(to|the|board,|…|Tab)$/.test(key) && key !== "Tab" ? `${key} ` : h("kbd", {}, key), " ");
     list.append(term, h("dd", {}, meaning));
   }
+  const hand = h("dl", { class: "hand" });
+  for (const [keys, meaning] of playHelp) {
+    const term = h("dt");
+    for (const key of keys.split(" ")) term.append(h("kbd", {}, key), " ");
+    hand.append(term, h("dd", {}, meaning));
+  }
   dialog.append(
     h("header", {}, h("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close (Esc)", () => dialog.close())),
     list,
+    h("h3", {}, "Playing by hand"),
+    hand,
     h("p", {}, "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture."),
   );
   if (!isEmbedded()) dialog.append(h("p", {}, "Rules, commands and all else: ", h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"), "."));

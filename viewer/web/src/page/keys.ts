@@ -10,8 +10,8 @@ export type Command =
   | {
       name:
         | "toggle" | "first" | "last" | "nextEvent" | "previousEvent" | "faster" | "slower" | "live"
-        | "danger" | "covers" | "coordinates" | "patterns" | "labels" | "me" | "theme" | "fullscreen" | "help" | "projector"
-        | "matches" | "fit" | "escape";
+        | "danger" | "covers" | "coordinates" | "patterns" | "labels" | "drawings" | "me" | "theme" | "fullscreen" | "help" | "projector"
+        | "matches" | "menu" | "fit" | "escape" | "highlights" | "hideResults" | "captions" | "quiet";
     };
 
 export interface Pressed {
@@ -26,8 +26,8 @@ type Plain = Exclude<Command["name"], "speed" | "step" | "zoom" | "pan" | "curso
 
 const plain = new Map<string, Plain>(Object.entries({
   " ": "toggle", Home: "first", End: "last", n: "nextEvent", p: "previousEvent", l: "live", d: "danger", b: "covers",
-  c: "coordinates", m: "me", t: "theme", f: "fullscreen", "?": "help", P: "projector", o: "matches", "0": "fit", h: "patterns",
-  i: "labels", ">": "faster", "<": "slower", Escape: "escape",
+  c: "coordinates", m: "me", t: "theme", f: "fullscreen", "?": "help", P: "projector", o: "matches", "0": "fit", x: "patterns",
+  h: "highlights", k: "captions", q: "quiet", i: "labels", g: "drawings", v: "hideResults", ".": "menu", ">": "faster", "<": "slower", Escape: "escape",
 }));
 
 const arrows = new Map<string, [number, number]>(
@@ -55,8 +55,8 @@ export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefin
 
 /** Whether an element that has the focus uses a key itself. */
 export function needsKey(element: Element, key: string): boolean {
-  if (element.closest("input:not(.scrub), select")) return key !== "Escape";
-  return key === " " && element.closest("button, summary") !== null;
+  if (element.closest("input:not(.scrub, [type=checkbox]), select")) return key !== "Escape";
+  return key === " " && element.closest("button, summary, input[type=checkbox]") !== null;
 }
 
 /** What the help says: keys and their meaning. */
@@ -71,12 +71,18 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["d", "danger: the turn at which each cell blows up"],
   ["b", "bombs: the cells that they will cover"],
   ["c", "coordinates"],
-  ["h i", "patterns, labels of characters"],
+  ["x i", "patterns, labels of characters"],
+  ["q", "quiet stretches pass faster, or as fast as all others"],
+  ["k", "captions: what mattered in a turn, in a line"],
+  ["h", "the moments that decided the match"],
+  ["g", "drawings of the bot that is me"],
   ["m", "me: the next player stands out"],
   ["+ − 0", "larger, smaller, the whole board"],
   ["Alt ← ↑ ↓ →", "move the board"],
   ["Tab to the board, ← ↑ ↓ →", "what is on a cell, in words"],
   ["o", "list of matches"],
+  [".", "menu: links, downloads and more"],
+  ["v", "hide or tell results of matches that you have not watched yet"],
   ["t", "theme: as the system, light, dark"],
   ["f", "full screen"],
   ["Shift P", "projector: large, no controls, follows live"],

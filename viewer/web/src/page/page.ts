@@ -1,44 +1,73 @@
 // The whole page: settings, keys, the address, dialogs, and which match is shown.
 import { formatAddress, parseAddress, setAddress, type Address } from "./address";
 import { Catalog } from "../list/catalog";
-import { openEmbedded } from "../source/embedded";
+import { addDebugItems } from "../match/debug";
+import { isEmbedded, openEmbedded } from "../source/embedded";
+import { Drop } from "./drop";
 import { makeHelp } from "./help";
 import { commandOf, needsKey, type Command } from "./keys";
+import type { Listed } from "../list/listing";
+import type { Lobby } from "../list/lobby";
+import { LobbyView } from "./lobbyview";
 import { MatchList } from "../list/matches";
+import { SeriesBoard } from "../panels/seriesboard";
+import { Watched } from "../list/watched";
 import { MatchView, type Host } from "../match/matchview";
 import { Notice } from "./notice";
+import { Projector, type Screen } from "./projector";
 import { openMatch } from "../source/server";
+import type { Branched } from "../play/branch";
+import { dropSeat, keepSeat, keptSeat, seatKnown, Seats } from "./seat";
 import { loadSettings, saveSettings, type Settings } from "./settings";
+import type { Series } from "../list/series";
+import { FileItems } from "../share/files";
+import { linkItems } from "../share/links";
 import type { Source } from "../source/source";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
+import { Media } from "../ui/media";
 
 const addressEvery = 500; // milliseconds; browsers refuse too many changes
 const noticeTime = 4000; // milliseconds
-const stayAtEnd = 3000; // milliseconds that a projector shows the standings of an ended match before the next one
 
-export class Page implements Host {
+export class Page implements Host, Screen {
   readonly settings: Settings = loadSettings();
   me = -1;
-  projector = false;
+  plays = false;
+  view: MatchView | undefined;
+  id: string | undefined;
+  catalog: Catalog | undefined;
   /** The secret of the seat that is played here. */
-  seat: string | undefined;
+  seat: string | undefined = keptSeat();
+  private readonly seats = new Seats();
+  private invited = false; // the address held the secret
 
-  private readonly motion = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
-  private readonly list = new MatchList((id) => void this.choose(id, undefined));
-  private catalog: Catalog | undefined;
-  private view: MatchView | undefined;
-  private id: string | undefined;
+  private readonly list = new MatchList(this);
+  private readonly board = new SeriesBoard();
+  private readonly lobby = new LobbyView();
+  private readonly watched = new Watched();
+  private readonly drop = new Drop({
+    embedded: isEmbedded(),
+    say: (text) => this.say(text),
+    dropped: (id) => void this.openDropped(id),
+  });
+  /** In a frame of another page: without lists. */
+  private readonly framed = new URLSearchParams(location.search).has("embed");
+  private choices = 0; // how often a match was chosen
+  private opening = false; // the match that was chosen last is not shown yet
   private writing: ReturnType<typeof setTimeout> | undefined;
-  private written = "";
-  private resting = false; // the match ended just now
+  private known = location.hash; // of the address, as it was read or written last
+  private tells = false; // the address asks for the moments of the match
   private offered: string | undefined; // the match that the reader was told of
   private readonly notice = new Notice();
+  private readonly projecting = new Projector(this);
 
   constructor(private readonly root: HTMLElement) {
-    root.append(this.help, this.list.element, this.notice.element);
+    root.append(this.board.element, this.lobby.element, this.help, this.list.element, this.notice.element, this.drop.element);
+    document.body.classList.toggle("embed", this.framed);
     onSystemTheme(() => this.changed());
-    this.motion.addEventListener("change", () => this.changed());
+    this.motion.onChange(() => this.changed());
     window.addEventListener("hashchange", () => this.read());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => {
@@ -50,6 +79,37 @@ export class Page implements Host {
     this.take(parseAddress(location.hash));
     if (new URLSearchParams(location.search).has("projector")) this.setProjector(true);
     applyTheme(this.settings.theme);
+  }
+
+  get projector(): boolean {
+    return this.projecting.on;
+  }
+
+  get series(): Series | undefined {
+    return this.catalog?.series;
+  }
+
+  get hiding(): boolean {
+    return this.settings.hideResults;
+  }
+
+  get seriesHidden(): boolean {
+    const { series, catalog } = this;
+    if (!this.hiding || !series || !catalog) return false;
+    const over = catalog.matches.filter((match) => !match.live);
+    return series.played > over.length || over.some((match) => this.hides(match));
+  }
+
+  hides(match: Listed): boolean {
+    return this.hiding && !match.live && !this.watched.has(match);
+  }
+
+  toggleHiding(): void {
+    this.run({ name: "hideResults" });
+  }
+
+  get alone(): boolean {
+    return this.plays;
   }
 
   get dark(): boolean {
@@ -73,14 +133,21 @@ export class Page implements Host {
     this.catalog = new Catalog(() => this.listed());
     await this.openCatalog(this.catalog);
     this.catalog.follow(true);
+    if (this.seat !== undefined && !this.invited && !(await seatKnown(this.seat))) {
+      this.seat = undefined; // of a server that has gone
+      dropSeat();
+    }
     const { matches, first, projector } = this.catalog;
     if (projector) this.setProjector(true);
-    const known = matches.find((match) => match.id === address.match);
-    if (known) return this.choose(known.id, address.turn);
-    if (first) await this.choose(first.id, undefined);
-    if (address.match !== undefined) this.say("The match of this address is not here any more.");
-    else if (!first) this.say("Waiting for the first match…");
-    if (matches.length > 1 && !first?.live && !this.projector) this.run({ name: "matches" });
+    this.lobby.render(this.lobbyNow, this.catalog.title);
+    const { match } = address, may = match !== undefined && this.catalog.mayHave(match);
+    if (may) await this.choose(match, address.turn);
+    if (this.view) return;
+    const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0, start = replays ? await this.catalog.oldest() : first?.id;
+    if (start !== undefined) await this.choose(start);
+    if (match !== undefined) this.say("The match of this address is not here any more.");
+    else if (!this.lobbyNow?.waiting) this.say("Waiting for the first match…");
+    if (matches.length > 1 && !first?.live && !this.projector && !this.framed) this.run({ name: "matches" });
   }
 
   run(command: Command): void {
@@ -90,7 +157,15 @@ export class Page implements Host {
       case "coordinates":
       case "patterns":
       case "labels":
+      case "captions":
+      case "drawings":
         this.settings[command.name] = !this.settings[command.name];
+        break;
+      case "hideResults":
+        this.settings.hideResults = !this.settings.hideResults;
+        saveSettings(this.settings);
+        this.list.redraw();
+        this.say(this.settings.hideResults ? "Results are hidden until you have watched a match to its end" : "Results are shown");
         break;
       case "theme":
         this.settings.theme = nextTheme(this.settings.theme);
@@ -105,12 +180,13 @@ export class Page implements Host {
       case "fullscreen": void this.toggleFull(); break;
       case "help": this.help.showModal(); break;
       case "matches":
+        if (this.framed) return;
         if ((this.catalog?.matches.length ?? 0) === 0) return;
-        this.listed();
-        this.list.element.showModal();
+        void this.list.open();
         break;
       case "escape":
         if (this.projector) this.setProjector(false);
+        else if (this.view?.closeFinal()) break;
         else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         break;
       default: return this.view?.run(command);
@@ -130,11 +206,17 @@ export class Page implements Host {
 
   ended(): void {
     this.catalog?.follow(true);
-    this.resting = true;
-    setTimeout(() => {
-      this.resting = false;
-      this.followNext();
-    }, stayAtEnd);
+  }
+
+  reached(over: boolean): void {
+    const entry = this.view?.source.entry;
+    if (over && entry) this.watched.add(entry);
+    this.projecting.reached(over);
+    if (over) this.followNext();
+  }
+
+  showSeries(shown: boolean, over: boolean): void {
+    this.board.render(shown && !this.seriesHidden ? this.series : undefined, over, this.dark);
   }
 
   private async openCatalog(catalog: Catalog): Promise<void> {
@@ -149,13 +231,22 @@ export class Page implements Host {
     }
   }
 
-  private async choose(id: string, turn: number | undefined): Promise<void> {
+  async choose(id: string, turn?: number): Promise<boolean> {
+    const mine = ++this.choices;
+    this.opening = true;
     try {
       this.id = id;
+      this.seat = this.seats.at(id, this.seat);
       const source = await openMatch(id, (listing) => this.catalog?.take(listing));
-      if (this.id === id) this.show(source, turn);
+      if (mine !== this.choices) return true; // the reader wants another one, or another turn of it
+      this.opening = false;
+      this.show(source, turn);
+      return true;
     } catch {
+      if (mine !== this.choices) return true;
+      this.opening = false;
       this.say("This match could not be opened.");
+      return false;
     }
   }
 
@@ -167,15 +258,72 @@ export class Page implements Host {
     this.view = new MatchView(source, this);
     this.view.topBar.event = this.catalog?.title ?? "";
     this.view.topBar.listed(this.catalog?.matches.length ?? 0);
+    this.fillMenu(this.view);
     this.root.prepend(this.view.element);
     this.view.start(turn);
+    this.lobby.render(this.lobbyNow, "");
+    this.projecting.begin();
+    this.tell();
     this.changed();
+  }
+
+  private fillMenu(view: MatchView): void {
+    const { menu } = view.topBar;
+    const page = this, { id, settings } = this;
+    const links = linkItems({
+      get turn() { return view.playback.turn; },
+      get meName() { return view.meName; },
+      link: (me) => this.link(view.playback.turn, me),
+      say: (text) => this.say(text),
+    });
+    const files = new FileItems({
+      id, title: view.source.header.title, picture: view.picture,
+      get turn() { return view.playback.turn; },
+      get newest() { return view.source.newest; },
+      get dark() { return page.dark; },
+      get patterns() { return settings.patterns; },
+      get coordinates() { return settings.coordinates; },
+      say: (text) => this.say(text),
+    });
+    for (const item of [...links, ...files.items, this.drop.item]) menu.add(item);
+    view.element.append(files.element, ...addDebugItems(view, id, this));
+    const refresh = (): void => menu.refresh();
+    menu.onOpen = () => {
+      void files.ask(refresh);
+      void this.drop.ask(refresh);
+    };
+  }
+
+  /** Shows a replay that was dropped on the page. */
+  private async openDropped(id: string): Promise<void> {
+    await this.catalog?.open();
+    await this.choose(id);
+  }
+
+  /** Goes to a match that was played on from this one: to the seat in it, or to the turn where it goes its own way. */
+  async branched({ match, seat }: Branched, turn: number): Promise<void> {
+    if (seat !== undefined) this.seats.add(match, seat, this.id, this.seat);
+    await this.choose(match, seat === undefined ? turn : undefined);
+    if (seat === undefined) this.view?.playback.play(performance.now());
+    this.changed();
+  }
+
+  /** The address of a turn as it is shown, for others. */
+  private link(turn: number, me: boolean): string {
+    const { danger, covers, coordinates } = this.settings;
+    const address: Address = { turn, danger, covers, coordinates };
+    if (this.id !== undefined) address.match = this.id;
+    if (me && this.me >= 0) address.me = this.me;
+    return location.href.replace(/[?#].*/, "") + formatAddress(address);
   }
 
   /** Matches began or ended. */
   private listed(): void {
     const matches = this.catalog?.matches ?? [];
-    this.list.render(matches, this.id);
+    this.list.refresh();
+    this.lobby.render(this.lobbyNow, this.catalog?.title ?? "");
+    this.projecting.listed();
+    this.view?.refresh();
     this.view?.topBar.listed(matches.length);
     const first = this.catalog?.first;
     if (this.id === undefined && first) {
@@ -184,25 +332,31 @@ export class Page implements Host {
     } else this.followNext();
   }
 
-  /** Once this match is over: a projector goes on to the one that is live, others are told of it. */
+  /** The lobby of the match that comes next, unless another one is watched. */
+  private get lobbyNow(): Lobby | undefined {
+    return this.view && !(this.projector && this.view.over) ? undefined : this.catalog?.lobby;
+  }
+
+  /** Once this match is over readers are told of the one that is live. */
   private followNext(): void {
     const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
-    if (!next || this.view?.source.live) return;
-    if (this.projector) {
-      if (!this.resting) void this.choose(next.id, undefined);
-      return;
-    }
-    if (this.offered === next.id) return;
+    if (!next || this.projector || this.view?.source.live || this.offered === next.id) return;
     this.offered = next.id;
     this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
   }
 
+  /** Shows the moments of the match if the address asked for it. */
+  private tell(): void {
+    if (!this.tells || !this.view) return;
+    this.tells = false;
+    void this.view.tell();
+  }
+
   private setProjector(on: boolean): void {
-    this.projector = on;
+    if (on === this.projector) return;
     document.body.classList.toggle("projector", on);
-    if (!on || !this.view) return;
-    this.view.playback.follow();
-    this.followNext();
+    if (on) this.projecting.enter();
+    else this.projecting.leave();
   }
 
   private async toggleFull(): Promise<void> {
@@ -214,12 +368,12 @@ export class Page implements Host {
     }
   }
 
-  private say(text: string): void {
+  say(text: string): void {
     this.notice.say(text, this.view ? noticeTime : 0);
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open], .menu:popover-open")) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (needsKey(target, event.key)) return;
     const command = commandOf(event, target instanceof HTMLCanvasElement);
@@ -235,32 +389,40 @@ export class Page implements Host {
       this.settings[name] = address[name] ?? (!link && this.settings[name]);
     }
     if (address.projector !== undefined) this.setProjector(address.projector);
-    if (address.seat === undefined || address.seat === this.seat) return;
+    this.plays = address.play ?? false;
+    this.tells = address.highlights ?? false;
+    if (address.seat === undefined) return;
+    this.known = setAddress(formatAddress(address)); // the secret leaves the address
+    keepSeat(address.seat);
+    this.invited = true;
+    if (address.seat === this.seat) return;
     this.seat = address.seat;
     if (this.id !== undefined) void this.choose(this.id, undefined); // the match with a seat in it
   }
 
   /** The reader changed the address. */
   private read(): void {
-    if (location.hash === this.written) return;
+    if (location.hash === this.known) return;
+    this.known = location.hash;
     const address = parseAddress(location.hash);
     this.take(address);
-    if (address.match !== undefined && address.match !== this.id && this.catalog) void this.choose(address.match, address.turn);
-    else if (address.turn !== undefined) this.view?.jump(address.turn);
+    if (address.match !== undefined && (address.match !== this.id || this.opening) && this.catalog) void this.choose(address.match, address.turn);
+    else {
+      if (address.turn !== undefined) this.view?.jump(address.turn);
+      this.tell();
+    }
     this.changed();
   }
 
   private write(): void {
+    if (this.opening || location.hash !== this.known) return; // the address says more than the page knows yet
     const { danger, covers, coordinates } = this.settings;
-    const address: Address = { danger, covers, coordinates, projector: this.projector };
+    const address: Address = { danger, covers, coordinates, projector: this.projector, play: this.plays };
     if (this.id !== undefined) address.match = this.id;
     const turn = this.view?.addressTurn;
     if (turn !== undefined) address.turn = turn;
     if (this.me >= 0) address.me = this.me;
-    if (this.seat !== undefined) address.seat = this.seat;
     const hash = formatAddress(address);
-    if (hash === this.written) return;
-    this.written = hash;
-    setAddress(hash);
+    if (hash !== this.known) this.known = setAddress(hash);
   }
 }

@@ -1,7 +1,8 @@
 // What the reader chose, kept from one visit to the next where the browser allows it.
+import type { Header } from "../model";
 
 export type Theme = "auto" | "light" | "dark";
-export type ChartKind = "score" | "share" | "time";
+export type ChartKind = "lead" | "score" | "share" | "time";
 
 export interface Settings {
   theme: Theme;
@@ -11,11 +12,24 @@ export interface Settings {
   coordinates: boolean;
   danger: boolean;
   covers: boolean;
+  /** What the bot of the player who stands out has drawn. */
+  drawings: boolean;
+  /** Layers of drawings that are not shown. */
+  hiddenLayers: string[];
   chart: ChartKind;
+  /** Whether turns pass faster while nothing happens; auto: in Bomberman. */
+  quiet: "auto" | "on" | "off";
+  /** What mattered in a turn is told in a line. */
+  captions: boolean;
+  /** Charts show the turns after the present one, too. */
+  whole: boolean;
+  /** No result of a match is told before the reader has watched it to the end. */
+  hideResults: boolean;
 }
 
 export const usual: Settings = {
-  theme: "auto", speed: 1, patterns: true, labels: true, coordinates: false, danger: false, covers: false, chart: "score",
+  theme: "auto", speed: 1, patterns: true, labels: true, coordinates: false, danger: false, covers: false, chart: "lead", whole: false,
+  captions: true, quiet: "auto", hideResults: false, drawings: true, hiddenLayers: [],
 };
 
 const key = "blastyard.viewer";
@@ -31,15 +45,24 @@ export function mergeSettings(text: string | null): Settings {
   }
   if (typeof saved !== "object" || saved === null) return settings;
   const values = new Map<string, unknown>(Object.entries(saved));
-  for (const name of ["patterns", "labels", "coordinates", "danger", "covers"] as const) {
+  for (const name of ["patterns", "labels", "coordinates", "danger", "covers", "drawings", "whole", "captions", "hideResults"] as const) {
     const value = values.get(name);
     if (typeof value === "boolean") settings[name] = value;
   }
+  const hidden = values.get("hiddenLayers");
+  if (Array.isArray(hidden)) settings.hiddenLayers = hidden.filter((name) => typeof name === "string").slice(0, 64);
   const theme = values.get("theme"), chart = values.get("chart"), speed = values.get("speed");
   if (theme === "light" || theme === "dark") settings.theme = theme;
-  if (chart === "share" || chart === "time") settings.chart = chart;
+  const quiet = values.get("quiet");
+  if (quiet === "on" || quiet === "off") settings.quiet = quiet;
+  if (chart === "score" || chart === "share" || chart === "time") settings.chart = chart;
   if (typeof speed === "number" && speed >= 0.25 && speed <= 16) settings.speed = speed;
   return settings;
+}
+
+/** Whether turns of a match pass faster while nothing happens. */
+export function quietOf({ quiet }: Settings, { shape }: Pick<Header, "shape">): boolean {
+  return quiet === "on" || (quiet === "auto" && shape === "square");
 }
 
 export function loadSettings(): Settings {

@@ -1,9 +1,10 @@
 // Light or dark, as the system says or as the reader chose.
 import type { Theme } from "./settings";
+import { Media } from "../ui/media";
 
 const themes: readonly Theme[] = ["auto", "light", "dark"];
 
-const system = matchMedia("(prefers-color-scheme: dark)");
+const system = new Media("(prefers-color-scheme: dark)");
 
 export function isDark(theme: Theme): boolean {
   return theme === "auto" ? system.matches : theme === "dark";
@@ -18,5 +19,5 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function onSystemTheme(changed: () => void): void {
-  system.addEventListener("change", changed);
+  system.onChange(changed);
 }

@@ -1,13 +1,18 @@
-// Score, share and time over the turns; a click goes to the turn.
+// Lead, score, share and time over the turns; a click goes to the turn.
 import uPlot from "../../vendor/uplot/uPlot.esm.js";
 import { lookOf, markOf } from "../model";
 import { patternOf } from "../palette";
-import { h, setText } from "../ui/dom";
-import { count } from "../ui/format";
-import { lineColour, type Panel, type Scene } from "../match/scene";
-import type { ChartKind } from "../page/settings";
+import { h, setAttribute } from "../ui/dom";
+import { badge, isSpecial, lineColour, playerName, type Panel, type Scene } from "../match/scene";
+import type { ChartKind, Settings } from "../page/settings";
+import { axisTexts, ChartData, firstTurns, leaderAt, lineStyle, valueText, wholeSteps } from "./chartdata";
+import { labelLines } from "./linelabels";
+import { Readout } from "./readout";
 
-const titles: readonly (readonly [ChartKind, string])[] = [["score", "Score"], ["share", "Share"], ["time", "Time"]];
+const titles: readonly (readonly [ChartKind, string, string])[] = [
+  ["lead", "Lead", "the score less the mean of the others"], ["score", "Score", "points"], ["share", "Share", "of all cells"],
+  ["time", "Time", "milliseconds that answers took"],
+];
 const redrawEvery = 250; // milliseconds
 
 /** Dashes by pattern, so that lines differ by more than their colour. */
@@ -16,39 +21,47 @@ const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 export class Charts implements Panel {
   readonly element = h("section", { class: "panel charts", "aria-label": "Charts" });
   private readonly buttons = new Map<ChartKind, HTMLButtonElement>();
-  private readonly readout = h("span", { class: "readout" });
-  private readonly place = h("div", { class: "plot" });
+  private readonly whole = h("button", { type: "button", class: "chip", title: "the turns after the present one, too" }, "Whole match");
+  private readonly readout = new Readout();
+  private readonly place = h("div", { class: "plot", role: "img" });
   private readonly cursor = h("i", { class: "at" });
+  private readonly note = h("p", { class: "chart-note", hidden: true }, "Thin and dashed: the match that this one was played on from.");
   private plot: uPlot | undefined;
   private scene: Scene | undefined;
+  private values: ChartData | undefined;
+  private other: ChartData | undefined; // of the course that is compared
+  /** The players in the order of their lines: the one that stands out is drawn last. */
+  private order: number[] = [];
   private look = "";
-  private version = -1;
+  private drawn = "";
   private drawnAt = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
   private readonly resizing = new ResizeObserver(() => this.resize());
 
-  constructor(private readonly jump: (turn: number) => void, choose: (kind: ChartKind) => void) {
+  constructor(private readonly jump: (turn: number) => void, choose: (choice: Partial<Settings>) => void) {
     const group = h("div", { class: "segments", role: "group", "aria-label": "What the chart shows" });
-    for (const [kind, title] of titles) {
-      const button = h("button", { type: "button" }, title);
-      button.addEventListener("click", () => choose(kind));
+    for (const [kind, title, hint] of titles) {
+      const button = h("button", { type: "button", title: hint }, title);
+      button.addEventListener("click", () => choose({ chart: kind }));
       this.buttons.set(kind, button);
       group.append(button);
     }
-    this.element.append(h("div", { class: "chart-head" }, group, this.readout), this.place);
+    this.whole.addEventListener("click", () => choose({ whole: !this.scene?.whole }));
+    this.element.append(h("div", { class: "chart-head" }, group, this.whole), this.place, this.note, this.readout.element);
     this.resizing.observe(this.place);
   }
 
   render(scene: Scene): void {
     this.scene = scene;
     for (const [kind, button] of this.buttons) button.setAttribute("aria-pressed", String(kind === scene.chart));
+    this.whole.setAttribute("aria-pressed", String(scene.whole));
+    this.note.hidden = !scene.compare;
     if (!this.element.checkVisibility()) return;
-    const look = [scene.chart, scene.dark, scene.me, scene.projector].join(" ");
+    const look = [scene.chart, scene.dark, scene.me, scene.projector, scene.compare !== undefined].join(" ");
     if (look !== this.look) {
       this.look = look;
-      this.version = scene.history.version;
       this.make(scene);
-    } else if (this.version !== scene.history.version) {
+    } else if (this.drawn !== this.stateOf(scene)) {
       this.refresh(scene);
     }
     this.moveCursor();
@@ -58,6 +71,16 @@ export class Charts implements Panel {
     clearTimeout(this.later);
     this.resizing.disconnect();
     this.plot?.destroy();
+  }
+
+  /** What the lines depend on. */
+  private stateOf(scene: Scene): string {
+    return [scene.history.version, scene.compare?.history.version, this.length(scene), scene.newest].join(" ");
+  }
+
+  /** How many turns are drawn: up to the present one, or all. */
+  private length({ history, turn, whole, compare }: Scene): number {
+    return whole ? Math.max(history.length, compare?.history.length ?? 0) : Math.min(turn + 1, Math.max(history.length, 1));
   }
 
   /** Takes over new turns, not more often than eyes need. */
@@ -70,54 +93,115 @@ export class Charts implements Panel {
       }, wait);
       return;
     }
-    this.version = scene.history.version;
-    this.drawnAt = performance.now();
-    this.plot?.setData(this.data(scene));
+    if (!this.plot) return;
+    this.strengthen(this.plot.series, scene);
+    this.plot.setData(this.data(scene));
   }
 
   private data(scene: Scene): uPlot.AlignedData {
-    const turns = Array.from({ length: scene.history.length }, (_, turn) => turn);
-    const players = scene.header.players.map((_, player) => scene.history.series(scene.chart, player));
-    const limit = scene.chart === "time" && scene.header.limit > 0 ? [turns.map(() => scene.header.limit)] : [];
-    return [turns, ...players, ...limit];
+    this.drawn = this.stateOf(scene);
+    this.drawnAt = performance.now();
+    const length = this.length(scene), { chart, compare, header } = scene;
+    const values = this.values?.values(chart) ?? [], others = this.other?.values(chart) ?? [];
+    const lines = this.order.map((player) => firstTurns(values[player] ?? [], length));
+    const dashed = compare ? this.order.map((player) => firstTurns(others[player] ?? [], length, compare.from)) : [];
+    const turns = Array.from({ length }, (_, turn) => turn);
+    const limit = chart === "time" && header.limit > 0 ? [turns.map(() => header.limit)] : [];
+    const present = length - 1;
+    setAttribute(this.place, "aria-label", `${titles.find(([kind]) => kind === chart)?.[1] ?? ""} at turn ${present}: ` +
+      header.players.map((_, player) => [playerName(header, player), values[player]?.[present] ?? null] as const)
+        .flatMap(([name, value]) => (value === null ? [] : `${name} ${valueText(chart, value)}`)).join(", "));
+    return [turns, ...lines, ...dashed, ...limit];
   }
 
   private make(scene: Scene): void {
     this.plot?.destroy();
-    this.drawnAt = performance.now();
+    const { header, history, compare, me, chart } = scene;
+    const special = header.players.map((_, player) => isSpecial(header, player));
+    this.values = new ChartData(history, special);
+    this.other = compare && new ChartData(compare.history, special);
+    this.order = header.players.map((_, player) => player).sort((a, b) => Number(a === me) - Number(b === me));
+    const options = this.options(scene);
+    this.strengthen(options.series, scene);
+    this.plot = new uPlot(options, this.data(scene), this.place);
+    this.readout.hide();
+    this.plot.over.append(this.cursor);
+    this.plot.over.addEventListener("click", () => {
+      const turn = this.plot && turnAt(this.plot);
+      if (turn !== undefined) this.jump(turn);
+    });
+    setAttribute(this.place, "data-chart", chart);
+  }
+
+  private options(scene: Scene): uPlot.Options {
+    const { header, chart, dark, compare } = scene;
     const style = getComputedStyle(this.element);
     const ink = style.getPropertyValue("--soft").trim(), grid = style.getPropertyValue("--line").trim();
     const size = Math.max(11, Math.round(parseFloat(style.fontSize) * 0.75)); // larger on a projector
     const axis: uPlot.Axis = {
       stroke: ink, font: `${size}px system-ui, sans-serif`, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 },
     };
-    const time = scene.chart === "time";
-    const series: uPlot.Series[] = scene.header.players.map((_, player) => ({
-      label: markOf(scene.header, player), stroke: lineColour(scene.header, player, scene.dark), width: (player === scene.me ? 3.5 : 2) * (scene.projector ? 2 : 1), spanGaps: true,
-      points: { show: false }, alpha: scene.me >= 0 && player !== scene.me ? 0.4 : 1,
-      dash: dashes[patternOf(lookOf(scene.header, player)) % dashes.length] ?? [],
-    }));
-    if (time && scene.header.limit > 0) {
+    const time = chart === "time";
+    const line = (player: number, more: Partial<uPlot.Series>): uPlot.Series => ({
+      label: markOf(header, player), stroke: lineColour(header, player, dark), spanGaps: true, points: { show: false }, ...more,
+    });
+    const series = this.order.map((player) => line(player, { dash: dashes[patternOf(lookOf(header, player)) % dashes.length] ?? [] }));
+    if (compare) series.push(...this.order.map((player) => line(player, { width: 1, dash: [3, 4], alpha: 0.8 })));
+    if (time && header.limit > 0) {
       series.push({ label: "limit", stroke: style.getPropertyValue("--alarm").trim(), width: 1.5, dash: [4, 4], points: { show: false } });
     }
-    const options: uPlot.Options = {
+    const steps = [...wholeSteps];
+    return {
       width: Math.max(60, this.place.clientWidth), height: Math.max(60, this.place.clientHeight), legend: { show: false },
-      scales: { x: { time: false, range: (_, low, high) => [low, Math.max(high, 1)] }, y: time ? { distr: 3 } : { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.05)] } },
+      scales: { x: { time: false, range: () => [0, this.lastTurn()] }, y: time ? { distr: 3 } : { range: (_, low, high) => range(low, high) } },
       axes: [
-        { ...axis, size: 13 + size, space: 4.5 * size },
-        { ...axis, size: 15 + 3 * size, space: 2.4 * size, values: (_, ticks) => ticks.map((v) => (v === null ? "" : axisText(scene.chart, v))) },
+        { ...axis, size: 13 + size, space: 4.5 * size, incrs: steps },
+        {
+          ...axis, size: 15 + 3 * size, space: 1.9 * size, ...(time ? {} : { incrs: steps }),
+          values: (_, marks, __, ___, step) => axisTexts(chart, marks, step),
+        },
       ],
       series: [{ label: "turn" }, ...series],
-      cursor: { drag: { x: false, y: false }, points: { show: false } },
-      hooks: { setCursor: [(plot) => this.read(plot)], draw: [() => this.moveCursor()] },
+      cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
+      hooks: {
+        setCursor: [(plot) => this.read(plot)],
+        drawClear: [(plot) => zeroLine(plot, chart, ink)],
+        draw: [(plot) => {
+          this.moveCursor();
+          this.labels(plot, size);
+        }],
+      },
     };
-    this.plot = new uPlot(options, this.data(scene), this.place);
-    this.plot.over.append(this.cursor);
-    this.plot.over.addEventListener("click", () => {
-      const index = this.plot?.cursor.idx;
-      if (typeof index === "number") this.jump(index);
-    });
-    this.read(this.plot);
+  }
+
+  /** Makes the lines as strong as they matter now. */
+  private strengthen(series: uPlot.Series[], scene: Scene): void {
+    const { header, me, projector, history } = scene;
+    const leader = leaderAt(history, this.length(scene) - 1, header.players.map((_, player) => isSpecial(header, player)));
+    for (const [i, player] of this.order.entries()) {
+      const line = series[i + 1];
+      if (!line) continue;
+      const { width, alpha } = lineStyle(header.players.length, player === me, player === leader, me >= 0);
+      line.width = width * (projector ? 2 : 1);
+      line.alpha = alpha;
+    }
+  }
+
+  /** Letters at the ends of the lines, as many as there is room for: of those first that matter most. */
+  private labels(plot: uPlot, size: number): void {
+    const scene = this.scene;
+    if (!scene) return;
+    const { header, me, dark } = scene, last = plot.data[0].length - 1;
+    const ends = this.order.map((player, i) => ({
+      text: markOf(header, player), colour: lineColour(header, player, dark), value: plot.data[i + 1]?.[last] ?? null,
+      first: player === me || (plot.series[i + 1]?.width ?? 0) > 2,
+    }));
+    labelLines(plot, last, ends, size, dark ? "#171b21" : "#ffffff");
+  }
+
+  private lastTurn(): number {
+    const scene = this.scene;
+    return Math.max(1, scene?.newest ?? 1, (scene?.compare?.history.length ?? 1) - 1);
   }
 
   private resize(): void {
@@ -129,29 +213,40 @@ export class Charts implements Panel {
 
   private moveCursor(): void {
     if (!this.plot || !this.scene) return;
-    const turn = Math.min(this.scene.turn, Math.max(1, this.plot.data[0].length - 1));
+    const turn = Math.min(this.scene.turn, this.lastTurn());
     this.cursor.style.transform = `translateX(${this.plot.valToPos(turn, "x").toFixed(1)}px)`;
   }
 
-  /** Says the values under the pointer. */
+  /** Says the values under the pointer, of all players. */
   private read(plot: uPlot): void {
-    const index = plot.cursor.idx, scene = this.scene;
-    if (typeof index !== "number" || !scene) return setText(this.readout, scene?.chart === "time" ? "ms a turn" : "");
-    const values = scene.header.players.map((_, player) => {
-      const value = plot.data[player + 1]?.[index];
-      return typeof value === "number" ? `${markOf(scene.header, player)} ${axisText(scene.chart, value)}` : "";
+    const turn = turnAt(plot), scene = this.scene;
+    if (turn === undefined || !scene) return this.readout.hide();
+    const { header, dark, chart } = scene;
+    const readings = this.order.flatMap((player, i) => {
+      const value = plot.data[i + 1]?.[turn];
+      if (typeof value !== "number") return [];
+      return { badge: badge(header, player, dark), name: playerName(header, player), text: valueText(chart, value), value };
     });
-    setText(this.readout, `turn ${index}: ${values.filter((text) => text !== "").join("  ")}`);
+    this.readout.show(`Turn ${turn}`, readings, (plot.cursor.left ?? 0) > plot.over.clientWidth / 2, this.place);
   }
 }
 
-function axisText(kind: ChartKind, value: number): string {
-  switch (kind) {
-    case "score":
-      return value >= 100_000 ? `${count(value / 1000)}k` : count(value);
-    case "share":
-      return `${Math.round(value)} %`;
-    case "time":
-      return value >= 10 ? count(value) : String(Number(value.toPrecision(1)));
-  }
+/** The turn under the pointer. */
+function turnAt(plot: uPlot): number | undefined {
+  const { left = -1 } = plot.cursor;
+  return left < 0 ? undefined : Math.max(0, Math.round(plot.posToVal(left, "x")));
+}
+
+/** The range of an axis: with 0 in it, and a little more than the values need. */
+function range(low: number | null, high: number | null): [number, number] {
+  const from = Math.min(0, (low ?? 0) * 1.05), to = Math.max(0, (high ?? 0) * 1.05);
+  return [from, Math.max(to, from + 1)];
+}
+
+/** Marks where nobody leads. */
+function zeroLine(plot: uPlot, kind: ChartKind, colour: string): void {
+  if (kind !== "lead") return;
+  const { left, width } = plot.bbox, y = Math.round(plot.valToPos(0, "y", true));
+  plot.ctx.fillStyle = colour;
+  plot.ctx.fillRect(left, y, width, Math.max(1, window.devicePixelRatio));
 }

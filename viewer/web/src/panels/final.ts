@@ -1,29 +1,41 @@
 // The standings in large, for the time between two matches on a projector.
-import { h } from "../ui/dom";
+import { h, iconButton } from "../ui/dom";
 import { count } from "../ui/format";
 import { ranking, ranks } from "../match/history";
 import { badge, isSpecial, playerName, type Scene } from "../match/scene";
 
+const columnRows = 12; // more go into a second column
+const most = 2 * columnRows;
+
 export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });
+  /** Shown as soon as the match is over. */
+  wanted = false;
   private drawn: unknown;
+  private readonly close = iconButton("close", "Close (Esc)", () => this.closed());
 
-  render({ frame, header, end, turn, newest, dark, projector }: Scene): void {
-    const over = projector && end !== undefined && turn >= newest && frame !== undefined;
+  /** Closed is called when a reader wants to see the board again. */
+  constructor(private readonly closed: () => void) {}
+
+  render({ frame, header, end, turn, newest, dark }: Scene): void {
+    const over = this.wanted && end !== undefined && turn >= newest && frame !== undefined;
     this.element.hidden = !over;
     if (!over || this.drawn === frame) return;
     this.drawn = frame;
     const rows = frame.players ?? [];
     const order = ranking(rows, (player) => isSpecial(header, player));
     const shown = ranks(rows, order);
-    const list = h("ol");
-    for (const [place, player] of order.entries()) {
+    const list = h("ol"), told = order.slice(0, most), half = told.length > columnRows ? Math.ceil(told.length / 2) : told.length;
+    for (const [place, player] of told.entries()) {
       const line = h("li", {}, h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])), badge(header, player, dark),
         h("span", { class: "name" }, playerName(header, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
       line.classList.toggle("winner", player === end.winner);
       list.append(line);
     }
+    this.element.style.setProperty("--rows", String(half));
+    this.element.classList.toggle("two", told.length > half);
     const headline = end.winner >= 0 ? `${playerName(header, end.winner)} wins` : "No winner";
-    this.element.replaceChildren(h("p", {}, header.title || header.game), h("h2", {}, headline), list, h("p", {}, "Waiting for the next match"));
+    const story = end.story ? h("p", { class: "story" }, end.story) : undefined;
+    this.element.replaceChildren(this.close, h("p", {}, header.title || header.game), h("h2", {}, headline), ...(story ? [story] : []), list);
   }
 }

@@ -22,6 +22,7 @@ export class Lessons implements Panel {
   private readonly list = h("ol", { class: "lines" });
   private readonly empty = h("p", { class: "empty" });
   private drawn: unknown[] = [];
+  private lines: { turn: number; line: HTMLElement }[] = []; // stay while turns pass, or a click would be lost
 
   constructor(private readonly jump: (turn: number) => void) {
     this.element.append(this.empty, this.list);
@@ -29,21 +30,26 @@ export class Lessons implements Panel {
 
   render({ end, live, me, dark, header, turn }: Scene): void {
     if (!this.element.checkVisibility()) return;
-    const state = [end, live, me, dark, turn];
-    if (state.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = state;
+    const state = [end, live, me, dark];
+    if (!state.every((value, i) => value === this.drawn[i])) {
+      this.drawn = state;
+      this.make(end, live, me, dark, header);
+    }
+    for (const { turn: at, line } of this.lines) line.classList.toggle("now", at === turn);
+  }
+
+  private make(end: Scene["end"], live: boolean, me: number, dark: boolean, header: Scene["header"]): void {
     const lessons = shownLessons(end?.lessons ?? [], me);
     setText(this.empty, lessons.length > 0 ? "" : live ? "What cost the players most is told at the end of the match." : "There are no lessons of this match.");
-    this.list.replaceChildren(...lessons.map((lesson) => {
+    this.lines = lessons.map((lesson) => {
       const who = badge(header, lesson.player, dark);
       who.title = playerName(header, lesson.player);
       const cost = h("span", { class: "cost", title: "cost in points, an estimate" }, `−${count(lesson.cost)}`);
       const button = h("button", { type: "button", class: "line" },
         h("span", { class: "turn" }, String(lesson.turn)), who, h("span", { class: "what" }, lesson.text), cost);
       button.addEventListener("click", () => this.jump(lesson.turn));
-      const line = h("li", {}, button);
-      line.classList.toggle("now", lesson.turn === turn);
-      return line;
-    }));
+      return { turn: lesson.turn, line: h("li", {}, button) };
+    });
+    this.list.replaceChildren(...this.lines.map(({ line }) => line));
   }
 }

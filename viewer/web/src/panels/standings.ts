@@ -69,7 +69,7 @@ export class Standings implements Panel {
     for (const column of this.columns) head.append(h("th", { scope: "col", class: "number", title: column.hint }, column.title));
     head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
     const limits = [
-      header.limit > 0 && `${header.limit} ms a turn`,
+      header.limit > 0 && `${header.limit < 10_000 ? `${header.limit} ms` : `${header.limit / 1000} s`} a turn`,
       header.bounty > 0 && `bounty ${count(header.bounty)} points a kill`,
       header.suddenDeath && "sudden death",
     ].filter((text) => text !== false);

@@ -1,5 +1,6 @@
 // Panels of which one is shown at a time; where there is room, some of them always are.
 import { h } from "../ui/dom";
+import { Media } from "../ui/media";
 
 export interface Tab {
   id: string;
@@ -13,9 +14,10 @@ export class Tabs {
   readonly element = h("aside", { class: "side", "aria-label": "Beside the board" });
   private readonly list = h("div", { class: "tabs", role: "tablist", "aria-label": "Panels" });
   private readonly buttons: HTMLButtonElement[];
-  private readonly wide = matchMedia("(min-width: 900px)");
+  private readonly wide = new Media("(min-width: 900px)");
+  private readonly end = new AbortController();
   private chosen: string;
-  private readonly choice = (): void => this.apply();
+  private readonly missing = new Set<string>();
 
   constructor(private readonly tabs: readonly Tab[], private readonly changed: () => void) {
     this.chosen = tabs[0]?.id ?? "";
@@ -29,7 +31,7 @@ export class Tabs {
     });
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.element.append(this.list, ...tabs.map((tab) => tab.panel));
-    this.wide.addEventListener("change", this.choice);
+    this.wide.onChange(() => this.apply(), this.end.signal);
     this.apply();
   }
 
@@ -40,12 +42,20 @@ export class Tabs {
     else button?.removeAttribute("data-count");
   }
 
+  /** Whether there is a panel at all. */
+  offer(id: string, offered: boolean): void {
+    if (this.missing.has(id) !== offered) return;
+    if (offered) this.missing.delete(id);
+    else this.missing.add(id);
+    this.apply();
+  }
+
   destroy(): void {
-    this.wide.removeEventListener("change", this.choice);
+    this.end.abort();
   }
 
   private get offered(): readonly Tab[] {
-    return this.wide.matches ? this.tabs.filter((tab) => !tab.fixed) : this.tabs;
+    return this.tabs.filter((tab) => !(this.wide.matches && tab.fixed) && !this.missing.has(tab.id));
   }
 
   private select(id: string): void {
@@ -59,6 +69,8 @@ export class Tabs {
     for (const [i, tab] of this.tabs.entries()) {
       const selected = tab === current;
       tab.panel.classList.toggle("chosen", selected);
+      const button = this.buttons[i];
+      if (button) button.hidden = this.missing.has(tab.id);
       this.buttons[i]?.setAttribute("aria-selected", String(selected));
       this.buttons[i]?.setAttribute("tabindex", selected ? "0" : "-1");
       if (offered.includes(tab)) {

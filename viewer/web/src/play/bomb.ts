@@ -1,86 +1,127 @@
-// Range and delay of a bomb that is put by hand.
+// Range and delay of a bomb that is put down by hand. They stay from bomb to bomb, and everything keeps its place.
 import type { Choice } from "./choices";
-import { h } from "../ui/dom";
+import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
 const fewNumbers = 9; // so many are buttons, and digits on the keyboard
 
-export class BombChooser {
-  readonly element = h("form", { class: "seat-bomb", "aria-label": "Bomb" });
-  private choice: Choice | undefined;
-  private range: number | undefined;
+type Part = "range" | "delay";
 
-  constructor(private readonly done: (range: number, delay: number) => void) {
-    this.element.hidden = true;
+/** Aims a bomb: while it is open, what it shows is what the bomb would do. */
+export class BombAim {
+  readonly element = h("form", { class: "seat-bomb", "aria-label": "Bomb" });
+  /** What is chosen now. */
+  readonly value: Record<Part, number> = { range: 0, delay: 0 };
+  private readonly rows: Record<Part, Row>;
+  private readonly words = h("p", { class: "seat-blast", role: "status" });
+  private choice: Choice | undefined;
+  private next: Part = "range"; // that a digit sets
+  private opened = false;
+
+  /** changed: a number was chosen, or the bomb is to be put down (place). */
+  constructor(private readonly changed: (place: boolean) => void) {
+    this.rows = { range: new Row("Range", (n) => this.choose("range", n)), delay: new Row("Delay", (n) => this.choose("delay", n)) };
+    this.element.append(this.rows.range.element, this.rows.delay.element, this.words, h("button", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true" }));
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      const fields = [...this.element.querySelectorAll("input")].map((input) => Number(input.value));
-      this.close();
-      this.done(fields[0] ?? 0, fields[1] ?? 0);
+      this.changed(true);
     });
   }
 
   get isOpen(): boolean {
-    return this.choice !== undefined;
+    return this.opened;
   }
 
-  open(choice: Choice): void {
+  /** Takes over what may be chosen; undefined where no bomb can have a range. */
+  offer(choice: Choice | undefined): void {
     this.choice = choice;
-    this.range = undefined;
-    this.draw();
+    const able = choice !== undefined && choice.max > 0;
+    if (choice && able) {
+      for (const part of ["range", "delay"] as const) {
+        const { value } = this;
+        if (value[part] === 0) value[part] = part === "range" ? Math.min(choice.max, 3) : choice.min; // where nothing was chosen yet
+        value[part] = Math.max(choice.min, Math.min(choice.max, value[part]));
+        this.rows[part].draw(choice.min, choice.max, value[part], choice.refused !== "");
+      }
+    }
+    this.element.hidden = !able;
+  }
+
+  open(): void {
+    this.opened = true;
+    this.next = "range";
+    if (this.choice && this.choice.max > fewNumbers) this.element.querySelector("input")?.focus();
   }
 
   close(): void {
-    this.choice = undefined;
-    this.element.hidden = true;
-    this.element.replaceChildren();
+    this.opened = false;
+    if (document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement)) document.activeElement.blur();
   }
 
   /** Takes a digit: the range, then the delay; false if it is none of them. */
   digit(key: string): boolean {
-    const { choice } = this;
-    const n = Number(key);
+    const { choice } = this, n = Number(key);
     if (!choice || choice.max > fewNumbers || !/^\d$/.test(key) || n < choice.min || n > choice.max) return false;
-    this.set(n);
+    this.choose(this.next, n);
     return true;
   }
 
-  /** What is asked, in words. */
-  get prompt(): string {
-    const { choice } = this;
-    if (!choice) return "";
-    const numbers = `${choice.min} to ${choice.max}`;
-    if (choice.max > fewNumbers) return `range and delay, ${numbers}`;
-    return this.range === undefined ? `range, ${numbers}` : `range ${this.range}; delay, ${numbers}`;
+  /** An arrow: up and down change the range, left and right the delay; false for other keys. */
+  arrow(key: string): boolean {
+    const [part, by] = arrowSteps.get(key) ?? [];
+    if (!part || !by) return false;
+    this.choose(part, this.value[part] + by);
+    return true;
   }
 
-  private set(n: number): void {
-    if (this.range === undefined) {
-      this.range = n;
-      return this.draw();
-    }
-    const { range } = this;
-    this.close();
-    this.done(range, n);
+  say(text: string): void {
+    setText(this.words, text);
   }
 
-  private draw(): void {
+  private choose(part: Part, n: number): void {
     const { choice } = this;
-    if (!choice) return;
-    this.element.hidden = false;
-    if (choice.max > fewNumbers) {
-      const field = (name: string): HTMLElement =>
-        h("label", {}, name, h("input", { type: "number", required: true, min: choice.min, max: choice.max, value: choice.min, "aria-label": name }));
-      this.element.replaceChildren(field("Range"), field("Delay"), h("button", { type: "submit", class: "chip" }, "Set"));
-      this.element.querySelector("input")?.focus();
-      return;
+    if (!choice || !Number.isInteger(n) || n < choice.min || n > choice.max) return;
+    this.value[part] = n;
+    this.opened = true;
+    this.next = part === "range" ? "delay" : "range";
+    this.changed(false);
+  }
+}
+
+const arrowSteps = new Map<string, [Part, number]>([["ArrowUp", ["range", 1]], ["ArrowDown", ["range", -1]], ["ArrowRight", ["delay", 1]], ["ArrowLeft", ["delay", -1]]]);
+
+/** The numbers of a range or a delay: buttons, or a field where there are many. */
+class Row {
+  readonly element: HTMLElement;
+  private readonly chips: HTMLButtonElement[] = [];
+  private readonly field: HTMLInputElement;
+  private readonly numbers = h("span", { class: "numbers" });
+
+  constructor(private readonly title: string, private readonly choose: (n: number) => void) {
+    this.field = h("input", { type: "number", "aria-label": title, inputmode: "numeric", required: true });
+    this.field.addEventListener("input", () => this.choose(Number(this.field.value)));
+    this.element = h("div", { class: "seat-numbers", role: "group", "aria-label": title }, h("span", {}, title), this.numbers);
+  }
+
+  draw(min: number, max: number, value: number, refused: boolean): void {
+    if (max > fewNumbers) {
+      setAttribute(this.field, "min", String(min));
+      setAttribute(this.field, "max", String(max));
+      if (document.activeElement !== this.field) this.field.value = String(value);
+      return setChildren(this.numbers, [this.field]);
     }
-    const what = this.range === undefined ? "Range" : "Delay";
-    const buttons = Array.from({ length: choice.max - choice.min + 1 }, (_, i) => {
-      const n = choice.min + i;
-      const button = h("button", { type: "button", class: "chip", "aria-label": `${what} ${n}` }, String(n));
-      button.addEventListener("click", () => this.set(n));
-      return button;
-    });
-    this.element.replaceChildren(h("span", {}, this.range === undefined ? "Range" : `Range ${this.range}, delay`), ...buttons);
+    while (this.chips.length <= max - min) this.add();
+    setChildren(this.numbers, this.chips.slice(0, max - min + 1));
+    for (const [i, chip] of this.chips.entries()) {
+      setText(chip, String(min + i));
+      setAttribute(chip, "aria-label", `${this.title} ${min + i}`);
+      setAttribute(chip, "aria-pressed", String(min + i === value));
+      setAttribute(chip, "aria-disabled", String(refused));
+    }
+  }
+
+  private add(): void {
+    const chip = h("button", { type: "button", class: "chip" });
+    chip.addEventListener("click", () => this.choose(Number(chip.textContent)));
+    this.chips.push(chip);
   }
 }

@@ -1,4 +1,6 @@
 // What a person who plays by hand may ask for (see viewer.Choices), and the form in which the wishes are put together.
+import type { Entered } from "./entry";
+import { verbOf } from "./keys";
 
 export interface Choices {
   player: number;
@@ -25,6 +27,20 @@ export interface Choice {
   /** Why it cannot be; empty: it can. */
   refused: string;
   note: string;
+  /** Of the bomb that it puts down or triggers. */
+  blast?: Blast;
+}
+
+/** What a bomb will do if no player does anything more. */
+export interface Blast {
+  /** Its own first. */
+  cells: number[];
+  /** By cell, from which range on it is covered; left out: there is one range only. */
+  ranges?: number[];
+  /** In which it explodes, with the smallest delay. */
+  turn: number;
+  /** The first turn in which another bomb sets it off; left out: none does. */
+  chain?: number;
 }
 
 export interface Wish {
@@ -74,8 +90,8 @@ export class ChoiceForm {
   /** Why the piece cannot be asked for something; empty: it can. */
   refusal(name: string): string {
     const choice = this.choice(name);
-    if (!choice) return `${name} cannot be asked for`;
-    return choice.refused && `${this.piece?.label}: ${name}: ${choice.refused}`;
+    if (!choice) return `${this.piece?.label ?? "nobody"} cannot ${verbOf(name)}`;
+    return choice.refused && `${this.piece?.label} cannot ${verbOf(name)}: ${choice.refused}`;
   }
 
   /** Sets what the piece is to do, and goes on to the next; nothing without a name. */
@@ -113,6 +129,20 @@ export class ChoiceForm {
   /** The wishes of the pieces that are to do something. */
   get chosen(): Wish[] {
     return [...this.wishes.values()].filter((wish) => wish !== undefined);
+  }
+
+  /** What was set, to be kept; and the other way round: what cannot be (any more) is left out. */
+  get entered(): Entered {
+    return [...this.wishes].map(([piece, wish]) => [piece, wish ?? null]);
+  }
+
+  restore(entered: Entered): void {
+    for (const [piece, wish] of entered) {
+      if (!this.choices.pieces[piece]) continue;
+      this.at = piece;
+      if (!wish) this.settle();
+      else if (this.refusal(wish.do) === "") this.settle(wish.do, wish.range, wish.delay);
+    }
   }
 
   private next(): void {

@@ -10,6 +10,10 @@ export interface Seat {
   choices: Choices | null;
   /** Of a turn in milliseconds; 0: none. */
   limit: number;
+  /** What is left of it, while the match waits for this seat. */
+  left: number;
+  /** The last turn that passed without an answer in time; 0: none. */
+  missed: number;
   gaveUp: boolean;
 }
 

@@ -1,15 +1,19 @@
 // Where a person plays a match by hand: asks the server what may be done, and gives it the answer. For watchers it only says
 // for whom the match waits.
-import { markOf, type Shape } from "../model";
+import { markOf, type Frame, type Shape } from "../model";
 import type { BoardMark } from "../board/marks";
-import { h, setAttribute, setText } from "../ui/dom";
+import { dangers } from "../board/danger";
+import { blastText } from "./blast";
+import { marksOf, type Aim } from "./boardmarks";
 import { ChoiceForm } from "./choices";
-import { choiceOfKey, keyOf, wishText } from "./keys";
+import { keepEntry, keptEntry, type Asked } from "./entry";
+import { choiceOfKey } from "./keys";
 import { SeatPanel } from "./panel";
 import { Refusal, SeatClient, type Seat } from "./client";
 import { needsKey } from "../page/keys";
 import { playerName, type Scene } from "../match/scene";
 import type { Waiting } from "../source/source";
+import { h, setAttribute, setText } from "../ui/dom";
 
 /** What the controller needs of the match on the page. */
 export interface SeatHost {
@@ -26,30 +30,39 @@ const retryAfter = 2000; // milliseconds
 export class SeatController {
   readonly element = h("section", { class: "seat", "aria-label": "Playing by hand" });
   private readonly waits = h("p", { class: "seat-waits", role: "status" });
+  private readonly goal = h("p", { class: "seat-goal" });
   private readonly client: SeatClient | undefined;
   private readonly panel: SeatPanel;
   private readonly square: boolean;
   private readonly ends = new AbortController();
   private seat: Seat | undefined;
   private form: ChoiceForm | undefined;
+  private scene: Scene | undefined;
   private notice = "";
   private told = ""; // for whom the match waited when the server was asked
   private asked = 0; // requests so far: the answer to an older one does not count
-  private turn = -1; // that is shown
-  private live = false;
+  private sending = false;
+  private answered = -1; // the last turn that the server has an answer for
+  private missed = 0; // the last turn that the person was told to have missed
+  private looked = ""; // what the pointer or the focus is on
 
   constructor(token: string | undefined, private readonly host: SeatHost) {
     this.square = host.shape === "square";
     this.panel = new SeatPanel({
       select: (piece) => this.select(piece),
       choose: (name) => this.choose(name),
-      bomb: (range, delay) => this.settle("bomb", range, delay),
+      aim: (place) => this.aim(place),
+      look: (name) => {
+        this.looked = name;
+        this.draw();
+      },
       nothing: () => this.settle(),
       undo: () => this.undo(),
       send: () => void this.send(),
       giveUp: () => void this.tell((client) => client.giveUp()),
+      back: () => host.live(),
     }, this.square);
-    this.element.append(this.waits, this.panel.element);
+    this.element.append(h("div", { class: "seat-head" }, this.waits, this.goal), this.panel.element);
     this.element.hidden = true;
     if (token === undefined) {
       this.panel.element.hidden = true;
@@ -60,37 +73,63 @@ export class SeatController {
     void this.look();
   }
 
+  /** Somebody plays here, and the match goes on. */
+  get playing(): boolean {
+    return this.seat !== undefined && this.seat.player >= 0 && !this.seat.gaveUp && this.scene?.live === true;
+  }
+
   destroy(): void {
     this.ends.abort();
+    this.panel.timer.stop();
   }
 
   render(scene: Scene, waiting: Waiting | undefined): void {
-    this.turn = scene.turn;
-    this.live = scene.live;
+    this.scene = scene;
     const players = scene.live ? waiting?.players ?? [] : [];
     const own = this.seat?.player ?? -1;
     const told = waiting ? `${waiting.turn}: ${players.join()}` : "";
     if (told !== this.told) {
       this.told = told;
       if (own < 0 || players.includes(own)) void this.look();
-      else this.close("");
+      else this.close(this.form && !this.sending ? `Too late: turn ${this.form.choices.turn + 1} went on without you` : "");
     }
-    const others = players.filter((player) => player !== own).map((player) => `${markOf(scene.header, player)} ${playerName(scene.header, player)}`);
-    const you = this.seat && own >= 0 ? `You play ${markOf(scene.header, own)} ${playerName(scene.header, own)}` : "";
-    const waits = others.length ? `waiting for ${others.join(", ")}` : "";
-    setText(this.waits, [you, this.seat?.gaveUp ? "given up" : waits].filter((text) => text).join(" – "));
-    setAttribute(this.element, "data-seat", String(own >= 0 && scene.live && !this.seat?.gaveUp));
-    this.element.hidden = !scene.live || (!this.client && waits === "");
+    setText(this.waits, [this.who(own), this.waitsFor(players.filter((player) => player !== own), waiting?.absent ?? [])].filter((text) => text).join(" – "));
+    setText(this.goal, own >= 0 ? scene.header.players[own]?.goal ?? "" : "");
+    setAttribute(this.element, "data-seat", String(this.playing));
+    this.element.hidden = !scene.live || (!this.client && this.waits.textContent === "");
     this.draw();
   }
 
   /** A cell of the board was picked: a character of one's own, or where the current one is to go. */
   pick(cell: number): void {
     const { form } = this;
-    if (!form || this.turn !== form.choices.turn) return;
+    if (!form || this.away !== "") return;
     const move = form.moveTo(cell), piece = form.pieceOn(cell);
-    if (piece >= 0) this.select(piece);
+    if (piece >= 0 && !this.square) this.select(piece);
     else if (move) this.choose(move.do);
+  }
+
+  private name(player: number): string {
+    const { scene } = this;
+    return scene ? `${markOf(scene.header, player)} ${playerName(scene.header, player)}` : "";
+  }
+
+  private who(own: number): string {
+    return this.seat && own >= 0 ? `You play ${this.name(own)}${this.seat.gaveUp ? " – given up" : ""}` : "";
+  }
+
+  private waitsFor(others: readonly number[], absent: readonly number[]): string {
+    if (this.seat?.gaveUp || !this.scene?.live) return "";
+    if (absent.length) return `the match begins when ${absent.map((player) => this.name(player)).join(", ")} ${absent.length > 1 ? "have" : "has"} opened the address`;
+    return others.length ? `waiting for ${others.map((player) => this.name(player)).join(", ")}` : "";
+  }
+
+  /** What there is to say where another turn is shown than the newest; empty where that is shown. */
+  private get away(): string {
+    const { scene, form } = this;
+    const newest = Math.max(scene?.newest ?? 0, form?.choices.turn ?? 0);
+    if (!scene || !this.playing || scene.turn === newest) return "";
+    return `You are looking at turn ${scene.turn}. ${form ? `The match waits for you in turn ${newest}` : `The newest turn is ${newest}`}.`;
   }
 
   private async look(): Promise<void> {
@@ -114,19 +153,29 @@ export class SeatController {
   }
 
   private take(seat: Seat): void {
+    if (this.ends.signal.aborted) return;
     if (seat.player >= 0 && this.seat?.player !== seat.player) this.host.sit(seat.player);
     this.seat = seat;
-    if (!seat.choices) return this.close("");
-    if (this.form?.choices.turn === seat.choices.turn) return;
-    this.close(seat.limit > 0 ? `${seat.limit / 1000} s a turn` : "");
+    if (!seat.choices) return this.close(this.notice.startsWith("Too late") ? this.notice : "");
+    if (this.form?.choices.turn === seat.choices.turn || seat.choices.turn <= this.answered) return; // asked before it was answered
+    const late = seat.missed > this.missed ? `You missed turn ${seat.missed}: no answer within ${seat.limit / 1000} s` : "";
+    this.missed = seat.missed;
+    this.close(late);
     this.form = new ChoiceForm(seat.choices);
+    this.form.restore(keptEntry(this.entry(seat.choices.turn)));
+    this.panel.timer.start(seat.left, seat.limit);
     this.host.live();
+  }
+
+  private entry(turn: number): Asked {
+    return { match: this.seat?.match ?? "", turn, player: this.seat?.player ?? -1 };
   }
 
   private close(notice: string): void {
     this.form = undefined;
     this.notice = notice;
     this.panel.bomb.close();
+    this.panel.timer.stop();
   }
 
   private select(piece: number): void {
@@ -139,12 +188,15 @@ export class SeatController {
 
   private choose(name: string): void {
     const { form } = this;
-    if (!form) return;
+    if (!form || this.away !== "") return;
     this.notice = form.refusal(name);
     const choice = form.choice(name);
     if (this.notice || !choice) return this.draw();
+    const { bomb } = this.panel;
     if (choice.max > 0) {
-      this.panel.bomb.open(choice);
+      if (bomb.isOpen) return this.settle(name, bomb.value.range, bomb.value.delay);
+      bomb.offer(choice);
+      bomb.open();
       return this.draw();
     }
     this.settle(name);
@@ -152,69 +204,99 @@ export class SeatController {
     this.draw();
   }
 
+  /** Range or delay of the bomb have changed, or it is to be put down. */
+  private aim(place: boolean): void {
+    if (place) return this.choose("bomb");
+    this.notice = this.form?.refusal("bomb") ?? "";
+    if (this.notice) this.panel.bomb.close();
+    this.draw();
+  }
+
   private settle(name?: string, range?: number, delay?: number): void {
+    const { form } = this;
+    if (!form || this.away !== "") return;
     this.notice = "";
     this.panel.bomb.close();
-    this.form?.settle(name, range, delay);
+    form.settle(name, range, delay);
+    this.keep(form);
     if (this.square) void this.send();
     this.draw();
   }
 
   private undo(): void {
-    this.notice = this.form?.undo() ? "" : "nothing is set yet";
+    if (!this.form) return;
+    this.notice = this.form.undo() ? "" : "nothing is set yet";
+    this.keep(this.form);
     this.panel.bomb.close();
     this.draw();
+  }
+
+  private keep(form: ChoiceForm): void {
+    if (!this.square) keepEntry(this.entry(form.choices.turn), form.entered);
   }
 
   private async send(): Promise<void> {
     const { form } = this;
     if (!form) return;
     this.notice = "";
-    await this.tell((client) => client.play(form.choices.turn, form.chosen));
+    this.sending = true;
+    await this.tell(async (client) => {
+      const seat = await client.play(form.choices.turn, form.chosen);
+      this.answered = form.choices.turn;
+      return seat;
+    });
+    this.sending = false;
   }
 
   private draw(): void {
-    const { form } = this;
-    this.panel.render(form, this.notice, this.live && this.seat !== undefined && !this.seat.gaveUp);
+    const { form, away, panel } = this;
+    panel.render(form, { notice: this.notice, away, mayQuit: this.playing });
     setAttribute(this.element, "data-turn", form ? String(form.choices.turn) : "");
-    this.host.mark(form && this.turn === form.choices.turn ? this.marks(form) : []);
+    setAttribute(this.element, "data-away", String(away !== ""));
+    const aim = form && away === "" ? this.aimed(form) : undefined;
+    panel.bomb.say(aim && !this.square ? blastText(aim.choice, { range: aim.range, delay: aim.range === undefined ? undefined : panel.bomb.value.delay }) : "");
+    setText(panel.blast, aim && this.square ? blastText(aim.choice, {}) : "");
+    const frame: Frame | undefined = this.scene?.frame;
+    const danger = this.scene && frame ? dangers(this.scene.header, frame) : undefined;
+    this.host.mark(form && away === "" ? marksOf(form, this.square, aim, (cell) => danger?.[cell] === 1) : []);
   }
 
-  /** The current character, the keys that move it, and where the others are to go. */
-  private marks(form: ChoiceForm): BoardMark[] {
-    const marks: BoardMark[] = [];
-    for (const [i, piece] of form.choices.pieces.entries()) {
-      const wish = form.wish(i);
-      const target = wish && piece.choices.find((choice) => choice.do === wish.do)?.cell;
-      if (!wish || target === undefined) continue;
-      marks.push({ cell: target, text: target === piece.cell ? wishText(wish) : piece.label, strong: false });
-    }
-    const { piece } = form;
-    if (!piece) return marks;
-    marks.push({ cell: piece.cell, text: "", strong: true });
-    if (form.complete) return marks;
-    for (const choice of piece.choices) {
-      if (choice.refused === "" && choice.cell !== piece.cell && choice.do !== "trigger") {
-        marks.push({ cell: choice.cell, text: keyOf(choice.do, this.square), strong: false });
-      }
-    }
-    return marks;
+  /** The bomb that is aimed or looked at; in 2016-Bomberman it is always to be seen, for it is put down at once. */
+  private aimed(form: ChoiceForm): Aim | undefined {
+    const { bomb } = this.panel, looked = form.choice(this.looked);
+    const choice = looked?.blast ? looked : form.choice("bomb");
+    if (!choice?.blast) return undefined;
+    const shown = bomb.isOpen || looked === choice;
+    if (!this.square && !shown) return undefined;
+    return { choice, range: choice.max > 0 ? bomb.value.range : undefined, faint: !shown };
   }
 
   private key(event: KeyboardEvent): void {
-    const { form, panel } = this;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!form || this.turn !== form.choices.turn || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (!this.playing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], [popover]:popover-open")) return;
     if (needsKey(target, event.key) || (event.key === "Enter" && target.closest("button, summary, input, a"))) return;
-    const name = choiceOfKey(event.key, this.square);
-    if (panel.bomb.isOpen && panel.bomb.digit(event.key)) this.draw();
-    else if (panel.bomb.isOpen && (event.key === "Escape" || event.key === "u")) this.select(form.at);
-    else if (name !== undefined) this.choose(name);
-    else if (event.key === " ") this.settle();
-    else if (event.key === "u" && !this.square) this.undo();
-    else if (event.key === "Enter" && !this.square) void this.send();
-    else return;
+    if (!this.handles(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Does what a key asks for; false if it is for the page. */
+  private handles(key: string): boolean {
+    const { form, panel } = this, { bomb } = panel;
+    if (this.away !== "") {
+      if (key === "Escape") this.host.live();
+      return key === "Escape";
+    }
+    const name = choiceOfKey(key, this.square);
+    if (!form) return name !== undefined; // it waits for the others: keys of playing do nothing else
+    if (bomb.isOpen && (bomb.digit(key) || bomb.arrow(key))) return true;
+    if (bomb.isOpen && (key === "Escape" || key === "u")) this.select(form.at);
+    else if (bomb.isOpen && key === "Enter") this.choose("bomb");
+    else if (name !== undefined) this.choose(name);
+    else if (key === " ") this.settle();
+    else if (key === "u" && !this.square) this.undo();
+    else if (key === "Enter" && !this.square) void this.send();
+    else return false;
+    return true;
   }
 }

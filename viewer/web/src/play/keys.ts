@@ -16,6 +16,30 @@ const names = new Map<string, string>(Object.entries({
   up: "Up", left: "Left", down: "Down", right: "Right", bomb: "Bomb", revive: "Revive", trigger: "Trigger",
 }));
 
+const verbs = new Map<string, string>(Object.entries({ bomb: "put down a bomb", revive: "revive", trigger: "trigger a bomb" }));
+
+/** What the help says of playing by hand. */
+export const playHelp: readonly (readonly [keys: string, meaning: string])[] = [
+  ["w e a d z x", "hexabomb: move, as the keys lie around the s"],
+  ["b", "hexabomb: aim a bomb; then 2 3 4 or ↑ ↓ its range, ← → its delay; b or Enter puts it down"],
+  ["r u", "hexabomb: revive; undo what was set last"],
+  ["Enter", "hexabomb: send the turn"],
+  ["w a s d", "2016-Bomberman: move; the arrows do, too. A key sends at once"],
+  ["z x", "2016-Bomberman: put down a bomb, trigger one"],
+  ["Space", "do nothing"],
+  ["Esc", "back to the turn that waits for you; take an aimed bomb back"],
+];
+
+/** The moves of a shape, in reading order. */
+export function movesOf(square: boolean): readonly string[] {
+  return square ? ["up", "left", "right", "down"] : ["z+", "y+", "x-", "x+", "y-", "z-"];
+}
+
+/** What else can be done. */
+export function deedsOf(square: boolean): readonly string[] {
+  return square ? ["bomb", "trigger"] : ["bomb", "revive"];
+}
+
 /** What a key asks for. */
 export function choiceOfKey(key: string, square: boolean): string | undefined {
   const keys = square ? squareKeys : hexagonKeys;
@@ -31,6 +55,11 @@ export function keyOf(choice: string, square: boolean): string {
 /** The name of something, for people. */
 export function nameOf(choice: string): string {
   return names.get(choice) ?? choice;
+}
+
+/** What somebody does: "go up left", "put down a bomb". */
+export function verbOf(choice: string): string {
+  return verbs.get(choice) ?? (names.has(choice) ? `go ${nameOf(choice).toLowerCase()}` : choice);
 }
 
 /** An arrow for a move, the name of anything else. */

@@ -1,29 +1,46 @@
-// The row in which a person plays: characters, what they can do, and sending it.
-import { BombChooser } from "./bomb";
+// The row in which a person plays: characters, what they can do, and sending it. Everything keeps its place from turn to turn.
+import { BombAim } from "./bomb";
 import type { ChoiceForm } from "./choices";
-import { keyOf, nameOf, signOf, wishText } from "./keys";
+import { deedsOf, keyOf, movesOf, nameOf, signOf, wishText } from "./keys";
+import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
 /** What the panel asks its controller for. */
 export interface Acts {
   select(piece: number): void;
   choose(name: string): void;
-  bomb(range: number, delay: number): void;
+  /** Range or delay were chosen; place: the bomb is to be put down. */
+  aim(place: boolean): void;
+  /** The pointer or the focus is on something that can be asked for, or on nothing (""). */
+  look(name: string): void;
   nothing(): void;
   undo(): void;
   send(): void;
   giveUp(): void;
+  back(): void;
+}
+
+/** What the panel says beside the form. */
+export interface Told {
+  notice: string;
+  /** Another turn is shown than the newest: what to say of it; else empty. */
+  away: string;
+  mayQuit: boolean;
 }
 
 const doubtTime = 4000; // milliseconds to press Give up again
 
 export class SeatPanel {
   readonly element = h("div", { class: "seat-form" });
-  readonly bomb: BombChooser;
+  readonly bomb: BombAim;
+  readonly timer = new TurnTimer();
+  /** What a bomb would do that has no range to choose. */
+  readonly blast = h("p", { class: "seat-blast" });
   private readonly prompt = h("p", { class: "seat-prompt", role: "status" });
+  private readonly away = h("p", { role: "alert" });
+  private readonly awayRow: HTMLElement;
   private readonly pieces = h("div", { class: "seat-pieces", role: "group", "aria-label": "Your characters" });
-  private readonly actions = h("div", { class: "seat-actions", role: "group", "aria-label": "What to do" });
-  private readonly sending: HTMLElement;
+  private readonly actions: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly send: HTMLButtonElement;
   private readonly quit: HTMLButtonElement;
@@ -32,37 +49,58 @@ export class SeatPanel {
   private asking: ReturnType<typeof setTimeout> | undefined; // Give up was pressed once, not long ago
 
   constructor(private readonly acts: Acts, private readonly square: boolean) {
-    this.bomb = new BombChooser((range, delay) => acts.bomb(range, delay));
+    this.bomb = new BombAim((place) => acts.aim(place));
     this.undo = button("Undo", "take back what was set last (u)", () => acts.undo());
     this.send = button("Send", "send what is set (Enter)", () => acts.send());
+    this.send.append(" ", h("kbd", {}, "Enter"));
+    this.send.setAttribute("aria-label", "Send (Enter)");
     this.send.classList.add("send");
     this.quit = button("Give up", "do nothing for the rest of the match", () => this.leave());
-    this.sending = h("div", { class: "seat-sending" }, this.undo, this.send, this.quit);
-    this.element.append(this.pieces, this.prompt, this.actions, this.bomb.element, this.sending);
+    this.awayRow = h("div", { class: "seat-away" }, this.away, button("Back (Esc)", "to the newest turn", () => acts.back()));
+    const pad = h("div", { class: "seat-pad", "data-shape": square ? "square" : "hexagon", role: "group", "aria-label": "Moves" });
+    const moves = movesOf(square).map((name) => this.add(name)), stay = this.addNothing();
+    moves.splice(moves.length / 2, 0, stay);
+    pad.append(...moves);
+    this.actions = h("div", { class: "seat-actions", role: "group", "aria-label": "What to do" }, pad,
+      h("div", { class: "seat-deeds" }, ...deedsOf(square).map((name) => this.add(name))));
+    const sending = h("div", { class: "seat-sending" });
+    if (!square) sending.append(this.undo, this.send);
+    sending.append(this.quit);
+    this.element.append(h("div", { class: "seat-now" }, this.prompt, this.timer.element), this.awayRow, this.pieces, this.actions, this.bomb.element, this.blast, sending);
+    this.blast.hidden = !square;
+    this.pieces.hidden = square;
   }
 
   /** Shows a form with what there is to say about it; none where the person has nothing to do now. */
-  render(form: ChoiceForm | undefined, notice: string, mayQuit: boolean): void {
-    this.actions.hidden = !form || this.bomb.isOpen;
-    this.pieces.hidden = !form || this.square;
-    this.undo.hidden = this.send.hidden = !form || this.square;
-    this.quit.hidden = !mayQuit;
-    setText(this.prompt, [form && this.question(form), notice].filter((text) => text).join(" – "));
+  render(form: ChoiceForm | undefined, { notice, away, mayQuit }: Told): void {
+    const asked = form !== undefined && away === "";
+    setAttribute(this.element, "data-asked", String(asked));
+    this.awayRow.hidden = away === "";
+    setText(this.away, away);
+    this.quit.disabled = !mayQuit;
+    setText(this.prompt, asked ? [this.question(form), notice].filter((text) => text).join(" – ") : away === "" ? notice : "");
     setAttribute(this.prompt, "data-wrong", String(notice !== ""));
-    if (!form) return this.bomb.close();
-    setAttribute(this.send, "data-ready", String(form.complete));
-    this.drawPieces(form);
-    this.drawActions(form);
+    for (const each of [this.undo, this.send]) each.disabled = !asked;
+    setAttribute(this.send, "data-ready", String(asked && form.complete));
+    if (form) this.drawPieces(form, asked);
+    this.drawActions(form, asked);
+    this.bomb.offer(form?.choice("bomb"));
   }
 
   private question(form: ChoiceForm): string {
     const label = form.piece?.label ?? "";
-    if (this.bomb.isOpen) return `${label}: bomb: ${this.bomb.prompt}`;
-    if (this.square) return "Your move";
-    return form.complete ? "All set: send it" : `${label}: what to do?`;
+    if (this.bomb.isOpen) return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
+    if (form.complete && !this.square) return "All set: send it";
+    return `${this.square ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
   }
 
-  private drawPieces(form: ChoiceForm): void {
+  /** What the current character can do, for those who do not see the arrows. */
+  private able(form: ChoiceForm): string {
+    const free = (form.piece?.choices ?? []).filter(({ refused, note }) => refused === "" && note === "").map(({ do: name }) => nameOf(name).toLowerCase());
+    return free.length ? `Free: ${free.join(", ")}` : "";
+  }
+
+  private drawPieces(form: ChoiceForm, asked: boolean): void {
     const { pieces } = form.choices;
     while (this.chips.length < pieces.length) {
       const piece = this.chips.length;
@@ -74,27 +112,40 @@ export class SeatPanel {
       if (!chip) continue;
       const state = wish ? wishText(wish) : !form.able(i) ? "†" : form.open(i) ? "?" : "stays";
       setText(chip, `${piece.label} ${state}`);
-      chip.disabled = !form.able(i);
-      setAttribute(chip, "aria-pressed", String(i === form.at));
+      chip.disabled = !asked || !form.able(i);
+      setAttribute(chip, "aria-pressed", String(asked && i === form.at));
     }
   }
 
-  private drawActions(form: ChoiceForm): void {
-    const { choices = [] } = form.piece ?? {};
-    for (const { do: name } of choices) {
-      if (this.buttons.has(name)) continue;
-      this.buttons.set(name, button(signOf(name), "", () => this.acts.choose(name)));
+  private drawActions(form: ChoiceForm | undefined, asked: boolean): void {
+    for (const [name, element] of this.buttons) {
+      const choice = form?.choice(name), label = `${nameOf(name) || "Nothing"} (${name ? keyOf(name, this.square) : "space"})`;
+      const refused = name !== "" && (choice === undefined || choice.refused !== "");
+      const aimed = name === "bomb" && this.bomb.isOpen;
+      setAttribute(element, "aria-label", aimed ? `Put down the bomb (${keyOf(name, this.square)})` : label);
+      if (name === "bomb" && element.firstElementChild) setText(element.firstElementChild, aimed ? "Put down" : signOf(name));
+      setAttribute(element, "aria-disabled", String(!asked || refused));
+      setAttribute(element, "data-note", String(asked && (choice?.note ?? "") !== ""));
+      if (name === "bomb" && !this.square) setAttribute(element, "aria-pressed", String(aimed));
+      setAttribute(element, "title", [label, choice?.refused || choice?.note].filter((text) => text).join(": "));
     }
-    if (!this.buttons.has("")) this.buttons.set("", button("Nothing", "do nothing (space)", () => this.acts.nothing()));
-    setChildren(this.actions, [...this.buttons].filter(([name]) => name !== "").map(([, element]) => element).concat(this.buttons.get("") ?? []));
-    for (const { do: name, refused, note } of choices) {
-      const element = this.buttons.get(name);
-      if (!element) continue;
-      const label = `${nameOf(name)} (${keyOf(name, this.square)})`;
-      setAttribute(element, "aria-label", label);
-      setAttribute(element, "aria-disabled", String(refused !== ""));
-      setAttribute(element, "title", [label, refused || note].filter((text) => text).join(": "));
-    }
+  }
+
+  private add(name: string): HTMLButtonElement {
+    const element = button("", "", () => this.acts.choose(name));
+    element.append(h("span", {}, signOf(name)), h("kbd", {}, keyOf(name, this.square)));
+    element.dataset["do"] = name;
+    for (const event of ["pointerenter", "focus"]) element.addEventListener(event, () => this.acts.look(name));
+    for (const event of ["pointerleave", "blur"]) element.addEventListener(event, () => this.acts.look(""));
+    this.buttons.set(name, element);
+    return element;
+  }
+
+  private addNothing(): HTMLButtonElement {
+    const element = button("•", "do nothing (space)", () => this.acts.nothing());
+    element.dataset["do"] = "";
+    this.buttons.set("", element);
+    return element;
   }
 
   /** A seat is given up by two clicks. */
@@ -102,13 +153,15 @@ export class SeatPanel {
     const sure = this.asking !== undefined;
     clearTimeout(this.asking);
     this.asking = sure ? undefined : setTimeout(() => this.calm(), doubtTime);
-    setText(this.quit, sure ? "Give up" : "Really give up?");
+    setText(this.quit, sure ? "Give up" : "Really?");
+    setAttribute(this.quit, "aria-label", sure ? "Give up" : "Really give up?");
     if (sure) this.acts.giveUp();
   }
 
   private calm(): void {
     this.asking = undefined;
     setText(this.quit, "Give up");
+    setAttribute(this.quit, "aria-label", "Give up");
   }
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { blastCells, blastText, blastTurn } from "./blast";
+import { marksOf } from "./boardmarks";
 import { type Choice, type Choices, ChoiceForm } from "./choices";
 import { choiceOfKey, keyOf, nameOf, signOf, wishText } from "./keys";
 import { Refusal, SeatClient } from "./client";
@@ -24,8 +26,8 @@ test("a form goes from character to character and back", () => {
   const form = new ChoiceForm(choices());
   assert.equal(form.piece?.token, 4);
   assert.equal(form.refusal("x+"), "");
-  assert.equal(form.refusal("z+"), "B4: z+: there is no cell in that direction");
-  assert.equal(form.refusal("fly"), "fly cannot be asked for");
+  assert.equal(form.refusal("z+"), "B4 cannot go up left: there is no cell in that direction");
+  assert.equal(form.refusal("fly"), "B4 cannot fly");
   form.settle("x+");
   assert.equal(form.piece?.token, 5);
   assert.equal(form.complete, false);
@@ -41,6 +43,41 @@ test("a form goes from character to character and back", () => {
   assert.deepEqual(form.chosen, [{ token: 4, do: "bomb", range: 2, delay: 2 }]);
   assert.deepEqual([form.undo(), form.undo(), form.undo()], [true, true, false]);
   assert.deepEqual(form.chosen, []);
+});
+
+test("what was entered comes back after a reload, but for what cannot be any more", () => {
+  const form = new ChoiceForm(choices());
+  form.settle();
+  form.settle("bomb", 3, 2);
+  const again = new ChoiceForm(choices());
+  again.restore(form.entered);
+  assert.deepEqual([again.complete, again.chosen], [true, [{ token: 5, do: "bomb", range: 3, delay: 2 }]]);
+  const other = new ChoiceForm(choices());
+  other.restore([[0, { token: 4, do: "z+" }], [7, null], [1, null]]);
+  assert.deepEqual([other.complete, other.open(0), other.open(1)], [false, true, false]);
+});
+
+test("a bomb's blast grows with its range; another bomb may set it off", () => {
+  const bomb = choice("bomb", 10, { min: 2, max: 4, blast: { cells: [10, 11, 12, 13], ranges: [0, 1, 2, 3], turn: 40 } });
+  assert.deepEqual(blastCells(bomb, 2), [10, 11, 12]);
+  assert.deepEqual(blastCells(undefined, 2), []);
+  assert.equal(blastText(bomb, { range: 3, delay: 4 }), "Covers 4 cells, explodes in turn 42");
+  assert.equal(blastText({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, { delay: 4 }), "Covers 1 cell, explodes in turn 41: another bomb sets it off");
+  assert.deepEqual(blastTurn({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, 3), { turn: 41, chained: false });
+  assert.equal(blastText(choice("bomb", 10), {}), "");
+});
+
+test("marks on the board: where the character may go, what is set, what a bomb would cover", () => {
+  const form = new ChoiceForm(choices());
+  const steps = marksOf(form, false, undefined, (cell) => cell === 11);
+  assert.deepEqual(steps, [{ kind: "self", cell: 10 }, { kind: "step", from: 10, cell: 11, text: "D", look: "deadly" }]);
+  form.settle("x+");
+  const aim = { choice: choice("bomb", 20, { min: 2, max: 4, blast: { cells: [20, 21], ranges: [0, 1], turn: 9 } }), range: 2 };
+  const set = { kind: "step", from: 10, cell: 11, text: "", look: "set" }, self = { kind: "self", cell: 20 };
+  const blast = (faint: boolean): unknown[] => [20, 21].map((cell) => ({ kind: "blast", cell, faint }));
+  assert.deepEqual(marksOf(form, false, { ...aim, faint: false }, () => false), [set, ...blast(false), self]); // the keys are the bomb's
+  assert.deepEqual(marksOf(form, false, { ...aim, faint: true }, () => false),
+    [set, ...blast(true), self, { kind: "step", from: 20, cell: 21, text: "D", look: "free" }]);
 });
 
 test("cells of the board stand for characters and moves", () => {

@@ -1,6 +1,6 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
 import type { End, Frame, Header } from "../model";
-import type { Listing } from "../list/listing";
+import type { Listed, Listing } from "../list/listing";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Source, Waiting, Watch } from "./source";
 
@@ -9,6 +9,7 @@ interface Opening {
   live: boolean;
   turn: number;
   end: End | null;
+  entry?: Listed | null;
 }
 
 const keptChunks = 48;
@@ -21,6 +22,14 @@ export async function openMatch(id: string, listed: (listing: Listing) => void =
   return new ServerSource(id, opening, listed);
 }
 
+/** Gets a text of the server; fails with its words where it does not give it. */
+export async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path), text = await response.text();
+  if (response.ok) return text;
+  const { error }: { error?: string } = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : {};
+  throw new Error(error ?? `${response.status} ${response.statusText}`);
+}
+
 /** Gets JSON of the server. */
 export async function fetchJSON<T>(path: string): Promise<T> {
   const response = await fetch(path);
@@ -31,6 +40,7 @@ export async function fetchJSON<T>(path: string): Promise<T> {
 
 class ServerSource implements Source {
   readonly header: Header;
+  readonly entry: Listed | undefined;
   newest: number;
   live: boolean;
   end: End | undefined;
@@ -50,6 +60,7 @@ class ServerSource implements Source {
   constructor(id: string, opening: Opening, private readonly listed: (listing: Listing) => void) {
     this.path = `api/matches/${encodeURIComponent(id)}`;
     this.header = opening.header;
+    this.entry = opening.entry ?? undefined;
     this.newest = opening.turn;
     this.live = opening.live;
     this.end = opening.end ?? undefined;

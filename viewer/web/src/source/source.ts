@@ -1,14 +1,19 @@
 // Where a match comes from: a server or the page itself.
+import type { Listed } from "../list/listing";
 import type { End, Frame, Header } from "../model";
 
 /** For whom a turn waits: players' ids, of persons. */
 export interface Waiting {
   turn: number;
   players: number[];
+  /** Who has not opened their address, while the match waits for everybody to come. */
+  absent: number[];
 }
 
 export interface Source {
   readonly header: Header;
+  /** The match as in the list, where there is one. */
+  readonly entry?: Listed | undefined;
   /** The newest turn that there is. */
   readonly newest: number;
   /** More turns may come. */

@@ -1,41 +1,44 @@
 import java.util.*;
 
-/** A starter bot for hexabomb: walks to fresh cells, bombs now and then, keeps out of blasts. Make it better! */
+/** A starter bot for hexabomb: goes to fresh cells, keeps out of blasts, bombs where it pays. Make it better! */
 public final class Bot {
     static final String NICKNAME = "mybot"; // 1 to 10 characters without blanks
-    static final Random RANDOM = new Random();
+    static final int RANGE = 4, DELAY = 3; // of our bombs, from 2 to 4
 
     /** Looks at the state of the game and returns one action for each of our characters. */
     static List<Netorcai.Action> chooseActions(Netorcai.State state, int playerId, boolean mayRevive) {
         int myColor = playerId + 1;
-        Set<Netorcai.Cell> taken = new HashSet<>(); // cells that nobody can enter
-        state.bombs().forEach(bomb -> taken.add(bomb.cell()));
-        state.characters().stream().filter(c -> c.alive()).forEach(c -> taken.add(c.cell()));
         var board = state.board();
-        Set<Netorcai.Cell> hot = Netorcai.danger(board, state.bombs(), 2); // go up within two turns
-
+        var free = Board.freeCells(state);
         List<Netorcai.Action> actions = new ArrayList<>();
         for (var me : state.characters()) {
             if (me.color() != myColor) continue; // somebody else's
-            if (!me.alive()) {
-                if (mayRevive && me.reviveDelay() == 0 && taken.add(me.cell())) actions.add(Netorcai.revive(me.id()));
+            // Netorcai.draw(Map.of("circle", List.of(me.q(), me.r()), "color", "red")); // to see it on the page
+            boolean revives = !me.alive() && mayRevive && me.reviveDelay() == 0 && free.remove(me.cell());
+            if (revives) actions.add(Netorcai.revive(me.id()));
+            if (!me.alive()) continue;
+            var bomb = new Netorcai.Bomb(myColor, RANGE, DELAY, me.q(), me.r());
+            long gain = Board.blast(board, bomb).stream().filter(cell -> board.get(cell) != myColor).count();
+            // A bomb pays where it paints many cells, and only if a way leads out of all blasts afterwards.
+            boolean onBomb = state.bombs().stream().anyMatch(b -> b.cell().equals(me.cell()));
+            if (me.bombCount() > 0 && !onBomb && gain > 5 && !Board.waysOut(state, me.cell(), RANGE, DELAY).isEmpty()) {
+                actions.add(Netorcai.bomb(me.id(), RANGE, DELAY));
                 continue;
             }
-            // Where could it go? Only onto cells that exist and hold neither a character nor a bomb.
-            var free = new ArrayList<>(Netorcai.neighbours(me.cell()));
-            free.removeIf(way -> !board.containsKey(way.cell()) || taken.contains(way.cell()));
-            var safe = free.stream().filter(way -> !hot.contains(way.cell())).toList();
-            var fresh = safe.stream().filter(way -> board.get(way.cell()) != myColor).toList();
-            boolean inDanger = hot.contains(me.cell());
-            boolean onBomb = state.bombs().stream().anyMatch(bomb -> bomb.cell().equals(me.cell()));
-            if (me.bombCount() > 0 && !safe.isEmpty() && !inDanger && !onBomb && RANDOM.nextInt(10) == 0) {
-                actions.add(Netorcai.bomb(me.id(), 2 + RANDOM.nextInt(3), 4)); // range and delay
-            } else if (!safe.isEmpty() || !free.isEmpty() && inDanger) {
-                var choice = !fresh.isEmpty() ? fresh : !safe.isEmpty() ? safe : free;
-                var way = choice.get(RANDOM.nextInt(choice.size()));
-                taken.add(way.cell()); // so that our next character does not want to go there, too
-                actions.add(Netorcai.move(me.id(), way.direction()));
+            // Of the steps that we survive, take the one from which the next fresh cell is nearest.
+            var ways = Board.waysOut(state, me.cell());
+            Board.Neighbour best = null;
+            int nearest = Integer.MAX_VALUE;
+            for (var next : Board.neighbours(me.cell())) {
+                if (!ways.contains(next.direction()) || !free.contains(next.cell())) continue;
+                int steps = Board.distances(free, next.cell()).entrySet().stream()
+                        .filter(e -> board.get(e.getKey()) != myColor).mapToInt(e -> e.getValue()).min().orElse(1000);
+                if (steps < nearest) best = next;
+                nearest = Math.min(nearest, steps);
             }
+            if (best == null) continue; // no action: the character stays where it is
+            actions.add(Netorcai.move(me.id(), best.direction()));
+            free.remove(best.cell()); // so that our next character does not go there, too
         }
         return actions;
     }

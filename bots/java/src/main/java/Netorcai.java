@@ -21,13 +21,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** A small netorcai client, and helpers for the board of hexabomb: neighbours, blast and danger. Needs Gson and Java 17. */
+/** A small netorcai client for hexabomb. Needs Gson and Java 17. */
 public final class Netorcai {
     public static final String VERSION = "2.0.0"; // of the metaprotocol
     public static final int MAX_SIZE = 16_777_215; // bytes of a frame
@@ -113,47 +111,10 @@ public final class Netorcai {
         return new Action(id, "revive", null, null, null);
     }
 
-    /** A direction of the board, and what it adds to q and r. */
-    public record Direction(String name, int q, int r) {}
-
-    public static final List<Direction> DIRECTIONS = List.of(new Direction("x+", 1, 0), new Direction("y+", 1, -1),
-            new Direction("z+", 0, -1), new Direction("x-", -1, 0), new Direction("y-", -1, 1), new Direction("z-", 0, 1));
-
-    /** One of the cells around a cell, and the direction that leads there. */
-    public record Neighbour(String direction, Cell cell) {}
-
-    /** The six cells around a cell. Some may not be on the board. */
-    public static List<Neighbour> neighbours(Cell cell) {
-        return DIRECTIONS.stream().map(d -> new Neighbour(d.name, new Cell(cell.q + d.q, cell.r + d.r))).toList();
-    }
-
-    /** The cells that a bomb covers: its own, and up to range cells in each direction, ended by the first missing one. */
-    public static Set<Cell> blast(Map<Cell, Integer> board, Cell cell, int range) {
-        Set<Cell> covered = new HashSet<>(Set.of(cell));
-        for (Direction d : DIRECTIONS) {
-            for (int step = 1; step <= range; step++) {
-                Cell target = new Cell(cell.q + step * d.q, cell.r + step * d.r);
-                if (!board.containsKey(target)) {
-                    break;
-                }
-                covered.add(target);
-            }
-        }
-        return covered;
-    }
-
-    /** The cells that go up within so many turns; 1: at the end of this one. A bomb that a blast covers goes up with it. */
-    public static Set<Cell> danger(Map<Cell, Integer> board, List<Bomb> bombs, int turns) {
-        Set<Cell> hot = new HashSet<>();
-        List<Bomb> waiting = new ArrayList<>(bombs);
-        while (true) {
-            List<Bomb> lit = waiting.stream().filter(bomb -> bomb.delay <= turns || hot.contains(bomb.cell())).toList();
-            if (lit.isEmpty()) {
-                return hot;
-            }
-            waiting.removeAll(lit);
-            lit.forEach(bomb -> hot.addAll(blast(board, bomb.cell(), bomb.range)));
-        }
+    /** Draws on the board of the page, such as draw(Map.of("cell", List.of(2, -1), "color", "red")). */
+    public static void draw(Map<String, ?> shape) {
+        System.out.println("@draw " + JSON.toJson(shape));
+        System.out.flush();
     }
 
     /** One connection to a netorcai server: waitForStart, then nextTurn and act until there is no more turn. */

@@ -1,0 +1,108 @@
+package options
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"strings"
+
+	"blastyard/arena"
+	"blastyard/entrant"
+	"blastyard/game"
+	"blastyard/internal/usage"
+)
+
+// Config is what the command line asks for.
+func (o *Options) Config() (arena.Config, error) {
+	if err := o.validate(); err != nil {
+		return arena.Config{}, err
+	}
+	if o.Seeds() > 1 {
+		o.Games = o.Seeds()
+	}
+	c := arena.Config{Game: o.Game, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
+		Order:    o.Order,
+		TurnTime: arena.Duration(o.TurnTime), NoTimeout: o.NoTimeout, Pause: arena.Duration(o.Delay),
+		Sandbox: o.Sandbox,
+		Env:     o.Env, Host: o.Host, Port: o.Port, LogDir: o.LogDir}
+	if !o.Given("seed") {
+		c.Seed = uint64(rand.Int32()) // what every game takes
+	}
+	if o.Special != "" {
+		c.Seats = append(c.Seats, arena.Seat{Bot: o.Special, Special: true})
+	}
+	for _, spec := range o.Bots {
+		if strings.TrimSpace(spec) == "" {
+			return c, usage.Errorf("an empty --bot, expected builtin:NAME or a command line")
+		}
+		c.Seats = append(c.Seats, arena.Seat{Bot: spec})
+	}
+	if o.BotsFile != "" {
+		seats, err := o.fileSeats()
+		if err != nil {
+			return c, err
+		}
+		c.Seats = append(c.Seats, seats...)
+	}
+	for range o.Wait {
+		c.Seats = append(c.Seats, arena.Seat{})
+	}
+	return c, nil
+}
+
+// fileSeats are those of the bots file.
+func (o *Options) fileSeats() ([]arena.Seat, error) {
+	kind, err := game.Find(game.All(), cmp.Or(o.Game, game.Hexabomb().Name))
+	if err != nil {
+		return nil, err
+	}
+	list, err := entrant.ReadFile(o.BotsFile, entrant.Options{Protocol: entrant.Protocol(kind.Protocol.String())})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usage.Errorf("--bots: %w", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--bots: %w", err)
+	}
+	seats := make([]arena.Seat, 0, len(list))
+	for _, e := range list {
+		seats = append(seats, arena.SeatOf(e))
+	}
+	return seats, nil
+}
+
+// validate checks what is the command line's own: options that exclude each other, and values that would be taken for
+// "not given".
+func (o *Options) validate() error {
+	switch {
+	case o.Given("turns") && o.Turns < 1:
+		return usage.Errorf("--turns is %d, expected 1 to %d", o.Turns, arena.MaxTurns)
+	case o.Given("players") && o.Players < 1:
+		return usage.Errorf("--players is %d, expected 1 to %d", o.Players, arena.MaxPlayers)
+	case o.Given("turn-time") && o.TurnTime <= 0:
+		return usage.Errorf("--turn-time is %v, expected more than 0s (--no-timeout waits for ever)", o.TurnTime)
+	case o.Given("start") && o.Start <= 0:
+		return usage.Errorf("--start is %v, expected more than 0s", o.Start)
+	case o.Wait < 0 || o.Wait > arena.MaxPlayers:
+		return usage.Errorf("--wait is %d, expected 0 to %d", o.Wait, arena.MaxPlayers)
+	case o.Seeds() > 1 && o.Given("games"):
+		return usage.Errorf("--games is %d with --seed %d..%d: each seed gives one match", o.Games, o.Seed, o.LastSeed)
+	case o.Games < 1:
+		return usage.Errorf("--games is %d, expected 1 or more", o.Games)
+	case o.Games*o.Seeds() > 1 && o.Wait > 0:
+		return usage.Errorf("--wait is %d with %d games: bots that connect by themselves play one match", o.Wait,
+			o.Games*o.Seeds())
+	case o.Given("results") && (o.Results == "" || o.Games*o.Seeds() == 1):
+		return usage.Errorf("--results is %q with --games %d, expected a file, or %s, and a series", o.Results, o.Games,
+			NoReplay)
+	case o.Explain && o.Games*o.Seeds() > 1:
+		return usage.Errorf("--explain is about one match, but there are %d games (replay explain takes any replay)",
+			o.Games*o.Seeds())
+	case o.Explain && o.Replay == NoReplay:
+		return usage.Errorf("--explain needs the replay; leave out --replay %s", NoReplay)
+	case o.Jobs < 0:
+		return usage.Errorf("--jobs is %d, expected 0 or more", o.Jobs)
+	}
+	return CheckSandbox(o.Sandbox, o.Env)
+}

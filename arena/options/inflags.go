@@ -1,0 +1,74 @@
+package options
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"blastyard/arena"
+	"blastyard/entrant"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/internal/usage"
+	"blastyard/maps"
+)
+
+// flagOf is the option that sets a field of a config.
+var flagOf = map[string]string{
+	"game": "", "map": "--map", "players": "--players", "seed": "--seed", "turns": "--turns", "order": "--order",
+	"turn_time": "--turn-time", "pause": "--delay", "sandbox": "--sandbox", "env": "--env", "host": "--host",
+	"port": "--port", "log_dir": "--log", "seats": "--players",
+}
+
+// InFlags tells what is wrong with a config in the words of the command line.
+func InFlags(err error) error {
+	var c *arena.ConfigError
+	if !errors.As(err, &c) {
+		return err
+	}
+	flag, known := flagOf[c.Field]
+	switch {
+	case strings.HasSuffix(c.Field, ".special"):
+		flag = "--special"
+	case !known:
+		flag = "--bot"
+	}
+	switch {
+	case c.Expected != "" && c.Value == "":
+		return usage.Errorf("%s: expected %s", flag, c.Expected)
+	case c.Expected != "":
+		return usage.Errorf("%s is %s, expected %s", flag, c.Value, c.Expected)
+	}
+	text := fmt.Errorf("%s: %w", flag, c.Err)
+	switch {
+	case c.Field == "map" && c.Value != "" && errors.Is(c.Err, game.ErrSetup):
+		text = fmt.Errorf("map %s: %w", c.Value, c.Err)
+	case flag == "" || flag == "--bot" || c.Field == "map" && c.Value == "" || errors.Is(c.Err, harness.ErrConfig):
+		text = c.Err // it names what it speaks of
+	case flag == "--port":
+		text = fmt.Errorf("%s %s: %w", flag, c.Value, c.Err)
+	}
+	if isUsage(flag, c) {
+		return usage.Error{Err: text}
+	}
+	return text
+}
+
+// isUsage tells whether what is wrong is the command line: it names what is not there, or asks for what cannot be. What
+// is wrong with a file that is there, or with this machine, is a failure.
+func isUsage(flag string, c *arena.ConfigError) bool {
+	causes := map[string][]error{
+		"--map": {maps.ErrUnknown, game.ErrSetup, fs.ErrNotExist},
+		"--bot": {harness.ErrConfig, harness.ErrUnclosedQuote, harness.ErrNotFound, fs.ErrNotExist},
+	}
+	causes["--special"] = causes["--bot"]
+	switch {
+	case flag == "" || flag == "--order":
+		return true
+	case entrant.IsBuiltin(c.Value):
+		return true
+	}
+	return slices.ContainsFunc(causes[flag], func(cause error) bool { return errors.Is(c.Err, cause) })
+}

@@ -1,0 +1,100 @@
+package options
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"blastyard/arena"
+	"blastyard/harness"
+	"blastyard/internal/shellquote"
+	"blastyard/match"
+)
+
+// Repeat is the command line that plays the same again. It is printed for whoever gave the options; for replays see
+// RepeatShared.
+func (o *Options) Repeat(p *arena.Prepared) string {
+	return o.repeat(p, cmp.Or(o.Program, "blastyard"), o.Env)
+}
+
+// RepeatShared is Repeat without what is only for whoever typed it: the path of the program, and the values of --env,
+// which may be secret. A replay is passed on.
+func (o *Options) RepeatShared(p *arena.Prepared) string { return o.repeat(p, "blastyard", nil) }
+
+func (o *Options) repeat(p *arena.Prepared, program string, env []string) string {
+	words := []string{program, "play"}
+	if o.Game != "" {
+		words = append(words, o.Game)
+	}
+	add := func(flag, value string) { words = append(words, flag, shellquote.Quote(value)) }
+	if p.Config.Map != "" {
+		add("--map", p.Config.Map)
+	}
+	refilled := o.BotsFile != "" || o.Wait > 0 // the seats behind those are filled up again in the same way
+	for k := range p.Seats() {
+		switch s := p.Seat(k); {
+		case s.Special:
+			add("--special", s.Spec())
+		case s.Bot != "" && (!refilled || k < p.Specials()+len(o.Bots)):
+			add("--bot", s.Spec())
+		}
+	}
+	if o.BotsFile != "" {
+		add("--bots", o.BotsFile)
+	}
+	if refilled && o.Players > 0 {
+		add("--players", fmt.Sprint(o.Players))
+	}
+	o.addWaiting(add)
+	if p.Config.Turns > 0 {
+		add("--turns", fmt.Sprint(p.Config.Turns))
+	}
+	if o.Seeds() > 1 {
+		add("--seed", seeds{&o.Seed, &o.LastSeed}.String())
+	} else {
+		add("--seed", fmt.Sprint(p.Config.Seed))
+	}
+	if p.Config.Order != match.Seeded.String() {
+		add("--order", p.Config.Order)
+	}
+	if o.Games > 1 && o.Seeds() == 1 {
+		add("--games", fmt.Sprint(o.Games))
+	}
+	o.addTimes(add)
+	if o.NoTimeout {
+		words = append(words, "--no-timeout")
+	}
+	if o.Sandbox != harness.SandboxOff {
+		add("--sandbox", o.Sandbox)
+	}
+	for _, e := range env {
+		add("--env", e)
+	}
+	return strings.Join(words, " ")
+}
+
+// addWaiting adds the options of bots that connect by themselves, and of persons.
+func (o *Options) addWaiting(add func(flag, value string)) {
+	if o.Wait > 0 {
+		add("--wait", fmt.Sprint(o.Wait))
+		if o.Given("host") {
+			add("--host", o.Host)
+		}
+		if o.Port > 0 {
+			add("--port", fmt.Sprint(o.Port))
+		}
+	}
+	if o.Start > 0 {
+		add("--start", o.Start.String())
+	}
+}
+
+// addTimes adds the times of turns.
+func (o *Options) addTimes(add func(flag, value string)) {
+	if o.Given("turn-time") {
+		add("--turn-time", o.TurnTime.String())
+	}
+	if o.Delay > 0 { // in which a bot may think
+		add("--delay", o.Delay.String())
+	}
+}

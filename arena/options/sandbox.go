@@ -1,0 +1,32 @@
+package options
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"blastyard/harness"
+	"blastyard/internal/usage"
+)
+
+// SandboxFlags are the options of every command that starts bots.
+func SandboxFlags(f *pflag.FlagSet, mode *string, env *[]string, byDefault string) {
+	f.StringVar(mode, "sandbox", byDefault,
+		"keep bots apart: auto (as far as the system can), off, require, or require=LEVEL"+
+			" with LEVEL limits, files or namespaces")
+	f.StringArrayVar(env, "env", nil,
+		"NAME=VALUE for the environment of bots, which is clean in a sandbox; may be repeated")
+}
+
+// CheckSandbox checks what can be checked before anything is looked up.
+func CheckSandbox(mode string, env []string) error {
+	if _, _, err := harness.ParseSandbox(mode); err != nil {
+		return usage.Errorf("--sandbox: %w", err)
+	}
+	for _, e := range env {
+		if name, _, ok := strings.Cut(e, "="); !ok || name == "" || strings.ContainsRune(e, 0) {
+			return usage.Errorf("--env is %q, expected NAME=VALUE", e)
+		}
+	}
+	return nil
+}

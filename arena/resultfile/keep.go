@@ -1,0 +1,126 @@
+package resultfile
+
+import (
+	"fmt"
+	"sync"
+
+	"blastyard/arena"
+)
+
+// Keeper keeps the results of a series: in memory, and in a file as soon as each match is over. Matches that the file
+// held before are not played again.
+type Keeper struct {
+	file   *File // nil: there is none
+	replay func(i int) string
+
+	mu      sync.Mutex
+	kept    map[int]Match
+	matches []Match
+	err     error
+}
+
+// NewKeeper returns the keeper of a series. before are the matches that were played already; replay tells the file of
+// the replay of match i (from 0) once it is over, or "".
+func NewKeeper(file *File, before []Match, replay func(i int) string) *Keeper {
+	k := &Keeper{file: file, replay: replay, kept: map[int]Match{}}
+	for _, m := range before {
+		k.kept[m.Match-1] = m
+	}
+	return k
+}
+
+// Played tells how many matches there are results of.
+func (k *Keeper) Played() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.kept)
+}
+
+// Has tells whether there is a result of match i.
+func (k *Keeper) Has(i int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, has := k.kept[i]
+	return has
+}
+
+// Keep returns the series with which the keeper hears of every match, and plays none again.
+func (k *Keeper) Keep(s arena.Series) arena.Series {
+	ended, done := s.Ended, s.Done
+	s.Known = k.known
+	s.Ended = func(i int, r *arena.Result) {
+		k.add(Of(i, r, k.replay(i)))
+		if ended != nil {
+			ended(i, r)
+		}
+	}
+	s.Done = func(i int, r *arena.Result, sums *arena.Summary) {
+		k.mu.Lock()
+		k.matches = append(k.matches, k.kept[i])
+		k.mu.Unlock()
+		if done != nil {
+			done(i, r, sums)
+		}
+	}
+	return s
+}
+
+func (k *Keeper) known(i int) *arena.Result {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if m, played := k.kept[i]; played {
+		return m.Result()
+	}
+	return nil
+}
+
+func (k *Keeper) add(m Match) {
+	var err error
+	if k.file != nil {
+		err = k.file.Add(m)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept[m.Match-1] = m
+	if k.err == nil {
+		k.err = err
+	}
+}
+
+// Matches are the matches that are summed up, in their order.
+func (k *Keeper) Matches() []Match {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.matches[:len(k.matches):len(k.matches)]
+}
+
+// Err is why the file does not hold all that was played; nil where it does.
+func (k *Keeper) Err() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.err
+}
+
+// Differs says what of a series that is to go on is not as in the header of its file; nil: nothing that matters.
+func (h *Header) Differs(now *Header) error {
+	for _, c := range []struct {
+		field     string
+		then, now any
+	}{
+		{"game", h.Game, now.Game}, {"rules", h.Rules, now.Rules}, {"map", h.Map, now.Map}, {"seed", h.Seed, now.Seed},
+		{"last seed", h.LastSeed, now.LastSeed},
+		{"order", h.Order, now.Order}, {"turns", h.Turns, now.Turns}, {"games", h.Matches, now.Matches},
+		{"number of bots", len(h.Bots), len(now.Bots)},
+	} {
+		if c.then != c.now {
+			return fmt.Errorf("%s was %v when the series began and is %v now", c.field, c.then, c.now)
+		}
+	}
+	for i, bot := range h.Bots {
+		if bot != now.Bots[i] {
+			return fmt.Errorf("bot %d was %s (%s) when the series began and is %s (%s) now", i+1, bot.Name, bot.Bot,
+				now.Bots[i].Name, now.Bots[i].Bot)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package resultfile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Read reads a file of results: its header, and the matches that are over.
+func Read(in io.Reader) (Header, []Match, error) {
+	h, matches, _, err := read(in)
+	return h, matches, err
+}
+
+// maxLine is the most bytes of a line.
+const maxLine = 1 << 20
+
+// read also returns how many bytes the whole lines have.
+func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
+	lines := bufio.NewReaderSize(in, 64<<10)
+	seen := map[int]bool{}
+	for n := 1; ; n++ {
+		line, err := readLine(lines)
+		switch {
+		case errors.Is(err, io.EOF) && n == 1:
+			return h, nil, 0, errors.New("line 1: it is not complete, expected a file of results")
+		case errors.Is(err, io.EOF):
+			return h, matches, whole, nil
+		case err != nil:
+			return h, nil, 0, fmt.Errorf("line %d: %w", n, err)
+		}
+		whole += int64(len(line))
+		if n == 1 {
+			if err := h.read(line); err != nil {
+				return h, nil, 0, fmt.Errorf("line 1: %w", err)
+			}
+			continue
+		}
+		var m Match
+		if err = strict(line, &m); err == nil {
+			err = m.check(&h)
+		}
+		if err == nil && seen[m.Match] {
+			err = fmt.Errorf("match %d is there twice", m.Match)
+		}
+		if err != nil {
+			return h, nil, 0, fmt.Errorf("line %d: %w", n, err)
+		}
+		seen[m.Match] = true
+		matches = append(matches, m)
+	}
+}
+
+// readLine returns a line with its end; io.EOF where there is no whole one any more.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > maxLine {
+			return nil, fmt.Errorf("it has more than %d bytes", maxLine)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+func strict(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more than one value")
+	}
+	return nil
+}
+
+func (h *Header) read(line []byte) error {
+	if !bytes.HasPrefix(line, []byte(`{"blastyard_results":`)) {
+		return errors.New("this is no file of results: one begins with {\"blastyard_results\"")
+	}
+	if err := strict(line, h); err != nil {
+		return err
+	}
+	switch {
+	case h.Version != Version:
+		return fmt.Errorf("blastyard_results is %d, expected %d", h.Version, Version)
+	case h.Matches < 1:
+		return fmt.Errorf("games is %d, expected 1 or more", h.Matches)
+	case len(h.Bots) == 0:
+		return errors.New("bots is empty, expected 1 or more")
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+//go:build unix
+
+package arena_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/match"
+)
+
+// talker is a bot that is a shell script and plays over its standard input and output. The script may use the function
+// turn, which waits for the line of a turn, or exits at the end; its number is in $n.
+func talker(t *testing.T, script string) arena.Seat {
+	t.Helper()
+	const turn = `n=0
+turn() {
+	while read -r line; do
+		case $line in
+		'{"type":"turn"'*) n=$((n+1)); return ;;
+		'{"type":"end"'*) echo told the end >&2; exit 0 ;;
+		esac
+	done
+	exit 0
+}
+`
+	file := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(file, []byte(turn+script), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return arena.Seat{Bot: "stdio:sh " + file, Name: "talker"}
+}
+
+// stdioCase is a bot that misbehaves, or not, and what comes of it in a game.
+type stdioCase struct {
+	name, script string
+	time         time.Duration // for a turn; 0: as long as it wants
+	reason       match.Reason
+	note         string // that a note of the match has in it; "": any
+	late         bool   // it misses turns
+	refused      int
+}
+
+// every answers each turn with a line.
+func every(line string) string { return "while turn; do echo '" + line + "'; done" }
+
+// third answers twice, and then does something else.
+func third(line, then string) string {
+	return "turn; echo '" + line + "'\nturn; echo '" + line + "'\nturn\n" + then
+}
+
+const wait = "exec sleep 60"
+
+var hexabombStdio = []stdioCase{
+	{name: "well", script: every("[]"), reason: match.Finished},
+	{name: "blank lines", script: "while turn; do echo; echo '[]'; echo '  '; done", reason: match.Finished},
+	{name: "refused", script: every(`[{"id":0,"movement":"fly"}]`), reason: match.Finished, refused: 7},
+	{name: "slow", script: third("[]", "sleep 1; echo '[]'; "+every("[]")), time: 200 * time.Millisecond, reason: match.Finished, late: true},
+	{name: "silent", script: "while turn; do :; done", time: 100 * time.Millisecond, reason: match.Finished, late: true},
+	{name: "never reads", script: wait, time: 100 * time.Millisecond, reason: match.Finished, late: true},
+	{name: "crash", script: third("[]", "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 3: talker: ended: exit code 3; it last printed: last words"},
+	{name: "goes", script: third("[]", "exit 0"), reason: match.Disconnected, note: "turn 3: talker: ended: exited with 0"},
+	{name: "cannot start", script: "exit 4", reason: match.Crashed, note: "exit code 4"},
+	{name: "prints", script: third("[]", "echo hello; "+wait), reason: match.Illegal,
+		note: `Non-JSON message received: line 3 of its standard output is "hello", expected a list of actions; print other text to standard error`},
+	{name: "an object", script: third("[]", "echo '{}'; "+wait), reason: match.Illegal,
+		note: `Non-array value for field 'actions': line 3 of its standard output is "{}", expected a list of actions`},
+	{name: "half a line", script: third("[]", "printf '[{'; exit 0"), reason: match.Disconnected, note: "exited with 0"},
+	{name: "half a line, and silence", script: third("[]", "printf '[{'; "+wait), time: 200 * time.Millisecond, reason: match.Finished, late: true},
+	{name: "a huge line", script: third("[]", "head -c 3000000 /dev/zero | tr '\\0' '['; echo; "+wait), reason: match.Illegal,
+		note: `Received message size is too big: line 3 of its standard output is "[[[[`},
+	{name: "closes its output", script: third("[]", "exec 1>&-; exec sleep 60 >/dev/null"), reason: match.Disconnected,
+		note: "turn 3: talker: disconnected: it has closed its standard output"},
+	{name: "two lines a turn", script: "while turn; do printf '[]\\n[]\\n'; done", reason: match.Illegal,
+		note: "Received a TURN_ACK but the client state is not THINKING: line "},
+	{name: "a flood", script: "exec yes '[]'", reason: match.Illegal,
+		note: "Received a TURN_ACK but the client state is not THINKING: line "},
+}
+
+var bombermanStdio = []stdioCase{
+	{name: "well", script: every(`{"command":1}`), reason: match.Finished, refused: -1},
+	{name: "slow", script: third(`{"command":0}`, `sleep 1; echo '{"command":0}'; `+every(`{"command":0}`)), time: 300 * time.Millisecond, reason: match.Finished, late: true,
+		note: "talker gave no command: too late: no answer within 300 ms"},
+	{name: "never reads", script: wait, time: 100 * time.Millisecond, reason: match.Finished, late: true, note: "too late: no answer within 5000 ms"},
+	{name: "crash", script: third(`{"command":0}`, "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 3: talker: exit code 3; it last printed: last words"},
+	{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, late: true,
+		note: `talker gave no command: line 3 of its standard output is "hello", expected {"command":N} with N from 0 to 6; print other text to standard error`},
+	{name: "a wrong command", script: third(`{"command":0}`, `echo '{"command":9}'; `+every(`{"command":0}`)), reason: match.Finished, late: true, note: "expected a command from 0 to 6"},
+	{name: "half a line", script: third(`{"command":0}`, "printf '{'; exit 0"), reason: match.Disconnected, note: "exited with 0"},
+	{name: "a huge line", script: third(`{"command":0}`, "head -c 3000000 /dev/zero | tr '\\0' '['; echo; "+every(`{"command":0}`)), reason: match.Finished, late: true,
+		note: "which has more than 2097152 bytes"},
+	{name: "closes its output", script: third(`{"command":0}`, "exec 1>&-; exec sleep 60 >/dev/null"), reason: match.Disconnected, note: "it has closed its standard output"},
+	{name: "two lines a turn", script: `while turn; do printf '{"command":0}\n{"command":0}\n'; done`, reason: match.Finished, note: "which nobody has asked for: one line answers one turn"},
+	{name: "a flood", script: `exec yes '{"command":0}'`, reason: match.Disconnected, note: "it has printed 1000 lines to its standard output that nobody has asked for"},
+}
+
+// TestStdio: whatever a bot does that plays over its standard input and output, the match goes on to its end.
+func TestStdio(t *testing.T) {
+	t.Parallel()
+	for game, cases := range map[string][]stdioCase{"hexabomb": hexabombStdio, "bomberman": bombermanStdio} {
+		for _, c := range cases {
+			t.Run(game+"/"+c.name, func(t *testing.T) {
+				t.Parallel()
+				cfg := arena.Config{Game: game, Turns: 8, Seed: 5, TurnTime: arena.Duration(c.time), NoTimeout: c.time == 0,
+					IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, c.script), {Bot: "builtin:idle"}}}
+				if game == "hexabomb" {
+					cfg.Map = "tiny"
+				}
+				c.try(t, cfg)
+			})
+		}
+	}
+}
+
+func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	w := &witness{}
+	r, err := new(arena.Arena).Play(ctx, cfg, w)
+	if err != nil || r.Turns != cfg.Turns {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	s := r.Seats[0]
+	if s.Reason != c.reason || c.late != (s.Late > 0) || c.refused >= 0 && s.Refused != c.refused {
+		t.Errorf("%+v; expected %v, late %t, %d refused", s, c.reason, c.late, c.refused)
+	}
+	notes := ""
+	for _, n := range w.notes {
+		notes += n.Text + "\n"
+	}
+	if !strings.Contains(notes, c.note) {
+		t.Errorf("the notes have no %q:\n%s", c.note, notes)
+	}
+	if told := slices.ContainsFunc(w.output, func(o arena.Output) bool { return o.Line.Text == "told the end" }); c.name == "well" && !told {
+		t.Errorf("it was not told the end: %+v", w.output)
+	}
+}
+
+// TestStdioCatchesUp: a bot that was late gets the newest state when it has answered.
+func TestStdioCatchesUp(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"hexabomb", "bomberman"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			answer := map[string]string{"hexabomb": "[]", "bomberman": `{"command":6}`}[game]
+			// It prints which turns it has seen; the third answer comes when the match is further.
+			script := fmt.Sprintf(`while turn; do
+	t=${line#*\"turn\",\"turn\":}; echo "turn ${t%%%%,*}" >&2
+	[ $n != 3 ] || sleep 1
+	echo '%s'
+done`, answer)
+			cfg := arena.Config{Game: game, Turns: 40, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
+				IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, script), {Bot: "builtin:idle"}}}
+			w := &witness{}
+			r := play(t, new(arena.Arena), cfg, w)
+			if r.Seats[0].Reason != match.Finished || r.Seats[0].Late == 0 {
+				t.Errorf("%+v", r.Seats[0])
+			}
+			last, skipped := -1, false
+			for _, o := range w.output {
+				var turn int
+				if _, err := fmt.Sscanf(o.Line.Text, "turn %d", &turn); err != nil {
+					continue
+				}
+				if turn <= last {
+					t.Errorf("turn %d after %d", turn, last)
+				}
+				skipped = skipped || turn > last+1
+				last = turn
+			}
+			if !skipped || last < 10 {
+				t.Errorf("it has seen no later turn: the last is %d, one skipped: %t", last, skipped)
+			}
+		})
+	}
+}
+
+// TestStdioLastWords: what a bot prints that ends at once is told in both games, whenever it is read.
+func TestStdioLastWords(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"hexabomb", "bomberman"} {
+		for range 20 {
+			cfg := arena.Config{Game: game, Turns: 4, Seed: 5, NoTimeout: true, IDs: []int{0, 1},
+				Seats: []arena.Seat{talker(t, "echo hello; exit 0"), {Bot: "builtin:idle"}}}
+			if game == "hexabomb" {
+				cfg.Map = "tiny"
+			}
+			w := &witness{}
+			play(t, new(arena.Arena), cfg, w)
+			notes := ""
+			for _, n := range w.notes {
+				notes += n.Text + "\n"
+			}
+			if !strings.Contains(notes, `line 1 of its standard output is "hello"`) {
+				t.Errorf("%s: the notes do not tell its line:\n%s", game, notes)
+			}
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package bomberman
+
+// HiddenPowerUps tells how many power-ups of both kinds still lie under soft walls: what a map of the settings has,
+// less those that are seen and those that players have taken.
+func (p *Snapshot) HiddenPowerUps() (bags, radii int) {
+	const corners = 4
+	players := len(p.Players)
+	bags, radii = p.Settings.BagPowerUps*players/corners*corners, p.Settings.RadiusPowerUps*players/corners*corners
+	super := 1 // taken, which counts for both kinds
+	for _, b := range p.Blocks {
+		switch b.PowerUp {
+		case BagPowerUp:
+			bags--
+		case RadiusPowerUp:
+			radii--
+		case SuperPowerUp:
+			super = 0
+		case NoPowerUp:
+		}
+	}
+	bags, radii = bags+super, radii+super
+	for _, player := range p.Players {
+		bags -= max(0, player.Bag-p.Settings.BombBag)
+		for r := int32(p.Settings.BombRadius); r != int32(player.Radius) && r != 0; r *= 2 {
+			radii--
+		}
+	}
+	return max(0, bags), max(0, radii)
+}

@@ -1,0 +1,42 @@
+package bots
+
+import (
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"blastyard/internal/shellquote"
+)
+
+// Next are the command lines that build, play and check a new bot. They run from the folder in which it was made; dir
+// is its folder as seen from there. program is how blastyard is called there.
+func (s Starter) Next(program, dir string) []string {
+	bot := folderWord(dir)
+	var lines []string
+	if s.Build != "" {
+		lines = append(lines, program+" bot build "+bot)
+	}
+	play := program + " play --bot " + bot + " --bot builtin:greedy"
+	if s.Game == Bomberman {
+		play = program + " play bomberman --bot " + bot + " --bot builtin:reference"
+	}
+	check := program + " bot check " + bot
+	if s.Game == Bomberman && s.Stdio() { // no bot.json says which game it plays
+		check += " --game bomberman"
+	}
+	return append(lines, play, check)
+}
+
+// folderWord is a folder as a word of a command line which no shell and no command takes for anything else.
+func folderWord(dir string) string {
+	if !strings.ContainsAny(dir, `/\`) {
+		dir = "." + string(filepath.Separator) + dir
+	}
+	if runtime.GOOS != "windows" {
+		return shellquote.Quote(dir)
+	}
+	if strings.ContainsAny(dir, " &()") {
+		return `"` + dir + `"`
+	}
+	return dir
+}

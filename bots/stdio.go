@@ -1,0 +1,46 @@
+package bots
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Stdio is the protocol of starters that play over their standard input and output.
+const Stdio = "stdio"
+
+// stdioStarters play over their standard input and output. They have no client file.
+var stdioStarters = []Starter{
+	{Hexabomb, "python", "", "stdio:python3 bot.py"},
+	{Hexabomb, "javascript", "", "stdio:node bot.js"},
+	{Hexabomb, "cpp", "make", "stdio:./bot"},
+	{Bomberman, "python", "", "stdio:python3 bot.py"},
+	{Bomberman, "javascript", "", "stdio:node bot.js"},
+	{Bomberman, "cpp", "make", "stdio:./bot"},
+}
+
+// Stdio tells whether a starter plays over its standard input and output.
+func (s Starter) Stdio() bool { return strings.HasPrefix(s.Run, Stdio+":") }
+
+// StdioStarters are the starters that play over their standard input and output, by game.
+func StdioStarters() []Starter { return slices.Clone(stdioStarters) }
+
+// FindStdio is the starter of a game in a language that plays over its standard input and output. The error names the
+// languages that there are.
+func FindStdio(game, language string) (Starter, error) {
+	if _, err := Find(game, ""); len(Languages(game)) == 0 {
+		return Starter{}, err // there is no such game
+	}
+	var languages []string
+	for _, s := range stdioStarters {
+		switch {
+		case s.Game != game:
+		case s.Language == language:
+			return s, nil
+		default:
+			languages = append(languages, s.Language)
+		}
+	}
+	return Starter{}, fmt.Errorf("%w of %s in %q over %s; there are %s", ErrNoStarter, game, language, Stdio,
+		strings.Join(languages, ", "))
+}

@@ -1,0 +1,59 @@
+// A starter bot for hexabomb over standard input and output: takes cells, bombs where that pays. Make it better!
+#include <iostream>
+#include <string>
+
+#include "board.hpp"
+
+using namespace netorcai;
+// Looks at the state of the game and returns one action for each of our characters.
+std::vector<Action> choose_actions(const State& state, int player_id, bool may_revive) {
+    std::set<Cell> free = free_cells(state);
+    std::vector<Action> actions;
+    for (const Character& me : state.characters) {
+        if (me.color != player_id + 1) continue;  // somebody else's
+        // draw({{"circle", {me.cell.q, me.cell.r}}, {"color", "red"}});  // to see it on the page
+        if (!me.alive) {
+            if (may_revive && me.revive_delay == 0 && free.erase(me.cell)) actions.push_back(revive(me.id));
+            continue;
+        }
+        const Bomb our{me.color, 3, 2, me.cell};  // range and delay
+        if (me.bomb_count > 0 && gain(state, our) >= 6 && !ways_out(state, me.cell, our).empty()) {
+            actions.push_back(bomb(me.id, our.range, our.delay));
+            continue;
+        }
+        const std::vector<std::string> ways = ways_out(state, me.cell);
+        const bool must_go = !ways.empty() && ways.back() != "stay";
+        std::string direction = must_go ? ways.front() : "stay";
+        int nearest = 1000000;  // steps to a cell that is not ours
+        for (const std::string& way : ways) {
+            const Cell next = neighbour(me.cell, way);
+            if (!free.count(next)) continue;
+            for (const auto& [cell, steps] : distances(free, next)) {
+                if (state.board.at(cell) == me.color || steps >= nearest) continue;
+                nearest = steps;
+                direction = way;
+            }
+        }
+        if (direction == "stay") continue;
+        free.erase(neighbour(me.cell, direction));  // so that our next character does not want to go there, too
+        actions.push_back(move(me.id, direction));
+    }
+    return actions;
+}
+
+int main() {
+    int player = 0;
+    bool may_revive = true;
+    for (std::string line; std::getline(std::cin, line);) {
+        const json message = json::parse(line);
+        if (message["type"] == "start") {  // who we are, and how long the match is
+            player = message["player"];
+            may_revive = message["special_players"] == 0;  // in sudden death the dead stay dead
+        } else if (message["type"] == "turn") {
+            // One line answers one turn. Standard output is for answers only: print all else to std::cerr.
+            std::cout << json(choose_actions(state_of(message["state"]), player, may_revive)) << std::endl;
+        } else {
+            std::cerr << "winner: " << message["winner"] << " we are: " << player << std::endl;
+        }
+    }
+}

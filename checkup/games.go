@@ -1,0 +1,73 @@
+package checkup
+
+import (
+	"context"
+	"fmt"
+
+	"blastyard/arena"
+	"blastyard/internal/english"
+)
+
+// Games is how a bot fared against an opponent, over several matches with rotating seats.
+type Games struct {
+	Against   string     `json:"against"`
+	Games     int        `json:"games"`
+	Wins      int        `json:"wins"`
+	Draws     int        `json:"draws"`
+	Losses    int        `json:"losses"`
+	WinShare  float64    `json:"win_share"`
+	Interval  [2]float64 `json:"win_share_95"` // Wilson
+	MeanScore float64    `json:"mean_score"`
+	Theirs    float64    `json:"opponents_mean_score"`
+	Failures  int        `json:"failures"` // games that the bot did not play to the end
+	Late      int        `json:"late_turns"`
+	Refused   int        `json:"refused_actions"`
+}
+
+// playGames plays matches against an opponent.
+func (c *checker) playGames(ctx context.Context) (*Games, error) {
+	cfg := arena.Config{Game: c.kind.Name, Seed: 1, TurnTime: arena.Duration(c.cfg.Time), Sandbox: c.cfg.Sandbox,
+		Env: c.cfg.Env, Seats: []arena.Seat{c.cfg.Bot, {Bot: c.cfg.Against}}}
+	if c.rounds() {
+		cfg.LogDir = c.dir
+	}
+	p, err := new(arena.Arena).Prepare(cfg)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	g := &Games{Against: c.cfg.Against}
+	sum, err := p.PlaySeries(ctx, arena.Series{Matches: c.cfg.Games, Jobs: 1,
+		Done: func(i int, r *arena.Result, _ *arena.Summary) {
+			g.Late, g.Refused = g.Late+r.Seats[0].Late, g.Refused+r.Seats[0].Refused
+			if c.cfg.Begin != nil {
+				c.cfg.Begin(i, c.cfg.Games, "against "+c.cfg.Against)
+			}
+		}})
+	if err != nil {
+		return nil, err
+	}
+	mine, theirs := &sum.Seats[0], &sum.Seats[1]
+	g.Games, g.Wins, g.Draws = mine.Games, mine.Wins, mine.Draws
+	g.Losses, g.Failures = mine.Games-mine.Wins-mine.Draws, mine.Failures
+	g.WinShare, g.MeanScore, g.Theirs = mine.WinShare(), mine.MeanScore(), theirs.MeanScore()
+	g.Interval[0], g.Interval[1] = mine.Interval()
+	return g, nil
+}
+
+// text says in one line how the games went.
+func (g *Games) text() string {
+	line := fmt.Sprintf("%s against %s: %d won, %d drawn, %d lost; %.0f %% won, 95 %% interval %.0f to %.0f %%; "+
+		"mean score %.0f to %.0f", english.Count(g.Games, "game"), g.Against, g.Wins, g.Draws, g.Losses,
+		100*g.WinShare, 100*g.Interval[0], 100*g.Interval[1], g.MeanScore, g.Theirs)
+	if g.Failures > 0 {
+		line += fmt.Sprintf("; it failed in %s", english.Count(g.Failures, "game"))
+	}
+	if g.Late > 0 {
+		line += fmt.Sprintf("; %s late", english.Count(g.Late, "turn"))
+	}
+	if g.Refused > 0 {
+		line += fmt.Sprintf("; %s refused", english.Count(g.Refused, "action"))
+	}
+	return line
+}

@@ -1,0 +1,75 @@
+package mapview
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"blastyard/hexabomb"
+	"blastyard/internal/newfile"
+	"blastyard/maps"
+)
+
+// Target is where a map is written.
+type Target struct {
+	Path   string      // "-": standard output
+	Format maps.Format // empty: by the path's ending; else a map file
+	Force  bool
+	Stdout io.Writer
+	Stderr io.Writer
+}
+
+// Write writes the map, and for Tiled the picture of its tiles beside it.
+func (t *Target) Write(m *hexabomb.Map) error {
+	format, image := t.Format, ""
+	if format == "" {
+		if format, _ = maps.FormatOf(t.Path); format == "" {
+			format = maps.JSON
+		}
+	}
+	if format == maps.Tiled {
+		image = "tiles.png"
+		if t.Path != "-" {
+			image = strings.TrimSuffix(t.Path, filepath.Ext(t.Path)) + ".png"
+		}
+	}
+	data, err := maps.Encode(m, format, filepath.Base(image))
+	switch {
+	case err != nil:
+		return err
+	case t.Path == "-":
+		if image != "" {
+			fmt.Fprintln(t.Stderr,
+				"the picture of the tiles, tiles.png, is not written; name a file as OUT to have it beside that")
+		}
+		_, err := t.Stdout.Write(data)
+		return err
+	case image != "":
+		err := newfile.Check(image, t.Force)
+		if errors.Is(err, newfile.ErrExists) {
+			return fmt.Errorf("%s, for the picture of the tiles, exists already; name another OUT or use --force",
+				image)
+		} else if err != nil {
+			return err
+		}
+	}
+	err = writeFile(t.Path, t.Force, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	if err == nil && image != "" {
+		err = writeFile(image, t.Force, func(w io.Writer) error { return Tiles(w, len(m.Starts)) })
+	}
+	return err
+}
+
+// writeFile writes a file in one go; one that is there already stays, unless force says otherwise.
+func writeFile(path string, force bool, write func(io.Writer) error) error {
+	err := newfile.Write(path, force, write)
+	if errors.Is(err, newfile.ErrExists) {
+		return fmt.Errorf("%w; name another file or use --force", err)
+	}
+	return err
+}

@@ -1,0 +1,52 @@
+"""Finds the blastyard program."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from importlib import metadata
+
+from .errors import ProgramNotFound
+
+__all__ = ["program"]
+
+
+def program() -> str:
+    """Return the path of the blastyard program.
+
+    It is the value of the variable ``BLASTYARD_PROGRAM`` if that is set,
+    else the program that was installed with this package, else the first
+    ``blastyard`` on the search path.
+
+    Raises:
+        ProgramNotFound: None of the three is there.
+    """
+    given = os.environ.get("BLASTYARD_PROGRAM")
+    if given:
+        if os.path.isfile(given) and os.access(given, os.X_OK):
+            return given
+        raise ProgramNotFound(
+            f"blastyard: BLASTYARD_PROGRAM is {given!r}: it must be the path of the blastyard program"
+        )
+    found = _installed() or shutil.which("blastyard")
+    if found is None:
+        raise ProgramNotFound(
+            "blastyard: the program is neither in the installed package nor on the search path: "
+            "install the package from a wheel (pip install blastyard), "
+            "or set BLASTYARD_PROGRAM to the path of the program"
+        )
+    return found
+
+
+def _installed() -> str | None:
+    """The program that the wheel put beside Python's own programs."""
+    try:
+        files = metadata.files("blastyard") or []
+    except metadata.PackageNotFoundError:
+        files = []
+    names = ("blastyard", "blastyard.exe")
+    # pip install --target FOLDER puts it into FOLDER/bin, whatever the list of files says.
+    beside = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin")
+    paths = [os.path.join(beside, name) for name in names]
+    paths += [os.fspath(file.locate()) for file in files if file.name in names]
+    return next((os.path.abspath(path) for path in paths if os.path.isfile(path)), None)

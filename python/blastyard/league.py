@@ -1,0 +1,339 @@
+"""Opponents for a program that learns: its own earlier versions and built-in bots, drawn by rating."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._program import program
+from .errors import Error
+from .vec import VecEnv
+
+__all__ = ["Entrant", "League", "Policy", "Rating"]
+
+Policy = Callable[[dict[str, Any]], ArrayLike]
+"""A policy gets the observations of m matches, (m, …) arrays, and returns (m, C) actions, or (m,) where C is 1."""
+
+BUILTIN = "builtin:"
+
+
+class Entrant(NamedTuple):
+    """Someone who plays in the league."""
+
+    name: str
+    """As results and ratings name it: "builtin:greedy", or the name of a version."""
+    policy: Policy | None
+    """Who chooses its actions; None for a built-in bot."""
+
+    @property
+    def builtin(self) -> str:
+        """The name of the built-in bot, "" for a version."""
+        return self.name.removeprefix(BUILTIN) if self.name.startswith(BUILTIN) else ""
+
+
+class Rating(NamedTuple):
+    """How good an entrant is, in Elo: 1500 is the mean of the league."""
+
+    elo: float
+    low: float
+    """The true value lies between low and high in 95 of 100 leagues."""
+    high: float
+    matches: int
+
+
+class League:
+    """Entrants, their results and their ratings, in a folder.
+
+    The folder holds the versions, a file each, and ``results.jsonl``, a line
+    a match. All is on the disk as soon as a call returns: a training that
+    was stopped goes on with the same folder. The lines of the results are
+    those that ``blastyard tournament rate`` reads; it computes the ratings.
+    One program at a time may use a folder.
+
+    Args:
+        folder: Where the league is; it is made if it is not there.
+        load: Makes a policy from the file of a version: ``load(path)``.
+            Not needed where only built-in bots play.
+        suffix: How the names of the files of versions end.
+        builtin: Built-in bots that take part, by name.
+        scale: How much the rating counts when opponents are drawn, in Elo
+            (see ``draw``).
+        seed: Of all draws. A league that goes on draws otherwise than one
+            that begins.
+    """
+
+    def __init__(
+        self,
+        folder: str | os.PathLike[str],
+        load: Callable[[Path], Policy] | None = None,
+        *,
+        suffix: str = ".npz",
+        builtin: Sequence[str] = ("random", "greedy"),
+        scale: float = 200.0,
+        seed: int = 0,
+    ) -> None:
+        if not scale > 0:
+            raise ValueError(f"blastyard: league: scale is {scale}: a number above 0 expected")
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._load = load
+        self._suffix = suffix
+        self._builtin = [BUILTIN + name for name in builtin]
+        self._scale = float(scale)
+        self._policies: dict[str, Policy] = {}
+        self._results = self.folder / "results.jsonl"
+        self._played = self._repair()
+        self._rated = 0  # how many results the ratings are of
+        self._ratings: dict[str, Rating] = {}
+        self.rng = np.random.default_rng([seed, self._played])
+
+    @property
+    def versions(self) -> list[str]:
+        """The names of the versions, in the order of their names."""
+        return sorted(p.name.removesuffix(self._suffix) for p in self.folder.glob("*" + self._suffix))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all entrants, built-in bots first."""
+        return self._builtin + self.versions
+
+    def __len__(self) -> int:
+        """How many results there are."""
+        return self._played
+
+    def add(self, name: str, save: Callable[[IO[bytes]], Any]) -> Path:
+        """Add a version: ``save(file)`` writes it, for example ``lambda f: np.savez(f, **weights)``.
+
+        The file is there as a whole or not at all. Names are final: a version
+        that is there already is an error.
+        """
+        if not name or name != Path(name).name or name.startswith((BUILTIN, ".")):
+            raise ValueError(f"blastyard: league: {name!r} is no name for a version: it must do as the name of a file")
+        path = self.folder / (name + self._suffix)
+        if path.exists():
+            raise ValueError(f"blastyard: league: {path} is there already: a version never changes")
+        part = path.with_name(path.name + ".part")
+        with open(part, "wb") as file:
+            save(file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+        return path
+
+    def entrant(self, name: str) -> Entrant:
+        """An entrant by its name; a version's file is loaded at its first use."""
+        if name in self._builtin:
+            return Entrant(name, None)
+        if name not in self._policies:
+            path = self.folder / (name + self._suffix)
+            if not path.exists():
+                raise Error(f"blastyard: league: there is no entrant {name!r}: {', '.join(self.names)} are there")
+            if self._load is None:
+                raise Error(f"blastyard: league: {path} cannot be loaded: League(…, load=…) says how")
+            self._policies[name] = self._load(path)
+        return Entrant(name, self._policies[name])
+
+    def draw(self, count: int = 1, near: str | float | None = None, exclude: Sequence[str] = ()) -> list[Entrant]:
+        """Draw different opponents, those with a similar rating more often.
+
+        An entrant whose rating is d Elo away is drawn with a weight of
+        ``1 / (1 + (d / scale)²)``: at a distance of one scale half as often
+        as at none. Everyone has a chance. One without a match counts as near.
+
+        Args:
+            count: How many.
+            near: Whose rating, an entrant's name or a number in Elo; None is
+                the newest version by name, or 1500.
+            exclude: Names that are not drawn.
+        """
+        names = [name for name in self.names if name not in exclude]
+        if count > len(names):
+            raise Error(f"blastyard: league: {count} opponents wanted, {len(names)} there: {', '.join(names)}")
+        weights = self.weights(names, near)
+        chosen = self.rng.choice(len(names), size=count, replace=False, p=weights)
+        return [self.entrant(names[i]) for i in chosen]
+
+    def weights(self, names: Sequence[str], near: str | float | None = None) -> NDArray[np.float64]:
+        """How likely each of some entrants is drawn first, see ``draw``."""
+        ratings = self._recent()
+        if near is None:
+            near = self.versions[-1] if self.versions else 1500.0
+        if isinstance(near, str):
+            rating = ratings.get(near)
+            near = rating.elo if rating else 1500.0
+        distance = np.array([ratings[n].elo - near if n in ratings else 0.0 for n in names])
+        weights = 1 / (1 + (distance / self._scale) ** 2)
+        return np.asarray(weights / weights.sum())
+
+    def record(self, players: Sequence[str], ranks: Sequence[int], block: str = "") -> None:
+        """Write down a match.
+
+        Args:
+            players: Names of those who played, each once.
+            ranks: The rank of each, 1 is the best; equal ranks are a draw.
+            block: Matches with the same block, such as those with the same
+                seed and changed seats, count as one piece of luck.
+        """
+        self._record([(players, ranks, block)])
+
+    def _record(self, results: Sequence[tuple[Sequence[str], Sequence[int], str]]) -> None:
+        lines = []
+        for players, ranks, block in results:
+            if len(players) < 2 or len(players) != len(ranks) or len(set(players)) != len(players):
+                raise ValueError(
+                    f"blastyard: league: players {list(players)} with ranks {list(ranks)}: "
+                    "two or more different players, each with a rank, expected"
+                )
+            line: dict[str, Any] = {"players": list(players), "ranks": [int(r) for r in ranks]}
+            if block:
+                line["block"] = block
+            lines.append(json.dumps(line, separators=(",", ":")) + "\n")
+        with open(self._results, "ab") as file:
+            file.write("".join(lines).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        self._played += len(lines)
+
+    def ratings(self) -> dict[str, Rating]:
+        """The rating of everyone who has played, from all results."""
+        if self._rated != self._played:
+            answer = json.loads(self._rate("--json"))
+            self._ratings = {
+                e["name"]: Rating(e["elo"], e["elo_low"], e["elo_high"], e["matches"]) for e in _entrants(answer)
+            }
+            self._rated = self._played
+        return self._ratings
+
+    def table(self) -> str:
+        """Ranks, ratings, intervals and results, as ``blastyard tournament rate`` prints them; "" before a match."""
+        return self._rate() if self._played else ""
+
+    def play(
+        self,
+        name: str,
+        policy: Policy,
+        blocks: int = 8,
+        *,
+        players: int = 2,
+        opponents: Sequence[str] | None = None,
+        observation: str = "planes",
+        **options: Any,
+    ) -> float:
+        """Play matches of a policy against opponents of the league, and write them down.
+
+        A block has a seed and as many matches as players, so that everyone
+        has every seat once. The matches of a call are played together.
+
+        Args:
+            name: Who the policy is in the results.
+            policy: Chooses actions from the observations of many matches.
+            blocks: How many seeds.
+            players: How many players a match has.
+            opponents: Their names; None draws them (see ``draw``).
+            observation: What policies get, see ``VecEnv``.
+            options: More for ``VecEnv``: game, map, turns, threads.
+
+        Returns:
+            The mean points of a match: the share of opponents that the
+            policy beat, equal ones count half.
+        """
+        if opponents is None:
+            others = self.draw(players - 1, near=name if name in self._recent() else None, exclude=[name])
+        else:
+            others = [self.entrant(o) for o in opponents]
+        everyone = [Entrant(name, policy), *others]
+        if len(everyone) != players or len({e.name for e in everyone}) != players:
+            raise ValueError(f"blastyard: league: {[e.name for e in everyone]}: {players} different players expected")
+        seeds = [int(s) for s in self.rng.integers(0, 2**63, size=blocks)]
+        results, points = [], 0.0
+        for rotation in range(players):
+            seated = [everyone[(id + rotation) % players] for id in range(players)]
+            for seed, ranks in zip(seeds, _ranks(seated, seeds, observation, options)):
+                results.append(([e.name for e in seated], ranks, str(seed)))
+                mine = ranks[(-rotation) % players]
+                points += sum((r > mine) + (r == mine) / 2 for r in ranks) - 0.5
+        self._record(results)
+        return points / (len(results) * (players - 1))
+
+    def _recent(self) -> dict[str, Rating]:
+        """Ratings that are good enough to draw by: a tenth of the results may be newer."""
+        if self._played * 10 > self._rated * 11 or not self._ratings:
+            return self.ratings() if self._played else {}
+        return self._ratings
+
+    def _rate(self, *options: str) -> str:
+        """Ask the program for the ratings."""
+        with open(self._results, "rb") as results:
+            done = subprocess.run(
+                [program(), "tournament", "rate", *options], stdin=results, capture_output=True, text=True, check=False
+            )
+        if done.returncode != 0:
+            raise Error(f"blastyard: league: {self._results}: {done.stderr.strip()}")
+        return done.stdout
+
+    def _repair(self) -> int:
+        """Drop what a stop has left half-written, and count the lines."""
+        for part in self.folder.glob("*.part"):
+            with contextlib.suppress(OSError):
+                part.unlink()
+        try:
+            content = self._results.read_bytes()
+        except FileNotFoundError:
+            return 0
+        whole = content[: content.rfind(b"\n") + 1]
+        if len(whole) < len(content):
+            os.truncate(self._results, len(whole))
+        return whole.count(b"\n")
+
+
+def _entrants(answer: Any) -> Iterator[dict[str, Any]]:
+    yield from answer["entrants"]
+
+
+def _ranks(
+    seated: Sequence[Entrant], seeds: Sequence[int], observation: str, options: dict[str, Any]
+) -> Iterator[list[int]]:
+    """Play a match for each seed, with an entrant for each player id. Yields the ranks by player."""
+    opponents = {id: e.builtin for id, e in enumerate(seated) if e.policy is None}
+    with VecEnv(
+        len(seeds),
+        **{"game": "hexabomb", **options},
+        players=len(seated),
+        opponents=opponents,
+        observation=observation,
+        reward="none",
+        autoreset="disabled",
+    ) as env:
+        obs, _ = env.reset(seed=seeds)
+        over = np.zeros(env.n, dtype=np.bool_)
+        actions = np.zeros_like(env.actions)
+        while not over.all():
+            for seat, id in enumerate(env.seats):
+                policy = seated[id].policy
+                assert policy is not None
+                chosen = np.asarray(policy(_seen(obs, seat)))
+                actions[:, seat] = chosen.reshape(actions[:, seat].shape)
+            actions[over] = 0
+            obs = env.step(actions)[0]
+            over |= env.done
+        for scores, winner in zip(env.scores.tolist(), env.winner.tolist()):
+            yield rank(scores, winner)
+
+
+def _seen(obs: dict[str, Any], seat: int) -> dict[str, Any]:
+    """What one seat of all matches sees."""
+    return {name: value if name == "raw" else value[:, seat] for name, value in obs.items()}
+
+
+def rank(scores: Sequence[float], winner: int) -> list[int]:
+    """Ranks as a competition gives them: the winner first, then by score; the same score shares a rank, 1, 2, 2, 4."""
+    keys = [(id == winner, score) for id, score in enumerate(scores)]
+    return [1 + sum(other > key for other in keys) for key in keys]

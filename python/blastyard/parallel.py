@@ -1,0 +1,229 @@
+"""Environments for PettingZoo: all players of one match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+try:
+    import pettingzoo  # type: ignore[import-untyped]
+    from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
+except ImportError as err:
+    raise ImportError("blastyard: parallel_env and env need PettingZoo: pip install 'blastyard[pettingzoo]'") from err
+
+from ._spaces import action_mask, action_space, observation_space, observe
+from .vec import Reward, VecEnv
+
+__all__ = ["ParallelEnv", "env", "parallel_env"]
+
+Observation = dict[str, Any]
+
+
+class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+    """One match; each player that Python plays is an agent "player_<id>".
+
+    An observation is a dict: "observation" (planes (channels, H, W) or cells
+    (N, features), uint8), "scalars" (S,) float32, "action_mask" (A,) int8,
+    where a player has C > 1 characters a tuple of C masks. It is a copy: the
+    next step leaves it as it is. An action is the number of an action, or C
+    of them. An info holds "action_mask", "raw" where observation is "raw",
+    and at the agent's end "episode" ("r", the sum of its rewards, and "l",
+    the number of turns); at the match's end "winner" and "scores", too.
+
+    An agent that is out is terminated and leaves ``agents``. At the end of
+    the match all agents leave; ``reset`` starts the next one.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 (PettingZoo's own form)
+        "render_modes": ["rgb_array", "ansi", "human"],
+        "render_fps": 10,
+        "name": "blastyard_v0",
+        "is_parallelizable": True,
+    }
+
+    def __init__(self, vec: VecEnv, render_mode: str | None = None) -> None:
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"blastyard: render_mode is {render_mode!r}, expected one of {modes}")
+        self._vec = vec
+        self.metadata = {**self.metadata, "name": f"blastyard_{vec.game}_v0"}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in vec.seats]
+        self.agents: list[str] = []
+        self._index = {agent: k for k, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: observation_space(vec) for agent in self.possible_agents}
+        self._action_spaces = {agent: action_space(vec) for agent in self.possible_agents}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Names of planes, features, scalars and actions, sizes, neighbours."""
+        return self._vec.facts
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations, always the same object."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions, always the same object."""
+        return self._action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Start the next match.
+
+        Args:
+            seed: The match's seed; None goes on from the seed before.
+            options: Not used.
+        """
+        self._vec.reset(seed)
+        self.agents = self.possible_agents[:]
+        self._sums = dict.fromkeys(self.agents, 0.0)
+        self._length = 0
+        if self.render_mode == "human":
+            self.render()
+        return self._see(self.agents), self._inform(self.agents)
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        """Play one turn.
+
+        Args:
+            actions: An action for each agent in ``agents``.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos of the
+            agents that were there before the step.
+        """
+        agents = self.agents
+        if not agents:
+            return {}, {}, {}, {}, {}
+        vec = self._vec
+        vec.actions[...] = 0
+        for agent in agents:
+            if actions.get(agent) is None:
+                raise ValueError(f"blastyard: step: no action for {agent}")
+            vec.actions[0, self._index[agent]] = self._checked(agent, actions[agent])
+        for agent in actions:
+            if agent not in self._index:
+                raise ValueError(f"blastyard: step: unknown agent {agent!r}, expected some of {agents}")
+        vec.step()
+        over = {agent: (self._flag(vec.terminated, agent), self._flag(vec.truncated, agent)) for agent in agents}
+        rewards = {agent: float(vec.reward[0, self._index[agent]]) for agent in agents}
+        infos = self._inform(agents)
+        self._length += 1
+        for agent, ends in over.items():
+            self._sums[agent] += rewards[agent]
+            if any(ends):
+                self._end(agent, infos[agent])
+        self.agents = [agent for agent in agents if not any(over[agent])]
+        return (
+            self._see(agents),
+            rewards,
+            {agent: ends[0] for agent, ends in over.items()},
+            {agent: ends[1] for agent, ends in over.items()},
+            infos,
+        )
+
+    def render(self) -> Any:
+        """Draw the match.
+
+        Returns:
+            "rgb_array": (height, width, 3) uint8. "ansi": a text. "human":
+            None; a page in the browser shows the match.
+        """
+        if self.render_mode is None:
+            raise ValueError(f"blastyard: render() needs a render_mode: one of {self.metadata['render_modes']}")
+        return self._vec.render(0, self.render_mode)
+
+    def close(self) -> None:
+        """End the program."""
+        self._vec.close()
+
+    def _checked(self, agent: str, action: Any) -> Any:
+        given = np.asarray(action)
+        vec = self._vec
+        if given.size != vec.characters or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"blastyard: step: {agent}: action {action!r}: expected {vec.characters} integer(s) "
+                f"from 0 to {vec.num_actions - 1}"
+            )
+        if (given < 0).any() or (given >= vec.num_actions).any():
+            raise ValueError(
+                f"blastyard: step: {agent}: action {action!r}: expected 0 to {vec.num_actions - 1}"
+            )
+        return given.reshape(-1)
+
+    def _flag(self, flags: Any, agent: str) -> bool:
+        return bool(flags[0, self._index[agent]])
+
+    def _see(self, agents: list[str]) -> dict[str, Observation]:
+        return {agent: observe(self._vec, 0, self._index[agent]) for agent in agents}
+
+    def _inform(self, agents: list[str]) -> dict[str, dict[str, Any]]:
+        infos: dict[str, dict[str, Any]] = {}
+        for agent in agents:
+            infos[agent] = {"action_mask": action_mask(self._vec, 0, self._index[agent])}
+            if "raw" in self._vec.obs:
+                infos[agent]["raw"] = self._vec.obs["raw"][0]
+        return infos
+
+    def _end(self, agent: str, info: dict[str, Any]) -> None:
+        vec = self._vec
+        info["episode"] = {"r": self._sums[agent], "l": self._length}
+        if vec.done[0]:
+            info["winner"] = int(vec.winner[0])
+            info["scores"] = vec.scores[0].tolist()
+
+
+def parallel_env(
+    game: str = "hexabomb",
+    *,
+    map: str = "",
+    players: int = 0,
+    seats: Any = None,
+    opponents: str | Mapping[int, str] | None = None,
+    observation: str = "planes",
+    reward: str | Reward = "score",
+    seed: int = 0,
+    turns: int = 0,
+    max_steps: int = 0,
+    special: bool = False,
+    render_mode: str | None = None,
+) -> ParallelEnv:
+    """Make a PettingZoo ParallelEnv of one match. The arguments are VecEnv's."""
+    vec = VecEnv(
+        1,
+        game,
+        map=map,
+        players=players,
+        seats=seats,
+        opponents=opponents,
+        observation=observation,
+        reward=reward,
+        seed=seed,
+        turns=turns,
+        autoreset="disabled",
+        max_steps=max_steps,
+        threads=1,
+        special=special,
+    )
+    try:
+        return ParallelEnv(vec, render_mode)
+    except BaseException:
+        vec.close()
+        raise
+
+
+def env(game: str = "hexabomb", **options: Any) -> Any:
+    """Make a PettingZoo AECEnv of one match: the agents act one after another.
+
+    All actions of a turn are played together, when the last agent has acted.
+    The arguments are those of ``parallel_env``.
+    """
+    return parallel_to_aec(parallel_env(game, **options))

@@ -1,0 +1,203 @@
+"""A function that chooses actions, as an ordinary bot."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._client import Client
+from ._netorcai import NetorcaiTalk
+from ._stdio import StdioTalk
+from .errors import Error
+
+__all__ = ["Agent", "Outcome", "run"]
+
+Agent = Callable[[dict[str, Any]], ArrayLike]
+
+
+class Outcome(NamedTuple):
+    """How a match ended."""
+
+    player: int
+    """The id that the bot had."""
+    winner: int
+    """The id of the winner, -1 for none."""
+    players: int
+    """How many players there were."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the bot has won."""
+        return self.winner == self.player
+
+
+def run(
+    agent: Agent,
+    game: str = "",
+    observation: str = "planes",
+    *,
+    name: str = "",
+    protocol: str = "",
+    special: bool = False,
+) -> Outcome:
+    """Play one match as a bot, and return when it has ended.
+
+    A file ``bot.py`` that calls this is a bot like any other: ``blastyard
+    play --bot "python3 bot.py"``. The observations come from the program
+    that made those of the training, so they are the same.
+
+    Args:
+        agent: Called once a turn with the observation of one seat, as
+            ``VecEnv.obs`` has it for a match and a seat: "planes"
+            (channels, H, W) uint8 or "cells" (cells, features) uint8 or
+            "raw" (the state as the arena sent it), "scalars" (S,) float32,
+            "mask" (C, A) bool. The arrays are the agent's own.
+            It returns the number of an action, 0 to A-1, for each of the C
+            characters: (C,) integers, or an integer where C is 1. An action
+            whose mask is 0 is replaced by 0, nothing, with a line on
+            standard error.
+        game: "hexabomb" or "bomberman": an error if the match is of another
+            game. "" takes any.
+        observation: "planes", "cells", "raw" or "none".
+        name: The nickname for netorcai, 1 to 10 characters without blanks;
+            "" is the name of the running file. An arena that knows the bot
+            by another name uses that.
+        protocol: "netorcai", "stdio", or "" for the first one that fits:
+            netorcai if NETORCAI_HOST or NETORCAI_PORT is set or standard
+            input is a terminal, else stdio. Bomberman is played over stdio:
+            ``--bot "stdio:python3 bot.py"``.
+        special: The bot is the special player of sudden death. Over stdio
+            the arena says so itself.
+
+    Returns:
+        The player's id, the winner's and the number of players.
+
+    Raises:
+        Error: There is no match, the bot was kicked, the agent raised an
+            exception, or it returned something that is no action. The text
+            says which. A bot that is ended by it counts as crashed.
+    """
+    talk = _connect(protocol or _protocol(), name, special)
+    try:
+        start = talk.start()
+        if game and start["game"] != game:
+            raise Error(f"blastyard: the match is {start['game']}, and the bot plays {game}")
+        sight = Sight(start, observation)
+        try:
+            for turn, state in talk.turns():
+                talk.answer(sight.choose(agent, turn, state))
+        finally:
+            sight.close()
+    finally:
+        talk.close()
+    return Outcome(start["player"], talk.winner, start["players"])
+
+
+class Sight:
+    """What a seat of a match sees, turn by turn.
+
+    Args:
+        start: "game", "player", "players", "special_players", "turns" and
+            "state", as the first line of stdio has them.
+        observation: A form of observation.
+    """
+
+    def __init__(self, start: dict[str, Any], observation: str) -> None:
+        special = start.get("special_players", 0)
+        if special > 1:
+            raise Error(f"blastyard: the match has {special} special players: at most 1 is known")
+        self._raw = observation == "raw"
+        self._client = Client(
+            {
+                "mode": "observe",
+                "game": start["game"],
+                "player": start["player"],
+                "players": start["players"],
+                "special": bool(special),
+                "turns": start["turns"],
+                "observation": observation,
+                "state": start["state"],
+            }
+        )
+        arrays = self._client.arrays
+        self.facts = self._client.facts
+        self._arrays: dict[str, NDArray[Any]] = {
+            form: arrays[form][0, 0] for form in ("planes", "cells", "scalars") if form in arrays
+        }
+        self.mask: NDArray[np.bool_] = arrays["mask"][0, 0].view(np.bool_)
+        self._arrays["mask"] = self.mask
+
+    def see(self, turn: int, state: Any) -> dict[str, Any]:
+        """Return the observation of a state, in memory of its own: the program writes only what has changed."""
+        self._client.ask({"do": "observe", "turn": turn, "state": state})
+        observation: dict[str, Any] = {name: array.copy() for name, array in self._arrays.items()}
+        if self._raw:
+            observation["raw"] = state
+        return observation
+
+    def choose(self, agent: Agent, turn: int, state: Any) -> Any:
+        """Ask an agent, and return its actions as the arena wants them."""
+        observation = self.see(turn, state)
+        try:
+            chosen = agent(observation)
+        except Exception as err:
+            raise Error(f"blastyard: the agent raised {type(err).__name__} in turn {turn}: {err}") from err
+        actions = self._check(chosen, turn)
+        for character, action in enumerate(actions):
+            if not self.mask[character, action]:
+                print(
+                    f"blastyard: turn {turn}: the agent chose action {action} "
+                    f"({self.facts['action_names'][action]}) for character {character}, whose mask is 0: "
+                    "it does nothing instead",
+                    file=sys.stderr,
+                    flush=True,
+                )
+                actions[character] = 0
+        return self._client.ask({"do": "actions", "actions": actions})["actions"]
+
+    def close(self) -> None:
+        """End the program behind it."""
+        self._client.close()
+
+    def _check(self, chosen: Any, turn: int) -> list[int]:
+        """The actions as a list of integers, one for each character."""
+        count, number = self.mask.shape
+        wanted = f"an integer from 0 to {number - 1}" + (f" for each of {count} characters" if count > 1 else "")
+        says = f"blastyard: the agent returned {_short(chosen)} in turn {turn}"
+        try:
+            given = np.asarray(chosen)
+        except (ValueError, TypeError) as err:
+            raise Error(f"{says}: {wanted} expected") from err
+        if given.dtype.kind not in "iu" or given.size != count or given.ndim > 1:
+            raise Error(f"{says}: {wanted} expected")
+        actions = [int(a) for a in given.reshape(-1)]
+        if not all(0 <= a < number for a in actions):
+            raise Error(f"{says}: {wanted} expected")
+        return actions
+
+
+def _short(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _protocol() -> str:
+    """The protocol that the surroundings speak for."""
+    if os.environ.get("NETORCAI_HOST") or os.environ.get("NETORCAI_PORT"):
+        return "netorcai"
+    return "netorcai" if sys.stdin is None or sys.stdin.isatty() else "stdio"
+
+
+def _connect(protocol: str, name: str, special: bool) -> NetorcaiTalk | StdioTalk:
+    if protocol == "stdio":
+        return StdioTalk()
+    if protocol != "netorcai":
+        raise Error(f'blastyard: protocol is {protocol!r}: "netorcai" or "stdio" expected')
+    return NetorcaiTalk(name or re.sub(r"[^A-Za-z0-9_-]", "", Path(sys.argv[0]).stem)[:10] or "bot", special)

@@ -1,0 +1,412 @@
+"""The rules for programs that search: matches that start from any state, are copied and played on."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from ._child import Child
+from ._program import program
+from .errors import EnvironmentClosed, Error, ForkError
+
+__all__ = ["Simulator"]
+
+
+class Simulator:
+    """A match that is played by the rules of the arena, from a state that a bot got.
+
+    Copies are cheap and share one running program. What a bot cannot know
+    is drawn from ``seed``, never as in the match: who goes first in a turn
+    of hexabomb, who wins a collision in Bomberman, and, if asked for, the
+    power-ups under its walls.
+
+    Attributes:
+        game: "hexabomb" or "bomberman".
+        refused: What the rules refused in the last step or steps, a dict
+            each: "turn" (its index among the steps of the call), the player
+            ("player_id", in Bomberman the key "player"), "reason", and
+            "action" or "command". Without ``report`` it is empty.
+    """
+
+    game: str
+    refused: list[dict[str, Any]]
+
+    def __init__(
+        self,
+        state: Mapping[str, Any] | str | bytes | None = None,
+        *,
+        game: str = "",
+        map: Mapping[str, Any] | str | None = None,
+        players: int = 0,
+        special: bool = False,
+        turn_number: int | None = None,
+        seed: int = 0,
+        report: bool = True,
+        draw_power_ups: bool = False,
+        stood: Sequence[Sequence[Mapping[str, int]]] | None = None,
+    ) -> None:
+        """Start a match.
+
+        Args:
+            state: The state to start from, as a bot gets it: the game_state
+                of hexabomb, the state.json of Bomberman, as Python objects
+                or as text. A message GAME_STARTS or TURN of netorcai can be
+                given whole. None: the start of a match.
+            game: "hexabomb" or "bomberman"; found from the state if empty.
+            map: Hexabomb without a state: a map file's content, or the name
+                of a built-in map. With a state it is not needed.
+            players: Without a state: how many ordinary players there are.
+            special: Hexabomb: player 0 is the special player of sudden death.
+            turn_number: Hexabomb: that of the TURN that had the state; None:
+                the state is that of the start.
+            seed: Of the draws, 0 to 2**64 - 1. Without a state in Bomberman:
+                also of the map, -2**31 to 2**31 - 1.
+            report: Collect refusals.
+            draw_power_ups: Bomberman: draw the power-ups that the walls must
+                hide. Otherwise they hide none.
+            stood: Bomberman: the blocks on which the players are known to
+                have stood, by player, each {"X": x, "Y": y}: they give no
+                more points for coverage.
+
+        Raises:
+            Error: The state is none that a match can be in; the text names
+                the fault.
+        """
+        line: dict[str, Any]
+        state, special, turn_number = _of_message(_object(state), special, turn_number)
+        self.game = game or ("bomberman" if state is not None and "GameBlocks" in state else "hexabomb")
+        if self.game == "hexabomb":
+            line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": seed}
+            line |= {"nb_players": players or None, "nb_special_players": int(special)}
+            self._turns = "turns"
+        elif self.game == "bomberman":
+            if map is not None or special or turn_number is not None:
+                raise Error("blastyard: map, special and turn_number are for hexabomb: Bomberman has none of them")
+            line = {"state": state, "players": players or None, "seed": seed, "stood": stood}
+            if state is not None and draw_power_ups:
+                line["draw_power_ups"] = True
+            self._turns = "rounds"
+        else:
+            raise Error(f'blastyard: game is {self.game!r}, expected "hexabomb" or "bomberman"')
+        if state is None and (not players or self.game == "hexabomb" and map is None):
+            raise Error(
+                "blastyard: a simulator needs a state, or players (in hexabomb also a map) for the start of a match"
+            )
+        self._report = report
+        self._begin(_Session(self.game), {k: v for k, v in line.items() if v is not None})
+
+    def _begin(self, session: _Session, line: dict[str, Any]) -> None:
+        """Make the match of this object with a line that starts or forks one."""
+        self._session = session
+        self._id = session.next_id()
+        self._closed = False
+        self.refused = []
+        self._standing: dict[str, Any] | None = None
+        self._state: dict[str, Any] | None = None
+        answer = session.ask({**line, "id": self._id, "answer": "brief"})
+        self._forget = weakref.finalize(self, session.forget, self._id)
+        self._take(answer)
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        self.refused = answer.get("refused", [])
+        self._standing = answer if len(answer) > 1 else None  # a bare fork tells nothing but its id
+        self._state = None
+
+    def step(self, actions: Mapping[Any, Any] | Sequence[Any]) -> None:
+        """Play a turn.
+
+        Args:
+            actions: Hexabomb: a dict from a player's id to its actions, each
+                a dict as in a TURN_ACK, or a list of {"player_id": id,
+                "actions": [...]}. Players that are left out do nothing.
+                Bomberman: a list of commands by player, 0 to 6, or a dict
+                from a player's number or key ("A", ...) to its command.
+
+        Raises:
+            Error: The actions cannot be read; nothing was played.
+        """
+        self.steps([actions])
+
+    def steps(self, turns: Iterable[Mapping[Any, Any] | Sequence[Any]]) -> None:
+        """Play several turns, each as ``step`` does, with one request: faster than one by one."""
+        self._take(self._ask(self._playing(turns)))
+
+    def after(self, *turns: Mapping[Any, Any] | Sequence[Any], seed: int | None = None) -> Simulator:
+        """A copy in which turns have been played, with one request. See ``copy`` and ``step``."""
+        return self._copy(self._playing(turns), seed)
+
+    def states(self, turns: Iterable[Mapping[Any, Any] | Sequence[Any]]) -> list[dict[str, Any]]:
+        """Play several turns and return the state after each of them."""
+        line = self._playing(turns)
+        line |= {"all": True, "answer": "state"}
+        answers = self._ask(line)[self._turns]
+        self.refused = [
+            {**refusal, "turn": i} for i, answer in enumerate(answers) for refusal in answer.get("refused", [])
+        ]
+        self._standing = None
+        found: list[dict[str, Any]] = [answer[self._state_name] for answer in answers]
+        self._state = found[-1] if found else None
+        return found
+
+    def copy(self, seed: int | None = None) -> Simulator:
+        """A copy that is played on by itself.
+
+        Args:
+            seed: Of its draws. None: they are those that this one will have.
+        """
+        return self._copy({}, seed)
+
+    def __copy__(self) -> Simulator:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Simulator:
+        return self.copy()
+
+    def _copy(self, line: dict[str, Any], seed: int | None) -> Simulator:
+        self._check()
+        other = object.__new__(Simulator)
+        other.game, other._turns, other._report = self.game, self._turns, self._report
+        line["fork"] = self._id
+        if seed is not None:
+            line["seed"] = seed
+        other._begin(self._session, line)
+        return other
+
+    def _playing(self, turns: Iterable[Any]) -> dict[str, Any]:
+        """The fields of a line that plays turns."""
+        line: dict[str, Any] = {self._turns: [self._turn(t) for t in turns]}
+        if self._report:
+            line["report"] = True
+        return line
+
+    def _turn(self, actions: Mapping[Any, Any] | Sequence[Any]) -> Any:
+        if self.game == "hexabomb":
+            if not isinstance(actions, Mapping):
+                return actions
+            return [{"player_id": int(player), "actions": list(chosen)} for player, chosen in actions.items()]
+        if not isinstance(actions, Mapping):
+            return [int(command) for command in actions]
+        commands = [0] * len(self.scores)
+        for player, command in actions.items():
+            k = ord(player) - ord("A") if isinstance(player, str) and len(player) == 1 else player
+            if not isinstance(k, int) or not 0 <= k < len(commands):
+                raise Error(f"blastyard: player {player!r} is not one of the {len(commands)} players")
+            commands[k] = int(command)
+        return commands
+
+    def _ask(self, line: dict[str, Any]) -> dict[str, Any]:
+        self._check()
+        return self._session.ask({"answer": "brief", **line, "id": self._id})
+
+    def _check(self) -> None:
+        if self._closed:
+            raise EnvironmentClosed("blastyard: the simulator is closed: it was closed by close()")
+
+    @property
+    def _state_name(self) -> str:
+        return "game_state" if self.game == "hexabomb" else "state"
+
+    def _stands(self) -> dict[str, Any]:
+        if self._standing is None:
+            self._standing = self._ask({self._turns: []})
+        return self._standing
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The state as a bot would get it, as Python objects. It is read from the program at its first use."""
+        if self._state is None:
+            self._state = self._ask({self._turns: [], "answer": "state"})[self._state_name]
+        return self._state
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been played since the start of the match."""
+        stands = self._stands()
+        return int(stands["turns_played" if self.game == "hexabomb" else "round"])
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each player, by id; in Bomberman the points."""
+        stands = self._stands()
+        return _by_player(stands["score"]) if self.game == "hexabomb" else list(stands["points"])
+
+    @property
+    def living(self) -> list[int]:
+        """How many characters of each player live; in Bomberman 0 or 1."""
+        stands = self._stands()
+        return _by_player(stands["living"]) if self.game == "hexabomb" else [int(a) for a in stands["alive"]]
+
+    @property
+    def winner(self) -> int:
+        """Who would win if the match ended now, -1 if it is undecided.
+
+        Bomberman: the first of the leader board, which is never undecided.
+        """
+        stands = self._stands()
+        return int(stands["winner_player_id"]) if self.game == "hexabomb" else ord(stands["leaderboard"][0]) - ord("A")
+
+    @property
+    def over(self) -> bool:
+        """Bomberman: whether the match has ended. Hexabomb goes on for as long as it is played."""
+        return bool(self._stands().get("over", False))
+
+    @property
+    def pid(self) -> int:
+        """The process id of the program that plays this match and its copies."""
+        return self._session.child.pid
+
+    def close(self) -> None:
+        """End this match. The program ends with the last match of it."""
+        if not self._closed:
+            self._closed = True
+            self._forget()
+
+    def __enter__(self) -> Simulator:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "blastyard: a simulator cannot be pickled or sent to another process: create it where it is used"
+        )
+
+
+class _Session:
+    """One running ``blastyard simulate`` and its matches, by id."""
+
+    def __init__(self, game: str) -> None:
+        self._lock = threading.Lock()
+        self._rest = b""
+        self._closed = ""  # why, once the program has ended
+        self._asking = False
+        self._last = 0
+        self._living: set[int] = set()
+        self._gone: list[int] = []  # matches that the program is still to drop
+        self.child = Child(program(), command=("simulate", game))
+        self._end = weakref.finalize(self, self.child.end)
+
+    def next_id(self) -> int:
+        """A new id for a match."""
+        self._last += 1
+        return self._last
+
+    def forget(self, match: int) -> None:
+        """Drop a match before the next request; end the program with the last one. Called by finalizers, too."""
+        if os.getpid() != self.child.owner:
+            return
+        self._living.discard(match)
+        self._gone.append(match)
+        if not self._living and not self._closed:
+            self._shut("it was closed by close()")
+
+    def ask(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Send a line and return its answer."""
+        if os.getpid() != self.child.owner:
+            raise ForkError(
+                "blastyard: this simulator belongs to another process (the one that made it, before a fork): "
+                'create simulators in the process that uses them, or start processes with the method "spawn"'
+            )
+        text = json.dumps(line, separators=(",", ":")).encode()
+        with self._lock:
+            if self._asking:  # an exception came in the middle of a request
+                self._shut("a request was interrupted", kill=True)
+            if self._closed:
+                raise EnvironmentClosed(f"blastyard: the simulator is closed: {self._closed}; create a new one")
+            self._asking = True
+            try:
+                answer = self._exchange(text)
+            except BrokenPipeError:
+                self._lost()
+            except BaseException:
+                self._shut("a request was interrupted", kill=True)
+                raise
+            self._asking = False
+        if "error" in answer:
+            if not self._living:
+                self._shut("its start failed")
+            raise Error(f"blastyard: {answer['error']}")
+        self._living.add(line["id"])
+        return answer
+
+    def _exchange(self, text: bytes) -> dict[str, Any]:
+        gone, self._gone = self._gone, []
+        if gone:
+            self.child.send(json.dumps({"drop": gone}).encode() + b"\n")
+        self.child.send(text + b"\n")
+        if gone:
+            self._line()
+        answer: dict[str, Any] = json.loads(self._line())
+        return answer
+
+    def _line(self) -> bytes:
+        """The next line of the program."""
+        parts = []
+        data = self._rest
+        while True:
+            end = data.find(b"\n")
+            if end >= 0:
+                break
+            parts.append(data)
+            data = self.child.receive()
+            if not data:
+                raise BrokenPipeError
+        parts.append(data[:end])
+        self._rest = data[end + 1 :]
+        return b"".join(parts)
+
+    def _lost(self) -> NoReturn:
+        """Say how the program has ended."""
+        how = self._shut("")
+        raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None
+
+    def _shut(self, why: str, kill: bool = False) -> str:
+        """End the program, once. Returns why, or how it ended."""
+        self._closed = self._closed or why or "the program has ended"
+        self._end.detach()
+        how = self.child.end(kill=kill)
+        if not why:
+            self._closed = how
+        return self._closed
+
+
+def _object(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] | None:
+    """The state as an object."""
+    if isinstance(state, (str, bytes)):
+        try:
+            state = json.loads(state)
+        except ValueError as err:
+            raise Error(f"blastyard: the state is not JSON: {err}") from err
+    if state is not None and not isinstance(state, Mapping):
+        raise Error(f"blastyard: the state is {type(state).__name__}, expected an object")
+    return state
+
+
+def _of_message(
+    state: Mapping[str, Any] | None, special: bool, turn_number: int | None
+) -> tuple[Mapping[str, Any] | None, bool, int | None]:
+    """The state, whether there is a special player, and the turn number, if the state is a whole message."""
+    if state is None:
+        return None, special, turn_number
+    kind = state.get("message_type") or state.get("type")
+    try:
+        if kind == "GAME_STARTS":
+            return state["initial_game_state"], bool(state["nb_special_players"]), None
+        if kind == "TURN":
+            return state["game_state"], special, state["turn_number"]
+        if kind == "start":
+            return state["state"], bool(state.get("special_players")), None
+        if kind == "turn":
+            return state["state"], special, None if "GameBlocks" in state["state"] else state["turn"]
+    except KeyError as err:
+        raise Error(f"blastyard: the message {kind} has no field {err}") from None
+    return state, special, turn_number
+
+
+def _by_player(numbers: Mapping[str, int]) -> list[int]:
+    return [numbers[str(player)] for player in range(len(numbers))]

@@ -1,0 +1,421 @@
+"""Many matches in lockstep, in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._client import Client
+from ._sample import Sampler
+
+__all__ = ["Reward", "Standing", "VecEnv"]
+
+Obs = dict[str, Any]
+Info = dict[str, Any]
+Step = tuple[Obs, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Info]
+
+
+class Standing(NamedTuple):
+    """How n matches of P players stand after a turn, for a reward function."""
+
+    scores: NDArray[np.int32]
+    """(n, P) int32: the scores as the game counts them."""
+    alive: NDArray[np.bool_]
+    """(n, P) bool: the player is in the match still."""
+    winner: NDArray[np.int32]
+    """(n,) int32: the winner's id, -1 for none (yet, or a draw)."""
+    turn: NDArray[np.int32]
+    """(n,) int32: turns played."""
+    done: NDArray[np.bool_]
+    """(n,) bool: the match ended in this step."""
+
+    def copy(self) -> Standing:
+        """A standing of its own memory: the next step leaves it as it is."""
+        return Standing(
+            self.scores.copy(), self.alive.copy(), self.winner.copy(), self.turn.copy(), self.done.copy()
+        )
+
+
+Reward = Callable[[Standing, Standing], ArrayLike]
+
+
+def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
+    if isinstance(opponents, str):
+        return {"*": opponents}
+    return {str(int(player)): bot for player, bot in (opponents or {}).items()}
+
+
+class VecEnv:
+    """n matches of one game, played in lockstep by the blastyard program.
+
+    A step plays one turn of every match. All arrays are views into memory
+    that the program writes: a step overwrites them (``.copy()`` keeps them).
+    n is the number of matches, K the number of seats that Python plays, P
+    the number of players, C the number of characters of a player, A the
+    number of actions of a character.
+
+    With ``autoreset="next_step"`` the step after a match has ended ignores
+    that match's actions, starts its next episode, and returns its first
+    observation with reward 0 and terminated and truncated false (Gymnasium's
+    ``AutoresetMode.NEXT_STEP``). With "disabled" such a match waits for a
+    ``reset``.
+
+    The same seed and the same actions give the same arrays, on any machine
+    and with any number of threads.
+
+    Args:
+        n: Number of matches, at least 1.
+        game: "hexabomb" or "bomberman".
+        map: hexabomb: a built-in map's name or a map file's path; "" is the
+            default map. Bomberman makes its maps from the seed.
+        players: Number of players; 0 is the map's usual number.
+        seats: Ids of the players that Python plays; None is all that have no
+            opponent.
+        opponents: Built-in bots by the ids of the players that they play,
+            for example ``{1: "greedy"}``; or one name: it plays all players
+            that are not in seats.
+        observation: "planes", "cells", "raw" or "none".
+        reward: "score", "share", "win" or "none", or a function
+            ``f(before, after)`` of two Standings that returns (n, K) numbers.
+            ``after`` is of views. It is called after each step. Seats that
+            were out before the step get 0, and so do matches that were not
+            played but started anew.
+        seed: Seed of all matches, 0 to 2**64-1.
+        turns: Turns of a match; 0 is the game's usual number.
+        autoreset: "next_step" or "disabled".
+        max_steps: Turns after which a match is truncated; 0 is never.
+        threads: Threads of the program; 0 is one for each processor.
+        special: hexabomb: player 0 is the special player.
+
+    Attributes:
+        n: Number of matches.
+        seats: Ids of the K players that Python plays, ascending.
+        players: P.
+        characters: C.
+        num_actions: A.
+        facts: What the program says about the arrays: names of planes,
+            features, scalars and actions, sizes, neighbours of cells.
+        actions: (n, K, C) uint8, the shared array that a step plays.
+        obs: The observation: "planes" (n, K, channels, H, W) uint8 or "cells"
+            (n, K, cells, features) uint8 or "raw" (a list of n objects),
+            "scalars" (n, K, S) float32, "mask" (n, K, C, A) bool.
+        mask: (n, K, C, A) bool: the actions that the rules do not refuse.
+        legal: (n, K, C) uint8: a number for each mask (see ``sample``).
+        reward: (n, K) float32.
+        terminated: (n, K) bool: the seat is out or the match has ended.
+        truncated: (n, K) bool: the match was cut by max_steps.
+        done: (n,) bool: the match ended in this step.
+        scores: (n, P) int32.
+        winner: (n,) int32: -1 is none.
+        alive: (n, P) bool.
+        turn: (n,) int32: turns played.
+        seeds: (n,) uint64: the seeds of the running episodes.
+        returns: (n, K) float32: the sum of the episode's rewards.
+        lengths: (n,) int32: the number of the episode's turns.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        game: str = "hexabomb",
+        *,
+        map: str = "",
+        players: int = 0,
+        seats: Sequence[int] | None = None,
+        opponents: str | Mapping[int, str] | None = None,
+        observation: str = "planes",
+        reward: str | Reward = "score",
+        seed: int = 0,
+        turns: int = 0,
+        autoreset: str = "next_step",
+        max_steps: int = 0,
+        threads: int = 0,
+        special: bool = False,
+    ) -> None:
+        self._reward: Reward | None = None
+        if not isinstance(reward, str):
+            if not callable(reward):
+                raise TypeError(
+                    f"blastyard: reward is {reward!r}: it must be a name or a function f(before, after)"
+                )
+            self._reward, reward = reward, "none"
+        config: dict[str, Any] = {
+            "game": game,
+            "matches": int(n),
+            "map": str(map),
+            "players": int(players),
+            "opponents": _opponents(opponents),
+            "observation": observation,
+            "reward": reward,
+            "seed": int(seed),
+            "turns": int(turns),
+            "autoreset": autoreset,
+            "max_steps": int(max_steps),
+            "threads": int(threads),
+            "special": bool(special),
+        }
+        if seats is not None:
+            config["seats"] = [int(k) for k in seats]
+        self._client = client = Client(config)
+        self.facts = facts = client.facts
+        self.game = game
+        self.n = int(n)
+        self.seats: list[int] = list(facts["seats"])
+        self.players: int = facts["players"]
+        self.characters: int = facts["characters"]
+        self.num_actions: int = len(facts["action_names"])
+        self._attach()
+        self._raw = observation == "raw"
+        self._fresh = True
+        self._sampler = Sampler(facts["legal_masks"], self.legal)
+        self._before = self._standing.copy()
+        # With a reward function the sums are made here, else by the program.
+        self.returns: NDArray[np.float32] = client.arrays["episode_return"]
+        if self._reward is not None:
+            self.returns = np.zeros_like(self.reward)
+        self.autoreset = autoreset
+        self._out = np.zeros_like(self.terminated)  # before the step; only with a reward function
+        self._idle = np.zeros(self.n, np.bool_)  # matches that the next step does not play
+        if self._raw:
+            self.obs["raw"] = self._ask_raw()
+
+    def _attach(self) -> None:
+        """Name the arrays of the program."""
+        arrays = self._client.arrays
+        self.actions: NDArray[np.uint8] = arrays["actions"]
+        self.mask: NDArray[np.bool_] = arrays["mask"].view(np.bool_)
+        self.legal: NDArray[np.uint8] = arrays["legal"]
+        self.reward: NDArray[Any] = arrays["reward"]
+        self.terminated: NDArray[np.bool_] = arrays["terminated"].view(np.bool_)
+        self.truncated: NDArray[np.bool_] = arrays["truncated"].view(np.bool_)
+        self.done: NDArray[np.bool_] = arrays["done"].view(np.bool_)
+        self.scores: NDArray[np.int32] = arrays["scores"]
+        self.winner: NDArray[np.int32] = arrays["winner"]
+        self.alive: NDArray[np.bool_] = arrays["alive"].view(np.bool_)
+        self.turn: NDArray[np.int32] = arrays["turn"]
+        self.seeds: NDArray[np.uint64] = arrays["seed"]
+        self.lengths: NDArray[np.int32] = arrays["episode_length"]
+        self.obs: Obs = {name: arrays[name] for name in ("planes", "cells", "scalars") if name in arrays}
+        self.obs["mask"] = self.mask
+        self._standing = Standing(self.scores, self.alive, self.winner, self.turn, self.done)
+
+    def reset(self, seed: int | Sequence[int] | NDArray[Any] | None = None) -> tuple[Obs, Info]:
+        """Start a new episode in every match.
+
+        Args:
+            seed: One number: all matches start as in a new environment with
+                that seed. n numbers: the seeds of the matches themselves.
+                None: every match goes on with its next seed; right after
+                the environment was made it changes nothing.
+
+        Returns:
+            The observation and an empty info.
+        """
+        if seed is None:
+            if self._fresh:
+                self._client.check()
+            else:
+                self._client.ask({"do": "reset"})
+        elif isinstance(seed, (int, np.integer)):
+            self._client.ask({"do": "reset", "seed": int(seed)})
+        else:
+            seeds = [int(s) for s in seed]
+            if len(seeds) != self.n:
+                raise ValueError(f"blastyard: reset: {len(seeds)} seeds for {self.n} matches")
+            self._client.ask({"do": "reset", "seeds": seeds})
+        return self._started(slice(None))
+
+    def reset_matches(self, matches: Sequence[int] | NDArray[Any]) -> tuple[Obs, Info]:
+        """Start the next episode in some matches, given by their numbers."""
+        numbers = [int(m) for m in matches]
+        self._client.ask({"do": "reset", "matches": numbers})
+        return self._started(numbers)
+
+    def _started(self, matches: slice | list[int]) -> tuple[Obs, Info]:
+        self._fresh = False
+        self._idle[matches] = False
+        if self._reward is not None:
+            self.returns[matches] = 0
+        if self._raw:
+            self.obs["raw"] = self._ask_raw()
+        return self.obs, {}
+
+    def step(self, actions: ArrayLike | None = None) -> Step:
+        """Play one turn of every match.
+
+        Args:
+            actions: (n, K, C) integers, or (n, K) where C is 1: the number of
+                an action for each character. A forbidden action is refused
+                by the rules, as in the arena. None plays ``self.actions``.
+
+        Returns:
+            Observation, reward (n, K) float32, terminated and truncated
+            (n, K) bool, info. Where matches ended, info has "episode" with
+            "r" (n, K) and "l" (n,), the sum of rewards and the number of
+            turns, "winner" (n,) and "scores" (n, P), and for each of them
+            the array "_episode", "_winner", "_scores" (n,) bool that tells
+            which matches are meant.
+
+        Raises:
+            ValueError: The shape or the type of actions is wrong.
+            Error: An action is out of range. Nothing was played.
+        """
+        if actions is not None and actions is not self.actions:
+            self._put(actions)
+        if self._reward is not None:
+            self._remember()
+        self._client.step()
+        return self._after()
+
+    def step_async(self, actions: ArrayLike | None = None) -> None:
+        """Begin a step; ``step_wait`` returns it.
+
+        Until then Python can compute something else, for example the actions
+        of another VecEnv. The arrays of this one must not be used.
+        """
+        if actions is not None and actions is not self.actions:
+            self._put(actions)
+        if self._reward is not None:
+            self._remember()
+        self._client.step_async()
+
+    def step_wait(self) -> Step:
+        """Wait for the step that ``step_async`` began."""
+        self._client.step_wait()
+        return self._after()
+
+    def sample(
+        self, rng: np.random.Generator, out: NDArray[np.uint8] | None = None
+    ) -> NDArray[np.uint8]:
+        """Draw an action for every character, all that are not refused alike.
+
+        Args:
+            rng: The source of random numbers.
+            out: (n, K, C) uint8 to write to; ``env.actions`` saves a copy.
+
+        Returns:
+            (n, K, C) uint8. A character that is dead does nothing (0).
+        """
+        return self._sampler.draw(rng, out)
+
+    def raw(self, matches: Sequence[int] | None = None) -> list[Any]:
+        """The states of matches as the players of the arena get them.
+
+        Args:
+            matches: Numbers of matches; None is all of them.
+        """
+        return self._ask_raw(matches)
+
+    def render(self, match: int = 0, mode: str = "rgb_array") -> Any:
+        """Draw a match.
+
+        Args:
+            match: Its number.
+            mode: "rgb_array", "ansi" or "human".
+
+        Returns:
+            "rgb_array": (height, width, 3) uint8. "ansi": a text. "human":
+            None; a page in the browser shows the match and follows it.
+        """
+        from .render import render
+
+        return render(self._client, match, mode)
+
+    def close(self) -> None:
+        """End the program. The arrays stay as they are."""
+        self._client.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the environment was closed or its program was seen to have ended."""
+        return self._client.closed
+
+    def __enter__(self) -> VecEnv:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<VecEnv {self.game}: {self.n} matches, seats {self.seats} of {self.players} players>"
+
+    def _put(self, actions: ArrayLike) -> None:
+        """Check the actions and write them to the shared array."""
+        given = np.asarray(actions)
+        shape = self.actions.shape
+        if given.shape != shape:
+            if given.shape != shape[:2] or shape[2] != 1:
+                raise ValueError(
+                    f"blastyard: step: actions have the shape {given.shape}, expected {shape} "
+                    "(matches, seats, characters)"
+                )
+            given = given[:, :, np.newaxis]
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"blastyard: step: actions have the type {given.dtype}, expected integers")
+        if given.dtype.itemsize > 1 or given.dtype.kind == "i":
+            wrong = (given < 0) | (given >= self.num_actions)
+            if wrong.any():
+                m, k, c = (int(i[0]) for i in np.nonzero(wrong))
+                raise ValueError(
+                    f"blastyard: step: match {m}, player {self.seats[k]}, character {c}: "
+                    f"action {given[m, k, c]}: expected 0 to {self.num_actions - 1}"
+                )
+        self.actions[...] = given
+
+    def _remember(self) -> None:
+        self._out[...] = self.terminated
+        for kept, now in zip(self._before, self._standing, strict=True):
+            kept[...] = now
+
+    def _after(self) -> Step:
+        self._fresh = False
+        if self._reward is not None:
+            self._fill_reward(self._reward)
+        if self._raw:
+            self.obs["raw"] = self._ask_raw()
+        info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for some hundred
+        return self.obs, self.reward, self.terminated, self.truncated, info
+
+    def _fill_reward(self, function: Reward) -> None:
+        """Call the reward function. Who was out and matches that were not played get 0."""
+        value = np.asarray(function(self._before, self._standing))
+        if value.shape != self.reward.shape:
+            raise ValueError(
+                f"blastyard: the reward function returned the shape {value.shape}, expected {self.reward.shape}"
+            )
+        self.reward[...] = value
+        idle = self._idle
+        self.reward[idle] = 0
+        self.reward[self._out] = 0
+        if self.autoreset == "next_step":
+            self.returns[idle] = 0
+            idle[:] = self.done
+        else:
+            idle |= self.done
+        self.returns += self.reward
+
+    def _ended(self) -> Info:
+        """The info of matches that ended in this step, in memory of its own."""
+        done = self.done.copy()
+        return {
+            "episode": {"r": self.returns.copy(), "l": self.lengths.copy()},
+            "_episode": done,
+            "winner": self.winner.copy(),
+            "_winner": done,
+            "scores": self.scores.copy(),
+            "_scores": done,
+        }
+
+    def _ask_raw(self, matches: Sequence[int] | None = None) -> list[Any]:
+        numbers = range(self.n) if matches is None else matches
+        states: list[Any] = self._client.ask({"do": "raw", "matches": [int(m) for m in numbers]})["raw"]
+        return states

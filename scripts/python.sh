@@ -1,0 +1,40 @@
+#!/bin/sh
+# usage: python.sh [TEST…]
+# Tests the Python package as users have it: its wheel in a fresh environment that does not see the sources. TEST is a
+# module of python/tests (test_vec); without one all run. What is downloaded stays in .tools/python.
+set -eu
+cd "$(dirname "$0")/.."
+top=$PWD tools=$PWD/.tools/python out=$PWD/bin/python
+. ./scripts/pytools.sh
+
+# The program as the other tests build it, so that nothing is compiled twice; make wheels builds it as it is released.
+rm -rf "$out"
+mkdir -p "$out/empty"
+${GO:-go} build -ldflags "-s -w -X main.version=$(./scripts/version.sh)" -o "$out/blastyard" ./cmd/blastyard
+for folder in "$out" "$out/again"; do
+  (cd python && BLASTYARD_WHEEL_PROGRAM=$out/blastyard "$tools/venv/bin/python" -m hatchling build -t wheel -d "$folder" >/dev/null)
+done
+cmp "$out"/blastyard-*.whl "$out"/again/blastyard-*.whl
+"$tools/venv/bin/python" python/packaging/check.py "$out"/blastyard-*.whl
+
+python3 -m venv --without-pip "$out/venv"
+"$tools/venv/bin/python" -m pip --quiet --disable-pip-version-check --python "$out/venv/bin/python" install \
+  --no-index --find-links "$tools/wheels" "$(ls "$out"/blastyard-*.whl)[rl]"
+rm "$out/blastyard"
+cd "$out/empty"
+"$out/venv/bin/blastyard" version
+
+# A script of the wheel is found without the search path, and nothing comes from the sources.
+tests="$*"
+if [ -z "$tests" ]; then
+  tests=$(cd "$top/python/tests" && ls test_*.py | sed 's/\.py$//')
+fi
+unset BLASTYARD_PROGRAM
+export BLASTYARD_WHEEL=1
+export PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=default
+failed=
+for test in $tests; do
+  echo "== $test"
+  PYTHONPATH=$top/python/tests "$out/venv/bin/python" -m unittest "$test" || failed="$failed $test"
+done
+[ -z "$failed" ] || { echo "python.sh: failed:$failed" >&2; exit 1; }

@@ -1,0 +1,27 @@
+package stdio
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// reader reads lines of which only the first MaxLine bytes are kept.
+type reader struct{ *bufio.Reader }
+
+func newReader(r io.Reader) reader { return reader{bufio.NewReaderSize(r, 64<<10)} }
+
+// line reads a line, without its line feed. With an error it is what stands behind the last line feed.
+func (r reader) line() (text []byte, tooLong bool, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		part = bytes.TrimSuffix(part, []byte("\n"))
+		if room := MaxLine - len(text); len(part) > room {
+			part, tooLong = part[:room], true
+		}
+		if text = append(text, part...); !errors.Is(err, bufio.ErrBufferFull) {
+			return text, tooLong, err
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package tournament
+
+// Balance is how evenly a stage treats its entrants, as far as that is known before it is played.
+type Balance struct {
+	Matches int  `json:"matches"` // in all, if no rule ends the stage before; 0: that depends on the results
+	Blocks  int  `json:"blocks"`
+	Known   bool `json:"known"` // who meets whom is known before; else what follows is empty
+
+	Meetings Spread `json:"meetings"` // of pairs, in blocks; of a gauntlet: of its heroes with the others
+	Random   Spread `json:"random"`   // what drawing each round at random would give instead; round robin only
+	Plays    Spread `json:"plays"`    // blocks of entrants; of a gauntlet: of the others
+	Byes     Spread `json:"byes"`     // rounds in which an entrant sits out
+	Seats    Spread `json:"seats"`    // matches of an entrant in a seat; of a gauntlet: of the others
+
+	Final *Balance `json:"final,omitempty"`
+}
+
+// Spread is the least and the most of some numbers.
+type Spread struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
+}
+
+// Width is by how much the most is more than the least.
+func (s Spread) Width() int { return s.Most - s.Least }
+
+// limits of what BalanceOf looks at: beyond, who meets whom counts as not known.
+const (
+	balanceEntrants = 2000
+	balanceBlocks   = 2_000_000
+)
+
+// BalanceOf says how balanced an event is. The error is a *ConfigError.
+func BalanceOf(c Config) (Balance, error) {
+	c = c.Normal()
+	if err := c.check(); err != nil {
+		return Balance{}, err
+	}
+	return balanceOf(c, len(c.Entrants)), nil
+}
+
+func balanceOf(c Config, n int) Balance {
+	p := newPlan(c, n)
+	b := Balance{Blocks: p.size(), Matches: p.size() * c.Rotations}
+	if c.Final != nil {
+		final := balanceOf(*c.Final, c.Top)
+		b.Final = &final
+	}
+	if _, grows := p.(grower); grows || !p.whole() || n > balanceEntrants || p.size() > balanceBlocks {
+		return b
+	}
+	b.Known = true
+	met, plays, seats := make([]int, n*n), make([]int, n), make([]int, n*c.Players)
+	rounds := 0
+	for i := range p.end() {
+		round, group, _ := p.block(i)
+		rounds = round + 1
+		for place, e := range group {
+			plays[e]++
+			for m := range c.Rotations {
+				seats[e*c.Players+seatIn(place, m, c.Players)]++
+			}
+			for _, other := range group[:place] {
+				met[e*n+other]++
+				met[other*n+e]++
+			}
+		}
+	}
+	if c.Format == Gauntlet {
+		h := c.Heroes
+		b.Meetings, b.Plays = spread(pairs(met, n, h)), spread(plays[h:])
+		b.Seats = spread(seats[h*c.Players:])
+		return b
+	}
+	b.Meetings, b.Plays, b.Seats = spread(pairs(met, n, 0)), spread(plays), spread(seats)
+	b.Byes = spread(p.byes(rounds))
+	b.Random = randomMeetings(c, n, p.size())
+	return b
+}
+
+func spread(list []int) Spread {
+	s := Spread{list[0], list[0]}
+	for _, v := range list {
+		s.Least, s.Most = min(s.Least, v), max(s.Most, v)
+	}
+	return s
+}
+
+// pairs are the meetings of all pairs; with heroes, of each of them with each of the others.
+func pairs(met []int, n, heroes int) (list []int) {
+	for a := range n {
+		for b := range a {
+			if heroes == 0 || b < heroes && a >= heroes {
+				list = append(list, met[a*n+b])
+			}
+		}
+	}
+	return list
+}
+
+// randomMeetings are the meetings of pairs in so many blocks if each round were drawn at random.
+func randomMeetings(c Config, n, blocks int) Spread {
+	met := make([]int, n*n)
+	list, d := upTo(n), newDraw(c.Seed, useRandom)
+	perRound := n / c.Players
+	for b := range blocks {
+		if b%perRound == 0 {
+			d.shuffle(list)
+		}
+		for i, e := range list[b%perRound*c.Players:][:c.Players] {
+			for _, other := range list[b%perRound*c.Players:][:i] {
+				met[e*n+other]++
+				met[other*n+e]++
+			}
+		}
+	}
+	return spread(pairs(met, n, 0))
+}

@@ -1,0 +1,231 @@
+// Package check looks at an event before it is played: every bot is built and put through hard situations, a few
+// matches are played to know how long all will take, and what is wrong is told in words.
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"blastyard/checkup"
+	"blastyard/entrant"
+	"blastyard/entrant/build"
+	"blastyard/harness"
+	"blastyard/tournament"
+	"blastyard/tournament/archive"
+	"blastyard/tournament/event"
+)
+
+// Options say how an event is checked.
+type Options struct {
+	Jobs int       // matches at a time of the event, for the time it will take; 0: the event's, or by the cores
+	Out  io.Writer // for what builds print; nil: nowhere
+
+	// Begin hears of each step before it is done, such as "bot hunter"; nil: it is not told.
+	Begin func(step string)
+}
+
+// Report is what came of a check. It can be written as JSON.
+type Report struct {
+	Event    string   `json:"event"`
+	OK       bool     `json:"ok"` // there are no problems, and every bot can play
+	Problems []string `json:"problems,omitempty"`
+	Notes    []string `json:"notes,omitempty"` // what is no problem, but should be known
+	Bots     []Bot    `json:"bots"`
+	Schedule Schedule `json:"schedule"`
+	Time     Time     `json:"time"`
+}
+
+// Bot is what came of one entrant.
+type Bot struct {
+	Name    string          `json:"name"`
+	Bot     string          `json:"bot"` // as the event file names it
+	OK      bool            `json:"ok"`
+	Problem string          `json:"problem,omitempty"`
+	Built   bool            `json:"built,omitempty"`
+	Local   bool            `json:"local,omitempty"`   // only this machine can run it
+	Archive string          `json:"archive,omitempty"` // the hash of its files
+	Checkup *checkup.Report `json:"checkup,omitempty"` // of a program
+}
+
+// Schedule is what will be played.
+type Schedule struct {
+	Format  tournament.Format `json:"format"`
+	Players int               `json:"players"`           // of a match
+	Matches int               `json:"matches,omitempty"` // of the first stage; 0: that is not known before
+
+	Balance tournament.Balance `json:"balance"`
+}
+
+// checker checks one event.
+type checker struct {
+	Options
+	event  *event.Event
+	dir    string // for copies of the bots
+	report *Report
+	seats  []seat // by entrant
+}
+
+// Event checks an event. The error is ours, or the end of the context: what is wrong with the event is in the report.
+func Event(ctx context.Context, e *event.Event, o Options) (*Report, error) {
+	if o.Begin == nil {
+		o.Begin = func(string) {}
+	}
+	if o.Out == nil {
+		o.Out = io.Discard
+	}
+	c := &checker{Options: o, event: e, report: &Report{Event: e.Name, Bots: []Bot{}}}
+	dir, remove, err := harness.TempFolder()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	c.dir = dir
+	for i := range e.Bots {
+		c.Begin("bot " + e.Bots[i].Name)
+		if err := c.bot(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	c.schedule()
+	if err := c.time(ctx); err != nil {
+		return nil, err
+	}
+	c.clock(time.Now())
+	c.report.OK = len(c.report.Problems) == 0 &&
+		!slices.ContainsFunc(c.seats, func(s seat) bool { return s.broken })
+	return c.report, nil
+}
+
+func (c *checker) problem(format string, args ...any) {
+	c.report.Problems = append(c.report.Problems, fmt.Sprintf(format, args...))
+}
+
+func (c *checker) note(format string, args ...any) {
+	c.report.Notes = append(c.report.Notes, fmt.Sprintf(format, args...))
+}
+
+// bot checks one entrant, as it will be run: in a copy that comes out of an archive, where it can be packed.
+func (c *checker) bot(ctx context.Context, i int) error {
+	b := &c.event.Bots[i]
+	r := Bot{Name: b.Name, Bot: b.Source, Local: b.Local}
+	var err error
+	c.seats = append(c.seats, seat{Seat: b.Seat("")})
+	if b.Entrant.Kind == entrant.Program {
+		err = c.program(ctx, i, &r)
+	}
+	var refused *archive.Refusal
+	var failed *build.Error
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &refused), errors.As(err, &failed):
+		r.Problem = err.Error()
+	case err != nil:
+		return fmt.Errorf("bot %s: %w", b.Name, err)
+	case r.Checkup != nil && !r.Checkup.OK:
+		r.Problem = faults(r.Checkup)
+	}
+	if r.OK = r.Problem == ""; !r.OK {
+		c.seats[i].broken = true
+	}
+	if b.Local {
+		c.note("bot %s has no folder of its own, so only this machine can run it", b.Name)
+	}
+	c.report.Bots = append(c.report.Bots, r)
+	return nil
+}
+
+// program packs, unpacks, builds and tries a program.
+func (c *checker) program(ctx context.Context, i int, r *Bot) error {
+	b := &c.event.Bots[i]
+	who := b.Entrant
+	if !b.Local {
+		dir := filepath.Join(c.dir, fmt.Sprintf("bot%d", i))
+		var err error
+		if r.Archive, err = copied(who.Dir, dir); err != nil {
+			return err
+		}
+		who.Dir = dir
+		c.seats[i].Seat = b.Seat(dir)
+	}
+	box, err := harness.NewSandbox(c.event.Sandbox)
+	if err != nil {
+		return err
+	}
+	cache, err := os.MkdirTemp(c.dir, "cache")
+	if err != nil {
+		return err
+	}
+	if r.Built, err = build.Sandboxed(ctx, &who, b.Name, c.Out, build.Box{Sandbox: box, Cache: cache}); err != nil {
+		return err
+	}
+	r.Checkup, err = checkup.Check(ctx, checkup.Config{Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
+		Time: time.Duration(c.event.TurnTime), Sandbox: c.event.Sandbox})
+	return err
+}
+
+// copied makes dir a copy of a bot's folder by way of its archive, and returns the archive's hash.
+func copied(folder, dir string) (hash string, err error) {
+	file := dir + ".archive"
+	if _, err := archive.PackFile(file, folder, archive.Limits{}); err != nil {
+		return "", err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return "", err
+	}
+	return archive.Unpack(f, dir, archive.Limits{})
+}
+
+// faults are the points of a checkup that a bot failed, in a line.
+func faults(r *checkup.Report) string {
+	var list []string
+	for _, p := range r.Points {
+		if p.Verdict == checkup.Fault {
+			list = append(list, strings.TrimSuffix(strings.TrimSuffix(p.Name+": "+p.Detail+"; "+p.Fix, "; "), ": "))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// schedule says what will be played.
+func (c *checker) schedule() {
+	s := &c.event.Schedule
+	c.report.Schedule = Schedule{Format: s.Format, Players: s.Normal().Players}
+	plan, err := tournament.New(*s)
+	if err != nil {
+		c.problem("%v", err)
+		return
+	}
+	_, _, c.report.Schedule.Matches = plan.Count()
+	if c.report.Schedule.Balance, err = tournament.BalanceOf(*s); err != nil {
+		c.problem("%v", err)
+	}
+}
+
+// clock looks at the times of the event.
+func (c *checker) clock(now time.Time) {
+	for _, t := range []struct {
+		key string
+		at  time.Time
+	}{{"ends", c.event.Ends}, {"closes", c.event.Closes}} {
+		if !t.at.IsZero() && t.at.Before(now) {
+			c.problem("%s is %s, which is over", t.key, t.at.Format(time.RFC3339))
+		}
+	}
+	left := c.event.Ends.Sub(now)
+	if t := c.report.Time.Seconds; !c.event.Ends.IsZero() && left > 0 && t > left.Seconds() {
+		c.note("ends comes before all matches are played, at this rate")
+	}
+}

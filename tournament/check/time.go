@@ -1,0 +1,143 @@
+package check
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/harness"
+	"blastyard/tournament"
+)
+
+// Time is how long an event will take on this machine.
+type Time struct {
+	Sample  int     `json:"sample_matches"` // that were played to find out
+	Seconds float64 `json:"seconds"`        // 0: not known
+	Match   float64 `json:"match_seconds"`  // a match on average
+	Jobs    int     `json:"jobs"`           // matches at a time
+}
+
+// seat is who plays for an entrant in the sample.
+type seat struct {
+	arena.Seat
+	broken bool    // its bot has a problem: it does not play
+	cost   float64 // the seconds of the quickest match with it; 0: none was played
+}
+
+// How much is played to find out how long an event takes.
+const (
+	maxSample     = 40
+	maxSampleTime = time.Minute
+	maxLooked     = 20_000 // fixtures whose time is added up one by one
+)
+
+// time plays a few matches, so that every bot plays in one, and adds up what all matches will take: a match takes about
+// as long as the slowest of its bots.
+func (c *checker) time(ctx context.Context) error {
+	plan, err := tournament.New(c.event.Schedule)
+	if err != nil || len(c.seats) == 0 {
+		return nil //nolint:nilerr // it is told already, or nobody is there yet
+	}
+	c.Begin("a few matches")
+	c.report.Time.Jobs = c.jobs()
+	began := time.Now()
+	a := c.event.Arena()
+	for _, f := range plan.Take(maxLooked, nil) {
+		if c.report.Time.Sample == maxSample || time.Since(began) > maxSampleTime || !c.missing() {
+			break
+		}
+		if !c.tells(f) {
+			continue
+		}
+		began := time.Now()
+		if err := c.play(ctx, a, f); err != nil {
+			return err
+		}
+		took := time.Since(began).Seconds()
+		for _, e := range f.Entrants {
+			if s := &c.seats[e]; s.cost == 0 || took < s.cost {
+				s.cost = took
+			}
+		}
+		c.report.Time.Sample++
+	}
+	c.add()
+	return nil
+}
+
+// play plays one match of the sample. What goes wrong in it is the bot's, and was told by the checkup.
+func (c *checker) play(ctx context.Context, a *arena.Arena, f tournament.Fixture) error {
+	seats := make([]arena.Seat, len(f.Entrants))
+	for i, e := range f.Entrants {
+		seats[i] = c.seats[e].Seat
+	}
+	_, err := a.Play(ctx, c.event.Match(f, seats))
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case harness.HostFault(err):
+		return err
+	case err != nil:
+		c.problem("match %v: %v", f.ID, err)
+	}
+	return nil
+}
+
+// missing tells whether somebody who can play has not played.
+func (c *checker) missing() bool {
+	return slices.ContainsFunc(c.seats, func(s seat) bool { return !s.broken && s.cost == 0 })
+}
+
+// tells tells whether a match is worth playing: everybody in it can play, and somebody has not.
+func (c *checker) tells(f tournament.Fixture) bool {
+	news := false
+	for _, e := range f.Entrants {
+		if c.seats[e].broken {
+			return false
+		}
+		news = news || c.seats[e].cost == 0
+	}
+	return news
+}
+
+// add adds up what all matches will take.
+func (c *checker) add() {
+	plan, err := tournament.New(c.event.Schedule)
+	if err != nil || c.report.Time.Sample == 0 {
+		return
+	}
+	sum, looked := 0.0, 0
+	for f := range plan.Fixtures(0) {
+		if looked++; looked > maxLooked {
+			looked--
+			break
+		}
+		most := 0.0
+		for _, e := range f.Entrants {
+			most = max(most, c.seats[e].cost)
+		}
+		sum += most
+	}
+	if looked == 0 {
+		return
+	}
+	t := &c.report.Time
+	t.Match = sum / float64(looked)
+	t.Seconds = t.Match * float64(c.report.Schedule.Matches) / float64(t.Jobs)
+}
+
+// jobs is how many matches are played at a time.
+func (c *checker) jobs() int {
+	switch cores := runtime.GOMAXPROCS(0); {
+	case c.Jobs > 0:
+		return c.Jobs
+	case c.event.Jobs > 0:
+		return c.event.Jobs
+	case slices.ContainsFunc(c.report.Bots, func(b Bot) bool { return b.Checkup != nil }):
+		return max(1, cores/2)
+	default:
+		return cores
+	}
+}

@@ -1,0 +1,46 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"blastyard/internal/english"
+	"blastyard/internal/plain"
+	"blastyard/tournament/site"
+	"blastyard/tournament/web"
+)
+
+// Export says what an event is written as.
+type Export struct {
+	CSV     bool // files for a spreadsheet; else pages
+	Replays int  // the newest so many have pages of their own; 0: the default; -1: none
+}
+
+// Write writes the event of a path into a folder, which must be new or empty. The event may be played meanwhile.
+func (x *Export) Write(ctx context.Context, path, dir string, out, notes io.Writer) (err error) {
+	o, err := Read(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.Close()) }()
+	if x.CSV {
+		files, err := WriteCSV(ctx, o, dir)
+		if err == nil {
+			fmt.Fprintf(out, "%s: %s\n", plain.Line(dir), english.List(len(files), len(files),
+				func(i int) string { return files[i] }))
+		}
+		return err
+	}
+	src := site.OfOffline(o)
+	defer src.Close()
+	err = web.ExportHTML(ctx, src, site.About(o.Event, ""), dir, web.ExportOptions{Replays: x.Replays,
+		Skipped: func(hash string, why error) {
+			fmt.Fprintf(notes, "replay %.12s is left out: %s\n", hash, plain.Line(why.Error()))
+		}})
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%s: open index.html\n", plain.Line(dir))
+	}
+	return err
+}

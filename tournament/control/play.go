@@ -1,0 +1,142 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"blastyard/internal/english"
+	"blastyard/internal/shellquote"
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
+	"blastyard/tournament/report"
+	"blastyard/viewer/terminal"
+)
+
+// Play says which event is played, and how.
+type Play struct {
+	Path    string   // of the event file, or its folder
+	Store   string   // its folder; "": StoreBeside
+	Jobs    int      // matches at a time in this process; 0: as the event or the machine says; less than 0: none
+	NATS    []string // addresses of a cluster; none: a broker in this process
+	Workers string   // HOST:PORT where other machines come in; "": nowhere
+	Rebuild bool     // make the database of the store again
+	Quiet   bool     // do not tell how it goes
+
+	Out   io.Writer // for the standings; nil: they are not printed
+	JSON  bool      // they are printed as JSON
+	Notes io.Writer // for how it goes
+}
+
+// open opens the event's store.
+func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.Engine, *event.Event, error) {
+	keepSmall()
+	e, err := event.ReadFile(p.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Store == "" {
+		p.Store = StoreBeside(p.Path)
+	}
+	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
+		Log: slog.New(slog.NewTextHandler(p.Notes, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	if more != nil {
+		more(&o)
+	}
+	en, err := engine.Open(ctx, o)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, nil, errors.New("interrupted")
+	case errors.Is(err, engine.ErrOtherEvent):
+		err = fmt.Errorf("%w; name another folder with --store", err)
+	}
+	return en, e, err
+}
+
+// Run plays the event to its end, and prints its standings.
+func (p *Play) Run(ctx context.Context) (err error) {
+	en, e, err := p.open(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, en.Close()) }()
+	p.announceWorkers(en)
+	stop := p.watch(ctx, en, e)
+	played := en.Run(ctx)
+	stop()
+	switch {
+	case played != nil && ctx.Err() != nil:
+		return fmt.Errorf("interrupted: %s kept; to go on: %s", english.Count(en.Progress().Played, "match"), p.again())
+	case played != nil:
+		return played
+	}
+	snapshot := en.Snapshot()
+	stages := make([]Stage, len(snapshot.Stages))
+	for i := range stages {
+		stages[i] = Stage{i, snapshot.Stages[i].Standings}
+	}
+	return WriteStandings(p.Out, stages, p.JSON)
+}
+
+// announceWorkers says how other machines come in.
+func (p *Play) announceWorkers(en *engine.Engine) {
+	if at := en.Listens(); at != "" && !p.Quiet {
+		fmt.Fprintf(p.Notes, "other machines play by: blastyard tournament work --server %s --creds %s\n", at,
+			shellquote.Quote(en.CredentialsPath()))
+	}
+}
+
+// again is the command line that goes on.
+func (p *Play) again() string {
+	line := "blastyard tournament run " + shellquote.Quote(p.Path)
+	if p.Store != StoreBeside(p.Path) {
+		line += " --store " + shellquote.Quote(p.Store)
+	}
+	return line
+}
+
+// watch tells how the event goes, until stop is called.
+func (p *Play) watch(ctx context.Context, en *engine.Engine, e *event.Event) (stop func()) {
+	if p.Quiet {
+		return func() {}
+	}
+	w := &report.Watch{Out: p.Notes, Title: e.Name, Foot: "Ctrl-C stops it; the same command goes on",
+		State: func() (report.Progress, *tournament.Standings) { return progress(en), en.Standings() }}
+	if f, ok := p.Notes.(*os.File); ok && terminal.IsTerminal(f) {
+		w.TTY = f
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		w.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+const runningShown = 4
+
+// progress is how far the event is, for people.
+func progress(en *engine.Engine) report.Progress {
+	p := en.Progress()
+	r := report.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left}
+	for i := range p.Running[:min(runningShown, len(p.Running))] {
+		r.Running = append(r.Running, strings.Join(p.Running[i].Names, " – "))
+	}
+	for _, need := range p.Waiting {
+		r.Notes = append(r.Notes, "no worker can play: "+need)
+	}
+	if n := len(p.Stuck); n > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s lost with each worker that played them, such as %v",
+			english.Count(n, "match"), p.Stuck[0]))
+	}
+	return r
+}

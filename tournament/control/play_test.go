@@ -1,0 +1,104 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"blastyard/tournament"
+)
+
+const quickEvent = `
+maps = "tiny"
+turns = 20
+rounds = 60
+jobs = 1
+keep = "failures"
+[[bot]]
+command = "builtin:hunter"
+[[bot]]
+command = "builtin:greedy"
+[[bot]]
+command = "builtin:idle"
+`
+
+// firstLine calls a function when the first line is written.
+type firstLine struct {
+	once sync.Once
+	do   func()
+	bytes.Buffer
+}
+
+func (f *firstLine) Write(p []byte) (int, error) {
+	f.once.Do(f.do)
+	return f.Buffer.Write(p)
+}
+
+func finished(t *testing.T, p *Play) *tournament.Standings {
+	t.Helper()
+	var out bytes.Buffer
+	p.Out, p.JSON = &out, true
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := new(tournament.Standings)
+	if err := json.Unmarshal(out.Bytes(), s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestInterrupted: what is interrupted says how to go on, and then has the same standings as if nothing had happened.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "quick.toml")
+	if err := os.WriteFile(path, []byte(quickEvent), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	p := &Play{Path: path, Notes: &firstLine{do: cancel}}
+	switch err := p.Run(ctx); {
+	case err == nil: // all was played before the interrupt came
+	case !strings.HasPrefix(err.Error(), "interrupted: ") ||
+		!strings.HasSuffix(err.Error(), " kept; to go on: blastyard tournament run "+path):
+		t.Fatalf("interrupted with %v", err)
+	}
+	got := finished(t, &Play{Path: path, Quiet: true, Notes: new(bytes.Buffer)})
+	want := finished(t, &Play{Path: path, Store: filepath.Join(dir, "other"), Quiet: true, Notes: new(bytes.Buffer)})
+	if got.Fingerprint != want.Fingerprint || !got.Complete || got.Matches != 360 || want.Matches != 360 {
+		t.Errorf("after an interrupt %d matches with fingerprint %s, else %d with %s", got.Matches, got.Fingerprint,
+			want.Matches, want.Fingerprint)
+	}
+}
+
+// TestStoreOf: a store is found by itself, by its event file, and by its folder.
+func TestStoreOf(t *testing.T) {
+	dir := t.TempDir()
+	file, store := filepath.Join(dir, "event.toml"), filepath.Join(dir, "event.store")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(store, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(store, "event.json"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{file, dir, store} {
+		if got, err := StoreOf(path); err != nil || got != store {
+			t.Errorf("StoreOf(%s) is %s, error %v, want %s", path, got, err, store)
+		}
+	}
+	if got, err := StoreOf(filepath.Join(dir, "none")); err == nil {
+		t.Errorf("of a path that is not there: %s", got)
+	}
+	if got := StoreBeside("cups/spring.toml"); got != "cups/spring.store" {
+		t.Errorf("beside spring.toml: %s", got)
+	}
+}

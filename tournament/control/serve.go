@@ -1,0 +1,191 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"blastyard/internal/english"
+	"blastyard/internal/shellquote"
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
+	"blastyard/tournament/site"
+	"blastyard/tournament/submission"
+	"blastyard/tournament/web"
+	"blastyard/viewer/serve"
+)
+
+// ServeOptions are where and to whom an event is served.
+type ServeOptions struct {
+	Listen  string   // HOST:PORT of the pages
+	TLS     web.TLS  // none: plain HTTP
+	Hosts   []string // names that the server answers to, beside those of this machine; none: any, where others reach it
+	Website string   // address of the pages as readers reach them; "": that of Listen
+	Unsafe  bool     // take submissions where bots cannot be kept apart
+	LogFile string   // for requests and submissions as JSON lines; "": none
+}
+
+// served is an event that is being served.
+type served struct {
+	*Play
+	o      ServeOptions
+	engine *engine.Engine
+	event  *event.Event
+	log    *slog.Logger
+	pages  *web.Site
+	desk   *submission.Desk
+
+	mu     sync.Mutex
+	failed error // why the play stands still
+}
+
+// Serve plays the event, shows it, and takes submissions, until ctx ends: then matches under way end or are given back.
+func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
+	log, closeLog, err := openLog(o.LogFile)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	l, err := net.Listen("tcp", o.Listen)
+	if err != nil {
+		return err
+	}
+	defer l.Close() // where it was not served
+	live := site.NewLive()
+	en, ev, err := p.open(ctx, func(o *engine.Options) { o.Sinks = live.Sinks })
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, en.Close()) }()
+	s := &served{Play: p, o: o, engine: en, event: ev, log: log}
+	if s.o.Website == "" {
+		s.o.Website = addressOf(l.Addr(), o.TLS != web.TLS{})
+	}
+	source := site.Of(en, ev, live)
+	defer source.Close()
+	if s.desk, err = site.NewDesk(en, ev, site.DeskOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
+		Log: log}); err != nil {
+		return err
+	}
+	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.o.Website), Live: live.Catalog(),
+		Team: s.desk.Handler(), Hosts: o.Hosts, AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
+		Health: func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
+		return err
+	}
+	defer s.pages.Close()
+	s.announce(l.Addr())
+	p.announceWorkers(en)
+	return s.run(ctx, l)
+}
+
+// openLog opens the log of requests and submissions.
+func openLog(path string) (log *slog.Logger, closing func(), err error) {
+	if path == "" {
+		return slog.New(slog.DiscardHandler), func() {}, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, nil, err
+	}
+	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
+}
+
+// addressOf is where browsers on this machine reach the pages.
+func addressOf(a net.Addr, secure bool) string {
+	address := serve.URL(a)
+	if secure {
+		return "https" + address[len("http"):]
+	}
+	return address
+}
+
+func (s *served) frame(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML) {
+	s.pages.Frame(w, r, code, title, body)
+}
+
+// announce says where the pages are, and what of it is not safe.
+func (s *served) announce(a net.Addr) {
+	fmt.Fprintf(s.Notes, "the event is at %s, for a projector at %sprojector\n", s.o.Website, s.o.Website)
+	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
+		shellquote.Quote(s.o.Website))
+	if err := s.desk.Open(); err != nil {
+		fmt.Fprintf(s.Notes, "no submissions: %v\n", err)
+	}
+	if s.o.Unsafe {
+		fmt.Fprintln(s.Notes, "--unsafe: bots of teams can do harm to this machine and to each other")
+	}
+	if s.o.TLS == (web.TLS{}) && !serve.IsLoopback(a.String()) {
+		fmt.Fprintln(s.Notes, "plain HTTP: others on the network can read tokens of teams (see --tls-cert)")
+	}
+}
+
+// run does everything at the same time, until ctx ends or the pages fail.
+func (s *served) run(ctx context.Context, l net.Listener) error {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var all sync.WaitGroup
+	all.Go(func() { s.desk.Run(inner) })
+	all.Go(func() { s.play(inner) })
+	stop := s.watch(inner, s.engine, s.event)
+	err := s.pages.Serve(inner, l, s.o.TLS)
+	cancel()
+	all.Wait()
+	stop()
+	if ctx.Err() != nil {
+		fmt.Fprintf(s.Notes, "stopped: %s kept; the same command goes on\n",
+			english.Count(s.engine.Progress().Played, "match"))
+		return nil
+	}
+	return err
+}
+
+// How often play looks whether there is something to play again, and tries again where the machine failed.
+const (
+	lookPause  = 300 * time.Millisecond
+	retryPause = 10 * time.Second
+)
+
+// play plays whenever there is something to play: also after the end, where a result is taken back or a team comes.
+func (s *served) play(ctx context.Context) {
+	for pause := time.Duration(0); ; {
+		wait := time.NewTimer(pause)
+		select {
+		case <-ctx.Done():
+			wait.Stop()
+			return
+		case <-wait.C:
+		}
+		done := false
+		s.engine.State(func(t *tournament.Schedule) { done, _ = t.Done() })
+		if pause = lookPause; done {
+			continue
+		}
+		err := s.engine.Run(ctx)
+		s.fail(err)
+		if err != nil && ctx.Err() == nil {
+			fmt.Fprintf(s.Notes, "the play stands still: %v; it goes on by itself\n", err)
+			pause = retryPause
+		}
+	}
+}
+
+func (s *served) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = err
+}
+
+// health says why the play stands still.
+func (s *served) health() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failed
+}

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"blastyard/entrant"
+	"blastyard/tournament"
+	"blastyard/tournament/archive"
+	"blastyard/tournament/event"
+)
+
+// enterOrganisers puts the bots of the organiser's file into the log: each program as an archive, so that what plays is
+// the same on all machines and until the end. A bot whose files were changed since is a new version in a ladder. In
+// other formats, where all matches have to be comparable, the version with which the event began goes on.
+func (e *Engine) enterOrganisers(ctx context.Context) error {
+	added := map[string]bool{}
+	for i := range e.folder.additions {
+		added[e.folder.additions[i].Name] = true
+	}
+	for i := range e.event.Bots {
+		b := &e.event.Bots[i]
+		e.mu.Lock()
+		now, entered := e.versions[b.Name]
+		e.mu.Unlock()
+		if entered && now.By != "" {
+			continue // a team has submitted another bot under this name
+		}
+		version, err := e.pack(ctx, b)
+		if err != nil {
+			return err
+		}
+		switch {
+		case entered && now.Version == version, !entered && version == "" && !added[b.Name]:
+			continue
+		case entered && e.event.Schedule.Format != tournament.Ladder:
+			e.o.Log.Warn("the files of a bot were changed since the event began; the first version goes on", "bot",
+				b.Name)
+			continue
+		}
+		_, err = e.Submit(ctx,
+			tournament.Record{Enter: &tournament.Entry{Name: b.Name, Version: version, Number: now.Number + 1}})
+		if err != nil {
+			return fmt.Errorf("engine: bot %s: %w", b.Name, err)
+		}
+	}
+	return nil
+}
+
+// pack keeps the archive of a bot and returns its hash; "" where there is none.
+func (e *Engine) pack(ctx context.Context, b *event.Bot) (hash string, err error) {
+	if b.Local || b.Entrant.Kind != entrant.Program || b.Entrant.Dir == "" {
+		return "", nil
+	}
+	path := filepath.Join(e.folder.path, "archive.part")
+	defer func() { _ = os.Remove(path) }()
+	hash, err = archive.PackFile(path, b.Entrant.Dir, archive.Limits{})
+	if err == nil {
+		err = e.PutArchive(ctx, hash, path)
+	}
+	if err != nil {
+		return "", full(fmt.Errorf("engine: bot %s: %w", b.Name, err))
+	}
+	return hash, nil
+}

@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// connectOptions are those of all our connections: they come back for as long as it takes.
+func connectOptions(log *slog.Logger, name string) []nats.Option {
+	return []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(5 * time.Second),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(3),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				log.Warn("connection to the broker lost", "error", err)
+			}
+		}),
+		nats.ReconnectHandler(func(c *nats.Conn) {
+			log.Info("connected to the broker again", "server",
+				c.ConnectedUrlRedacted())
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log.Warn("broker", "error", err) }),
+	}
+}
+
+// connectUntil connects to the first server that answers. A server that is not there yet is asked again for a while.
+func connectUntil(ctx context.Context, servers []string, options []nats.Option) (conn *nats.Conn, err error) {
+	for deadline := time.Now().Add(startTimeout); ; {
+		if conn, err = nats.Connect(strings.Join(servers, ","), options...); err == nil {
+			return conn, nil
+		}
+		// What waiting does not change.
+		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(deadline) {
+			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), err)
+		}
+		if sleep(ctx, 200*time.Millisecond) != nil {
+			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), ctx.Err())
+		}
+	}
+}
+
+// redacted are addresses of servers without passwords.
+func redacted(servers []string) string {
+	texts := make([]string, len(servers))
+	for i, s := range servers {
+		texts[i] = "?"
+		if u, err := url.Parse(s); err == nil {
+			texts[i] = u.Redacted()
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// retry repeats what a cluster refuses while it has no leader or loses one, until ctx ends.
+func retry(ctx context.Context, do func() error) error {
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		err := do()
+		if err == nil || !passing(err) {
+			return err
+		}
+		if sleep(ctx, wait) != nil {
+			return err
+		}
+	}
+}
+
+// noPeers is the code of a cluster whose nodes have not found each other yet.
+const noPeers = 10005
+
+// passing says whether an error of the broker may go away by itself: servers come and go.
+func passing(err error) bool {
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return api.Code == 503 || api.Code == 408 || api.ErrorCode == noPeers
+	}
+	for _, e := range []error{
+		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrNoServers, nats.ErrDisconnected,
+		nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection,
+		jetstream.ErrNoStreamResponse, jetstream.ErrNoHeartbeat, jetstream.ErrConsumerLeadershipChanged,
+		jetstream.ErrServerShutdown,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// sleep waits, or returns the error of a context that ends before.
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// brokerLog takes the lines of the embedded server that somebody should know of.
+type brokerLog struct {
+	log   *slog.Logger
+	fatal atomic.Pointer[string]
+	write atomic.Pointer[string] // why the store cannot be written to; it stays so until the server is started again
+}
+
+func (l *brokerLog) Noticef(string, ...any) {}
+func (l *brokerLog) Debugf(string, ...any)  {}
+func (l *brokerLog) Tracef(string, ...any)  {}
+func (l *brokerLog) Warnf(format string, args ...any) {
+	if strings.HasPrefix(format, "Plaintext passwords") {
+		return // they are random, and in the memory of this process
+	}
+	l.log.Warn("broker: " + fmt.Sprintf(format, args...))
+}
+func (l *brokerLog) Errorf(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if strings.Contains(strings.ToLower(text), "critical write error") {
+		l.write.CompareAndSwap(nil, &text)
+	}
+	l.log.Error("broker: " + text)
+}
+
+func (l *brokerLog) Fatalf(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	l.fatal.CompareAndSwap(nil, &text)
+	l.log.Error("broker: " + text)
+}
+
+// outOfSpace tells whether the broker says that its disk is full.
+func outOfSpace(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == 10023 || api.ErrorCode == 10047) // insufficient resources, storage
+}

@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// credentials are what another machine needs to play matches of an event: DIR/worker.creds. Whoever has them can add
+// results, so the file is for its owner only.
+type credentials struct {
+	Event    string   `json:"event"`             // the id of the store
+	Servers  []string `json:"servers,omitempty"` // where the coordinator thinks that the broker is
+	User     string   `json:"user,omitempty"`    // "": the addresses hold all that is needed
+	Password string   `json:"password,omitempty"`
+}
+
+func (f *folder) credentialsPath() string { return filepath.Join(f.path, "worker.creds") }
+
+// workerPassword is the one of the last run, or a new one: workers need no new file when the coordinator starts again.
+func (f *folder) workerPassword() (string, error) {
+	c, err := readCredentials(f.credentialsPath())
+	switch {
+	case err == nil && c.Password != "" && c.Event == f.ID:
+		return c.Password, nil
+	case err == nil || errors.Is(err, fs.ErrNotExist):
+		return rand.Text(), nil
+	}
+	return "", err
+}
+
+func (f *folder) writeCredentials(c credentials) error {
+	text, err := json.MarshalIndent(c, "", "  ")
+	if err == nil {
+		err = replaceFile(f.credentialsPath(), append(text, '\n'))
+	}
+	return full(err)
+}
+
+func readCredentials(path string) (*credentials, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("engine: credentials: %w", err)
+	}
+	c := new(credentials)
+	if err := json.Unmarshal(text, c); err != nil {
+		return nil, fmt.Errorf("engine: credentials: %s: %w", path, err)
+	}
+	if len(c.Event) != idLength {
+		return nil, fmt.Errorf("engine: credentials: %s: it names no event: expected a file worker.creds of a store",
+			path)
+	}
+	return c, nil
+}
+
+// credentials are those of the broker as it is now.
+func (e *Engine) credentials(password string) credentials {
+	c := credentials{Event: e.names.id, Servers: e.o.NATS}
+	if e.broker.embedded != nil {
+		c.User, c.Password = workerUser, password
+		if e.broker.listens != "" {
+			c.Servers = []string{"nats://" + e.broker.listens}
+		}
+	}
+	return c
+}
+
+// CredentialsPath is the file that another machine needs to play matches: see Work.
+func (e *Engine) CredentialsPath() string { return e.folder.credentialsPath() }

@@ -1,0 +1,308 @@
+// Package engine plays an event so that nothing can be lost. All that is known of the event is the log, a durable
+// stream at a broker (NATS JetStream, in this process or elsewhere). The coordinator folds the log into the schedule,
+// makes jobs of the fixtures that can be played, and queues them; workers, in this process or elsewhere, take jobs
+// and add their results to the log. Any of these processes can be killed at any time: what was done is in the log,
+// and what was not is done again.
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/store"
+	"blastyard/tournament/worker"
+)
+
+// Options are how an event is run.
+type Options struct {
+	Dir     string       // the store's folder; it is made where there is none
+	Event   *event.Event // what is played
+	Rebuild bool         // make the store's database again from the log
+
+	NATS   []string // addresses of an outside cluster, which may hold user and password; none: a broker in this process
+	Listen string   // where the broker of this process lets workers in, host:port; "": nowhere, it opens no port
+
+	// matches at a time in this process; 0: as the event or the machine says; less than 0: none
+	Jobs   int
+	Player Player                                  // plays them; nil: a worker.Worker
+	Sinks  func(f tournament.Fixture) []arena.Sink // of that worker: who watches a match with programs; nil: nobody
+
+	Snapshots tournament.StandingsOptions // of the standings beside the play; the final ones have the default
+	AckWait   time.Duration               // after which a silent worker's job is given out again; 0: 30 s
+	Grace     time.Duration               // for matches under way when Run is told to stop; 0: 5 s
+	Log       *slog.Logger                // nil: nothing is logged
+
+	// LeastSpace is how many bytes have to be free on the disk: with less no matches are begun. 0: 32 MB.
+	LeastSpace int64
+}
+
+// Engine is an event that is open in this process. Its methods may be called by many goroutines.
+type Engine struct {
+	o        Options
+	event    event.Event
+	folder   *folder
+	names    names
+	broker   *broker
+	store    *store.Store
+	archives archives
+	replays  *replayBook
+	life     string // of this opening, in the ids of jobs
+
+	cancel  context.CancelFunc // of what runs from Open to Close
+	wg      sync.WaitGroup
+	folded  chan struct{} // closed when the fold has ended
+	foldErr error         // then
+	kicked  chan struct{}
+	running atomic.Bool
+
+	mu         sync.Mutex // of all below
+	schedule   *tournament.Schedule
+	seq        uint64 // of the log, that the schedule has
+	stored     uint64 // that the store has
+	changed    int    // records that changed the schedule
+	progressed change
+	organisers map[string]*event.Bot
+	versions   map[string]tournament.Entry // by name: the newest
+	names0     []string                    // see entrants
+	took       map[int]time.Duration       // by entrant: a match of it; the newest count more
+	meanTook   time.Duration               // of a match of anybody
+	pending    map[int]int64               // by entrant: matches that are taken
+	out        map[string]*given
+	outByNeed  map[string]int
+	held       []*given
+	needs      map[string]worker.Need // by key, of queues that there are
+	jobs       uint64
+	workers    map[string]*met
+	stuck      map[tournament.ID]int
+	tools      map[string][]string // by version: see learnTools
+	paused     string              // why no jobs are given out; "": they are
+	rate       rate
+
+	storeFull atomic.Bool // the store waits for room on the disk
+	snapshot  atomic.Pointer[Snapshot]
+	snapshots sync.Mutex
+	told      change // of snapshots, under snapshots
+}
+
+// Open opens an event's store, or makes it, and folds the log. The error says with ErrLocked, ErrNewer, ErrOtherEvent
+// or ErrFull what is wrong.
+func Open(ctx context.Context, o Options) (e *Engine, err error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
+	}
+	if o.AckWait == 0 {
+		o.AckWait = 30 * time.Second
+	}
+	if o.Grace == 0 {
+		o.Grace = 5 * time.Second
+	}
+	if o.LeastSpace == 0 {
+		o.LeastSpace = leastSpace
+	}
+	f, err := openFolder(o.Dir, o.Event)
+	if err != nil {
+		return nil, err
+	}
+	e = &Engine{o: o, event: *o.Event, folder: f, names: names{f.ID}, folded: make(chan struct{}),
+		kicked: make(chan struct{}, 1), organisers: map[string]*event.Bot{}, versions: map[string]tournament.Entry{},
+		took: map[int]time.Duration{}, pending: map[int]int64{}, out: map[string]*given{}, outByNeed: map[string]int{},
+		needs: map[string]worker.Need{}, workers: map[string]*met{}, stuck: map[tournament.ID]int{},
+		tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
+	e.event.Schedule.Entrants = f.First.Schedule.Entrants // whoever came later is in the log
+	for i := range e.event.Bots {
+		b := &e.event.Bots[i]
+		e.organisers[b.Name] = b
+	}
+	if err := e.open(ctx); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	return e, nil
+}
+
+func (e *Engine) open(ctx context.Context) (err error) {
+	if e.schedule, err = tournament.New(e.event.Schedule); err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, "event.db"), e.o.Rebuild, e.o.Log); err != nil {
+		return err
+	}
+	password, err := e.folder.workerPassword()
+	if err != nil {
+		return err
+	}
+	if e.broker, err = openBroker(ctx, &e.o, e.names, password); err != nil {
+		return err
+	}
+	if err := e.folder.writeCredentials(e.credentials(password)); err != nil {
+		return err
+	}
+	if e.archives, err = openArchives(ctx, e.broker.js, e.names); err != nil {
+		return err
+	}
+	logged, err := e.emptyQueues(ctx)
+	if err != nil {
+		return err
+	}
+	e.begin(ctx)
+	if err := e.waitFor(ctx, logged); err != nil {
+		return err
+	}
+	if err := e.enterOrganisers(ctx); err != nil {
+		return err
+	}
+	e.takeSnapshot(e.o.Snapshots)
+	return nil
+}
+
+// begin starts what runs from Open to Close.
+func (e *Engine) begin(ctx context.Context) {
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	e.cancel = cancel
+	e.replays = newReplayBook(e.folder.path, e.store, storeKeep(e.event.Keep), e.o.Log)
+	e.wg.Go(func() {
+		defer close(e.folded)
+		e.foldErr = e.fold(running)
+		if running.Err() == nil && e.foldErr == nil {
+			e.foldErr = errors.New("engine: the log has ended")
+		}
+	})
+	e.wg.Go(func() { e.keepSnapshots(running) })
+	e.wg.Go(func() { e.replays.run(running) })
+	e.wg.Go(func() { e.fetchReplays(running) })
+	e.wg.Go(func() { e.learnTools(running) })
+}
+
+// emptyQueues throws away the jobs that an earlier coordinator has left: they are made again. It returns how long the
+// log is.
+func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
+	err = retry(ctx, func() error {
+		jobs, err := e.broker.js.Stream(ctx, e.names.jobs())
+		if err != nil {
+			return err
+		}
+		if err := jobs.Purge(ctx); err != nil {
+			return err
+		}
+		log, err := e.broker.js.Stream(ctx, e.names.log())
+		if err != nil {
+			return err
+		}
+		logged = log.CachedInfo().State.LastSeq
+		return nil
+	})
+	if err != nil {
+		return 0, full(fmt.Errorf("engine: the log: %w", err))
+	}
+	return logged, nil
+}
+
+// openStore opens the database. What is damaged is made again from the log.
+func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger) (*store.Store, error) {
+	s, err := store.Open(path)
+	if errors.Is(err, store.ErrDamaged) {
+		log.Warn("the database is damaged and is made again from the log", "error", err)
+		if err = store.Remove(path); err == nil {
+			s, err = store.Open(path)
+		}
+	}
+	if errors.Is(err, store.ErrNewer) {
+		return nil, fmt.Errorf("engine: %w: %w", ErrNewer, err)
+	}
+	if err == nil && rebuild {
+		err = s.Reset(ctx)
+	}
+	if err != nil {
+		if s != nil {
+			_ = s.Close()
+		}
+		return nil, full(fmt.Errorf("engine: %w", err))
+	}
+	return s, nil
+}
+
+// Close ends what Open began. Run has to have returned.
+func (e *Engine) Close() error {
+	var err error
+	if e.cancel != nil {
+		e.cancel()
+		e.wg.Wait()
+	}
+	if e.broker != nil {
+		e.broker.close()
+	}
+	if e.store != nil {
+		if err = e.store.Close(); err != nil {
+			err = fmt.Errorf("engine: %w", err)
+		}
+	}
+	e.folder.close()
+	return err
+}
+
+// Store is the database for questions. Only the engine may write to it.
+func (e *Engine) Store() *store.Store { return e.store }
+
+// Listens is the address at which workers reach the broker of this process; "": there is none.
+func (e *Engine) Listens() string { return e.broker.listens }
+
+// State calls f with the schedule, which f may neither change nor keep. The play waits meanwhile.
+func (e *Engine) State(f func(s *tournament.Schedule)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	f(e.schedule)
+}
+
+// Submit adds a record to the log: Enter, Leave, Void or Close. It returns after the schedule and the store have it.
+func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
+	if rec.Results != nil {
+		return 0, errors.New("engine: results come from workers")
+	}
+	if rec.At == 0 {
+		rec.At = time.Now().UnixMilli()
+	}
+	if seq, err = publishRecord(ctx, e.broker.js, e.names, &rec); err != nil {
+		return 0, err
+	}
+	return seq, e.waitFor(ctx, seq)
+}
+
+// entrants are the names of all who take part, by their numbers. Under e.mu.
+func (e *Engine) entrants() []string {
+	if e.names0 == nil {
+		e.names0 = e.schedule.Entrants(0)
+	}
+	return e.names0
+}
+
+// matchesAtATime is how many matches this process plays at once.
+func (e *Engine) matchesAtATime() int {
+	switch {
+	case e.o.Jobs < 0:
+		return 0
+	case e.o.Jobs > 0:
+		return e.o.Jobs
+	case e.event.Jobs > 0:
+		return e.event.Jobs
+	}
+	return worker.Slots(&e.event, runtime.GOMAXPROCS(0))
+}
+
+// full adds ErrFull to an error that says that the disk is full.
+func full(err error) error {
+	if err == nil || errors.Is(err, ErrFull) || !isFull(err) && !errors.Is(err, store.ErrFull) && !outOfSpace(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", err, ErrFull)
+}

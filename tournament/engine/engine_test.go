@@ -1,0 +1,327 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/worker"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	if role := os.Getenv(roleVariable); role != "" {
+		os.Exit(playRole(role))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func TestRun(t *testing.T) {
+	ev := testEvent(6, 10)
+	want, matches := undisturbed(t, ev.Schedule)
+	dir := t.TempDir()
+	e := open(t, Options{Dir: dir, Event: ev, Player: &fakePlayer{}, Jobs: 2})
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	checkWhole(t, e, want, matches)
+	if s := e.Standings(); s == nil || s.Fingerprint != want || !s.Complete {
+		t.Errorf("standings are %+v, want complete with fingerprint %s", s, want)
+	}
+	if p := e.Progress(); !p.Done || p.Played != matches || len(p.Workers) != 0 {
+		t.Errorf("progress is %+v, want done, %d played, no workers any more", p, matches)
+	}
+	if got, err := ReadEvent(dir); err != nil || got.Digest() != ev.Digest() {
+		t.Errorf("the store is of %+v, error %v", got, err)
+	}
+}
+
+// TestNoPort: by default nothing listens.
+func TestNoPort(t *testing.T) {
+	e := open(t, Options{Dir: t.TempDir(), Event: testEvent(2, 1), Player: &fakePlayer{}})
+	if e.Listens() != "" {
+		t.Errorf("it listens at %s", e.Listens())
+	}
+	if a := e.broker.embedded.Addr(); a != nil {
+		t.Errorf("the broker listens at %v", a)
+	}
+	if n := listening(t); n != 0 {
+		t.Errorf("this process has %d listening sockets", n)
+	}
+	// The check sees a socket where there is one.
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if n := listening(t); n != 1 {
+		t.Errorf("this process has %d listening sockets, want 1", n)
+	}
+}
+
+// TestGoesOn: an event that was stopped goes on where it was, in the schedule and in the database.
+func TestGoesOn(t *testing.T) {
+	ev, dir := testEvent(4, 20), t.TempDir()
+	want, matches := undisturbed(t, ev.Schedule)
+	played := int64(0)
+	for runs := 0; ; runs++ {
+		p := &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 100 * time.Microsecond }}
+		e, err := Open(t.Context(), Options{Dir: dir, Event: ev, Player: p, Jobs: 2, Log: testLog(t)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		stopped := context.AfterFunc(t.Context(), cancel)
+		go func() {
+			// In the middle of its matches.
+			for p.plays.Load() < 20 && ctx.Err() == nil {
+				time.Sleep(time.Millisecond)
+			}
+			cancel()
+		}()
+		err = e.Run(ctx)
+		cancel()
+		stopped()
+		played += p.plays.Load()
+		done := err == nil
+		if !done && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if done {
+			checkWhole(t, e, want, matches)
+		}
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if done {
+			if runs < 2 {
+				t.Errorf("it was done after %d runs: the test did not stop it", runs)
+			}
+			break
+		}
+	}
+	if played != int64(matches) {
+		t.Errorf("%d matches were played for %d results: a clean stop loses none", played, matches)
+	}
+}
+
+func TestLocked(t *testing.T) {
+	dir := t.TempDir()
+	open(t, Options{Dir: dir, Event: testEvent(2, 1)})
+	_, err := Open(t.Context(), Options{Dir: dir, Event: testEvent(2, 1)})
+	if !errors.Is(err, ErrLocked) {
+		t.Errorf("a second opening: %v, want ErrLocked", err)
+	}
+}
+
+func TestNewerStore(t *testing.T) {
+	dir := t.TempDir()
+	e := open(t, Options{Dir: dir, Event: testEvent(2, 1)})
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "version"), []byte("2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), Options{Dir: dir, Event: testEvent(2, 1)}); !errors.Is(err, ErrNewer) ||
+		!strings.Contains(err.Error(), "version is 2") {
+		t.Errorf("a newer folder: %v, want ErrNewer", err)
+	}
+	if _, err := ReadEvent(dir); !errors.Is(err, ErrNewer) {
+		t.Errorf("reading a newer folder: %v, want ErrNewer", err)
+	}
+}
+
+func TestOtherEvent(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(e *event.Event)
+		want   string // in the error; "": it goes on
+	}{
+		"turns":        {func(e *event.Event) { e.Turns = 50 }, "turns was 100, is 50"},
+		"seed":         {func(e *event.Event) { e.Schedule.Seed = 8 }, "seed was 7, is 8"},
+		"another bot":  {func(e *event.Event) { e.Bots[1].Entrant.Builtin = "hunter" }, "bots"},
+		"one bot more": {func(e *event.Event) { *e = *testEvent(3, 1) }, "entrants"},
+		"fewer matches": {func(e *event.Event) { e.Schedule.MaxMatches = 1 },
+			"max_matches was 4, is 1: it can only grow"},
+		"more matches": {func(e *event.Event) { e.Schedule.MaxMatches = 6 }, ""},
+		"no limit":     {func(e *event.Event) { e.Schedule.MaxMatches = 0 }, ""},
+		"name, replays, times": {func(e *event.Event) {
+			e.Name, e.Keep.Rule, e.Jobs, e.Ends = "Other", event.KeepAll, 7, time.Now().Add(time.Hour)
+		}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			first := testEvent(2, 3)
+			first.Schedule.MaxMatches = 4
+			if err := open(t, Options{Dir: dir, Event: first}).Close(); err != nil {
+				t.Fatal(err)
+			}
+			second := testEvent(2, 3)
+			second.Schedule.MaxMatches = 4
+			c.change(second)
+			e, err := Open(t.Context(), Options{Dir: dir, Event: second, Log: testLog(t)})
+			if err == nil {
+				defer e.Close()
+			}
+			if c.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if !errors.Is(err, ErrOtherEvent) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error is %v, want ErrOtherEvent with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestVoid: a result that is taken back is played again, with another try.
+func TestVoid(t *testing.T) {
+	ev := testEvent(3, 2)
+	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: &fakePlayer{}, Jobs: 1})
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var id tournament.ID
+	e.State(func(s *tournament.Schedule) {
+		for f := range s.Fixtures(0) {
+			id = f.ID
+		}
+	})
+	if _, err := e.Submit(t.Context(), tournament.Record{Void: &tournament.Void{ID: id, Why: "a test"}}); err != nil {
+		t.Fatal(err)
+	}
+	if p := e.Progress(); p.Done {
+		t.Error("it is done although a result was taken back")
+	}
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	e.State(func(s *tournament.Schedule) {
+		if r, played := s.Result(id); !played || r.Try != 1 {
+			t.Errorf("match %v has %+v, want a result of try 1", id, r)
+		}
+	})
+	counts, err := e.Store().Counts(t.Context())
+	if err != nil || counts.Voids != 1 {
+		t.Errorf("the database has %+v, error %v; want 1 void", counts, err)
+	}
+}
+
+// TestRebuild: the database is made again from the log, on demand and when it is gone or damaged.
+func TestRebuild(t *testing.T) {
+	ev, dir := testEvent(4, 5), t.TempDir()
+	want, matches := undisturbed(t, ev.Schedule)
+	e := open(t, Options{Dir: dir, Event: ev, Player: &fakePlayer{}, Jobs: 2})
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func() error{
+		"on demand": func() error { return nil },
+		"gone":      func() error { return os.Remove(filepath.Join(dir, "event.db")) },
+		"damaged": func() error {
+			return os.WriteFile(filepath.Join(dir, "event.db"), []byte(strings.Repeat("no database ", 1000)), 0o600)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := spoil(); err != nil {
+				t.Fatal(err)
+			}
+			checkWhole(t, open(t, Options{Dir: dir, Event: ev, Rebuild: name == "on demand"}), want, matches)
+		})
+	}
+}
+
+// TestGivenBack: a job that a worker cannot play, or in which its machine fails, is played by another one.
+func TestGivenBack(t *testing.T) {
+	ev := testEvent(3, 2)
+	want, matches := undisturbed(t, ev.Schedule)
+	for name, failure := range map[string]error{"cannot": worker.ErrCannot, "machine": worker.ErrMachine} {
+		t.Run(name, func(t *testing.T) {
+			failures := make(chan error, 2)
+			failures <- failure
+			failures <- failure
+			p := &fakePlayer{fail: func(context.Context, *worker.Job) error {
+				select {
+				case err := <-failures:
+					return err
+				default:
+					return nil
+				}
+			}}
+			e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: p, Jobs: 1})
+			if err := e.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if len(failures) != 0 {
+				t.Error("nothing failed")
+			}
+			checkWhole(t, e, want, matches)
+		})
+	}
+}
+
+// TestUnreadableRecord: what a broken worker adds to the log does not stop the event.
+func TestUnreadableRecord(t *testing.T) {
+	ev := testEvent(3, 2)
+	want, matches := undisturbed(t, ev.Schedule)
+	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: &fakePlayer{}, Jobs: 1})
+	invented, err := json.Marshal(tournament.Record{Results: []tournament.Result{{ID: tournament.ID{Block: 1 << 20},
+		Ranks: []int{1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, data := range [][]byte{[]byte("{"), []byte("\x28\xb5\x2f\xfdnonsense"), []byte("{}"), {}, invented} {
+		if _, err := e.broker.js.Publish(t.Context(), e.names.result("x"+string(rune('a'+i))), data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	checkWhole(t, e, want, matches)
+}
+
+// listening counts the TCP sockets on which this process listens.
+func listening(t *testing.T) (n int) {
+	t.Helper()
+	if _, err := os.Stat("/proc/net/tcp"); err != nil {
+		t.Skip("this system has no /proc")
+	}
+	own := map[string]bool{}
+	links, err := filepath.Glob("/proc/self/fd/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range links {
+		if to, err := os.Readlink(l); err == nil {
+			own[to] = true
+		}
+	}
+	for _, file := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(text)) {
+			const state, inode, listen = 3, 9, "0A"
+			if f := strings.Fields(line); len(f) > inode && f[state] == listen && own["socket:["+f[inode]+"]"] {
+				n++
+			}
+		}
+	}
+	return n
+}

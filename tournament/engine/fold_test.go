@@ -1,0 +1,32 @@
+package engine
+
+import (
+	"context"
+	"testing"
+)
+
+// TestStoreGetsNoGaps: the engine may be closed while the store still waits for some of the log. What the store gets is
+// the beginning of it, whole: a record that was left out before one that it has would never come to it.
+func TestStoreGetsNoGaps(t *testing.T) {
+	const all = 40 * foldBatch
+	entries := make(chan entry, all)
+	for seq := range all {
+		entries <- entry{seq: uint64(seq + 1)}
+	}
+	close(entries)
+	batches := make(chan []entry, all)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	e := &Engine{kicked: make(chan struct{}, 1)}
+	e.gather(ctx, entries, batches)
+	close(batches)
+	want := uint64(1)
+	for batch := range batches {
+		for _, x := range batch {
+			if x.seq != want {
+				t.Fatalf("the store gets record %d after record %d", x.seq, want-1)
+			}
+			want++
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/worker"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Workers say hello to the coordinator every now and then: who they are and what they play. The answer is what they
+// need to know. While there is no coordinator they go on with what they know.
+
+const (
+	helloEvery = time.Second
+	helloLost  = 15 * time.Second // after it a worker counts as gone
+)
+
+type hello struct {
+	Name      string           `json:"name"`
+	Slots     int              `json:"slots"`
+	Local     bool             `json:"local,omitempty"` // may run bots that cannot be packed
+	Abilities worker.Abilities `json:"abilities"`
+	Needs     []string         `json:"needs"` // keys of those that it can play
+	Playing   []playing        `json:"playing,omitempty"`
+	Played    int              `json:"played"`
+	Event     bool             `json:"event,omitempty"` // it asks for the event
+	Leaves    bool             `json:"leaves,omitempty"`
+}
+
+// playing is a match that a worker plays now.
+type playing struct {
+	Fixture tournament.ID `json:"fixture"`
+	Since   int64         `json:"since"` // Unix time in milliseconds
+	Turn    int           `json:"turn"`
+}
+
+type welcome struct {
+	Needs map[string]worker.Need `json:"needs"`
+	Event *event.Event           `json:"event,omitempty"`
+	Life  string                 `json:"life"` // of the coordinator: another one was started since if it changes
+}
+
+// met is what the coordinator knows of a worker.
+type met struct {
+	hello
+	seen time.Time
+}
+
+// answerHellos answers workers until the subscription ends.
+func (e *Engine) answerHellos() (*nats.Subscription, error) {
+	return e.broker.conn.Subscribe(e.names.hello(), func(m *nats.Msg) {
+		var h hello
+		if err := json.Unmarshal(m.Data, &h); err != nil || h.Name == "" || len(h.Name) > 200 {
+			e.o.Log.Warn("a worker says hello in a form that is not understood", "error", err)
+			return
+		}
+		w := welcome{Life: e.life}
+		if h.Event {
+			w.Event = &e.event
+		}
+		e.mu.Lock()
+		known := e.workers[h.Name]
+		e.workers[h.Name] = &met{h, time.Now()}
+		if h.Leaves {
+			delete(e.workers, h.Name)
+		}
+		w.Needs = make(map[string]worker.Need, len(e.needs))
+		for k, n := range e.needs {
+			w.Needs[k] = n
+		}
+		e.mu.Unlock()
+		if known == nil || !slices.Equal(known.Needs, h.Needs) || known.Slots != h.Slots {
+			e.kick()
+		}
+		data, err := json.Marshal(w)
+		if err == nil {
+			err = m.Respond(data)
+		}
+		if err != nil {
+			e.o.Log.Warn("a worker's hello is not answered", "worker", h.Name, "error", err)
+		}
+	})
+}
+
+// slots are those of the workers that can play what needs key; of "", of all.
+func (e *Engine) slots(key string) (n int) {
+	for name, w := range e.workers {
+		if time.Since(w.seen) > helloLost {
+			delete(e.workers, name)
+			continue
+		}
+		if key == "" || slices.Contains(w.Needs, key) {
+			n += w.Slots
+		}
+	}
+	return n
+}
+
+// sayHello asks the coordinator for news.
+func sayHello(ctx context.Context, conn *nats.Conn, n names, h *hello) (*welcome, error) {
+	data, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("engine: hello: %w", err)
+	}
+	m, err := conn.RequestWithContext(ctx, n.hello(), data)
+	if err != nil {
+		return nil, fmt.Errorf("engine: hello: %w", err)
+	}
+	w := new(welcome)
+	if err := json.Unmarshal(m.Data, w); err != nil {
+		return nil, fmt.Errorf("engine: the coordinator's answer: %w", err)
+	}
+	return w, nil
+}
+
+// workersInOrder are those that are there, by name.
+func (e *Engine) workersInOrder() (list []*met) {
+	e.slots("") // forgets those that are gone
+	for _, w := range e.workers {
+		list = append(list, w)
+	}
+	slices.SortFunc(list, func(a, b *met) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}

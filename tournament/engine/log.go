@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"blastyard/tournament"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// entry is a record of the log with its place in it.
+type entry struct {
+	seq uint64
+	job string             // whose results it holds; "": none
+	rec *tournament.Record // nil: it cannot be read, or does not fit
+
+	fixtures []tournament.Fixture // of rec.Results
+}
+
+// publishResults adds the results of a job to the log. A job's results are added once: whoever comes second, because
+// the job was given out twice, has nothing to add. It repeats what the broker cannot do for the moment, until ctx
+// ends.
+func publishResults(ctx context.Context, js jetstream.JetStream, n names, job string,
+	results []tournament.Result) error {
+	data, err := encode(&tournament.Record{At: time.Now().UnixMilli(), Results: results})
+	if err != nil {
+		return fmt.Errorf("engine: results of job %s: %w", job, err)
+	}
+	if most := int(js.Conn().MaxPayload()) - 4<<10; len(data) > most && len(results) > 1 {
+		// Each half is added once, too: the parts of a job are always the same.
+		half := len(results) / 2
+		return errors.Join(publishResults(ctx, js, n, job+"-0", results[:half]),
+			publishResults(ctx, js, n, job+"-1", results[half:]))
+	}
+	err = retry(ctx, func() error {
+		_, err := js.Publish(ctx, n.result(job), data, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	var api *jetstream.APIError
+	if errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
+		api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant) {
+		return nil
+	}
+	if err != nil {
+		return full(fmt.Errorf("engine: results of job %s: %w", job, err))
+	}
+	return nil
+}
+
+// publishRecord adds a record of the coordinator to the log. guard makes a second attempt, whose first one came
+// through without an answer, the same record: the log ignores it.
+func publishRecord(ctx context.Context, js jetstream.JetStream, n names, rec *tournament.Record) (seq uint64,
+	err error) {
+	data, err := encode(rec)
+	if err != nil {
+		return 0, fmt.Errorf("engine: record: %w", err)
+	}
+	id := nats.NewInbox()
+	err = retry(ctx, func() error {
+		ack, err := js.Publish(ctx, n.control(), data, jetstream.WithMsgID(id))
+		if err == nil {
+			seq = ack.Sequence
+		}
+		return err
+	})
+	if err != nil {
+		return 0, full(fmt.Errorf("engine: record: %w", err))
+	}
+	return seq, nil
+}
+
+// readLog gives the entries of the log from a place on, in order, until ctx ends. After a loss of the connection it
+// goes on where it was.
+func readLog(ctx context.Context, js jetstream.JetStream, n names, from uint64, log *slog.Logger,
+	give func(entry) error) error {
+	for ctx.Err() == nil {
+		last, err := readSome(ctx, js, n, from, log, give)
+		from = last
+		if err != nil && !passing(err) && !errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+			return err
+		}
+		if err != nil {
+			log.Debug("the log is read again", "from", from, "error", err)
+		}
+		_ = sleep(ctx, 100*time.Millisecond)
+	}
+	return nil
+}
+
+// readSome reads the log until something fails. It returns where to go on.
+func readSome(ctx context.Context, js jetstream.JetStream, n names, from uint64, log *slog.Logger,
+	give func(entry) error) (uint64, error) {
+	c, err := js.OrderedConsumer(ctx, n.log(), jetstream.OrderedConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: from,
+	})
+	if err != nil {
+		return from, err
+	}
+	messages, err := c.Messages(jetstream.PullMaxMessages(100), jetstream.PullExpiry(30*time.Second))
+	if err != nil {
+		return from, err
+	}
+	stop := context.AfterFunc(ctx, messages.Stop)
+	defer func() {
+		stop()
+		messages.Stop()
+	}()
+	for {
+		m, err := messages.Next()
+		if err != nil {
+			return from, err
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return from, err
+		}
+		e := entry{seq: meta.Sequence.Stream}
+		if e.seq < from {
+			continue
+		}
+		if job, is := strings.CutPrefix(m.Subject(), n.result("")); is {
+			e.job, _, _ = strings.Cut(job, "-")
+		}
+		if e.rec, err = decodeRecord(m.Data()); err != nil {
+			// The log goes on: one record that nobody can read must not stop the event for ever.
+			log.Error("a record of the log is skipped", "number", strconv.FormatUint(e.seq, 10), "error", err)
+			e.rec = nil
+		}
+		if err := give(e); err != nil {
+			return from, err
+		}
+		from = e.seq + 1
+	}
+}

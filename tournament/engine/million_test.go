@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+)
+
+// manyEvent is matches of six out of 24 entrants.
+func manyEvent(matches int) *event.Event {
+	e := testEvent(24, matches/24)
+	e.Schedule.Players = 6
+	return e
+}
+
+// TestManyResults: the coordinator of an event with 1,000,000 results needs less than 200 MB, when it plays and when it
+// starts again. In an ordinary run the event is smaller. With the race detector the memory would be another.
+func TestManyResults(t *testing.T) {
+	if withRaceDetector {
+		t.Skip("it needs several times the memory; make test runs this without it")
+	}
+	matches := 100_000
+	if os.Getenv("BLASTYARD_FAULTS") == "full" {
+		matches = 1_000_000
+	}
+	const most = 200 << 20
+	if _, err := os.Stat("/proc/self/status"); err != nil {
+		t.Skip("this system does not tell how much memory a process has")
+	}
+	ps := newProcesses(t)
+	for _, what := range []string{"plays", "starts again"} {
+		began := time.Now()
+		p := ps.add(role{Kind: "many", Name: "coordinator", Dir: ps.dir, Rounds: matches})
+		<-p.exited
+		var used int
+		var said string
+		for used == 0 {
+			select {
+			case said = <-ps.lines:
+			default:
+				t.Fatalf("the coordinator ends with %q, %v", said, p.exitErr)
+			}
+			if text, is := strings.CutPrefix(said, "used "); is {
+				used, _ = strconv.Atoi(strings.Fields(text)[0])
+			}
+		}
+		t.Logf("%d matches: the coordinator %s in %v, and says: %s", matches, what, time.Since(began), said)
+		if used > most {
+			t.Errorf("the coordinator that %s used %d MB, want %d at most", what, used>>20, most>>20)
+		}
+	}
+}
+
+// many plays an event of many results and tells how much memory it had at most.
+func (r *role) many(t0 time.Time, e *Engine) {
+	var counted int
+	e.State(func(s *tournament.Schedule) { counted, _, _ = s.Count() })
+	began := time.Now()
+	e.Refresh(tournament.StandingsOptions{})
+	fmt.Println("used", highWater(), "bytes;", counted, "matches; opened and played in",
+		time.Since(t0).Round(time.Millisecond),
+		"; standings in", time.Since(began).Round(time.Millisecond))
+}
+
+// highWater is how many bytes of memory this process had at most.
+func highWater() int {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return -1
+	}
+	for line := range strings.Lines(string(text)) {
+		if f := strings.Fields(line); len(f) == 3 && f[0] == "VmHWM:" {
+			n, _ := strconv.Atoi(f[1])
+			return n << 10
+		}
+	}
+	return -1
+}

@@ -1,0 +1,122 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/store"
+)
+
+// Offline is the store of an event that is read without its lock, also while somebody plays it.
+type Offline struct {
+	Dir      string
+	Event    *event.Event
+	Schedule *tournament.Schedule
+	Store    *store.Store // for questions only
+}
+
+// IsStore tells whether a folder is the store of an event.
+func IsStore(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "event.json"))
+	return err == nil
+}
+
+// Read reads a store as it stands. Who plays it meanwhile may be ahead by the last second or so.
+func Read(ctx context.Context, dir string) (*Offline, error) {
+	id, err := readIdentity(dir)
+	if err != nil {
+		return nil, err
+	}
+	o := &Offline{Dir: dir, Event: id.Event}
+	config := id.Event.Schedule
+	config.Entrants = id.First.Schedule.Entrants // whoever came later is in the log
+	if o.Schedule, err = tournament.New(config); err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	if o.Store, err = store.OpenReader(filepath.Join(dir, "event.db")); err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	if err := o.fold(ctx); err != nil {
+		return nil, fmt.Errorf("engine: %s: %w", dir, errors.Join(err, o.Close()))
+	}
+	return o, nil
+}
+
+// Close closes the store.
+func (o *Offline) Close() error { return o.Store.Close() }
+
+// fold gives the schedule all that the store has: who entered, then the results, then who left and what was closed.
+// The order of results makes no difference to it.
+func (o *Offline) fold(ctx context.Context) error {
+	var later []tournament.Record
+	for after := uint64(0); ; {
+		page, err := o.Store.Changes(ctx, "", after, pageOfChanges)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			c := &page[i]
+			after = c.Seq
+			switch c.Kind {
+			case "enter":
+				entry := tournament.Entry{Name: c.Name, Version: c.Version, Number: c.Number, By: c.By}
+				if err := o.Schedule.Enter(entry); err != nil {
+					continue // the log has it, but it did not count
+				}
+			case "leave":
+				later = append(later, tournament.Record{Leave: &tournament.Leave{Name: c.Name, Why: c.Why}})
+			case "close":
+				later = append(later, tournament.Record{Close: &tournament.Close{Stage: c.Stage, Why: c.Why}})
+			}
+		}
+		if len(page) < pageOfChanges {
+			break
+		}
+	}
+	if err := o.results(ctx); err != nil {
+		return err
+	}
+	for i := range later {
+		if _, err := o.Schedule.Apply(&later[i]); err != nil {
+			continue // as above
+		}
+	}
+	return nil
+}
+
+const (
+	pageOfChanges = 1000
+	pageOfMatches = 1000
+)
+
+// results adds the results, and takes back those that were taken back.
+func (o *Offline) results(ctx context.Context) error {
+	q := store.Query{All: true, Limit: pageOfMatches}
+	for {
+		page, next, err := o.Store.Matches(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			m := &page[i]
+			if _, err := o.Schedule.Add(&m.Result); err != nil {
+				return err
+			}
+			if !m.Void {
+				continue
+			}
+			if _, err := o.Schedule.Void(m.ID, m.Try); err != nil {
+				return err
+			}
+		}
+		if next == "" {
+			return nil
+		}
+		q.After = next
+	}
+}

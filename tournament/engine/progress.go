@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/worker"
+)
+
+// Progress is how far the event is.
+type Progress struct {
+	Counted   int           // matches of whole blocks
+	Played    int           // all that have a result
+	Planned   int           // 0: not known
+	PerSecond float64       // matches, lately
+	Left      time.Duration // expected; 0: not known
+	Done      bool
+	Why       string // it is done, or it stands still; ""
+	Running   []Running
+	Workers   []WorkerInfo
+	Waiting   []string        // needs that no worker can play, for people
+	Stuck     []tournament.ID // matches that were lost with each worker that played them
+}
+
+// Running is a match that is being played.
+type Running struct {
+	Fixture tournament.Fixture
+	Names   []string // by player id
+	Worker  string
+	Since   time.Time
+	Turn    int
+}
+
+// WorkerInfo is a worker that is there.
+type WorkerInfo struct {
+	Name      string
+	Slots     int // matches at a time
+	Busy      int
+	Played    int // since it came
+	Abilities worker.Abilities
+	Seen      time.Time
+}
+
+// Progress is how far the event is now.
+func (e *Engine) Progress() Progress {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var p Progress
+	p.Counted, p.Played, p.Planned = e.schedule.Count()
+	p.PerSecond = e.rate.perSecond(time.Now())
+	if left := p.Planned - p.Played; left > 0 && p.PerSecond > 0 {
+		p.Left = time.Duration(float64(left) / p.PerSecond * float64(time.Second))
+	}
+	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played, and not all stored
+		p.Why = e.paused
+	}
+	p.Stuck = e.stuckIDs()
+	for _, w := range e.workersInOrder() {
+		p.Workers = append(p.Workers, WorkerInfo{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played,
+			Abilities: w.Abilities, Seen: w.seen})
+		for _, m := range w.Playing {
+			f, known := e.schedule.Fixture(m.Fixture)
+			if !known {
+				continue
+			}
+			r := Running{Fixture: f, Worker: w.Name, Since: time.UnixMilli(m.Since), Turn: m.Turn}
+			names := e.entrants()
+			for _, i := range f.Entrants {
+				r.Names = append(r.Names, names[i])
+			}
+			p.Running = append(p.Running, r)
+		}
+	}
+	for _, h := range e.held {
+		if text := h.key; e.slots(h.key) == 0 && !slices.Contains(p.Waiting, text) {
+			p.Waiting = append(p.Waiting, text)
+		}
+	}
+	return p
+}
+
+// rate counts matches of the last seconds.
+type rate struct {
+	seconds [rateWindow]struct {
+		at int64
+		n  int
+	}
+	first int64 // second of the first match
+}
+
+const rateWindow = 16
+
+func (r *rate) add(now time.Time, n int) {
+	second := now.Unix()
+	if r.first == 0 {
+		r.first = second
+	}
+	s := &r.seconds[second%rateWindow]
+	if s.at != second {
+		s.at, s.n = second, 0
+	}
+	s.n += n
+}
+
+// perSecond leaves the current second out: it is not over.
+func (r *rate) perSecond(now time.Time) float64 {
+	second, sum := now.Unix(), 0
+	for _, s := range r.seconds {
+		if s.at < second && s.at > second-rateWindow {
+			sum += s.n
+		}
+	}
+	if span := min(second-r.first, rateWindow-1); r.first > 0 && span > 0 {
+		return float64(sum) / float64(span)
+	}
+	return 0
+}

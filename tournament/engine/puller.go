@@ -1,0 +1,328 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/worker"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Player plays jobs. Several may be played at a time. worker.Worker is one.
+type Player interface {
+	Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error)
+	Can(need worker.Need) bool
+	Abilities(ctx context.Context) worker.Abilities
+}
+
+// puller takes jobs from the queues of the needs that its player can play, one for each of its slots at a time. It is
+// the same in the coordinator's process and on other machines.
+type puller struct {
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	names   names
+	player  Player
+	name    string
+	slots   int
+	local   bool
+	ackWait time.Duration
+	grace   time.Duration // for matches under way when the end comes
+	log     *slog.Logger
+
+	mu      sync.Mutex
+	queues  map[string]jetstream.Consumer // nil: it cannot play those
+	order   []string                      // keys of queues that it can play
+	playing map[string]playing            // by job
+	can     worker.Abilities
+	played  int
+	woken   change // there may be jobs
+	unknown change // there may be a need that it has not heard of
+}
+
+// run pulls and plays until ctx ends. Then matches under way have a grace to end; those that do not are given back.
+func (p *puller) run(ctx context.Context) error {
+	p.queues, p.playing = map[string]jetstream.Consumer{}, map[string]playing{}
+	wakes, err := p.conn.Subscribe(p.names.wake(), func(m *nats.Msg) { p.wake(string(m.Data)) })
+	if err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	defer func() { _ = wakes.Unsubscribe() }()
+	// Matches under way outlive ctx by the grace.
+	playing, giveUp := context.WithCancel(context.WithoutCancel(ctx))
+	defer giveUp()
+	stop := context.AfterFunc(ctx, func() {
+		_ = sleep(playing, p.grace)
+		giveUp()
+	})
+	defer stop()
+	var slots, hellos sync.WaitGroup
+	for range p.slots {
+		slots.Go(func() { p.slot(ctx, playing) })
+	}
+	greeting, quiet := context.WithCancel(context.WithoutCancel(ctx))
+	hellos.Go(func() { p.greet(greeting) })
+	hellos.Go(func() {
+		can := p.player.Abilities(greeting) // that takes a while
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.can = can
+	})
+	slots.Wait()
+	quiet()
+	hellos.Wait()
+	return ctx.Err()
+}
+
+// wake tells idle slots that there is something in the queue of a need.
+func (p *puller) wake(need string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, known := p.queues[need]; known {
+		p.woken.tell()
+	} else {
+		p.unknown.tell()
+	}
+}
+
+// slot plays one job after the other.
+func (p *puller) slot(ctx, playing context.Context) {
+	for turn := 0; ctx.Err() == nil; turn++ {
+		p.mu.Lock()
+		woken := p.woken.wait()
+		p.mu.Unlock()
+		m, err := p.pull(ctx, turn)
+		if err != nil && ctx.Err() == nil && !passing(err) {
+			p.log.Warn("no job can be taken", "error", err)
+		}
+		if m != nil {
+			p.work(playing, m)
+			continue
+		}
+		idle := time.NewTimer(time.Second) // a wake may be lost
+		select {
+		case <-woken:
+		case <-idle.C:
+		case <-ctx.Done():
+		}
+		idle.Stop()
+	}
+}
+
+// pull takes a job from the first queue that has one, beginning with another queue each time; nil: there is none.
+func (p *puller) pull(ctx context.Context, turn int) (jetstream.Msg, error) {
+	p.mu.Lock()
+	order := slices.Clone(p.order)
+	p.mu.Unlock()
+	for i := range order {
+		key := order[(i+turn)%len(order)]
+		p.mu.Lock()
+		queue := p.queues[key]
+		p.mu.Unlock()
+		batch, err := queue.FetchNoWait(1)
+		if err != nil {
+			return nil, err
+		}
+		for m := range batch.Messages() {
+			return m, nil
+		}
+		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) {
+			return nil, err
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// work plays a job, adds its results to the log and takes it from the queue. A job that cannot be played here and now
+// is given back.
+func (p *puller) work(ctx context.Context, m jetstream.Msg) {
+	var job worker.Job
+	meta, err := m.Metadata()
+	if err == nil {
+		err = decode(m.Data(), &job)
+	}
+	if err != nil || len(job.Fixtures) == 0 {
+		p.settle(m.TermWithReason("it cannot be read"))
+		p.log.Error("a job cannot be read", "error", err)
+		return
+	}
+	if meta.NumDelivered > mostDeliveries {
+		p.settle(m.TermWithReason("it was given out too often"))
+		return
+	}
+	beating, stop := context.WithCancel(ctx)
+	var beats sync.WaitGroup
+	beats.Go(func() {
+		for sleep(beating, p.ackWait/3) == nil {
+			p.settle(m.InProgress())
+		}
+	})
+	results, err := p.play(ctx, &job)
+	if err == nil {
+		err = p.send(ctx, &job, results)
+	}
+	stop()
+	beats.Wait()
+	switch {
+	case err == nil:
+		p.settle(m.Ack())
+	case ctx.Err() != nil:
+		p.settle(m.Nak())
+		p.settle(p.conn.FlushTimeout(time.Second))
+	case errors.Is(err, worker.ErrCannot):
+		p.log.Warn("a job is given back: this machine cannot play it", "job", job.ID, "error", err)
+		p.settle(m.NakWithDelay(2 * time.Second))
+	default:
+		p.log.Error("a job is given back", "job", job.ID, "error", err)
+		p.settle(m.NakWithDelay(5 * time.Second))
+		_ = sleep(ctx, 2*time.Second) // or this machine, which is in trouble, would take all there is
+	}
+}
+
+// send adds results to the log. A broker that is away is waited for, as long as it takes; when ctx ends, a little more:
+// the results are there, and would have to be played again.
+func (p *puller) send(ctx context.Context, job *worker.Job, results []tournament.Result) error {
+	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() {
+		_ = sleep(sending, lastSend)
+		cancel()
+	})
+	defer stop()
+	return publishResults(sending, p.js, p.names, job.ID, results)
+}
+
+// lastSend is how long results wait for a broker that is away when the run is over.
+const lastSend = 2 * time.Second
+
+// settle notes that an answer about a job did not go out: the job is given out again.
+func (p *puller) settle(err error) {
+	if err != nil && !errors.Is(err, nats.ErrConnectionClosed) {
+		p.log.Debug("an answer about a job did not go out", "error", err)
+	}
+}
+
+// play plays a job and tells of its matches meanwhile.
+func (p *puller) play(ctx context.Context, job *worker.Job) ([]tournament.Result, error) {
+	now := func(pr worker.Progress) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		was, there := p.playing[job.ID]
+		if !there || was.Fixture != pr.Fixture {
+			was = playing{Fixture: pr.Fixture, Since: time.Now().UnixMilli()}
+		}
+		was.Turn = pr.Turn
+		p.playing[job.ID] = was
+	}
+	now(worker.Progress{Fixture: job.Fixtures[0].ID})
+	results, err := p.player.Play(ctx, job, now)
+	if err == nil && len(results) != len(job.Fixtures) {
+		err = fmt.Errorf("engine: job %s of %d matches has %d results", job.ID, len(job.Fixtures), len(results))
+	}
+	for i := range results {
+		results[i].Worker = p.name
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.playing, job.ID)
+	if err == nil {
+		p.played += len(results)
+	}
+	return results, err
+}
+
+// greet says hello until ctx ends.
+func (p *puller) greet(ctx context.Context) {
+	for {
+		p.mu.Lock()
+		unknown := p.unknown.wait()
+		p.mu.Unlock()
+		if err := p.sayHello(ctx, false); err != nil && ctx.Err() == nil {
+			p.log.Debug("no coordinator answers", "error", err)
+		}
+		again := time.NewTimer(helloEvery)
+		select {
+		case <-again.C:
+		case <-unknown:
+		case <-ctx.Done():
+		}
+		again.Stop()
+		if ctx.Err() != nil {
+			leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+			_ = p.sayHello(leaving, true)
+			cancel()
+			return
+		}
+	}
+}
+
+func (p *puller) sayHello(ctx context.Context, leaves bool) error {
+	p.mu.Lock()
+	h := &hello{Name: p.name, Slots: p.slots, Local: p.local, Abilities: p.can, Needs: slices.Clone(p.order),
+		Played: p.played, Leaves: leaves}
+	for _, x := range p.playing {
+		h.Playing = append(h.Playing, x)
+	}
+	p.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	w, err := sayHello(ctx, p.conn, p.names, h)
+	if err != nil || leaves {
+		return err
+	}
+	return p.learn(ctx, w)
+}
+
+// learn opens the queues of needs that are new.
+func (p *puller) learn(ctx context.Context, w *welcome) error {
+	for key, need := range w.Needs {
+		p.mu.Lock()
+		_, known := p.queues[key]
+		p.mu.Unlock()
+		if known {
+			continue
+		}
+		var queue jetstream.Consumer
+		if p.player.Can(need) {
+			var err error
+			if queue, err = p.js.Consumer(ctx, p.names.jobs(), key); err != nil {
+				return fmt.Errorf("engine: queue %s: %w", key, err)
+			}
+		}
+		p.mu.Lock()
+		p.queues[key] = queue
+		if queue != nil {
+			p.order = append(p.order, key)
+			slices.Sort(p.order)
+			p.woken.tell()
+		}
+		p.mu.Unlock()
+	}
+	return nil
+}
+
+// eventOf asks the coordinator for the event, until it answers or ctx ends.
+func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, log *slog.Logger) (*event.Event, error) {
+	for told := false; ; told = true {
+		asking, cancel := context.WithTimeout(ctx, requestTimeout)
+		w, err := sayHello(asking, conn, n, &hello{Name: name, Event: true})
+		cancel()
+		if err == nil && w.Event != nil {
+			return w.Event, nil
+		}
+		if !told {
+			log.Info("waiting for the coordinator", "error", err)
+		}
+		if err := sleep(ctx, time.Second); err != nil {
+			return nil, err
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/worker"
+)
+
+// Run plays until nothing is left to play, or ctx ends. Then matches under way have a grace to end, and what does not
+// is given back: the next Run goes on. Only one Run may be under way.
+func (e *Engine) Run(ctx context.Context) error {
+	if !e.running.CompareAndSwap(false, true) {
+		return errors.New("engine: the event is being played already")
+	}
+	defer e.running.Store(false)
+	inner, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	hellos, err := e.answerHellos()
+	if err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	defer func() { _ = hellos.Unsubscribe() }()
+	var wg sync.WaitGroup
+	begin := func(f func(ctx context.Context) error) {
+		wg.Go(func() {
+			if err := f(inner); err != nil && inner.Err() == nil {
+				cancel(err)
+			}
+		})
+	}
+	if slots := e.matchesAtATime(); slots > 0 {
+		p, err := e.localPuller(slots)
+		if err != nil {
+			return err
+		}
+		if e.o.Player == nil {
+			defer closePlayer(p.player)
+		}
+		begin(p.run)
+	}
+	begin(e.dispatch)
+	begin(e.watchSpace)
+	begin(e.closeByClock)
+	begin(e.watchBroker)
+	if err = e.untilDone(inner); err == nil {
+		err = e.untilStored(inner) // while disk and broker are still watched
+	}
+	cancel(err)
+	wg.Wait()
+	e.takeBack()
+	switch {
+	case err == nil: // what ended last is stored, too
+		err = e.untilStored(ctx)
+		e.keepHistory(ctx, e.takeSnapshot(tournament.StandingsOptions{}))
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	default: // what the store has not got yet, it gets from the log at the next start
+		return context.Cause(inner)
+	}
+}
+
+// untilStored waits until the store has what the schedule has.
+func (e *Engine) untilStored(ctx context.Context) error {
+	e.mu.Lock()
+	last := e.seq
+	e.mu.Unlock()
+	return e.waitFor(ctx, last)
+}
+
+// untilDone waits until nothing is left to play.
+func (e *Engine) untilDone(ctx context.Context) error {
+	for {
+		e.mu.Lock()
+		done, _ := e.schedule.Done()
+		wait := e.progressed.wait()
+		e.mu.Unlock()
+		if done {
+			return nil
+		}
+		select {
+		case <-wait:
+		case <-e.folded:
+			return e.foldErr
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// localPuller plays in this process.
+func (e *Engine) localPuller(slots int) (*puller, error) {
+	p := &puller{conn: e.broker.conn, js: e.broker.js, names: e.names, player: e.o.Player, name: "here", slots: slots,
+		local: true, ackWait: e.o.AckWait, grace: e.o.Grace, log: e.o.Log}
+	if p.player != nil {
+		return p, nil
+	}
+	w, err := worker.New(worker.Options{Event: &e.event, Archives: e.archives, Replays: e.replays, Local: true,
+		Name: p.name, Dir: e.folder.path, Sinks: e.o.Sinks, Log: e.o.Log})
+	if err != nil {
+		return nil, fmt.Errorf("engine: %w", err)
+	}
+	p.player = w
+	return p, nil
+}
+
+// takeBack forgets the jobs that are given out: the next Run makes them again. Results that still come are taken.
+func (e *Engine) takeBack() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var ids []tournament.ID
+	forget := func(h *given) {
+		for i := range h.job.Fixtures {
+			ids = append(ids, h.job.Fixtures[i].ID)
+		}
+	}
+	for _, h := range e.out {
+		forget(h)
+	}
+	for _, h := range e.held {
+		forget(h)
+	}
+	clear(e.pending)
+	clear(e.out)
+	clear(e.outByNeed)
+	e.held = nil
+	e.schedule.Return(ids...)
+}
+
+// closeByClock closes the first stage at the time that the event names.
+func (e *Engine) closeByClock(ctx context.Context) error {
+	if e.event.Ends.IsZero() {
+		return nil
+	}
+	for time.Now().Before(e.event.Ends) {
+		// In steps: the machine may sleep, and its clock may be set.
+		if err := sleep(ctx, min(time.Minute, max(time.Until(e.event.Ends), time.Millisecond))); err != nil {
+			return err
+		}
+	}
+	e.mu.Lock()
+	stage := e.schedule.Stage()
+	e.mu.Unlock()
+	if stage > 0 {
+		return nil
+	}
+	_, err := e.Submit(ctx,
+		tournament.Record{Close: &tournament.Close{Why: "it ended at " + e.event.Ends.Format(time.RFC1123)}})
+	return err
+}
+
+// Room on the disk.
+const (
+	spaceEvery = time.Second
+	leastSpace = 32 << 20 // Options.LeastSpace where that is not set
+)
+
+// watchSpace gives out no jobs while the disk is nearly full: the broker's store would fail at a place where it cannot
+// go on. When there is room again, play goes on.
+func (e *Engine) watchSpace(ctx context.Context) error {
+	if e.broker.embedded == nil {
+		return nil
+	}
+	for {
+		free, err := freeSpace(e.folder.path)
+		if err == nil {
+			e.setPaused(free)
+		}
+		if err := sleep(ctx, spaceEvery); err != nil {
+			return err
+		}
+	}
+}
+
+func (e *Engine) setPaused(free int64) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	was := e.paused
+	e.paused = ""
+	if free < e.o.LeastSpace || e.storeFull.Load() {
+		e.paused = fmt.Sprintf("the disk of %s is nearly full: %d MB are free, expected %d: make room, and play "+
+			"goes on",
+			e.folder.path, free>>20, max(e.o.LeastSpace, leastSpace)>>20)
+	}
+	switch {
+	case was == "" && e.paused != "":
+		e.o.Log.Error(e.paused)
+	case was != "" && e.paused == "":
+		e.o.Log.Info("there is room on the disk again: play goes on")
+		e.kick()
+	}
+}
+
+// watchBroker ends the run when the broker in this process cannot write its store any more, as when the disk is full.
+// It does not recover by itself.
+func (e *Engine) watchBroker(ctx context.Context) error {
+	for e.broker.embedded != nil {
+		why := e.broker.lines.write.Load()
+		if why == nil && !e.broker.embedded.JetStreamEnabled() {
+			why = new("it has closed its store")
+		}
+		if why != nil {
+			return e.brokerFailed(*why)
+		}
+		if err := sleep(ctx, 200*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *Engine) brokerFailed(why string) error {
+	if free, err := freeSpace(e.folder.path); err == nil && free < max(e.o.LeastSpace, leastSpace) {
+		return fmt.Errorf("engine: %s: %w: what was played is kept; make room and start again: it goes on where it was",
+			e.folder.path, ErrFull)
+	}
+	return fmt.Errorf("engine: the broker has failed: %s", why)
+}

@@ -1,0 +1,67 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Enter takes an entrant into a ladder that goes on, at once, or again after it left. In other formats the entrants
+// are those of the Config. A known entrant may enter at any time: that is a new version of its bot, which changes
+// nothing here.
+func (s *Schedule) Enter(e Entry) error {
+	_, err := s.enter(e.Name)
+	return err
+}
+
+// Leave takes an entrant out of a ladder: it plays no more, and its blocks that are not whole do not count.
+func (s *Schedule) Leave(name string) error {
+	_, err := s.leave(name)
+	return err
+}
+
+func (s *Schedule) enter(name string) (changed bool, err error) {
+	st := s.stages[0]
+	l, isLadder := st.plan.(*ladder)
+	e, known := s.number[name]
+	switch {
+	case known && isLadder && !l.active[e] && !st.closed:
+		l.active[e] = true
+		return true, nil
+	case known:
+		return false, nil
+	case !isLadder:
+		return false, fmt.Errorf("%w: %q is none of this event, and only a ladder takes new ones", ErrEntrant, name)
+	case st.closed:
+		return false, fmt.Errorf("%w: %q cannot enter: the ladder is closed", ErrEntrant, name)
+	case !isName(name):
+		return false, fmt.Errorf("%w: name is %q: expected 1 to 200 bytes of printable text", ErrEntrant, name)
+	case len(s.names) >= maxEntrants:
+		return false, fmt.Errorf("%w: %q cannot enter: there are %s", ErrEntrant, name, strconv.Itoa(maxEntrants))
+	}
+	st.who = append(st.who, s.addEntrant(name))
+	st.config.Entrants = append(st.config.Entrants, name)
+	l.enter()
+	return true, nil
+}
+
+func (s *Schedule) leave(name string) (changed bool, err error) {
+	st := s.stages[0]
+	l, isLadder := st.plan.(*ladder)
+	e, known := s.number[name]
+	switch {
+	case !isLadder:
+		return false, fmt.Errorf("%w: %q cannot leave: expected a ladder", ErrEntrant, name)
+	case !known:
+		return false, fmt.Errorf("%w: %q is none of this event", ErrEntrant, name)
+	case !l.active[e] || st.closed:
+		return false, nil
+	}
+	l.active[e] = false
+	for b := range st.open {
+		if _, group, _ := l.block(b); slices.Contains(group, e) {
+			st.drop(b)
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,268 @@
+package event
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"blastyard/entrant"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/internal/plain"
+	"blastyard/internal/regular"
+	"blastyard/match"
+	"blastyard/tournament"
+)
+
+// maxFile is the most bytes of an event file.
+const maxFile = 1 << 20
+
+// What an event has where its file says nothing.
+const (
+	DefaultTries       = 3
+	DefaultKeepLimit   = 1e9
+	DefaultMaxSize     = 10e6
+	DefaultMaxUnpacked = 100e6
+	DefaultMaxFiles    = 1000
+	DefaultPerHour     = 20
+)
+
+const maxTitle = 60 // characters of an event's name
+
+// ReadFile reads an event file: TOML. Its paths are relative to it. The error is an *Error, which names the line.
+func ReadFile(path string) (*Event, error) {
+	if st, err := os.Stat(path); err == nil && st.IsDir() {
+		path = filepath.Join(path, FileName)
+	}
+	text, err := regular.ReadFile(path, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; 'blastyard tournament init' makes an example", errors.Unwrap(err))
+		return nil, &Error{File: path, Err: err}
+	}
+	if err != nil {
+		return nil, &Error{File: path, Err: errors.Unwrap(err)}
+	}
+	return parse(path, text, filepath.Dir(path))
+}
+
+// Parse reads the text of an event file. base is where its paths start.
+func Parse(text []byte, base string) (*Event, error) { return parse(FileName, text, base) }
+
+func parse(file string, text []byte, base string) (*Event, error) {
+	base, err := filepath.Abs(base)
+	if err != nil {
+		return nil, &Error{File: file, Err: err}
+	}
+	doc, err := parseDocument(file, text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{section: newSection(doc), base: base, event: &Event{Name: filepath.Base(base),
+		Game: game.All()[0].Name, Order: match.Seeded.String(), Sandbox: harness.SandboxAuto, Tries: DefaultTries,
+		Keep: Keep{Rule: KeepAll, Limit: DefaultKeepLimit}, Submit: Submit{MaxSize: DefaultMaxSize,
+			MaxUnpacked: DefaultMaxUnpacked, MaxFiles: DefaultMaxFiles, PerHour: DefaultPerHour}}}
+	r.readMatch()
+	r.readTimes()
+	r.readBots()
+	r.event.Schedule = r.stage(r.section, true)
+	r.readMaps()
+	r.done()
+	if err := r.first(); err != nil {
+		return nil, err
+	}
+	return r.event, r.checkSchedule()
+}
+
+// reader reads an event from the whole of a document.
+type reader struct {
+	*section
+	base  string
+	event *Event
+	kind  *game.Kind
+}
+
+// readMatch reads how a match is played.
+func (r *reader) readMatch() {
+	e := r.event
+	if r.text("name", &e.Name); plain.Line(e.Name) != e.Name || e.Name == "" || len([]rune(e.Name)) > maxTitle {
+		r.wrong("name", "1 to %d characters that can be printed", maxTitle)
+	}
+	r.text("game", &e.Game)
+	var err error
+	if r.kind, err = game.Find(game.All(), e.Game); err != nil {
+		r.failed("game", err)
+		r.kind = game.All()[0] // to go on with
+	}
+	r.whole("turns", &e.Turns, 1, 65535)
+	r.duration("turn_time", &e.TurnTime)
+	r.yes("no_timeout", &e.NoTimeout)
+	r.word("order", &e.Order, match.Seeded.String(), match.Arrival.String())
+	if r.text("sandbox", &e.Sandbox); r.has("sandbox") {
+		if _, _, err := harness.ParseSandbox(e.Sandbox); err != nil {
+			r.failed("sandbox", err)
+		}
+	}
+	r.list("env", &e.Env)
+	for _, v := range e.Env {
+		if name, _, ok := strings.Cut(v, "="); !ok || name == "" || strings.ContainsRune(v, 0) {
+			r.failed("env", fmt.Errorf("%q in the list, expected NAME=VALUE", v))
+		}
+	}
+	r.whole("jobs", &e.Jobs, 1, 1024)
+	r.whole("tries", &e.Tries, 1, 100)
+	r.keep("keep", &e.Keep)
+	r.bytes("keep_limit", &e.Keep.Limit)
+}
+
+// readTimes reads what the event has to do with the clock, and with teams.
+func (r *reader) readTimes() {
+	e := r.event
+	r.time("closes", &e.Closes)
+	r.time("ends", &e.Ends)
+	r.time("public", &e.Public)
+	if !e.Ends.IsZero() && e.Closes.After(e.Ends) {
+		r.wrong("closes", "a time before ends, %s", written(e.Ends))
+	}
+	if s := r.sub("submit"); s != nil {
+		s.bytes("max_size", &e.Submit.MaxSize)
+		s.bytes("max_unpacked", &e.Submit.MaxUnpacked)
+		s.whole("max_files", &e.Submit.MaxFiles, 1, math.MaxInt32)
+		s.whole("per_hour", &e.Submit.PerHour, 1, math.MaxInt32)
+		s.done()
+	}
+}
+
+// readBots reads who plays.
+func (r *reader) readBots() {
+	o := entrant.Options{Protocol: entrant.Protocol(r.kind.Protocol.String()), Builtins: r.kind.Bots}
+	var list []entrant.Entrant
+	var found []*section
+	for _, s := range r.subs("bot") {
+		f := s.fileBot()
+		who, err := f.Entrant(r.base, o)
+		if err == nil && who.Kind == entrant.Builtin {
+			err = entrant.Check(who, o)
+		}
+		switch {
+		case err != nil:
+			s.failed("", err)
+			continue
+		case who.Kind == entrant.Person:
+			s.failed("command", errors.New("a person, expected a bot: nobody plays by hand in an event"))
+			continue
+		}
+		local := who.Kind == entrant.Program && !who.Folder && (f.Dir == "" || r.holdsEvent(who.Dir))
+		r.event.Bots = append(r.event.Bots, Bot{Source: cmp.Or(f.Folder, f.Command), Entrant: who, Local: local})
+		list, found = append(list, who), append(found, s)
+	}
+	for i, name := range entrant.Names(list, nil) {
+		if given := list[i].Name; given != "" && given != name {
+			found[i].failed("name", fmt.Errorf("%q is the name of two bots, expected different names", given))
+		}
+		r.event.Bots[i].Name = name
+	}
+}
+
+// holdsEvent tells whether a folder holds the event file: then it is no folder of a bot alone.
+func (r *reader) holdsEvent(dir string) bool {
+	inside, err := filepath.Rel(dir, r.base)
+	return err == nil && !strings.HasPrefix(inside, "..")
+}
+
+// fileBot reads a [[bot]].
+func (s *section) fileBot() entrant.FileBot {
+	var f entrant.FileBot
+	s.text("name", &f.Name)
+	s.text("command", &f.Command)
+	s.text("folder", &f.Folder)
+	s.text("dir", &f.Dir)
+	s.text("author", &f.Author)
+	f.Build, _ = s.value("build")
+	if v, there := s.value("env"); there {
+		vars, is := v.(map[string]any)
+		f.Env = map[string]string{}
+		for name, value := range vars {
+			if f.Env[name], is = value.(string); !is {
+				break
+			}
+		}
+		if !is {
+			s.wrong("env", "a table of texts such as { LEVEL = \"3\" }")
+		}
+	}
+	s.done()
+	return f
+}
+
+// readMaps finds the maps of all stages. Those that are files are named as the file names them.
+func (r *reader) readMaps() {
+	players := 2
+	if len(r.event.Schedule.Maps) == 0 && r.kind.OpenMap != nil {
+		r.event.Schedule.Maps = []string{""}
+	}
+	for c, s := &r.event.Schedule, r.section; c != nil; c, s = c.Final, s.sub("final") {
+		players = cmp.Or(c.Players, players)
+		for i, name := range c.Maps {
+			if r.kind.OpenMap == nil {
+				s.failed("maps", fmt.Errorf("%q in the list, expected none: the maps of %s come from the seed", name,
+					r.kind.Name))
+				break
+			}
+			m, err := r.openMap(name)
+			if err != nil {
+				s.failed("maps", err)
+				continue
+			}
+			c.Maps[i] = m.Name
+			if most := r.kind.Seats(m); players > most {
+				s.failed("maps", fmt.Errorf("%q has %d seats, expected the %d of players", m.Name, most, players))
+			}
+			if !slices.ContainsFunc(r.event.Maps, func(other game.Map) bool { return other.Name == m.Name }) {
+				r.event.Maps = append(r.event.Maps, m)
+			}
+		}
+	}
+}
+
+// openMap finds a map: a file beside the event, or a built-in one.
+func (r *reader) openMap(name string) (game.Map, error) {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.base, filepath.FromSlash(name))
+	}
+	if st, err := os.Stat(path); name == "" || err != nil || st.IsDir() {
+		return r.kind.OpenMap(name)
+	}
+	m, err := r.kind.OpenMap(path)
+	m.Name = name
+	return m, err
+}
+
+// checkSchedule lets the schedule say what is wrong with its part of the file.
+func (r *reader) checkSchedule() error {
+	_, err := tournament.New(r.event.Schedule)
+	var wrong *tournament.ConfigError
+	if !errors.As(err, &wrong) {
+		return nil
+	}
+	key := wrong.Field
+	for _, as := range [...]struct{ json, toml string }{{"test", "sprt"}, {"entrants", "bot"},
+		{"no_third", "third_place"}, {"top", "final.top"}} {
+		rest, found := strings.CutPrefix(key, as.json)
+		if found && (rest == "" || strings.ContainsAny(rest[:1], ".[")) {
+			key = as.toml + rest
+			break
+		}
+	}
+	line := 0
+	for path := key; line == 0 && path != ""; path = path[:max(0, strings.LastIndexAny(path, ".["))] {
+		line = r.doc.lines[path]
+	}
+	return &Error{File: r.doc.file, Line: line, Key: key, Value: wrong.Value, Expected: wrong.Expected}
+}

@@ -1,0 +1,280 @@
+package event
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// section reads the values of one table of a document. What is wrong is kept in problems; a value that is wrong or
+// missing is left as it was.
+type section struct {
+	doc      *document
+	path     string // "" for the whole
+	shown    string // the path for people: bots are counted from 1
+	values   map[string]any
+	read     map[string]bool
+	problems *[]*Error
+}
+
+func newSection(d *document) *section {
+	return &section{doc: d, values: d.values, read: map[string]bool{}, problems: &[]*Error{}}
+}
+
+// first is the problem that stands first in the file; nil if there is none.
+func (s *section) first() error {
+	if len(*s.problems) == 0 {
+		return nil
+	}
+	return slices.MinFunc(*s.problems, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// line is that of a key, or of the section where the key is missing.
+func (s *section) line(key string) int {
+	return cmp.Or(s.doc.lines[join(s.path, key)], s.doc.lines[s.path])
+}
+
+// wrong notes that a key has another value than expected.
+func (s *section) wrong(key, expected string, args ...any) {
+	e := &Error{File: s.doc.file, Line: s.line(key), Key: join(s.shown, key), Expected: fmt.Sprintf(expected, args...)}
+	if v, there := s.values[key]; there {
+		e.Value = written(v)
+	}
+	*s.problems = append(*s.problems, e)
+}
+
+// failed notes an error about a key, or, without one, about the section.
+func (s *section) failed(key string, err error) {
+	shown := s.shown
+	if key != "" {
+		shown = join(s.shown, key)
+	}
+	*s.problems = append(*s.problems, &Error{File: s.doc.file, Line: s.line(key), Key: shown, Err: err})
+}
+
+// written is a value about as it stands in the file.
+func written(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case map[string]any:
+		return "a table"
+	case []any:
+		if len(v) > 0 {
+			if _, tables := v[0].(map[string]any); tables {
+				return "a list of tables"
+			}
+		}
+		return "a list"
+	case time.Time:
+		return v.Format(time.RFC3339)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// value is that of a key, and marks it as known.
+func (s *section) value(key string) (v any, there bool) {
+	s.read[key] = true
+	v, there = s.values[key]
+	return v, there
+}
+
+// has tells whether the file has a key.
+func (s *section) has(key string) bool { _, there := s.values[key]; return there }
+
+func (s *section) text(key string, into *string) {
+	switch v, there := s.value(key); v := v.(type) {
+	case string:
+		*into = v
+	default:
+		if there {
+			s.wrong(key, `a text in quotes`)
+		}
+	}
+}
+
+// word reads one of some texts.
+func (s *section) word(key string, into *string, words ...string) {
+	var text string
+	if s.text(key, &text); text == "" && !s.isText(key) {
+		return
+	}
+	if !slices.Contains(words, text) {
+		s.wrong(key, "%s", oneOf(words))
+		return
+	}
+	*into = text
+}
+
+func (s *section) isText(key string) bool { _, is := s.values[key].(string); return is }
+
+func oneOf(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = strconv.Quote(w)
+	}
+	return "one of " + strings.Join(quoted, ", ")
+}
+
+// whole reads a whole number.
+func (s *section) whole(key string, into *int, least, most int) {
+	v, there := s.value(key)
+	n, is := v.(int64)
+	switch {
+	case !there:
+	case !is || n < int64(least) || n > int64(most):
+		if most == math.MaxInt32 {
+			s.wrong(key, "a number from %d", least)
+			return
+		}
+		s.wrong(key, "a number from %d to %d", least, most)
+	default:
+		*into = int(n)
+	}
+}
+
+// number reads a number between two others.
+func (s *section) number(key string, into *float64, above, below float64) {
+	v, there := s.value(key)
+	n, is := v.(float64)
+	if whole, isWhole := v.(int64); isWhole {
+		n, is = float64(whole), true
+	}
+	switch {
+	case !there:
+	case !is || !(n > above && n < below):
+		s.wrong(key, "a number above %v and below %v", above, below)
+	default:
+		*into = n
+	}
+}
+
+func (s *section) yes(key string, into *bool) {
+	switch v, there := s.value(key); v := v.(type) {
+	case bool:
+		*into = v
+	default:
+		if there {
+			s.wrong(key, "true or false")
+		}
+	}
+}
+
+// list reads a list of texts, or a single one.
+func (s *section) list(key string, into *[]string) {
+	v, there := s.value(key)
+	if !there {
+		return
+	}
+	var list []string
+	switch v := v.(type) {
+	case string:
+		list = []string{v}
+	case []any:
+		for _, x := range v {
+			text, is := x.(string)
+			if !is {
+				s.failed(key, fmt.Errorf("%s in the list, expected texts in quotes only", written(x)))
+				return
+			}
+			list = append(list, text)
+		}
+	default:
+		s.wrong(key, `a list of texts such as ["a", "b"]`)
+		return
+	}
+	*into = list
+}
+
+// sub reads a table; nil: there is none.
+func (s *section) sub(key string) *section {
+	v, there := s.value(key)
+	if !there {
+		return nil
+	}
+	values, is := v.(map[string]any)
+	if !is {
+		s.wrong(key, "a table: [%s], or { … }", join(s.path, key))
+		return nil
+	}
+	return &section{doc: s.doc, path: join(s.path, key), shown: join(s.shown, key), values: values,
+		read: map[string]bool{}, problems: s.problems}
+}
+
+// subs reads a list of tables.
+func (s *section) subs(key string) []*section {
+	v, there := s.value(key)
+	if !there {
+		return nil
+	}
+	list, is := v.([]any)
+	var found []*section
+	for i, x := range list {
+		var values map[string]any
+		if values, is = x.(map[string]any); !is {
+			break
+		}
+		path := join(s.path, key)
+		found = append(found, &section{doc: s.doc, path: fmt.Sprintf("%s[%d]", path, i),
+			shown: fmt.Sprintf("%s[%d]", path, i+1), values: values, read: map[string]bool{}, problems: s.problems})
+	}
+	if !is {
+		s.wrong(key, "a table for each, [[%s]]", join(s.path, key))
+		return nil
+	}
+	return found
+}
+
+// done notes the keys that nobody asked for.
+func (s *section) done() {
+	for _, key := range slices.Sorted(maps.Keys(s.values)) {
+		if s.read[key] {
+			continue
+		}
+		known := slices.Sorted(maps.Keys(s.read))
+		hint := "expected one of " + strings.Join(known, ", ")
+		if near := nearest(key, known); near != "" {
+			hint = "did you mean " + near + "?"
+		}
+		s.failed(key, errors.New("there is no such key; "+hint))
+	}
+}
+
+// nearest is the one among words that differs from a word by a letter or two; "" if there is none.
+func nearest(word string, words []string) string {
+	best, least := "", 3
+	for _, w := range words {
+		if d := distance(word, w); d < least && d < len(w) {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// distance is how many letters are changed, added or removed between two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			changed := diagonal
+			if a[i] != b[j] {
+				changed++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

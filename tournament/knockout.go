@@ -1,0 +1,334 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+)
+
+// knockout is a bracket. Entrants are seeded by their order. A round has slots, the best seeds first: some have a bye,
+// the others meet in groups of Players, of each of which the best Advance go on. How many there are in each round, and
+// who meets whom if the better seeds win, depends on the number of entrants only. With two seats that is the bracket
+// that everybody knows: byes in the first round only, and the first two seeds can meet in the final only.
+//
+// A pairing is what a group plays: BestOf blocks, and up to maxExtra more while it is not decided who goes on. Blocks
+// that may not be needed are known only when they are. The numbers of a round's blocks follow those of the round
+// before: first the first block of each pairing, then the second of each, and so on.
+type knockout struct {
+	config Config
+	n      int
+	rounds []*koRound
+}
+
+// koRound is a round of a knockout.
+type koRound struct {
+	size     int // slots
+	byes     int // the first of them
+	groups   int
+	fill     int // places of the next round that go to the best of all who would be out
+	base     int // number of the first block
+	stride   int // from a block of a pairing to its next one
+	slots    []int
+	pairings []*pairing // of the groups; in the final round also the one for the third place, the last
+	open     int        // pairings of groups that are not done
+}
+
+// maxExtra is how many blocks a pairing can have beyond BestOf.
+const maxExtra = 3
+
+func newKnockout(c Config, n int) *knockout {
+	k := &knockout{config: c, n: n}
+	k.start()
+	return k
+}
+
+// shape are the sizes of the rounds of a knockout of n: each a number of slots and of groups. A regular size leads to
+// the one before when all play: 2, 4, 8, 16 or, for groups of four of whom two go on, 4, 8, 16. The rounds above the
+// largest regular size below n have as many groups as it takes to come down to that.
+func shape(n, players, advance int) (rounds []koRound) {
+	for n > players {
+		target := players
+		for next := target; next < n; next = target / advance * players {
+			target = next
+			if players < 2*advance {
+				break // there is no larger one
+			}
+		}
+		groups := min(n/players, ceilDiv(n-target, players-advance))
+		next := max(target, n-groups*(players-advance))
+		rounds = append(rounds, koRound{size: n, groups: groups, byes: n - groups*players,
+			fill: next - (n - groups*(players-advance))})
+		n = next
+	}
+	return append(rounds, koRound{size: players, groups: 1})
+}
+
+func (k *knockout) start() []int {
+	k.rounds = nil
+	base := 0
+	shapes := shape(k.n, k.config.Players, k.config.Advance)
+	for i := range shapes {
+		r := &shapes[i]
+		r.base, r.open = base, r.groups
+		r.slots = slices.Repeat([]int{-1}, r.size)
+		for g := range r.groups {
+			r.pairings = append(r.pairings, newPairing(k.config, snake(r, g), k.config.Advance))
+		}
+		if i == len(shapes)-1 {
+			r.pairings[0].cut = 1
+			if k.third(shapes) {
+				r.pairings = append(r.pairings, newPairing(k.config, nil, 1))
+			}
+		}
+		r.stride = len(r.pairings)
+		for maps := max(1, len(k.config.Maps)); r.stride%maps != 1%maps; { // a pairing's next block is on the next map
+			r.stride++
+		}
+		base += r.stride * (k.config.BestOf + maxExtra)
+		k.rounds = append(k.rounds, r)
+	}
+	var fresh []int
+	for e := range k.n {
+		fresh = append(fresh, k.seat(0, e, e)...)
+	}
+	return fresh
+}
+
+// third says whether there is a match for the third place.
+func (k *knockout) third(shapes []koRound) bool {
+	return !k.config.NoThird && k.config.Players == 2 && len(shapes) > 1 && shapes[len(shapes)-2].groups == 2
+}
+
+// snake are the slots of a group: the slots that play are dealt to the groups there and back.
+func snake(r *koRound, group int) (slots []int) {
+	for row := range (r.size - r.byes) / max(1, r.groups) {
+		at := group
+		if row%2 == 1 {
+			at = r.groups - 1 - group
+		}
+		slots = append(slots, r.byes+row*r.groups+at)
+	}
+	return slots
+}
+
+// seat puts an entrant into a slot of a round. It returns the blocks that are known because of this.
+func (k *knockout) seat(round, slot, entrant int) (fresh []int) {
+	r := k.rounds[round]
+	r.slots[slot] = entrant
+	if slot < r.byes {
+		return k.seat(round+1, slot, entrant)
+	}
+	for g := range r.groups {
+		p := r.pairings[g]
+		if !slices.Contains(p.slots, slot) {
+			continue
+		}
+		if slices.ContainsFunc(p.slots, func(s int) bool { return r.slots[s] < 0 }) {
+			return nil
+		}
+		for _, s := range p.slots {
+			p.who = append(p.who, r.slots[s])
+		}
+		return k.reveal(round, g)
+	}
+	return nil
+}
+
+// reveal makes the next blocks of a pairing known that it needs.
+func (k *knockout) reveal(round, g int) (fresh []int) {
+	r := k.rounds[round]
+	p := r.pairings[g]
+	for range p.needed() {
+		fresh = append(fresh, r.base+p.known*r.stride+g)
+		p.known++
+		p.points, p.scores = append(p.points, nil), append(p.scores, nil)
+	}
+	return fresh
+}
+
+// find returns which block of which pairing a number is.
+func (k *knockout) find(b int) (round, g, nth int, ok bool) {
+	for i := len(k.rounds) - 1; i >= 0; i-- {
+		r := k.rounds[i]
+		if b < r.base {
+			continue
+		}
+		g, nth = (b-r.base)%r.stride, (b-r.base)/r.stride
+		return i, g, nth, g < len(r.pairings) && nth < r.pairings[g].known
+	}
+	return 0, 0, 0, false
+}
+
+func (k *knockout) block(b int) (round int, entrants []int, ok bool) {
+	round, g, _, ok := k.find(b)
+	if !ok {
+		return 0, nil, false
+	}
+	return round, k.rounds[round].pairings[g].who, true
+}
+
+func (k *knockout) counted(b int, points, scores []int) []int {
+	round, g, nth, ok := k.find(b)
+	if !ok {
+		return nil
+	}
+	r := k.rounds[round]
+	p := r.pairings[g]
+	p.points[nth], p.scores[nth] = slices.Clone(points), slices.Clone(scores)
+	if slices.ContainsFunc(p.points, func(points []int) bool { return points == nil }) {
+		return nil
+	}
+	fresh := k.reveal(round, g)
+	if len(fresh) > 0 {
+		return fresh
+	}
+	p.order = p.ranked()
+	if g >= r.groups {
+		return nil // the third place
+	}
+	r.open--
+	if round == len(k.rounds)-1 {
+		return nil
+	}
+	return k.goOn(round, g)
+}
+
+// goOn lets the best of a pairing go on to the next round, and its losers play for the third place.
+func (k *knockout) goOn(round, g int) (fresh []int) {
+	r := k.rounds[round]
+	p := r.pairings[g]
+	for place := range k.config.Advance {
+		fresh = append(fresh, k.seat(round+1, k.nextSlot(r, g, place), p.who[p.order[place]])...)
+	}
+	if r.open > 0 {
+		return fresh
+	}
+	for i, e := range k.bestOfRest(r) {
+		fresh = append(fresh, k.seat(round+1, r.byes+r.groups*k.config.Advance+i, e)...)
+	}
+	final := k.rounds[len(k.rounds)-1]
+	if round == len(k.rounds)-2 && len(final.pairings) > 1 {
+		third := final.pairings[1]
+		for _, semi := range r.pairings {
+			third.who = append(third.who, semi.who[semi.order[1]])
+		}
+		fresh = append(fresh, k.reveal(len(k.rounds)-1, 1)...)
+	}
+	return fresh
+}
+
+// nextSlot is where the entrant at a place of a group comes in the next round. The winners take the place of the best
+// seed of their group; the others go to groups far from that of their winner.
+func (k *knockout) nextSlot(r *koRound, g, place int) int {
+	return r.byes + place*r.groups + (g+place*r.groups/k.config.Advance)%r.groups
+}
+
+// bestOfRest are the best of all who would be out after a round, as many as the next one has room for.
+func (k *knockout) bestOfRest(r *koRound) []int {
+	type loser struct{ entrant, place, points, score, slot int }
+	var losers []loser
+	if r.fill == 0 {
+		return nil
+	}
+	for _, p := range r.pairings {
+		for place := k.config.Advance; place < len(p.order); place++ {
+			i := p.order[place]
+			losers = append(losers, loser{p.who[i], place, p.total(i, 0, k.config.BestOf), p.score(i), p.slots[i]})
+		}
+	}
+	slices.SortFunc(losers, func(a, b loser) int {
+		return cmp.Or(a.place-b.place, b.points-a.points, b.score-a.score, a.slot-b.slot)
+	})
+	var best []int
+	for _, l := range losers[:r.fill] {
+		best = append(best, l.entrant)
+	}
+	return best
+}
+
+func (k *knockout) end() (end int) {
+	for _, r := range k.rounds {
+		for g, p := range r.pairings {
+			if p.known > 0 {
+				end = max(end, r.base+(p.known-1)*r.stride+g+1)
+			}
+		}
+	}
+	return end
+}
+
+func (k *knockout) known() (n int) {
+	for _, r := range k.rounds {
+		for _, p := range r.pairings {
+			n += p.known
+		}
+	}
+	return n
+}
+
+func (k *knockout) limit() int {
+	last := k.rounds[len(k.rounds)-1]
+	return last.base + last.stride*(k.config.BestOf+maxExtra)
+}
+
+func (k *knockout) size() int { return 0 }
+
+func (k *knockout) whole() bool {
+	for _, p := range k.rounds[len(k.rounds)-1].pairings {
+		if p.order == nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (k *knockout) byes(rounds int) []int {
+	byes := make([]int, k.n)
+	for _, r := range k.rounds[:min(rounds, len(k.rounds))] {
+		for _, e := range r.slots[:r.byes] {
+			if e >= 0 {
+				byes[e]++
+			}
+		}
+	}
+	return byes
+}
+
+// places are the places of the entrants, from 1. Those who went out in the same round, at the same place of their
+// group, share one; so do all who are not out yet.
+func (k *knockout) places() []int {
+	type standing struct{ entrant, round, place int } // the later the round, the better
+	all := make([]standing, k.n)
+	for e := range all {
+		all[e] = standing{e, len(k.rounds), 0}
+	}
+	for i, r := range k.rounds {
+		for g, p := range r.pairings {
+			for place := range p.order {
+				s := &all[p.who[p.order[place]]]
+				switch {
+				case g >= r.groups: // the third place
+					s.round, s.place = i, 2+place
+				case i == len(k.rounds)-1:
+					s.round, s.place = i, place
+				case place >= k.config.Advance:
+					s.round, s.place = i, place
+				}
+			}
+		}
+		for _, e := range r.slots { // who is in this round is not out before it
+			if e >= 0 && all[e].round < i {
+				all[e] = standing{e, len(k.rounds), 0}
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b standing) int { return cmp.Or(b.round-a.round, a.place-b.place) })
+	places := make([]int, k.n)
+	for i, s := range all {
+		if i > 0 && s.round == all[i-1].round && s.place == all[i-1].place {
+			places[s.entrant] = places[all[i-1].entrant]
+		} else {
+			places[s.entrant] = i + 1
+		}
+	}
+	return places
+}

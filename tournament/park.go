@@ -1,0 +1,92 @@
+package tournament
+
+import (
+	"maps"
+	"slices"
+)
+
+// Results can be there before their fixture is known: when the result of an earlier round is taken back, the pairings
+// of later rounds may change. Such results are parked. They count when their fixture is known with the same entrants.
+
+// park keeps a result of a block that is not known now. It returns false if there is one already.
+func park(parked map[ID]*Result, r *Result) bool {
+	if old := parked[r.ID]; old != nil && old.Try == r.Try {
+		return false
+	}
+	kept := *r
+	kept.Words = nil
+	parked[r.ID] = &kept
+	return true
+}
+
+// unpark adds the parked results of blocks that are known now.
+func (st *stage) unpark(blocks []int) {
+	for _, b := range blocks {
+		for m := range st.config.Rotations {
+			id := ID{st.number, b, m}
+			r := st.parked[id]
+			if r == nil {
+				continue
+			}
+			delete(st.parked, id)
+			if f, ok := st.fixture(b, m); ok && f.Try == r.Try && slices.Equal(f.Entrants, r.Entrants) {
+				st.put(r)
+			}
+		}
+	}
+}
+
+// parkAll moves all results of a stage into parked.
+func (st *stage) parkAll(parked map[ID]*Result) {
+	for r := range st.known() {
+		park(parked, r)
+	}
+	maps.Copy(parked, st.parked)
+}
+
+// known goes through all results of known blocks, whole or not. The caller owns them.
+func (st *stage) known() func(yield func(*Result) bool) {
+	return func(yield func(*Result) bool) {
+		blocks := slices.Collect(maps.Keys(st.open))
+		for b, at := range st.refs {
+			if at != 0 {
+				blocks = append(blocks, b)
+			}
+		}
+		slices.Sort(blocks)
+		for _, b := range blocks {
+			for m := range st.config.Rotations {
+				if r, ok := st.result(ID{st.number, b, m}); ok && !yield(&r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// regrow derives the blocks of a grower again, after a block ceased to count.
+func (st *stage) regrow() {
+	parked := make(map[ID]*Result)
+	st.parkAll(parked)
+	taken := make(map[ID]*Fixture)
+	for b, o := range st.open {
+		for m := range st.config.Rotations {
+			if f, ok := st.fixture(b, m); ok && o.taken&(1<<m) != 0 {
+				taken[f.ID] = &f
+				st.s.flying(f.Entrants, -1)
+			}
+		}
+	}
+	st.refs, st.whole, st.results, st.pool = nil, 0, 0, nil
+	st.s.hash.changed(st.number, 0)
+	clear(st.open)
+	st.parked = parked
+	first := st.grow.start()
+	st.addToPool(first...)
+	st.unpark(first)
+	for id, old := range taken {
+		if f, ok := st.fixture(id.Block, id.Match); ok && f.Try == old.Try && slices.Equal(f.Entrants, old.Entrants) {
+			st.takeOne(id.Block, id.Match, f.Entrants)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"blastyard/viewer/terminal"
+)
+
+// grid is rows of cells in columns.
+type grid struct {
+	left []bool // columns that are aligned on the left; all others on the right
+	rows [][]string
+}
+
+// newGrid begins with the titles of the columns. A title with "<" in front is of a column that is aligned on the left.
+func newGrid(titles ...string) *grid {
+	g := &grid{left: make([]bool, len(titles))}
+	for i, title := range titles {
+		titles[i], g.left[i] = strings.TrimPrefix(title, "<"), strings.HasPrefix(title, "<")
+	}
+	g.row(titles...)
+	return g
+}
+
+// row adds a row. Its texts may be foreign ones.
+func (g *grid) row(cells ...string) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		row[i] = terminal.Plain(c)
+	}
+	g.rows = append(g.rows, row)
+}
+
+// write prints the rows. Columns whose cells are all empty are left out.
+func (g *grid) write(out io.Writer) {
+	widths := make([]int, len(g.left))
+	for i := range widths {
+		for n, row := range g.rows {
+			if w := ansi.StringWidth(row[i]); n > 0 && row[i] != "" || widths[i] > 0 {
+				widths[i] = max(widths[i], w)
+			}
+		}
+		if widths[i] > 0 {
+			widths[i] = max(widths[i], ansi.StringWidth(g.rows[0][i]))
+		}
+	}
+	for _, row := range g.rows {
+		var line strings.Builder
+		for i, cell := range row {
+			if widths[i] > 0 {
+				line.WriteString(terminal.Pad(cell, widths[i], !g.left[i]) + "  ")
+			}
+		}
+		fmt.Fprintln(out, strings.TrimRight(line.String(), " "))
+	}
+}

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"blastyard/internal/english"
+	"blastyard/tournament"
+)
+
+// Progress is how far the matches of an event are.
+type Progress struct {
+	Played    int
+	Planned   int           // 0: not known
+	PerSecond float64       // matches, lately
+	Left      time.Duration // 0: not known
+	Running   []string      // matches that are played now, in a few words each
+	Notes     []string      // what somebody should know, such as matches that no worker can play
+}
+
+// Tenth is how many tenths of the matches are played. Without a plan it is how often the number of matches has
+// doubled.
+func (p *Progress) Tenth() int {
+	if p.Planned > 0 {
+		return 10 * min(p.Played, p.Planned) / p.Planned
+	}
+	n := 0
+	for played := p.Played; played > 0; played /= 2 {
+		n++
+	}
+	return n
+}
+
+// Line is the progress as one line, with who is ahead where s tells it.
+func (p *Progress) Line(s *tournament.Standings) string {
+	var parts []string
+	if p.Planned > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %s (%d %%)", p.Played, english.Count(p.Planned, "match"),
+			100*min(p.Played, p.Planned)/p.Planned))
+	} else {
+		parts = append(parts, english.Count(p.Played, "match"))
+	}
+	if p.PerSecond > 0 {
+		parts = append(parts, rateText(p.PerSecond))
+	}
+	if p.Left > 0 {
+		parts = append(parts, About(p.Left)+" left")
+	}
+	if s != nil && s.Matches > 0 && len(s.Entrants) > 0 {
+		parts = append(parts, s.Entrants[0].Name+" is ahead")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func rateText(rate float64) string {
+	switch {
+	case rate >= 10:
+		return fmt.Sprintf("%.0f a second", rate)
+	case rate >= 1:
+		return fmt.Sprintf("%.1f a second", rate)
+	default:
+		return fmt.Sprintf("%.1f a minute", 60*rate)
+	}
+}
+
+// About is a length of time for people, in the unit that fits it.
+func About(d time.Duration) string {
+	switch {
+	case d < 2*time.Second:
+		return "about a second"
+	case d < 2*time.Minute:
+		return fmt.Sprintf("about %.0f s", d.Seconds())
+	case d < 2*time.Hour:
+		return fmt.Sprintf("about %.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		return fmt.Sprintf("about %.0f h", d.Hours())
+	default:
+		return fmt.Sprintf("about %.0f days", d.Hours()/24)
+	}
+}

@@ -1,0 +1,125 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"blastyard/internal/plain"
+	"blastyard/tournament"
+	"blastyard/viewer/terminal"
+)
+
+// Watch tells how an event goes while it is played.
+type Watch struct {
+	Out   io.Writer
+	TTY   *os.File // Out where it is a terminal, on which the standings are drawn again and again; nil: lines
+	Title string   // above the drawing
+	Foot  string   // below it
+
+	// State is how the event stands now.
+	State func() (Progress, *tournament.Standings)
+
+	tenth int
+	lines int // of the last drawing
+}
+
+// How often an event is looked at.
+const (
+	drawEvery = 500 * time.Millisecond
+	lookEvery = 100 * time.Millisecond
+)
+
+// Run tells how the event goes until ctx ends: a line a tenth of its matches, or a drawing.
+func (w *Watch) Run(ctx context.Context) {
+	every := lookEvery
+	if w.TTY != nil {
+		every = drawEvery
+	}
+	p, _ := w.State()
+	w.tenth = p.Tenth()
+	ticks := time.NewTicker(every)
+	defer ticks.Stop()
+	for {
+		w.look()
+		select {
+		case <-ctx.Done():
+			w.end()
+			return
+		case <-ticks.C:
+		}
+	}
+}
+
+// end tells how the event stands at the end, where that is news, and removes the drawing.
+func (w *Watch) end() {
+	if w.TTY == nil {
+		w.look()
+		return
+	}
+	w.erase()
+}
+
+func (w *Watch) look() {
+	p, s := w.State()
+	if w.TTY != nil {
+		w.draw(&p, s, terminal.OptionsFor(w.TTY, os.Environ()))
+		return
+	}
+	if t := p.Tenth(); t > w.tenth {
+		w.tenth = t
+		fmt.Fprintln(w.Out, plain.Line(p.Line(s)))
+	}
+}
+
+func (w *Watch) erase() {
+	if w.lines > 0 {
+		fmt.Fprintf(w.Out, "\x1b[%dA\x1b[J", w.lines)
+		w.lines = 0
+	}
+}
+
+// draw draws the event over the last drawing, as far as the terminal has room.
+func (w *Watch) draw(p *Progress, s *tournament.Standings, o terminal.Options) {
+	lines := w.frame(p, s, o.Height)
+	var b strings.Builder
+	if w.lines > 0 {
+		fmt.Fprintf(&b, "\x1b[%dA", w.lines)
+	}
+	for _, line := range lines {
+		if o.Width > 0 {
+			line = terminal.Fit(line, o.Width-1)
+		}
+		b.WriteString("\r" + line + "\x1b[K\n")
+	}
+	b.WriteString("\x1b[J")
+	fmt.Fprint(w.Out, b.String())
+	w.lines = len(lines)
+}
+
+// frame is the drawing, of at most so many lines; 0: any number.
+func (w *Watch) frame(p *Progress, s *tournament.Standings, height int) []string {
+	lines := []string{terminal.Plain(w.Title), terminal.Plain(p.Line(nil)), ""}
+	var below []string
+	for _, note := range p.Notes {
+		below = append(below, terminal.Plain(note))
+	}
+	if len(p.Running) > 0 {
+		below = append(below, terminal.Plain("now: "+strings.Join(p.Running, ", ")))
+	}
+	below = append(below, "", terminal.Plain(w.Foot))
+	if s != nil && s.Matches > 0 {
+		most := 0
+		if height > 0 {
+			most = max(1, height-len(lines)-len(below)-4) // titles, how many more, a blank, the cursor
+		}
+		var b strings.Builder
+		WriteStandings(&b, s, most)
+		lines = append(lines, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
+		lines = append(lines, "")
+	}
+	return append(lines, below...)
+}

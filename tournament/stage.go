@@ -1,0 +1,285 @@
+package tournament
+
+import (
+	"math"
+	"slices"
+)
+
+// stage is the state of one stage. Numbers of entrants are those of the schedule, but for those that a plan gives.
+type stage struct {
+	s      *Schedule
+	number int
+	config Config // normal; with the stage's entrants
+	who    []int  // the schedule's number of each of the stage's entrants
+	plan   plan
+	grow   grower // the plan, if it is one
+	all    uint64 // a bit for each match of a block
+
+	refs    []ref              // by block: the results of blocks that are whole
+	open    map[int]*openBlock // blocks with some results, or taken matches
+	whole   int                // blocks with all results
+	results int                // that are there
+	parked  map[ID]*Result     // of blocks that are not known now
+
+	pool []int // blocks with matches that can be taken, in order
+	next int   // blocks from here on were never in the pool; not of a grower
+
+	rule   stopRule // nil: none
+	prefix int      // all blocks before are whole; of plans that are known from the start
+	stop   int      // blocks from here on do not count
+	closed bool     // only blocks that counted before are played again
+	why    string   // it stopped or was closed
+}
+
+// openBlock is a block of which some matches are played or taken, but not all results are there.
+type openBlock struct {
+	results [][]byte // by match, packed
+	have    uint64   // matches with a result
+	taken   uint64   // matches that are played somewhere
+}
+
+func (s *Schedule) newStage(number int, c Config, who []int) *stage {
+	st := &stage{s: s, number: number, config: c, who: who, plan: newPlan(c, len(who)),
+		open: make(map[int]*openBlock), parked: make(map[ID]*Result), all: math.MaxUint64 >> (64 - c.Rotations),
+		stop: math.MaxInt}
+	st.rule = newStopRule(c, len(who))
+	if g, grows := st.plan.(grower); grows {
+		st.grow = g
+		st.addToPool(g.start()...)
+	}
+	return st
+}
+
+// block returns who plays a block, as the schedule's numbers, in a slice that the caller owns.
+func (st *stage) block(b int) (round int, entrants []int, ok bool) {
+	round, local, ok := st.plan.block(b)
+	if !ok {
+		return 0, nil, false
+	}
+	entrants = make([]int, len(local))
+	for i, e := range local {
+		entrants[i] = st.who[e]
+	}
+	return round, entrants, true
+}
+
+// fixture is a match of a block.
+func (st *stage) fixture(b, m int) (Fixture, bool) {
+	round, entrants, ok := st.block(b)
+	if !ok || m < 0 || m >= st.config.Rotations {
+		return Fixture{}, false
+	}
+	id := ID{st.number, b, m}
+	f := Fixture{ID: id, Try: st.s.tries[id], Round: round, Map: blockMap(st.config, b),
+		Seed: blockSeed(st.config, st.number, b), Entrants: make([]int, len(entrants))}
+	for place, e := range entrants {
+		f.Entrants[seatIn(place, m, len(entrants))] = e
+	}
+	return f, true
+}
+
+func (st *stage) refOf(b int) ref {
+	if b >= len(st.refs) {
+		return 0
+	}
+	return st.refs[b]
+}
+
+func (st *stage) setRef(b int, r ref) {
+	if b >= len(st.refs) {
+		st.refs = append(st.refs, make([]ref, b+1-len(st.refs))...)
+	}
+	st.refs[b] = r
+}
+
+// counts says whether a block counts.
+func (st *stage) counts(b int) bool { return b < st.stop && st.refOf(b) != 0 }
+
+// counted is how many blocks count.
+func (st *stage) counted() int {
+	if st.stop < math.MaxInt {
+		return st.stop
+	}
+	return st.whole
+}
+
+// complete says whether nothing is left to play.
+func (st *stage) complete() bool {
+	switch {
+	case st.closed:
+		return len(st.open) == 0
+	case st.stop < math.MaxInt:
+		return true
+	}
+	return st.plan.whole() && st.whole == st.plan.known()
+}
+
+// openOf returns the state of a block that is not whole, which it makes if need be.
+func (st *stage) openOf(b int) *openBlock {
+	o := st.open[b]
+	if o == nil {
+		o = &openBlock{results: make([][]byte, st.config.Rotations)}
+		st.open[b] = o
+	}
+	return o
+}
+
+// put keeps a checked result of a known block that is not whole and misses it.
+func (st *stage) put(r *Result) {
+	b, m := r.ID.Block, r.ID.Match
+	o := st.openOf(b)
+	if o.taken&(1<<m) != 0 {
+		o.taken &^= 1 << m
+		st.s.flying(r.Entrants, -1)
+	}
+	o.results[m] = st.s.texts.pack(nil, r)
+	o.have |= 1 << m
+	st.results++
+	if o.have|o.taken == st.all {
+		st.dropFromPool(b)
+	}
+	if o.have != st.all {
+		return
+	}
+	delete(st.open, b)
+	st.setRef(b, st.s.packs.put(o.results))
+	st.whole++
+	st.s.hash.changed(st.number, b)
+	st.afterWhole(b)
+}
+
+// afterWhole draws the consequences of a block that is whole now.
+func (st *stage) afterWhole(b int) {
+	if st.closed { // a match of a closed stage was played again
+		return
+	}
+	if l, is := st.plan.(*ladder); is {
+		st.rate(l, b)
+		return
+	}
+	if st.grow != nil {
+		points, scores := st.tally(b)
+		fresh := st.grow.counted(b, points, scores)
+		st.addToPool(fresh...)
+		st.unpark(fresh)
+		return
+	}
+	st.advance()
+}
+
+// advance moves the prefix of whole blocks forward, and asks the rule that stops the stage about each.
+func (st *stage) advance() {
+	for st.stop == math.MaxInt && st.refOf(st.prefix) != 0 {
+		if st.rule != nil {
+			stop, why := st.rule.step(st, st.prefix)
+			if st.why = why; stop {
+				st.stop = st.prefix + 1
+			}
+		}
+		st.prefix++
+	}
+	if _, is := st.rule.(*sprtRule); is && st.stop == math.MaxInt && st.whole == st.plan.known() {
+		st.why = "all matches are played: " + st.why
+	}
+}
+
+// tally returns what a grower hears of a whole block.
+func (st *stage) tally(b int) (points, scores []int) {
+	k := st.config.Players
+	points, scores = make([]int, k), make([]int, k)
+	for r := range st.resultsOf(b) {
+		for place := range k {
+			seat := seatIn(place, r.ID.Match, k)
+			scores[place] += r.Scores[seat]
+			points[place] += beaten(r.Ranks, seat)
+		}
+	}
+	return points, scores
+}
+
+// beaten is two for each opponent that a player placed before, and one for each that it equals.
+func beaten(ranks []int, player int) (points int) {
+	for i, rank := range ranks {
+		switch {
+		case i == player:
+		case rank > ranks[player]:
+			points += 2
+		case rank == ranks[player]:
+			points++
+		}
+	}
+	return points
+}
+
+// result returns what is there of a result, or false.
+func (st *stage) result(id ID) (Result, bool) {
+	r := Result{ID: id, Try: st.s.tries[id]}
+	f, known := st.fixture(id.Block, id.Match)
+	if !known {
+		return r, false
+	}
+	r.Entrants = f.Entrants
+	k := len(f.Entrants)
+	if at := st.refOf(id.Block); at != 0 {
+		rest := st.s.packs.get(at)
+		for range id.Match + 1 {
+			rest = st.s.texts.unpack(rest, &r, k)
+		}
+		return r, true
+	}
+	if o := st.open[id.Block]; o != nil && o.have&(1<<id.Match) != 0 {
+		st.s.texts.unpack(o.results[id.Match], &r, k)
+		return r, true
+	}
+	return r, false
+}
+
+// remove takes a result back that is there.
+func (st *stage) remove(id ID) {
+	b, m := id.Block, id.Match
+	wasWhole := st.refOf(b) != 0
+	if wasWhole {
+		o := st.openOf(b)
+		rest := st.s.packs.get(st.refs[b])
+		var r Result
+		for i := range st.config.Rotations {
+			after := st.s.texts.unpack(rest, &r, st.config.Players)
+			o.results[i] = slices.Clone(rest[:len(rest)-len(after)])
+			rest = after
+		}
+		o.have = st.all
+		st.refs[b] = 0
+		st.whole--
+		st.s.hash.changed(st.number, b)
+	}
+	o := st.open[b]
+	o.results[m] = nil
+	o.have &^= 1 << m
+	st.results--
+	st.addToPool(b)
+	if !wasWhole {
+		return
+	}
+	if st.grow != nil && !st.closed {
+		st.regrow()
+		return
+	}
+	if _, is := st.plan.(*ladder); is && st.rule != nil {
+		st.rule.rewind(st, b)
+	}
+	if b < st.prefix && !st.closed {
+		st.prefix, st.stop, st.why = b, math.MaxInt, ""
+		if st.rule != nil {
+			st.rule.rewind(st, b)
+		}
+	}
+}
+
+// end closes the stage: what counts counts, and nothing more is played but what is taken back from now on.
+func (st *stage) end(why string) {
+	for b := range st.open {
+		st.drop(b)
+	}
+	clear(st.parked)
+	st.pool, st.closed, st.why = nil, true, why
+}

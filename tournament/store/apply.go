@@ -1,0 +1,199 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+
+	"blastyard/tournament"
+)
+
+// Logged is a record of the log with its number there.
+type Logged struct {
+	Seq    uint64
+	Record tournament.Record
+
+	// Fixtures are those of Record.Results, in the same order: they say the round, map and seed. None: not known.
+	Fixtures []tournament.Fixture
+}
+
+// Late is the reason of a failure that is none of match.Reason: late turns that were the bot's own fault.
+const Late = "late"
+
+// Apply brings the store up to date: it applies the records that come after Position, in their order, and the new
+// position with them, all or nothing. As in a schedule, the first result of a fixture's try counts, and a result of the
+// next try counts once the one before was taken back. The store does not know which fixtures there are: the caller
+// leaves out results that its schedule refused.
+func (s *Store) Apply(ctx context.Context, batch []Logged) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	position := s.Position()
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		a, err := newApplier(ctx, s, tx)
+		if err != nil {
+			return err
+		}
+		for i := range batch {
+			l := &batch[i]
+			if l.Seq <= position {
+				continue
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if l.Seq > math.MaxInt64 {
+				return fmt.Errorf("position is %d: expected %d at most", l.Seq, int64(math.MaxInt64))
+			}
+			if err := a.record(l); err != nil {
+				return fmt.Errorf("record %d: %w", l.Seq, err)
+			}
+			position = l.Seq
+		}
+		return a.finish(position)
+	})
+	if err != nil {
+		return told(err, "apply")
+	}
+	s.mu.Lock()
+	s.position = position
+	s.mu.Unlock()
+	return nil
+}
+
+// change runs f in a transaction. The caller has s.writing.
+func (s *Store) change(ctx context.Context, f func(tx *sql.Tx) error) error {
+	if s.write == nil {
+		return fmt.Errorf("%s is opened for reading", s.path)
+	}
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err = f(tx); err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		_ = tx.Rollback()
+		clear(s.texts) // some may be gone again
+	}
+	return err
+}
+
+// applier applies records in one transaction. Sums are added up in memory and written at the end.
+type applier struct {
+	ctx  context.Context
+	s    *Store
+	tx   *sql.Tx
+	sums sums
+
+	addText, addMatch, addBlock, addFailure, addReplay, addPrinted, isVoid, addChange *sql.Stmt
+	// that was added last; -1: none
+	block int64
+	// by how many seats they add
+	seatStmts map[int]*sql.Stmt // by how many seats they add
+	number    int64             // of the last match that came
+}
+
+func newApplier(ctx context.Context, s *Store, tx *sql.Tx) (*applier, error) {
+	ctx = context.WithoutCancel(ctx) // else each statement would begin a goroutine that waits for the end of ctx
+	a := &applier{ctx: ctx, s: s, tx: tx, sums: newSums(), block: -1, seatStmts: map[int]*sql.Stmt{}}
+	for _, p := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&a.addText, "INSERT INTO text (text) VALUES (?1) ON CONFLICT DO UPDATE SET text = text RETURNING id"},
+		{&a.addMatch, "INSERT INTO match VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&a.addBlock, "INSERT INTO block VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&a.addFailure, "INSERT INTO failure VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&a.addReplay, "INSERT INTO replay (hash, log, key, failed, number) VALUES (?1, ?2, ?3, ?4, ?5) " +
+			"ON CONFLICT DO UPDATE SET log = excluded.log, key = excluded.key, failed = max(failed, " +
+			"excluded.failed), " +
+			"number = excluded.number RETURNING id"},
+		{&a.addPrinted, "INSERT INTO printed VALUES (?, ?, ?)"},
+		{&a.isVoid, "SELECT void FROM match WHERE key = ?"},
+		{&a.addChange, "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+	} {
+		stmt, err := tx.PrepareContext(ctx, p.text)
+		if err != nil {
+			return nil, err
+		}
+		*p.stmt = stmt
+	}
+	err := tx.QueryRowContext(ctx, "SELECT coalesce(max(number), 0) FROM replay").Scan(&a.number)
+	return a, err
+}
+
+func (a *applier) record(l *Logged) error {
+	r := &l.Record
+	for i := range r.Results {
+		var f *tournament.Fixture
+		if i < len(l.Fixtures) {
+			f = &l.Fixtures[i]
+		}
+		if err := a.result(&r.Results[i], f); err != nil {
+			return err
+		}
+	}
+	note := func(kind, name string, key int64, e tournament.Entry, why string) error {
+		_, err := a.addChange.ExecContext(a.ctx, int64(l.Seq), r.At, kind, name, key, e.Version, e.Number, e.By, why)
+		return err
+	}
+	switch {
+	case r.Enter != nil:
+		return note("enter", r.Enter.Name, 0, *r.Enter, "")
+	case r.Leave != nil:
+		return note("leave", r.Leave.Name, 0, tournament.Entry{}, r.Leave.Why)
+	case r.Close != nil:
+		return note("close", "", int64(r.Close.Stage), tournament.Entry{}, r.Close.Why)
+	case r.Void != nil:
+		key, err := keyOf(r.Void.ID, r.Void.Try)
+		if err != nil {
+			return err
+		}
+		if done, err := a.void(key); err != nil || !done {
+			return err
+		}
+		return note("void", "", key, tournament.Entry{}, r.Void.Why)
+	}
+	return nil
+}
+
+// finish writes the sums and the position.
+func (a *applier) finish(position uint64) error {
+	if err := a.sums.write(a.ctx, a.tx); err != nil {
+		return err
+	}
+	_, err := a.tx.ExecContext(a.ctx, "UPDATE meta SET value = ? WHERE name = 'position'", int64(position))
+	return err
+}
+
+// maxWords is how many bytes of last words are kept; maxTexts, how many short texts are kept in memory.
+const (
+	maxWords = 4096
+	maxTexts = 4096
+)
+
+func shorten(words string) string {
+	if len(words) <= maxWords {
+		return words
+	}
+	return words[:maxWords]
+}
+
+// text is the number of a text; "" is 0.
+func (a *applier) text(text string) (id int64, err error) {
+	if text == "" {
+		return 0, nil
+	}
+	if id, known := a.s.texts[text]; known {
+		return id, nil
+	}
+	if err := a.addText.QueryRowContext(a.ctx, text).Scan(&id); err != nil {
+		return 0, err
+	}
+	if len(text) <= 128 && len(a.s.texts) < maxTexts {
+		a.s.texts[text] = id
+	}
+	return id, nil
+}

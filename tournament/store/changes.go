@@ -1,0 +1,74 @@
+package store
+
+import (
+	"context"
+
+	"blastyard/tournament"
+)
+
+// Change is a record of the log that is no result.
+type Change struct {
+	Seq     uint64         `json:"seq"`
+	At      int64          `json:"at"`             // Unix time in milliseconds
+	Kind    string         `json:"kind"`           // enter, leave, void, close
+	Name    string         `json:"name,omitempty"` // of the entrant that enters or leaves
+	Version string         `json:"version,omitempty"`
+	Number  int            `json:"number,omitempty"` // of the version
+	By      string         `json:"by,omitempty"`
+	ID      *tournament.ID `json:"id,omitempty"` // of the match that is void
+	Try     int            `json:"try,omitempty"`
+	Stage   int            `json:"stage,omitempty"` // that is closed
+	Why     string         `json:"why,omitempty"`
+}
+
+// Changes are the entries, leaves, voids and closes after a position of the log, in its order; limit at the most. A
+// name leaves only those of an entrant.
+func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
+	text := "SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE seq > ?"
+	args := []any{int64(after)}
+	if name != "" {
+		text += " AND name <> '' AND name = ?"
+		args = append(args, name)
+	}
+	rows, err := s.read.QueryContext(ctx, text+" ORDER BY seq LIMIT ?", append(args, limit)...)
+	if err != nil {
+		return nil, told(err, "changes")
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c Change
+		var key int64
+		if err := rows.Scan(&c.Seq, &c.At, &c.Kind, &c.Name, &key, &c.Version, &c.Number, &c.By, &c.Why); err != nil {
+			return nil, told(err, "changes")
+		}
+		switch c.Kind {
+		case "void":
+			id, try := idOf(key)
+			c.ID, c.Try = &id, try
+		case "close":
+			c.Stage = int(key)
+		}
+		all = append(all, c)
+	}
+	return all, told(rows.Err(), "changes")
+}
+
+// Counts are how many of what there are.
+type Counts struct {
+	Matches     int64 `json:"matches"` // whose results were not taken back
+	Voids       int64 `json:"voids"`   // results that were taken back
+	Marked      int64 `json:"marked"`
+	Failed      int64 `json:"failed"`       // matches in which somebody did not finish or was late
+	Replays     int64 `json:"replays"`      // files
+	ReplayBytes int64 `json:"replay_bytes"` // of these files, and of what bots printed
+}
+
+// Counts counts, all at one moment.
+func (s *Store) Counts(ctx context.Context) (c Counts, err error) {
+	err = s.read.QueryRowContext(ctx, `
+		SELECT (SELECT value FROM meta WHERE name = 'matches'), (SELECT value FROM meta WHERE name = 'voids'),
+		(SELECT value FROM meta WHERE name = 'marked'), (SELECT value FROM meta WHERE name = 'failed'),
+		coalesce(sum(log = 0), 0), coalesce(sum(size), 0) FROM replay WHERE size IS NOT NULL`).
+		Scan(&c.Matches, &c.Voids, &c.Marked, &c.Failed, &c.Replays, &c.ReplayBytes)
+	return c, told(err, "counts")
+}

@@ -1,0 +1,213 @@
+package store
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"blastyard/tournament"
+)
+
+// csvFiles are what WriteCSV can write, by name: the columns, and what gives the rows.
+var csvFiles = map[string]struct {
+	columns string
+	rows    func(s *Store, ctx context.Context, put func(cells ...any) error) error
+}{
+	"matches": {"match try round map seed void player entrant version rank score reason late host refused turns " +
+		"used_ms took_ms " +
+		"voids marked state replay worker ended words", (*Store).matchRows},
+	"entrants": {"entrant version number entered by matches wins draws losses failed score late host refused turns " +
+		"used_ms took_ms",
+		(*Store).entrantRows},
+	"pairs":   {"entrant other met wins draws losses", (*Store).pairRows},
+	"changes": {"position at kind entrant version number by match try stage why", (*Store).changeRows},
+	"history": {"entrant at matches rank points strength low high", (*Store).historyRows},
+	"replays": {"replay bytes match try", (*Store).replayFileRows},
+}
+
+// CSVFiles are the names that WriteCSV knows, in alphabetical order.
+func CSVFiles() []string { return slices.Sorted(maps.Keys(csvFiles)) }
+
+// WriteCSV writes everything of a kind, with the names of the columns in the first line. Times are in RFC 3339, in UTC.
+func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
+	file, known := csvFiles[name]
+	if !known {
+		return fmt.Errorf("store: CSV of %q: expected one of %s", name, strings.Join(CSVFiles(), ", "))
+	}
+	out := csv.NewWriter(w)
+	if err := out.Write(strings.Fields(file.columns)); err != nil {
+		return fmt.Errorf("store: CSV: %w", err)
+	}
+	n := len(strings.Fields(file.columns))
+	err := file.rows(s, ctx, func(cells ...any) error {
+		if len(cells) != n {
+			panic(fmt.Sprintf("store: CSV of %s: a row of %d cells: expected %d", name, len(cells), n))
+		}
+		return out.Write(csvRow(cells))
+	})
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	return told(err, "CSV")
+}
+
+// csvTime is Unix time in milliseconds; 0: not known.
+type csvTime int64
+
+func csvRow(cells []any) []string {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		switch v := cell.(type) {
+		case string:
+			row[i] = csvText(v)
+		case csvTime:
+			if v != 0 {
+				row[i] = time.UnixMilli(int64(v)).UTC().Format("2006-01-02T15:04:05.000Z")
+			}
+		case float64:
+			row[i] = strconv.FormatFloat(v, 'g', -1, 64)
+		default:
+			row[i] = fmt.Sprint(v)
+		}
+	}
+	return row
+}
+
+// csvText is a text that no spreadsheet takes for a formula: names and last words come from strangers.
+func csvText(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) error {
+	for q := (Query{All: true, Limit: maxLimit}); ; {
+		page, next, err := s.Matches(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			m := &page[i]
+			for p, name := range m.Names {
+				err := put(m.ID, m.Try, m.Round, m.Map, m.Seed, m.Void, p, name, at(m.Versions, p), m.Ranks[p],
+					m.Scores[p],
+					at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Refused, p), m.Turns, at(m.Used, p), m.Took,
+					m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended), at(m.Words, p))
+				if err != nil {
+					return err
+				}
+			}
+		}
+		if q.After = next; next == "" {
+			return nil
+		}
+	}
+}
+
+// everybody are the names of all entrants, in alphabetical order.
+func (s *Store) everybody() []string {
+	return slices.Sorted(slices.Values(s.entrants()))
+}
+
+func (s *Store) entrantRows(ctx context.Context, put func(cells ...any) error) error {
+	for _, name := range s.everybody() {
+		e, err := s.Entrant(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, v := range e.Versions {
+			err := put(name, v.Version, v.Number, csvTime(v.At), v.By, v.Matches, v.Wins, v.Draws, v.Losses, v.Failed,
+				v.Score,
+				v.Late, v.Host, v.Refused, v.Turns, v.UsedMS, v.TookMS)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Store) pairRows(ctx context.Context, put func(cells ...any) error) error {
+	for _, name := range s.everybody() {
+		e, err := s.Entrant(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, o := range e.Opponents {
+			if err := put(name, o.Name, o.Met, o.Wins, o.Draws, o.Losses); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Store) changeRows(ctx context.Context, put func(cells ...any) error) error {
+	for after := uint64(0); ; {
+		page, err := s.Changes(ctx, "", after, maxLimit)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, c := range page {
+			id := ""
+			if c.ID != nil {
+				id = c.ID.String()
+			}
+			if err := put(c.Seq, csvTime(c.At), c.Kind, c.Name, c.Version, c.Number, c.By, id, c.Try, c.Stage,
+				c.Why); err != nil {
+				return err
+			}
+		}
+		after = page[len(page)-1].Seq
+	}
+}
+
+func (s *Store) historyRows(ctx context.Context, put func(cells ...any) error) error {
+	for _, name := range s.everybody() {
+		all, err := s.History(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, m := range all {
+			if err := put(name, csvTime(m.At), m.Matches, m.Rank, m.Points, m.Strength, m.Low, m.High); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Store) replayFileRows(ctx context.Context, put func(cells ...any) error) error {
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT hash, size, key FROM replay WHERE size IS NOT NULL AND log = 0 ORDER BY id")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var hash any
+		var size int64
+		var key *int64
+		if err := rows.Scan(&hash, &size, &key); err != nil {
+			return err
+		}
+		match, try := "", 0
+		if key != nil {
+			var id tournament.ID
+			id, try = idOf(*key)
+			match = id.String()
+		}
+		if err := put(unpackHash(hash), size, match, try); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"blastyard/tournament"
+)
+
+// StandingsCSV writes standings, with the names of the columns in the first line. There is a column for each reason why
+// somebody failed, and one for each tie-break.
+func StandingsCSV(w io.Writer, st *tournament.Standings) error {
+	columns := strings.Fields("rank entrant points strength low high elo elo_low elo_high matches wins draws " +
+		"losses byes mean_score " +
+		"used_ms better")
+	kinds := map[string]bool{}
+	places := 0
+	for i := range st.Entrants {
+		for reason := range st.Entrants[i].Failures {
+			kinds[reason] = true
+		}
+		places = max(places, len(st.Entrants[i].Ranks))
+	}
+	reasons := slices.Sorted(maps.Keys(kinds))
+	for i := range places {
+		columns = append(columns, fmt.Sprintf("rank_%d", i+1))
+	}
+	for _, reason := range reasons {
+		columns = append(columns, "failed: "+reason)
+	}
+	for _, name := range st.TieBreaks {
+		columns = append(columns, "tie-break: "+name)
+	}
+	out := csv.NewWriter(w)
+	_ = out.Write(columns) // the writer keeps its error
+	for i := range st.Entrants {
+		e := &st.Entrants[i]
+		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh, e.Matches, e.Wins,
+			e.Draws,
+			e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better}
+		for j := range places {
+			n := 0
+			if j < len(e.Ranks) {
+				n = e.Ranks[j]
+			}
+			row = append(row, n)
+		}
+		for _, reason := range reasons {
+			row = append(row, e.Failures[reason])
+		}
+		for j := range st.TieBreaks {
+			if j < len(e.TieBreaks) {
+				row = append(row, e.TieBreaks[j])
+			} else {
+				row = append(row, "")
+			}
+		}
+		_ = out.Write(csvRow(row))
+	}
+	out.Flush()
+	return told(out.Error(), "CSV")
+}
+
+// CrossTableCSV writes a cross table: a line for each two entrants that met.
+func CrossTableCSV(w io.Writer, t *tournament.CrossTable) error {
+	out := csv.NewWriter(w)
+	_ = out.Write(strings.Fields("entrant other met wins draws losses better"))
+	for i, row := range t.Pairs {
+		for j, c := range row {
+			if i != j && c.Met > 0 {
+				_ = out.Write(csvRow([]any{t.Names[i], t.Names[j], c.Met, c.Wins, c.Draws, c.Losses, c.Better}))
+			}
+		}
+	}
+	out.Flush()
+	return told(out.Error(), "CSV")
+}

@@ -1,0 +1,241 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blastyard/tournament"
+)
+
+// EntrantInfo is what is known of an entrant, over all stages. It counts every match whose result was not taken back,
+// also those of blocks that are not complete yet.
+type EntrantInfo struct {
+	Name      string         `json:"name"`
+	Stages    []int          `json:"stages"` // in which it has played
+	All       Tally          `json:"all"`
+	Versions  []VersionInfo  `json:"versions"` // in the order in which they entered
+	Failures  map[string]int `json:"failures"` // matches by why it did not finish; Late: with late turns of its own
+	Last      []Failure      `json:"last"`     // failures: the last of the schedule first
+	Opponents []Opponent     `json:"opponents"`
+	Left      *Change        `json:"left,omitempty"` // it plays no more
+}
+
+// VersionInfo is a version of an entrant's bot, and how it fared.
+type VersionInfo struct {
+	Version string `json:"version"`          // the hash of its archive; "": a built-in bot
+	Number  int    `json:"number,omitempty"` // from 1; 0: not known
+	By      string `json:"by,omitempty"`
+	At      int64  `json:"at,omitempty"` // when it entered, Unix time in milliseconds; 0: not known
+	Tally
+}
+
+// Failure is a match in which a bot failed.
+type Failure struct {
+	ID     tournament.ID `json:"id"`
+	Try    int           `json:"try,omitempty"`
+	Player int           `json:"player"`
+	Reason string        `json:"reason"`
+	Words  string        `json:"words,omitempty"` // its last
+	Ended  int64         `json:"ended,omitempty"` // of the match, Unix time in milliseconds
+}
+
+// Opponent is how an entrant fared against another.
+type Opponent struct {
+	Name string `json:"name"`
+	Pair
+}
+
+// lastFailures is how many failures EntrantInfo has at the most.
+const lastFailures = 20
+
+// Entrant is what is known of an entrant. If there is none, that is ErrNoName.
+func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) {
+	who := s.find(name)
+	changes, err := s.Changes(ctx, name, 0, 1_000_000)
+	if err != nil {
+		return nil, err
+	}
+	if len(who) == 0 && len(changes) == 0 {
+		return nil, fmt.Errorf("%w: %q", ErrNoName, name)
+	}
+	e := &EntrantInfo{Name: name, Failures: map[string]int{}}
+	e.entered(changes)
+	for _, part := range []func(context.Context, *EntrantInfo, string) error{
+		s.addStages, s.addTallies, s.addFailureCounts, s.addLast, s.addOpponents,
+	} {
+		if err := part(ctx, e, list(who)); err != nil {
+			return nil, told(err, "entrant")
+		}
+	}
+	return e, nil
+}
+
+// entered fills in when versions entered, and whether it left.
+func (e *EntrantInfo) entered(changes []Change) {
+	for i := range changes {
+		switch c := &changes[i]; c.Kind {
+		case "leave":
+			e.Left = c
+		case "enter":
+			e.Left = nil
+			known := func(v VersionInfo) bool { return v.Version == c.Version }
+			if !slices.ContainsFunc(e.Versions, known) {
+				e.Versions = append(e.Versions, VersionInfo{Version: c.Version, Number: c.Number, By: c.By, At: c.At})
+			}
+		}
+	}
+}
+
+// addStages asks for each stage up to the last one that has a match.
+func (s *Store) addStages(ctx context.Context, e *EntrantInfo, who string) error {
+	var last int64
+	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(key), 0) FROM block").Scan(&last); err != nil {
+		return err
+	}
+	for stage := range last>>blockBits + 1 {
+		var plays bool
+		err := s.read.QueryRowContext(ctx,
+			"SELECT EXISTS (SELECT 1 FROM seat WHERE who IN ("+who+") AND block BETWEEN ? AND ?)",
+			stage<<blockBits, (stage+1)<<blockBits-1).Scan(&plays)
+		if err != nil {
+			return err
+		}
+		if plays {
+			e.Stages = append(e.Stages, int(stage))
+		}
+	}
+	return nil
+}
+
+func (s *Store) addTallies(ctx context.Context, e *EntrantInfo, who string) error {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT coalesce(x.text, ''), sum(matches), sum(wins), sum(draws), sum(losses), sum(failed),
+		sum(score), sum(late), sum(host), sum(refused), sum(turns), sum(used), sum(took)
+		FROM tally LEFT JOIN text x ON x.id = version WHERE who IN (`+who+`) GROUP BY version ORDER BY version`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var version string
+		var t Tally
+		err := rows.Scan(&version, &t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed,
+			&t.Score, &t.Late, &t.Host, &t.Refused, &t.Turns, &t.UsedMS, &t.TookMS)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(e.Versions, func(v VersionInfo) bool { return v.Version == version })
+		if i < 0 {
+			i = len(e.Versions)
+			e.Versions = append(e.Versions, VersionInfo{Version: version})
+		}
+		e.Versions[i].Tally = t
+		e.All.add(&t)
+	}
+	return rows.Err()
+}
+
+func (t *Tally) add(u *Tally) {
+	to, from := t.numbers(), u.numbers()
+	for i := range to {
+		*to[i] += *from[i]
+	}
+}
+
+func (t *Tally) numbers() [12]*int64 {
+	return [12]*int64{&t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed, &t.Score, &t.Late, &t.Host, &t.Refused,
+		&t.Turns,
+		&t.UsedMS, &t.TookMS}
+}
+
+func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string) error {
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT x.text, sum(f.matches) FROM failures f JOIN text x ON x.id = f.reason "+
+			"WHERE f.who IN ("+who+") GROUP BY f.reason HAVING sum(f.matches) > 0")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var reason string
+		var n int
+		if err := rows.Scan(&reason, &n); err != nil {
+			return err
+		}
+		e.Failures[reason] = n
+	}
+	return rows.Err()
+}
+
+// addLast adds the last failures. It asks for each reason apart, because that is how the index goes.
+func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
+	for _, who := range s.find(e.Name) {
+		reasons, err := s.reasons(ctx, Any, []int64{who})
+		if err != nil {
+			return err
+		}
+		for _, reason := range reasons {
+			if err := s.addLastOf(ctx, e, who, reason); err != nil {
+				return err
+			}
+		}
+	}
+	slices.SortFunc(e.Last, func(a, b Failure) int {
+		return cmp.Or(b.ID.Compare(a.ID), cmp.Compare(b.Try, a.Try), cmp.Compare(a.Player, b.Player),
+			cmp.Compare(a.Reason, b.Reason))
+	})
+	e.Last = e.Last[:min(len(e.Last), lastFailures)]
+	return nil
+}
+
+func (s *Store) addLastOf(ctx context.Context, e *EntrantInfo, who, reason int64) error {
+	rows, err := s.read.QueryContext(ctx, `SELECT f.key, f.player, r.text, coalesce(w.text, ''), m.ended
+		FROM failure f CROSS JOIN match m ON m.key = f.key
+		LEFT JOIN text r ON r.id = f.reason LEFT JOIN text w ON w.id = f.words
+		WHERE f.who = ? AND f.reason = ? AND m.void = 0 ORDER BY f.key DESC LIMIT ?`, who, reason, lastFailures)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f Failure
+		var key int64
+		if err := rows.Scan(&key, &f.Player, &f.Reason, &f.Words, &f.Ended); err != nil {
+			return err
+		}
+		f.ID, f.Try = idOf(key)
+		e.Last = append(e.Last, f)
+	}
+	return rows.Err()
+}
+
+func (s *Store) addOpponents(ctx context.Context, e *EntrantInfo, who string) error {
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT other, met, wins, draws, losses FROM pair WHERE who IN ("+who+") AND met > 0")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	names, at := s.entrants(), map[string]int{}
+	for rows.Next() {
+		var other int64
+		var p Pair
+		if err := rows.Scan(&other, &p.Met, &p.Wins, &p.Draws, &p.Losses); err != nil {
+			return err
+		}
+		name := nameOf(names, other)
+		i, known := at[name]
+		if !known {
+			i = len(e.Opponents)
+			at[name] = i
+			e.Opponents = append(e.Opponents, Opponent{Name: name})
+		}
+		o := &e.Opponents[i]
+		o.Met, o.Wins, o.Draws, o.Losses = o.Met+p.Met, o.Wins+p.Wins, o.Draws+p.Draws, o.Losses+p.Losses
+	}
+	slices.SortFunc(e.Opponents, func(a, b Opponent) int { return strings.Compare(a.Name, b.Name) })
+	return rows.Err()
+}

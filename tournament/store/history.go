@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"blastyard/tournament"
+)
+
+// Moment is how an entrant stood at a point in time.
+type Moment struct {
+	At       int64   `json:"at"`      // Unix time in milliseconds
+	Matches  int     `json:"matches"` // that counted in the event by then
+	Rank     int     `json:"rank"`
+	Points   float64 `json:"points"`
+	Strength float64 `json:"strength"` // as in tournament.Standing
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+}
+
+// maxMoments is how many points in time are kept. When there are more, some go, so that those that stay spread over the
+// whole event.
+const maxMoments = 400
+
+// AddHistory keeps how all entrants stand at a point in time.
+func (s *Store) AddHistory(ctx context.Context, at int64, st *tournament.Standings) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	return told(s.change(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "INSERT INTO moment (at, matches) VALUES (?, ?)", at, st.Matches)
+		if err != nil {
+			return err
+		}
+		id, err := res.LastInsertId()
+		if err != nil {
+			return err
+		}
+		for i := range st.Entrants {
+			e := &st.Entrants[i]
+			_, err := tx.ExecContext(ctx, "INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?)",
+				e.Name, id, e.Rank, e.Points, e.Strength, e.Low, e.High)
+			if err != nil {
+				return err
+			}
+		}
+		return thin(ctx, tx)
+	}), "history")
+}
+
+// thin leaves points in time out where there are too many: of those before the last one, only every second stays, or
+// every fourth, and so on, counted from the first one of the event.
+func thin(ctx context.Context, tx *sql.Tx) error {
+	var n, last int64
+	err := tx.QueryRowContext(ctx, "SELECT count(*), max(id) FROM moment").Scan(&n, &last)
+	if err != nil || n <= maxMoments {
+		return err
+	}
+	step := int64(1)
+	for last/step > maxMoments/2 {
+		step *= 2
+	}
+	for _, text := range []string{
+		"DELETE FROM history WHERE moment < ?1 AND (moment - 1) % ?2 <> 0",
+		"DELETE FROM moment WHERE id < ?1 AND (id - 1) % ?2 <> 0",
+	} {
+		if _, err := tx.ExecContext(ctx, text, last, step); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// History is how an entrant stood over time, the oldest first.
+func (s *Store) History(ctx context.Context, name string) (all []Moment, err error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT m.at, m.matches, h.rank, h.points, h.strength, h.low, h.high "+
+		"FROM history h JOIN moment m ON m.id = h.moment WHERE h.name = ? ORDER BY h.moment", name)
+	if err != nil {
+		return nil, told(err, "history")
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var m Moment
+		if err := rows.Scan(&m.At, &m.Matches, &m.Rank, &m.Points, &m.Strength, &m.Low, &m.High); err != nil {
+			return nil, told(err, "history")
+		}
+		all = append(all, m)
+	}
+	return all, told(rows.Err(), "history")
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+
+	"blastyard/match"
+	"blastyard/tournament"
+)
+
+// counts tells whether a result of this try counts: it is the first one, and the one of the try before was taken back.
+func (a *applier) counts(key int64) (bool, error) {
+	if there, _, err := a.state(key); there || err != nil {
+		return false, err
+	}
+	if key&(1<<tryBits-1) == 0 {
+		return true, nil
+	}
+	_, void, err := a.state(key - 1)
+	return void, err
+}
+
+// state tells whether there is a result, and whether it was taken back.
+func (a *applier) state(key int64) (there, void bool, err error) {
+	err = a.isVoid.QueryRowContext(a.ctx, key).Scan(&void)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, false, nil
+	}
+	return err == nil, void, err
+}
+
+func (a *applier) result(r *tournament.Result, f *tournament.Fixture) error {
+	key, err := keyOf(r.ID, r.Try)
+	if err != nil {
+		return err
+	}
+	if err := checkLists(r); err != nil {
+		return err
+	}
+	if ok, err := a.counts(key); err != nil || !ok {
+		return err
+	}
+	seats, failed, err := a.seats(r)
+	if err != nil {
+		return err
+	}
+	worker, err := a.text(r.Worker)
+	if err != nil {
+		return err
+	}
+	replay, err := a.files(key, r, failed)
+	if err != nil {
+		return err
+	}
+	_, err = a.addMatch.ExecContext(a.ctx, key, r.Marked, failed, r.Turns, r.Took, r.Voids, r.Ended, worker,
+		packHash(r.State), replay, packSeats(seats))
+	if err != nil {
+		return err
+	}
+	a.sums.match(r.Marked, failed, int64(r.Turns), r.Took, seats, 1)
+	if err := a.addFailures(key, r, seats); err != nil {
+		return err
+	}
+	return a.addToBlock(key, r, f)
+}
+
+// seats are a result's seats, and whether somebody did not finish or was late.
+func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err error) {
+	seats = make([]seat, len(r.Entrants))
+	for i := range seats {
+		seats[i] = seat{
+			entrant: int64(r.Entrants[i]), rank: int64(r.Ranks[i]), score: int64(r.Scores[i]), late: int64(at(r.Late,
+				i)),
+			host: int64(at(r.Host, i)), refused: int64(at(r.Refused, i)), used: at(r.Used, i),
+		}
+		if seats[i].version, err = a.text(at(r.Versions, i)); err != nil {
+			return nil, false, err
+		}
+		if seats[i].reason, err = a.text(at(r.Reasons, i)); err != nil {
+			return nil, false, err
+		}
+		seats[i].failed = unfinished(at(r.Reasons, i)) || seats[i].late > seats[i].host
+		failed = failed || seats[i].failed
+	}
+	return seats, failed, nil
+}
+
+func unfinished(reason string) bool { return reason != "" && reason != string(match.Finished) }
+
+// addFailures keeps who failed in a match, and why.
+func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) error {
+	add := func(player int, reason, words int64) error {
+		who := seats[player].entrant
+		a.sums.failures[failureOf{who, reason}]++
+		_, err := a.addFailure.ExecContext(a.ctx, key, player, who, reason, words)
+		return err
+	}
+	for i := range seats {
+		bad, late := unfinished(at(r.Reasons, i)), seats[i].late > seats[i].host
+		if !bad && !late {
+			continue
+		}
+		words, err := a.text(shorten(at(r.Words, i)))
+		if err != nil {
+			return err
+		}
+		if bad {
+			if err := add(i, seats[i].reason, words); err != nil {
+				return err
+			}
+		}
+		if late {
+			reason, err := a.text(Late)
+			if err != nil {
+				return err
+			}
+			if err := add(i, reason, words); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// files keeps which files a result names. It returns the number of its replay, 0 if there is none.
+func (a *applier) files(key int64, r *tournament.Result, failed bool) (replay int64, err error) {
+	a.number++
+	if r.Replay != "" {
+		err := a.addReplay.QueryRowContext(a.ctx, packHash(r.Replay), false, key, failed, a.number).Scan(&replay)
+		if err != nil {
+			return 0, err
+		}
+	}
+	for player, hash := range r.Logs {
+		if hash == "" {
+			continue
+		}
+		var id int64
+		err := a.addReplay.QueryRowContext(a.ctx, packHash(hash), true, key, failed, a.number).Scan(&id)
+		if err != nil {
+			return 0, err
+		}
+		if _, err := a.addPrinted.ExecContext(a.ctx, key, player, id); err != nil {
+			return 0, err
+		}
+	}
+	return replay, nil
+}
+
+// addToBlock keeps what the matches of a block have in common.
+func (a *applier) addToBlock(key int64, r *tournament.Result, f *tournament.Fixture) error {
+	block := key >> blockShift
+	if block == a.block {
+		return nil
+	}
+	round, mapID, seed := -1, int64(0), uint64(0)
+	if f != nil {
+		round, seed = f.Round, f.Seed
+		var err error
+		if mapID, err = a.text(f.Map); err != nil {
+			return err
+		}
+	}
+	if _, err := a.addBlock.ExecContext(a.ctx, block, round, mapID, int64(seed)); err != nil {
+		return err
+	}
+	a.block = block
+	return a.addSeats(r.Entrants, block)
+}
+
+// addSeats keeps that entrants play in a block: all in one statement, because there are many.
+func (a *applier) addSeats(entrants []int, block int64) error {
+	stmt := a.seatStmts[len(entrants)]
+	if stmt == nil {
+		rows := strings.TrimSuffix(strings.Repeat("(?, ?), ", len(entrants)), ", ")
+		var err error
+		stmt, err = a.tx.PrepareContext(a.ctx, "INSERT INTO seat VALUES "+rows+" ON CONFLICT DO NOTHING")
+		if err != nil {
+			return err
+		}
+		a.seatStmts[len(entrants)] = stmt
+	}
+	args := make([]any, 0, 2*len(entrants))
+	for _, e := range entrants {
+		args = append(args, e, block)
+	}
+	_, err := stmt.ExecContext(a.ctx, args...)
+	return err
+}
+
+// void takes a result back. It tells whether there was one.
+func (a *applier) void(key int64) (bool, error) {
+	var marked, failed bool
+	var turns, took int64
+	var blob []byte
+	err := a.tx.QueryRowContext(a.ctx, "UPDATE match SET void = 1 WHERE key = ? AND void = 0 "+
+		"RETURNING marked, failed, turns, took, seats", key).Scan(&marked, &failed, &turns, &took, &blob)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	seats, err := unpackSeats(blob)
+	if err != nil {
+		return false, err
+	}
+	rows, err := a.tx.QueryContext(a.ctx, "SELECT player, who, reason FROM failure WHERE key = ?", key)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var player int
+		var f failureOf
+		if err := rows.Scan(&player, &f.who, &f.reason); err != nil {
+			return false, err
+		}
+		a.sums.failures[f]--
+		seats[player].failed = true
+	}
+	a.sums.match(marked, failed, turns, took, seats, -1)
+	a.sums.meta["voids"]++
+	return true, rows.Err()
+}

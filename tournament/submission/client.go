@@ -1,0 +1,199 @@
+package submission
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"blastyard/internal/plain"
+	"blastyard/internal/regular"
+	"blastyard/tournament/archive"
+)
+
+// Client submits bots from a command line.
+type Client struct {
+	Server string // address of the event's pages, such as https://host:8080
+	Token  string // see Join for invitations
+	Limits archive.Limits
+	HTTP   *http.Client // nil: one with time limits; redirects are not followed, so that no token leaves for elsewhere
+
+	// Sent hears of the report when the upload is done; nil: it is not told.
+	Sent func(r *Report)
+}
+
+// AnswerError is what a server answered instead of what was expected.
+type AnswerError struct {
+	Code int
+	Text string
+}
+
+func (e *AnswerError) Error() string {
+	return fmt.Sprintf("submission: the server answers: %s (%d)", plain.Line(e.Text), e.Code)
+}
+
+// Join exchanges an invitation for a token.
+func (c *Client) Join(ctx context.Context, invitation string) (team, token string, err error) {
+	text, err := json.Marshal(map[string]string{"invitation": invitation})
+	if err != nil {
+		return "", "", err
+	}
+	var answer struct{ Team, Token string }
+	err = c.do(ctx, http.MethodPost, "team/api/join", bytes.NewReader(text), &answer)
+	if _, ok := parseToken(answer.Token, tokenPrefix); err == nil && !ok {
+		err = errors.New("submission: the server answers without a token: is it blastyard tournament serve?")
+	}
+	return plain.Text(answer.Team), answer.Token, err
+}
+
+// Upload packs a folder, or takes an archive, sends it, and waits for the report.
+func (c *Client) Upload(ctx context.Context, path string) (*Report, error) {
+	f, remove, err := c.packed(path)
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	var r Report
+	if err := c.do(ctx, http.MethodPost, "team/api/submissions", f, &r); err != nil {
+		return nil, err
+	}
+	if r.ID == "" {
+		return nil, errors.New("submission: the server answers without a report: is it blastyard tournament serve?")
+	}
+	if c.Sent != nil {
+		c.Sent(&r)
+	}
+	return c.await(ctx, r.ID)
+}
+
+// packed is the archive of a folder, or the archive itself.
+func (c *Client) packed(path string) (f *os.File, remove func(), err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("submission: %w", err)
+	}
+	if !info.IsDir() {
+		f, err := regular.Open(path)
+		if err != nil {
+			return nil, nil, fmt.Errorf("submission: %w", err)
+		}
+		return f, func() { f.Close() }, nil
+	}
+	dir, err := os.MkdirTemp("", "blastyard-submit-*")
+	if err != nil {
+		return nil, nil, fmt.Errorf("submission: %w", err)
+	}
+	file := filepath.Join(dir, packedFile)
+	if _, err = archive.PackFile(file, path, c.Limits); err == nil {
+		f, err = os.Open(file)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return f, func() {
+		f.Close()
+		os.RemoveAll(dir) //nolint:errcheck // a temporary file
+	}, nil
+}
+
+// Patience of a client with a server that is away for a moment, such as for its restart.
+const (
+	maxRetries = 60
+	retryPause = 2 * time.Second
+)
+
+// await waits until a report is final.
+func (c *Client) await(ctx context.Context, id string) (*Report, error) {
+	for retries := 0; ; {
+		r := new(Report)
+		path := fmt.Sprintf("team/api/submissions/%s?wait=%d", url.PathEscape(id), maxWait)
+		err := c.do(ctx, http.MethodGet, path, nil, r)
+		var answer *AnswerError
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, &answer) && answer.Code < 500:
+			return nil, err
+		case err != nil && retries == maxRetries:
+			return nil, fmt.Errorf("%w: the submission %s was received; see the page of the team", err, id)
+		case err != nil:
+			retries++
+			pause := time.NewTimer(retryPause)
+			select {
+			case <-pause.C:
+			case <-ctx.Done():
+				pause.Stop()
+			}
+		case r.State.Final():
+			return r, nil
+		default:
+			retries = 0
+		}
+	}
+}
+
+// maxAnswer bounds what is read of an answer, in bytes.
+const maxAnswer = 4 << 20
+
+func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to any) error {
+	server := strings.TrimSuffix(c.Server, "/")
+	if !strings.Contains(server, "://") {
+		server = "http://" + server
+	}
+	q, err := http.NewRequestWithContext(ctx, method, server+"/"+path, body)
+	if err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	if f, ok := body.(*os.File); ok {
+		info, err := f.Stat()
+		if err != nil {
+			return fmt.Errorf("submission: %w", err)
+		}
+		q.ContentLength = info.Size()
+		q.Header.Set("Expect", "100-continue") // a refusal comes before the upload
+	}
+	q.Header.Set("Content-Type", "application/octet-stream")
+	if c.Token != "" {
+		q.Header.Set("Authorization", "Bearer "+c.Token)
+	}
+	answer, err := c.client().Do(q)
+	if err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	defer answer.Body.Close()
+	text, err := regular.ReadAll(answer.Body, maxAnswer)
+	if err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	if answer.StatusCode/100 != 2 {
+		var refusal struct{ Error string }
+		if json.Unmarshal(text, &refusal) != nil || refusal.Error == "" {
+			refusal.Error = answer.Status
+		}
+		return &AnswerError{answer.StatusCode, refusal.Error}
+	}
+	if err := json.Unmarshal(text, to); err != nil {
+		return fmt.Errorf("submission: the server's answer: %w", err)
+	}
+	return nil
+}
+
+func (c *Client) client() *http.Client {
+	if c.HTTP != nil {
+		return c.HTTP
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.ExpectContinueTimeout = 10 * time.Second
+	transport.ResponseHeaderTimeout = 2 * time.Minute
+	transport.DisableKeepAlives = true
+	return &http.Client{Transport: transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}

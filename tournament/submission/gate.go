@@ -1,0 +1,83 @@
+package submission
+
+import (
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// gate bounds how many requests come from an address, and how many wrong tokens.
+type gate struct {
+	now func() time.Time
+
+	mu        sync.Mutex
+	addresses map[netip.Addr]*budget
+}
+
+type budget struct {
+	requests, guesses *rate.Limiter
+}
+
+// A class may sit behind one address.
+const (
+	requestRate  = 50 // in a second
+	requestBurst = 400
+	guessRate    = 0.2 // in a second
+	guessBurst   = 30
+	maxAddresses = 20_000
+)
+
+func newGate(now func() time.Time) *gate {
+	return &gate{now: now, addresses: map[netip.Addr]*budget{}}
+}
+
+func (g *gate) allow(r *http.Request) bool { return g.of(r).requests.AllowN(g.now(), 1) }
+
+// guess counts a wrong token. Right ones are never refused for those of others behind the same address.
+func (g *gate) guess(r *http.Request) bool { return g.of(r).guesses.AllowN(g.now(), 1) }
+
+func (g *gate) of(r *http.Request) *budget {
+	a := addressOf(r)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	b := g.addresses[a]
+	if b == nil {
+		if len(g.addresses) >= maxAddresses {
+			g.sweep()
+		}
+		b = &budget{rate.NewLimiter(requestRate, requestBurst), rate.NewLimiter(guessRate, guessBurst)}
+		g.addresses[a] = b
+	}
+	return b
+}
+
+// sweep forgets addresses that have been quiet, or all of them where there is none.
+func (g *gate) sweep() {
+	now := g.now()
+	for a, b := range g.addresses {
+		if b.requests.TokensAt(now) >= requestBurst && b.guesses.TokensAt(now) >= guessBurst {
+			delete(g.addresses, a)
+		}
+	}
+	if len(g.addresses) >= maxAddresses {
+		clear(g.addresses)
+	}
+}
+
+// addressOf is where a request comes from; of IPv6 the network of 64 bits, which one machine may have for itself.
+func addressOf(r *http.Request) netip.Addr {
+	ap, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	a := ap.Addr().Unmap().WithZone("")
+	if a.Is6() {
+		if p, err := a.Prefix(64); err == nil {
+			a = p.Addr()
+		}
+	}
+	return a
+}

@@ -1,0 +1,204 @@
+package submission
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"blastyard/internal/plain"
+)
+
+//go:embed static/team.js
+var static embed.FS
+
+// cookie holds the token of a browser.
+const cookie = "blastyard_team"
+
+// policy lets the pages of teams load from, and send to, this server only.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// Handler serves the pages and the API of teams, all below /team/. The caller checks the Host of requests, and bounds
+// how long a request may take to send its headers.
+func (d *Desk) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /team/{$}", d.teamPage)
+	mux.HandleFunc("GET /team/join", d.joinPage)
+	mux.HandleFunc("POST /team/join", d.join)
+	mux.HandleFunc("GET /team/team.js", d.script)
+	mux.HandleFunc("POST /team/leave", d.withTeam(d.leave))
+	mux.HandleFunc("POST /team/token", d.withTeam(d.makeToken))
+	mux.HandleFunc("POST /team/invite", d.withTeam(d.inviteMate))
+	mux.HandleFunc("POST /team/rotate", d.withTeam(d.rotate))
+	mux.HandleFunc("POST /team/upload", d.withTeam(d.uploadForm))
+	mux.HandleFunc("GET /team/submissions/{id}", d.withTeam(d.reportPage))
+	mux.HandleFunc("GET /team/matches/{id}", d.withTeam(d.matchPage))
+	mux.HandleFunc("POST /team/api/join", d.apiJoin)
+	mux.HandleFunc("POST /team/api/submissions", d.withTeam(d.apiSubmit))
+	mux.HandleFunc("GET /team/api/submissions", d.withTeam(d.apiReports))
+	mux.HandleFunc("GET /team/api/submissions/{id}", d.withTeam(d.apiReport))
+	mux.HandleFunc("/team/", func(w http.ResponseWriter, r *http.Request) {
+		d.refuse(w, r, http.StatusNotFound, "There is no such page.")
+	})
+	protection := http.NewCrossOriginProtection() // a page of another site sends nothing in a team's name
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
+	}))
+	gate := newGate(d.o.Now)
+	guarded := protection.Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secure(w.Header())
+		if !gate.allow(r) {
+			w.Header().Set("Retry-After", "10")
+			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
+			return
+		}
+		if r.Method == http.MethodPost { // a body that does not come holds up nobody for long
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d.hearing))
+		}
+		guarded.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), gateKey{}, gate)))
+	})
+}
+
+type gateKey struct{}
+
+// secure sets the headers of every answer.
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+}
+
+// visit is a request of a team.
+type visit struct {
+	team, token string
+}
+
+// withTeam lets only teams in.
+func (d *Desk) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := d.visitor(r)
+		switch {
+		case errors.Is(err, errGuesses):
+			w.Header().Set("Retry-After", "60")
+			d.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong tokens from your address: "+
+				"wait a minute.")
+		case errors.Is(err, ErrToken):
+			if isAPI(r) {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+			}
+			d.refuse(w, r, http.StatusUnauthorized, "You are not signed in, or no longer: open the invitation of your "+
+				"team, or ask the organiser for a new one.")
+		case err != nil:
+			d.o.Log.Error("submission: teams", "error", err)
+			d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
+		default:
+			next(w, r, v)
+		}
+	}
+}
+
+var errGuesses = errors.New("too many wrong tokens")
+
+// visitor tells of which team a request is: by the header of programs, or the cookie of browsers.
+func (d *Desk) visitor(r *http.Request) (v visit, err error) {
+	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if v.token = bearer; !given {
+		c, err := r.Cookie(cookie)
+		if err != nil {
+			return v, ErrToken
+		}
+		v.token = c.Value
+	}
+	v.team, err = d.teams.Who(v.token)
+	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
+		err = errGuesses
+	}
+	return v, err
+}
+
+// mayGuess counts a wrong token or invitation.
+func (d *Desk) mayGuess(r *http.Request) bool {
+	g, ok := r.Context().Value(gateKey{}).(*gate)
+	return !ok || g.guess(r)
+}
+
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/team/api/") }
+
+// codes are how errors of Submit are told.
+var codes = []struct {
+	err  error
+	code int
+}{
+	{ErrClosed, http.StatusForbidden}, {ErrTooMany, http.StatusTooManyRequests}, {ErrBusy, http.StatusConflict},
+	{ErrTooBig, http.StatusRequestEntityTooLarge}, {ErrUnsafe, http.StatusServiceUnavailable},
+	{ErrToken, http.StatusUnauthorized},
+}
+
+// refuseError tells an error of an upload.
+func (d *Desk) refuseError(w http.ResponseWriter, r *http.Request, err error) {
+	var tooBig *http.MaxBytesError
+	if errors.As(err, &tooBig) {
+		err = fmt.Errorf("%w: the upload has more than %d bytes", ErrTooBig, tooBig.Limit)
+	}
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			d.refuse(w, r, c.code, sentence(err.Error()))
+			return
+		}
+	}
+	var bad *badUpload
+	if errors.As(err, &bad) {
+		d.refuse(w, r, http.StatusBadRequest, sentence(bad.why))
+		return
+	}
+	d.o.Log.Error("submission: upload", "error", err)
+	d.refuse(w, r, http.StatusInternalServerError, "The server could not take it: send it again.")
+}
+
+func sentence(s string) string {
+	if s == "" {
+		return ""
+	}
+	return plain.Line(strings.ToUpper(s[:1]) + s[1:] + ".")
+}
+
+// refuse answers with an error, to a program or a person.
+func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
+	if isAPI(r) {
+		writeJSON(w, code, map[string]string{"error": text})
+		return
+	}
+	d.frame(w, r, code, http.StatusText(code), "message", text)
+}
+
+func writeJSON(w http.ResponseWriter, code int, v any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(code)
+	_ = json.NewEncoder(w).Encode(v) // the reader has gone
+}
+
+// script serves the script of the pages.
+func (d *Desk) script(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "max-age=300")
+	http.ServeFileFS(w, r, static, "static/team.js")
+}
+
+// setCookie signs a browser in, or out.
+func setCookie(w http.ResponseWriter, r *http.Request, token string) {
+	age := 90 * 24 * time.Hour
+	if token == "" {
+		age = -time.Second
+	}
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: "/team/", MaxAge: int(age.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
+}

@@ -1,0 +1,288 @@
+package submission
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"blastyard/internal/regular"
+)
+
+// Each submission has a folder below inbox: the report, and until it is final the upload. The report is written once
+// the upload is on the disk, so whoever was told that it waits is never forgotten: not by kill -9 either.
+const (
+	inboxFolder = "inbox"
+	reportFile  = "report.json"
+	uploadFile  = "upload"
+	packedFile  = "bot.tar.zst"
+)
+
+const (
+	keptReports   = 30 // of a team
+	maxReportFile = 4 << 20
+	maxBegun      = 2
+)
+
+func newID(now time.Time) string {
+	var bits [6]byte
+	rand.Read(bits[:]) //nolint:errcheck // it never fails
+	return now.UTC().Format("20060102-150405.000000") + "-" + hex.EncodeToString(bits[:])
+}
+
+func (d *Desk) folder(id string) string { return filepath.Join(d.o.Dir, inboxFolder, id) }
+
+// load reads what the desk knew when it was last open. What was not finished waits again.
+func (d *Desk) load() error {
+	inbox := filepath.Join(d.o.Dir, inboxFolder)
+	list, err := os.ReadDir(inbox)
+	if err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	for _, e := range list {
+		r, err := readReport(filepath.Join(inbox, e.Name(), reportFile))
+		switch {
+		case errors.Is(err, os.ErrNotExist): // an upload that was cut: its team was never told that it is here
+			err = os.RemoveAll(filepath.Join(inbox, e.Name()))
+		case err == nil:
+			err = d.resume(r)
+		}
+		if err != nil {
+			return fmt.Errorf("submission: %s: %w", e.Name(), err)
+		}
+	}
+	for _, r := range d.reports {
+		d.prune(r.Team)
+	}
+	d.signal()
+	return nil
+}
+
+func readReport(path string) (*Report, error) {
+	text, err := regular.ReadFile(path, maxReportFile)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Report)
+	return r, json.Unmarshal(text, r)
+}
+
+// resume takes a report of a desk that was open before.
+func (d *Desk) resume(r *Report) error {
+	d.reports[r.ID] = r
+	if r.State.Final() {
+		return nil
+	}
+	r.State, r.Steps, r.Check = Waiting, nil, nil
+	r.Why = "the server was started again"
+	if r.Begun >= maxBegun {
+		r.State, r.Ended = Failed, d.o.Now().UTC()
+		r.Why = "the server ended twice while it was checked: send it again, or ask the organiser"
+	}
+	if err := d.write(r); err != nil {
+		return err
+	}
+	return d.tidy(r)
+}
+
+// write makes a report durable.
+func (d *Desk) write(r *Report) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(d.folder(r.ID), reportFile), text)
+}
+
+// tidy removes the upload of a submission that is final.
+func (d *Desk) tidy(r *Report) error {
+	if !r.State.Final() {
+		return nil
+	}
+	for _, name := range []string{uploadFile, packedFile} {
+		if err := os.Remove(filepath.Join(d.folder(r.ID), name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// store changes a report, on the disk and for readers.
+func (d *Desk) store(r *Report) error {
+	if err := d.write(r); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	d.reports[r.ID] = r.clone()
+	d.tell()
+	d.mu.Unlock()
+	return d.tidy(r)
+}
+
+// tell wakes whoever waits for a report. The caller holds mu.
+func (d *Desk) tell() {
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+// prune forgets the oldest reports of a team. The caller holds mu, or is alone.
+func (d *Desk) prune(team string) {
+	ids := d.idsOf(team)
+	for len(ids) > keptReports {
+		if d.reports[ids[0]].State.Final() {
+			if err := os.RemoveAll(d.folder(ids[0])); err != nil {
+				d.o.Log.Warn("submission: remove an old report", "id", ids[0], "error", err)
+			}
+			delete(d.reports, ids[0])
+		}
+		ids = ids[1:]
+	}
+}
+
+// idsOf are the submissions of a team, the oldest first. The caller holds mu, or is alone.
+func (d *Desk) idsOf(team string) []string {
+	var ids []string
+	for id, r := range d.reports {
+		if r.Team == team {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, strings.Compare) // an id begins with its time
+	return ids
+}
+
+// Reports are those of a team, the newest first.
+func (d *Desk) Reports(team string) []*Report {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	ids := d.idsOf(team)
+	slices.Reverse(ids)
+	list := make([]*Report, 0, len(ids))
+	for _, id := range ids {
+		list = append(list, d.reports[id].clone())
+	}
+	return list
+}
+
+// Report is one of a team's, and a channel that is closed when any report changes. nil: the team has none of that id.
+func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r := d.reports[id]; r != nil && r.Team == team {
+		return r.clone(), d.changed
+	}
+	return nil, d.changed
+}
+
+// Submit takes an archive of a team: see archive.UnpackAny. The report says where it waits. An error that wraps one of
+// the errors of this package is for the team; all others are the server's.
+func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
+	done, err := d.admit(team)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	id := newID(d.o.Now())
+	dir := d.folder(id)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("submission: %w", err)
+	}
+	n, err := d.receive(filepath.Join(dir, uploadFile), upload)
+	if err == nil {
+		err = d.Open() // an upload can take long
+	}
+	r := &Report{ID: id, Team: team, State: Waiting, Received: d.o.Now().UTC(), Bytes: n, Steps: []Step{}}
+	if err == nil {
+		err = d.enqueue(r)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return r.clone(), nil
+}
+
+// Open says why nothing is accepted now; nil: it is.
+func (d *Desk) Open() error {
+	if c := d.o.Closes; !c.IsZero() && !d.o.Now().Before(c) {
+		return fmt.Errorf("%w since %s", ErrClosed, c.Format("2006-01-02 15:04 MST"))
+	}
+	return d.can
+}
+
+// admit lets a team upload. done ends that.
+func (d *Desk) admit(team string) (done func(), err error) {
+	if err := d.Open(); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.uploading[team] {
+		return nil, ErrBusy
+	}
+	since, n := d.o.Now().Add(-time.Hour), 0
+	for _, r := range d.reports {
+		if r.Team == team && r.Received.After(since) {
+			n++
+		}
+	}
+	if n >= d.o.PerHour {
+		return nil, fmt.Errorf("%w: %d in an hour, expected at most %d: try again later", ErrTooMany, n, d.o.PerHour)
+	}
+	d.uploading[team] = true
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.uploading, team)
+	}, nil
+}
+
+// receive writes an upload to the disk.
+func (d *Desk) receive(path string, upload io.Reader) (n int64, err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("submission: %w", err)
+	}
+	most := d.maxUpload()
+	n, err = io.Copy(f, io.LimitReader(upload, most+1))
+	if err == nil && n > most {
+		err = fmt.Errorf("%w: the archive has more than %d bytes", ErrTooBig, most)
+	}
+	return n, errors.Join(err, f.Sync(), f.Close())
+}
+
+// enqueue makes a submission wait. One of the team that waits already is replaced.
+func (d *Desk) enqueue(r *Report) error {
+	if err := d.write(r); err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(d.folder(r.ID))); err != nil {
+		return fmt.Errorf("submission: %w", err)
+	}
+	d.mu.Lock()
+	var old []*Report
+	for _, id := range d.idsOf(r.Team) {
+		if before := d.reports[id]; before.State == Waiting {
+			before.State, before.Ended = Replaced, d.o.Now().UTC()
+			before.Why = "a newer upload came before it was looked at"
+			old = append(old, before)
+		}
+	}
+	d.reports[r.ID] = r.clone()
+	d.prune(r.Team)
+	d.tell()
+	d.mu.Unlock()
+	for _, before := range old {
+		if err := errors.Join(d.write(before), d.tidy(before)); err != nil {
+			d.o.Log.Warn("submission: replace", "id", before.ID, "error", err)
+		}
+	}
+	d.signal()
+	return nil
+}

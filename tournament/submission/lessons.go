@@ -1,0 +1,121 @@
+package submission
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"blastyard/explain"
+	"blastyard/game"
+	"blastyard/internal/plain"
+	"blastyard/replay"
+	"blastyard/tournament"
+)
+
+type matchBody struct {
+	ID, Players, URL    string
+	Lessons             []lessonRow
+	Output              []string
+	NoLessons, NoOutput string // why there is none
+}
+
+type lessonRow struct {
+	When string
+	Cost int
+	Text string
+}
+
+const (
+	maxOutput  = 1 << 20 // bytes of what a bot printed
+	maxLessons = 20
+)
+
+// matchPage is what a team may learn from one of its matches: lessons, and what its own bot printed.
+func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
+	id, err := tournament.ParseID(r.PathValue("id"))
+	p := d.played(r.Context(), v.team, id)
+	if err != nil || p == nil {
+		d.refuse(w, r, http.StatusNotFound, "Your team has not played that match, or it is not among its newest ones.")
+		return
+	}
+	body := matchBody{ID: id.String(), Players: versus(p.Names), URL: p.URL}
+	body.NoLessons = d.why(id, d.lessons(r.Context(), p, &body), "There is nothing that cost it much.")
+	body.NoOutput = d.why(id, d.output(r.Context(), p, &body), "It printed nothing.")
+	d.frame(w, r, http.StatusOK, "Match "+id.String(), "match", body)
+}
+
+// played finds a match among the newest of a team.
+func (d *Desk) played(ctx context.Context, team string, id tournament.ID) *Played {
+	if d.o.Played == nil {
+		return nil
+	}
+	list, err := d.o.Played(ctx, team)
+	if err != nil {
+		d.o.Log.Error("submission: matches", "team", team, "error", err)
+		return nil
+	}
+	for i := range list {
+		if list[i].ID == id {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// why says why there is nothing to read.
+func (d *Desk) why(id tournament.ID, err error, nothing string) string {
+	switch {
+	case err == nil:
+		return nothing
+	case errors.Is(err, fs.ErrNotExist):
+		return "It is not kept for this match."
+	}
+	d.o.Log.Warn("submission: lessons", "match", id, "error", err)
+	return "It cannot be read."
+}
+
+// openKept opens what is kept by its hash.
+func (d *Desk) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
+	if d.o.Open == nil || hash == "" {
+		return nil, fs.ErrNotExist
+	}
+	return d.o.Open(ctx, hash)
+}
+
+// lessons reads from the replay what the team's player could have done better.
+func (d *Desk) lessons(ctx context.Context, p *Played, body *matchBody) error {
+	in, err := d.openKept(ctx, p.Replay)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r, err := replay.Read(in)
+	if err != nil {
+		return err
+	}
+	lessons, err := explain.Match(r, game.All())
+	if errors.Is(err, explain.ErrUnknown) {
+		return nil
+	}
+	for _, l := range explain.Costliest(lessons, p.Player, maxLessons) {
+		body.Lessons = append(body.Lessons, lessonRow{l.When(), l.Cost, plain.Text(l.Text)})
+	}
+	return err
+}
+
+// output reads what the team's bot printed.
+func (d *Desk) output(ctx context.Context, p *Played, body *matchBody) error {
+	in, err := d.openKept(ctx, p.Output)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, maxOutput))
+	for line := range strings.Lines(string(text)) {
+		body.Output = append(body.Output, plain.Text(line))
+	}
+	return err
+}

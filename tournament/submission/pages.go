@@ -1,0 +1,226 @@
+package submission
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"blastyard/internal/plain"
+)
+
+//go:embed templates/pages.html
+var templateFiles embed.FS
+
+var pages = template.Must(template.ParseFS(templateFiles, "templates/pages.html"))
+
+// frame writes a page.
+func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
+	var b strings.Builder
+	err := pages.ExecuteTemplate(&b, name, struct {
+		Up   string // the address of /team/ from here
+		Body any
+	}{strings.Repeat("../", max(0, strings.Count(strings.TrimPrefix(r.URL.Path, "/team/"), "/"))), body})
+	if err != nil {
+		d.o.Log.Error("submission: page", "name", name, "error", err)
+		http.Error(w, "the server failed", http.StatusInternalServerError)
+		return
+	}
+	page := strings.ReplaceAll(b.String(), `action=""`, `action="./"`)
+	page = strings.ReplaceAll(page, `href=""`, `href="./"`)
+	if d.o.Frame != nil {
+		d.o.Frame(w, r, code, title, template.HTML(page)) //nolint:gosec // of our templates
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(code)
+	fmt.Fprintf(w, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>%s</title><main>%s</main></html>\n",
+		template.HTMLEscapeString(title), page)
+}
+
+// joinPage asks for an invitation.
+func (d *Desk) joinPage(w http.ResponseWriter, r *http.Request) {
+	d.frame(w, r, http.StatusOK, "Take part", "join", joinBody{})
+}
+
+type joinBody struct{ Bad string }
+
+// join takes an invitation of the form and signs the browser in.
+func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
+	_, token, err := d.exchange(r, r.PostFormValue("invitation"))
+	switch {
+	case errors.Is(err, ErrToken):
+		d.frame(w, r, http.StatusUnauthorized, "Take part", "join", joinBody{badInvitation})
+	case err != nil:
+		d.refuseJoin(w, r, err)
+	default:
+		setCookie(w, r, token)
+		http.Redirect(w, r, "./", http.StatusSeeOther)
+	}
+}
+
+type teamBody struct {
+	Team, Closes, Closed string
+	Number               int
+	Reports              []reportBody
+	Matches              []matchRow
+}
+
+type matchRow struct {
+	ID, Players, Rank, Reason, Words string
+}
+
+// teamPage is the page of a team; for others it asks for an invitation.
+func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
+	v, err := d.visitor(r)
+	if err != nil {
+		if errors.Is(err, ErrToken) {
+			d.joinPage(w, r)
+			return
+		}
+		d.withTeam(nil)(w, r)
+		return
+	}
+	body := teamBody{Team: plain.Text(v.team)}
+	if c := d.o.Closes; !c.IsZero() {
+		body.Closes = c.Format("2006-01-02 15:04 MST")
+	}
+	if err := d.Open(); err != nil {
+		body.Closed = sentence(err.Error())
+	}
+	if d.o.Current != nil {
+		if _, n, err := d.o.Current(r.Context(), v.team); err == nil {
+			body.Number = n
+		}
+	}
+	for _, report := range d.Reports(v.team) {
+		body.Reports = append(body.Reports, bodyOf(report))
+	}
+	body.Matches = d.rows(r, v.team)
+	d.frame(w, r, http.StatusOK, v.team, "team", body)
+}
+
+// rows are the newest matches of a team.
+func (d *Desk) rows(r *http.Request, team string) (rows []matchRow) {
+	if d.o.Played == nil {
+		return nil
+	}
+	list, err := d.o.Played(r.Context(), team)
+	if err != nil {
+		d.o.Log.Error("submission: matches", "team", team, "error", err)
+		return nil
+	}
+	for i := range list {
+		p := &list[i]
+		row := matchRow{ID: p.ID.String(), Players: versus(p.Names), Reason: plain.Text(p.Reason),
+			Words: plain.Text(p.Words)}
+		if p.Player >= 0 && p.Player < len(p.Ranks) {
+			row.Rank = fmt.Sprintf("%d of %d", p.Ranks[p.Player], len(p.Ranks))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func versus(names []string) string {
+	clean := make([]string, len(names))
+	for i, n := range names {
+		clean[i] = plain.Text(n)
+	}
+	return strings.Join(clean, ", ")
+}
+
+// reportBody is a report for a page.
+type reportBody struct {
+	*Report
+	When  string
+	Final bool
+	Class string
+}
+
+func bodyOf(r *Report) reportBody {
+	b := reportBody{Report: r, When: r.Received.Format("2006-01-02 15:04:05 MST"), Final: r.State.Final()}
+	switch r.State {
+	case Accepted:
+		b.Class = "ok"
+	case Refused, Failed:
+		b.Class = "bad"
+	case Waiting, Running, Replaced:
+		b.Class = "soft"
+	}
+	return b
+}
+
+// reportPage is one of the team's reports. It reloads itself until it is final.
+func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
+	report, _ := d.Report(v.team, r.PathValue("id"))
+	if report == nil {
+		d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
+		return
+	}
+	if !report.State.Final() {
+		w.Header().Set("Refresh", "2")
+	}
+	d.frame(w, r, http.StatusOK, "Submission", "report", bodyOf(report))
+}
+
+type secretBody struct{ Text, Secret, Use string }
+
+// makeToken makes a token for a command line, which is shown once.
+func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
+	token, err := d.teams.Token(v.team)
+	if err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.log(r, "token", v)
+	d.frame(w, r, http.StatusOK, "A token for the command line", "secret", secretBody{"", token,
+		"blastyard tournament submit --server " + origin(r) + " --token " + token + " mybot"})
+}
+
+// inviteMate makes an invitation, with which another browser of the same team can join.
+func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
+	invitation, err := d.teams.Invite(v.team)
+	if err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.log(r, "invitation", v)
+	d.frame(w, r, http.StatusOK, "An invitation", "secret", secretBody{"It can be used once.",
+		origin(r) + JoinPath + invitation, ""})
+}
+
+// JoinPath is what stands between the address of a server and an invitation. What is behind # stays in the browser.
+const JoinPath = "/team/join#"
+
+func origin(r *http.Request) string {
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// rotate ends all tokens of the team; this browser gets a new one.
+func (d *Desk) rotate(w http.ResponseWriter, r *http.Request, v visit) {
+	token, err := d.teams.Rotate(v.team)
+	if err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.log(r, "rotated", v)
+	setCookie(w, r, token)
+	http.Redirect(w, r, "./", http.StatusSeeOther)
+}
+
+// leave signs the browser out.
+func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
+	if err := d.teams.Forget(v.token); err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	setCookie(w, r, "")
+	http.Redirect(w, r, "./", http.StatusSeeOther)
+}

@@ -1,0 +1,320 @@
+package submission
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/checkup"
+	"blastyard/entrant"
+	"blastyard/entrant/build"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/internal/english"
+	"blastyard/internal/plain"
+	"blastyard/tournament"
+	"blastyard/tournament/archive"
+)
+
+// The names of steps.
+const (
+	stepUnpack = "unpack"
+	stepRead   = "read"
+	stepBuild  = "build"
+	stepCheck  = "check"
+	stepEnter  = "enter"
+)
+
+// fault is what is wrong with a bot: its team can fix it. All other errors are the server's.
+type fault struct {
+	why, fix string
+	lines    []string
+}
+
+func (f *fault) Error() string { return f.why }
+
+// look is one look at a submission.
+type look struct {
+	d   *Desk
+	r   *Report
+	dir string // the bot's folder
+	bot entrant.Entrant
+
+	same bool // the bot plays already
+}
+
+// process looks at a submission: it fills the report in, up to its state.
+func (d *Desk) process(ctx context.Context, r *Report) {
+	folder, remove, err := harness.TempFolder()
+	if err != nil {
+		d.end(r, fmt.Errorf("make a folder: %w", err))
+		return
+	}
+	defer remove()
+	l := &look{d: d, r: r, dir: filepath.Join(folder, "bot")}
+	for _, s := range []struct {
+		name string
+		do   func(ctx context.Context, s *Step) error
+	}{
+		{stepUnpack, l.unpack}, {stepRead, l.read}, {stepBuild, l.build}, {stepCheck, l.check}, {stepEnter, l.enter},
+	} {
+		if l.same && s.name != stepEnter {
+			continue
+		}
+		if err = l.step(ctx, s.name, s.do); err != nil {
+			break
+		}
+	}
+	d.end(r, err)
+}
+
+// end sets the state.
+func (d *Desk) end(r *Report, err error) {
+	var f *fault
+	switch {
+	case err == nil:
+		r.State = Accepted
+	case errors.As(err, &f):
+		r.State, r.Why = Refused, f.why
+	default:
+		d.o.Log.Error("submission: failed", "team", r.Team, "id", r.ID, "error", err)
+		r.State, r.Why = Failed, "the server could not finish: send it again, or ask the organiser"
+	}
+}
+
+// step does a step and adds it to the report.
+func (l *look) step(ctx context.Context, name string, do func(ctx context.Context, s *Step) error) error {
+	began := time.Now()
+	s := &Step{Name: name}
+	err := do(ctx, s)
+	s.OK, s.MS = err == nil, time.Since(began).Milliseconds()
+	var f *fault
+	switch {
+	case errors.As(err, &f):
+		f.why, f.fix = l.text(f.why), l.text(f.fix)
+		s.Detail, s.Fix, s.Lines = f.why, f.fix, f.lines
+	case err != nil:
+		s.Detail = "the server failed"
+	}
+	s.Detail = l.text(s.Detail)
+	for i := range s.Lines {
+		s.Lines[i] = l.text(s.Lines[i])
+	}
+	l.r.Steps = append(l.r.Steps, *s)
+	if err == nil && name != stepEnter {
+		err = l.d.store(l.r)
+	}
+	return err
+}
+
+// text makes a text safe, and says "the bot's folder" for a path that means nothing to a team.
+func (l *look) text(s string) string {
+	s = strings.ReplaceAll(s, l.dir+string(filepath.Separator), "")
+	return plain.Line(strings.ReplaceAll(s, l.dir, "the bot's folder"))
+}
+
+// unpack unpacks the upload, and packs it in our own form, from which the version's hash comes.
+func (l *look) unpack(ctx context.Context, s *Step) error {
+	if err := os.Mkdir(l.dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.Open(filepath.Join(l.d.folder(l.r.ID), uploadFile))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	err = archive.UnpackAny(f, l.dir, l.d.o.Limits)
+	if err == nil {
+		l.r.Version, err = archive.PackFile(filepath.Join(l.d.folder(l.r.ID), packedFile), l.dir, l.d.o.Limits)
+	}
+	var refusal *archive.Refusal
+	if errors.As(err, &refusal) {
+		return &fault{why: strings.TrimPrefix(refusal.Error(), "archive: "),
+			fix: "send the folder of the bot with its bot.toml or bot.json, without what a build makes"}
+	}
+	if err != nil {
+		return err
+	}
+	if l.d.o.Current != nil {
+		version, number, err := l.d.o.Current(ctx, l.r.Team)
+		if err != nil {
+			return err
+		}
+		l.same = version == l.r.Version
+		l.r.Number = number
+	}
+	s.Detail = fmt.Sprintf("%d kB, version %.12s", (l.r.Bytes+1023)>>10, l.r.Version)
+	return nil
+}
+
+// read finds out how the bot is started.
+func (l *look) read(_ context.Context, s *Step) error {
+	protocol := entrant.Netorcai
+	if l.d.kind.Protocol == game.Rounds {
+		protocol = entrant.Rounds
+	}
+	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: protocol})
+	if err != nil {
+		why := strings.TrimPrefix(l.text(err.Error()), entrant.ErrEntrant.Error()+" ")
+		return &fault{why: strings.TrimPrefix(why, `"the bot's folder": `)}
+	}
+	bot.Env = append(append([]string{}, l.d.o.Env...), bot.Env...)
+	l.bot = bot
+	s.Detail = "it is started with " + bot.Command
+	if protocol == entrant.Rounds {
+		s.Detail = "it is started as its bot.json says"
+	}
+	return nil
+}
+
+// build builds the bot in the sandbox.
+func (l *look) build(ctx context.Context, s *Step) error {
+	out := &lastLines{}
+	built, err := l.d.o.build(ctx, &l.bot, l.r.Team, out, l.d)
+	s.Lines = out.lines()
+	var failed *build.Error
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &failed) && !harness.HostFault(err):
+		return &fault{why: failed.Error(), lines: s.Lines,
+			fix: "a build has no network and writes into the bot's own folder only; try it with: blastyard bot build"}
+	case err != nil:
+		return err
+	}
+	s.Detail = "there is nothing to build"
+	if built {
+		s.Detail = "built"
+	}
+	return nil
+}
+
+// buildInSandbox builds a bot. It has no cache: what one bot leaves there could change another one.
+func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error) {
+	box := build.Box{Time: d.o.BuildTime}
+	sandbox, err := harness.NewSandbox(d.mode)
+	if err != nil {
+		return false, err
+	}
+	if sandbox != nil {
+		user, err := harness.TakeUser(sandbox.Level)
+		if err != nil {
+			return false, err
+		}
+		if user != nil {
+			defer user.Free()
+			if err := user.Own(e.Dir); err != nil {
+				return false, err
+			}
+		}
+		sandbox.RunAs = user
+		box.Sandbox = sandbox
+	}
+	return build.Sandboxed(ctx, e, name, out, box)
+}
+
+// check plays the bot in hard situations, in the sandbox.
+func (l *look) check(ctx context.Context, s *Step) error {
+	limited, cancel := context.WithTimeout(ctx, l.d.o.CheckTime)
+	defer cancel()
+	r, err := l.d.o.check(limited, checkup.Config{Game: l.d.kind.Name, Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
+		Time: l.d.o.TurnTime, Sandbox: l.d.mode})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case limited.Err() != nil:
+		return &fault{why: fmt.Sprintf("the check took more than %v", l.d.o.CheckTime), fix: "answer faster"}
+	case err != nil:
+		return err
+	}
+	l.r.Check = cleaned(r)
+	l.r.Check.Bot = l.r.Team
+	for i := range l.r.Check.Points {
+		p := &l.r.Check.Points[i]
+		p.Detail, p.Fix = l.text(p.Detail), l.text(p.Fix)
+		if p.Verdict == checkup.Fault && err == nil {
+			err = &fault{why: p.Name + ": " + p.Detail, fix: p.Fix}
+		}
+	}
+	s.Detail = fmt.Sprintf("no fault in %s", english.Count(len(r.Situations), "situation"))
+	return err
+}
+
+// enter makes the bot play.
+func (l *look) enter(ctx context.Context, s *Step) error {
+	if l.same {
+		l.r.Why = fmt.Sprintf("these are the files of version %d, which plays already", l.r.Number)
+		s.Detail = l.r.Why
+		return nil
+	}
+	if err := l.d.Open(); errors.Is(err, ErrClosed) && l.r.Received.After(l.d.o.Closes) {
+		return &fault{why: err.Error()}
+	}
+	l.r.Number++
+	e := tournament.Entry{Name: l.r.Team, Version: l.r.Version, Number: l.r.Number, By: l.r.Team}
+	if err := l.d.o.Enter(ctx, e, filepath.Join(l.d.folder(l.r.ID), packedFile)); err != nil {
+		l.r.Number--
+		var refused *RefusedEntry
+		if errors.As(err, &refused) {
+			return &fault{why: refused.Why}
+		}
+		return fmt.Errorf("enter: %w", err)
+	}
+	l.r.Why = fmt.Sprintf("version %d plays from the next match on", l.r.Number)
+	s.Detail = l.r.Why
+	return nil
+}
+
+// RefusedEntry is the error of Options.Enter about a bot that the event does not take, such as when its final is on.
+// Why is for the team.
+type RefusedEntry struct{ Why string }
+
+func (e *RefusedEntry) Error() string { return "submission: " + e.Why }
+
+// lastLines keeps the last lines of what a build prints.
+type lastLines struct {
+	text []byte
+}
+
+// Limits of the lines of a step.
+const (
+	maxLines     = 40
+	maxLineBytes = 16 << 10
+)
+
+func (o *lastLines) Write(p []byte) (int, error) {
+	o.text = append(o.text, p...)
+	if over := len(o.text) - maxLineBytes; over > 0 {
+		o.text = append(o.text[:0], o.text[over:]...)
+	}
+	return len(p), nil
+}
+
+func (o *lastLines) lines() []string {
+	text := strings.TrimSpace(string(o.text))
+	if text == "" {
+		return nil
+	}
+	list := strings.Split(text, "\n")
+	list = list[max(0, len(list)-maxLines):]
+	for i := range list {
+		list[i] = plain.Text(list[i])
+	}
+	return list
+}
+
+var _ io.Writer = (*lastLines)(nil)
+
+// maxUpload is how many bytes an upload may have.
+func (d *Desk) maxUpload() int64 {
+	if n := d.o.Limits.Packed; n > 0 {
+		return n
+	}
+	return archive.DefaultPacked
+}

@@ -1,0 +1,330 @@
+package submission
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"blastyard/entrant"
+	"blastyard/internal/regular"
+)
+
+// ErrToken is in the error about a token or an invitation that is not one, or no longer.
+var ErrToken = errors.New("the token is not valid, or no longer")
+
+// ErrTeam is in the error about a team that does not exist.
+var ErrTeam = errors.New("no such team")
+
+// Teams are who may submit bots, in a file. Several processes may use it: one that serves, and commands beside it.
+type Teams struct {
+	path string
+
+	mu    sync.Mutex
+	known teamFile
+	stamp fileStamp
+}
+
+// Team is a team as its organiser sees it.
+type Team struct {
+	Name    string    `json:"name"`
+	Invited time.Time `json:"invited,omitzero"` // the invitation that is open; zero: none is
+	Tokens  int       `json:"tokens"`           // sessions of browsers, and tokens of command lines
+	Revoked bool      `json:"revoked,omitempty"`
+}
+
+type teamFile struct {
+	Version int          `json:"version"`
+	Teams   []teamRecord `json:"teams"`
+}
+
+type teamRecord struct {
+	Name       string        `json:"name"`
+	Invitation *hash         `json:"invitation,omitempty"`
+	Invited    time.Time     `json:"invited,omitzero"`
+	Tokens     []tokenRecord `json:"tokens,omitempty"`
+	Revoked    bool          `json:"revoked,omitempty"`
+}
+
+type tokenRecord struct {
+	Hash hash      `json:"hash"`
+	Made time.Time `json:"made"`
+}
+
+// fileStamp tells whether a file has been replaced.
+type fileStamp struct {
+	info fs.FileInfo
+}
+
+func (s fileStamp) same(info fs.FileInfo) bool {
+	return s.info != nil && os.SameFile(s.info, info) && s.info.Size() == info.Size() &&
+		s.info.ModTime().Equal(info.ModTime())
+}
+
+const (
+	teamsFile    = "teams.json"
+	teamsVersion = 1
+	maxTeams     = 2000
+	maxTokens    = 30 // of a team: more people than that, and the oldest token ends
+	maxTeamsFile = 32 << 20
+)
+
+// OpenTeams opens the teams of a folder, which is made.
+func OpenTeams(dir string) (*Teams, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("submission: %w", err)
+	}
+	t := &Teams{path: filepath.Join(dir, teamsFile)}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t, t.read()
+}
+
+// read reads the file where it was replaced since.
+func (t *Teams) read() error {
+	info, err := os.Stat(t.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		t.known, t.stamp = teamFile{Version: teamsVersion}, fileStamp{}
+		return nil
+	case err != nil:
+		return fmt.Errorf("submission: teams: %w", err)
+	case t.stamp.same(info):
+		return nil
+	}
+	text, err := regular.ReadFile(t.path, maxTeamsFile)
+	if err != nil {
+		return fmt.Errorf("submission: teams: %w", err)
+	}
+	var f teamFile
+	if err := json.Unmarshal(text, &f); err != nil {
+		return fmt.Errorf("submission: teams: %s: %w", t.path, err)
+	}
+	if f.Version != teamsVersion {
+		return fmt.Errorf("submission: teams: %s: version is %d, expected %d: it was written by another version of "+
+			"blastyard", t.path, f.Version, teamsVersion)
+	}
+	t.known, t.stamp = f, fileStamp{info}
+	return nil
+}
+
+// change changes the file, alone among all processes.
+func (t *Teams) change(edit func(f *teamFile) error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	unlock, err := lockedfile.MutexAt(t.path + ".lock").Lock()
+	if err != nil {
+		return fmt.Errorf("submission: teams: %w", err)
+	}
+	defer unlock()
+	if err := t.read(); err != nil {
+		return err
+	}
+	f := t.known
+	f.Teams = slices.Clone(f.Teams)
+	for i := range f.Teams {
+		f.Teams[i].Tokens = slices.Clone(f.Teams[i].Tokens)
+	}
+	if err := edit(&f); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(f, "", "  ")
+	if err == nil {
+		err = writeFile(t.path, append(text, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("submission: teams: %w", err)
+	}
+	t.stamp = fileStamp{}
+	return t.read()
+}
+
+func (f *teamFile) find(name string) *teamRecord {
+	for i := range f.Teams {
+		if f.Teams[i].Name == name {
+			return &f.Teams[i]
+		}
+	}
+	return nil
+}
+
+// team returns a team, which is made where there is none. Names that only differ in upper and lower case are refused.
+func (f *teamFile) team(name string) (*teamRecord, error) {
+	if err := entrant.CheckName(name); err != nil {
+		return nil, fmt.Errorf("submission: team: %w", err)
+	}
+	if r := f.find(name); r != nil {
+		return r, nil
+	}
+	for i := range f.Teams {
+		if strings.EqualFold(f.Teams[i].Name, name) {
+			return nil, fmt.Errorf("submission: team %q: there is %q already", name, f.Teams[i].Name)
+		}
+	}
+	if len(f.Teams) >= maxTeams {
+		return nil, fmt.Errorf("submission: there are %d teams, expected at most %d", len(f.Teams)+1, maxTeams)
+	}
+	f.Teams = append(f.Teams, teamRecord{Name: name})
+	return &f.Teams[len(f.Teams)-1], nil
+}
+
+// Invite makes an invitation of a team, which is made where there is none. An earlier invitation ends; who has joined
+// stays.
+func (t *Teams) Invite(name string) (invitation string, err error) {
+	invitation = newToken(invitationPrefix)
+	err = t.change(func(f *teamFile) error {
+		r, err := f.team(name)
+		if err != nil {
+			return err
+		}
+		h := hashOf(invitation)
+		r.Invitation, r.Invited, r.Revoked = &h, time.Now().UTC().Truncate(time.Second), false
+		return nil
+	})
+	return invitation, err
+}
+
+// Token makes a token of a team, for a command line.
+func (t *Teams) Token(name string) (token string, err error) {
+	token = newToken(tokenPrefix)
+	err = t.change(func(f *teamFile) error {
+		r, err := f.team(name)
+		if err == nil {
+			r.Revoked = false
+			r.take(token)
+		}
+		return err
+	})
+	return token, err
+}
+
+func (r *teamRecord) take(token string) {
+	r.Tokens = append(r.Tokens, tokenRecord{hashOf(token), time.Now().UTC().Truncate(time.Second)})
+	if over := len(r.Tokens) - maxTokens; over > 0 {
+		r.Tokens = slices.Delete(r.Tokens, 0, over)
+	}
+}
+
+// Exchange takes an invitation, which ends with it, and makes a token of its team.
+func (t *Teams) Exchange(invitation string) (team, token string, err error) {
+	invitation, ok := parseToken(invitation, invitationPrefix)
+	if !ok || !t.isInvited(invitation) { // so guesses never write
+		return "", "", fmt.Errorf("submission: invitation: %w", ErrToken)
+	}
+	token = newToken(tokenPrefix)
+	err = t.change(func(f *teamFile) error {
+		r := f.invited(hashOf(invitation))
+		if r == nil { // somebody else was faster
+			return fmt.Errorf("submission: invitation: %w", ErrToken)
+		}
+		r.Invitation, r.Invited = nil, time.Time{}
+		r.take(token)
+		team = r.Name
+		return nil
+	})
+	return team, token, err
+}
+
+func (t *Teams) isInvited(invitation string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.read() == nil && t.known.invited(hashOf(invitation)) != nil
+}
+
+// invited looks at all teams, whichever it is.
+func (f *teamFile) invited(h hash) (found *teamRecord) {
+	for i := range f.Teams {
+		if r := &f.Teams[i]; r.Invitation != nil && r.Invitation.equal(h) && !r.Revoked {
+			found = r
+		}
+	}
+	return found
+}
+
+// Who tells which team a token is of.
+func (t *Teams) Who(token string) (team string, err error) {
+	token, ok := parseToken(token, tokenPrefix)
+	if !ok {
+		return "", fmt.Errorf("submission: %w", ErrToken)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.read(); err != nil {
+		return "", err
+	}
+	h := hashOf(token)
+	for i := range t.known.Teams {
+		r := &t.known.Teams[i]
+		for j := range r.Tokens {
+			if r.Tokens[j].Hash.equal(h) && !r.Revoked {
+				team = r.Name
+			}
+		}
+	}
+	if team == "" {
+		return "", fmt.Errorf("submission: %w", ErrToken)
+	}
+	return team, nil
+}
+
+// Forget ends a token.
+func (t *Teams) Forget(token string) error {
+	h := hashOf(strings.TrimSpace(token))
+	return t.change(func(f *teamFile) error {
+		for i := range f.Teams {
+			is := func(r tokenRecord) bool { return r.Hash.equal(h) }
+			f.Teams[i].Tokens = slices.DeleteFunc(f.Teams[i].Tokens, is)
+		}
+		return nil
+	})
+}
+
+// Rotate ends all tokens of a team and its invitation, and makes a new token.
+func (t *Teams) Rotate(name string) (token string, err error) {
+	token = newToken(tokenPrefix)
+	err = t.change(func(f *teamFile) error {
+		r := f.find(name)
+		if r == nil {
+			return fmt.Errorf("submission: team %q: %w", name, ErrTeam)
+		}
+		r.Invitation, r.Invited, r.Tokens = nil, time.Time{}, nil
+		r.take(token)
+		return nil
+	})
+	return token, err
+}
+
+// Revoke ends all tokens of a team and its invitation: it can submit nothing, until it is invited again.
+func (t *Teams) Revoke(name string) error {
+	return t.change(func(f *teamFile) error {
+		r := f.find(name)
+		if r == nil {
+			return fmt.Errorf("submission: team %q: %w", name, ErrTeam)
+		}
+		*r = teamRecord{Name: name, Revoked: true}
+		return nil
+	})
+}
+
+// List are the teams by name.
+func (t *Teams) List() ([]Team, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.read(); err != nil {
+		return nil, err
+	}
+	list := make([]Team, 0, len(t.known.Teams))
+	for _, r := range t.known.Teams {
+		list = append(list, Team{Name: r.Name, Invited: r.Invited, Tokens: len(r.Tokens), Revoked: r.Revoked})
+	}
+	slices.SortFunc(list, func(a, b Team) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
+}

@@ -1,0 +1,232 @@
+package submission
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"blastyard/tournament/archive"
+)
+
+// badUpload is a request that is not an upload.
+type badUpload struct{ why string }
+
+func (b *badUpload) Error() string { return b.why }
+
+// apiSubmit takes an archive as the body of a request.
+func (d *Desk) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
+	d.patience(w)
+	report, err := d.Submit(v.team, &partReader{http.MaxBytesReader(w, r.Body, d.maxUpload())})
+	if err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.log(r, "upload", v)
+	w.Header().Set("Location", "/team/api/submissions/"+report.ID)
+	writeJSON(w, http.StatusAccepted, report)
+}
+
+// patience gives an upload more time than other requests have.
+func (d *Desk) patience(w http.ResponseWriter) {
+	c := http.NewResponseController(w)
+	_ = c.SetReadDeadline(time.Now().Add(d.receiving)) // where it is not known, the server's own holds
+	_ = c.SetWriteDeadline(time.Now().Add(d.receiving + time.Minute))
+}
+
+// uploadForm takes what a browser sends: an archive, or the files of a folder.
+func (d *Desk) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
+	if err := d.Open(); err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.patience(w)
+	most := d.o.Limits.Bytes
+	if most == 0 {
+		most = archive.DefaultBytes
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, most+int64(d.maxFiles())*512)
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" {
+		d.refuseError(w, r, &badUpload{"this is no form with a file"})
+		return
+	}
+	report, err := d.submitParts(v.team, multipart.NewReader(r.Body, params["boundary"]))
+	if err != nil {
+		d.refuseError(w, r, err)
+		return
+	}
+	d.log(r, "upload", v)
+	http.Redirect(w, r, "submissions/"+report.ID, http.StatusSeeOther)
+}
+
+func (d *Desk) maxFiles() int {
+	if n := d.o.Limits.Files; n > 0 {
+		return n
+	}
+	return archive.DefaultFiles
+}
+
+// submitParts takes the parts of a form: one called archive, or one called file:PATH for each file of a folder.
+func (d *Desk) submitParts(team string, parts *multipart.Reader) (*Report, error) {
+	for {
+		part, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, &badUpload{"no file was chosen"}
+		case err != nil:
+			return nil, uploadError(err)
+		case part.FormName() == "archive" && part.FileName() != "":
+			return d.Submit(team, &partReader{part})
+		case strings.HasPrefix(part.FormName(), "file:"):
+			return d.submitFolder(team, part, parts)
+		}
+	}
+}
+
+// submitFolder makes one archive of the files of a folder on their way.
+func (d *Desk) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
+	r, w := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		w.CloseWithError(d.zipParts(w, first, parts))
+	}()
+	report, err := d.Submit(team, r)
+	r.CloseWithError(errors.New("submission: the upload was refused"))
+	<-ended // it reads from the request
+	return report, err
+}
+
+func (d *Desk) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Reader) error {
+	z := zip.NewWriter(w)
+	for n := 1; ; n++ {
+		if n > 10*d.maxFiles() {
+			return &badUpload{"there are too many files"}
+		}
+		if name, is := strings.CutPrefix(part.FormName(), "file:"); is {
+			f, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+			if err != nil {
+				return &badUpload{"a file has no name"}
+			}
+			if _, err := io.Copy(f, &partReader{part}); err != nil {
+				return err
+			}
+		}
+		var err error
+		part, err = parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return z.Close()
+		}
+		if err != nil {
+			return uploadError(err)
+		}
+	}
+}
+
+// partReader tells a client that has gone from a failure of this machine.
+type partReader struct{ r io.Reader }
+
+func (p *partReader) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = uploadError(err)
+	}
+	return n, err
+}
+
+func uploadError(err error) error {
+	var tooBig *http.MaxBytesError
+	if errors.As(err, &tooBig) {
+		return err
+	}
+	return &badUpload{"the upload was cut: send it again"}
+}
+
+// apiJoin exchanges an invitation for a token.
+func (d *Desk) apiJoin(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		Invitation string `json:"invitation"`
+	}
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&q); err != nil {
+		d.refuse(w, r, http.StatusBadRequest, `Expected a JSON object such as {"invitation": "byi-…"}.`)
+		return
+	}
+	team, token, err := d.exchange(r, q.Invitation)
+	if err != nil {
+		d.refuseJoin(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]string{"team": team, "token": token})
+}
+
+// exchange exchanges an invitation, unless too many wrong ones came from the address.
+func (d *Desk) exchange(r *http.Request, invitation string) (team, token string, err error) {
+	team, token, err = d.teams.Exchange(invitation)
+	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
+		err = errGuesses
+	}
+	if err == nil {
+		d.log(r, "joined", visit{team: team})
+	}
+	return team, token, err
+}
+
+const badInvitation = "This invitation is not valid, or it was used already: ask the organiser for a new one."
+
+func (d *Desk) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case errors.Is(err, errGuesses):
+		w.Header().Set("Retry-After", "60")
+		d.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong invitations from your address: "+
+			"wait a minute.")
+	case errors.Is(err, ErrToken):
+		d.refuse(w, r, http.StatusUnauthorized, badInvitation)
+	default:
+		d.o.Log.Error("submission: join", "error", err)
+		d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
+	}
+}
+
+// apiReports lists the team's submissions, the newest first.
+func (d *Desk) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
+	writeJSON(w, http.StatusOK, map[string]any{"team": v.team, "submissions": d.Reports(v.team)})
+}
+
+// maxWait is how long a program may wait for a report to change, in seconds.
+const maxWait = 30
+
+// apiReport is one of the team's reports. With ?wait=SECONDS it waits until it is final, or as long as that.
+func (d *Desk) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
+	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
+	over := time.NewTimer(time.Duration(min(max(seconds, 0), maxWait)) * time.Second)
+	defer over.Stop()
+	for {
+		report, changed := d.Report(v.team, r.PathValue("id"))
+		if report == nil {
+			d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
+			return
+		}
+		if report.State.Final() || seconds <= 0 {
+			writeJSON(w, http.StatusOK, report)
+			return
+		}
+		select {
+		case <-changed:
+		case <-over.C:
+			seconds = 0
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func (d *Desk) log(r *http.Request, what string, v visit) {
+	d.o.Log.Info("submission: "+what, "team", v.team, "from", addressOf(r).String())
+}

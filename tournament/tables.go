@@ -1,0 +1,108 @@
+package tournament
+
+import "blastyard/tournament/rating"
+
+// Standings are those of a stage.
+func (s *Schedule) Standings(o StandingsOptions) *Standings {
+	standings, _ := s.Tally(o.Stage, !o.NoFingerprint).Tables(o)
+	return standings
+}
+
+// CrossTable is how the entrants of a stage fared against each other. Tally.Tables makes it together with the
+// standings.
+func (s *Schedule) CrossTable(stage int) *CrossTable {
+	_, table := s.Tally(stage, false).Tables(StandingsOptions{Stage: stage})
+	return table
+}
+
+// Tables are the standings and the cross table. Strengths and their intervals are the slow part of them.
+func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
+	f := fitted{resampled: o.Resamples >= 0}
+	if f.resampled || needsModel(t.format) {
+		f.model = t.model()
+	}
+	if f.resampled {
+		f.intervals = f.model.Intervals(&t.data, orDefault(o.Resamples, DefaultResamples), o.Seed)
+	}
+	order, values := t.order(f.model)
+	s := &Standings{Entrants: make([]Standing, len(order)), Matches: t.matches, Planned: t.planned,
+		Complete: t.complete, Why: t.why, TieBreaks: []string{}, Fingerprint: t.fingerprint}
+	for _, b := range tieBreaks(t.format) {
+		s.TieBreaks = append(s.TieBreaks, b.name)
+	}
+	for at, i := range order {
+		e := t.standing(i)
+		for _, v := range values {
+			e.TieBreaks = append(e.TieBreaks, v[i])
+		}
+		if e.Rank = at + 1; at > 0 && equalIn(values, i, order[at-1]) {
+			e.Rank = s.Entrants[at-1].Rank
+		}
+		next := -1
+		if at+1 < len(order) {
+			next = order[at+1]
+		}
+		f.fill(&e, i, next)
+		s.Entrants[at] = e
+	}
+	return s, t.crossTable(order, f)
+}
+
+func equalIn(values [][]float64, a, b int) bool {
+	for _, v := range values {
+		if v[a] != v[b] {
+			return false
+		}
+	}
+	return true
+}
+
+// standing is what an entrant did, without what depends on others.
+func (t *Tally) standing(i int) Standing {
+	r := &t.rows[i]
+	return Standing{Name: t.names[i], Points: r.points, Matches: r.matches, Wins: r.wins, Draws: r.draws,
+		Losses: r.matches - r.wins - r.draws, Byes: r.byes, MeanScore: t.meanScore(i), Ranks: r.ranks,
+		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0), EloHigh: rating.EloOf(0)}
+}
+
+// fitted is what is known of the strengths.
+type fitted struct {
+	model     *rating.Model // nil: nothing
+	intervals []rating.Interval
+	resampled bool
+}
+
+// fill fills in the strength of entrant i. The entrant after it in the standings is next, or -1 after the last one.
+func (f *fitted) fill(e *Standing, i, next int) {
+	if f.model == nil {
+		return
+	}
+	e.Strength = f.model.Strengths[i]
+	e.Low, e.High = e.Strength, e.Strength
+	if f.resampled {
+		e.Low, e.High = f.intervals[i].Low, f.intervals[i].High
+		if next >= 0 {
+			e.Better = f.model.Better(i, next)
+		}
+	}
+	e.Elo, e.EloLow, e.EloHigh = rating.EloOf(e.Strength), rating.EloOf(e.Low), rating.EloOf(e.High)
+}
+
+// crossTable has the entrants in this order.
+func (t *Tally) crossTable(order []int, f fitted) *CrossTable {
+	c := &CrossTable{Names: make([]string, len(order)), Pairs: make([][]PairCell, len(order))}
+	for at, i := range order {
+		c.Names[at] = t.names[i]
+		c.Pairs[at] = make([]PairCell, len(order))
+		for column, j := range order {
+			p := t.pair(i, j)
+			cell := PairCell{Met: int(p.met), Wins: int(p.wins), Losses: int(p.losses),
+				Draws: int(p.met - p.wins - p.losses), Better: 0.5}
+			if f.resampled && i != j {
+				cell.Better = f.model.Better(i, j)
+			}
+			c.Pairs[at][column] = cell
+		}
+	}
+	return c
+}

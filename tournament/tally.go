@@ -1,0 +1,197 @@
+package tournament
+
+import (
+	"fmt"
+
+	"blastyard/match"
+	"blastyard/tournament/rating"
+)
+
+// Tally is what standings are made of: results, added up. It does not change when the schedule does, so the slow part,
+// Tables, can be done while the event goes on.
+type Tally struct {
+	format      Format // "": of no event
+	names       []string
+	rows        []row  // by place in the stage's entrants, as all that follows
+	pairs       []pair // [i·n+j]: of i against j
+	places      []int  // in a bracket, from 1; nil: there is none
+	data        rating.Data
+	matches     int
+	planned     int
+	complete    bool
+	why         string
+	fingerprint string
+}
+
+// row is what an entrant did.
+type row struct {
+	points   float64 // for each match the share of opponents placed behind; one that is equal is half behind
+	matches  int
+	wins     int
+	draws    int
+	byes     int
+	scores   int64
+	used     int64
+	ranks    []int
+	failures map[string]int
+}
+
+// pair is how an entrant fared against another.
+type pair struct{ met, wins, losses int32 }
+
+// placed is a plan that decides places by itself, as a bracket does: places are by entrant, from 1, and those that are
+// not told apart share one.
+type placed interface{ places() []int }
+
+// MaxRated is how many may play in a match that is rated.
+const MaxRated = rating.MaxSeats
+
+// NewTally is the tally of matches of no event, among entrants of these names. Standings of it rank by strength.
+func NewTally(names []string) *Tally {
+	t := newTally("", len(names))
+	copy(t.names, names)
+	t.complete, t.why = true, "these are all results"
+	return t
+}
+
+func newTally(f Format, n int) *Tally {
+	t := &Tally{format: f, names: make([]string, n), rows: make([]row, n), pairs: make([]pair, n*n)}
+	for i := range t.rows {
+		t.rows[i].ranks, t.rows[i].failures = []int{}, make(map[string]int)
+	}
+	return t
+}
+
+// Add adds a match of a tally of NewTally. The players are indexes of its names; the lowest rank is the best. Blocks
+// are best added one after the other: what is between two parts of a block makes it look like two blocks.
+func (t *Tally) Add(block int, players, ranks []int) error {
+	for i, p := range players {
+		if p < 0 || p >= len(t.rows) {
+			return fmt.Errorf("tournament: player %d is %d: expected an index from 0 to %d", i, p, len(t.rows)-1)
+		}
+	}
+	if err := t.data.Add(block, players, ranks); err != nil {
+		return err
+	}
+	t.matches++
+	t.planned = t.matches
+	t.count(players, ranks)
+	return nil
+}
+
+// Tally adds up the results of a stage that count. A stage that has not begun has no entrants.
+func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
+	t := &Tally{why: "this stage has not begun"}
+	fingerprint := ""
+	if withFingerprint {
+		fingerprint = s.Fingerprint()
+		t.fingerprint = fingerprint
+	}
+	if stage < 0 || stage >= len(s.stages) {
+		return t
+	}
+	st := s.stages[stage]
+	t = newTally(st.config.Format, len(st.who))
+	t.fingerprint = fingerprint
+	t.matches, t.complete = st.counted()*st.config.Rotations, st.complete()
+	if t.planned = st.plan.size() * st.config.Rotations; t.complete {
+		t.planned = t.matches
+	}
+	switch {
+	case st.why != "":
+		t.why = st.why
+	case t.complete:
+		t.why = "all matches are played"
+	default:
+		t.why = "matches are left to play"
+	}
+	if p, ok := st.plan.(placed); ok {
+		t.places = p.places()
+	}
+	byes := s.Byes(stage)
+	local := make([]int, len(s.names))
+	for i, e := range st.who {
+		local[e], t.names[i] = i, s.names[e]
+		t.rows[i].byes = byes[e]
+	}
+	players := make([]int, st.config.Players)
+	for r := range s.counted(stage) {
+		for i, e := range r.Entrants {
+			players[i] = local[e]
+		}
+		t.add(r, players)
+	}
+	return t
+}
+
+// add adds a result of these entrants.
+func (t *Tally) add(r *Result, players []int) {
+	t.count(players, r.Ranks)
+	for i, p := range players {
+		row := &t.rows[p]
+		row.scores += int64(r.Scores[i])
+		if len(r.Used) > 0 {
+			row.used += r.Used[i]
+		}
+		if len(r.Reasons) > 0 && r.Reasons[i] != string(match.Finished) {
+			row.failures[r.Reasons[i]]++
+		}
+		if len(r.Late) > 0 && r.Late[i] > 0 && (len(r.Host) == 0 || r.Late[i] > r.Host[i]) {
+			row.failures["late"]++
+		}
+	}
+	if err := t.data.Add(r.ID.Block, players, r.Ranks); err != nil {
+		panic("tournament: a checked result cannot be rated: " + err.Error())
+	}
+}
+
+// count counts how the players of a match were placed.
+func (t *Tally) count(players, ranks []int) {
+	for i, p := range players {
+		before, equal := 0, 0
+		for j, q := range players {
+			if i == j {
+				continue
+			}
+			pair := &t.pairs[p*len(t.rows)+q]
+			pair.met++
+			switch {
+			case ranks[i] < ranks[j]:
+				pair.wins++
+			case ranks[i] > ranks[j]:
+				pair.losses++
+				before++
+			default:
+				equal++
+			}
+		}
+		row := &t.rows[p]
+		row.matches++
+		others := len(players) - 1
+		row.points += float64(2*(others-before)-equal) / float64(2*others)
+		for len(row.ranks) <= before {
+			row.ranks = append(row.ranks, 0)
+		}
+		row.ranks[before]++
+		switch {
+		case before == 0 && equal == 0:
+			row.wins++
+		case before == 0:
+			row.draws++
+		}
+	}
+}
+
+// mean is a sum over the matches of an entrant as a mean of these.
+func (t *Tally) mean(i int, sum float64) float64 { return sum / float64(max(1, t.rows[i].matches)) }
+
+// points are an entrant's by match, 0 to 1. A bye changes nothing.
+func (t *Tally) points(i int) float64 { return t.mean(i, t.rows[i].points) }
+
+func (t *Tally) pair(i, j int) pair { return t.pairs[i*len(t.rows)+j] }
+
+// against are the points of an entrant against another: 1 for each match in which it placed before.
+func (t *Tally) against(i, j int) float64 {
+	p := t.pair(i, j)
+	return float64(p.met+p.wins-p.losses) / 2
+}

@@ -1,0 +1,158 @@
+package tournament
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"blastyard/tournament/rating"
+)
+
+// A tieBreak orders entrants that all before left equal. More is better.
+type tieBreak struct {
+	name string // for people
+	of   func(t *Tally, m *rating.Model) []float64
+}
+
+// The tie-breaks. Docs say how each is computed: docs/ratings.md.
+var (
+	byPlace    = tieBreak{"place in the bracket", (*Tally).bracketPlaces}
+	byPoints   = tieBreak{"points a match", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.points) }}
+	byStrength = tieBreak{"strength", func(_ *Tally, m *rating.Model) []float64 { return slices.Clone(m.Strengths) }}
+	byMeetings = tieBreak{"head to head", nil} // depends on who is tied: see Tally.meetings
+	byBuchholz = tieBreak{"Buchholz", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.buchholz) }}
+	bySonne    = tieBreak{"Sonneborn–Berger", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.sonneborn) }}
+	byWins     = tieBreak{"wins a match", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.winShare) }}
+	byScore    = tieBreak{"mean score", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.meanScore) }}
+)
+
+// tieBreaks are those of a format, the first one first. Where entrants do not meet the same opponents, points say
+// little, and strengths rank.
+func tieBreaks(f Format) []tieBreak {
+	switch f {
+	case Swiss:
+		return []tieBreak{byPoints, byBuchholz, bySonne, byWins, byScore}
+	case Knockout:
+		return []tieBreak{byPlace, byPoints, byWins, byScore}
+	case Ladder, Gauntlet, "":
+		return []tieBreak{byStrength, byPoints, byWins, byScore}
+	default: // RoundRobin, SPRT
+		return []tieBreak{byPoints, byMeetings, bySonne, byWins, byScore}
+	}
+}
+
+// needsModel says whether ranks of a format stand on strengths.
+func needsModel(f Format) bool { return f == Ladder || f == Gauntlet || f == "" }
+
+func (t *Tally) each(of func(i int) float64) []float64 {
+	values := make([]float64, len(t.rows))
+	for i := range values {
+		values[i] = of(i)
+	}
+	return values
+}
+
+func (t *Tally) bracketPlaces(*rating.Model) []float64 {
+	if len(t.places) != len(t.rows) {
+		return make([]float64, len(t.rows))
+	}
+	return t.each(func(i int) float64 { return -float64(t.places[i]) })
+}
+
+// buchholz is the mean of the points of the opponents, over all matches.
+func (t *Tally) buchholz(i int) float64 {
+	sum, met := 0.0, int32(0)
+	for j := range t.rows {
+		sum += float64(t.pair(i, j).met) * t.points(j)
+		met += t.pair(i, j).met
+	}
+	return sum / float64(max(1, met))
+}
+
+// sonneborn is the mean of the points of those that were beaten, and half of those that were equal, over all matches.
+func (t *Tally) sonneborn(i int) float64 {
+	sum, met := 0.0, int32(0)
+	for j := range t.rows {
+		sum += t.against(i, j) * t.points(j)
+		met += t.pair(i, j).met
+	}
+	return sum / float64(max(1, met))
+}
+
+func (t *Tally) winShare(i int) float64 { return t.mean(i, float64(t.rows[i].wins)) }
+
+func (t *Tally) meanScore(i int) float64 { return t.mean(i, float64(t.rows[i].scores)) }
+
+// meetings are the points that each made a meeting against those with the same value; 0.5 where it met none of them.
+func (t *Tally) meetings(values []float64) []float64 {
+	return t.each(func(i int) float64 {
+		points, met := 0.0, int32(0)
+		for j := range t.rows {
+			if i != j && values[j] == values[i] {
+				points += t.against(i, j)
+				met += t.pair(i, j).met
+			}
+		}
+		if met == 0 {
+			return 0.5
+		}
+		return points / float64(met)
+	})
+}
+
+// exact rounds values, so that those that are equal on paper are equal here, too.
+func exact(values []float64) []float64 {
+	for i, v := range values {
+		values[i] = math.Round(v*1e9) / 1e9
+	}
+	return values
+}
+
+// order ranks the entrants: their indexes, the best first, those that are equal by all tie-breaks in the order of the
+// stage; and the value of each tie-break, by tie-break and entrant.
+func (t *Tally) order(m *rating.Model) (order []int, values [][]float64) {
+	for _, b := range tieBreaks(t.format) {
+		if b.of == nil {
+			values = append(values, exact(t.meetings(values[0])))
+			continue
+		}
+		values = append(values, exact(b.of(t, m)))
+	}
+	order = make([]int, len(t.rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		for _, v := range values {
+			if v[a] != v[b] {
+				return cmp.Compare(v[b], v[a])
+			}
+		}
+		return 0
+	})
+	return order, values
+}
+
+// model fits the strengths.
+func (t *Tally) model() *rating.Model {
+	m, err := rating.Fit(&t.data, len(t.rows))
+	if err != nil {
+		panic("tournament: a fit with a prior failed: " + err.Error())
+	}
+	return m
+}
+
+// ranking returns the entrants of a stage, the best first, as standings rank them; those that are equal by all
+// tie-breaks in their order in the stage.
+func (s *Schedule) ranking(stage int) []int {
+	t := s.Tally(stage, false)
+	var m *rating.Model
+	if needsModel(t.format) {
+		m = t.model()
+	}
+	order, _ := t.order(m)
+	for i, at := range order {
+		order[i] = s.stages[stage].who[at]
+	}
+	return order
+}

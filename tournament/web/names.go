@@ -1,0 +1,94 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"blastyard/internal/plain"
+	"blastyard/viewer"
+)
+
+// A who is an entrant as pages name it. Its letter and colour are the same on all pages and in all replays.
+type who struct {
+	Name   string // safe to show
+	Letter string
+	Look   int    // of the colour
+	URL    string // of its page
+}
+
+// looks is how many colours there are.
+const looks = len(viewer.Palette)
+
+// who returns an entrant by its name. One that the schedule does not know, such as one who comes with the next
+// snapshot, has no letter and no page yet.
+func (b *builder) who(name string) who {
+	w := who{Name: clean(name), Letter: "?", Look: -1}
+	if i, known := b.numbers[name]; known {
+		w.Letter, w.Look, w.URL = viewer.Mark(i), i%looks, b.link.Entrant(i)
+	}
+	return w
+}
+
+func (b *builder) whos(names []string) []who {
+	list := make([]who, len(names))
+	for i, name := range names {
+		list[i] = b.who(name)
+	}
+	return list
+}
+
+// numbersOf returns the places of names in a list.
+func numbersOf(names []string) map[string]int {
+	numbers := make(map[string]int, len(names))
+	for i, name := range names {
+		numbers[name] = i
+	}
+	return numbers
+}
+
+// clean makes a text of others safe for a line of a page: no control and no direction characters. The templates escape
+// markup.
+func clean(text string) string { return strings.TrimSpace(plain.Stored(text)) }
+
+// cleanLines is clean for a text of several lines.
+func cleanLines(text string) string {
+	lines := strings.Split(strings.TrimRight(text, "\r\n"), "\n")
+	for i, line := range lines {
+		lines[i] = plain.Stored(strings.TrimRight(line, "\r"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lookStyles are the rules of the colours of entrants.
+func lookStyles() string {
+	var b strings.Builder
+	for i, c := range viewer.Palette {
+		ink := "#14161b"
+		if luminance(c.R, c.G, c.B) < 0.18 {
+			ink = "#ffffff"
+		}
+		fmt.Fprintf(&b, ".look-%d { background: #%02x%02x%02x; color: %s; fill: #%02x%02x%02x; }\n",
+			i, c.R, c.G, c.B, ink, c.R, c.G, c.B)
+	}
+	return b.String()
+}
+
+// luminance is about how bright a colour is, 0 to 1.
+func luminance(r, g, b uint8) float64 {
+	linear := func(v uint8) float64 { f := float64(v) / 255; return f * f } // near enough to choose an ink
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+}
+
+// thousands writes a number with a thin space before each three digits: 1 234 567.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	from := 3
+	if n < 0 {
+		from = 4
+	}
+	for i := len(s) - 3; i >= from-2; i -= 3 {
+		s = s[:i] + "\u2009" + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,91 @@
+// Follows the event: when something has changed it fetches the page again and replaces the parts that differ. Without this
+// script the pages are the same; the reader reloads them.
+// @ts-check
+
+const pause = 1000; // milliseconds, at least, between two fetches
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
+let stale = false; // something changed while nobody looked
+let fetching = false;
+let held = false; // a button is down: what it is on stays, or its click would be lost
+
+/** Fetches the page again and replaces what differs. */
+async function refill() {
+  due = undefined;
+  if (document.hidden || fetching || held) {
+    stale = true;
+    return;
+  }
+  stale = false;
+  fetching = true;
+  try {
+    const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const text = await response.text();
+    if (held) stale = true;
+    else if (response.ok) replaceParts(new DOMParser().parseFromString(text, "text/html"));
+  } catch {
+    // the server is not there now; the stream says so, and connects again
+  } finally {
+    fetching = false;
+    if (stale && !held) later();
+  }
+}
+
+/**
+ * Puts the live parts of another version of this page in the place of those that are here.
+ * @param {Document} fresh
+ */
+function replaceParts(fresh) {
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const other = fresh.getElementById(part.id);
+    if (!other || other.outerHTML === part.outerHTML) continue;
+    const scrolled = [...part.querySelectorAll(".scroll")].map((element) => element.scrollLeft);
+    const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : undefined;
+    part.replaceWith(document.adoptNode(other));
+    for (const [i, element] of [...other.querySelectorAll(".scroll")].entries()) element.scrollLeft = scrolled[i] ?? 0;
+    for (const link of other.querySelectorAll("a")) if (focused && link.getAttribute("href") === focused) link.focus({ preventScroll: true });
+  }
+}
+
+/** Fetches the page soon: not all readers at the same moment. */
+function later() {
+  due ??= setTimeout(() => void refill(), pause * Math.random());
+}
+
+/** @param {string} address */
+function follow(address) {
+  const connection = document.getElementById("connection");
+  const events = new EventSource(address);
+  let first = true;
+  events.addEventListener("changed", () => {
+    if (!first) later();
+    first = false;
+  });
+  events.addEventListener("open", () => {
+    if (connection?.hidden === false) later(); // what happened meanwhile
+    if (connection) connection.hidden = true;
+  });
+  events.addEventListener("error", () => {
+    if (connection) {
+      connection.textContent = "Connection lost – trying again";
+      connection.hidden = false;
+    }
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => follow(address), 5000);
+  });
+}
+
+function release() {
+  setTimeout(() => { // after the click
+    held = false;
+    if (stale) later();
+  });
+}
+
+document.addEventListener("pointerdown", ({ button }) => (held = button === 0));
+for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, release);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && stale) later();
+});
+const address = document.body.dataset["events"];
+if (address) follow(address);

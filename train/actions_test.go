@@ -1,0 +1,52 @@
+package train
+
+import (
+	"bytes"
+	"strconv"
+	"testing"
+
+	"blastyard/game"
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/train/observe"
+)
+
+// actionsJSON is what a player's actions are on the wire.
+func actionsJSON(c *client, m game.Match, player int, actions []uint8) []byte {
+	h, ok := m.(*game.HexabombMatch)
+	if !ok {
+		return strconv.AppendInt(nil, int64(actions[0]), 10)
+	}
+	return actionsJSONOn(h.Hexabomb().Board(), player, actions)
+}
+
+func actionsJSONOn(b *hexabomb.Board, player int, actions []uint8) []byte {
+	var list []hexabomb.Action
+	for character, number := range actions {
+		if a, ok := observe.HexabombAction(b, player, character, number); ok {
+			list = append(list, a)
+		}
+	}
+	return wire.AppendActionsJSON(nil, list)
+}
+
+// TestBelow: a number that is too high is found at each place, whatever its neighbours are.
+func TestBelow(t *testing.T) {
+	for _, limit := range []uint8{1, 7, 17, 128} {
+		for size := range 19 {
+			numbers := bytes.Repeat([]byte{limit - 1}, size)
+			if !below(numbers, limit) {
+				t.Fatalf("%d numbers %d are not below %d", size, limit-1, limit)
+			}
+			for at := range numbers {
+				for x := range 256 {
+					numbers[at] = uint8(x)
+					if got, want := below(numbers, limit), x < int(limit); got != want {
+						t.Fatalf("%d at place %d of %d: below %d is %v", x, at, size, limit, got)
+					}
+				}
+				numbers[at] = limit - 1
+			}
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package train
+
+import (
+	"fmt"
+
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/bots/bomberbots"
+	"blastyard/game"
+	"blastyard/match"
+	"blastyard/train/observe"
+	"blastyard/train/render"
+)
+
+// bombermanKind makes matches of Bomberman, whose maps come from their seeds.
+type bombermanKind struct {
+	*seating
+	sample     *bomberman.Map // one of them: they differ in what is on their blocks only
+	seen       *observe.BombermanBoard
+	turns      int
+	settings   bomberman.Settings
+	generators chan *bomberman.Generator // that are not in use
+	fit        func(uint64) uint64
+}
+
+// keptGenerators is how many generators of maps are kept for the goroutines that need one.
+const keptGenerators = 64
+
+func newBombermanKind(c *Config) (*bombermanKind, error) {
+	players := c.Players
+	if players == 0 {
+		players = bomberman.MinPlayers
+	}
+	if players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
+		return nil, fmt.Errorf("config: players is %d, expected %d to %d", players, bomberman.MinPlayers,
+			bomberman.MaxPlayers)
+	}
+	k := &bombermanKind{sample: &bomberman.Map{}, fit: game.Bomberman().FitSeed,
+		settings: bomberman.DefaultSettings(), generators: make(chan *bomberman.Generator, keptGenerators)}
+	var err error
+	if k.seating, err = c.seat(players); err != nil {
+		return nil, err
+	}
+	g, err := k.generator()
+	if err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	if err := g.GenerateInto(k.sample, 0); err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	k.putBack(g)
+	if err := k.prepare(c.Turns, c.Observation); err != nil {
+		return nil, err
+	}
+	_, err = k.makeBots(k.sample, 0)
+	return k, err
+}
+
+// prepare makes what follows from the size of the maps.
+func (k *bombermanKind) prepare(turns int, observation string) (err error) {
+	last := k.sample.MaxRounds() + 1
+	if k.turns = turns; k.turns == 0 {
+		k.turns = last
+	}
+	if k.turns < 1 || k.turns > last {
+		return fmt.Errorf("config: turns is %d, expected 1 to %d", k.turns, last)
+	}
+	if k.seen, err = observe.NewBombermanBoard(k.sample, forms[observation], k.turns); err != nil {
+		return fmt.Errorf("config: observation: %w", err)
+	}
+	return nil
+}
+
+// generator gives one that is not in use, or makes one. putBack has to be told when it is done with.
+func (k *bombermanKind) generator() (*bomberman.Generator, error) {
+	select {
+	case g := <-k.generators:
+		return g, nil
+	default:
+		return bomberman.NewGenerator(k.settings, k.players)
+	}
+}
+
+func (k *bombermanKind) putBack(g *bomberman.Generator) {
+	select {
+	case k.generators <- g:
+	default: // more are in use at the same time than are kept
+	}
+}
+
+// makeBots makes the built-in bots of a match, by player; nil: one of the program.
+func (k *bombermanKind) makeBots(m *bomberman.Map, seed uint64) ([]bomberbots.Bot, error) {
+	bots := make([]bomberbots.Bot, k.players)
+	for p, name := range k.opponents {
+		if name == "" {
+			continue
+		}
+		bot, err := bomberbots.New(name, m, p, match.PlayerSeed(seed, p))
+		if err != nil {
+			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
+		}
+		bots[p] = bot
+	}
+	return bots, nil
+}
+
+func (k *bombermanKind) spec() *observe.Spec { return k.seen.Spec() }
+
+func (k *bombermanKind) facts(f *Facts) {
+	f.RulesVersion, f.Turns = bomberman.RulesVersion, k.turns
+	f.ScoreScale = float64(k.sample.Settings.PlayerPoints)
+}
+
+func (k *bombermanKind) world(a *seen, i int) (world, error) {
+	w := &bombermanWorld{bombermanKind: k, ground: &bomberman.Map{}, state: &bomberman.State{},
+		commands: make([]bomberman.Command, k.players), observer: k.seen.Observer()}
+	w.view = w.observer.View(k.seats, a.match(i))
+	return w, nil
+}
+
+// bombermanWorld is a match of Bomberman.
+type bombermanWorld struct {
+	*bombermanKind
+	ground   *bomberman.Map // of the episode
+	state    *bomberman.State
+	bots     []bomberbots.Bot    // by player; nil: one of the program
+	commands []bomberman.Command // by player
+	observer *observe.Bomberman
+	view     *observe.BombermanView
+	names    *wire.Text // nil before it is needed
+}
+
+func (w *bombermanWorld) restart(seed uint64) (uint64, error) {
+	seed = w.fit(seed)
+	g, err := w.generator()
+	if err != nil {
+		return seed, err
+	}
+	if err := g.Start(w.state, w.ground, int32(seed)); err != nil { // of a fitting seed these are all its bits
+		return seed, err
+	}
+	if len(w.seats) < len(w.commands) {
+		if w.bots, err = w.makeBots(w.ground, seed); err != nil {
+			return seed, err
+		}
+	}
+	soft, super := g.Opening()
+	w.observer.Open(w.state, soft, super)
+	w.putBack(g)
+	return seed, nil
+}
+
+func (w *bombermanWorld) play(actions []uint8) {
+	for s, p := range w.seats {
+		w.commands[p] = bomberman.Command(actions[s]) // the rules do nothing for what is no command
+	}
+	for p, bot := range w.bots {
+		if bot != nil {
+			w.commands[p] = bot.Act(w.state)
+		}
+	}
+	w.state.Step(w.commands, nil)
+	w.observer.Next(w.state)
+}
+
+func (w *bombermanWorld) stand(s *standing) {
+	living := 0
+	scores := s.scores[:len(s.alive)]
+	for k := range s.alive {
+		_, points, alive := w.state.Standing(k)
+		n := number(alive)
+		scores[k], s.alive[k] = int32(points), n
+		living += int(n)
+	}
+	s.turn = w.state.Round()
+	s.over = living < 2 || s.turn >= w.turns // as State.Over: there are no more turns than rounds
+	if s.winner = match.NoWinner; s.over {
+		s.winner = w.state.Winner()
+	}
+}
+
+func (w *bombermanWorld) shares(dst []int32) {
+	for k := range dst {
+		_, points, _ := w.state.Standing(k)
+		dst[k] = int32(max(0, points))
+	}
+}
+
+func (w *bombermanWorld) observe() {
+	w.view.Write()
+}
+
+func (w *bombermanWorld) appendState(dst []byte) []byte {
+	if w.names == nil {
+		w.names = &wire.Text{}
+		for k := range w.commands {
+			w.names.Names = append(w.names.Names, string(bomberman.Key(k)))
+		}
+	}
+	return w.names.AppendState(dst, w.state)
+}
+
+func (w *bombermanWorld) picture(m *render.Match) { m.Bomberman = w.state }

@@ -1,0 +1,192 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Config says which matches are served. Fields that are left out have their usual values.
+type Config struct {
+	Mode    string `json:"mode,omitempty"` // "match", also where empty
+	Game    string `json:"game"`           // "hexabomb" or "bomberman"
+	Matches int    `json:"matches"`        // at least 1
+	Map     string `json:"map,omitempty"`  // of hexabomb: a built-in map, or a map file; usual: the default map
+
+	// Players are all of them, the special one included; usual (0): as many as the map seats, in Bomberman 2.
+	Players   int               `json:"players"`
+	Special   bool              `json:"special"`   // player 0 is the special player of sudden death
+	Turns     int               `json:"turns"`     // of a match; usual (0): as blastyard play
+	Opponents map[string]string `json:"opponents"` // built-in bots, by player id; "*": all others
+
+	// Seats are the players of the program that learns; usual (empty): all that are not in Opponents.
+	Seats       []int  `json:"seats"`
+	Observation string `json:"observation"` // usual: "planes"
+	Reward      string `json:"reward"`      // usual: "score"
+	Seed        uint64 `json:"seed"`        // of all matches
+	Autoreset   string `json:"autoreset"`   // "next_step", also where empty, or "disabled"
+	MaxSteps    int    `json:"max_steps"`   // of an episode, which then ends truncated; 0: no limit
+	Threads     int    `json:"threads"`     // usual (0): one a processor
+}
+
+// The values of Config's fields that are words.
+const (
+	modeMatch   = "match"
+	modeObserve = "observe"
+	modeDataset = "dataset"
+
+	gameHexabomb  = "hexabomb"
+	gameBomberman = "bomberman"
+
+	autoresetNext     = "next_step"
+	autoresetDisabled = "disabled"
+)
+
+// Limits of a config.
+const (
+	maxMatches = 1 << 20
+	maxPlayers = 1 << 16
+	maxThreads = 1 << 10
+	maxLine    = 64 << 20 // bytes of a line of JSON
+)
+
+// ReadConfig reads the first line.
+func ReadConfig(line []byte) (*Config, error) {
+	c := &Config{Observation: "planes", Reward: "score", Autoreset: autoresetNext}
+	if err := decode(line, c); err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	if c.Autoreset == "" {
+		c.Autoreset = autoresetNext
+	}
+	return c, c.check()
+}
+
+// decode reads a line of JSON strictly. Its errors say where the fault is.
+func decode(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("%s: %w", excerpt(line), err)
+	}
+	if d.More() {
+		return fmt.Errorf("%s: more than one JSON value in the line", excerpt(line))
+	}
+	return nil
+}
+
+// excerpt is the beginning of a line, for errors.
+func excerpt(line []byte) string {
+	const most = 60
+	if len(line) > most {
+		return strconv.Quote(string(line[:most])) + "..."
+	}
+	return strconv.Quote(string(line))
+}
+
+// check looks at the fields that need neither map nor rules.
+func (c *Config) check() error {
+	for _, f := range []struct {
+		name, value string
+		values      []string
+	}{
+		{"game", c.Game, []string{gameHexabomb, gameBomberman}},
+		{"observation", c.Observation, observations()},
+		{"reward", c.Reward, slices.Sorted(maps.Keys(rewards))},
+		{"autoreset", c.Autoreset, []string{autoresetNext, autoresetDisabled}},
+	} {
+		if !slices.Contains(f.values, f.value) {
+			return fmt.Errorf("config: %s is %q, expected %s", f.name, f.value, oneOf(f.values))
+		}
+	}
+	for _, f := range []struct {
+		name             string
+		value, low, high int
+	}{
+		{"matches", c.Matches, 1, maxMatches}, {"players", c.Players, 0, maxPlayers}, {"turns", c.Turns, 0, 1<<31 - 1},
+		{"max_steps", c.MaxSteps, 0, 1<<31 - 1}, {"threads", c.Threads, 0, maxThreads},
+	} {
+		if f.value < f.low || f.value > f.high {
+			return fmt.Errorf("config: %s is %d, expected %d to %d", f.name, f.value, f.low, f.high)
+		}
+	}
+	if c.Game == gameBomberman && (c.Map != "" || c.Special) {
+		return fmt.Errorf("config: map and special are of hexabomb: Bomberman's maps come from the seed")
+	}
+	return nil
+}
+
+func oneOf(values []string) string {
+	quoted := make([]string, len(values))
+	for i, v := range values {
+		quoted[i] = strconv.Quote(v)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// seating is who plays which player.
+type seating struct {
+	players   int
+	seats     []int    // the players of the program that learns, ascending
+	opponents []string // by player: its built-in bot, or empty
+}
+
+func (s *seating) seated() *seating { return s }
+
+// anyone is the key of Opponents that stands for every player who is not otherwise named.
+const anyone = "*"
+
+// seat deals the players of a config.
+func (c *Config) seat(players int) (*seating, error) {
+	s := &seating{players: players, opponents: make([]string, players)}
+	for _, key := range slices.Sorted(maps.Keys(c.Opponents)) {
+		id, err := strconv.Atoi(key)
+		switch {
+		case c.Opponents[key] == "":
+			return nil, fmt.Errorf("config: opponents[%q] is empty, expected a built-in bot", key)
+		case key == anyone:
+		case err != nil || id < 0 || id >= players:
+			return nil, fmt.Errorf("config: opponents names player %q, expected 0 to %d or %q", key, players-1, anyone)
+		default:
+			s.opponents[id] = c.Opponents[key]
+		}
+	}
+	for i, id := range c.Seats {
+		if id < 0 || id >= players || slices.Contains(c.Seats[:i], id) {
+			return nil, fmt.Errorf("config: seats[%d] is player %d, expected 0 to %d, each once", i, id, players-1)
+		}
+		if s.opponents[id] != "" {
+			return nil, fmt.Errorf("config: player %d is in seats and in opponents", id)
+		}
+	}
+	for id, bot := range s.opponents {
+		switch {
+		case bot != "":
+		case slices.Contains(c.Seats, id) || len(c.Seats) == 0 && c.Opponents[anyone] == "":
+			s.seats = append(s.seats, id)
+		case c.Opponents[anyone] != "":
+			s.opponents[id] = c.Opponents[anyone]
+		default:
+			return nil, fmt.Errorf("config: player %d is neither in seats nor in opponents", id)
+		}
+	}
+	if len(s.seats) == 0 {
+		return nil, fmt.Errorf("config: built-in bots play all %d players, expected at least one in seats", players)
+	}
+	return s, nil
+}
+
+// bots are who plays the players that are no seats, by player id.
+func (s *seating) bots() map[string]string {
+	bots := map[string]string{}
+	for id, bot := range s.opponents {
+		if bot != "" {
+			bots[strconv.Itoa(id)] = bot
+		}
+	}
+	return bots
+}

@@ -1,0 +1,112 @@
+package train
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// crew works on all matches at the same time. Which of its goroutines does which match does not matter to any match.
+//
+// A run ends when all pieces are done. It does not wait for a goroutine that has not woken yet: on a busy machine that
+// can take longer than all the work, which the others have done meanwhile.
+type crew struct {
+	matches int
+	work    func(i int) error
+	size    int           // of a piece of work, in matches
+	next    atomic.Int64  // the first match of the next piece
+	left    atomic.Int64  // pieces that are not done
+	start   chan struct{} // wakes a goroutine beside the caller's own
+	done    chan struct{} // the last piece is done
+	helpers int
+	mu      sync.Mutex
+	failure error
+	failed  int // the match with failure
+}
+
+// newCrew starts the goroutines; close ends them. 0 threads: one a processor.
+func newCrew(matches, threads int) *crew {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	threads = min(threads, matches)
+	c := &crew{matches: matches, size: max(1, matches/(8*threads)), helpers: threads - 1,
+		start: make(chan struct{}, threads), done: make(chan struct{}, 1)}
+	c.next.Store(int64(matches))
+	for range c.helpers {
+		go func() {
+			for range c.start {
+				c.pieces()
+			}
+		}()
+	}
+	return c
+}
+
+func (c *crew) close() { close(c.start) }
+
+// run does work for every match and gives the error of the first one that failed.
+func (c *crew) run(work func(i int) error) error {
+	c.work, c.failure = work, nil
+	c.left.Store(int64((c.matches + c.size - 1) / c.size))
+	c.next.Store(0) // from here on a goroutine that is still awake takes part
+	for range c.helpers {
+		select {
+		case c.start <- struct{}{}:
+		default: // as many wake-ups as goroutines are under way
+		}
+	}
+	c.pieces()
+	<-c.done
+	return c.failure
+}
+
+// pieces does pieces of work while there are some.
+func (c *crew) pieces() {
+	for {
+		end := int(c.next.Add(int64(c.size)))
+		if end-c.size >= c.matches {
+			return
+		}
+		c.piece(end-c.size, min(end, c.matches))
+		if c.left.Add(-1) == 0 {
+			c.done <- struct{}{}
+		}
+	}
+}
+
+func (c *crew) piece(from, to int) {
+	i := from
+	defer func() {
+		if p := recover(); p != nil {
+			c.fail(i, &PanicError{Match: i, Value: fmt.Sprint(p), Stack: debug.Stack()})
+		}
+	}()
+	for ; i < to; i++ {
+		if err := c.work(i); err != nil {
+			c.fail(i, err)
+			return
+		}
+	}
+}
+
+func (c *crew) fail(i int, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.failure == nil || i < c.failed {
+		c.failure, c.failed = err, i
+	}
+}
+
+// PanicError is a fault of this program in a match. The matches are in no known state after it.
+type PanicError struct {
+	Match int
+	Value string
+	Stack []byte
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("match %d: a fault of this program: %s", e.Match, e.Value)
+}

@@ -1,0 +1,147 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+
+	"blastyard/bomberman"
+	"blastyard/game"
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/replay"
+	"blastyard/train/observe"
+)
+
+func newObserver(m game.Match, h *replay.Header, form observe.Form) (observer, error) {
+	turns := h.Turns
+	switch m := m.(type) {
+	case *game.HexabombMatch:
+		if turns == 0 {
+			turns = game.Hexabomb().Turns
+		}
+		p, err := observe.NewHexabombBoard(m.Hexabomb().Board(), form, turns)
+		if err != nil {
+			return nil, err
+		}
+		return &hexabombObserver{observer: p.Observer(), match: m}, nil
+	case *game.BombermanMatch:
+		p, err := observe.NewBombermanBoard(m.Bomberman().Map(), form, turns)
+		if err != nil {
+			return nil, err
+		}
+		return &bombermanObserver{observer: p.Observer(), match: m}, nil
+	default:
+		return nil, fmt.Errorf("%w: %s has no observations", replay.ErrNoRules, h.Game)
+	}
+}
+
+type hexabombObserver struct {
+	observer *observe.Hexabomb
+	match    *game.HexabombMatch
+	asked    []hexabomb.Action
+}
+
+func (o *hexabombObserver) spec() *observe.Spec { return o.observer.Spec() }
+
+func (o *hexabombObserver) follow(m game.Match) { o.match = m.(*game.HexabombMatch) }
+
+func (o *hexabombObserver) look(next bool) {
+	if next {
+		o.observer.Next(o.match.Hexabomb())
+	} else {
+		o.observer.Look(o.match.Hexabomb())
+	}
+}
+
+func (o *hexabombObserver) bind(player int, s *seat) {
+	s.view = o.observer.View([]int{player}, s.memory())
+}
+
+// read reads an array of actions. Of a character only the first one counts; one of a character that is another's or
+// nobody's changes nothing.
+func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
+	if len(asked) == 0 {
+		return
+	}
+	var err error
+	if o.asked, err = wire.AppendActions(o.asked[:0], player, asked, nil); err != nil {
+		return // no array: nothing is asked for
+	}
+	first, end := o.match.Hexabomb().Board().Characters(player)
+	for _, a := range slices.Backward(o.asked) { // the first one is written last
+		if id := int(a.Character); id >= first && id < end {
+			number, ok := observe.HexabombIndex(a)
+			if !ok {
+				number = NoAction
+			}
+			s.actions[id-first] = number
+		}
+	}
+}
+
+// acts tells that a player can do something: in sudden death nobody revives.
+func (o *hexabombObserver) acts(player int) bool {
+	s := o.match.Hexabomb()
+	return !s.Board().SuddenDeath() || s.Living(player) > 0
+}
+
+func (o *hexabombObserver) rank(endings []ending) {
+	var order []int
+	for k := range endings {
+		if !o.match.Hexabomb().Board().Special(k) {
+			order = append(order, k)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return o.match.Score(b) - o.match.Score(a) })
+	ranks(endings, order, func(a, b int) bool { return o.match.Score(a) == o.match.Score(b) })
+}
+
+type bombermanObserver struct {
+	observer *observe.Bomberman
+	match    *game.BombermanMatch
+}
+
+func (o *bombermanObserver) spec() *observe.Spec { return o.observer.Spec() }
+
+func (o *bombermanObserver) follow(m game.Match) { o.match = m.(*game.BombermanMatch) }
+
+func (o *bombermanObserver) look(next bool) {
+	if next {
+		o.observer.Next(o.match.Bomberman())
+	} else {
+		o.observer.Look(o.match.Bomberman())
+	}
+}
+
+func (o *bombermanObserver) bind(player int, s *seat) {
+	s.view = o.observer.View([]int{player}, s.memory())
+}
+
+func (o *bombermanObserver) read(player int, asked []byte, s *seat) {
+	o.match.Ask(player, asked) // reads what is no command as doing nothing
+	number := o.match.AppendActions(nil, player)
+	s.actions[0] = 0
+	if len(number) == 1 && number[0] >= '0' && number[0] < '0'+bomberman.NumCommands {
+		s.actions[0] = number[0] - '0'
+	}
+}
+
+func (o *bombermanObserver) acts(player int) bool { return o.match.Acts(player) }
+
+func (o *bombermanObserver) rank(endings []ending) {
+	s := o.match.Bomberman()
+	ranks(endings, s.LeaderBoard(), func(a, b int) bool {
+		x, y := s.Player(a), s.Player(b)
+		return x.Alive == y.Alive && x.Points == y.Points && x.KilledRound == y.KilledRound
+	})
+}
+
+// ranks sets the ranks of players by an order of them, the best first; equals have the same rank.
+func ranks(endings []ending, order []int, equal func(a, b int) bool) {
+	for i, k := range order {
+		endings[k].rank = int32(i + 1)
+		if i > 0 && equal(k, order[i-1]) {
+			endings[k].rank = endings[order[i-1]].rank
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package dataset
+
+import (
+	"fmt"
+	"sync"
+
+	"blastyard/game"
+	"blastyard/replay"
+)
+
+// starts keeps the start of the last match: most replays of a dataset are on one map, and reading it as JSON takes
+// longer than playing. It is safe for concurrent use.
+type starts struct {
+	mu   sync.Mutex
+	key  string
+	last game.Match // nobody plays it
+}
+
+// match makes the match of a header at its start.
+func (s *starts) match(h *replay.Header) (game.Match, error) {
+	specials := 0
+	for _, p := range h.Players {
+		if p.Special {
+			specials++
+		}
+	}
+	key := fmt.Sprintf("%s %d %d %s %s", h.Game, len(h.Players), specials, h.Map.File, h.Map.Settings)
+	if len(h.State) > 0 { // it need not be a start of the map
+		return replay.NewMatch(h, game.All())
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.key == key {
+		m := s.last.Clone()
+		return m, m.Restart(h.Seed)
+	}
+	m, err := replay.NewMatch(h, game.All())
+	if err == nil {
+		s.key, s.last = key, m.Clone()
+	}
+	return m, err
+}
+
+// kinds are the kinds of games, of which the viewer's makes copies of its match instead of reading a map.
+func (v *viewer) kinds() []*game.Kind {
+	kinds := game.All()
+	for i, k := range kinds {
+		known := *k
+		known.New = func(s game.Setup) (game.Match, error) {
+			if k.Name == v.name {
+				return v.start.Clone(), nil
+			}
+			return k.New(s)
+		}
+		kinds[i] = &known
+	}
+	return kinds
+}

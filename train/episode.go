@@ -1,0 +1,213 @@
+package train
+
+import (
+	"encoding/binary"
+
+	"blastyard/match"
+)
+
+// episodes are the matches that are served: how far each is, and what the program sees of it.
+type episodes struct {
+	config *Config
+	seats  []int
+	chars  int // characters of a player
+	scorer scorer
+	all    []episode
+	shared shared
+}
+
+// shared are the arrays that every game has.
+type shared struct {
+	actions                     []uint8
+	reward, returns             []float32
+	terminated, truncated, done []uint8
+	scores, winner              []int32
+	alive                       []uint8
+	lengths, turn               []int32
+	number                      []int64
+	seed                        []uint64
+}
+
+// episode is one match as it goes from episode to episode.
+type episode struct {
+	world
+	now     standing
+	steps   int
+	ended   bool      // nothing is played before the next episode
+	out     []uint8   // by seat: 1 where it is terminated
+	returns []float32 // by seat: the sum of the rewards
+	before  []int32   // by player: the scores before the turn
+	base    uint64    // the seed of its episode 0
+	number  int64
+}
+
+// addShared adds the arrays that every game has to a layout.
+func addShared(l *Layout, n, seats, chars, players int) error {
+	for _, a := range []Array{
+		{Name: "actions", Dtype: "uint8", Shape: []int{n, seats, chars}},
+		{Name: "reward", Dtype: "float32", Shape: []int{n, seats}},
+		{Name: "terminated", Dtype: "bool", Shape: []int{n, seats}},
+		{Name: "truncated", Dtype: "bool", Shape: []int{n, seats}},
+		{Name: "done", Dtype: "bool", Shape: []int{n}},
+		{Name: "scores", Dtype: "int32", Shape: []int{n, players}},
+		{Name: "winner", Dtype: "int32", Shape: []int{n}},
+		{Name: "alive", Dtype: "bool", Shape: []int{n, players}},
+		{Name: "episode_return", Dtype: "float32", Shape: []int{n, seats}},
+		{Name: "episode_length", Dtype: "int32", Shape: []int{n}},
+		{Name: "episode", Dtype: "int64", Shape: []int{n}},
+		{Name: "seed", Dtype: "uint64", Shape: []int{n}},
+		{Name: "turn", Dtype: "int32", Shape: []int{n}},
+	} {
+		if err := l.add(a.Name, a.Dtype, a.Shape...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sharedOf(a *arrays) shared {
+	return shared{actions: a.bytes("actions"), reward: view[float32](a, "reward"),
+		returns: view[float32](a, "episode_return"), terminated: a.bytes("terminated"), truncated: a.bytes("truncated"),
+		done: a.bytes("done"), scores: view[int32](a, "scores"), winner: view[int32](a, "winner"),
+		alive: a.bytes("alive"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
+		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
+}
+
+// newEpisodes makes the matches, which have not begun yet.
+func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, error) {
+	seen := seenOf(a, kind.spec(), len(f.Seats))
+	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, shared: sharedOf(a), all: make([]episode, c.Matches),
+		scorer: newScorer(c.Reward, f)}
+	k, p := len(f.Seats), f.Players
+	// What a match has of its own lies beside that of the next match, which is played next.
+	out, returns, before := make([]uint8, c.Matches*k), make([]float32, c.Matches*k), make([]int32, c.Matches*p)
+	for i := range e.all {
+		w, err := kind.world(seen, i)
+		if err != nil {
+			return nil, err
+		}
+		now := standing{scores: part(e.shared.scores, i, p), alive: part(e.shared.alive, i, p)}
+		e.all[i] = episode{world: w, now: now, base: match.SeedOf(c.Seed, i), out: part(out, i, k),
+			returns: part(returns, i, k), before: part(before, i, p)}
+	}
+	return e, nil
+}
+
+// begin starts an episode of match i: the given one of its seed.
+func (e *episodes) begin(i int, number int64) error {
+	x := &e.all[i]
+	seed := x.base
+	if number > 0 {
+		seed = match.SeedOf(x.base, int(number))
+	}
+	seed, err := x.restart(seed)
+	if err != nil {
+		return err
+	}
+	x.number, x.steps, x.ended = number, 0, false
+	clear(x.out)
+	clear(x.returns)
+	x.stand(&x.now)
+	copy(x.before, x.now.scores)
+	e.shared.seed[i], e.shared.number[i] = seed, number
+	k := len(e.seats)
+	clear(part(e.shared.reward, i, k))
+	clear(part(e.shared.terminated, i, k))
+	clear(part(e.shared.truncated, i, k))
+	e.tell(i, false)
+	return nil
+}
+
+// step plays a turn of match i.
+func (e *episodes) step(i int) error {
+	x := &e.all[i]
+	k := len(e.seats)
+	reward := part(e.shared.reward, i, k)
+	if x.ended {
+		if e.config.Autoreset == autoresetNext {
+			return e.begin(i, x.number+1)
+		}
+		clear(reward)
+		e.shared.done[i] = 0
+		return nil
+	}
+	x.play(part(e.shared.actions, i, k*e.chars))
+	x.steps++
+	x.stand(&x.now)
+	e.scorer.reward(&e.scorer, reward, x)
+	done := x.add(reward, e.seats, part(e.shared.terminated, i, k)) == 0
+	if !done && x.steps == e.config.MaxSteps {
+		done = true
+		for s, out := range x.out {
+			e.shared.truncated[i*k+s] = 1 - out
+		}
+	}
+	x.ended = done
+	e.tell(i, done)
+	return nil
+}
+
+// add adds the rewards of a turn to the returns, notes who is out, and says how many seats are left. It has no
+// branches: who dies when cannot be foreseen.
+func (x *episode) add(reward []float32, seats []int, terminated []uint8) int {
+	left, over := len(seats), number(x.now.over)
+	returns, outs, alive := x.returns[:len(seats)], x.out[:len(seats)], x.now.alive
+	reward, terminated = reward[:len(seats)], terminated[:len(seats)]
+	for s, p := range seats {
+		returns[s] += reward[s]
+		out := outs[s] | over | (1 - alive[p])
+		outs[s], terminated[s] = out, out
+		left -= int(out)
+	}
+	return left
+}
+
+// tell writes how match i stands, and what its seats see.
+func (e *episodes) tell(i int, done bool) {
+	x, s := &e.all[i], &e.shared
+	s.turn[i], s.winner[i], s.done[i] = int32(x.now.turn), match.NoWinner, number(done)
+	if done {
+		if x.now.over {
+			s.winner[i] = int32(x.now.winner)
+		}
+		s.lengths[i] = int32(x.steps)
+		copy(part(s.returns, i, len(e.seats)), x.returns)
+	}
+	x.observe()
+}
+
+func number(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// wrongAction is the place of the first action that is none, of matches that will be played, or -1.
+func (e *episodes) wrongAction(limit uint8) int {
+	if below(e.shared.actions, limit) {
+		return -1
+	}
+	size := len(e.seats) * e.chars
+	for i, a := range e.shared.actions {
+		if a >= limit && !e.all[i/size].ended {
+			return i
+		}
+	}
+	return -1
+}
+
+// below tells whether all numbers are below a limit of at most 128. It takes eight at once: the highest bit of a byte
+// tells of a number of 128 or more, and of a carry from adding what the limit lacks to 128.
+func below(numbers []uint8, limit uint8) bool {
+	const each = 0x0101010101010101
+	high, add := uint64(0), uint64(128-limit)*each
+	for ; len(numbers) >= 8; numbers = numbers[8:] {
+		x := binary.LittleEndian.Uint64(numbers)
+		high |= x | (x&(0x7f*each) + add)
+	}
+	for _, x := range numbers {
+		high |= uint64(x) | uint64(x&0x7f+128-limit)
+	}
+	return high&(0x80*each) == 0
+}

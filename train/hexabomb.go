@@ -1,0 +1,263 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"blastyard/bots/hexabots"
+	"blastyard/game"
+	"blastyard/hexabomb"
+	"blastyard/hexabomb/wire"
+	"blastyard/maps"
+	"blastyard/match"
+	"blastyard/train/observe"
+	"blastyard/train/render"
+)
+
+// hexabombKind makes matches of hexabomb on a map.
+type hexabombKind struct {
+	*seating
+	mapName string
+	board   *hexabomb.Board
+	seen    *observe.HexabombBoard
+	start   *hexabomb.State
+	turns   int
+	unseen  int     // turns that are played before anybody has seen a state
+	asked   []asked // by player
+
+	// meanings are what the numbers of actions mean, by place among those of the seats of a match and by number.
+	meanings [][numbered]hexabomb.Action
+}
+
+// asked says where the numbers of a player's actions are among those of the seats of a match. A player of a built-in
+// bot has none.
+type asked struct{ from, end int }
+
+// numbered is how many numbers of actions are told apart. All above are as the last one, which is no action.
+const numbered = 32
+
+// noAction is the kind of what is no action.
+const noAction = hexabomb.NumKinds
+
+func newHexabombKind(c *Config) (*hexabombKind, error) {
+	k := &hexabombKind{mapName: c.Map}
+	if k.mapName == "" {
+		k.mapName = maps.Default
+	}
+	m, err := maps.Open(k.mapName)
+	if err != nil {
+		return nil, fmt.Errorf("config: map: %w", err)
+	}
+	specials := int(number(c.Special))
+	players := c.Players
+	if players == 0 {
+		players = len(m.Starts) + specials
+	}
+	if k.board, err = hexabomb.NewBoard(m, players-specials, specials); err != nil {
+		return nil, fmt.Errorf("config: players is %d, special is %v, map is %q: %w", players, c.Special, k.mapName,
+			err)
+	}
+	k.start = hexabomb.NewState(k.board)
+	if k.seating, err = c.seat(players); err != nil {
+		return nil, err
+	}
+	if err := k.prepare(c.Turns, c.Observation); err != nil {
+		return nil, err
+	}
+	_, err = k.makeBots(0)
+	return k, err
+}
+
+// prepare makes what follows from the board.
+func (k *hexabombKind) prepare(turns int, observation string) (err error) {
+	k.unseen = game.Hexabomb().Unseen
+	if k.turns = turns; k.turns == 0 {
+		k.turns = game.Hexabomb().Turns
+	}
+	if k.turns <= k.unseen || k.turns > k.board.LastTurn() {
+		return fmt.Errorf("config: turns is %d, expected %d to %d", k.turns, k.unseen+1, k.board.LastTurn())
+	}
+	if k.seen, err = observe.NewHexabombBoard(k.board, forms[observation], k.turns); err != nil {
+		return fmt.Errorf("config: observation: %w", err)
+	}
+	k.asked = make([]asked, k.players)
+	chars := k.spec().Characters
+	k.meanings = make([][numbered]hexabomb.Action, len(k.seats)*chars)
+	for s, p := range k.seats {
+		first, end := k.board.Characters(p)
+		k.asked[p] = asked{s * chars, s*chars + end - first}
+		for c := range chars {
+			for n := range uint8(numbered) {
+				a, ok := observe.HexabombAction(k.board, p, c, n)
+				if !ok {
+					a.Kind = noAction
+				}
+				k.meanings[s*chars+c][n] = a
+			}
+		}
+	}
+	return nil
+}
+
+func (k *hexabombKind) spec() *observe.Spec { return k.seen.Spec() }
+
+func (k *hexabombKind) facts(f *Facts) {
+	f.Map, f.Special, f.RulesVersion = k.mapName, k.board.SuddenDeath(), hexabomb.RulesVersion
+	f.Turns, f.FirstTurn, f.ScoreScale = k.turns, k.unseen, float64(k.board.NumCells())
+	if f.Special {
+		f.ScoreScale = float64(k.turns)
+	}
+}
+
+// makeBots makes the built-in bots of a match, by player; nil: one of the program.
+func (k *hexabombKind) makeBots(seed uint64) ([]hexabots.Bot, error) {
+	bots := make([]hexabots.Bot, k.players)
+	for p, name := range k.opponents {
+		if name == "" {
+			continue
+		}
+		bot, err := hexabots.New(name, k.board, p, match.PlayerSeed(seed, p))
+		if err != nil {
+			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
+		}
+		bots[p] = bot
+	}
+	return bots, nil
+}
+
+func (k *hexabombKind) world(a *seen, i int) (world, error) {
+	w := &hexabombWorld{hexabombKind: k, state: hexabomb.NewState(k.board), observer: k.seen.Observer(),
+		orders: *match.NewOrders(match.Seeded, 0, k.players), order: make([]int, k.players),
+		actions: make([]hexabomb.Action, 0, k.board.NumCharacters()+1)}
+	w.view = w.observer.View(k.seats, a.match(i))
+	return w, nil
+}
+
+// hexabombWorld is a match of hexabomb.
+type hexabombWorld struct {
+	*hexabombKind
+	state    *hexabomb.State
+	orders   match.Orders
+	order    []int             // players in the order of the turn
+	bots     []hexabots.Bot    // by player; nil: one of the program
+	actions  []hexabomb.Action // of the turn, in its order
+	observer *observe.Hexabomb
+	view     *observe.HexabombView
+	encoder  *wire.Encoder // nil before it is needed
+}
+
+func (w *hexabombWorld) restart(seed uint64) (uint64, error) {
+	w.state.CopyFrom(w.start)
+	w.orders.Restart(seed)
+	if len(w.seats) < w.players {
+		var err error
+		if w.bots, err = w.makeBots(seed); err != nil {
+			return seed, err
+		}
+	}
+	for range w.unseen {
+		w.orders.Next()
+		w.state.Step(nil, nil)
+	}
+	w.observer.Look(w.state)
+	return seed, nil
+}
+
+func (w *hexabombWorld) play(actions []uint8) {
+	for p, rank := range w.orders.Next() {
+		w.order[rank] = p
+	}
+	if w.bots == nil {
+		w.actions = w.askAll(w.actions[:0], w.order, actions)
+	} else {
+		w.actions = w.askBots(w.actions[:0], actions)
+	}
+	w.state.Step(w.actions, nil)
+	w.observer.Next(w.state)
+}
+
+// askAll appends the actions of players who are seats. There must be room for all. It has no branch on what is asked:
+// who does nothing cannot be foreseen.
+func (k *hexabombKind) askAll(list []hexabomb.Action, players []int, actions []uint8) []hexabomb.Action {
+	n := len(list)
+	list = list[:cap(list)]
+	meanings, asked := k.meanings, k.asked
+	actions = actions[:len(meanings)]
+	for _, p := range players {
+		by := asked[p]
+		for at := by.from; at < by.end; at++ {
+			a := &meanings[at][min(actions[at], numbered-1)]
+			list[n] = *a
+			n += int(isAction(a))
+		}
+	}
+	return list[:n]
+}
+
+func isAction(a *hexabomb.Action) uint8 { return number(a.Kind != noAction) }
+
+// askBots appends the actions of all players where built-in bots play some.
+func (w *hexabombWorld) askBots(list []hexabomb.Action, actions []uint8) []hexabomb.Action {
+	for i, p := range w.order {
+		if bot := w.bots[p]; bot != nil {
+			list = bot.Act(list, w.state)
+		} else {
+			list = slices.Grow(list, w.board.NumCharacters()) // a bot may have appended more than one a character
+			list = w.askAll(list, w.order[i:i+1], actions)
+		}
+	}
+	return list
+}
+
+func (w *hexabombWorld) stand(s *standing) {
+	s.turn = w.state.Turn()
+	s.over = s.turn >= w.turns
+	state, scores := w.state, s.scores
+	alive := s.alive[:len(scores)]
+	for p := range scores {
+		scores[p], alive[p] = int32(state.Score(p)), 1
+	}
+	if w.board.SuddenDeath() {
+		w.standSudden(s)
+	}
+	if s.winner = match.NoWinner; s.over {
+		s.winner = w.state.Winner()
+	}
+}
+
+// standSudden is the rest of stand in sudden death, which ends when no ordinary player lives.
+func (w *hexabombWorld) standSudden(s *standing) {
+	playing := uint8(0)
+	for p := range s.alive {
+		s.alive[p] = number(w.state.Living(p) > 0)
+		if w.board.Special(p) {
+			s.scores[p] = 0
+		} else {
+			playing |= s.alive[p]
+		}
+	}
+	s.over = s.over || playing == 0
+}
+
+func (w *hexabombWorld) shares(dst []int32) {
+	for p := range dst {
+		if w.board.SuddenDeath() {
+			dst[p] = int32(number(w.state.Living(p) > 0))
+		} else {
+			dst[p] = int32(w.state.CellCount(p))
+		}
+	}
+}
+
+func (w *hexabombWorld) observe() {
+	w.view.Write()
+}
+
+func (w *hexabombWorld) appendState(dst []byte) []byte {
+	if w.encoder == nil {
+		w.encoder = wire.NewEncoder(w.board)
+	}
+	return w.encoder.Append(dst, w.state)
+}
+
+func (w *hexabombWorld) picture(m *render.Match) { m.Hexabomb = w.state }

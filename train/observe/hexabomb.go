@@ -1,0 +1,109 @@
+package observe
+
+import "blastyard/hexabomb"
+
+// A Hexabomb observes one match at a time. It is for one goroutine. Look or Next takes over a state, then the Write of
+// each view shows it; a view writes only what changed since it was last written.
+type Hexabomb struct {
+	*HexabombBoard
+	looks uint64 // states looked at
+	fresh uint64 // the last look that was no Next
+
+	colours []hexabomb.Colour // by cell
+	shown   []change          // by character: where and how it is shown in the channels of its player,
+	owns    []change          // and in that of its own
+	bombs   []hexBombSeen
+	before  []hexBombSeen // of the state before
+	keys    []byte        // by character: the key of its mask
+
+	common  []byte // danger by place, then bomb_range by place
+	blasted bool   // common holds something, or did before
+	slots   []uint16
+	bombed  []byte // by place and one beyond: 1 where a bomb lies
+	order   []uint16
+	chain   []uint16
+
+	changes    []change // of the channels of players
+	sets       []change // of these: where characters are now
+	ownChanges []change // of the channels of each player's own characters
+	ownEnds    []int    // by player: where its own changes end
+
+	turn       float32
+	ring       []float32 // scalars of the ordinary players, twice one after the other
+	special    [hexScalarsPerPlayer]float32
+	ownScalars [][hexPerCharacter]float32 // by character
+}
+
+type hexBombSeen struct {
+	cell   hexabomb.Cell
+	player uint16
+	delay  uint8
+	reach  uint8
+	lit    bool
+}
+
+// Observer returns an observer of a match, which has looked at no state yet.
+func (p *HexabombBoard) Observer() *Hexabomb {
+	n, characters := p.spec.Cells, p.rules.NumCharacters()
+	o := &Hexabomb{HexabombBoard: p, colours: make([]hexabomb.Colour, n), slots: make([]uint16, n),
+		shown: make([]change, characters), owns: make([]change, characters), keys: make([]byte, characters),
+		sets: make([]change, characters+1), bombed: make([]byte, p.places+1), ownEnds: make([]int, p.spec.Players),
+		ring:       make([]float32, 2*hexScalarsPerPlayer*p.ordinary()),
+		ownScalars: make([][hexPerCharacter]float32, characters)}
+	if p.spec.Form != None {
+		o.common = make([]byte, 2*p.places)
+	}
+	return o
+}
+
+// ordinary is the number of ordinary players.
+func (p *HexabombBoard) ordinary() int {
+	if p.rules.SuddenDeath() {
+		return p.spec.Players - 1
+	}
+	return p.spec.Players
+}
+
+// Look takes over any state of the board.
+func (o *Hexabomb) Look(s *hexabomb.State) {
+	o.begin()
+	o.fresh = o.looks
+	for c := range o.colours {
+		o.colours[c] = s.Colour(hexabomb.Cell(c))
+	}
+	o.finish(s)
+}
+
+// Next takes over the state that one Step made of the state last looked at. It is faster than Look.
+func (o *Hexabomb) Next(s *hexabomb.State) {
+	o.begin()
+	explosions := s.NumExplosions()
+	list, n := o.room(2*(explosions+len(o.shown))), 0
+	for i := range explosions { // what a special character's explosion shows is not its cell's colour
+		c, _ := s.Explosion(i)
+		n = o.recolour(list, n, c, s.Colour(c))
+	}
+	for i := range o.shown { // who walked or revived lives; a blast that hit it since is among the explosions
+		c := s.Character(i).Cell
+		n = o.recolour(list, n, c, s.Colour(c))
+	}
+	o.changes = o.changes[:n]
+	o.finish(s)
+}
+
+func (o *Hexabomb) begin() {
+	o.looks++
+	o.changes, o.ownChanges = o.changes[:0], o.ownChanges[:0]
+}
+
+func (o *Hexabomb) finish(s *hexabomb.State) {
+	o.turn = float32(min(s.Turn(), o.turns)) / float32(o.turns)
+	o.seeBombs(s)
+	o.seePlayers(s)
+	o.foresee()
+}
+
+// offset is where a channel of a place lies.
+func (p *HexabombBoard) offset(channel uint32, c hexabomb.Cell) uint32 {
+	return channel*uint32(p.channel) + p.spot[c]
+}

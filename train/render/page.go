@@ -1,0 +1,107 @@
+package render
+
+import (
+	"context"
+	"fmt"
+
+	"blastyard/viewer"
+	"blastyard/viewer/live"
+	"blastyard/viewer/serve"
+)
+
+// keptMatches is how many matches that are over the page still shows.
+const keptMatches = 20
+
+// A Page shows some matches of an environment in browsers on this machine, while they are played. It holds up no match:
+// a reader that falls behind is skipped forward. It is for one goroutine.
+type Page struct {
+	page    *live.Page
+	browser context.CancelFunc
+	watched map[int]*watched // by the number of the match in the environment
+}
+
+// watched is a match that the page shows.
+type watched struct {
+	episode int64
+	seed    uint64
+	over    bool
+	match   *live.Match
+	last    viewer.Frame
+}
+
+// OpenPage serves a page at a free port of the loopback address. Close ends it.
+func OpenPage() (*Page, error) {
+	page, err := live.Open(live.Config{Title: "environments", Keep: keptMatches})
+	if err != nil {
+		return nil, fmt.Errorf("render: open the page: %w", err)
+	}
+	return &Page{page: page, browser: func() {}, watched: map[int]*watched{}}, nil
+}
+
+// URL is the address of the page.
+func (p *Page) URL() string { return p.page.URL }
+
+// OpenBrowser shows the page in the user's browser, if there is one. It does not wait for it.
+func (p *Page) OpenBrowser() {
+	ctx, stop := context.WithCancel(context.Background())
+	p.browser()
+	p.browser = stop
+	go func() { _ = serve.OpenBrowser(ctx, p.URL()) }() // without a browser, the address is printed and that is all
+}
+
+// Watch shows a match of the environment as it stands now. Show shows how it goes on.
+func (p *Page) Watch(match int, m *Match) {
+	if p.watched[match] == nil {
+		p.watched[match] = &watched{over: true, episode: -1}
+	}
+	p.Show(match, m)
+}
+
+// Watches tells whether the page shows a match of the environment.
+func (p *Page) Watches(match int) bool { return p != nil && p.watched[match] != nil }
+
+// Show shows a match as it stands after a step or a reset. A match that is not watched is left out.
+func (p *Page) Show(match int, m *Match) {
+	w := p.watched[match]
+	if w == nil {
+		return
+	}
+	var f viewer.Frame
+	m.Frame(&f)
+	began := w.episode != m.Episode || w.seed != m.Seed || f.Turn < w.last.Turn
+	if w.over && !began {
+		return
+	}
+	if began {
+		w.end(&viewer.End{Turns: w.last.Turn, Winner: -1, Why: "the environment was reset"})
+		h := m.header(&f)
+		h.Title = fmt.Sprintf("%s, match %d, episode %d", h.Title, match, m.Episode)
+		*w = watched{episode: m.Episode, seed: m.Seed, match: p.page.Begin(h)}
+	}
+	f.AddEvents(&w.last)
+	w.match.Add(&f)
+	w.last = f
+	if m.Over {
+		w.end(&viewer.End{Turns: f.Turn, Winner: m.winner()})
+	}
+}
+
+// end shows how the match ended, unless it has.
+func (w *watched) end(e *viewer.End) {
+	if w.over {
+		return
+	}
+	w.over = true
+	for range w.last.Players {
+		e.Players = append(e.Players, viewer.EndPlayer{Reason: "finished"})
+	}
+	w.match.End(e)
+}
+
+// Close ends the page. It may be called for a nil page.
+func (p *Page) Close() {
+	if p != nil {
+		p.browser()
+		p.page.Close()
+	}
+}

@@ -1,0 +1,115 @@
+// Package render shows the matches of environments to people: as pixels, as text, and on a page in the browser while
+// they are played.
+package render
+
+import (
+	"fmt"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"blastyard/bomberman"
+	"blastyard/hexabomb"
+	"blastyard/viewer"
+	"blastyard/viewer/picture"
+	"blastyard/viewer/terminal"
+)
+
+// DefaultWidth is the width of RGB in pixels where none is asked for.
+const DefaultWidth = 640
+
+// A Match is what there is to show of a match now. One of Hexabomb and Bomberman is set, the other is nil.
+type Match struct {
+	Hexabomb  *hexabomb.State
+	Bomberman *bomberman.State
+
+	Turns   int      // of the match; 0: the rules end it
+	Map     string   // its name; empty: it comes from the seed
+	Seed    uint64   // of the match
+	Episode int64    // of the environment: another one is another match
+	Names   []string // of the players, by id
+	Over    bool     // the match has ended
+}
+
+// Frame makes f the picture of the match.
+func (m *Match) Frame(f *viewer.Frame) {
+	seats := make([]viewer.Seat, len(m.Names))
+	for i, name := range m.Names {
+		seats[i] = viewer.Seat{Name: name, Connected: true, Micros: viewer.NoTime}
+	}
+	if m.Hexabomb != nil {
+		viewer.FromHexabomb(f, m.Hexabomb, m.Turns, seats)
+		return
+	}
+	viewer.FromBomberman(f, m.Bomberman, seats)
+	if m.Turns > 0 {
+		f.Turns = min(m.Turns, f.Turns)
+	}
+}
+
+// game is what is played, and where.
+func (m *Match) game() (name, title string) {
+	name = "bomberman"
+	if m.Hexabomb != nil {
+		name = "hexabomb"
+	}
+	title = name
+	if m.Map != "" {
+		title += " on " + m.Map
+	}
+	return name, title
+}
+
+// header is what pages and pictures need beside the frame f.
+func (m *Match) header(f *viewer.Frame) *viewer.Header {
+	h := &viewer.Header{Turns: f.Turns, Map: m.Map, Seed: fmt.Sprint(m.Seed)}
+	h.Game, h.Title = m.game()
+	h.SetBoard(f)
+	h.SuddenDeath = m.Hexabomb != nil && m.Hexabomb.Board().SuddenDeath()
+	for i := range f.Players {
+		h.Players = append(h.Players, viewer.HeaderPlayer{Name: f.Players[i].Name, Special: f.Players[i].Special})
+	}
+	return h
+}
+
+// winner is the player ahead, or -1.
+func (m *Match) winner() int {
+	if m.Hexabomb != nil {
+		return m.Hexabomb.Winner()
+	}
+	return m.Bomberman.Winner()
+}
+
+// RGB appends the pixels of a picture of the match: from the top left, row by row, a byte each for red, green and blue.
+// It is so many pixels wide; 0: DefaultWidth. The height follows from the board. From 360 pixels on, the standings are
+// beside the board.
+func RGB(dst []byte, m *Match, width int) (pixels []byte, w, h int, err error) {
+	if width == 0 {
+		width = DefaultWidth
+	}
+	var f viewer.Frame
+	m.Frame(&f)
+	img, err := picture.Image(m.header(&f), &f, picture.Options{Width: width, Standings: true})
+	if err != nil {
+		return dst, 0, 0, fmt.Errorf("render: draw the match: %w", err)
+	}
+	w, h = img.Rect.Dx(), img.Rect.Dy()
+	for y := range h {
+		row := img.Pix[y*img.Stride:]
+		for x := range w {
+			dst = append(dst, row[4*x], row[4*x+1], row[4*x+2])
+		}
+	}
+	return dst, w, h, nil
+}
+
+// Text is a picture of the match in characters: lines of at most 80 columns, with the standings. In colour it has the
+// escape sequences of terminals; otherwise each cell says whose it is.
+func Text(m *Match, colour bool) string {
+	var f viewer.Frame
+	m.Frame(&f)
+	o := terminal.Options{Profile: colorprofile.NoTTY}
+	if colour {
+		o.Profile = colorprofile.ANSI256
+	}
+	return terminal.Draw(&f, o) + "\n"
+}

@@ -1,0 +1,128 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"blastyard/match"
+)
+
+// Request is a rare request, a line of JSON.
+//
+//   - "reset": starts the next episode of the given matches, or of all. With seeds, one for each of these matches,
+//     their episodes begin again at 0, with these seeds; with seed, as with a config of that seed. The answer is the
+//     byte '.'.
+//   - "raw": {"raw":[STATE,...]}, the states of the given matches, or of all, as bots get them.
+//   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
+//     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" a text.
+//   - "page": {"url":"..."}, the address of a page that shows the match, one, from now on.
+type Request struct {
+	Do      string   `json:"do"`
+	Matches []int    `json:"matches"` // missing: all
+	Seeds   []uint64 `json:"seeds"`
+	Seed    *uint64  `json:"seed"`
+
+	Mode    string `json:"mode"`    // of "render"
+	Width   int    `json:"width"`   // of a picture in pixels; 0: render.DefaultWidth
+	Colour  bool   `json:"colour"`  // of a text
+	Browser bool   `json:"browser"` // opens the page in the browser, if there is one
+}
+
+// request answers a line of JSON.
+func (s *server) request(l *link) error {
+	line, err := l.line()
+	if err != nil {
+		return err
+	}
+	r := &Request{}
+	if err := decode(line, r); err != nil {
+		return l.tellError(fmt.Errorf("request: %w", err))
+	}
+	if r.Matches == nil {
+		for i := range s.episodes.all {
+			r.Matches = append(r.Matches, i)
+		}
+	}
+	if err := s.check(r); err != nil {
+		return l.tellError(fmt.Errorf("request: %w", err))
+	}
+	switch r.Do {
+	case "reset":
+		return s.reset(l, r)
+	case "render":
+		return s.render(l, r)
+	case "page":
+		return s.showPage(l, r)
+	default:
+		return s.raw(l, r)
+	}
+}
+
+func (s *server) check(r *Request) error {
+	if dos := []string{"reset", "raw", "render", "page"}; !slices.Contains(dos, r.Do) {
+		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(dos))
+	}
+	for i, m := range r.Matches {
+		if m < 0 || m >= len(s.episodes.all) {
+			return fmt.Errorf("matches[%d] is %d, expected 0 to %d", i, m, len(s.episodes.all)-1)
+		}
+	}
+	if sorted := slices.Sorted(slices.Values(r.Matches)); len(slices.Compact(sorted)) != len(r.Matches) {
+		return fmt.Errorf("matches names a match twice")
+	}
+	if r.Seeds != nil && (r.Do != "reset" || len(r.Seeds) != len(r.Matches)) {
+		return fmt.Errorf("seeds has %d seeds, expected one for each of the %d matches of a reset", len(r.Seeds),
+			len(r.Matches))
+	}
+	if r.Seed != nil && (r.Do != "reset" || r.Seeds != nil) {
+		return fmt.Errorf("seed is of a reset without seeds")
+	}
+	if r.Do == "render" || r.Do == "page" {
+		return r.checkShow()
+	}
+	return nil
+}
+
+// reset starts episodes of some matches.
+func (s *server) reset(l *link, r *Request) error {
+	e := s.episodes
+	chosen := make([]int64, len(e.all)) // by match: the episode to begin; -1: none
+	for i := range chosen {
+		chosen[i] = -1
+	}
+	for k, i := range r.Matches {
+		switch {
+		case r.Seed != nil:
+			e.all[i].base, chosen[i] = match.SeedOf(*r.Seed, i), 0
+		case r.Seeds != nil:
+			e.all[i].base, chosen[i] = r.Seeds[k], 0
+		default:
+			chosen[i] = e.all[i].number + 1
+		}
+	}
+	err := s.crew.run(func(i int) error {
+		if chosen[i] < 0 {
+			return nil
+		}
+		return e.begin(i, chosen[i])
+	})
+	if err != nil {
+		return l.refuse(err)
+	}
+	s.showWatched()
+	return l.ready()
+}
+
+// raw answers with states.
+func (s *server) raw(l *link, r *Request) error {
+	s.text = append(s.text[:0], `{"raw":[`...)
+	for k, i := range r.Matches {
+		if k > 0 {
+			s.text = append(s.text, ',')
+		}
+		s.text = s.episodes.all[i].appendState(s.text)
+	}
+	s.text = append(s.text, "]}\n"...)
+	_, err := l.out.Write(s.text)
+	return err
+}

@@ -1,0 +1,162 @@
+package train
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"blastyard/game"
+	"blastyard/match"
+)
+
+// The same map, seed and actions give the same states as a match of the arena: the order of players is drawn as there,
+// and built-in bots decide as there.
+func TestSameStatesAsPlay(t *testing.T) {
+	for _, c := range []struct{ name, config string }{
+		{"tiny", `{"game":"hexabomb","map":"tiny","matches":3,"seed":7,"turns":60}`},
+		{"duel with greedy", `{"game":"hexabomb","map":"duel","matches":3,"seed":8,"opponents":{"0":"greedy"},"turns":60}`},
+		{"sudden death", `{"game":"hexabomb","map":"tiny","matches":3,"seed":9,"special":true,"opponents":{"0":"ghost"}}`},
+		{"bomberman", `{"game":"bomberman","matches":5,"seed":10}`},
+		{"bomberman with hunters", `{"game":"bomberman","players":4,"matches":3,"seed":11,"opponents":{"1":"hunter","3":"reference"}}`},
+	} {
+		t.Run(c.name, func(t *testing.T) { sameStatesAsPlay(t, serving(t, c.config)) })
+	}
+}
+
+func sameStatesAsPlay(t *testing.T, c *client) {
+	rng := rand.NewPCG(1, 2)
+	twins := make([]*twin, len(c.server.episodes.all))
+	seeds, turn, number := view[uint64](c.arrays, "seed"), view[int32](c.arrays, "turn"), view[int64](c.arrays, "episode")
+	ended := 0
+	for step := 0; ended < 2*len(twins); step++ {
+		if step > 3000 {
+			t.Fatalf("%d matches ended in %d steps", ended, step)
+		}
+		for i := range twins {
+			if twins[i] == nil {
+				twins[i] = newTwin(t, c, seeds[i])
+			}
+			twins[i].same(t, c, i)
+		}
+		c.choose(rng)
+		for i, w := range twins {
+			w.play(c, i)
+		}
+		before := slices.Clone(number)
+		c.step()
+		for i := range twins {
+			if c.bytes("done")[i] == 1 {
+				ended++
+				twins[i].same(t, c, i)
+				if int(turn[i]) != twins[i].match.Turn() {
+					t.Fatalf("turn %d, expected %d", turn[i], twins[i].match.Turn())
+				}
+			}
+			if number[i] != before[i] {
+				twins[i] = nil
+			}
+		}
+	}
+}
+
+// twin is a match as the arena plays it.
+type twin struct {
+	match  game.Match
+	orders *match.Orders
+	bots   []game.Bot
+}
+
+func newTwin(t *testing.T, c *client, seed uint64) *twin {
+	t.Helper()
+	f := &c.server.facts
+	kind, err := game.Find(game.All(), f.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := game.Setup{Players: f.Players, Seed: seed, Specials: int(number(f.Special))}
+	if kind.OpenMap != nil {
+		if setup.Map, err = kind.OpenMap(f.Map); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := kind.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &twin{match: m, orders: match.NewOrders(match.Seeded, seed, f.Players), bots: make([]game.Bot, f.Players)}
+	for p := range w.bots {
+		if name := c.server.kind.seated().opponents[p]; name != "" {
+			if w.bots[p], err = m.Bot(name, p, match.PlayerSeed(seed, p)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for range kind.Unseen {
+		w.orders.Next()
+		m.Play(nil, false)
+	}
+	return w
+}
+
+// play plays the actions that the memory holds for match i, as JSON.
+func (w *twin) play(c *client, i int) {
+	e := c.server.episodes
+	if e.all[i].ended {
+		return
+	}
+	for s, p := range e.seats {
+		chars := part(c.bytes("actions"), i*len(e.seats)+s, e.chars)
+		w.match.Ask(p, actionsJSON(c, w.match, p, chars))
+	}
+	order := make([]int, w.match.Players())
+	for p, rank := range w.orders.Next() {
+		order[rank] = p
+	}
+	for p, bot := range w.bots {
+		if bot != nil && w.match.Acts(p) {
+			bot.Act(w.match)
+		}
+		_ = p
+	}
+	w.match.Play(order, false)
+}
+
+func (w *twin) same(t *testing.T, c *client, i int) {
+	t.Helper()
+	want := string(w.match.AppendState(nil))
+	if got := string(c.server.episodes.all[i].appendState(nil)); got != want {
+		t.Fatalf("match %d, turn %d: the state is\n%s\nexpected\n%s", i, w.match.Turn(), got, want)
+	}
+	players := w.match.Players()
+	for p, score := range part(view[int32](c.arrays, "scores"), i, players) {
+		if want := w.match.Score(p); int(score) != want && (p > 0 || !c.server.facts.Special) {
+			t.Fatalf("match %d, turn %d: the score of player %d is %d, expected %d", i, w.match.Turn(), p, score, want)
+		}
+	}
+}
+
+// TestResultsDoNotDependOnThreads: the whole memory is the same after every step, with one goroutine and with several.
+func TestResultsDoNotDependOnThreads(t *testing.T) {
+	for _, config := range []string{
+		`{"game":"hexabomb","map":"yard","matches":13,"turns":20,"threads":1,"opponents":{"1":"random"}}`,
+		`{"game":"bomberman","matches":13,"threads":1,"observation":"cells"}`,
+	} {
+		one := serving(t, config)
+		many := serving(t, strings.Replace(config, `"threads":1`, `"threads":5`, 1))
+		if n := many.server.crew.helpers; n != 4 {
+			t.Fatalf("%d goroutines beside the caller's own", n)
+		}
+		rng := rand.NewPCG(3, 4)
+		for step := range 60 {
+			one.choose(rng)
+			copy(many.bytes("actions"), one.bytes("actions"))
+			one.step()
+			many.step()
+			if !bytes.Equal(one.mem, many.mem) {
+				t.Fatalf("%s: the memory differs after step %d", config, step)
+			}
+		}
+	}
+}

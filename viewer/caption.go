@@ -1,0 +1,343 @@
+package viewer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"blastyard/internal/english"
+)
+
+// Caption is one line that tells what mattered most in a turn.
+type Caption struct {
+	Player int    // whom it is about; -1: several
+	Weight int    // in points, an estimate: of two captions the heavier one mattered more
+	Text   string // a sentence without the turn; may hold names: not safe to print as it is
+}
+
+// Estimates that captions are weighed by; docs/explain.md tells them.
+const (
+	deathTurns = 4 // turns without a character that died in hexabomb: three dead, one to be revived
+	paintTurns = 5 // turns for which a cell keeps the colour that a blast gave it
+	lateTurns  = 3 // turns in a row that a player may miss before it is told
+)
+
+// captionSince is what mattered most since prev, the frame of the turn before; its Text is empty where nothing weighs
+// as much as a caption of the match has to.
+func (f *Frame) captionSince(prev *Frame) Caption {
+	if f.Shape == Tree || len(f.Players) == 0 {
+		return Caption{}
+	}
+	n := newsOf(prev, f)
+	n.deaths()
+	n.paint()
+	n.points()
+	n.departures()
+	n.lead()
+	return n.heaviest
+}
+
+// news weighs what happened between two frames.
+type news struct {
+	prev, now *Frame
+	blasts    map[int]Owner // of now, by cell
+	bombs     []Bomb        // of prev that exploded
+	least     int           // what a caption has to weigh
+	told      []bool        // by player: a caption has said why its score changed
+	heaviest  Caption
+}
+
+func newsOf(prev, f *Frame) *news {
+	n := &news{prev: prev, now: f, blasts: f.blasts(), told: make([]bool, len(f.Players))}
+	for _, b := range prev.Bombs {
+		if _, exploded := n.blasts[b.Cell]; exploded {
+			n.bombs = append(n.bombs, b)
+		}
+	}
+	switch {
+	case f.Shape == Square:
+		n.least = max(1, f.Bounty/4)
+	case n.suddenDeath():
+		n.least = 1
+	default:
+		n.least = max(1, int(1.5*n.share()))
+	}
+	return n
+}
+
+func (n *news) suddenDeath() bool {
+	return slices.ContainsFunc(n.now.Players, func(p Player) bool { return p.Special })
+}
+
+// share is how many cells each player of hexabomb would have if all had as many: what one gains in a turn.
+func (n *news) share() float64 { return float64(len(n.now.Cells)) / float64(len(n.now.Players)) }
+
+// left is how many turns are left, at most so many.
+func (n *news) left(most int) int { return min(most, n.rest()) }
+
+// rest is how many turns are left; of a match whose end is not known, as many as were played.
+func (n *news) rest() int {
+	if n.now.Turns == 0 {
+		return n.now.Turn
+	}
+	return max(0, n.now.Turns-n.now.Turn)
+}
+
+// tell offers a caption.
+func (n *news) tell(player int, weight float64, format string, args ...any) {
+	if w := int(weight + 0.5); w >= n.least && w > n.heaviest.Weight {
+		n.heaviest = Caption{Player: player, Weight: w, Text: fmt.Sprintf(format, args...)}
+	}
+}
+
+// loss is what a player loses by the death of a character.
+func (n *news) loss(player int) float64 {
+	switch p := &n.prev.Players[player]; {
+	case n.now.Shape == Square:
+		return float64(n.now.Bounty)
+	case n.suddenDeath():
+		return float64(max(1, n.rest())) / float64(max(1, p.Living))
+	default:
+		return n.share() / float64(max(1, p.Characters)) * float64(n.left(deathTurns))
+	}
+}
+
+// toll is the characters that died of the same bombs.
+type toll struct {
+	by    []int // the players whose bombs they were
+	dead  []int // by player: how many
+	chain bool  // one of the bombs set off another
+}
+
+// deaths tells who lost most characters, and by whose bombs.
+func (n *news) deaths() {
+	var tolls []toll
+	for i := range n.now.Tokens {
+		was, is := &n.prev.Tokens[i], &n.now.Tokens[i]
+		if !was.Alive || is.Alive || is.Cell == OffBoard {
+			continue
+		}
+		by := n.killers(is.Cell)
+		k := slices.IndexFunc(tolls, func(t toll) bool { return slices.Equal(t.by, by) })
+		if k < 0 {
+			k = len(tolls)
+			tolls = append(tolls, toll{by: by, dead: make([]int, len(n.now.Players)), chain: n.chained(by)})
+		}
+		tolls[k].dead[is.Player]++
+		n.told[is.Player] = true
+	}
+	for i := range tolls {
+		n.tellToll(&tolls[i])
+	}
+}
+
+// killers are the players whose bombs reached a cell, by id.
+func (n *news) killers(cell int) []int {
+	var by []int
+	if owner := n.blasts[cell]; owner != Neutral {
+		by = append(by, owner.Player()) // the nearest bomb's, also of one that was dropped in this turn
+	} else {
+		for _, b := range n.bombs {
+			if n.prev.reaches(&b, cell) && b.Owner != Neutral {
+				by = append(by, b.Owner.Player())
+			}
+		}
+	}
+	slices.Sort(by)
+	return slices.Compact(by)
+}
+
+// chained tells whether more than one bomb of players exploded.
+func (n *news) chained(by []int) bool {
+	bombs := 0
+	for _, b := range n.bombs {
+		if slices.Contains(by, b.Owner.Player()) {
+			bombs++
+		}
+	}
+	return bombs > 1
+}
+
+func (n *news) tellToll(t *toll) {
+	var losses []string
+	weight, about := 0.0, -1
+	players := make([]int, 0, len(t.dead))
+	for p, dead := range t.dead {
+		if dead > 0 {
+			players = append(players, p)
+		}
+	}
+	slices.SortStableFunc(players, func(a, b int) int { return cmp.Compare(t.dead[b], t.dead[a]) })
+	for _, p := range players {
+		weight += float64(t.dead[p]) * n.loss(p)
+		switch dead := english.Number(t.dead[p]); {
+		case n.now.Shape == Square:
+			losses = append(losses, n.now.CallName(p))
+		case len(losses) == 0:
+			losses = append(losses, fmt.Sprintf("%s loses %s", n.now.CallName(p), dead))
+		default:
+			losses = append(losses, fmt.Sprintf("%s %s", n.now.CallName(p), dead))
+		}
+	}
+	if len(players) == 1 {
+		about = players[0]
+	}
+	text := english.And(losses)
+	if n.now.Shape == Square {
+		text += map[bool]string{true: " dies", false: " die"}[len(players) == 1]
+	}
+	text += n.cause(t, about)
+	if about >= 0 && n.suddenDeath() && n.now.Players[about].Living == 0 {
+		text += " and is out"
+	}
+	n.tell(about, weight, "%s, %s", text, english.Signed(-int(weight+0.5)))
+}
+
+// cause says whose bombs it were.
+func (n *news) cause(t *toll, victim int) string {
+	what := "blast"
+	if t.chain {
+		what = "chain"
+	}
+	switch {
+	case len(t.by) == 0:
+		return " in a blast"
+	case len(t.by) == 1 && t.by[0] == victim:
+		return " in its own " + what
+	case len(t.by) == 1:
+		return fmt.Sprintf(" in a %s of %s", what, n.now.CallName(t.by[0]))
+	}
+	var names []string
+	for _, p := range t.by {
+		names = append(names, n.now.CallName(p))
+	}
+	return " where blasts of " + english.And(names) + " meet"
+}
+
+// paint tells whose blasts painted most cells.
+func (n *news) paint() {
+	if n.now.Shape != Hexagon || n.suddenDeath() {
+		return
+	}
+	painted := make([]int, len(n.now.Players))
+	taken := make([][]int, len(n.now.Players)) // by player: from whom, by player
+	for cell := range n.blasts {
+		was, is := n.prev.Cells[cell].Owner, n.now.Cells[cell].Owner
+		if is == Neutral || is == was || n.blasts[cell] != is {
+			continue
+		}
+		p := is.Player()
+		painted[p]++
+		if was != Neutral {
+			if taken[p] == nil {
+				taken[p] = make([]int, len(n.now.Players))
+			}
+			taken[p][was.Player()]++
+		}
+	}
+	for p, cells := range painted {
+		text := fmt.Sprintf("%s paints %s", n.now.CallName(p), english.Count(cells, "cell"))
+		for from, of := range taken[p] {
+			switch {
+			case of == cells:
+				text += ", all of them " + n.now.CallName(from) + "'s"
+			case of*2 > cells:
+				text += fmt.Sprintf(", %d of them %s's", of, n.now.CallName(from))
+			}
+		}
+		weight := float64(cells * n.left(paintTurns))
+		n.tell(p, weight, "%s, %s", text, english.Signed(int(weight)))
+	}
+}
+
+// points tells of points of 2016-Bomberman that no death explains.
+func (n *news) points() {
+	if n.now.Shape != Square {
+		return
+	}
+	super := n.superTaken()
+	for p := range n.now.Players {
+		gain := n.now.Players[p].Score - n.prev.Players[p].Score
+		if n.told[p] || gain < n.least {
+			continue
+		}
+		switch walls := n.wallsOf(p); {
+		case super == p:
+			n.tell(p, float64(gain), "%s takes the super power-up, %s", n.now.CallName(p), english.Signed(gain))
+		case walls > 1:
+			n.tell(p, float64(gain), "%s breaks %s, %s", n.now.CallName(p), english.Count(walls, "wall"),
+				english.Signed(gain))
+		default:
+			n.tell(p, float64(gain), "%s gains %d points", n.now.CallName(p), gain)
+		}
+	}
+}
+
+// superTaken is who took the super power-up in this turn, or -1.
+func (n *news) superTaken() int {
+	for i := range n.now.Tokens {
+		t := &n.now.Tokens[i]
+		if t.Cell != OffBoard && n.prev.Cells[t.Cell].Item == SuperItem && n.now.Cells[t.Cell].Item == NoItem {
+			return t.Player
+		}
+	}
+	return -1
+}
+
+// wallsOf is how many walls bombs of a player alone broke.
+func (n *news) wallsOf(player int) int {
+	walls := 0
+	for cell := range n.blasts {
+		if n.prev.Cells[cell].Wall == Brick && slices.Equal(n.killers(cell), []int{player}) {
+			walls++
+		}
+	}
+	return walls
+}
+
+// departures tells who left, and who keeps missing turns.
+func (n *news) departures() {
+	for p := range n.now.Players {
+		was, is := &n.prev.Players[p], &n.now.Players[p]
+		gain := float64(is.Score) / float64(max(1, n.now.Turn)) // of a turn
+		switch {
+		case was.Connected && !is.Connected:
+			text := n.now.CallName(p) + " leaves the match"
+			if is.Note != "" {
+				text += ": " + Shorten(is.Note, 2*maxName)
+			}
+			n.tell(p, max(float64(n.least), gain*float64(n.rest())), "%s", text)
+		case is.Missed == lateTurns && is.Note != HostLate:
+			n.tell(p, max(float64(n.least), gain*lateTurns), "%s has missed %s turns in a row", n.now.CallName(p),
+				english.Number(is.Missed))
+		}
+	}
+}
+
+// lead tells of a new leader, once everyone had time to score: it is the lightest caption that there is.
+func (n *news) lead() {
+	was, is := n.prev.Leader(), n.now.Leader()
+	if was < 0 || is < 0 || was == is || n.now.Turn < 10 || n.suddenDeath() {
+		return
+	}
+	n.tell(is, float64(n.least), "%s takes the lead from %s", n.now.CallName(is), n.now.CallName(was))
+}
+
+// reaches tells whether the blast of a bomb of f covers a cell.
+func (f *Frame) reaches(b *Bomb, cell int) bool {
+	at, to := f.Cells[b.Cell], f.Cells[cell]
+	dx, dy := to.X-at.X, to.Y-at.Y
+	steps := max(dx, -dx, dy, -dy)
+	inLine := dx == 0 || dy == 0 || f.Shape == Hexagon && dx+dy == 0
+	if !inLine || b.Range >= 0 && steps > b.Range {
+		return false
+	}
+	for i := 1; i < steps; i++ {
+		x, y := at.X+dx/steps*i, at.Y+dy/steps*i
+		between := slices.IndexFunc(f.Cells, func(c Cell) bool { return c.X == x && c.Y == y })
+		if between < 0 || f.Cells[between].Wall != Open {
+			return false
+		}
+	}
+	return true
+}

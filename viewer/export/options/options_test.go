@@ -1,0 +1,69 @@
+package options
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"blastyard/internal/usage"
+)
+
+// TestValidate: options that do not go together are wrong usage, and said in one line.
+func TestValidate(t *testing.T) {
+	for args, want := range map[string]string{
+		"-o a.gif":                           "",
+		"-o - --format svg --turn 3":         "",
+		"-o a.gif --from 2 --to 5":           "",
+		"-o a.gif --highlights":              "",
+		"":                                   "-o is missing",
+		"-o a.mp4":                           "-o a.mp4: the ending must be one of .html, .gif, .png, .svg",
+		"-o a.gif --format mp4":              `--format is "mp4", expected one of html, gif, png, svg`,
+		"-o a.gif --turn 3":                  "--turn: only png and svg show one turn",
+		"-o a.png --from 3":                  "--from and --to: only gif shows a part of the turns",
+		"-o a.gif --highlights --to 3":       "--highlights: only a gif shows them",
+		"-o a.gif --turns 1-2 --to 3":        "--turns is the old form of --from and --to",
+		"-o a.png --width 9":                 "--width is 9, expected 64 to 4000",
+		"-o a.gif --delay 1h --no-standings": "--delay is 1h0m0s, expected ",
+	} {
+		var o Options
+		f := pflag.NewFlagSet("export", pflag.ContinueOnError)
+		o.Define(f)
+		if err := f.Parse(strings.Fields(args)); err != nil {
+			t.Fatal(err)
+		}
+		err := o.Validate()
+		var wrong usage.Error
+		if want == "" && err != nil || want != "" && (!errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %s", args, err, want)
+		}
+	}
+}
+
+// TestPart: the turns that --from and --to name.
+func TestPart(t *testing.T) {
+	for args, want := range map[string][3]int{ // from, to, and 1 where it is wrong
+		"":                 {0, 12, 0},
+		"--from 3":         {3, 12, 0},
+		"--to 0":           {0, 0, 0},
+		"--from 3 --to 3":  {3, 3, 0},
+		"--turns 3-5":      {3, 5, 0},
+		"--from 4 --to 3":  {0, 0, 1},
+		"--from -1":        {0, 0, 1},
+		"--to 13":          {0, 0, 1},
+		"--turns 11-13":    {0, 0, 1},
+		"--from 13 --to 9": {0, 0, 1},
+	} {
+		var o Options
+		f := pflag.NewFlagSet("export", pflag.ContinueOnError)
+		o.Define(f)
+		if err := f.Parse(strings.Fields(args)); err != nil {
+			t.Fatal(err)
+		}
+		from, to, err := o.part(12)
+		if from != want[0] || to != want[1] || (err != nil) != (want[2] == 1) {
+			t.Errorf("%s: %d to %d, %v; want %v", args, from, to, err, want)
+		}
+	}
+}

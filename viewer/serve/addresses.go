@@ -1,0 +1,53 @@
+package serve
+
+import (
+	"net"
+
+	"github.com/skip2/go-qrcode"
+
+	"blastyard/internal/listeners"
+)
+
+// pages are the addresses of a page at a listener, in the order of listeners.Addresses.
+func pages(list []string) []string {
+	pages := make([]string, len(list))
+	for i, a := range list {
+		pages[i] = "http://" + a + "/"
+	}
+	return pages
+}
+
+// QR is a text as a QR code: rows of 0 and 1, without a margin; nil where it is too long.
+func QR(text string) []string {
+	code, err := qrcode.New(text, qrcode.Medium)
+	if err != nil {
+		return nil
+	}
+	code.DisableBorder = true
+	var rows []string
+	for _, line := range code.Bitmap() {
+		row := make([]byte, len(line))
+		for i, dark := range line {
+			if row[i] = '0'; dark {
+				row[i] = '1'
+			}
+		}
+		rows = append(rows, string(row))
+	}
+	return rows
+}
+
+// NewLobby is the lobby of a match on a page: bots is where they connect, none where none is waited for.
+func NewLobby(seats []LobbySeat, bots []string, page net.Addr) *Lobby {
+	l := &Lobby{Waiting: true, Seats: append([]LobbySeat{}, seats...), Addresses: append([]string{}, bots...),
+		Page: []string{}}
+	if page == nil {
+		return l
+	}
+	at := listeners.Addresses(page)
+	l.Page = pages(at)
+	if !IsLoopback(at[0]) {
+		l.QR = QR(l.Page[0])
+	}
+	return l
+}

@@ -1,0 +1,212 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"time"
+
+	"blastyard/viewer"
+)
+
+// Bounds of the files that are made of matches. One is made at a time, so that readers cannot take the machine.
+const (
+	makingWaits = 10 * time.Second // for the file before
+	makingTakes = 40 * time.Second // of one
+	maxMade     = 64 << 20         // bytes of one
+	sendingTime = 5 * time.Minute  // to a slow reader
+	sending     = 4                // files at a time
+)
+
+// downloadsAnswer says which files of a match there are. A reason that is not empty says why one cannot be had.
+type downloadsAnswer struct {
+	Replay   string `json:"replay"`
+	Page     string `json:"page"`
+	GIF      string `json:"gif"`
+	GIFTurns int    `json:"gifTurns"` // how many turns a GIF may have
+}
+
+// downloadRoutes serves the files of matches.
+func (s *Server) downloadRoutes(route func(path string, h http.HandlerFunc)) {
+	route("/api/matches/{id}/downloads", s.withMatch(s.getDownloads))
+	// These are compressed already.
+	s.mux.HandleFunc("/api/matches/{id}/replay", s.withMatch(s.getRecording))
+	s.mux.HandleFunc("/api/matches/{id}/export.html", s.withMatch(s.getExport))
+	s.mux.HandleFunc("/api/matches/{id}/turns.gif", s.withMatch(s.getGIF))
+}
+
+func (s *Server) getDownloads(w http.ResponseWriter, r *http.Request, m *Match) {
+	a := downloadsAnswer{}
+	if recording, err := m.Recording(); err != nil {
+		a.Replay = err.Error()
+	} else {
+		recording.Content.Close() //nolint:errcheck // it was only opened
+	}
+	if err := errors.Join(s.mayMake(), m.fitsPage()); err != nil {
+		a.Page = reasonOf(err)
+	}
+	_, most, err := m.gifBoard()
+	a.GIFTurns = most
+	if err = errors.Join(s.mayMake(), err); err != nil {
+		a.GIF = reasonOf(err)
+	}
+	body, err := json.Marshal(a)
+	s.answerJSON(w, r, body, err)
+}
+
+// refusal is why a file cannot be made, for readers.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// reasonOf is an error for readers.
+func reasonOf(err error) string {
+	var r refusal
+	switch {
+	case errors.As(err, &r):
+		return string(r)
+	default:
+		return "it cannot be made: " + err.Error()
+	}
+}
+
+// mayMake refuses files that take work while others can reach this server and a match is played: the work would take
+// time from the bots.
+func (s *Server) mayMake() error {
+	if !s.config.AllowAnyHost {
+		return nil
+	}
+	for e := range s.config.Catalog.Newest() {
+		if e.Live {
+			return refusal("while a match is played, this server makes no files: it would take time from the bots")
+		}
+	}
+	return nil
+}
+
+// getRecording sends the replay of a match.
+func (s *Server) getRecording(w http.ResponseWriter, r *http.Request, m *Match) {
+	recording, err := m.Recording()
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	defer recording.Content.Close()
+	s.send(w, path.Base(recording.Name), "application/octet-stream", func() {
+		http.ServeContent(w, r, "", time.Time{}, recording.Content)
+	})
+}
+
+// make makes a file of a match, alone, and sends it.
+func (s *Server) make(w http.ResponseWriter, r *http.Request, name, kind string,
+	write func(context.Context, *limited) error) {
+	if err := s.mayMake(); err != nil {
+		fail(w, http.StatusServiceUnavailable, reasonOf(err))
+		return
+	}
+	if r.Method == http.MethodHead {
+		w.Header().Set("Content-Type", kind)
+		return
+	}
+	out := &limited{most: maxMade}
+	err := s.alone(r.Context(), func(ctx context.Context) error { return write(ctx, out) })
+	var why refusal
+	switch {
+	case err == nil:
+		s.send(w, name, kind, func() { http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(out.Bytes())) })
+	case errors.As(err, &why):
+		fail(w, http.StatusServiceUnavailable, string(why))
+	default:
+		s.log.Warn("a file of a match cannot be made", "file", name, "error", err)
+		fail(w, http.StatusInternalServerError, "the file cannot be made: "+err.Error())
+	}
+}
+
+// alone runs work when no other is under way, and for a bounded time.
+func (s *Server) alone(ctx context.Context, work func(context.Context) error) error {
+	waiting := time.NewTimer(s.makingWaits)
+	defer waiting.Stop()
+	select {
+	case s.making <- struct{}{}:
+		defer func() { <-s.making }()
+	case <-waiting.C:
+		return refusal("another file is being made; try again in a minute")
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithTimeout(ctx, makingTakes)
+	defer cancel()
+	err := work(ctx)
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return refusal(fmt.Sprintf("it takes more than %v here: use blastyard replay export", makingTakes))
+	}
+	return err
+}
+
+// send sends a file under its name. A slow reader has its time; others wait for a place.
+func (s *Server) send(w http.ResponseWriter, name, kind string, body func()) {
+	select {
+	case s.sending <- struct{}{}:
+		defer func() { <-s.sending }()
+	default:
+		fail(w, http.StatusServiceUnavailable, "too many files are being sent; try again in a minute")
+		return
+	}
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime)) // recorders of tests have none
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	body()
+}
+
+// limited is a buffer that refuses more than so many bytes.
+type limited struct {
+	bytes.Buffer
+	most int
+}
+
+// Write implements io.Writer.
+func (l *limited) Write(p []byte) (int, error) {
+	if l.Len()+len(p) > l.most {
+		return 0, refusal(fmt.Sprintf("it has more than %d MiB: use blastyard replay export", l.most>>20))
+	}
+	return l.Buffer.Write(p)
+}
+
+// parsedHeader is the header of the match.
+func (m *Match) parsedHeader() (*viewer.Header, error) { return viewer.ParseHeader(m.header) }
+
+// turnsAsked reads the range of turns that a request asks for.
+func turnsAsked(r *http.Request, m *Match) (from, to int, err error) {
+	first, newest, _ := m.state()
+	from, to = first, newest
+	for _, field := range []struct {
+		name  string
+		value *int
+	}{{"from", &from}, {"to", &to}} {
+		text := r.URL.Query().Get(field.name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < first || n > newest || strconv.Itoa(n) != text {
+			return 0, 0, fmt.Errorf("%s is %.20q, expected %d to %d", field.name, text, first, newest)
+		}
+		*field.value = n
+	}
+	if from > to {
+		return 0, 0, fmt.Errorf("from is %d and to is %d, expected from to be the smaller", from, to)
+	}
+	return from, to, nil
+}
+
+// isSet says whether a request has a switch on.
+func isSet(r *http.Request, name string) bool {
+	return slices.Contains([]string{"1", "true"}, r.URL.Query().Get(name))
+}

@@ -1,0 +1,104 @@
+package serve
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"mime"
+	"net/http"
+)
+
+// Drops keeps replays that readers on this machine drop on the page. Its methods are called by many goroutines at once.
+type Drops interface {
+	Catalog
+	// Take reads a replay, whose file has a name, and returns the id of its match. The error says what is wrong with
+	// it.
+	Take(name string, from io.Reader) (id string, err error)
+}
+
+// MaxDrop bounds a replay that is dropped on the page, in bytes.
+const MaxDrop = 32 << 20
+
+// maxDropName bounds its name.
+const maxDropName = 200
+
+// dropsAnswer says whether replays can be dropped on the page, and if not, why.
+type dropsAnswer struct {
+	Can bool   `json:"can"`
+	Why string `json:"why"`
+}
+
+const dropsPath = "/api/drops"
+
+// newest ranges over all matches that can be opened: those that were dropped on the page, and those of the catalogue.
+func (s *Server) allNewest() iter.Seq[*Entry] {
+	return func(yield func(*Entry) bool) {
+		if s.config.Drops != nil {
+			for e := range s.config.Drops.Newest() {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+		s.config.Catalog.Newest()(yield)
+	}
+}
+
+// openMatch opens a match of the catalogue, or one that was dropped on the page.
+func (s *Server) openMatch(id string) (*Match, error) {
+	m, err := s.config.Catalog.Open(id)
+	if errors.Is(err, ErrNotFound) && s.config.Drops != nil {
+		return s.config.Drops.Open(id)
+	}
+	return m, err
+}
+
+// serveDrops says whether replays can be dropped, and takes them. Only readers on this machine may: others would put
+// files on it and let it work for them.
+func (s *Server) serveDrops(w http.ResponseWriter, r *http.Request) {
+	why := ""
+	switch {
+	case s.config.Drops == nil:
+		why = "This page only shows matches: open the replay with blastyard watch."
+	case !fromHere(r):
+		why = "Only the machine that serves this page takes replays: open it there with blastyard watch."
+	}
+	if r.Method != http.MethodPost {
+		body, err := json.Marshal(dropsAnswer{Can: why == "", Why: why})
+		s.answerJSON(w, r, body, err)
+		return
+	}
+	var origin http.CrossOriginProtection
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	name := r.URL.Query().Get("name")
+	switch {
+	case origin.Check(r) != nil:
+		fail(w, http.StatusForbidden, "only the page of this server may bring replays")
+	case why != "":
+		fail(w, http.StatusForbidden, why)
+	case kind != "application/octet-stream":
+		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be application/octet-stream")
+	case name == "" || len(name) > maxDropName:
+		fail(w, http.StatusBadRequest, fmt.Sprintf("name has %d bytes, expected 1 to %d", len(name), maxDropName))
+	default:
+		s.takeDrop(w, r, name)
+	}
+}
+
+func (s *Server) takeDrop(w http.ResponseWriter, r *http.Request, name string) {
+	id, err := s.config.Drops.Take(name, http.MaxBytesReader(w, r.Body, MaxDrop))
+	var big *http.MaxBytesError
+	switch {
+	case errors.As(err, &big):
+		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the file has more than %d MiB", big.Limit>>20))
+	case err != nil:
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+	default:
+		body, err := json.Marshal(struct {
+			Match string `json:"match"`
+		}{id})
+		s.answerJSON(w, r, body, err)
+	}
+}

@@ -1,0 +1,39 @@
+package serve
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// hostForm is a host, with a port or without, as pages are addressed.
+var hostForm = regexp.MustCompile(`^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$`)
+
+// CheckFrame checks the origin of pages that may show this page in a frame: SCHEME://HOST or SCHEME://HOST:PORT. One
+// for all pages of the world is refused.
+func CheckFrame(origin string) error {
+	u, err := url.Parse(origin)
+	switch {
+	case origin == "*":
+		return fmt.Errorf("is %q, expected the origin of a page, such as https://school.example: "+
+			"a page that anybody may frame can be made to be clicked on unseen", origin)
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || origin != u.Scheme+"://"+u.Host ||
+		!hostForm.MatchString(u.Host):
+		return fmt.Errorf("is %.120q, expected the origin of a page, such as https://school.example or "+
+			"http://localhost:8000", origin)
+	}
+	return nil
+}
+
+// ancestors says who may frame the pages of this server.
+func (c *Config) ancestors() string {
+	list := c.Frames
+	if c.Framed {
+		list = append([]string{"'self'"}, list...)
+	}
+	if len(list) == 0 {
+		return "'none'"
+	}
+	return strings.Join(list, " ")
+}

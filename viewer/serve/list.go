@@ -1,0 +1,211 @@
+package serve
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// How many matches an answer has: the newest ones where nothing is asked for, so many of what was asked for where no
+// limit is, and at most.
+const (
+	newestListed = 200
+	usualLimit   = 100
+	mostLimit    = 1000
+)
+
+// maxQuery bounds a filter in bytes.
+const maxQuery = 500
+
+type matchesAnswer struct {
+	Title     string  `json:"title"`
+	Projector bool    `json:"projector"`
+	Total     int     `json:"total"`
+	Matches   []Entry `json:"matches"` // the newest last
+}
+
+type foundAnswer struct {
+	Title     string  `json:"title"`
+	Projector bool    `json:"projector"`
+	Total     int     `json:"total"`
+	Found     int     `json:"found"`
+	From      int     `json:"from"`
+	Values    values  `json:"values"`
+	Matches   []Entry `json:"matches"` // the newest first
+}
+
+// A filter says which matches are asked for. The zero value lets all through.
+type filter struct {
+	words         []string // each in some name, map, seed, file or title; lower case
+	game, mapName string
+	result, name  string
+}
+
+// The values of result.
+const (
+	resultLive   = "live"
+	resultOver   = "over"
+	resultDraw   = "draw"
+	resultWon    = "won"
+	resultLost   = "lost"
+	resultFailed = "failed"
+)
+
+// filterOf reads the filter of an address.
+func filterOf(q url.Values) (filter, error) {
+	for _, name := range []string{"q", "game", "map", "result", "name"} {
+		if len(q.Get(name)) > maxQuery {
+			return filter{}, fmt.Errorf("%s has %d bytes, expected %d at most", name, len(q.Get(name)), maxQuery)
+		}
+	}
+	f := filter{words: strings.Fields(strings.ToLower(q.Get("q"))), game: q.Get("game"), mapName: q.Get("map"),
+		result: q.Get("result"), name: q.Get("name")}
+	switch f.result {
+	case "", resultLive, resultOver, resultDraw, resultFailed:
+	case resultWon, resultLost:
+		if f.name == "" {
+			return f, fmt.Errorf("result is %s, expected a name with it", f.result)
+		}
+	default:
+		return f, fmt.Errorf("result is %q, expected %s, %s, %s, %s, %s or %s", f.result, resultLive, resultOver,
+			resultDraw, resultWon, resultLost, resultFailed)
+	}
+	return f, nil
+}
+
+// any tells whether anything is filtered.
+func (f *filter) any() bool {
+	return len(f.words) > 0 || f.game != "" || f.mapName != "" || f.result != "" || f.name != ""
+}
+
+// takes tells whether a match is asked for.
+func (f *filter) takes(e *Entry) bool {
+	return f.takesGame(e) && f.takesMap(e) && f.takesName(e) && f.takesResult(e) && f.takesWords(e)
+}
+
+func (f *filter) takesGame(e *Entry) bool { return f.game == "" || e.Game == f.game }
+
+func (f *filter) takesMap(e *Entry) bool { return f.mapName == "" || e.Map == f.mapName }
+
+func (f *filter) takesName(e *Entry) bool { return f.name == "" || slices.Contains(e.Players, f.name) }
+
+// takesResult tells whether a match ended as is asked for, of the player of the name if there is one.
+func (f *filter) takesResult(e *Entry) bool {
+	player := slices.Index(e.Players, f.name)
+	switch f.result {
+	case resultLive:
+		return e.Live
+	case resultOver:
+		return !e.Live
+	case resultDraw:
+		return !e.Live && e.Winner == NoWinner && e.Why == ""
+	case resultWon:
+		return !e.Live && e.Winner == player
+	case resultLost:
+		return !e.Live && e.Winner != NoWinner && e.Winner != player
+	case resultFailed:
+		return e.failed(player)
+	}
+	return true
+}
+
+// failed tells whether somebody, or a player, did not play to the end or missed turns.
+func (e *Entry) failed(player int) bool {
+	for id := range e.Players {
+		if player >= 0 && id != player {
+			continue
+		}
+		if id < len(e.Reasons) && e.Reasons[id] != finished || id < len(e.Late) && e.Late[id] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *filter) takesWords(e *Entry) bool {
+	if len(f.words) == 0 {
+		return true
+	}
+	text := strings.ToLower(strings.Join(append([]string{e.Map, e.Seed, e.File, e.Title}, e.Players...), "\n"))
+	for _, w := range f.words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// whole is an entry as it is sent.
+func (e *Entry) whole() Entry {
+	c := e.Clone()
+	if c.Players == nil {
+		c.Players = []string{}
+	}
+	return c
+}
+
+// newest is the newest matches, as readers get them that ask for nothing else.
+func (s *Server) newest() matchesAnswer {
+	a := matchesAnswer{Title: s.config.Title, Projector: s.config.Projector, Matches: []Entry{}}
+	for e := range s.allNewest() {
+		if a.Total++; a.Total <= newestListed {
+			a.Matches = append(a.Matches, e.whole())
+		}
+	}
+	slices.Reverse(a.Matches)
+	return a
+}
+
+// find is some of the matches of a filter.
+func (s *Server) find(f *filter, from, limit int) foundAnswer {
+	a := foundAnswer{Title: s.config.Title, Projector: s.config.Projector, From: from, Matches: []Entry{}}
+	offered := newOffered()
+	for e := range s.allNewest() {
+		a.Total++
+		offered.add(f, e)
+		if !f.takes(e) {
+			continue
+		}
+		if a.Found++; a.Found > from && len(a.Matches) < limit {
+			a.Matches = append(a.Matches, e.whole())
+		}
+	}
+	a.Values = offered.values()
+	return a
+}
+
+func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	f, err := filterOf(q)
+	from, fromErr := number(q, "from", 0, maxNumber)
+	limit, limitErr := number(q, "limit", usualLimit, mostLimit)
+	for _, err := range []error{err, fromErr, limitErr} {
+		if err != nil {
+			fail(w, http.StatusBadRequest, err.Error())
+			return
+		}
+	}
+	if !f.any() && !q.Has("from") && !q.Has("limit") {
+		s.answerValue(w, r, s.newest())
+		return
+	}
+	s.answerValue(w, r, s.find(&f, from, limit))
+}
+
+// maxNumber bounds numbers in addresses.
+const maxNumber = 1 << 30
+
+// number is a number of an address: usual where it is not given.
+func number(q url.Values, name string, usual, most int) (int, error) {
+	if !q.Has(name) {
+		return usual, nil
+	}
+	n, err := strconv.Atoi(q.Get(name))
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("%s is %.20q, expected 0 to %d", name, q.Get(name), most)
+	}
+	return n, nil
+}

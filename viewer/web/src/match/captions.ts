@@ -1,0 +1,116 @@
+// The line that tells what mattered in a turn, long enough to be read.
+import type { Lesson } from "../model";
+import { h, setText } from "../ui/dom";
+import type { History } from "./history";
+import { badge, playerName, type Scene } from "./scene";
+
+/** What is told of a turn. */
+export interface Told {
+  turn: number;
+  player: number; // or -1
+  weight: number;
+  text: string;
+}
+
+const least = 2500; // milliseconds that a caption stays, unless a heavier one comes
+const most = 7000; // milliseconds that it stays while the turns go on and nothing new is told
+const spokenEvery = 5000; // milliseconds between two that are read out
+const farthest = 48; // turns that may have passed since the one drawn before
+
+/** Lessons that are about something to be seen in their turn. */
+const seen: ReadonlySet<string> = new Set(["blast", "own bomb", "death"]);
+
+/** Decides which caption is shown. Times are in milliseconds. */
+export class CaptionChoice {
+  private shown: Told | undefined;
+  private since = 0;
+
+  /** Given what is told of the present turn: what is to be shown now. Moving: turns follow each other by themselves. */
+  next(told: Told | undefined, turn: number, moving: boolean, now: number): Told | undefined {
+    const { shown } = this;
+    if (!moving || !shown || shown.turn > turn) return this.take(told, now);
+    if (!told || told.turn === shown.turn) return now - this.since >= most ? this.take(undefined, now) : shown;
+    return now - this.since >= least || told.weight > shown.weight ? this.take(told, now) : shown;
+  }
+
+  private take(told: Told | undefined, now: number): Told | undefined {
+    if (told?.turn !== this.shown?.turn || told?.text !== this.shown?.text) this.since = now;
+    this.shown = told;
+    return told;
+  }
+}
+
+/** The heaviest of what is told of the turns after one, up to another: captions and lessons. */
+export function heaviest(history: History, lessons: readonly Told[], after: number, turn: number): Told | undefined {
+  let best: Told | undefined;
+  const consider = (told: Told): void => {
+    if (!best || told.weight > best.weight) best = told;
+  };
+  for (let t = Math.max(0, after + 1); t <= turn; t++) {
+    const caption = history.caption(t);
+    if (caption) consider({ ...caption, turn: t });
+  }
+  for (const lesson of lessons) if (lesson.turn > after && lesson.turn <= turn) consider(lesson);
+  return best;
+}
+
+export class Captions {
+  readonly element = h("div", { class: "caption" });
+  private readonly line = h("p", { "aria-hidden": "true" });
+  private readonly spoken = h("p", { class: "aside", role: "status" });
+  private readonly choice = new CaptionChoice();
+  private drawn: Told | undefined;
+  private dark: boolean | undefined;
+  private turn = -1; // that was drawn before
+  private spokenAt = -Infinity;
+  private ended: unknown;
+  private lessons: Told[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Again is called when time alone takes a caption away. */
+  constructor(private readonly again: () => void) {
+    this.element.append(this.line, this.spoken);
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer);
+  }
+
+  render(scene: Scene, moving: boolean, on: boolean, now: number): void {
+    const { history, turn, end, dark, header } = scene;
+    this.element.hidden = !on;
+    if (!on) return;
+    if (end !== this.ended) {
+      this.ended = end;
+      this.lessons = (end?.lessons ?? []).filter(({ kind }) => seen.has(kind)).map((lesson) => told(lesson, playerName(header, lesson.player)));
+    }
+    const passed = turn - this.turn;
+    const after = moving && passed > 0 && passed <= farthest ? this.turn : turn - 1;
+    const shown = this.choice.next(heaviest(history, this.lessons, after, turn), turn, moving, now);
+    this.turn = turn;
+    if (shown && moving) this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.again();
+    }, most / 4);
+    if (shown?.turn === this.drawn?.turn && shown?.text === this.drawn?.text && dark === this.dark) return;
+    this.drawn = shown;
+    this.dark = dark;
+    this.draw(scene, shown, now);
+  }
+
+  private draw({ header, dark }: Scene, shown: Told | undefined, now: number): void {
+    this.line.replaceChildren();
+    this.line.title = shown?.text ?? "";
+    if (!shown) return;
+    const text = `Turn ${shown.turn}: ${shown.text}`;
+    if (shown.player >= 0) this.line.append(badge(header, shown.player, dark), " ");
+    this.line.append(h("span", { class: "turn" }, `Turn ${shown.turn}: `), shown.text);
+    if (now - this.spokenAt < spokenEvery) return;
+    this.spokenAt = now;
+    setText(this.spoken, text);
+  }
+}
+
+function told({ turn, player, cost, text }: Lesson, name: string): Told {
+  return { turn, player, weight: cost, text: `${name}: ${text}` };
+}

@@ -1,0 +1,118 @@
+// What comes after a match: its moments as an instant replay, then the standings with the reason.
+import type { Source } from "../source/source";
+import { Highlights, pause } from "./highlights";
+import type { Playback } from "./playback";
+
+/** The view of a match, as its story uses it. */
+export interface Viewing {
+  readonly source: Source;
+  readonly playback: Playback;
+  readonly host: { readonly projector: boolean; readonly still: boolean; readonly dark: boolean; say(text: string): void };
+  /** The turn that is drawn. */
+  readonly shownTurn: number | undefined;
+  /** Whether the view is on the page. */
+  readonly attached: boolean;
+  /** Goes over to these cells, enlarged, in so many milliseconds; without cells to the whole board. */
+  flyTo(cells: readonly number[], duration: number): void;
+  /** Whether the standings cover the board. */
+  showFinal(shown: boolean): void;
+  refresh(): void;
+}
+
+const lastLook = 1500; // milliseconds from the end of a live match to its moments
+const patience = 10_000; // milliseconds that a turn is waited for
+
+export class Story {
+  readonly moments = new Highlights();
+  /** Milliseconds that the turn of an instant replay takes; 0: none is shown. */
+  slow = 0;
+  private telling: Promise<boolean> | undefined;
+  private left = new AbortController(); // aborted when the reader goes elsewhere
+
+  constructor(private readonly view: Viewing) {}
+
+  /** From the first moment until the last turn is back. */
+  get active(): boolean {
+    return this.telling !== undefined;
+  }
+
+  /** Shows the moments: done, at the last turn, when they were seen (true) or skipped; where the reader is, when the reader left them. */
+  highlights(): Promise<boolean> {
+    if (this.telling) return this.telling;
+    const telling = this.show(this.left.signal).finally(() => {
+      if (this.telling === telling) this.telling = undefined;
+      this.view.refresh();
+    });
+    return (this.telling = telling);
+  }
+
+  /** The reader goes elsewhere: the moments end, and the turn stays where the reader goes. */
+  leave(): void {
+    if (!this.telling) return;
+    this.telling = undefined;
+    this.left.abort();
+    this.left = new AbortController();
+    this.moments.skip();
+    this.lookUp();
+  }
+
+  /** Shows the moments and then the standings with the reason, for a reader who asked for it. */
+  async tell(): Promise<void> {
+    const { playback, source, host } = this.view;
+    if (host.projector || this.telling) return; // a projector does so by itself
+    if (!source.end?.moments?.length) {
+      return host.say(source.live ? "The moments that decide this match are shown after its end." : "No moments are known that decided this match.");
+    }
+    const back = playback.turn, left = this.left.signal, seen = await this.highlights();
+    if (left.aborted) return;
+    if (seen) this.view.showFinal(true);
+    else playback.jump(back);
+  }
+
+  /** Does so for a match that ended just now, unless the reader goes elsewhere. */
+  async tellSoon(): Promise<void> {
+    const { source, playback } = this.view;
+    if (!source.end?.moments?.length || !(await this.reach(source.newest, this.left.signal))) return;
+    await new Promise((resolve) => setTimeout(resolve, lastLook));
+    if (playback.turn === source.newest && !playback.playing && this.view.attached && !document.querySelector("dialog[open]")) await this.tell();
+  }
+
+  private async show(left: AbortSignal): Promise<boolean> {
+    const { view } = this, { source, playback, host } = view;
+    const moments = source.end?.moments ?? [];
+    if (moments.length === 0 || source.live) return false;
+    playback.pause();
+    const seen = await this.moments.run(moments, {
+      header: source.header, dark: host.dark, still: host.still,
+      show: (turn, duration, signal) => {
+        this.slow = duration;
+        playback.jump(turn);
+        view.refresh();
+        return this.reach(turn, signal);
+      },
+      look: (cells, duration) => view.flyTo(cells, duration),
+    });
+    if (left.aborted) return false;
+    this.lookUp();
+    playback.jump(source.newest);
+    if (seen || host.projector) await this.reach(source.newest, left);
+    return seen && !left.aborted;
+  }
+
+  /** The whole board again, at its own pace. */
+  private lookUp(): void {
+    this.slow = 0;
+    this.view.flyTo([], lastLook / 3);
+  }
+
+  /** Waits until a turn is shown; false when another one is wanted, or it does not come. */
+  private async reach(turn: number, signal: AbortSignal): Promise<boolean> {
+    const { view } = this, end = performance.now() + patience;
+    while (!signal.aborted && performance.now() < end && view.playback.turn === turn && view.attached) {
+      if (view.shownTurn === turn) return true;
+      view.refresh();
+      await pause(20, signal);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Frame } from "../model";
+import { History } from "../match/history";
+import { axisTexts, ChartData, firstTurns, leaderAt, leads, lineStyle, valueText, wholeSteps } from "./chartdata";
+import { apart } from "./linelabels";
+
+function frame(turn: number, scores: number[]): Frame {
+  const row = { cells: 0, share: 0, characters: 1, living: 1, bombs: 1, connected: true, micros: -1 };
+  return { turn, players: scores.map((score) => ({ ...row, score })) };
+}
+
+test("a lead is the score less the mean of the others", () => {
+  assert.deepEqual(leads([[30], [10], [20]], [false, false, false]), [[15], [-15], [0]]);
+  assert.deepEqual(leads([[30, null], [10, 4]], [false, false]), [[20, null], [-20, 4]]);
+  assert.deepEqual(leads([[7]], [false]), [[7]]);
+  assert.deepEqual(leads([[30], [10], [999]], [false, false, true]), [[20], [-20], [null]]);
+});
+
+test("the leads of all players have the sum 0", () => {
+  const scores = Array.from({ length: 12 }, (_, player) => [player * player * 7 % 31]);
+  const sum = leads(scores, scores.map(() => false)).reduce((total, [value]) => total + (value ?? 0), 0);
+  assert.ok(Math.abs(sum) < 1e-9, String(sum));
+});
+
+test("values are worked out again when more is known, and for another chart", () => {
+  const history = new History(), data = new ChartData(history, [false, false]);
+  history.add(frame(0, [4, 0]));
+  assert.deepEqual(data.values("lead"), [[4], [-4]]);
+  assert.equal(data.values("lead"), data.values("lead"));
+  assert.deepEqual(data.values("score"), [[4], [0]]);
+  history.add(frame(1, [4, 6]));
+  assert.deepEqual(data.values("lead"), [[4, -2], [-4, 2]]);
+});
+
+test("nothing of the future is told", () => {
+  assert.deepEqual(firstTurns([1, 2, 3, 4], 2), [1, 2]);
+  assert.deepEqual(firstTurns([1], 3), [1, null, null]);
+  assert.deepEqual(firstTurns([1, 2, 3, 4], 4, 2), [null, null, 3, 4]);
+});
+
+test("the leader is the first by score, nobody while it is equal", () => {
+  const history = new History();
+  history.add(frame(0, [5, 5, 1]));
+  history.add(frame(1, [5, 6, 9]));
+  assert.equal(leaderAt(history, 0, [false, false, false]), -1);
+  assert.equal(leaderAt(history, 1, [false, false, false]), 2);
+  assert.equal(leaderAt(history, 1, [false, false, true]), 1);
+  assert.equal(leaderAt(history, 2, [false, false, false]), -1);
+});
+
+test("of twelve lines the own is strong, the leader's readable, the others thin", () => {
+  const own = lineStyle(12, true, false, true), leader = lineStyle(12, false, true, true), other = lineStyle(12, false, false, true);
+  assert.ok(own.width > leader.width && leader.width > other.width);
+  assert.ok(leader.alpha === 1 && other.alpha < 1);
+  assert.equal(lineStyle(4, false, false, false).width, 2);
+});
+
+test("the texts of an axis never repeat", () => {
+  for (const kind of ["lead", "score", "share"] as const) {
+    for (const from of [-3, 0, 99_990, 250_000, 7_000_000]) {
+      for (const step of wholeSteps.filter((step) => step <= 1e6)) {
+        const marks = Array.from({ length: 6 }, (_, i) => from + i * step);
+        const texts = axisTexts(kind, marks, step);
+        assert.equal(new Set(texts).size, marks.length, `${kind} ${step}: ${texts.join(" ")}`);
+      }
+    }
+  }
+  assert.deepEqual(axisTexts("lead", [-10, 0, 10], 10), ["−10", "0", "+10"]);
+  assert.deepEqual(axisTexts("lead", [-200_000, 0, 200_000], 200_000), ["−200k", "0", "+200k"]);
+  assert.deepEqual(axisTexts("time", [0.1, null, 10], 0), ["0.1", "", "10"]);
+});
+
+test("marks stand at whole numbers", () => {
+  assert.ok(wholeSteps.length > 20 && wholeSteps.every((step) => Number.isInteger(step)));
+});
+
+test("values are told as people say them", () => {
+  assert.deepEqual([12.4, -12.6, 3.26, -0.01, 0].map((value) => valueText("lead", value)), ["+12", "−13", "+3.3", "0", "0"]);
+  assert.equal(valueText("share", 3.16), "3.2 %");
+  assert.equal(valueText("time", 0.123), "0.1 ms");
+});
+
+test("labels keep their distance, the first before the others", () => {
+  assert.deepEqual(apart([10, 12, 30, 31, 55], 10), [0, 2, 4]);
+});

@@ -1,0 +1,112 @@
+// What the charts show: the values by turn, the weight of each line, and the texts beside the axes.
+import { ranking, type Field, type History } from "../match/history";
+import { count } from "../ui/format";
+import type { ChartKind } from "../page/settings";
+
+/** Values by turn; null where they are not known. */
+export type Values = (number | null)[];
+
+/** The values of each player. Kept while nothing new is known. */
+export class ChartData {
+  private kept: Values[] = [];
+  private version = -1;
+  private kind: ChartKind | undefined;
+
+  constructor(private readonly history: History, private readonly special: readonly boolean[]) {}
+
+  values(kind: ChartKind): readonly Values[] {
+    if (this.version === this.history.version && this.kind === kind) return this.kept;
+    this.version = this.history.version;
+    this.kind = kind;
+    const field: Field = kind === "lead" ? "score" : kind;
+    const series = this.special.map((_, player) => this.history.series(field, player));
+    this.kept = kind === "lead" ? leads(series, this.special) : series;
+    return this.kept;
+  }
+}
+
+/** Each player's score less the mean of the others. Special players have none and do not count for the others. */
+export function leads(scores: readonly Values[], special: readonly boolean[]): Values[] {
+  const turns = Math.max(0, ...scores.map((values) => values.length));
+  const sums = new Float64Array(turns), known = new Float64Array(turns);
+  for (const [player, values] of scores.entries()) {
+    if (special[player]) continue;
+    for (const [turn, value] of values.entries()) {
+      if (value === null) continue;
+      sums[turn] = (sums[turn] ?? 0) + value;
+      known[turn] = (known[turn] ?? 0) + 1;
+    }
+  }
+  return scores.map((values, player) => values.map((value, turn) => {
+    if (value === null || special[player]) return null;
+    const others = (known[turn] ?? 1) - 1;
+    return others > 0 ? value - ((sums[turn] ?? 0) - value) / others : value;
+  }));
+}
+
+/** The first turns of values, so that nothing of the future is told; what is missing is null. */
+export function firstTurns(values: Values, length: number, from = 0): Values {
+  return Array.from({ length }, (_, turn) => (turn < from ? null : (values[turn] ?? null)));
+}
+
+export interface LineStyle {
+  width: number;
+  alpha: number;
+}
+
+/** How strong a line is: the player that stands out most of all, then the leader; many others are thin. */
+export function lineStyle(players: number, own: boolean, leads: boolean, someoneStandsOut: boolean): LineStyle {
+  if (own) return { width: 3.5, alpha: 1 };
+  if (leads) return { width: 2.25, alpha: 1 };
+  if (players > 4) return { width: 1, alpha: someoneStandsOut ? 0.6 : 0.75 };
+  return { width: 2, alpha: someoneStandsOut ? 0.4 : 1 };
+}
+
+/** The player that leads after a turn, or -1 where the score is equal or not known. */
+export function leaderAt(history: History, turn: number, special: readonly boolean[]): number {
+  const rows = history.players(turn);
+  if (!rows) return -1;
+  const [first, second] = ranking(rows, (player) => special[player] ?? false);
+  if (first === undefined || special[first]) return -1;
+  return second !== undefined && rows[second]?.score === rows[first]?.score && !special[second] ? -1 : first;
+}
+
+/** Steps between the marks of an axis: whole numbers only, since there are no halves of turns, points or percents. */
+export const wholeSteps: readonly number[] = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
+
+/** The texts of an axis's marks, which are so far apart. No two of them are equal. */
+export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], step: number): string[] {
+  const large = marks.some((mark) => mark !== null && Math.abs(mark) >= 100_000);
+  return marks.map((mark) => {
+    if (mark === null) return "";
+    if (mark === 0 && kind !== "share") return "0";
+    if (kind === "time") return timeText(mark);
+    if (kind === "share") return `${mark} %`;
+    const sign = mark < 0 ? "−" : kind === "lead" && mark > 0 ? "+" : "";
+    const size = Math.abs(mark);
+    if (!large) return sign + count(size);
+    const decimals = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3;
+    return `${sign}${(size / 1000).toFixed(decimals)}k`;
+  });
+}
+
+/** A value in the readout. */
+export function valueText(kind: ChartKind, value: number): string {
+  switch (kind) {
+    case "lead": {
+      const size = Math.abs(value) < 10 ? Number(Math.abs(value).toFixed(1)) : Math.round(Math.abs(value));
+      const text = Number.isInteger(size) ? count(size) : String(size);
+      return size === 0 ? "0" : value < 0 ? `−${text}` : `+${text}`;
+    }
+    case "score":
+      return count(value);
+    case "share":
+      return `${value > 0 && value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
+    case "time":
+      return `${timeText(value)} ms`;
+  }
+}
+
+function timeText(value: number): string {
+  return value >= 10 ? count(value) : String(Number(value.toPrecision(1)));
+}

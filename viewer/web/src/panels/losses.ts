@@ -1,0 +1,28 @@
+// Who does not play any more, since when, and the last words of its program.
+import { h, setText } from "../ui/dom";
+import { badge, playerName, type Panel, type Scene } from "../match/scene";
+
+const most = 3; // lines; where more have left the title of the last one tells it
+
+export class Losses implements Panel {
+  readonly element = h("ol", { class: "losses", "aria-label": "Players that have left" });
+  private drawn = "";
+
+  render({ frame, history, header, end, dark, turn }: Scene): void {
+    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected ? [] : [player]));
+    const lines = gone.map((player) => {
+      const fate = turn === end?.turns ? end.players[player] : undefined, { left, words } = history.lossOf(player);
+      const reason = fate && fate.reason !== "finished" ? fate.reason : "disconnected";
+      return { player, text: `${reason}${left > 0 ? ` in turn ${left}` : ""}${words !== "" ? `: ${words}` : fate?.note ? `: ${fate.note}` : ""}` };
+    });
+    const state = JSON.stringify([lines, dark]);
+    if (state === this.drawn) return;
+    this.drawn = state;
+    this.element.hidden = lines.length === 0;
+    this.element.replaceChildren(...lines.slice(0, most).map(({ player, text }) => {
+      const told = h("span", { class: "told", title: `${playerName(header, player)} ${text}` });
+      setText(told, `${playerName(header, player)} ${text}`);
+      return h("li", {}, badge(header, player, dark), told);
+    }), ...(lines.length > most ? [h("li", { title: lines.slice(most).map(({ player, text }) => `${playerName(header, player)} ${text}`).join("\n") }, `and ${lines.length - most} more`)] : []));
+  }
+}

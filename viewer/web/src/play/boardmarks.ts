@@ -1,0 +1,35 @@
+// What the board shows of a form: where the character may go, what its bomb would cover, and what is set already.
+import type { BoardMark } from "../board/marks";
+import { blastCells } from "./blast";
+import type { Choice, ChoiceForm } from "./choices";
+import { keyOf, wishText } from "./keys";
+
+/** The bomb that is looked at before it is put down. */
+export interface Aim {
+  choice: Choice;
+  range: number | undefined;
+  faint: boolean;
+}
+
+/** The marks of a form. deadly: the cells that blow up in the coming turn. */
+export function marksOf(form: ChoiceForm, square: boolean, aim: Aim | undefined, deadly: (cell: number) => boolean): BoardMark[] {
+  const marks: BoardMark[] = [];
+  for (const [i, piece] of form.choices.pieces.entries()) {
+    const wish = form.wish(i), choice = wish && piece.choices.find((choice) => choice.do === wish.do);
+    if (!wish || !choice) continue;
+    if (wish.range !== undefined) {
+      for (const cell of blastCells(choice, wish.range)) marks.push({ kind: "blast", cell, faint: false });
+      marks.push({ kind: "label", cell: piece.cell, text: wishText(wish) });
+    } else if (choice.cell !== piece.cell) marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
+  }
+  const { piece } = form;
+  if (!piece) return marks;
+  if (aim) for (const cell of blastCells(aim.choice, aim.range)) marks.push({ kind: "blast", cell, faint: aim.faint });
+  marks.push({ kind: "self", cell: piece.cell });
+  if (form.complete || (aim && !aim.faint)) return marks;
+  for (const { do: name, refused, note, cell } of piece.choices) {
+    if (refused !== "" || cell === piece.cell || cell < 0 || name === "trigger" || name === "bomb" || name === "revive") continue;
+    marks.push({ kind: "step", from: piece.cell, cell, text: keyOf(name, square).toUpperCase(), look: deadly(cell) ? "deadly" : note ? "doubtful" : "free" });
+  }
+  return marks;
+}

@@ -1,0 +1,122 @@
+// The items of the menu that give files of the match: its replay, a page with it inside, a picture, an animation.
+import type { MenuItem } from "../match/menu";
+import { namePart, saveFile } from "./copy";
+import { GIFDialog, type GIFRange } from "./gif";
+
+/** Why a file cannot be had; "" where it can. As the server says it. */
+interface Downloads {
+  replay: string;
+  page: string;
+  gif: string;
+  gifTurns: number;
+}
+
+/** What files need of the page. */
+export interface FileHost {
+  /** The match's id at the server; undefined: the match is in the page itself. */
+  readonly id: string | undefined;
+  /** The title of the match. */
+  readonly title: string;
+  readonly turn: number;
+  readonly newest: number;
+  readonly dark: boolean;
+  readonly patterns: boolean;
+  readonly coordinates: boolean;
+  /** Makes a picture of what is shown; undefined where there is no board. */
+  readonly picture: (() => Promise<Blob | undefined>) | undefined;
+  say(text: string): void;
+}
+
+const asking: Downloads = { replay: "Asking the server…", page: "Asking the server…", gif: "Asking the server…", gifTurns: 0 };
+const silent = "This server gives no files of matches.";
+
+export class FileItems {
+  private known: Downloads = asking;
+  private readonly dialog: GIFDialog;
+
+  constructor(private readonly host: FileHost) {
+    this.dialog = new GIFDialog((range) => void this.gif(range));
+    if (host.id === undefined) this.known = embedded();
+  }
+
+  /** To be put into the page. */
+  get element(): HTMLElement {
+    return this.dialog.element;
+  }
+
+  get items(): MenuItem[] {
+    const { host } = this;
+    return [
+      { label: "Download the replay (.blast)", hint: "For blastyard watch, replay verify, explain and more.", disabled: () => this.known.replay, run: () => void this.replay() },
+      { label: "Download as a page (.html)", hint: "One file with the match inside that any browser opens.", disabled: () => this.known.page, run: () => void this.fetch("export.html") },
+      { label: "Picture of this turn (.png)", hint: "The whole board as it is drawn now, with the standings.", disabled: () => (host.picture ? "" : "This game has no board."), run: () => void this.png() },
+      { label: "Animation of turns (.gif)…", hint: "The board and the standings, from one turn to another.", disabled: () => this.known.gif, run: () => this.dialog.open(host.turn, host.newest, this.known.gifTurns) },
+    ];
+  }
+
+  /** Asks the server which files there are, and calls back when it has said it. */
+  async ask(changed: () => void): Promise<void> {
+    const { id } = this.host;
+    if (id === undefined) return;
+    try {
+      const response = await fetch(`api/matches/${encodeURIComponent(id)}/downloads`);
+      const downloads: Downloads = await response.json();
+      this.known = response.ok ? downloads : { replay: silent, page: silent, gif: silent, gifTurns: 0 };
+    } catch {
+      const lost = "The server does not answer.";
+      this.known = { replay: lost, page: lost, gif: lost, gifTurns: 0 };
+    }
+    changed();
+  }
+
+  private async replay(): Promise<void> {
+    const inside = document.getElementById("replay");
+    if (this.host.id !== undefined || !inside) return this.fetch("replay");
+    const bytes = Uint8Array.from(atob((inside.textContent ?? "").trim()), (c) => c.charCodeAt(0));
+    saveFile(inside.dataset["name"] ?? "match.blast", new Blob([bytes]));
+  }
+
+  private async png(): Promise<void> {
+    const { host } = this;
+    const picture = await host.picture?.();
+    if (picture) saveFile(`${namePart(host.id ?? host.title) || "match"}-turn-${host.turn}.png`, picture);
+  }
+
+  private gif(range: GIFRange): Promise<void> {
+    const { dark, patterns, coordinates } = this.host;
+    const query = new URLSearchParams({ from: String(range.from), to: String(range.to) });
+    for (const [name, on] of Object.entries({ dark, patterns, coordinates })) if (on) query.set(name, "1");
+    return this.fetch(`turns.gif?${query}`);
+  }
+
+  /** Gets a file of the server and saves it; what the server says instead is told. */
+  private async fetch(path: string): Promise<void> {
+    const { host } = this;
+    host.say("Making the file…");
+    try {
+      const response = await fetch(`api/matches/${encodeURIComponent(host.id ?? "")}/${path}`);
+      if (!response.ok) {
+        const { error }: { error: string } = await response.json();
+        return host.say(`No file: ${error}`);
+      }
+      saveFile(nameOf(response.headers.get("Content-Disposition") ?? ""), await response.blob());
+      host.say("");
+    } catch {
+      host.say("No file: the server does not answer.");
+    }
+  }
+}
+
+/** The file's name of a Content-Disposition, as this server writes it. */
+export function nameOf(disposition: string): string {
+  const encoded = /filename\*=utf-8''([^;]+)/.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)/.exec(disposition)?.[1] ?? "match";
+}
+
+/** What a page without a server can give. */
+function embedded(): Downloads {
+  const gif = "An animation needs the program: open the replay with blastyard watch.";
+  const replay = document.getElementById("replay") ? "" : "This page was made without the replay.";
+  return { replay, page: "This page is that file.", gif, gifTurns: 0 };
+}
