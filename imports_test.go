@@ -35,6 +35,7 @@ var allowed = map[string]struct {
 	"internal/hostile/bot": {ours: []string{"internal/hostile", "netorcai"}},
 	"internal/listeners":   {ours: []string{"netorcai"}},
 	"internal/testbot":     {ours: []string{"bots/remote", "netorcai"}},
+	"internal/stage":       {},
 	"internal/plain":       {},
 	"internal/botsum":      {ours: []string{"internal/regular"}},
 	"internal/regular":     {},
