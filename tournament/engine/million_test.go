@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )
@@ -22,6 +23,7 @@ func manyEvent(matches int) *event.Event {
 // TestManyResults: the coordinator of an event with 1,000,000 results needs less than 200 MB, when it plays and when it
 // starts again. In an ordinary run the event is smaller. With the race detector the memory would be another.
 func TestManyResults(t *testing.T) {
+	stage.Only(t, "fills a log with many results")
 	if withRaceDetector {
 		t.Skip("it needs several times the memory; make test runs this without it")
 	}

@@ -12,6 +12,7 @@ import (
 	"blastyard/arena"
 	"blastyard/harness"
 	"blastyard/internal/hostlag"
+	"blastyard/internal/stage"
 	"blastyard/tournament"
 )
 
@@ -96,6 +97,7 @@ func TestWhoIsLate(t *testing.T) {
 // TestBusyMachine: while other programs keep all cores busy, a bot that behaves loses no match by time, and one that is
 // truly slow loses all the same.
 func TestBusyMachine(t *testing.T) {
+	stage.Only(t, "keeps all processors busy for a minute")
 	hogs(t, 2*runtime.GOMAXPROCS(0))
 	s := newStore()
 	sc := set(t, s, timed(25, 400*time.Millisecond), s.pack(t, map[string]string{"bot.toml": `command = "testbot hunter 0s"`}),
