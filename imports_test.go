@@ -36,6 +36,7 @@ var allowed = map[string]struct {
 	"internal/listeners":   {ours: []string{"netorcai"}},
 	"internal/testbot":     {ours: []string{"bots/remote", "netorcai"}},
 	"internal/stage":       {},
+	"tools/testrun":        {},
 	"internal/plain":       {},
 	"internal/botsum":      {ours: []string{"internal/regular"}},
 	"internal/regular":     {},

@@ -69,7 +69,8 @@ func (e *events) take(ev event) {
 
 // closing tells whether a line is go test's last word on a package that passed.
 func closing(line string) bool {
-	return strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "?   \t") || strings.Contains(line, "[no test files]")
+	return strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "?   \t") ||
+		strings.Contains(line, "[no test files]")
 }
 
 // failures are the innermost tests that failed, and the packages whose failure they do not explain.
@@ -97,13 +98,16 @@ func (e *events) unexplained(pkg string) bool {
 	return !slices.ContainsFunc(e.failed, func(f place) bool { return f.pkg == pkg && f.test != "" })
 }
 
+// deaths are how the lines of a program begin that did not end by itself.
+var deaths = []string{"panic: ", "fatal error: ", "SIGQUIT: "}
+
 // cutShort tells whether a package's tests ended with a panic, so that others of them did not run.
 func (e *events) cutShort(pkg string) bool {
 	for at, lines := range e.output {
-		if at.pkg == pkg && slices.ContainsFunc(lines, func(l string) bool {
-			return strings.HasPrefix(l, "panic: ") || strings.HasPrefix(l, "fatal error: ") || strings.HasPrefix(l, "SIGQUIT: ")
-		}) {
-			return true
+		for _, line := range lines {
+			if at.pkg == pkg && slices.ContainsFunc(deaths, func(d string) bool { return strings.HasPrefix(line, d) }) {
+				return true
+			}
 		}
 	}
 	return false

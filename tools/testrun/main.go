@@ -3,8 +3,8 @@
 //	testrun [-results DIR] STAGE -OPTION=VALUE… -- PACKAGE…
 //
 // Each failed test is run again twice, alone. If it passes both times, it is FLAKY: the run goes on, and its last lines
-// name it. More than three flaky tests fail the run. With -results, or BLASTYARD_RESULTS, the summary is also appended to
-// DIR/failed.txt and DIR/flaky.txt. It exits 0 if nothing failed, else 1; 2 for wrong usage.
+// name it. More than three flaky tests fail the run. With -results, or BLASTYARD_RESULTS, the summary is also appended
+// to DIR/failed.txt and DIR/flaky.txt. It exits 0 if nothing failed, else 1; 2 for wrong usage.
 package main
 
 import (
@@ -81,7 +81,8 @@ func (f failure) String() string { return strings.TrimSpace(f.Package + " " + f.
 // first is the first line that says something.
 func (f failure) first() string {
 	for _, line := range f.Output {
-		if text := strings.TrimSpace(line); text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
+		text := strings.TrimSpace(line)
+		if text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
 			return text
 		}
 	}
@@ -189,7 +190,10 @@ func (s summary) save(dir string) error {
 	for _, f := range s.Flaky {
 		fmt.Fprintf(&flaky, "FLAKY: %s: %s\n", f, f.first())
 	}
-	return errors.Join(add(filepath.Join(dir, "failed.txt"), failed.Bytes()), add(filepath.Join(dir, "flaky.txt"), flaky.Bytes()))
+	return errors.Join(
+		add(filepath.Join(dir, "failed.txt"), failed.Bytes()),
+		add(filepath.Join(dir, "flaky.txt"), flaky.Bytes()),
+	)
 }
 
 func add(file string, text []byte) error {

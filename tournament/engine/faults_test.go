@@ -3,19 +3,19 @@ package engine
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"syscall"
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/tournament"
 )
 
-// faultSize is how large the events of the fault tests are: small ones in an ordinary run, full ones in `make faults`.
+// faultSize is how large the events of the fault tests are: small ones in an ordinary run, full ones in `make test-all`.
 func faultSize() (players, rounds, kills int) {
-	if os.Getenv("BLASTYARD_FAULTS") == "full" {
+	if stage.All() {
 		return 20, 27, 20 // 10,260 matches
 	}
 	return 10, 22, 6 // 1,980 matches
