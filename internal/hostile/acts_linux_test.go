@@ -158,6 +158,9 @@ func TestMoves(t *testing.T) {
 		"move-huge", "folder-link",
 		"rival-link", "folder-mode", "tamper", "run-link"} {
 		for _, l := range actLevels {
+			if l == off && !everything() {
+				continue
+			}
 			if name == "move-hardlink" && l == off {
 				continue // what a bot may link to it may read as well, and write into its move
 			}

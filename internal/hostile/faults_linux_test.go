@@ -43,6 +43,7 @@ func faults(t *testing.T) (list []fault) {
 // TestPoorMachine plays matches on machines that have run out of something: either all goes well, or the arena says
 // what failed and names no winner. Nobody is blamed.
 func TestPoorMachine(t *testing.T) {
+	onlyInTheLongStage(t)
 	played, failed := 0, 0
 	for _, f := range faults(t) {
 		for _, game := range []string{"hexabomb", "bomberman"} {

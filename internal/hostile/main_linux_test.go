@@ -14,6 +14,23 @@ var (
 	botProgram   string // the hostile bot
 )
 
+// everything reports whether the long stage runs, which has every cell of the attack matrix. The everyday tests have one
+// row of it for each of off and namespaces.
+func everything() bool { return os.Getenv("BLASTYARD_TEST") == "all" }
+
+// onlyInTheLongStage skips a test in the everyday stage.
+func onlyInTheLongStage(t *testing.T) {
+	t.Helper()
+	if !everything() {
+		t.Skip("the everyday stage leaves this out: set BLASTYARD_TEST=all")
+	}
+}
+
+// everyday reports whether the everyday stage plays this cell of the attack matrix.
+func everyday(way string, l level, user string) bool {
+	return way == "hexabomb" && (l == off || l == namespaces) && user == "user"
+}
+
 func TestMain(m *testing.M) {
 	os.Exit(withPrograms(m))
 }
