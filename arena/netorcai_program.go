@@ -99,7 +99,11 @@ func (m *netorcaiMatch) watch(k int) {
 		select {
 		case l = <-left:
 		case <-m.ended:
-			return
+			select {
+			case l = <-left: // it left in a match that was over soon after
+			default:
+				return
+			}
 		}
 	}
 	select { // what ended the connection is mostly the end of the program
