@@ -7,6 +7,8 @@ BENCHTIME ?= 1s
 export GOFLAGS := $(GOFLAGS) -trimpath
 # A program that looks for races waits for a second before it ends.
 export GORACE := atexit_sleep_ms=0
+# Python itself, and not what a version manager puts in its place, which takes several times as long to start.
+export PATH := $(shell python3 -c 'import os, sys; print(os.path.dirname(os.path.realpath(sys.executable)) + ":")' 2>/dev/null)$(PATH)
 
 .PHONY: all test test-all lint tools check-format vet unit raced everything memory crowded cross python python-types \
 	wheels web-check web web-all golangci bench fuzz build dist clean
