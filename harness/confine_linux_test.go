@@ -140,7 +140,7 @@ func init() {
 		memory, err := unix.Mmap(-1, 0, 1<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
 		touchAll(memory)
 		fmt.Println("mapped", err)
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["fill the private folder"] = func() {
 		try("a large file", os.WriteFile(filepath.Join(os.TempDir(), "large"), make([]byte, 2<<20), 0o600))
