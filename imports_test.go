@@ -45,6 +45,7 @@ var allowed = map[string]struct {
 	"netorcai/logform":     {ours: []string{"internal/plain"}},
 	"netorcai/prompt":      {ours: []string{"netorcai/server", "internal/foreground"}},
 	"internal/foreground":  {},
+	"internal/freeport":    {},
 	"internal/ptytest":     {},
 	"internal/schematest":  {ours: []string{"docs"}},
 	"match":                {pure: true},

@@ -278,7 +278,7 @@ func TestKilledInMidMatch(t *testing.T) {
 		return
 	}
 	file := filepath.Join(t.TempDir(), "match.blast")
-	child := exec.Command(os.Args[0], "-test.run=^TestKilledInMidMatch$", "-test.timeout=30s")
+	child := exec.Command(os.Args[0], "-test.run=^TestKilledInMidMatch$", "-test.timeout=5m")
 	child.Env = append(os.Environ(), killedFile+"="+file)
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -306,7 +306,7 @@ func TestKilledInMidMatch(t *testing.T) {
 	}
 }
 
-// writeForEver writes turns, and says so a while after each.
+// writeForEver writes turns, and says of each when it is in the file.
 func writeForEver(t *testing.T, file string) {
 	w, err := Create(file, &Header{Game: "x", State: RawState("{}")})
 	if err != nil {
@@ -316,7 +316,8 @@ func writeForEver(t *testing.T, file string) {
 		if err := w.Turn(&Turn{Turn: n, State: RawState(`{"n":` + strconv.Itoa(n) + `}`)}); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * writeEvery)
+		for r, _ := Open(file); r == nil || len(r.Turns) < n; r, _ = Open(file) { // it is incomplete all the time
+		}
 		if _, err := os.Stdout.WriteString(strconv.Itoa(n) + "\n"); err != nil {
 			return
 		}

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"testing"
 )
 
@@ -32,6 +34,9 @@ func everyday(way string, l level, user string) bool {
 }
 
 func TestMain(m *testing.M) {
+	if signal.Ignored(syscall.SIGHUP) { // by nohup; programs that tests start get it as usual
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 	os.Exit(withPrograms(m))
 }
 

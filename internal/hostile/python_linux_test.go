@@ -38,7 +38,7 @@ func TestPython(t *testing.T) {
 				check(t, os.WriteFile(filepath.Join(s.Own, "bot.py"), script, 0o644))
 				c := s.command("play", "--bot", fmt.Sprintf("python3 %s/bot.py %s", s.Own, netorcai.Version), "--bot",
 					"builtin:idle",
-					"--turns", "2", "--turn-time", "100s", "--sandbox", l.flag(), "--log", "log", "--replay", "none", "--quiet")
+					"--turns", "2", "--turn-time", "300s", "--sandbox", l.flag(), "--log", "log", "--replay", "none", "--quiet")
 				if out, err := c.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}

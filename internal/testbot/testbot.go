@@ -22,6 +22,8 @@ import (
 func Main() {
 	mode := os.Args[1]
 	switch mode {
+	case "on": // a processor, whose number follows; then it is what the next arguments say
+		bind(os.Args[2], append([]string{os.Args[0]}, os.Args[3:]...))
 	case "hog": // keeps a processor busy
 		parent := os.Getppid()
 		for end := time.Now().Add(time.Minute); time.Now().Before(end) && os.Getppid() == parent; {
@@ -133,6 +135,8 @@ func waitForFile(ctx context.Context, name string) {
 	}
 }
 
+var slept bool // a slow bot, already
+
 func misbehave(mode string, turn netorcai.Turn) (actions string) {
 	switch mode {
 	case "crash":
@@ -147,8 +151,9 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		for range 20 {
 			spin()
 		}
-	case "slow":
-		if turn.TurnNumber == 3 {
+	case "slow": // once, in the first turn that it gets from turn 3 on
+		if !slept {
+			slept = true
 			time.Sleep(700 * time.Millisecond)
 		}
 	case "behind": // answers once when there is a file, and then no more

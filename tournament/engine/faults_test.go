@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
 	"blastyard/internal/stage"
 	"blastyard/tournament"
 )
@@ -42,7 +43,7 @@ func testKilled(t *testing.T, cluster bool) {
 	if cluster {
 		_, c.NATS = ps.addCluster()
 	} else {
-		c.Listen = freeAddress(t)
+		c.Listen = freeport.Address(t)
 	}
 	ps.add(c)
 	creds := filepath.Join(dir, "worker.creds")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -65,11 +66,20 @@ func readByLink(s *hostile.Scene) (string, error) {
 	})
 }
 
-// anywhere tries something in each folder in which a bot may be able to write.
+// anywhere tries something in each folder in which a bot may be able to write. It tries no disk again on which there is
+// too little room.
 func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err error) {
+	full := map[uint64]bool{}
 	for _, folder := range writable(s) {
-		if err = try(folder); err == nil {
+		var st unix.Stat_t
+		if e := unix.Stat(folder, &st); e != nil || full[uint64(st.Dev)] {
+			err = errors.Join(err, e)
+			continue
+		}
+		if e := try(folder); e == nil {
 			return "in " + folder, nil
+		} else if err = errors.Join(err, e); errors.Is(e, unix.ENOSPC) {
+			full[uint64(st.Dev)] = true
 		}
 	}
 	return "", err
