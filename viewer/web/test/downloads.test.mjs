@@ -24,16 +24,6 @@ async function choose(page, label) {
 }
 
 /**
- * What is downloaded when something is done: its name and content.
- * @param {Page} page
- * @param {() => Promise<void>} act
- */
-async function download(page, act) {
-  const [file] = await Promise.all([page.waitForEvent("download"), act()]);
-  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
-}
-
-/**
  * The size of a picture, and how many colours are on a grid of points in it.
  * @param {Page} page
  * @param {Buffer} png
@@ -66,16 +56,16 @@ pageTest("the replay, a page, a picture and an animation of a replay that is wat
   await stop(page);
   await goTo(page, 20);
 
-  const replay = await download(page, () => choose(page, "Download the replay"));
+  const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "ä match.blast");
   assert.deepEqual(replay.content, readFileSync(join(lab.folder, "ä match.blast")));
 
-  const html = await download(page, () => choose(page, "Download as a page"));
+  const html = await lab.download(page, () => choose(page, "Download as a page"));
   assert.match(html.name, /\.html$/);
   assert.match(html.content.toString("utf8", 0, 20), /^<!doctype html>/);
   assert.match(html.content.toString(), /id="replay" data-name="ä match.blast"/);
 
-  const png = await download(page, () => choose(page, "Picture of this turn"));
+  const png = await lab.download(page, () => choose(page, "Picture of this turn"));
   if (process.env["SHOTS"]) writeFileSync(join(process.env["SHOTS"], "turn.png"), png.content);
   assert.match(png.name, /-turn-20\.png$/);
   const { width, height, colours } = await look(page, png.content);
@@ -90,7 +80,7 @@ pageTest("the replay, a page, a picture and an animation of a replay that is wat
   assert.match((await dialog.getByRole("status").textContent()) ?? "", /after/);
   assert.equal(await dialog.getByRole("button", { name: "Make the animation" }).isDisabled(), true);
   await dialog.getByLabel("to turn").fill("12");
-  const gif = await download(page, () => dialog.getByRole("button", { name: "Make the animation" }).click());
+  const gif = await lab.download(page, () => dialog.getByRole("button", { name: "Make the animation" }).click());
   assert.match(gif.name, /-turns-9-12\.gif$/);
   assert.equal(gif.content.toString("latin1", 0, 6), "GIF89a");
 });
@@ -102,10 +92,10 @@ pageTest("a page with the match inside gives its replay and pictures, and says w
   await stop(page);
   await goTo(page, 3);
   await untilTurn(page, 3);
-  const replay = await download(page, () => choose(page, "Download the replay"));
+  const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "a.blast");
   assert.deepEqual(replay.content, readFileSync(join(lab.folder, "a.blast")));
-  const png = await download(page, () => choose(page, "Picture of this turn"));
+  const png = await lab.download(page, () => choose(page, "Picture of this turn"));
   assert.equal((await look(page, png.content)).width, 1600);
   await button(page, "Menu").click();
   for (const [label, reason] of [["Copy link to this turn", /file of this machine/], ["Download as a page", /is that file/], ["Animation of turns", /needs the program/]]) {

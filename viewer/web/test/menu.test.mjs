@@ -1,7 +1,10 @@
 // The menu: keys, links without secrets.
 import assert from "node:assert/strict";
+import { alone } from "./browser.mjs";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { button, goTo, until, untilAddress, untilTurn } from "./view.mjs";
+
+alone(); // as tests look at the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 

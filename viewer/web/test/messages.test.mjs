@@ -1,8 +1,10 @@
 // What a bot got in a turn, to look at, copy and save.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { alone } from "./browser.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { button, goTo, until } from "./view.mjs";
+
+alone(); // as a test looks at the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -36,9 +38,9 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
   const who = `player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}`;
   await dialog.getByText(`Copied: turn30-${who}-TURN.json`).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), raw);
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).first().click()]);
-  assert.equal(download.suggestedFilename(), `a-turn30-${who}-TURN.json`);
-  assert.equal(readFileSync(await download.path(), "utf8"), raw);
+  const download = await lab.download(page, () => dialog.getByRole("button", { name: "Save" }).first().click());
+  assert.equal(download.name, `a-turn30-${who}-TURN.json`);
+  assert.equal(download.content.toString(), raw);
 
   await dialog.getByRole("button", { name: "Turn before" }).click();
   await until(() => sent.textContent(), (text) => /"turn_number": 28/.test(text ?? ""), "the turn before");
@@ -57,7 +59,7 @@ pageTest("a bot of 2016-Bomberman got files", async (lab) => {
   const dialog = await open(page, 5);
   await dialog.getByText("Sent: state.json").waitFor();
   await dialog.getByText("Sent: map.txt").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).nth(1).click()]);
-  assert.equal(download.suggestedFilename(), `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`);
-  assert.match(readFileSync(await download.path(), "utf8"), /\n#{21}\n/);
+  const download = await lab.download(page, () => dialog.getByRole("button", { name: "Save" }).nth(1).click());
+  assert.equal(download.name, `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`);
+  assert.match(download.content.toString(), /\n#{21}\n/);
 });
