@@ -59,10 +59,12 @@ func (e *events) take(ev event) {
 	case "pass", "skip":
 		delete(e.output, at)
 	case "fail":
-		e.failed = append(e.failed, at)
 		if ev.FailedBuild != "" {
 			e.broken[ev.Package] = ev.FailedBuild
+		} else if ev.Test == "" {
+			fmt.Fprint(e.out, strings.Join(e.unended(ev.Package), ""))
 		}
+		e.failed = append(e.failed, at)
 		fmt.Fprint(e.out, strings.Join(e.output[at], ""))
 	}
 }
@@ -125,17 +127,27 @@ func (e *events) all(pkg string) (lines []string) {
 	if built := e.broken[pkg]; built != "" {
 		return e.builds[built]
 	}
+	for _, f := range e.failed {
+		if f.pkg == pkg && f.test != "" {
+			lines = append(lines, e.output[f]...)
+		}
+	}
+	return slices.Concat(lines, e.unended(pkg), e.output[place{pkg: pkg}])
+}
+
+// unended is what the tests of a package printed that did not end, but for that they began.
+func (e *events) unended(pkg string) (lines []string) {
 	var tests []string
 	for at := range e.output {
-		if at.pkg == pkg && at.test != "" {
+		if at.pkg == pkg && at.test != "" && !slices.Contains(e.failed, at) {
 			tests = append(tests, at.test)
 		}
 	}
 	slices.Sort(tests)
 	for _, t := range tests {
-		if out := e.output[place{pkg, t}]; len(out) > 1 || len(out) == 1 && !strings.HasPrefix(out[0], "=== ") {
-			lines = append(lines, out...)
-		}
+		lines = append(lines, slices.DeleteFunc(slices.Clone(e.output[place{pkg, t}]), begins)...)
 	}
-	return append(lines, e.output[place{pkg: pkg}]...)
+	return lines
 }
+
+func begins(line string) bool { return strings.HasPrefix(line, "=== ") }

@@ -173,7 +173,7 @@ func (s summary) print(w io.Writer) {
 
 // excerpt is the beginning of what a failed test printed.
 func (f failure) excerpt() string {
-	lines := slices.DeleteFunc(slices.Clone(f.Output), func(l string) bool { return strings.HasPrefix(l, "=== ") })
+	lines := slices.DeleteFunc(slices.Clone(f.Output), begins)
 	if len(lines) > maxLines {
 		lines = append(lines[:maxLines:maxLines], fmt.Sprintf("    … and %d lines more\n", len(lines)-maxLines))
 	}

@@ -121,3 +121,18 @@ func TestSummary(t *testing.T) {
 		t.Errorf("flaky.txt: %q, %v", text, err)
 	}
 }
+
+// TestUnended: when the tests of a package are killed, what those printed that had not ended is shown.
+func TestUnended(t *testing.T) {
+	text := line("output", "p", "TestHangs", "=== RUN   TestHangs\n") + line("output", "p", "TestHangs", "SIGQUIT: quit\n") +
+		line("output", "p", "TestHangs", "goroutine 7 [running]:\n") + failing("p")
+	p := &paper{answers: []string{text, passing("p")}}
+	var out strings.Builder
+	sum, err := run(p.test, []string{"--", "p"}, &out)
+	if err != nil || names(sum.Flaky) != "p" || sum.Flaky[0].first() != "SIGQUIT: quit" {
+		t.Errorf("flaky %q, %v", sum.Flaky, err)
+	}
+	if !strings.Contains(out.String(), "SIGQUIT: quit\ngoroutine 7 [running]:\nFAIL\n") {
+		t.Errorf("printed\n%s", &out)
+	}
+}
