@@ -100,6 +100,8 @@ func TestLoginAtTheLastMoment(t *testing.T) {
 func TestLeftAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
+	var bob *netorcai.Client
+	t.Cleanup(func() { bob.Close() }) // after the match, whose server notes who leaves
 	m := servedMatch(ctx, t, Config{Map: "yard", Turns: 3, Seats: []Seat{{Bot: "testbot silent"}, {Bot: "builtin:idle"}, {}}})
 	if err := m.seatAll(ctx); err != nil {
 		t.Fatal(err)
@@ -130,7 +132,7 @@ func TestLeftAtTheStart(t *testing.T) {
 	if err := m.begin(); err != nil {
 		t.Fatal(err)
 	}
-	defer (<-again).Close()
+	bob = <-again
 	var names []string
 	for _, p := range m.players {
 		names = append(names, p.Name+" "+string(m.result.Seats[p.Seat].Reason))
