@@ -204,6 +204,19 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Close(nil); err != nil {
 		t.Error(err)
 	}
+	if w, err = NewWriter(&counter{}, h); err != nil {
+		t.Fatal(err)
+	}
+	w.turns = maxTurns - 1
+	if err := w.Turn(&Turn{Turn: maxTurns, State: h.State}); err != nil {
+		t.Errorf("the last turn that a replay can have: %v", err)
+	}
+	if err := w.Turn(&Turn{Turn: maxTurns + 1, State: h.State}); err == nil || !strings.Contains(err.Error(), "65535 at the most") {
+		t.Errorf("a turn after the last that a replay can have: %v", err)
+	}
+	if err := w.Close(nil); err != nil {
+		t.Error(err)
+	}
 	// What cannot be written is said by one of the next turns, and by Close.
 	full := &limited{left: 2000}
 	if w, err = NewWriter(full, h); err != nil {
