@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -63,21 +64,32 @@ func Main() {
 	case "stubborn":
 		signal.Ignore(os.Interrupt, syscall.SIGTERM)
 	}
+	err = Answer(ctx, c, os.Args[1:])
+	if mode == "stubborn" {
+		time.Sleep(time.Minute)
+	}
+	fatal(err)
+}
+
+// Answer plays a match for a client that has logged in, until an error, as the words say: a mode and its arguments.
+func Answer(ctx context.Context, c *netorcai.Client, words []string) error {
+	words = slices.Clone(words)
 	for {
 		m, err := c.Read(ctx)
-		if err != nil && mode == "stubborn" {
-			time.Sleep(time.Minute)
+		if err != nil {
+			return err
 		}
-		fatal(err)
 		turn, ok := m.(netorcai.Turn)
 		if !ok {
 			continue
 		}
 		actions := "[]"
 		if turn.TurnNumber >= 3 {
-			actions = misbehave(mode, turn)
+			actions = misbehave(ctx, words, turn)
 		}
-		fatal(c.SendTurnAck(ctx, turn.TurnNumber, []byte(actions)))
+		if err := c.SendTurnAck(ctx, turn.TurnNumber, []byte(actions)); err != nil {
+			return err
+		}
 	}
 }
 
@@ -137,8 +149,8 @@ func waitForFile(ctx context.Context, name string) {
 
 var slept bool // a slow bot, already
 
-func misbehave(mode string, turn netorcai.Turn) (actions string) {
-	switch mode {
+func misbehave(ctx context.Context, words []string, turn netorcai.Turn) (actions string) {
+	switch mode := words[0]; mode {
 	case "crash":
 		fmt.Fprintln(os.Stderr, "about to\npanic: something \x1b[31mred")
 		os.Exit(3)
@@ -157,10 +169,8 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 			time.Sleep(700 * time.Millisecond)
 		}
 	case "behind": // answers once when there is a file, and then no more
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		waitForFile(ctx, os.Args[2])
-		os.Args[2] = ""
+		waitForFile(ctx, words[1])
+		words[1] = ""
 	case "flood":
 		line := strings.Repeat("x", 1000) + "\n"
 		for range 2000 {
@@ -169,7 +179,7 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		}
 	case "children", "orphan": // leaves a child behind; an orphan's parent ends at once
 		if turn.TurnNumber == 3 {
-			child := exec.Command(os.Args[0], append([]string{"silent"}, os.Args[2:]...)...)
+			child := exec.Command(os.Args[0], append([]string{"silent"}, words[1:]...)...)
 			child.Args[0] = os.Args[0]
 			fatal(child.Start())
 			if mode == "orphan" {
