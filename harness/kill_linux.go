@@ -71,7 +71,8 @@ const (
 	noneLooks = 3 // so often it must find none, and miss none
 )
 
-// killUntilNone kills the processes that find finds among all, until there are none, and returns how many there were at a time.
+// killUntilNone kills the processes that find finds among all, until there are none, and returns how many there were at
+// a time.
 // There is no limit for those that it has not killed before: only they can start others.
 func killUntilNone(find func(all []procStat) []procStat) (most int) {
 	killed := map[int]string{} // by id: when it began
