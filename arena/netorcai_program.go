@@ -16,12 +16,13 @@ import (
 	"blastyard/stdio"
 )
 
-// How long things may take around a match.
 const (
-	Goodbye   = time.Second            // from the end of a match to the end of a bot's program
-	stopGrace = 300 * time.Millisecond // from asking a bot to end to killing it
-	lastLines = 3                      // of a bot's error stream, where it has failed
+	Goodbye   = time.Second // from the end of a match to the end of a bot's program
+	lastLines = 3           // of a bot's error stream, where it has failed
 )
+
+// stopGrace is the time from asking a bot to end to killing it. Tests make it longer.
+var stopGrace = 300 * time.Millisecond
 
 // namespacePort is the port of a bot that has a network of its own.
 const namespacePort = 4242
@@ -75,7 +76,8 @@ func (m *netorcaiMatch) startProgram(ctx context.Context, k int) (err error) {
 	defer close(p.ready)
 	if m.seats[k].talks() {
 		p.start = time.Now()
-		if p.bot, err = stdio.Start(ctx, m.ownCommand(k)); err == nil {
+		p.bot, err = startFor(ctx, m.ownCommand(k), stdio.Start)
+		if p.bot != nil {
 			p.process = p.bot.Process()
 		}
 		return err
@@ -85,8 +87,22 @@ func (m *netorcaiMatch) startProgram(ctx context.Context, k int) (err error) {
 		return err
 	}
 	p.start = time.Now()
-	p.process, err = startProcess(ctx, command)
+	p.process, err = startFor(ctx, command, startProcess)
 	return err
+}
+
+// startFor starts a program for a match. The end of ctx ends the start, but not the program: dismiss ends that when
+// nobody plays any more. Else a bot that was killed would seem to have left. There may be a program beside the error.
+func startFor[P any](ctx context.Context, c harness.Command,
+	start func(context.Context, harness.Command) (P, error),
+) (P, error) {
+	life, kill := context.WithCancel(context.WithoutCancel(ctx))
+	starting := context.AfterFunc(ctx, kill)
+	p, err := start(life, c)
+	if !starting() {
+		err = ctx.Err()
+	}
+	return p, err
 }
 
 // lastWords are the last lines of a bot's error stream, if there are any.

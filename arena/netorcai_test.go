@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/game"
+	"blastyard/harness"
 	"blastyard/internal/tinygame"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -284,6 +285,53 @@ func TestThirdGame(t *testing.T) {
 		if n := len(slices.DeleteFunc(slices.Clone(h.by), func(id int) bool { return id != player })); n < 10 {
 			t.Errorf("player %d has moved in %d of %d turns", player, n, r.Turns)
 		}
+	}
+}
+
+// TestBrokenOffServerEndsFirst: a bot of a match that is broken off loses its connection, and is asked to end after that.
+// It is not killed while it plays: then it would be said to have left.
+func TestBrokenOffServerEndsFirst(t *testing.T) {
+	defer func(d time.Duration) { stopGrace = d }(stopGrace)
+	stopGrace = time.Minute
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	h := heard{onTurn: func(turn *Turn) {
+		if turn.Number == 20 {
+			cancel()
+		}
+	}}
+	r, err := Play(ctx, Config{Map: "tiny", Seats: seats("testbot obedient", "builtin:idle"), Turns: 5000, NoTimeout: true}, &h)
+	if !errors.Is(err, context.Canceled) || r == nil {
+		t.Fatal(r, err)
+	}
+	if x := r.Seats[0].Program.Exit; x.Code != 8 || !x.Stopped {
+		t.Errorf("the bot has ended in this way: %+v", x)
+	}
+}
+
+// TestStartOfAProgram: the end of the match's context ends the start of a program, but not what was started.
+func TestStartOfAProgram(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var life context.Context
+	begin := func(ctx context.Context, _ harness.Command) (string, error) {
+		life = ctx
+		return "program", nil
+	}
+	if p, err := startFor(ctx, harness.Command{}, begin); p == "" || err != nil {
+		t.Fatal(p, err)
+	}
+	cancel()
+	if life.Err() != nil {
+		t.Error("the program is killed with the match")
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	interrupted := func(ctx context.Context, _ harness.Command) (string, error) {
+		cancel()
+		<-ctx.Done()
+		return "program", nil
+	}
+	if p, err := startFor(ctx, harness.Command{}, interrupted); p == "" || !errors.Is(err, context.Canceled) {
+		t.Error(p, err)
 	}
 }
 

@@ -49,9 +49,9 @@ func (s *supervised) force() {
 // process that has left the session survives. In a sandbox no process can leave it.
 func (s *supervised) killSession() (killed int) {
 	leader := s.cmd.Process.Pid
-	return killUntilNone(func() (found []procStat) {
-		for _, pid := range processes() {
-			if st, ok := readStat(pid); ok && st.alive && st.session == leader && pid != leader {
+	return killUntilNone(func(all []procStat) (found []procStat) {
+		for _, st := range all {
+			if st.alive && st.session == leader && st.pid != leader {
 				found = append(found, st)
 			}
 		}
@@ -61,23 +61,25 @@ func (s *supervised) killSession() (killed int) {
 
 // killDescendants kills all that the bot has started, while the supervisor is there.
 func (s *supervised) killDescendants() {
-	killUntilNone(func() []procStat { return descendants(s.cmd.Process.Pid) })
+	killUntilNone(func(all []procStat) []procStat { return descendantsAmong(all, s.cmd.Process.Pid) })
 }
 
 const (
 	killPause = 5 * time.Millisecond // between two looks at what is left
 	// killLooks is how often it looks whether what it has killed is dead. The system may not be able to end a process.
 	killLooks = int(killTime / killPause)
-	noneLooks = 3 // one whose parent ends while it looks may not be found: so often it must find none
+	noneLooks = 3 // so often it must find none, and miss none
 )
 
-// killUntilNone kills the processes that are found, until there are none, and returns how many there were at a time.
+// killUntilNone kills the processes that find finds among all, until there are none, and returns how many there were at
+// a time.
 // There is no limit for those that it has not killed before: only they can start others.
-func killUntilNone(find func() []procStat) (most int) {
+func killUntilNone(find func(all []procStat) []procStat) (most int) {
 	killed := map[int]string{} // by id: when it began
 	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
 		n := 0
-		for _, st := range find() {
+		all, whole := allProcesses()
+		for _, st := range find(all) {
 			if !st.kill() {
 				continue
 			}
@@ -85,9 +87,11 @@ func killUntilNone(find func() []procStat) (most int) {
 				killed[st.pid], looks = st.began, 0
 			}
 		}
-		if none++; n > 0 {
+		if n > 0 {
 			none = 0
 			time.Sleep(killPause)
+		} else if whole {
+			none++
 		}
 		most = max(most, n)
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,6 +86,18 @@ func misbehave(kind string) {
 		fmt.Println("ready")
 		<-c
 		os.Exit(7)
+	case "sociable":
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, syscall.SIGTERM)
+		fmt.Println("ready")
+		<-c
+		_ = os.WriteFile(fmt.Sprint("asked-", os.Getpid()), nil, 0o600)
+		for {
+			if asked, _ := filepath.Glob("asked-*"); len(asked) == 4 {
+				os.Exit(4)
+			}
+			time.Sleep(time.Millisecond)
+		}
 	case "stubborn":
 		signal.Ignore(syscall.SIGTERM)
 		fmt.Println("ready")

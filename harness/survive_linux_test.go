@@ -336,6 +336,9 @@ func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
 
 func init() {
 	misbehaviour["kill its supervisor"] = func() {
+		for _, err := os.Stat("go"); err != nil; _, err = os.Stat("go") { // until the arena knows that it runs
+			time.Sleep(time.Millisecond)
+		}
 		for range 4 {
 			cmd := exec.Command("sh", os.Args[2], os.Args[1], "0")
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -362,6 +365,9 @@ func TestNothingOutlivesABotThatKillsItsSupervisor(t *testing.T) {
 			}
 			c.Words = append(c.Words, word, script)
 		})
+		if err := os.WriteFile(filepath.Join(p.body.(*supervised).command.Dir, "go"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
 		waitUntil(t, "it has tried, or has ended with its supervisor", func() bool {
 			_, over := p.Exit()
 			return over || slices.Contains(p.TailOf(Stdout, 9), "ready")

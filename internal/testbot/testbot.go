@@ -58,15 +58,23 @@ func Main() {
 	} else {
 		fatal(c.Login(ctx, "tester", netorcai.RolePlayer))
 	}
+	var ask chan os.Signal
 	switch mode {
 	case "shy": // leaves at once
 		return
 	case "stubborn":
 		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	case "obedient": // stays until it is asked to end
+		ask = make(chan os.Signal, 1)
+		signal.Notify(ask, syscall.SIGTERM)
 	}
 	err = Answer(ctx, c, os.Args[1:])
 	if mode == "stubborn" {
 		time.Sleep(time.Minute)
+	}
+	if ask != nil {
+		<-ask
+		os.Exit(8)
 	}
 	fatal(err)
 }
