@@ -67,10 +67,14 @@ func TestTools(t *testing.T) {
 		{"echo version seven >&2", OK, "version seven"},
 		{"echo broken; exit 3", Note, "does not run: exit code 3"},
 		{"sleep 100", Note, "does not tell its version within 200ms"},
+		{"sleep 101", Note, "does not tell its version within 1ns"}, // it is not even started
 	} {
 		program(t, "sometool", c.script)
-		if c.script == "sleep 100" {
+		switch c.script {
+		case "sleep 100":
 			setTimes(t, 200*time.Millisecond, time.Minute)
+		case "sleep 101":
+			setTimes(t, time.Nanosecond, time.Minute)
 		}
 		if f := (Check{"a tool", look.look}).Run(t.Context()); f.Name != "a tool" || f.Verdict != c.verdict || !strings.Contains(f.Detail, c.detail) {
 			t.Errorf("%s: %+v, expected %s, %q", c.script, f, c.verdict, c.detail)

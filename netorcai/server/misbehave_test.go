@@ -74,6 +74,7 @@ func TestClientsThatNeverRead(t *testing.T) {
 		}
 	})
 	for _, c := range bad {
+		_ = c.nc.(*net.TCPConn).SetReadBuffer(8 << 20) // what is on its way comes soon
 		for {
 			m, err := c.Read(c.r.ctx())
 			if _, all := m.(netorcai.GameEnds); all && !raceDetector {
