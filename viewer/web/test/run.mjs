@@ -71,7 +71,7 @@ async function runAll(jobs, quiet) {
       tests += count;
       failed.push(...failures);
       if (!quiet || failures.length > 0) console.log(`${failures.length > 0 ? "FAIL" : "ok  "} ${seconds.toFixed(1).padStart(6)} s  ${basename(job.file)} (${count} tests)`);
-      for (const failure of failures) console.log(`     ${titleOf(failure)}: ${linesOf(failure)[0]}`);
+      for (const failure of failures) console.log(tale(failure));
     }
   };
   await Promise.all(Array.from({ length: together }, work));
@@ -97,6 +97,12 @@ const titleOf = ({ file, name }) => `${basename(file)}${name === undefined ? "" 
 const linesOf = ({ error }) => (error instanceof Error ? inspect(error) : String(error)).split("\n").filter((line) => line.trim() !== "");
 
 /**
+ * The name of a failed test and the first lines of what it said.
+ * @param {Failure} failure
+ */
+const tale = (failure) => [`FAILED: ${titleOf(failure)}`, ...linesOf(failure).slice(0, 20)].join("\n    ");
+
+/**
  * Tells something on the console and in the file of that name.
  * @param {string} name
  * @param {string} text
@@ -120,7 +126,7 @@ await server?.close();
 const flaky = /** @type {Failure[]} */ ([]), broken = /** @type {Failure[]} */ ([]);
 for (const failure of failed) ((await passesTwice(failure)) ? flaky : broken).push(failure);
 console.log(`page, ${args.map((arg) => relative("", arg) || arg).join(" ") || "quick"}: ${tests} tests in ${((performance.now() - began) / 1000).toFixed(0)} s, ${broken.length} failed, ${flaky.length} flaky`);
-for (const failure of broken) tell("failed.txt", [`FAILED: ${titleOf(failure)}`, ...linesOf(failure).slice(0, 20)].join("\n    "));
+for (const failure of broken) tell("failed.txt", tale(failure));
 for (const failure of flaky) tell("flaky.txt", `FLAKY: ${titleOf(failure)}: ${linesOf(failure)[0]}`);
 if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky tests are more than ${mostFlaky}`);
 process.exitCode = broken.length > 0 || flaky.length > mostFlaky ? 1 : 0;
