@@ -4,7 +4,7 @@
 // three flaky tests fail the run. With BLASTYARD_RESULTS=DIR what failed and what was flaky is also added to DIR/failed.txt
 // and DIR/flaky.txt.
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { run } from "node:test";
 import { inspect } from "node:util";
 import { chromium } from "playwright-core";
@@ -42,14 +42,15 @@ async function runJob({ file, names }) {
   const failures = [];
   const missing = new Set(names);
   const began = performance.now();
-  let count = 0;
+  let count = 0, said = "";
   for await (const { type, data } of run({ files: [file], concurrency: 1, ...(names && { testNamePatterns: names.map(exactly) }) })) {
     if (type === "test:stdout" || type === "test:stderr") process.stderr.write(data.message);
+    if (type === "test:stderr") said += data.message;
     if ((type !== "test:pass" && type !== "test:fail") || data.nesting > 0 || data.skip !== undefined) continue;
     const whole = resolve(data.name) === file;
     missing.delete(data.name);
     if (!whole) count++;
-    if (type === "test:fail") failures.push({ file, name: whole ? undefined : data.name, error: data.details.error.cause ?? data.details.error });
+    if (type === "test:fail") failures.push({ file, name: whole ? undefined : data.name, error: (whole && said) || (data.details.error.cause ?? data.details.error) });
   }
   if (failures.length === 0) for (const name of missing) failures.push({ file, name, error: new Error("there is no such test") });
   return { failures, count, seconds: (performance.now() - began) / 1000 };
@@ -125,7 +126,7 @@ await server?.close();
 
 const flaky = /** @type {Failure[]} */ ([]), broken = /** @type {Failure[]} */ ([]);
 for (const failure of failed) ((await passesTwice(failure)) ? flaky : broken).push(failure);
-console.log(`page, ${args.map((arg) => relative("", arg) || arg).join(" ") || "quick"}: ${tests} tests in ${((performance.now() - began) / 1000).toFixed(0)} s, ${broken.length} failed, ${flaky.length} flaky`);
+console.log(`page, ${args.map((arg) => basename(arg)).join(" ") || "quick"}: ${tests} tests in ${((performance.now() - began) / 1000).toFixed(0)} s, ${broken.length} failed, ${flaky.length} flaky`);
 for (const failure of broken) tell("failed.txt", tale(failure));
 for (const failure of flaky) tell("flaky.txt", `FLAKY: ${titleOf(failure)}: ${linesOf(failure)[0]}`);
 if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky tests are more than ${mostFlaky}`);
