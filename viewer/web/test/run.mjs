@@ -27,7 +27,7 @@ function jobsOf(args) {
   if (stage === "quick" || stage === "all") return filesOf(stage).map((job) => ({ ...job, file: join(folder, job.file) }));
   if (stage !== "unit") return args.map((file) => ({ file: resolve(file) }));
   const built = join(folder, "../.unit");
-  return readdirSync(built, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.js")).sort().map((name) => ({ file: join(built, name) }));
+  return readdirSync(built, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => ({ file: join(built, name) }));
 }
 
 /** @param {string} text */
@@ -52,6 +52,7 @@ async function runJob({ file, names }) {
     if (!whole) count++;
     if (type === "test:fail") failures.push({ file, name: whole ? undefined : data.name, error: (whole && said) || (data.details.error.cause ?? data.details.error) });
   }
+  if (failures.length === 0 && count === 0 && !names) failures.push({ file, name: undefined, error: new Error("there are no tests in this file") });
   if (failures.length === 0) for (const name of missing) failures.push({ file, name, error: new Error("there is no such test") });
   return { failures, count, seconds: (performance.now() - began) / 1000 };
 }
@@ -117,6 +118,7 @@ function tell(name, text) {
 }
 
 const args = process.argv.slice(2), jobs = jobsOf(args), unit = args[0] === "unit";
+if (jobs.length === 0) throw new Error("no file has tests");
 const began = performance.now();
 const server = unit ? undefined : await chromium.launchServer(chromiumOptions());
 if (server) process.env["BLASTYARD_CHROMIUM"] = server.wsEndpoint();
