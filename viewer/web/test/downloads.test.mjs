@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { button, goTo, until, untilTurn } from "./view.mjs";
+import { button, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -45,16 +45,11 @@ function look(page, png) {
   }, png.toString("base64"));
 }
 
-/** @param {Page} page */
-async function stop(page) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-}
-
 pageTest("the replay, a page, a picture and an animation of a replay that is watched", async (lab) => {
   lab.record("ä match.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("ä match.blast"));
-  await stop(page);
-  await goTo(page, 20);
+  const address = await lab.watch("ä match.blast"), { matches: [match] } = await (await fetch(`${address}api/matches`)).json();
+  const page = await lab.open(`${address}#match=${match.id}&turn=20`);
+  await untilTurn(page, 20);
 
   const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "ä match.blast");
@@ -88,9 +83,7 @@ pageTest("the replay, a page, a picture and an animation of a replay that is wat
 pageTest("a page with the match inside gives its replay and pictures, and says why not more", async (lab) => {
   lab.record("a.blast", ...bomberman);
   must(lab.folder, "replay", "export", "a.blast", "-o", "a.html");
-  const page = await lab.open(pathToFileURL(join(lab.folder, "a.html")).href);
-  await stop(page);
-  await goTo(page, 3);
+  const page = await lab.open(pathToFileURL(join(lab.folder, "a.html")).href + "#turn=3");
   await untilTurn(page, 3);
   const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "a.blast");

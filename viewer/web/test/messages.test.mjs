@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { alone } from "./browser.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
-import { button, goTo, until } from "./view.mjs";
+import { button, until, untilTurn } from "./view.mjs";
 
 alone(); // as a test looks at the clipboard
 
@@ -13,9 +13,7 @@ alone(); // as a test looks at the clipboard
  * @param {number} turn
  */
 async function open(page, turn) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-  await goTo(page, turn);
-  await page.keyboard.press("Escape");
+  await untilTurn(page, turn);
   await button(page, "Menu").click();
   await page.getByRole("menuitem", { name: "Messages of this turn" }).click();
   const dialog = page.locator("dialog.messages");
@@ -25,7 +23,7 @@ async function open(page, turn) {
 
 pageTest("the message of a turn is shown, copied and saved byte by byte", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("a.blast"));
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=30");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await open(page, 30);
   const sent = dialog.locator("pre").first();
@@ -55,7 +53,7 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
 
 pageTest("a bot of 2016-Bomberman got files", async (lab) => {
   lab.record("b.blast", ...bomberman);
-  const page = await lab.open(await lab.watch("b.blast"));
+  const page = await lab.open((await lab.watch("b.blast")) + "#match=b&turn=5");
   const dialog = await open(page, 5);
   await dialog.getByText("Sent: state.json").waitFor();
   await dialog.getByText("Sent: map.txt").waitFor();

@@ -4,7 +4,7 @@
 // three flaky tests fail the run. With BLASTYARD_RESULTS=DIR what failed and what was flaky is also added to DIR/failed.txt
 // and DIR/flaky.txt.
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { run } from "node:test";
 import { inspect } from "node:util";
 import { chromium } from "playwright-core";
@@ -27,7 +27,7 @@ function jobsOf(args) {
   if (stage === "quick" || stage === "all") return filesOf(stage).map((job) => ({ ...job, file: join(folder, job.file) }));
   if (stage !== "unit") return args.map((file) => ({ file: resolve(file) }));
   const built = join(folder, "../.unit");
-  return readdirSync(built, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.js")).sort().map((name) => ({ file: join(built, name) }));
+  return readdirSync(built, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => ({ file: join(built, name) }));
 }
 
 /** @param {string} text */
@@ -42,15 +42,17 @@ async function runJob({ file, names }) {
   const failures = [];
   const missing = new Set(names);
   const began = performance.now();
-  let count = 0;
+  let count = 0, said = "";
   for await (const { type, data } of run({ files: [file], concurrency: 1, ...(names && { testNamePatterns: names.map(exactly) }) })) {
     if (type === "test:stdout" || type === "test:stderr") process.stderr.write(data.message);
+    if (type === "test:stderr") said += data.message;
     if ((type !== "test:pass" && type !== "test:fail") || data.nesting > 0 || data.skip !== undefined) continue;
     const whole = resolve(data.name) === file;
     missing.delete(data.name);
     if (!whole) count++;
-    if (type === "test:fail") failures.push({ file, name: whole ? undefined : data.name, error: data.details.error.cause ?? data.details.error });
+    if (type === "test:fail") failures.push({ file, name: whole ? undefined : data.name, error: (whole && said) || (data.details.error.cause ?? data.details.error) });
   }
+  if (failures.length === 0 && count === 0 && !names) failures.push({ file, name: undefined, error: new Error("there are no tests in this file") });
   if (failures.length === 0) for (const name of missing) failures.push({ file, name, error: new Error("there is no such test") });
   return { failures, count, seconds: (performance.now() - began) / 1000 };
 }
@@ -71,7 +73,7 @@ async function runAll(jobs, quiet) {
       tests += count;
       failed.push(...failures);
       if (!quiet || failures.length > 0) console.log(`${failures.length > 0 ? "FAIL" : "ok  "} ${seconds.toFixed(1).padStart(6)} s  ${basename(job.file)} (${count} tests)`);
-      for (const failure of failures) console.log(`     ${titleOf(failure)}: ${linesOf(failure)[0]}`);
+      for (const failure of failures) console.log(tale(failure));
     }
   };
   await Promise.all(Array.from({ length: together }, work));
@@ -97,6 +99,12 @@ const titleOf = ({ file, name }) => `${basename(file)}${name === undefined ? "" 
 const linesOf = ({ error }) => (error instanceof Error ? inspect(error) : String(error)).split("\n").filter((line) => line.trim() !== "");
 
 /**
+ * The name of a failed test and the first lines of what it said.
+ * @param {Failure} failure
+ */
+const tale = (failure) => [`FAILED: ${titleOf(failure)}`, ...linesOf(failure).slice(0, 20)].join("\n    ");
+
+/**
  * Tells something on the console and in the file of that name.
  * @param {string} name
  * @param {string} text
@@ -110,6 +118,7 @@ function tell(name, text) {
 }
 
 const args = process.argv.slice(2), jobs = jobsOf(args), unit = args[0] === "unit";
+if (jobs.length === 0) throw new Error("no file has tests");
 const began = performance.now();
 const server = unit ? undefined : await chromium.launchServer(chromiumOptions());
 if (server) process.env["BLASTYARD_CHROMIUM"] = server.wsEndpoint();
@@ -119,8 +128,8 @@ await server?.close();
 
 const flaky = /** @type {Failure[]} */ ([]), broken = /** @type {Failure[]} */ ([]);
 for (const failure of failed) ((await passesTwice(failure)) ? flaky : broken).push(failure);
-console.log(`page, ${args.map((arg) => relative("", arg) || arg).join(" ") || "quick"}: ${tests} tests in ${((performance.now() - began) / 1000).toFixed(0)} s, ${broken.length} failed, ${flaky.length} flaky`);
-for (const failure of broken) tell("failed.txt", [`FAILED: ${titleOf(failure)}`, ...linesOf(failure).slice(0, 20)].join("\n    "));
+console.log(`page, ${args.map((arg) => basename(arg)).join(" ") || "quick"}: ${tests} tests in ${((performance.now() - began) / 1000).toFixed(0)} s, ${broken.length} failed, ${flaky.length} flaky`);
+for (const failure of broken) tell("failed.txt", tale(failure));
 for (const failure of flaky) tell("flaky.txt", `FLAKY: ${titleOf(failure)}: ${linesOf(failure)[0]}`);
 if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky tests are more than ${mostFlaky}`);
 process.exitCode = broken.length > 0 || flaky.length > mostFlaky ? 1 : 0;
