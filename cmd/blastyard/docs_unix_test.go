@@ -255,7 +255,7 @@ func (m *manualShell) start(t *testing.T, where, line string) {
 	case <-b.out.first:
 	case err := <-b.ended:
 		b.ended <- err
-	case <-time.After(time.Minute):
+	case <-time.After(20 * time.Second):
 		// Some say nothing when all is well.
 	}
 }
