@@ -33,7 +33,6 @@ var allowedWaits = map[string]string{
 	"harness/input_test.go init":                                          "a program that the test ends",
 	"harness/main_test.go misbehave":                                      "a program that the test ends",
 	"harness/network_linux_test.go TestConnectionBeforeStart":             "nothing may come; a busy machine can only hide that",
-	"harness/process_test.go TestFloodIsThrottled":                        "the bound grows with the time that has passed",
 	"harness/rounds/main_test.go misbehave":                               "a program that the test ends, or that is late",
 	"harness/rounds/runner_test.go TestEndOfContextEndsTheRound":          "the deadline has to pass",
 	"harness/survive_linux_test.go init":                                  "a program that the test ends",
