@@ -16,6 +16,7 @@ import (
 	"blastyard/stdio"
 )
 
+// Goodbye and lastLines are limits of a bot's end.
 const (
 	Goodbye   = time.Second // from the end of a match to the end of a bot's program
 	lastLines = 3           // of a bot's error stream, where it has failed

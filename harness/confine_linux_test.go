@@ -151,7 +151,7 @@ func init() {
 		try("many files", err)
 	}
 	misbehaviour["eat processor"] = func() {
-		for { // the lifetime ends it
+		for { //nolint:staticcheck // the lifetime ends it
 		}
 	}
 }

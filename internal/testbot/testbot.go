@@ -74,7 +74,7 @@ func Main() {
 	}
 	if ask != nil {
 		<-ask
-		os.Exit(8)
+		os.Exit(8) //nolint:gocritic // that nothing is tidied up is the point
 	}
 	fatal(err)
 }

@@ -72,14 +72,16 @@ func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err 
 	full := map[uint64]bool{}
 	for _, folder := range writable(s) {
 		var st unix.Stat_t
-		if e := unix.Stat(folder, &st); e != nil || full[uint64(st.Dev)] {
+		e := unix.Stat(folder, &st)
+		device := uint64(st.Dev) //nolint:unconvert // 32 bits wide on some systems
+		if e != nil || full[device] {
 			err = errors.Join(err, e)
 			continue
 		}
 		if e := try(folder); e == nil {
 			return "in " + folder, nil
 		} else if err = errors.Join(err, e); errors.Is(e, unix.ENOSPC) {
-			full[uint64(st.Dev)] = true
+			full[device] = true
 		}
 	}
 	return "", err
