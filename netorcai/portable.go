@@ -10,8 +10,8 @@ import (
 )
 
 // What one client sends is rewritten before it is passed on to others. The original server decodes and encodes
-// everything, so any JSON reader can read it: 1.0 and 1e0 become 1, an integer outside of int64 becomes a float, and a
-// byte that is not UTF-8 or half of a surrogate pair becomes U+FFFD. A number outside of float64 is an error. The
+// everything, so any JSON reader can read it: 1.0 and 1e0 become 1, integers beyond 2^53 are rounded to a float64, and
+// a byte that is not UTF-8 or half of a surrogate pair becomes U+FFFD. A number outside of float64 is an error. The
 // result has no white space, its keys are sorted, and <, >, &, U+2028 and U+2029 are escaped. The time is proportional
 // to the size of the text, whatever it contains. A text that is written like that already is not even copied.
 
@@ -39,7 +39,7 @@ func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, erro
 	return w.sorted(), nil
 }
 
-// appendNumber appends a JSON number in the form of a program that stores numbers as int64 or float64.
+// appendNumber appends a JSON number in the form of a program that stores numbers as float64.
 func appendNumber(b, raw []byte) ([]byte, error) {
 	integer := true
 	for _, c := range raw {
@@ -48,13 +48,8 @@ func appendNumber(b, raw []byte) ([]byte, error) {
 			break
 		}
 	}
-	if integer {
-		if len(raw) <= 18 {
-			return append(b, raw...), nil
-		}
-		if _, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
-			return append(b, raw...), nil
-		}
+	if integer && len(raw) <= 15 {
+		return append(b, raw...), nil
 	}
 	x, err := strconv.ParseFloat(string(raw), 64)
 	if err != nil {
