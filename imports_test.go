@@ -22,7 +22,7 @@ var allowed = map[string]struct {
 	"bomberman/wire":    {ours: []string{"internal/jsonappend", "internal/jsonscan", "bomberman"}, pure: true},
 	"bomberman/console": {ours: []string{"arena", "bomberman", "bomberman/wire", "game", "internal/english", "internal/plain", "match", "viewer"}},
 	"bomberman/dropin": {ours: []string{"arena", "arena/record", "bomberman", "bomberman/console", "harness", "harness/rounds",
-		"internal/shellquote", "match", "replay"}},
+		"internal/plain", "internal/shellquote", "match", "replay"}},
 	"bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire", "internal/english"}},
 	"internal/jsonappend":  {pure: true},
 	"internal/vectors":     {},

@@ -10,8 +10,8 @@ import (
 
 func TestBombermanUsage(t *testing.T) {
 	for want, args := range map[string][]string{
-		"1 player, expected 2 to 12: add --bot DIR or --console 1":                 {"-c", "1"},
-		"13 players, expected 2 to 12":                                             {"-c", "13"},
+		"Number of players should be between 2 and 12! There are 1 ":               {"-c", "1"},
+		"Number of players should be between 2 and 12! There are 13 ":              {"-c", "13"},
 		"--console is -1, expected 0 or more":                                      {"-c", "-1"},
 		"--jobs is -1, expected 1 or more":                                         {"-j", "-1"},
 		`--order is "arrival", expected key or seeded`:                             {"--order", "arrival"},

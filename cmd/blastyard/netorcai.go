@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/plain"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
 	"blastyard/netorcai/prompt"
@@ -50,8 +51,8 @@ as long as they are unambiguous.`,
   blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart --replay game.blast
   blastyard netorcai --fast --nb-turns-max 1000 --port 5000`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return netorcaiUsage(cmd, fmt.Errorf("unexpected argument %q", args[0]))
+			if len(args) > 0 || cmd.ArgsLenAtDash() >= 0 {
+				return netorcaiUsage(cmd, nil)
 			}
 			return nil
 		},
@@ -60,8 +61,8 @@ as long as they are unambiguous.`,
 				fmt.Fprintln(cmd.OutOrStdout(), "v"+netorcai.Version)
 				return nil
 			}
-			if err := o.CheckVerbosity(); err != nil {
-				return netorcaiUsage(cmd, err)
+			if !o.OneVerbosity() {
+				return netorcaiUsage(cmd, nil)
 			}
 			return o.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -73,9 +74,12 @@ as long as they are unambiguous.`,
 	return cmd
 }
 
-// netorcaiUsage says on standard output what is wrong with a command line, and what one looks like.
+// netorcaiUsage prints the usage to standard output, after what is wrong with the options if the original says so.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
+	if text := options.WrongUsage(cmd.Flags(), err); text != "" {
+		fmt.Fprintln(cmd.OutOrStdout(), plain.Line(text))
+	}
+	fmt.Fprint(cmd.OutOrStdout(), options.Usage)
 	return exitError{code: exitFailure}
 }
 
@@ -138,7 +142,9 @@ func serveNetorcai(
 		s.Abort("the prompt has ended")
 	})
 	_, err := s.Serve(serving, ln)
-	log.Warn("Cleaning prompt state.")
+	if console.Edits() {
+		log.Warn("Cleaning prompt state.")
+	}
 	console.Restore()
 	if err == nil {
 		return nil
