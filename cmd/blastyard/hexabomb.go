@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/errortext"
 	"blastyard/netorcai"
 )
 
@@ -46,7 +47,7 @@ built-in map. Sudden death is played when the server has a special player.`,
 
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
 	return exitError{code: exitHexabombUsage}
 }
 
@@ -55,7 +56,7 @@ func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
 	}
-	fmt.Fprintf(out, "hexabomb: %s\n", oneLine(err))
+	fmt.Fprintf(out, "hexabomb: %s\n", errortext.Line(err))
 	return exitError{code: exitFailure}
 }
 

@@ -33,6 +33,7 @@ func TestHexabombCommandLines(t *testing.T) {
 		{"tiny --port=meh", 1, []string{`hexabomb: --port is "meh", expected 1 to 65535`}},
 		{"nosuch", 1, []string{"Loading map nosuch...", "hexabomb: "}},
 		{"nosuch.json", 1, []string{"Loading map nosuch.json...", "hexabomb: open nosuch.json: no such file or directory"}},
+		{"esc\x1b[31m.txt", 1, []string{"Loading map esc.txt...", "hexabomb: open esc.txt: no such file or directory"}},
 		{broken, 1, []string{"Loading map " + broken + "...", "hexabomb: " + broken + ": map refused: field initial_positions is missing"}},
 		{"tiny -h 127.0.0.1 -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)...", "hexabomb: netorcai: cannot connect: "}},
 	} {

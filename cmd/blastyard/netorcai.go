@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/errortext"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
 	"blastyard/netorcai/prompt"
@@ -75,7 +76,7 @@ as long as they are unambiguous.`,
 
 // netorcaiUsage says on standard output what is wrong with a command line, and what one looks like.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
 	return exitError{code: exitFailure}
 }
 

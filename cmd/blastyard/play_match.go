@@ -26,6 +26,7 @@ import (
 	"blastyard/harness"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
+	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
 	"blastyard/replay"
 	"blastyard/viewer/catalog"
@@ -46,7 +47,8 @@ type playing struct {
 	drops   *catalog.Drops // replays that are dropped on the page
 	// branches are matches of the page that are played on.
 	branches *branch.Branches
-	inPage   bool // the match is seen in a browser that was opened, and not drawn in the terminal
+	shown    string // the replay of the match that was played; "": there is none
+	inPage   bool   // the match is seen in a browser that was opened, and not drawn in the terminal
 
 	results *resultfile.File   // of a series; nil: none
 	before  []resultfile.Match // of a series that goes on: what was played already
@@ -137,6 +139,9 @@ func (p *playing) run(ctx context.Context) error {
 	}
 	if p.page != nil && (p.opt.Listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
 		stays(ctx, p.page.Page, p.notes.Print)
+	} else if p.page != nil && p.shown != "" && !p.opt.Quiet {
+		p.notes.Tell("the page has ended with the match; to watch it again: %s watch %s",
+			cmp.Or(p.opt.Program, "blastyard"), shellquote.Quote(p.shown))
 	}
 	return nil
 }
@@ -152,6 +157,9 @@ func (p *playing) runMatch(ctx context.Context) error {
 		return err
 	})
 	lost := p.lost(recorder, result)
+	if recorder != nil && recorder.Err() == nil {
+		p.shown = recorder.Path()
+	}
 	if err != nil {
 		return both(interrupted(ctx, err), lost)
 	}
