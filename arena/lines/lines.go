@@ -209,10 +209,10 @@ func (l *Lines) Turn(t *arena.Turn) {
 		return
 	}
 	for i := range t.Refused {
-		l.refused(t.Number, &t.Refused[i])
+		l.refused(t, &t.Refused[i])
 	}
 	for i := range t.Excess {
-		l.refused(t.Number, &t.Excess[i])
+		l.refused(t, &t.Excess[i])
 	}
 	for _, id := range t.Late {
 		p := &l.players[id]
@@ -236,7 +236,7 @@ func (l *Lines) lateness(t *arena.Turn, player int) string {
 	return text
 }
 
-func (l *Lines) refused(turn int, x *game.Refusal) {
+func (l *Lines) refused(t *arena.Turn, x *game.Refusal) {
 	p := &l.players[x.Player]
 	told := &l.told[p.Seat]
 	if told.refused++; !p.Program && !p.Person || told.refused > maxRefusalsShown {
@@ -244,7 +244,7 @@ func (l *Lines) refused(turn int, x *game.Refusal) {
 	}
 	what := x.Reason
 	if x.Action != "" {
-		what = x.Action + ": " + x.Reason
+		what = t.Frame().ActionOf(x.Action) + ": " + x.Reason
 	}
-	l.print("turn %d: %s: refused: %s", turn, p.Name, what)
+	l.print("turn %d: %s: refused: %s", t.Number, p.Name, what)
 }
