@@ -143,7 +143,7 @@ func (l *netorcaiLogic) LoggedIn(s server.Seat) {
 		l.ordinary = append(l.ordinary, k)
 	}
 	e := lobbyEvent{seat: k, in: true, local: s.Conn == nil, address: s.RemoteAddress, at: time.Now()}
-	if !e.local && l.run.seats[k].Name == "" {
+	if seat := &l.run.seats[k]; !e.local && seat.Name == "" && !seat.who.NamedByFolder() {
 		e.says = s.Nickname
 	}
 	l.lobby.add(e)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/hexabomb"
 	"blastyard/internal/english"
 	"blastyard/replay"
 	"blastyard/viewer"
@@ -183,7 +184,11 @@ func (g *group) text(mark string) string {
 		return fmt.Sprintf("%s was late in %s%s", mark, countTurns(len(turns)), listOf(turns))
 	}
 	if times == 1 && g.action != "" {
-		return fmt.Sprintf("%s asked for %q, refused: %s", mark, g.action, g.reason)
+		action := g.action
+		if g.reason != hexabomb.NotYours.String() && g.reason != hexabomb.NoSuchCharacter.String() {
+			action = viewer.ActionOf(mark, action)
+		}
+		return fmt.Sprintf("%s asked for %q, refused: %s", mark, action, g.reason)
 	}
 	if times == 1 {
 		return fmt.Sprintf("an action of %s was refused: %s", mark, g.reason)

@@ -63,7 +63,7 @@ func (s *scratch) remove() {
 func openScratches() error {
 	folder, err := os.MkdirTemp("", scratchPrefix)
 	if err != nil {
-		return err
+		return noTempFolder(err)
 	}
 	scratches.folder = folder
 	if err = os.Chmod(folder, 0o711); err != nil { // a bot with its own user must be able to pass through

@@ -40,7 +40,7 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `{"name":`...)
 		dst = jsonappend.String(dst, p.Name)
 		dst = append(dst, `,"bot":`...)
-		dst = jsonappend.String(dst, p.Bot)
+		dst = jsonappend.String(dst, BotText(p.Bot))
 		dst = append(dst, `,"special":`...)
 		dst = strconv.AppendBool(dst, p.Special)
 		if p.Entrant > 0 {
@@ -147,7 +147,7 @@ func (f *Frame) appendLog(dst []byte) []byte {
 		dst = append(dst, `{"player":`...)
 		dst = strconv.AppendInt(dst, int64(r.Player), 10)
 		dst = append(dst, `,"action":`...)
-		dst = jsonappend.String(dst, r.Action)
+		dst = jsonappend.String(dst, f.ActionOf(r.Action))
 		dst = append(dst, `,"reason":`...)
 		return append(jsonappend.String(dst, r.Reason), '}')
 	})

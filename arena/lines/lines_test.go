@@ -62,3 +62,46 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// TestProgress: progress has the last line of the terminal for itself, and no other line shares it.
+func TestProgress(t *testing.T) {
+	var out strings.Builder
+	n := &Notes{Out: &out}
+	n.Progress("")
+	n.Print("one")
+	n.Progress("1 of 2")
+	n.Print("two")
+	n.Tell("three\x1b[2J")
+	n.Progress("2 of 2")
+	n.Progress("")
+	n.Print("four")
+	const clear = "\r\x1b[K"
+	want := "one\n" + clear + "1 of 2" + clear + "two\n1 of 2" + clear + "three\n1 of 2" + clear + "2 of 2" + clear + "four\n"
+	if out.String() != want {
+		t.Errorf("printed\n%q, expected\n%q", out.String(), want)
+	}
+}
+
+// TestGameNumber: in a series each line begins with the number of its game, and lines about whole games are never too
+// many.
+func TestGameNumber(t *testing.T) {
+	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	var out strings.Builder
+	n := &Notes{Out: &out}
+	l := New(n, p, Options{Game: 3})
+	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.Player{{Name: "ann", Program: true}}})
+	l.Turn(&arena.Turn{Number: 7, Late: []int{0}})
+	if want := "game 3: turn 7: ann: late: no answer within 1s\n"; out.String() != want {
+		t.Errorf("printed %q, expected %q", out.String(), want)
+	}
+	for range maxNotes + 5 {
+		n.Print("more")
+	}
+	if n.Tell("game 4 of 9"); !strings.HasSuffix(out.String(), "\ngame 4 of 9\n") {
+		t.Error("the line of a game is not shown behind many others")
+	}
+}

@@ -32,6 +32,7 @@ type Options struct {
 	Delay     time.Duration
 	Start     time.Duration
 	Games     int
+	Only      int // the one match of a series that is played, from 1; 0: all of them
 	Jobs      int
 	JSON      bool
 	Quiet     bool
@@ -80,6 +81,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.DurationVar(&o.Start, "start", 0,
 		"begin after so long, once one of those who play by hand has opened the address (default: wait for all)")
 	f.IntVarP(&o.Games, "games", "g", 1, "a series of so many matches with rotating seats")
+	f.IntVar(&o.Only, "only", 0, "of a series play this game alone, as it was: from 1")
 	f.IntVarP(&o.Jobs, "jobs", "j", 0,
 		"matches of a series at the same time (default: the processors; 1 with programs as bots)")
 	f.BoolVar(&o.JSON, "json", false, "the result as JSON")

@@ -60,6 +60,9 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 	if o.Games > 1 && o.Seeds() == 1 {
 		add("--games", fmt.Sprint(o.Games))
 	}
+	if o.Only > 0 {
+		add("--only", fmt.Sprint(o.Only))
+	}
 	o.addTimes(add)
 	if o.NoTimeout {
 		words = append(words, "--no-timeout")

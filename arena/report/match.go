@@ -111,7 +111,7 @@ type playerJSON struct {
 // Write prints the match as text. tty is the terminal that out is, or nil.
 func (m *Match) Write(out io.Writer, tty *os.File) {
 	m.End.Write(out, tty, m.Result)
-	fmt.Fprintf(out, "seed:   %d\n", m.Config.Seed)
+	fmt.Fprintf(out, "seed:   %d\n", m.Result.Seed)
 	WriteUnwell(out, m.Result)
 	if m.Replay != "" {
 		fmt.Fprintf(out, "replay: %s\n", plain.Line(m.Replay))
@@ -126,7 +126,7 @@ func (m *Match) Write(out io.Writer, tty *os.File) {
 // WriteJSON prints the match as one line of JSON.
 func (m *Match) WriteJSON(out io.Writer) error {
 	c, r := &m.Config, m.Result
-	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: c.Seed, Order: c.Order, Turns: r.Turns,
+	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: r.Seed, Order: c.Order, Turns: r.Turns,
 		Winner: r.Winner, Replay: m.Replay, Players: make([]playerJSON, len(r.Scores))}
 	for k := range r.Seats {
 		s := &r.Seats[k]

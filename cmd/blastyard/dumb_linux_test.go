@@ -35,6 +35,9 @@ func TestDumbTerminalGetsPlainLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		terminal.Until("its last line", func(shown string) bool { return strings.HasSuffix(shown, end) })
+		if again := "to watch it again: blastyard watch " + file; args[0] == "play" && !strings.Contains(terminal.Shown(), again) {
+			t.Errorf("%v does not say %q: %q", args, again, terminal.Shown())
+		}
 		if shown := terminal.Shown(); strings.Contains(shown, "\x1b") || !strings.Contains(shown, "hunter") {
 			t.Errorf("%v printed %q", args, shown)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/errortext"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
 )
@@ -50,7 +51,7 @@ built-in map. Sudden death is played when the server has a special player.`,
 
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
 	return exitError{code: exitHexabombUsage}
 }
 
@@ -59,7 +60,7 @@ func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
 	}
-	fmt.Fprintln(out, oneLine(err))
+	fmt.Fprintln(out, errortext.Line(err))
 	return exitError{code: exitFailure}
 }
 

@@ -37,6 +37,7 @@ func TestHexabombCommandLines(t *testing.T) {
 		{"tiny --port=meh", 1, []string{`--port is "meh", expected 1 to 65535`}},
 		{"nosuch", 1, []string{"Loading map nosuch... "}},
 		{"nosuch.json", 1, []string{"Loading map nosuch.json... open nosuch.json: no such file or directory"}},
+		{"esc\x1b[31m.txt", 1, []string{"Loading map esc.txt... open esc.txt: no such file or directory"}},
 		{broken, 1, []string{"Loading map " + broken + "... " + broken + ": map refused: field initial_positions is missing"}},
 		{"tiny -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)... netorcai: cannot connect: "}},
 		{"tiny --ho localhost --po 1", 1, []string{"Loading map tiny... done", "Connecting to netorcai (localhost:1)... netorcai: cannot connect: "}},

@@ -15,8 +15,8 @@ import (
 
 	"blastyard/harness"
 	"blastyard/internal/complete"
+	"blastyard/internal/errortext"
 	"blastyard/internal/flagerror"
-	"blastyard/internal/plain"
 	"blastyard/internal/results"
 	"blastyard/internal/usage"
 )
@@ -67,21 +67,18 @@ func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 	var exit exitError
 	if errors.As(err, &exit) {
 		if exit.err != nil {
-			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), oneLine(exit.err))
+			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(exit.err))
 		}
 		return exit.code
 	}
 	var wrong usage.Error
 	if errors.As(err, &wrong) {
-		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), oneLine(err), cmd.CommandPath())
+		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), errortext.Line(err), cmd.CommandPath())
 		return exitUsage
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), oneLine(err))
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
 	return exitFailure
 }
-
-// oneLine is the text of an error, which may quote files, bots and other programs, as one line that is safe to print.
-func oneLine(err error) string { return plain.Line(err.Error()) }
 
 // exitError ends the program with a code of its own; without err nothing more is said.
 type exitError struct {

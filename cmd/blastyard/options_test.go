@@ -108,7 +108,7 @@ var optionNames = map[string]string{
 	"entrant": "", "env": "", "explain": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
 	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "",
 	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
-	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "order": "", "others": "", "output": "o",
+	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "r",
 	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",

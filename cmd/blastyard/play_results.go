@@ -30,7 +30,7 @@ func (p *playing) openResults() error {
 		if err := p.results.Header.Differs(&h); err != nil {
 			return fmt.Errorf("--resume: %s: %w", p.results.Path(), err)
 		}
-	case p.opt.Games == 1 || p.opt.Results == options.NoReplay:
+	case !p.opt.Series() || p.opt.Results == options.NoReplay:
 	case p.opt.Results != "":
 		file, err := resultfile.Create(p.opt.Results, h)
 		if err != nil {

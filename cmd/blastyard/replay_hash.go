@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 )
@@ -28,7 +29,7 @@ before its match has no number.`,
 				f, err := fingerprint(file)
 				if err != nil {
 					failed = true
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), oneLine(err))
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
 					continue
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", f, plain.Line(file))

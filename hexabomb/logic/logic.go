@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/plain"
 	"blastyard/maps"
 	"blastyard/netorcai"
 )
@@ -70,7 +71,7 @@ type steps struct {
 }
 
 func (s *steps) begin(format string, args ...any) {
-	fmt.Fprintf(s.w, format+"...", args...)
+	fmt.Fprint(s.w, plain.Line(fmt.Sprintf(format, args...)), "...")
 	s.open = true
 }
 
