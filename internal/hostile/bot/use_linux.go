@@ -16,7 +16,7 @@ import (
 
 // What the hostile bot does in the acts that use up what others need. It keeps what it got until the match ends.
 func init() {
-	acts["use-processes"] = overuse("processes", func() (int, error) { return startWaiting(500) })
+	acts["use-processes"] = overuse("processes", func() (int, error) { return startWaiting(300) })
 	acts["use-sockets"] = overuse("sockets", manySockets)
 	acts["hog-processes"] = use("processes", func() (int, error) { return startWaiting(235) })
 	acts["hog-descriptors"] = use("descriptors", func() (int, error) { return fly(1200) })
