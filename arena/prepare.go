@@ -62,6 +62,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := p.checkIDs(c.IDs); err != nil {
 		return nil, err
 	}
+	p.markFolders()
 	return p, nil
 }
 

@@ -118,6 +118,9 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 	if dismissErr := w.decider.dismiss(ctx, r, err); err == nil {
 		err = dismissErr
 	}
+	if ctx.Err() == nil {
+		err = r.changed(err)
+	}
 	r.deliver()
 	if r.match == nil {
 		return nil, err
