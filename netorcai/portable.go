@@ -28,7 +28,8 @@ func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, erro
 	if marks == 0 && !html {
 		return raw, nil
 	}
-	w := rewriter{in: jsonscan.New(raw), out: make([]byte, 0, len(raw)), html: html}
+	w := &rewriter{in: jsonscan.New(raw), out: make([]byte, 0, len(raw)), html: html}
+	w.open, w.moved = w.few.open[:0], w.few.moved[:0]
 	w.in.Stepwise(stepSize, step)
 	if err := w.value(); err != nil {
 		return nil, err

@@ -22,6 +22,11 @@ type rewriter struct {
 
 	html    bool // the text contains <, > or &
 	escaped bool // a string may have been written with escapes
+
+	few struct { // the memory of open and moved for a small text
+		open  [8]member
+		moved [8]moved
+	}
 }
 
 // knot is an object in out whose members are not in order.
