@@ -46,8 +46,8 @@ func FileName(name string) string {
 	}, cut(plain.Text(name), MaxName))
 }
 
-// NamedByFolder tells whether an entrant without a name is called as its folder, whatever its program says: so a copy of
-// a folder has another name. In 2016-Bomberman bot.json says the name.
+// NamedByFolder tells whether an entrant without a name is called as its folder, whatever its program says: so a copy
+// of a folder has another name. In 2016-Bomberman bot.json says the name.
 func (e *Entrant) NamedByFolder() bool { return e.Folder && e.Protocol != Rounds }
 
 // Names are what entrants are called: each by its given name, else by what it has said itself (at its login, or in its

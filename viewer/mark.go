@@ -17,8 +17,8 @@ func Mark(player int) string {
 	return string(letters)
 }
 
-// ActionOf is an action of a player as people are told of it: a character is called as on the board, A9, where the rules
-// say character 9. mark is the letter of the character's player.
+// ActionOf is an action of a player as people are told of it: a character is called as on the board, A9, where the
+// rules say character 9. mark is the letter of the character's player.
 func ActionOf(mark, action string) string {
 	if _, rest, found := characterOf(action); found {
 		return mark + rest

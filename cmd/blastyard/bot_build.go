@@ -58,8 +58,8 @@ Without a folder or a file, the bot of this folder is built.`,
 	return cmd
 }
 
-// entrants are those whom the command line names. wrong are the errors of folders without a bot: the others can be built
-// all the same.
+// entrants are those whom the command line names. wrong are the errors of folders without a bot: the others can be
+// built all the same.
 func (o *botBuildOptions) entrants(folders []string) (list []entrant.Entrant, wrong []error, err error) {
 	for _, folder := range folders {
 		e, err := entrant.Parse(folder, entrant.Options{})
