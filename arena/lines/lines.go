@@ -243,8 +243,11 @@ func (l *Lines) refused(t *arena.Turn, x *game.Refusal) {
 		return
 	}
 	what := x.Reason
-	if x.Action != "" {
+	switch {
+	case strings.HasPrefix(x.Action, "character "): // only then is it worth a frame
 		what = t.Frame().ActionOf(x.Action) + ": " + x.Reason
+	case x.Action != "":
+		what = x.Action + ": " + x.Reason
 	}
 	l.print("turn %d: %s: refused: %s", t.Number, p.Name, what)
 }

@@ -110,7 +110,7 @@ func (o *Options) validate() error {
 	case o.Series() && o.Wait > 0:
 		return usage.Errorf("--wait is %d with %d games: bots that connect by themselves play one match", o.Wait,
 			o.games())
-	case (o.Given("host") || o.Given("port")) && o.Wait == 0:
+	case (o.Given("host") || o.Given("port") && o.Port > 0 && o.Port < 1<<16) && o.Wait == 0:
 		return usage.Errorf("--host and --port are for bots that connect by themselves: add --wait N")
 	case o.Given("results") && (o.Results == "" || !o.Series()):
 		return usage.Errorf("--results is %q with --games %d, expected a file, or %s, and a series", o.Results,

@@ -76,8 +76,8 @@ func rulesOf(h *replay.Header, p *playback.Playback) string {
 // Turn writes what was told of a turn: refused actions, and what bots printed.
 func Turn(out io.Writer, f *viewer.Frame) {
 	for _, x := range f.Refused {
-		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), plain.Text(f.ActionOf(x.Action)),
-			plain.Text(x.Reason))
+		action := plain.Text(f.ActionOf(x.Action))
+		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), action, plain.Text(x.Reason))
 	}
 	for _, x := range f.Output {
 		fmt.Fprintf(out, "%s prints: %s\n", f.Mark(x.Player), plain.Text(x.Text))
