@@ -133,6 +133,9 @@ func usedProcessor() time.Duration {
 }
 
 func init() {
+	if os.Getenv(botVariable) == "abandon helpers" {
+		runtime.LockOSThread() // to the first thread of the process, whose waiting counts
+	}
 	misbehaviour["help"] = func() {
 		for usedProcessor() < helperTime {
 		}
@@ -145,7 +148,6 @@ func init() {
 		}
 	}
 	misbehaviour["abandon helpers"] = func() {
-		runtime.LockOSThread()
 		oneProcessor()
 		r, w, err := os.Pipe()
 		if err != nil {
