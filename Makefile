@@ -1,19 +1,33 @@
 # The two commands of a newcomer are `go run ./cmd/blastyard play` and `make test`.
 GO ?= go
-LINT := .tools/golangci-lint
-FUZZTIME ?= 20s
+FUZZTIME ?= 10s
 BENCHTIME ?= 1s
 
-.PHONY: all test tools check-format vet unit race strength cross python python-types wheels web-check web lint bench fuzz faults build dist clean
+# What is compiled and tested in one clone need not be again in another one.
+export GOFLAGS := $(GOFLAGS) -trimpath
+# A program that looks for races waits for a second before it ends.
+export GORACE := atexit_sleep_ms=0
+# Python itself, and not what a version manager puts in its place, which takes several times as long to start.
+export PATH := $(shell python3 -c 'import os, sys; print(os.path.dirname(os.path.realpath(sys.executable)) + ":")' 2>/dev/null)$(PATH)
+
+.PHONY: all test test-all lint tools check-format vet unit raced everything memory crowded cross python python-types \
+	wheels web-check web web-all golangci bench fuzz build dist clean
 
 all: test lint
 
 build:
 	CGO_ENABLED=0 $(GO) build -pgo=cmd/blastyard/release.pgo -o bin/blastyard ./cmd/blastyard
 
-# Everything that shows that the program works.
-test: tools check-format vet unit cross python web-check web
-	@echo "make test: all passed"
+# The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
+test:
+	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet unit raced python web-check web
+
+lint:
+	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
+
+# All tests, before a release: half an hour and more.
+test-all:
+	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet everything memory crowded cross python web-check web-all fuzz lint
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:
@@ -38,7 +52,7 @@ vet:
 	$(GO) vet ./...
 
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
-# nothing to find, and makes them several times slower. TestRacedPackages keeps the list honest; `make race` ignores it.
+# nothing to find, and makes them several times slower. TestRacedPackages keeps the list honest; test-all ignores it.
 RACED := arena arena/human arena/lines arena/livepage arena/record arena/resultfile bomberman/console \
 	bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness harness/rounds \
 	internal/enginetest internal/gametest internal/hostile/bot internal/hostlag internal/listeners internal/ptytest \
@@ -47,32 +61,36 @@ RACED := arena arena/human arena/lines arena/livepage arena/record arena/resultf
 	viewer/picture viewer/playback viewer/serve viewer/tui
 
 # Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
-# databases: only `make race` runs all of these with it. What they start is tested with it in packages of its own.
+# databases: test-all runs these with it. What they start is tested with it in packages of its own.
 SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/store tournament/submission train/observe
 
-# Unit, conformance and command-line tests and the starter bots; with the race detector where it can find something.
+# Runs tests; those that fail run again.
+TESTRUN := $(GO) run ./tools/testrun
+
 unit:
-	$(GO) test -race -p 3 -timeout 30m $(RACED:%=./%)
-	$(GO) test -race -short -skip '^Test(ARealBotEnters|Hostile.*)$$' ./tournament/rating ./tournament/submission
-	$(GO) test -race -run '^Test(Writer|OpenWhile|KilledIn|RoundTripOfMatches|Survey)' ./replay
-	$(GO) test -race -run '^TestHexabombTogether$$' ./train/observe
-	$(GO) test -p 4 -timeout 30m $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%) -e blastyard/cmd/blastyard)
-	$(GO) test -timeout 30m ./cmd/blastyard   # alone: real bots with real time limits play in its tests
-	$(GO) test -timeout 10m -run '^TestManyResults$$' ./tournament/engine   # too big with it
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
 
-# All of them with it.
-race:
-	$(GO) test -race -timeout 30m ./...
+raced:
+	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- $(RACED:%=./%)
 
-# Every starter of every language in 40 matches against random; make test plays fewer of those that start slowly.
-strength:
-	BLASTYARD_STRENGTH=full $(GO) test -count=1 -timeout 30m -v -run '^TestStartersBeatRandom$$' ./bots
+# All tests of all packages with the race detector, in any order.
+everything:
+	BLASTYARD_TEST=all $(TESTRUN) everything -vet=off -race -shuffle=on -p=2 -timeout=60m -- ./...
 
-# What is special to other systems and processors at least compiles: each system, 64 and 32 bits, both processors.
+# Tests that start processes, again and again, pinned to two processors beside two busy ones.
+crowded:
+	GO="$(GO)" ./scripts/crowded.sh
+
+# How much memory things take; with the race detector it would be more.
+memory:
+	BLASTYARD_TEST=all $(TESTRUN) memory -vet=off -timeout=30m \
+	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded)$$' -- ./cmd/blastyard ./maps ./tournament/...
+
+# What is special to other systems and processors at least compiles.
 cross:
-	GOOS=windows GOARCH=amd64 $(GO) vet ./...
-	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=linux GOARCH=arm $(GO) vet ./...
+	@for target in windows/amd64 darwin/arm64 darwin/amd64 linux/arm64 linux/arm; do \
+	  echo "vet $$target"; GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
+	done
 
 # The Python package, from its wheel in a fresh environment.
 python:
@@ -86,19 +104,20 @@ wheels:
 web-check:
 	$(GO) -C tools/esbuild run . -check
 
-# The page: types, unit tests, and in a real browser.
+# The page: types, unit tests, and in a real browser; web-all runs every browser test.
 web:
 	./scripts/web.sh
 
-lint: $(LINT) python-types
-	$(LINT) run ./...
+web-all:
+	./scripts/web.sh all
+
+# The linter is built from its sources, once: what it is made of stays in Go's build cache.
+golangci:
+	$(GO) tool -modfile=tools/golangci-lint/go.mod golangci-lint run ./...
 
 # The types of the Python package.
 python-types:
 	./scripts/pytypes.sh
-
-$(LINT): tools/golangci-lint/go.mod
-	$(GO) -C tools/golangci-lint build -o ../../$(LINT) github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
 # Programs for Linux, macOS and Windows, with checksums, in bin/dist.
 dist:
@@ -106,10 +125,6 @@ dist:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) ./...
-
-# Competitions of full size: 10,000 matches whose processes are killed 20 times, 1,000,000 results. Minutes.
-faults:
-	BLASTYARD_FAULTS=full $(GO) test -count=1 -timeout 30m -v -run '^Test(Killed|LadderKilled|ManyResults)$$' ./tournament/engine
 
 # Each fuzz target for FUZZTIME.
 fuzz:

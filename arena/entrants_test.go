@@ -100,6 +100,38 @@ func TestSeatsOfABotsFile(t *testing.T) {
 	}
 }
 
+// TestFilledSeats: with nobody named, the usual bots play, the strongest first; whoever brings a bot plays against the
+// second strongest, and against the next ones where more players are asked for.
+func TestFilledSeats(t *testing.T) {
+	for _, kind := range new(Arena).games() {
+		u := kind.Usual
+		for _, c := range []struct {
+			named   []string
+			players int
+			want    []string
+		}{
+			{nil, 0, u},
+			{nil, 2, u[:2]},
+			{[]string{"idle"}, 0, []string{"idle", u[1]}},
+			{[]string{"idle"}, 3, []string{"idle", u[1], u[2%len(u)]}},
+			{[]string{"idle", "random"}, 0, []string{"idle", "random"}},
+		} {
+			config := Config{Game: kind.Name, Players: c.players}
+			for _, name := range c.named {
+				config.Seats = append(config.Seats, Seat{Bot: BuiltinPrefix + name})
+			}
+			p := prepared(t, config)
+			var got []string
+			for k := range p.Seats() {
+				got = append(got, strings.TrimPrefix(p.Bot(k), BuiltinPrefix))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%s: %q of %d players named: %q play, expected %q", kind.Name, c.named, c.players, got, c.want)
+			}
+		}
+	}
+}
+
 // TestOddNames: who makes a config may call seats as they were called before; names are safe to print, and their files
 // stay in the folder.
 func TestOddNames(t *testing.T) {
@@ -179,10 +211,10 @@ func (s *entrants) Begin(b *Begin) {
 
 // TestNamesOfBotsThatLogIn: a given name, else what the bot says, with a number.
 func TestNamesOfBotsThatLogIn(t *testing.T) {
-	dir := putFiles(t, filepath.Join(t.TempDir(), "anna"), "bot.toml", "name = \"Anna 1\"\ncommand = \"testbot idle\"\n")
+	dir := putFiles(t, filepath.Join(t.TempDir(), "anna"), "bot.toml", "name = \"Anna 1\"\ncommand = \"fakebot idle\"\n")
 	var h heard
 	r, err := Play(t.Context(), Config{Map: "yard", Turns: 5, NoTimeout: true,
-		Seats: []Seat{{Bot: dir}, {Bot: "The_One=testbot idle"}, {Bot: "testbot idle"}, {Bot: "testbot idle"}}}, &h)
+		Seats: []Seat{{Bot: dir}, {Bot: "The_One=fakebot idle"}, {Bot: "fakebot idle"}, {Bot: "fakebot idle"}}}, &h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +225,7 @@ func TestNamesOfBotsThatLogIn(t *testing.T) {
 	for _, p := range h.players {
 		seen = append(seen, p.Name)
 	}
-	slices.Sort(names[2:]) // who logs in first is "tester"
+	slices.Sort(names[2:]) // one of them is "tester"
 	if want := []string{"Anna 1", "The_One", "tester", "tester2"}; !slices.Equal(names, want) {
 		t.Errorf("the names are %q, expected %q", names, want)
 	}

@@ -119,7 +119,7 @@ func TestLobbyAsHeard(t *testing.T) {
 func TestNoLobby(t *testing.T) {
 	l := &lobbies{come: func(string) {}}
 	a := &Arena{Persons: map[int]Person{0: &puppet{}}}
-	c := Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: []Seat{{Bot: "human:ann"}, {Bot: "testbot idle"}}}
+	c := Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: []Seat{{Bot: "human:ann"}, {Bot: "fakebot idle"}}}
 	if _, err := a.Play(t.Context(), c, l); err != nil {
 		t.Fatal(err)
 	}

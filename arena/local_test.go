@@ -103,6 +103,8 @@ func TestConfigErrors(t *testing.T) {
 		{arena.Config{Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:ghost", Special: true}}}, "seats[1].special",
 			"seats[1].special is true, expected a special player to be the first seat"},
 		{arena.Config{Seats: bots("greedy", "random"), IDs: []int{0, 0}}, "ids", "ids is [0 0], expected each of 0 to 1 once, special players first"},
+		{arena.Config{Map: "arena4", IDs: []int{1, 0, 2}, Seats: append([]arena.Seat{{Bot: "builtin:ghost", Special: true}}, bots("greedy", "random")...)},
+			"ids", "ids is [1 0 2], expected each of 0 to 2 once, special players first"},
 		{arena.Config{Seats: []arena.Seat{{Bot: "human"}, {Bot: "builtin:greedy"}}}, "seats[0].bot", "seats[0].bot is human, expected a bot: nobody plays by hand here"},
 	} {
 		_, err := arena.Play(t.Context(), c.config)

@@ -21,7 +21,8 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
 		panic(err)
 	}
-	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main})
+	startProcess = startFakes(startProcess)
+	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main, fakeBot: fakeBotMain})
 }
 
 // leakChecked runs the tests and then looks for goroutines that were left behind.

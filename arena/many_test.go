@@ -53,7 +53,7 @@ func TestAbsentBot(t *testing.T) {
 	configs := map[string]arena.Config{
 		"in process":       {Seats: bots("hunter", "hunter"), Map: "tiny", Turns: 30},
 		"bomberman":        {Game: "bomberman", Seats: bots("reference", "reference"), Turns: 30},
-		"beside a program": {Seats: append(bots("hunter", "hunter"), arena.Seat{Bot: "testbot play"}), Map: "tiny", Turns: 30},
+		"beside a program": {Seats: append(bots("hunter", "hunter"), arena.Seat{Bot: "fakebot play"}), Map: "tiny", Turns: 30},
 	}
 	if runtime.GOOS != "windows" {
 		script := filepath.Join(t.TempDir(), "script")

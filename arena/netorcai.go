@@ -120,7 +120,6 @@ func (m *netorcaiMatch) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.logic.stopped = ctx.Done()
 	ctx, m.cancel = context.WithCancel(ctx)
 	m.serving = ctx
 	asks := m.logic.asks

@@ -37,7 +37,6 @@ type netorcaiLogic struct {
 	left     []chan goneAway // by seat: how its player has left during play, once
 	over     bool            // what the last answer said
 	finished bool            // all that happens from now on is no fault of the players
-	stopped  <-chan struct{} // closed when the match is broken off from outside; set before the server runs
 }
 
 // goneAway is how a player has left.
@@ -180,26 +179,15 @@ func (l *netorcaiLogic) Kicked(client server.Seat, reason string) {
 	switch {
 	case client.Index < 0:
 		l.turnedAway(client, reason)
-	case reason != netorcai.Aborted && !l.blameless():
+	case reason != netorcai.Aborted && !l.finished:
 		l.gone(client, match.Illegal, reason)
 	}
 }
 
 // Left notes that a player is gone.
 func (l *netorcaiLogic) Left(client server.Seat, reason string) {
-	if !l.blameless() {
+	if !l.finished {
 		l.gone(client, match.Disconnected, reason)
-	}
-}
-
-// blameless tells whether who leaves now is not to blame: the match is over, or is being broken off, which ends the
-// programs and the server at the same time.
-func (l *netorcaiLogic) blameless() bool {
-	select {
-	case <-l.stopped:
-		return true
-	default:
-		return l.finished
 	}
 }
 

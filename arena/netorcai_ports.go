@@ -104,6 +104,10 @@ func (m *netorcaiMatch) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 func (l *netorcaiLogic) admit(s server.Seat) string {
 	c, ok := s.Conn.(*listeners.Conn)
 	switch {
+	case s.Conn == nil: // a player of this process
+		if l.taken(l.joining) {
+			return deniedTaken
+		}
 	case !ok:
 		return deniedNoSeat
 	case c.Refusal != "":

@@ -2,9 +2,11 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,24 +16,45 @@ import (
 	"blastyard/stdio"
 )
 
-// How long things may take around a match.
+// Goodbye and lastLines are limits of a bot's end.
 const (
-	Goodbye   = time.Second            // from the end of a match to the end of a bot's program
-	stopGrace = 300 * time.Millisecond // from asking a bot to end to killing it
-	lastLines = 3                      // of a bot's error stream, where it has failed
+	Goodbye   = time.Second // from the end of a match to the end of a bot's program
+	lastLines = 3           // of a bot's error stream, where it has failed
 )
+
+// stopGrace is the time from asking a bot to end to killing it. Tests make it longer.
+var stopGrace = 300 * time.Millisecond
 
 // namespacePort is the port of a bot that has a network of its own.
 const namespacePort = 4242
 
 // program is a bot that is started for a match.
 type program struct {
-	begun   atomic.Bool      // it is being started: from here on it may be running
-	ready   chan struct{}    // closed when it was started, or could not be
-	process *harness.Process // nil: it could not be started; written before ready is closed
-	bot     *stdio.Bot       // of process, where it plays over its standard input and output; else nil
+	begun   atomic.Bool   // it is being started: from here on it may be running
+	ready   chan struct{} // closed when it was started, or could not be
+	process process       // nil: it could not be started; written before ready is closed
+	bot     *stdio.Bot    // of process, where it plays over its standard input and output; else nil
 	start   time.Time
 	login   time.Duration // from its start, or to its first answer over stdio; 0: it did not log in
+}
+
+// process is a program that was started: a *harness.Process.
+type process interface {
+	ending
+	Exit() (e harness.Exit, ended bool)
+	Stop(grace time.Duration) error
+	Members() []int
+	Tail(lines int) []string
+	Output() harness.OutputStats
+}
+
+// startProcess starts a program. Tests replace it, to have bots that play without a process of their own.
+var startProcess = func(ctx context.Context, c harness.Command) (process, error) {
+	p, err := harness.Start(ctx, c)
+	if err != nil {
+		return nil, err // not p: an interface that holds a nil pointer is not nil
+	}
+	return p, nil
 }
 
 // command is how a seat's program is started.
@@ -54,7 +77,8 @@ func (m *netorcaiMatch) startProgram(ctx context.Context, k int) (err error) {
 	defer close(p.ready)
 	if m.seats[k].talks() {
 		p.start = time.Now()
-		if p.bot, err = stdio.Start(ctx, m.ownCommand(k)); err == nil {
+		p.bot, err = startFor(ctx, m.ownCommand(k), stdio.Start)
+		if p.bot != nil {
 			p.process = p.bot.Process()
 		}
 		return err
@@ -64,8 +88,22 @@ func (m *netorcaiMatch) startProgram(ctx context.Context, k int) (err error) {
 		return err
 	}
 	p.start = time.Now()
-	p.process, err = harness.Start(ctx, command)
+	p.process, err = startFor(ctx, command, startProcess)
 	return err
+}
+
+// startFor starts a program for a match. The end of ctx ends the start, but not the program: dismiss ends that when
+// nobody plays any more. Else a bot that was killed would seem to have left. There may be a program beside the error.
+func startFor[P any](ctx context.Context, c harness.Command,
+	start func(context.Context, harness.Command) (P, error),
+) (P, error) {
+	life, kill := context.WithCancel(context.WithoutCancel(ctx))
+	starting := context.AfterFunc(ctx, kill)
+	p, err := start(life, c)
+	if !starting() {
+		err = ctx.Err()
+	}
+	return p, err
 }
 
 // lastWords are the last lines of a bot's error stream, if there are any.
@@ -77,7 +115,7 @@ func (m *netorcaiMatch) lastWords(k int) string {
 }
 
 // wordsOf are the last lines of a program's error stream, if there are any, as the end of a sentence.
-func wordsOf(p *harness.Process) string {
+func wordsOf(p process) string {
 	lines := p.Tail(lastLines)
 	for i := range lines {
 		lines[i] = plain.Text(lines[i])
@@ -99,7 +137,11 @@ func (m *netorcaiMatch) watch(k int) {
 		select {
 		case l = <-left:
 		case <-m.ended:
-			return
+			select {
+			case l = <-left: // it left in a match that was over soon after
+			default:
+				return
+			}
 		}
 	}
 	select { // what ended the connection is mostly the end of the program
@@ -118,7 +160,7 @@ func (m *netorcaiMatch) endPrograms() {
 	m.over = time.Now()
 	var err error
 	m.during(func() {
-		bots := make([]*harness.Process, 0, len(m.programs))
+		bots := make([]process, 0, len(m.programs))
 		for _, p := range m.programs {
 			if p != nil && p.process != nil {
 				bots = append(bots, p.process)
@@ -127,12 +169,23 @@ func (m *netorcaiMatch) endPrograms() {
 		if len(bots) > 0 { // else the match may not even have begun to be served
 			awaitAll(bots, m.serving.Done())
 		}
-		err = harness.StopAll(bots, stopGrace)
+		err = stopAll(bots)
 		m.watchers.Wait()
 	})
 	if err != nil {
 		m.note(NoSeat, false, "%v", err)
 	}
+}
+
+// stopAll stops programs at the same time.
+func stopAll(bots []process) error {
+	errs := make([]error, len(bots))
+	var stopped sync.WaitGroup
+	for i, p := range bots {
+		stopped.Go(func() { errs[i] = p.Stop(stopGrace) })
+	}
+	stopped.Wait()
+	return errors.Join(errs...)
 }
 
 // complete notes for each seat how its program has ended, and why it failed where it has.
@@ -161,7 +214,7 @@ func (m *netorcaiMatch) complete() {
 }
 
 // completeProgram notes what is known of a seat's program that has ended. over is the end of the match.
-func (r *run) completeProgram(k int, p *harness.Process, start time.Time, login time.Duration, over time.Time) {
+func (r *run) completeProgram(k int, p process, start time.Time, login time.Duration, over time.Time) {
 	s := &r.result.Seats[k]
 	exit, _ := p.Exit()
 	s.Program = Program{Started: true, Stdio: r.seats[k].talks(), Login: login,

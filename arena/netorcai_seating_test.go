@@ -21,7 +21,7 @@ func TestEndedAfterItsLogin(t *testing.T) {
 		"its end":      func(m *netorcaiMatch) error { return m.exited(t.Context(), 0) },
 		"the deadline": func(m *netorcaiMatch) error { return m.tooLate(t.Context()) },
 	} {
-		m := newTestMatch(t, Config{Map: "tiny", Seats: seats("testbot idle", "builtin:idle")})
+		m := newTestMatch(t, Config{Map: "tiny", Seats: seats("fakebot silent", "builtin:idle")})
 		if err := m.openPorts(); err != nil {
 			t.Fatal(err)
 		}
@@ -63,11 +63,16 @@ func servedMatch(ctx context.Context, t *testing.T, c Config) *netorcaiMatch {
 }
 
 // TestLoginAtTheLastMoment: a bot may log in between the decision that it is too late and the stand-in's coming, who is
-// not let in then. When it has left, the stand-in comes, and the match begins.
+// not let in then, though other seats are free. When it has left, the stand-in comes, and the match begins.
 func TestLoginAtTheLastMoment(t *testing.T) {
+	t.Run("all others are there", func(t *testing.T) { loginAtTheLastMoment(t, seats("fakebot silent", "builtin:idle")) })
+	t.Run("another is missing", func(t *testing.T) { loginAtTheLastMoment(t, seats("fakebot silent", "builtin:idle", "")) })
+}
+
+func loginAtTheLastMoment(t *testing.T, seats []Seat) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	m := servedMatch(ctx, t, Config{Map: "tiny", Seats: seats("testbot silent", "builtin:idle")})
+	m := servedMatch(ctx, t, Config{Map: "tiny", Seats: seats})
 	if err := m.seatAll(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -77,6 +82,9 @@ func TestLoginAtTheLastMoment(t *testing.T) {
 	}
 	if _, done := m.replaced[0]; done || !m.waiting[0] {
 		t.Fatalf("replaced %v, waiting %v, while the bot has its seat", m.replaced, m.waiting)
+	}
+	if len(seats) > 2 {
+		defer come(ctx, t, m, listeners.Public, "ann").Close()
 	}
 	c.Close()
 	for left := false; !left; _, left = m.replaced[0] { // its login may be heard of before its end
@@ -100,7 +108,9 @@ func TestLoginAtTheLastMoment(t *testing.T) {
 func TestLeftAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	m := servedMatch(ctx, t, Config{Map: "yard", Turns: 3, Seats: []Seat{{Bot: "testbot silent"}, {Bot: "builtin:idle"}, {}}})
+	var bob *netorcai.Client
+	t.Cleanup(func() { bob.Close() }) // after the match, whose server notes who leaves
+	m := servedMatch(ctx, t, Config{Map: "yard", Turns: 3, Seats: []Seat{{Bot: "fakebot silent"}, {Bot: "builtin:idle"}, {}}})
 	if err := m.seatAll(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +140,7 @@ func TestLeftAtTheStart(t *testing.T) {
 	if err := m.begin(); err != nil {
 		t.Fatal(err)
 	}
-	defer (<-again).Close()
+	bob = <-again
 	var names []string
 	for _, p := range m.players {
 		names = append(names, p.Name+" "+string(m.result.Seats[p.Seat].Reason))
@@ -142,7 +152,7 @@ func TestLeftAtTheStart(t *testing.T) {
 
 // TestShyBots: whenever between its login and the first turn a bot leaves, the match is played with all its players.
 func TestShyBots(t *testing.T) {
-	c := Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: seats("testbot shy", "testbot shy", "builtin:idle")}
+	c := Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: seats("fakebot shy", "fakebot shy", "builtin:idle")}
 	p := prepared(t, c)
 	for seed := range uint64(30) {
 		r, err := p.PlayAs(t.Context(), seed, []int{0, 1, 2})

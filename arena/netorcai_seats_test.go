@@ -117,7 +117,10 @@ func TestIDsInOrderOfLogin(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if l.ordinary = l.ordinary[1:]; !errors.Is(l.ready(), errMissing) {
+	if l.special = nil; !errors.Is(l.ready(), errMissing) {
+		t.Error("the match begins without its special player")
+	}
+	if l.special, l.ordinary = []int{0}, l.ordinary[1:]; !errors.Is(l.ready(), errMissing) {
 		t.Error("the match begins without a player")
 	}
 }
@@ -148,12 +151,16 @@ func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 
 // guestPlays connects to an address, plays a match to its end, and returns how many turns it has seen.
 func guestPlays(ctx context.Context, address, nickname string) (turns int, err error) {
+	return guestPlaysAs(ctx, address, nickname, netorcai.RolePlayer)
+}
+
+func guestPlaysAs(ctx context.Context, address, nickname string, role netorcai.Role) (turns int, err error) {
 	c, err := netorcai.Dial(ctx, address)
 	if err != nil {
 		return 0, err
 	}
 	defer c.Close()
-	if err := c.Login(ctx, nickname, netorcai.RolePlayer); err != nil {
+	if err := c.Login(ctx, nickname, role); err != nil {
 		return 0, err
 	}
 	var g idleGuest
@@ -215,6 +222,68 @@ func TestGuests(t *testing.T) {
 	}
 }
 
+// TestSpecialGuest: a match waits for a special player that connects by itself, though all others are there; it plays
+// as player 0.
+func TestSpecialGuest(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	came := make(chan error, 2)
+	l := &lobbies{}
+	l.come = func(address string) {
+		guests := []struct {
+			name string
+			role netorcai.Role
+		}{{"ann", netorcai.RolePlayer}, {"boo", netorcai.RoleSpecialPlayer}}
+		if heard := len(l.heard); heard <= len(guests) { // the special one comes when the other was heard of
+			go func() {
+				_, err := guestPlaysAs(ctx, address, guests[heard-1].name, guests[heard-1].role)
+				came <- err
+			}()
+		}
+	}
+	r, err := Play(ctx, Config{Map: "arena4", Turns: 3, NoTimeout: true,
+		Seats: []Seat{{Special: true}, {}, {Bot: "builtin:idle"}}}, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range cap(came) {
+		if err := <-came; err != nil {
+			t.Error(err)
+		}
+	}
+	if s := r.Seats[0]; s.Name != "boo" || !s.Special || s.Player != 0 || s.Reason != match.Finished {
+		t.Errorf("%+v", s)
+	}
+	if want := []string{"guest1 false false, guest2 false false, idle true false",
+		"guest1 false false, ann true false, idle true false"}; !slices.Equal(l.heard, want) {
+		t.Errorf("heard %q before the match, expected %q", l.heard, want)
+	}
+}
+
+// TestSpecialGuestNeverComes: without its special player a match does not begin.
+func TestSpecialGuestNeverComes(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	came := make(chan error, 1)
+	l := &lobbies{}
+	l.come = func(address string) {
+		if len(l.heard) > 1 {
+			cancel() // all that will come are here
+			return
+		}
+		go func() {
+			_, err := guestPlays(ctx, address, "ann")
+			came <- err
+		}()
+	}
+	r, err := Play(ctx, Config{Map: "arena4", Turns: 3, NoTimeout: true,
+		Seats: []Seat{{Special: true}, {}, {Bot: "builtin:idle"}}}, l)
+	if r != nil || !errors.Is(err, context.Canceled) || l.begun {
+		t.Errorf("%+v, %v, begun: %t", r, err, l.begun)
+	}
+	<-came
+}
+
 // TestPortInUse: the public port is the config's, and an error names it.
 func TestPortInUse(t *testing.T) {
 	g := listeners.New(listeners.Config{})
@@ -236,8 +305,8 @@ func TestNames(t *testing.T) {
 		seats []Seat
 		want  []string
 	}{
-		{[]Seat{{Bot: "testbot idle"}, {Bot: "testbot idle"}, {Bot: "builtin:idle"}}, []string{"tester", "tester2", "idle"}},
-		{[]Seat{{Bot: "testbot idle", Name: "ann"}, {Bot: "testbot idle"}, {Bot: "builtin:idle", Name: "tester"}},
+		{[]Seat{{Bot: "fakebot idle"}, {Bot: "fakebot idle"}, {Bot: "builtin:idle"}}, []string{"tester", "tester2", "idle"}},
+		{[]Seat{{Bot: "fakebot idle", Name: "ann"}, {Bot: "fakebot idle"}, {Bot: "builtin:idle", Name: "tester"}},
 			[]string{"ann", "tester2", "tester"}},
 	} {
 		var h heard
@@ -311,7 +380,7 @@ func TestPersonAmongPrograms(t *testing.T) {
 	} {
 		a := Arena{Persons: map[int]Person{0: c.person}}
 		var h heard
-		r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("human:ann", "testbot idle"), Turns: 12,
+		r, err := a.Play(t.Context(), Config{Map: "tiny", Seats: seats("human:ann", "fakebot idle"), Turns: 12,
 			TurnTime: Duration(c.turnTime)}, &h)
 		if err != nil {
 			t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/game"
+	"blastyard/harness"
 	"blastyard/internal/tinygame"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -132,23 +133,22 @@ func TestNetorcaiIsAsLocal(t *testing.T) {
 // TestPrograms: how a bot fares that is started, whatever it does, and what is told of it.
 func TestPrograms(t *testing.T) {
 	for _, c := range []struct {
-		bot           string
-		reason        match.Reason
-		note          string // a part of it
-		told, kept    string // parts of notes; "": none is looked for
-		prints        string // a part of a line
-		late, refused bool
+		bot        string
+		reason     match.Reason
+		note       string // a part of it
+		told, kept string // parts of notes; "": none is looked for
+		prints     string // a part of a line
+		refused    bool
 	}{
-		{bot: "testbot idle", reason: match.Finished},
+		{bot: "fakebot idle", reason: match.Finished},
 		{bot: "testbot crash", reason: match.Crashed, note: "exit code 3; it last printed: about to | panic: something",
 			kept: "turn 4: tester: "}, // with its exit code, where the system has told it in time
 		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", kept: "turn 4: tester: "},
 		{bot: "testbot exit", reason: match.Crashed,
 			note: "ended before it logged in: exit code 7; it last printed: line one | my last words",
 			told: "testbot: ended before it logged in: exit code 7; it last printed: line one | my last words; its characters will stand still"},
-		{bot: "testbot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
-		{bot: "testbot refused", reason: match.Finished, refused: true},
-		{bot: "testbot slow", reason: match.Finished, late: true},
+		{bot: "fakebot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
+		{bot: "fakebot refused", reason: match.Finished, refused: true},
 		{bot: "testbot orphan", reason: match.Disconnected, note: "exited with 0",
 			told: "tester: left children behind when it ended (1); they were killed"},
 		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
@@ -156,9 +156,6 @@ func TestPrograms(t *testing.T) {
 	} {
 		t.Run(strings.Fields(c.bot)[1], func(t *testing.T) {
 			config := Config{Map: "tiny", Seats: seats(c.bot, "builtin:idle"), Seed: 1, Turns: 12, TurnTime: Duration(20 * time.Second)}
-			if c.late {
-				config.TurnTime = Duration(100 * time.Millisecond)
-			}
 			var h heard
 			r, err := Play(t.Context(), config, &h)
 			if err != nil {
@@ -179,7 +176,7 @@ func TestPrograms(t *testing.T) {
 			if c.kept != "" && !slices.ContainsFunc(h.kept, func(n string) bool { return strings.HasPrefix(n, c.kept) }) {
 				t.Errorf("kept %q, want %q", h.kept, c.kept)
 			}
-			if c.late != (s.Late > 0) || s.Late != h.late && !c.late || (s.Refused > 0) != c.refused {
+			if s.Late > 0 || h.late > 0 || (s.Refused > 0) != c.refused {
 				t.Errorf("%d turns late (%d told), %d actions refused", s.Late, h.late, s.Refused)
 			}
 			if r.Turns != 12 || h.ends != 1 || h.ended != nil || len(h.hashes) != 12 {
@@ -215,7 +212,7 @@ func TestLateAnswer(t *testing.T) {
 			}
 		}
 	}}
-	r, err := Play(ctx, Config{Map: "tiny", Seats: seats("testbot behind '"+file+"'", "builtin:idle"), IDs: []int{0, 1},
+	r, err := Play(ctx, Config{Map: "tiny", Seats: seats("fakebot behind '"+file+"'", "builtin:idle"), IDs: []int{0, 1},
 		Turns: 2000, TurnTime: Duration(50 * time.Millisecond)}, &h)
 	if !errors.Is(err, context.Canceled) || !slices.Equal(late, []int{0}) {
 		t.Errorf("late were the answers of the players %v, want those of player 0, once; %v, %+v", late, err, r)
@@ -225,7 +222,7 @@ func TestLateAnswer(t *testing.T) {
 // TestBudgetOfAMatch: what a bot asks for beyond its budget does not count, is counted, and is told.
 func TestBudgetOfAMatch(t *testing.T) {
 	var h heard
-	r, err := Play(t.Context(), Config{Map: "tiny", Seats: seats("testbot greed", "builtin:idle"), Turns: 12, NoTimeout: true}, &h)
+	r, err := Play(t.Context(), Config{Map: "tiny", Seats: seats("fakebot greed", "builtin:idle"), Turns: 12, NoTimeout: true}, &h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +273,7 @@ func TestRulesEndTheMatch(t *testing.T) {
 func TestThirdGame(t *testing.T) {
 	a := Arena{Games: []*game.Kind{tinygame.Kind()}}
 	var h heard
-	r, err := a.Play(t.Context(), Config{Seats: seats("testbot race", "builtin:plodder"), NoTimeout: true, Seed: 3}, &h)
+	r, err := a.Play(t.Context(), Config{Seats: seats("fakebot race", "builtin:plodder"), NoTimeout: true, Seed: 3}, &h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,6 +285,53 @@ func TestThirdGame(t *testing.T) {
 		if n := len(slices.DeleteFunc(slices.Clone(h.by), func(id int) bool { return id != player })); n < 10 {
 			t.Errorf("player %d has moved in %d of %d turns", player, n, r.Turns)
 		}
+	}
+}
+
+// TestBrokenOffServerEndsFirst: a bot of a match that is broken off loses its connection, and is asked to end after that.
+// It is not killed while it plays: then it would be said to have left.
+func TestBrokenOffServerEndsFirst(t *testing.T) {
+	defer func(d time.Duration) { stopGrace = d }(stopGrace)
+	stopGrace = time.Minute
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	h := heard{onTurn: func(turn *Turn) {
+		if turn.Number == 20 {
+			cancel()
+		}
+	}}
+	r, err := Play(ctx, Config{Map: "tiny", Seats: seats("testbot obedient", "builtin:idle"), Turns: 5000, NoTimeout: true}, &h)
+	if !errors.Is(err, context.Canceled) || r == nil {
+		t.Fatal(r, err)
+	}
+	if x := r.Seats[0].Program.Exit; x.Code != 8 || !x.Stopped {
+		t.Errorf("the bot has ended in this way: %+v", x)
+	}
+}
+
+// TestStartOfAProgram: the end of the match's context ends the start of a program, but not what was started.
+func TestStartOfAProgram(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var life context.Context
+	begin := func(ctx context.Context, _ harness.Command) (string, error) {
+		life = ctx
+		return "program", nil
+	}
+	if p, err := startFor(ctx, harness.Command{}, begin); p == "" || err != nil {
+		t.Fatal(p, err)
+	}
+	cancel()
+	if life.Err() != nil {
+		t.Error("the program is killed with the match")
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	interrupted := func(ctx context.Context, _ harness.Command) (string, error) {
+		cancel()
+		<-ctx.Done()
+		return "program", nil
+	}
+	if p, err := startFor(ctx, harness.Command{}, interrupted); p == "" || !errors.Is(err, context.Canceled) {
+		t.Error(p, err)
 	}
 }
 

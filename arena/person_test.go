@@ -69,6 +69,11 @@ func TestPersonIsLate(t *testing.T) {
 			!slices.Equal(w.turns[1].late, []int{id}) {
 			t.Errorf("with a turn time: %+v, %+v", x, w.turns)
 		}
+		for i, want := range []string{"", "late", ""} { // the mark goes with the turn
+			if got := w.turns[i].marks[id]; got != want {
+				t.Errorf("turn %d: the picture says %q of ann, expected %q", i+1, got, want)
+			}
+		}
 		if len(w.notes) != 1 || !w.notes[0].Missed || w.notes[0].Kept ||
 			w.notes[0].Text != "ann: late: no answer within 50ms" {
 			t.Errorf("notes %+v", w.notes)

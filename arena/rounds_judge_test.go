@@ -3,10 +3,26 @@ package arena
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"blastyard/harness/rounds"
 	"blastyard/viewer"
 )
+
+// TestTimesOfARound: a program is late after the config's time, and is killed after twice that time; without one the
+// contest's times hold.
+func TestTimesOfARound(t *testing.T) {
+	for _, c := range []struct{ time, limit, kill time.Duration }{
+		{0, 0, 0},
+		{700 * time.Millisecond, 700 * time.Millisecond, 1400 * time.Millisecond},
+		{5 * time.Second, 5 * time.Second, 10 * time.Second},
+	} {
+		cfg, err := (&Config{TurnTime: Duration(c.time)}).rounds()
+		if err != nil || cfg.Limit != c.limit || cfg.Kill != c.kill || cfg.NoLimit {
+			t.Errorf("turn time %v: %+v, %v; expected the limit %v, killed after %v", c.time, cfg, err, c.limit, c.kill)
+		}
+	}
+}
 
 // TestRoundsOutcomes: what a program's run means for its player: a turn it missed, by its own fault or the machine's, or
 // only a fault that is noted.

@@ -66,7 +66,8 @@ func (d *roundsDecider) startTalks(ctx context.Context, r *run) error {
 			tell(l)
 		}
 		var err error
-		t.bot, err = stdio.Start(ctx, c)
+		t.bot, err = startFor(ctx, c, stdio.Start)
+		d.talks[k] = t
 		var start *harness.StartError
 		switch {
 		case errors.As(err, &start) && (r.index > 0 || r.oneOfMany) && !harness.HostFault(err):
@@ -77,7 +78,6 @@ func (d *roundsDecider) startTalks(ctx context.Context, r *run) error {
 		case err != nil:
 			return err
 		}
-		d.talks[k] = t
 	}
 	return nil
 }

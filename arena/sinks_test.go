@@ -32,7 +32,8 @@ type heardTurn struct {
 	kept       []string // notes
 	log        string
 	runs       []arena.Run
-	alive      []bool // by player
+	alive      []bool   // by player
+	marks      []string // by player: what the picture says of it, such as "late"
 }
 
 func (w *witness) Begin(b *arena.Begin) {
@@ -49,6 +50,7 @@ func (w *witness) Turn(t *arena.Turn) {
 	}
 	for id := range w.players {
 		h.alive = append(h.alive, t.Match.Acts(id))
+		h.marks = append(h.marks, t.Frame().Players[id].Note)
 	}
 	w.turns = append(w.turns, h)
 	if w.onTurn != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/internal/stage"
 	"blastyard/match"
 )
 
@@ -186,8 +187,12 @@ done`, answer)
 // TestStdioLastWords: what a bot prints that ends at once is told in both games, whenever it is read.
 func TestStdioLastWords(t *testing.T) {
 	t.Parallel()
+	matches := 4
+	if stage.All() {
+		matches = 20
+	}
 	for _, game := range []string{"hexabomb", "bomberman"} {
-		for range 20 {
+		for range matches {
 			cfg := arena.Config{Game: game, Turns: 4, Seed: 5, NoTimeout: true, IDs: []int{0, 1},
 				Seats: []arena.Seat{talker(t, "echo hello; exit 0"), {Bot: "builtin:idle"}}}
 			if game == "hexabomb" {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -16,10 +15,11 @@ import (
 
 	"blastyard/bots"
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 // A starter must win so many of its matches against builtin:random. Programs that are started each round and take long to
-// start play fewer matches, of which they must win all but one, unless BLASTYARD_STRENGTH is full (make strength).
+// start play fewer matches in the everyday tests, of which they must win all but one.
 const (
 	strengthMatches, strengthWins = 40, 36
 	fewMatches, fewWins           = 12, 11
@@ -30,8 +30,7 @@ var slowToStart = []string{"python", "javascript", "typescript", "java", "csharp
 
 // contest says how many matches a starter plays, and how many it must win.
 func contest(s bots.Starter) (matches, wins int) {
-	if s.Game == bots.Bomberman && !s.Stdio() && slices.Contains(slowToStart, s.Language) &&
-		os.Getenv("BLASTYARD_STRENGTH") != "full" {
+	if s.Game == bots.Bomberman && !s.Stdio() && slices.Contains(slowToStart, s.Language) && !stage.All() {
 		return fewMatches, fewWins
 	}
 	return strengthMatches, strengthWins
@@ -62,6 +61,9 @@ func TestStartersBeatRandom(t *testing.T) {
 			name += "-stdio"
 		}
 		t.Run(name, func(t *testing.T) {
+			if s.Language != "python" && s.Language != "go" {
+				stage.Only(t, "builds a starter with the tools of its language")
+			}
 			tools := languageTools[s.Language]
 			if tools == nil {
 				t.Fatalf("languageTools does not say what %s needs", s.Language)
@@ -87,6 +89,7 @@ func TestStartersBeatRandom(t *testing.T) {
 
 // TestStrengthSeesLosers: the matches tell a bot that does nothing, and one that is random itself, from a good one.
 func TestStrengthSeesLosers(t *testing.T) {
+	stage.Only(t, "plays hundreds of matches")
 	blastyard := buildBlastyard(t)
 	for game, good := range map[string]string{bots.Hexabomb: "greedy", bots.Bomberman: "reference"} {
 		if err := beatsRandom(t, blastyard, game, "builtin:"+good, strengthMatches, strengthWins); err != nil {

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestFault: what is essential and missing is a fault of the whole machine; what bots need is not.
@@ -32,6 +33,14 @@ func TestFault(t *testing.T) {
 	if d := Examine(t.Context(), finds(Finding{Verdict: Note}), finds(fault)); !d.OK {
 		t.Errorf("%+v", d)
 	}
+}
+
+// setTimes sets the times of a check for a test.
+func setTimes(t *testing.T, limit, end time.Duration) {
+	t.Helper()
+	before, beforeEnd := timeLimit, endTime
+	t.Cleanup(func() { timeLimit, endTime = before, beforeEnd })
+	timeLimit, endTime = limit, end
 }
 
 // program writes a script that stands for a tool, first on PATH.
@@ -57,9 +66,16 @@ func TestTools(t *testing.T) {
 		{"echo Some Tool, 12.3.45-x; echo 9.9", OK, "12.3.45"},
 		{"echo version seven >&2", OK, "version seven"},
 		{"echo broken; exit 3", Note, "does not run: exit code 3"},
-		{"sleep 100", Note, "does not tell its version within 2s"},
+		{"sleep 100", Note, "does not tell its version within 200ms"},
+		{"sleep 101", Note, "does not tell its version within 1ns"}, // it is not even started
 	} {
 		program(t, "sometool", c.script)
+		switch c.script {
+		case "sleep 100":
+			setTimes(t, 200*time.Millisecond, time.Minute)
+		case "sleep 101":
+			setTimes(t, time.Nanosecond, time.Minute)
+		}
 		if f := (Check{"a tool", look.look}).Run(t.Context()); f.Name != "a tool" || f.Verdict != c.verdict || !strings.Contains(f.Detail, c.detail) {
 			t.Errorf("%s: %+v, expected %s, %q", c.script, f, c.verdict, c.detail)
 		}
@@ -108,6 +124,7 @@ func TestFolder(t *testing.T) {
 
 // TestCheckThatHangs: Run does not wait for a check that does not heed its context.
 func TestCheckThatHangs(t *testing.T) {
+	setTimes(t, time.Millisecond, time.Millisecond)
 	release := make(chan struct{})
 	defer close(release)
 	f := Check{"stuck", func(context.Context) Finding {

@@ -69,7 +69,7 @@ func (t *tool) look(ctx context.Context) Finding {
 	}
 	version, err := askVersion(ctx, path, t.version)
 	switch {
-	case errors.Is(err, context.DeadlineExceeded):
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded): // perhaps before it was started
 		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not tell its version within %v", path, timeLimit),
 			Means: "it may be slow or broken", Fix: "try " + path + " " + t.version}
 	case err != nil:

@@ -40,4 +40,17 @@ func TestChanceDecidesCollisions(t *testing.T) {
 			t.Errorf("%s and %s: %q", c.first, c.second, chance.Chance())
 		}
 	}
+	for round := 0; s.Player(0).Alive; round++ { // its bomb reaches only the block between the players
+		if round > 30 {
+			t.Fatal("the first player does not die of its bomb")
+		}
+		ask("5", "0")
+		m.Play([]int{0, 1}, false)
+	}
+	if a, b := s.Player(0).At, s.Player(1); !b.Alive || a.X != b.At.X || a.Y+2 != b.At.Y {
+		t.Fatalf("the first player lies at %v, the second is %+v", a, b)
+	}
+	if ask(down, up); chance.Chance() != "" {
+		t.Errorf("with a dead player: %s", chance.Chance())
+	}
 }

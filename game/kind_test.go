@@ -24,6 +24,27 @@ func TestFindTellsWhichGamesThereAre(t *testing.T) {
 	}
 }
 
+// TestFitSeed: a seed of the game stays as it is, from the smallest to the largest; any other becomes one.
+func TestFitSeed(t *testing.T) {
+	least := math.MinInt32
+	for _, c := range []struct {
+		kind       *game.Kind
+		seed, want uint64
+	}{
+		{game.Bomberman(), uint64(least), uint64(least)},
+		{game.Bomberman(), uint64(least - 1), math.MaxInt32},
+		{game.Bomberman(), math.MaxInt32, math.MaxInt32},
+		{game.Bomberman(), math.MaxInt32 + 1, 0},
+		{game.Bomberman(), 0, 0},
+		{game.Hexabomb(), math.MaxUint64, math.MaxUint64},
+		{game.Hexabomb(), 0, 0},
+	} {
+		if got := c.kind.FitSeed(c.seed); got != c.want {
+			t.Errorf("%s: seed %d becomes %d, expected %d", c.kind.Name, int64(c.seed), int64(got), int64(c.want))
+		}
+	}
+}
+
 func TestNoMatchWithoutASetup(t *testing.T) {
 	hexabomb, bomberman := game.Hexabomb(), game.Bomberman()
 	tiny, err := hexabomb.OpenMap("tiny")

@@ -137,6 +137,9 @@ func (g *cgroup) hold(a *syscall.SysProcAttr) {
 	}
 }
 
+// kill kills everything in the group, the supervisor too, and reports whether it could.
+func (g *cgroup) kill() bool { return g != nil && setting(g.path, "cgroup.kill", "1") == nil }
+
 // remove kills what is left in the group and removes it.
 func (g *cgroup) remove() {
 	if g == nil || g.path == "" {
@@ -145,7 +148,7 @@ func (g *cgroup) remove() {
 	if g.folder != nil {
 		g.folder.Close()
 	}
-	_ = setting(g.path, "cgroup.kill", "1")
+	g.kill()
 	for range cgroupRemovals {
 		if err := os.Remove(g.path); !errors.Is(err, syscall.EBUSY) {
 			break

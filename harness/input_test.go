@@ -23,12 +23,12 @@ func init() {
 	}
 	misbehaviour["close output"] = func() {
 		os.Stdout.Close()
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["close input"] = func() {
 		os.Stdin.Close()
 		fmt.Println("closed")
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 }
 

@@ -2,8 +2,13 @@ package harness
 
 import (
 	"os"
+	"syscall"
 	"time"
 )
+
+// killPatience is how long a supervisor may take to kill its bot before the arena does, and kills it, too. On a machine
+// that is busy it takes seconds to get a processor; what is killed does not depend on it.
+const killPatience = 10 * time.Second
 
 // kill tells the supervisor to kill everything. If the supervisor does not, the arena does.
 func (s *supervised) kill() {
@@ -11,7 +16,8 @@ func (s *supervised) kill() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.killing == nil && !s.settled {
-		s.killing = time.AfterFunc(killPatience, s.force)
+		_ = s.cmd.Process.Signal(syscall.SIGCONT) // its bot may have stopped it
+		s.killing = time.AfterFunc(s.patience, s.force)
 	}
 }
 
@@ -26,26 +32,26 @@ func (s *supervised) settle() {
 }
 
 // force kills everything, and the supervisor last: as long as it lives, all that the bot has started stays below it. At
-// SandboxNamespaces all ends with it.
+// SandboxNamespaces, and in a control group, all ends at once.
 func (s *supervised) force() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.settled {
 		return
 	}
-	if s.spec.Level < SandboxNamespaces {
+	if s.spec.Level < SandboxNamespaces && !s.cgroup.kill() {
 		s.killDescendants()
 	}
 	_ = s.cmd.Process.Kill()
 }
 
 // killSession kills what is left of a bot whose supervisor was killed and not reaped: the processes of its session. A
-// process that has left the session survives.
+// process that has left the session survives. In a sandbox no process can leave it.
 func (s *supervised) killSession() (killed int) {
 	leader := s.cmd.Process.Pid
-	return killUntilNone(func() (found []procStat) {
-		for _, pid := range processes() {
-			if st, ok := readStat(pid); ok && st.alive && st.session == leader && pid != leader {
+	return killUntilNone(func(all []procStat) (found []procStat) {
+		for _, st := range all {
+			if st.alive && st.session == leader && st.pid != leader {
 				found = append(found, st)
 			}
 		}
@@ -55,28 +61,41 @@ func (s *supervised) killSession() (killed int) {
 
 // killDescendants kills all that the bot has started, while the supervisor is there.
 func (s *supervised) killDescendants() {
-	killUntilNone(func() []procStat { return descendants(s.cmd.Process.Pid) })
+	killUntilNone(func(all []procStat) []procStat { return descendantsAmong(all, s.cmd.Process.Pid) })
 }
 
-// killUntilNone kills the processes that are found, until there are none, and returns how many there were at a time.
-// One whose parent ends in this moment may not be found, so it looks twice.
-func killUntilNone(find func() []procStat) (killed int) {
-	none := 0
-	for range 200 {
+const (
+	killPause = 5 * time.Millisecond // between two looks at what is left
+	// killLooks is how often it looks whether what it has killed is dead. The system may not be able to end a process.
+	killLooks = int(killTime / killPause)
+	noneLooks = 3 // so often it must find none, and miss none
+)
+
+// killUntilNone kills the processes that find finds among all, until there are none, and returns how many there were at
+// a time.
+// There is no limit for those that it has not killed before: only they can start others.
+func killUntilNone(find func(all []procStat) []procStat) (most int) {
+	killed := map[int]string{} // by id: when it began
+	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
 		n := 0
-		for _, st := range find() {
-			if st.kill() {
-				n++
+		all, whole := allProcesses()
+		for _, st := range find(all) {
+			if !st.kill() {
+				continue
+			}
+			if n++; killed[st.pid] != st.began {
+				killed[st.pid], looks = st.began, 0
 			}
 		}
-		if killed = max(killed, n); n > 0 {
+		if n > 0 {
 			none = 0
-		} else if none++; none == 2 {
-			break
+			time.Sleep(killPause)
+		} else if whole {
+			none++
 		}
-		time.Sleep(5 * time.Millisecond)
+		most = max(most, n)
 	}
-	return killed
+	return most
 }
 
 // kill kills the process, unless another one has its id by now.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,13 +24,17 @@ import (
 // botVariable makes this test binary one of the misbehaving bots below.
 const botVariable = "HARNESS_TEST_BOT"
 
-// patience is how long a test waits for what should happen soon.
-const patience = 50 * time.Second
+const (
+	// patience is how long a test waits for what should happen soon.
+	patience = 2 * time.Minute
+	// lifetime is how long a bot stays that does not end by itself.
+	lifetime = 8 * time.Minute
+)
 
 func TestMain(m *testing.M) {
 	BecomeBot()
 	if kind := os.Getenv(botVariable); kind != "" {
-		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		time.AfterFunc(lifetime, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
 		misbehave(kind)
 		os.Exit(0)
 	}
@@ -53,7 +58,7 @@ func misbehave(kind string) {
 		os.Exit(3)
 	case "abort":
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	case "flood":
 		go flood(os.Stderr)
 		flood(os.Stdout)
@@ -74,17 +79,29 @@ func misbehave(kind string) {
 	case "closed":
 		os.Stdout.Close()
 		os.Stderr.Close()
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	case "polite":
 		c := make(chan os.Signal, 1)
 		signal.Notify(c, syscall.SIGTERM)
 		fmt.Println("ready")
 		<-c
 		os.Exit(7)
+	case "sociable":
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, syscall.SIGTERM)
+		fmt.Println("ready")
+		<-c
+		_ = os.WriteFile(fmt.Sprint("asked-", os.Getpid()), nil, 0o600)
+		for {
+			if asked, _ := filepath.Glob("asked-*"); len(asked) == 4 {
+				os.Exit(4)
+			}
+			time.Sleep(time.Millisecond)
+		}
 	case "stubborn":
 		signal.Ignore(syscall.SIGTERM)
 		fmt.Println("ready")
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	case "busy":
 		var used syscall.Rusage
 		for began := time.Now(); time.Since(began) < 300*time.Millisecond || used.Utime.Nano() < 60e6; {
@@ -96,10 +113,10 @@ func misbehave(kind string) {
 		spawn("stubborn", true)
 	case "keep setsid child":
 		spawn("stubborn", true)
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	case "leave daemon":
 		spawn("leave setsid child", true) // its child has no parent, no session and no environment of the bot's
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	case "many":
 		for range 5 {
 			spawn("leave setsid child", true)

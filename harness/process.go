@@ -15,7 +15,7 @@ const (
 	// drainTime is the time to read the rest of the output when the bot and its children have ended.
 	drainTime = 500 * time.Millisecond
 	// killTime is the time for the system to end processes that were killed.
-	killTime = 3 * time.Second
+	killTime = 15 * time.Second
 )
 
 // Process is a bot that was started. Its methods may be called from any goroutine.

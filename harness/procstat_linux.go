@@ -59,13 +59,29 @@ func processes() (pids []int) {
 	return pids
 }
 
-// descendants returns the living descendants of a process.
-func descendants(of int) (found []procStat) {
-	children := map[int][]procStat{}
+// allProcesses returns the processes in /proc. whole is false if one has ended meanwhile: a child of it may be missing.
+func allProcesses() (all []procStat, whole bool) {
+	whole = true
 	for _, pid := range processes() {
 		if st, ok := readStat(pid); ok {
-			children[st.parent] = append(children[st.parent], st)
+			all = append(all, st)
+		} else if _, err := os.Lstat("/proc/" + strconv.Itoa(pid)); err != nil {
+			whole = false
 		}
+	}
+	return all, whole
+}
+
+// descendants returns the living descendants of a process, parents before their children.
+func descendants(of int) []procStat {
+	all, _ := allProcesses()
+	return descendantsAmong(all, of)
+}
+
+func descendantsAmong(all []procStat, of int) (found []procStat) {
+	children := map[int][]procStat{}
+	for _, st := range all {
+		children[st.parent] = append(children[st.parent], st)
 	}
 	for next := []int{of}; len(next) > 0; next = next[1:] {
 		for _, st := range children[next[0]] {

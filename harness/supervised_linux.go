@@ -23,8 +23,6 @@ const (
 	supervisorName = "blastyard: a bot's supervisor"
 	// itself is this program, even if its file was removed.
 	itself = "/proc/self/exe"
-	// killPatience is how long a supervisor may take to kill its bot before the arena does, and kills it, too.
-	killPatience = time.Second
 )
 
 var errNotCalled = fmt.Errorf("%w: %s", ErrConfig, whyNotCalled)
@@ -47,6 +45,8 @@ type supervised struct {
 	gone    chan struct{} // closed when nothing of it still runs, or the supervisor has ended
 	last    report        // set before exited is closed; its Kind is empty if the supervisor was killed
 
+	patience time.Duration // killPatience
+
 	mu      sync.Mutex
 	killing *time.Timer
 	settled bool // the supervisor is reaped next: its id may be another's then
@@ -56,7 +56,7 @@ func newBody(c Command, path string, words []string) (body, error) {
 	if !canBecome.Load() {
 		return nil, c.fail(errNotCalled, "cannot be started", whyNotCalled)
 	}
-	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{})}
+	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{}), patience: killPatience}
 	s.spec = botSpec{Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil}
 	if c.Sandbox != nil {
 		s.spec.Sandbox = c.Sandbox.withDefaults()
@@ -80,6 +80,11 @@ func (s *supervised) start(ctx context.Context, stdin, stdout, stderr *os.File) 
 		s.release()
 		return s.command.fail(hostKind(err), "cannot be started", errText(err))
 	}
+	return s.begin(ctx)
+}
+
+// begin waits until the supervisor, which was launched, has started the bot.
+func (s *supervised) begin(ctx context.Context) error {
 	keep := context.AfterFunc(ctx, s.kill)
 	first, file, err := receive(s.control)
 	if err == nil && first.Kind == reportStarted {
@@ -96,6 +101,7 @@ func (s *supervised) start(ctx context.Context, stdin, stdout, stderr *os.File) 
 	keep()
 	s.force()
 	s.settle()
+	s.killSession() // if the bot has killed the supervisor
 	_ = s.cmd.Wait()
 	s.release()
 	switch {

@@ -159,7 +159,12 @@ func (s *supervisor) launchHere() error {
 		}
 	}
 	if s.spec.Level > SandboxNone {
-		raiseSoftLimits()
+		raised := make(chan struct{})
+		go func() { // on another thread: the filter of system calls holds for this one
+			raiseSoftLimits()
+			close(raised)
+		}()
+		<-raised
 	}
 	if s.spec.HasInput { // the arena sees when the bot closes them
 		_ = unix.Dup3(int(null.Fd()), 0, 0)
@@ -235,7 +240,7 @@ func (s *supervisor) killBot(why string) {
 func (s *supervisor) await() {
 	exit := s.reapBot()
 	_ = exit.send(s.control, -1) // the arena may be gone
-	left := s.sweep()
+	left := s.sweep(descendants)
 	if s.spec.Scratch != "" {
 		removeAll(s.spec.Scratch)
 	}
@@ -286,30 +291,56 @@ func pidOfSiginfo(info *unix.Siginfo) int {
 
 func durationOf(t unix.Timeval) time.Duration { return time.Duration(t.Nano()) }
 
-// sweep kills and reaps all that is left, and returns how many processes there were.
-func (s *supervisor) sweep() (left int) {
-	for {
-		_, err := unix.Wait4(-1, nil, unix.WNOHANG, nil)
-		if errors.Is(err, unix.ECHILD) {
-			return left
+// sweep kills and reaps all that is left, and returns how many processes there were. find returns the living
+// descendants of a process, parents before their children. It reads all of /proc, so it is called once for all
+// processes that are there, not once for each.
+func (s *supervisor) sweep(find func(of int) []procStat) (left int) {
+	for !reapDead() {
+		found := find(os.Getpid())
+		left = max(left, len(found))
+		killed := s.killAll(found)
+		for _, st := range killed { // when the parent of one was reaped, it is our child
+			_, _ = reap(st.pid, 0)
 		}
-		found := s.killOthers()
-		left = max(left, found)
-		if found > 0 {
+		if len(killed) == 0 { // those that are there have just been started, or are about to end
 			time.Sleep(time.Millisecond)
+		}
+	}
+	return left
+}
+
+// reapDead reaps the children that are dead and reports whether there are no others.
+func reapDead() (none bool) {
+	for {
+		switch pid, err := reap(-1, unix.WNOHANG); {
+		case err != nil:
+			return true
+		case pid == 0:
+			return false
 		}
 	}
 }
 
-// killOthers kills every process but this one, and returns how many it found.
-func (s *supervisor) killOthers() (found int) {
-	others := descendants(os.Getpid())
+// reap is wait4 without a result. The error says that there is no such child.
+func reap(pid, options int) (reaped int, err error) {
+	for {
+		reaped, err = unix.Wait4(pid, nil, options, nil)
+		if !errors.Is(err, unix.EINTR) {
+			return reaped, err
+		}
+	}
+}
+
+// killAll kills processes and returns those that will end.
+func (s *supervisor) killAll(found []procStat) (killed []procStat) {
 	if s.spec.Level >= SandboxNamespaces {
 		_ = unix.Kill(-1, unix.SIGKILL) // at once all in the namespace, but not us
-		return len(others)
+		return found
 	}
-	for _, st := range others {
-		_ = unix.Kill(st.pid, unix.SIGKILL)
+	for _, st := range found {
+		if st.kill() {
+			killed = append(killed, st)
+		}
 	}
-	return len(others)
+	return killed
 }

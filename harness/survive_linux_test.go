@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -42,14 +43,14 @@ func init() {
 			fmt.Println(err)
 			return
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	// Children in sessions of their own, whose parents have ended, without the environment of the bot.
 	misbehaviour["leave daemons"] = func() {
 		for range 3 {
 			spawnWith("leave a grandchild")
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["leave a grandchild"] = func() { spawnWith("stubborn") }
 }
@@ -163,7 +164,7 @@ func init() {
 		if err := cmd.Start(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 }
 
@@ -237,21 +238,46 @@ func TestParseStat(t *testing.T) {
 	}
 }
 
-// TestNothingOutlivesAStoppedSupervisor: the supervisor gets no processor when the arena wants all to end, as on a machine
-// that has too much to do.
+// TestNothingOutlivesAStoppedSupervisor: the bot has stopped its supervisor. That goes on when the arena wants all to end,
+// kills everything, and tells how the bot has ended.
 func TestNothingOutlivesAStoppedSupervisor(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
 		t.Run(level.String(), func(t *testing.T) {
-			word := fmt.Sprintf("starved-%d-%v", os.Getpid(), level)
+			word := fmt.Sprintf("stopped-%d-%v", os.Getpid(), level)
 			p := confined(t, "leave daemons", level, func(c *Command) { c.Words = append(c.Words, word) })
 			waitUntil(t, "the bot's children run", func() bool { return len(withWord(word)) == 1+3 })
-			if err := syscall.Kill(p.body.(*supervised).cmd.Process.Pid, syscall.SIGSTOP); err != nil {
+			s := p.body.(*supervised)
+			s.patience = time.Hour
+			if err := syscall.Kill(s.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
 				t.Fatal(err)
 			}
-			if err := p.Stop(0); err != nil {
-				t.Error(err)
+			p.kill()
+			if e := ended(t, p); e.Signal != "SIGKILL" || !e.Stopped || e.Wall == 0 {
+				t.Errorf("%+v", e)
 			}
+			if left := withWord(word); len(left) > 0 {
+				t.Errorf("%d processes are left", len(left))
+			}
+		})
+	}
+}
+
+// TestNothingOutlivesAForcedEnd: the supervisor gets no processor, as on a machine that has too much to do. So the arena
+// kills everything itself.
+func TestNothingOutlivesAForcedEnd(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			word := fmt.Sprintf("forced-%d-%v", os.Getpid(), level)
+			p := confined(t, "leave daemons", level, func(c *Command) { c.Words = append(c.Words, word) })
+			waitUntil(t, "the bot's children run", func() bool { return len(withWord(word)) == 1+3 })
+			s := p.body.(*supervised)
+			if err := syscall.Kill(s.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
+				t.Fatal(err)
+			}
+			s.force()
+			ended(t, p)
 			waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
 		})
 	}
@@ -281,4 +307,76 @@ func TestNothingOutlivesACancelledStart(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNothingOutlivesASupervisorThatWasKilledEarly: the bot has killed its supervisor before that could tell that the bot
+// runs.
+func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		word := fmt.Sprintf("early-%d-%v", os.Getpid(), level)
+		s := leavesDaemons(t, level, word)
+		if err := s.launch(os.Stderr, os.Stderr); err != nil {
+			t.Fatal(err)
+		}
+		_, file, err := receive(s.control) // as if it had not been sent
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+		waitUntil(t, "the bot's children run", func() bool { return len(withWord(word)) == 1+3 })
+		if err := s.cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.begin(t.Context()); err == nil {
+			t.Error("it began")
+		}
+		waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
+	})
+}
+
+func init() {
+	misbehaviour["kill its supervisor"] = func() {
+		for _, err := os.Stat("go"); err != nil; _, err = os.Stat("go") { // until the arena knows that it runs
+			time.Sleep(time.Millisecond)
+		}
+		for range 4 {
+			cmd := exec.Command("sh", os.Args[2], os.Args[1], "0")
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+			if err := cmd.Start(); err != nil {
+				fmt.Println(err)
+			}
+		}
+		supervisor := os.Getppid()
+		fmt.Println(syscall.Kill(supervisor, syscall.SIGSTOP), syscall.Kill(supervisor, syscall.SIGKILL))
+		fmt.Println("ready")
+		time.Sleep(lifetime)
+	}
+}
+
+// TestNothingOutlivesABotThatKillsItsSupervisor: it stops it before, and has processes that start another and end, again
+// and again.
+func TestNothingOutlivesABotThatKillsItsSupervisor(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		word := fmt.Sprintf("orphan-%d-%v", os.Getpid(), level)
+		p := confined(t, "kill its supervisor", level, func(c *Command) {
+			script := filepath.Join(c.Dir, "again.sh")
+			if err := os.WriteFile(script, []byte("[ $2 -lt 5000 ] && sh \"$0\" \"$1\" $(($2+1)) &\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			c.Words = append(c.Words, word, script)
+		})
+		if err := os.WriteFile(filepath.Join(p.body.(*supervised).command.Dir, "go"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		waitUntil(t, "it has tried, or has ended with its supervisor", func() bool {
+			_, over := p.Exit()
+			return over || slices.Contains(p.TailOf(Stdout, 9), "ready")
+		})
+		if err := p.Stop(0); err != nil {
+			t.Error(err)
+		}
+		if left := withWord(word); len(left) > 0 {
+			t.Errorf("%d processes are left", len(left))
+		}
+	})
 }

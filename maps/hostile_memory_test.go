@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"blastyard/internal/stage"
 )
 
 // hostileMaps are files of the greatest size that is read, made to take as much memory as they can.
@@ -73,6 +75,7 @@ func hostileMaps(t *testing.T) map[string]string {
 
 // A hostile file takes at most so many MiB of memory, garbage included, and is refused in the end.
 func TestHostileFilesAreBounded(t *testing.T) {
+	stage.Only(t, "measures the memory that hostile maps take")
 	const most = 300
 	for name, file := range hostileMaps(t) {
 		if len(file) > MaxFile {

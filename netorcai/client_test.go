@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 )
 
@@ -42,12 +43,7 @@ func frame(content string) []byte {
 }
 
 func TestDialFails(t *testing.T) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = ln.Close()
-	if _, err := netorcai.Dial(context.Background(), ln.Addr().String()); err == nil || !strings.HasPrefix(err.Error(), "netorcai: cannot connect: ") {
+	if _, err := netorcai.Dial(context.Background(), freeport.Address(t)); err == nil || !strings.HasPrefix(err.Error(), "netorcai: cannot connect: ") {
 		t.Error(err)
 	}
 }

@@ -204,6 +204,19 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Close(nil); err != nil {
 		t.Error(err)
 	}
+	if w, err = NewWriter(&counter{}, h); err != nil {
+		t.Fatal(err)
+	}
+	w.turns = maxTurns - 1
+	if err := w.Turn(&Turn{Turn: maxTurns, State: h.State}); err != nil {
+		t.Errorf("the last turn that a replay can have: %v", err)
+	}
+	if err := w.Turn(&Turn{Turn: maxTurns + 1, State: h.State}); err == nil || !strings.Contains(err.Error(), "65535 at the most") {
+		t.Errorf("a turn after the last that a replay can have: %v", err)
+	}
+	if err := w.Close(nil); err != nil {
+		t.Error(err)
+	}
 	// What cannot be written is said by one of the next turns, and by Close.
 	full := &limited{left: 2000}
 	if w, err = NewWriter(full, h); err != nil {
@@ -278,7 +291,7 @@ func TestKilledInMidMatch(t *testing.T) {
 		return
 	}
 	file := filepath.Join(t.TempDir(), "match.blast")
-	child := exec.Command(os.Args[0], "-test.run=^TestKilledInMidMatch$", "-test.timeout=30s")
+	child := exec.Command(os.Args[0], "-test.run=^TestKilledInMidMatch$", "-test.timeout=5m")
 	child.Env = append(os.Environ(), killedFile+"="+file)
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -306,7 +319,7 @@ func TestKilledInMidMatch(t *testing.T) {
 	}
 }
 
-// writeForEver writes turns, and says so a while after each.
+// writeForEver writes turns, and says of each when it is in the file.
 func writeForEver(t *testing.T, file string) {
 	w, err := Create(file, &Header{Game: "x", State: RawState("{}")})
 	if err != nil {
@@ -316,7 +329,8 @@ func writeForEver(t *testing.T, file string) {
 		if err := w.Turn(&Turn{Turn: n, State: RawState(`{"n":` + strconv.Itoa(n) + `}`)}); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(10 * writeEvery)
+		for r, _ := Open(file); r == nil || len(r.Turns) < n; r, _ = Open(file) { // it is incomplete all the time
+		}
 		if _, err := os.Stdout.WriteString(strconv.Itoa(n) + "\n"); err != nil {
 			return
 		}

@@ -1,5 +1,7 @@
 #!/bin/sh
 # Checks of the viewer's page that need Node: types, unit tests, and the page in a real browser.
+# usage: web.sh [quick|all|FILE...]
+# quick, the default, tests something of each subject of the page (viewer/web/test/stages.mjs), all everything.
 set -eu
 cd "$(dirname "$0")/../viewer/web"
 if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
@@ -8,4 +10,4 @@ fi
 npm run --silent check
 npm run --silent unit
 ${GO:-go} build -o "$PWD/../../bin/blastyard" ../../cmd/blastyard
-BLASTYARD=$PWD/../../bin/blastyard npm run --silent test:browser
+BLASTYARD=$PWD/../../bin/blastyard exec node test/run.mjs "$@"

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	teststage "blastyard/internal/stage"
 )
 
 // sixes is an event with a million matches of six players.
@@ -13,6 +15,7 @@ func sixes(matches int) Config {
 
 // TestMemory: a million results take far less than 120 MB.
 func TestMemory(t *testing.T) {
+	teststage.Only(t, "measures memory")
 	matches := 1_000_000
 	if testing.Short() {
 		matches = 100_000

@@ -91,9 +91,16 @@ func TestNumbersOfPlayers(t *testing.T) {
 
 // TestStrangerAtAPlayersPort: only who has registered gets in, once.
 func TestStrangerAtAPlayersPort(t *testing.T) {
-	st := newStage(t, Config{RegisterTime: time.Second})
+	st := newStage(t, Config{RegisterTime: soon})
+	before := time.Now()
 	port := st.register("Ann")
-	time.Sleep(1200 * time.Millisecond)
+	st.call(func() {
+		s := st.seats[0]
+		if s.expected.Before(before.Add(soon)) || s.expected.After(time.Now().Add(soon)) {
+			t.Errorf("Ann is expected until %v, registered after %v", s.expected, before)
+		}
+		s.expected = before // her time has passed
+	})
 	late := dial(t, port)
 	if got, want := late.receive(CommandFailed), fmt.Sprintf("port %d is for who has just registered", port); got != want {
 		t.Errorf("too late: %q, want %q", got, want)
@@ -167,17 +174,18 @@ func TestDeadReturn(t *testing.T) {
 
 // TestEveryoneDrops: the game waits for one to come back, and in the end goes on without them.
 func TestEveryoneDrops(t *testing.T) {
-	st := newStage(t, Config{AutoStart: 2, ReturnTime: 3 * time.Second})
+	st := newStage(t, Config{AutoStart: 2, ReturnTime: time.Hour})
 	a, b := st.join("Ann"), st.join("Bob")
 	a.until(GameMap, "Round: 0")
 	b.conn.Close()
 	st.logged("Bob has dropped")
 	a.conn.Close()
-	st.logged("the game waits 3s for one of them to come back")
+	st.logged("the game waits 1h0m0s for one of them to come back")
 	a = st.join("Ann")
 	a.until(GameMap, "Round: 1")
 	a.send(Message{Command, "n"})
 	a.until(GameMap, "Round: 2")
+	st.call(func() { st.cfg.ReturnTime = time.Millisecond })
 	a.conn.Close()
 	if r := st.finished(); r.Final.Round() != 442 {
 		t.Errorf("the game ends after %d rounds, want all 442", r.Final.Round())
@@ -242,16 +250,21 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
+// hasty is a connection on which the time for writing has always passed.
+type hasty struct{ net.Conn }
+
+func (c hasty) SetWriteDeadline(time.Time) error { return c.Conn.SetWriteDeadline(time.Now()) }
+
 // TestNeverReading: who reads nothing is dropped, and holds up nobody.
 func TestNeverReading(t *testing.T) {
-	st := newStage(t, Config{AutoStart: 3, WriteTime: 100 * time.Millisecond})
+	st := newStage(t, Config{AutoStart: 3})
 	a, b := st.join("Ann"), st.join("Bob")
 	st.register("Stone")
 	ours, theirs := net.Pipe() // takes nothing, unlike a socket
 	defer theirs.Close()
 	var stone *seat
 	st.call(func() { stone = st.seats[2] })
-	st.running.Go(func() { stone.serve(ours) })
+	st.running.Go(func() { stone.serve(hasty{ours}) })
 	st.logged("Stone has dropped")
 	for range 10 {
 		a.send(Message{Command, "n"})

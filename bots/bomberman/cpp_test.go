@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"blastyard/internal/stage"
 )
 
 // TestHelpersInCpp: the helpers of the starter in C++ say what the vectors say, and no print is held back.
 func TestHelpersInCpp(t *testing.T) {
+	stage.Only(t, "compiles C++ for half a minute")
 	compiler, err := exec.LookPath("g++")
 	if err != nil {
 		t.Fatal("the helpers in C++ need the command g++: install it (Debian: apt-get install g++)")

@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestStarter(t *testing.T) {
+	stage.Only(t, "compiles C++ for half a minute")
 	startertest.Short(t, "src/bot.cpp")
 	compiler, builder := startertest.Tool(t, "g++", "g++"), startertest.Tool(t, "make", "make")
 	testdata, err := filepath.Abs("../testdata")

@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestStarter(t *testing.T) {
+	stage.Only(t, "compiles and runs C# for half a minute")
 	startertest.Short(t, "Bot.cs")
 	compiler, mono := startertest.Tool(t, "mcs", "mono-mcs"), startertest.Tool(t, "mono", "mono-runtime")
 	testdata, err := filepath.Abs("../testdata")

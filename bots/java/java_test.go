@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestStarter(t *testing.T) {
+	stage.Only(t, "asks a registry for what Maven needs")
 	startertest.Short(t, "src/main/java/Bot.java")
 	maven, java := startertest.Tool(t, "mvn", "maven"), startertest.Tool(t, "java", "default-jdk-headless")
 	startertest.Tool(t, "javac", "default-jdk-headless")

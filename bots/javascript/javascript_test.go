@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestUnits(t *testing.T) {
@@ -15,6 +16,7 @@ func TestUnits(t *testing.T) {
 }
 
 func TestBot(t *testing.T) {
+	stage.Only(t, "starts many programs in node")
 	node := startertest.Tool(t, "node", "nodejs")
 	bot, err := filepath.Abs("bot.js")
 	if err != nil {

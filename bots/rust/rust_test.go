@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestStarter(t *testing.T) {
+	stage.Only(t, "asks a registry for what cargo needs")
 	startertest.Short(t, "src/main.rs")
 	cargo := startertest.Tool(t, "cargo", "cargo")
 	testdata, err := filepath.Abs("../testdata")

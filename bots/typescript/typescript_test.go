@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"blastyard/bots/internal/startertest"
+	"blastyard/internal/stage"
 )
 
 func TestBot(t *testing.T) {
+	stage.Only(t, "asks a registry for what npm needs")
 	node, npm := startertest.Tool(t, "node", "nodejs"), startertest.Tool(t, "npm", "npm")
 	startertest.Short(t, "bot.ts")
 	folder := t.TempDir()

@@ -6,13 +6,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blastyard/internal/freeport"
 )
 
 // TestBotRun plays a game of sudden death at a server, with nothing but our programs, each started by its own command line.
 func TestBotRun(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	port := freePort(t)
+	port := freeport.Text(t)
 	log := &lockedBuffer{lines: make(chan string, 10_000)}
 	codes := make(chan int, 4)
 	notes := &lockedBuffer{lines: make(chan string, 100)}

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"blastyard/docs"
+	"blastyard/internal/freeport"
 	"blastyard/viewer/live"
 )
 
@@ -136,11 +137,12 @@ type manualShell struct {
 
 func newManualShell(t *testing.T) *manualShell {
 	t.Helper()
-	return &manualShell{dir: t.TempDir(), ports: strings.NewReplacer("4242", freePort(t), "8080", freePort(t), "19010", freePort(t)), patience: 10 * time.Minute}
+	return &manualShell{dir: t.TempDir(), ports: strings.NewReplacer("4242", freeport.Text(t), "8080", freeport.Text(t), "19010", freeport.Text(t)), patience: 10 * time.Minute}
 }
 
 func (m *manualShell) command(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
+	line = strings.Replace(line, "blastyard bot check ", "blastyard bot check --turn-time 20s ", 1) // beside other tests
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", m.ports.Replace(line))
 	cmd.Dir = m.dir
 	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -35,6 +37,9 @@ func TestMain(m *testing.M) {
 type leakChecked struct{ m *testing.M }
 
 func (l leakChecked) Run() int {
+	if signal.Ignored(syscall.SIGHUP) { // by nohup; programs that tests start get it as usual
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 	code := l.m.Run()
 	if code == 0 {
 		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.signal_recv"), goleak.IgnoreTopFunction("os/signal.loop")); err != nil {

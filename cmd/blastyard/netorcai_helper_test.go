@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 )
 
@@ -35,23 +36,18 @@ type orchestra struct {
 // startNetorcai starts the server on a free port and waits until it listens.
 func startNetorcai(t *testing.T, args ...string) *orchestra {
 	t.Helper()
-	for attempt := 0; ; attempt++ {
-		port := freePort(t)
-		o := runNetorcai(t, append([]string{"--port=" + port}, args...)...)
-		o.addr = "127.0.0.1:" + port
-		quiet := slices.Contains(args, "--quiet") // says nothing when it listens, but answers then
-		if quiet {
-			o.types("print nb-turns-max")
-		}
-		first := o.line()
-		if strings.Contains(first, "Listening incoming connections") || quiet && strings.HasPrefix(first, "nb-turns-max=") {
-			return o
-		}
-		// Another test may have taken the port meanwhile.
-		if !strings.Contains(first, "Cannot listen incoming connections") || attempt == 5 {
-			t.Fatalf("the first line is %q", first)
-		}
+	port := freeport.Text(t)
+	o := runNetorcai(t, append([]string{"--port=" + port}, args...)...)
+	o.addr = "127.0.0.1:" + port
+	want := "Listening incoming connections"
+	if slices.Contains(args, "--quiet") { // says nothing when it listens, but answers then
+		o.types("print nb-turns-max")
+		want = "nb-turns-max="
 	}
+	if first := o.line(); !strings.Contains(first, want) {
+		t.Fatalf("the first line is %q", first)
+	}
+	return o
 }
 
 // runNetorcai starts the server.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 	"blastyard/replay"
@@ -46,7 +47,7 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	port, file := freePort(t), filepath.Join(t.TempDir(), "wire.blast")
+	port, file := freeport.Text(t), filepath.Join(t.TempDir(), "wire.blast")
 	log := &lockedBuffer{lines: make(chan string, 10_000)}
 	done := make(chan error, 5)
 	typed, keys := io.Pipe()

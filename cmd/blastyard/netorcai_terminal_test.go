@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"blastyard/internal/freeport"
 	"blastyard/internal/ptytest"
 	"blastyard/netorcai"
 )
@@ -25,7 +26,7 @@ type ptyScreen struct {
 // startScreen starts the netorcai server.
 func startScreen(t *testing.T, args ...string) *ptyScreen {
 	t.Helper()
-	port := freePort(t)
+	port := freeport.Text(t)
 	s := startInTerminal(t, append([]string{"netorcai", "--port=" + port}, args...)...)
 	s.port = port
 	return s
@@ -139,7 +140,7 @@ func TestInTheBackground(t *testing.T) {
 		{"netorcai --port=PORT --simple-prompt", "Listening incoming connections", "print nb-visus-max\r", "nb-visus-max=1\r\n", "quit\r"},
 		{"bomberman host --host 127.0.0.1 --port PORT --player-port 0", "waiting for players", "nonsense\r", "unknown command", "end\r"},
 	} {
-		port := freePort(t)
+		port := freeport.Text(t)
 		script := `set -m; "$0" ` + strings.ReplaceAll(c.args, "PORT", port) + ` & read line; jobs; fg %1 > /dev/null; echo "it exits with $?"`
 		s := startCommand(t, exec.Command("sh", "-c", script, blastyardLink(t, self)))
 		s.Saw(c.listens)

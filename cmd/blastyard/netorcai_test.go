@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 )
 
@@ -101,7 +102,7 @@ func TestNetorcaiDebugLog(t *testing.T) {
 
 func TestNetorcaiJSONLog(t *testing.T) {
 	t.Parallel()
-	o := runNetorcai(t, "--port="+freePort(t), "--json-logs", "--debug")
+	o := runNetorcai(t, "--port="+freeport.Text(t), "--json-logs", "--debug")
 	var line struct{ Time, Level, Msg string }
 	if err := json.Unmarshal([]byte(o.line()), &line); err != nil || line.Level != "info" || line.Msg != "Listening incoming connections" || line.Time == "" {
 		t.Errorf("%+v, %v", line, err)

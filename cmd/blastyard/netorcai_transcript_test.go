@@ -18,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"blastyard/internal/freeport"
 	"blastyard/internal/ptytest"
 	"blastyard/netorcai"
 )
@@ -102,7 +103,7 @@ func playTranscript(t *testing.T, play transcriptPlay, where, mode string) []byt
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := freePort(t)
+	port := freeport.Text(t)
 	s := &stage{t: t, addr: "127.0.0.1:" + port, mode: mode}
 	s.cmd = &exec.Cmd{Path: self, Args: append([]string{"blastyard", "netorcai", "--port=" + port}, play.args...),
 		Env: append(os.Environ(), "GORACE=atexit_sleep_ms=0", "TERM=xterm-256color", "TZ=UTC")}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/freeport"
 	"blastyard/internal/shellquote"
 	"blastyard/netorcai"
 	"blastyard/replay"
@@ -121,16 +122,6 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
-}
-
 func TestPortTaken(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -148,7 +139,7 @@ func TestPortTaken(t *testing.T) {
 func TestPartsOneByOne(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	port := freePort(t)
+	port := freeport.Text(t)
 	log := &lockedBuffer{lines: make(chan string, 10000)}
 	codes := make(chan int, 2)
 	go func() {

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zstd"
+
+	teststage "blastyard/internal/stage"
 )
 
 // watchMost is how much memory a replay may cost watch beyond its own size on disk.
@@ -193,6 +195,7 @@ func (w *watched) look(id string) (turns int) {
 // A replay costs watch at most 64 MB of memory beyond its own size, be it hostile or honest and big; the list is there all the
 // time.
 func TestWatchMemory(t *testing.T) {
+	teststage.Only(t, "measures memory for a minute and a half")
 	if testing.Short() {
 		t.Skip("takes a while")
 	}

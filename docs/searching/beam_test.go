@@ -8,12 +8,14 @@ import (
 
 	"blastyard/bots/hexabots"
 	"blastyard/hexabomb"
+	"blastyard/internal/stage"
 	"blastyard/maps"
 	"blastyard/match"
 )
 
 // TestBeamBeatsGreedy: of short matches on a small map the beam search wins most, from both seats.
 func TestBeamBeatsGreedy(t *testing.T) {
+	stage.Only(t, "plays whole matches by search")
 	const games, turns = 16, 60
 	m, err := maps.Load("duel")
 	if err != nil {

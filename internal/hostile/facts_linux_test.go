@@ -9,6 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// slowest is the lowest priority of a process. A bystander that has it already, or nearly, shows nothing.
+const slowest = 19
+
 // facts are what is seen from outside of an attack that came through, before the bystander is ended. An attack that is
 // not listed leaves no trace.
 func (s *stage) facts() map[string]bool {
@@ -42,8 +45,10 @@ func (s *stage) factsOfBystander(facts map[string]bool) {
 	stat := s.proc("stat")
 	fields := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:]) // from field 3 on
 	nice, class := fields[19-3], fields[41-3]
-	facts["renice"] = nice == "7" || nice == "8" // the next attack may have overwritten it
-	facts["renice-user"] = nice == "8"
+	if first, second := fmt.Sprint(s.Nice+1), fmt.Sprint(s.Nice+2); s.Nice+2 <= slowest {
+		facts["renice"] = nice == first || nice == second // the next attack may have overwritten it
+		facts["renice-user"] = nice == second
+	}
 	facts["scheduling-class"] = class == "5"
 	facts["bystander-oom"] = strings.TrimSpace(s.proc("oom_score_adj")) == "321"
 	facts["limits"] = strings.Contains(s.proc("limits"), " 4321 ")

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"blastyard/internal/freeport"
 )
 
 // output is what a program has printed so far.
@@ -36,32 +38,33 @@ func (o *output) String() string {
 // for guests, and to the server.
 func TestForeignGuests(t *testing.T) {
 	for name, line := range map[string]string{
-		"play": "play --wait 2 --turns 3 --turn-time 60s --port %d --no-browser --replay match.blast",
+		"play": "play --wait 2 --turns 3 --turn-time 60s --port %s --no-browser --replay match.blast",
 		// With a logic that never comes, the server waits until it is ended.
-		"netorcai": "netorcai --verbose --port %d",
+		"netorcai": "netorcai --verbose --port %s",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStage(t, "hexabomb", os.Getuid())
-			c := s.command(strings.Fields(fmt.Sprintf(line, s.Free))...)
+			port := freeport.Text(t)
+			c := s.command(strings.Fields(fmt.Sprintf(line, port))...)
 			out := new(output)
 			c.Stdout, c.Stderr = out, out
 			in, err := c.StdinPipe() // the prompt of the server ends with its input
 			check(t, err)
 			defer in.Close()
 			check(t, c.Start())
-			s.connectable()
+			s.connectable(port)
 			for _, act := range []string{"escape-type", "escape-name", "escape-hidden", "escape-version"} {
 				s.Act = act
 				check(t, s.Write())
-				if text, err := s.guest(s.Own, "hostile").CombinedOutput(); err != nil {
+				if text, err := s.guest(port, s.Own, "hostile").CombinedOutput(); err != nil {
 					t.Errorf("%s: %v\n%s\n%s", act, err, text, out)
 				}
 			}
 			if name == "play" {
 				var guests sync.WaitGroup
 				for range 2 {
-					g := s.guest(s.Rival, "rival")
+					g := s.guest(port, s.Rival, "rival")
 					guests.Go(func() { _ = g.Run() })
 				}
 				guests.Wait()
@@ -77,10 +80,10 @@ func TestForeignGuests(t *testing.T) {
 	}
 }
 
-// connectable waits until somebody listens on the free port.
-func (s *stage) connectable() {
+// connectable waits until somebody listens on a port.
+func (s *stage) connectable(port string) {
 	for end := time.Now().Add(patience / 2); ; time.Sleep(20 * time.Millisecond) {
-		c, err := net.Dial("tcp4", fmt.Sprintf("127.0.0.1:%d", s.Free))
+		c, err := net.Dial("tcp4", "127.0.0.1:"+port)
 		if err == nil {
 			c.Close()
 			return
@@ -92,8 +95,8 @@ func (s *stage) connectable() {
 }
 
 // guest is a bot that is started by somebody else.
-func (s *stage) guest(folder, mode string) *exec.Cmd {
+func (s *stage) guest(port, folder, mode string) *exec.Cmd {
 	c := exec.Command(filepath.Join(folder, "bot"), mode)
-	c.Env = append(os.Environ(), "NETORCAI_HOST=127.0.0.1", fmt.Sprintf("NETORCAI_PORT=%d", s.Free))
+	c.Env = append(os.Environ(), "NETORCAI_HOST=127.0.0.1", "NETORCAI_PORT="+port)
 	return c
 }

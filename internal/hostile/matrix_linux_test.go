@@ -37,11 +37,11 @@ func (s *stage) results(match string) string {
 func hexabombLine(s *stage, l level) []string {
 	return []string{"play", "--bot", s.Own + "/bot hostile", "--bot", s.Rival + "/bot rival", "--seed", "7",
 		"--turns", "2",
-		"--turn-time", "100s", "--sandbox", l.flag(), "--log", "log", "--replay", "match.blast", "--quiet"}
+		"--turn-time", "300s", "--sandbox", l.flag(), "--log", "log", "--replay", "match.blast", "--quiet"}
 }
 
 func playBombermanLine(s *stage, l level) []string {
-	return []string{"play", "bomberman", "--bot", s.Own, "--bot", s.Rival, "--seed", "7", "--turn-time", "100s",
+	return []string{"play", "bomberman", "--bot", s.Own, "--bot", s.Rival, "--seed", "7", "--turn-time", "300s",
 		"--sandbox", l.flag(), "--log", "log", "--replay", "match.blast", "--quiet"}
 }
 

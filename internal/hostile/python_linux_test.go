@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	stages "blastyard/internal/stage"
 	"blastyard/netorcai"
 )
 
@@ -24,7 +25,7 @@ var python = []attack{
 
 // TestPython plays with a hostile bot in Python: an interpreter needs more of the system than a program of its own.
 func TestPython(t *testing.T) {
-	onlyInTheLongStage(t)
+	stages.Only(t, "each level as each user")
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3: scripts/need.sh installs what tests need")
 	}
@@ -38,7 +39,7 @@ func TestPython(t *testing.T) {
 				check(t, os.WriteFile(filepath.Join(s.Own, "bot.py"), script, 0o644))
 				c := s.command("play", "--bot", fmt.Sprintf("python3 %s/bot.py %s", s.Own, netorcai.Version), "--bot",
 					"builtin:idle",
-					"--turns", "2", "--turn-time", "100s", "--sandbox", l.flag(), "--log", "log", "--replay", "none", "--quiet")
+					"--turns", "2", "--turn-time", "300s", "--sandbox", l.flag(), "--log", "log", "--replay", "none", "--quiet")
 				if out, err := c.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}

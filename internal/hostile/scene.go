@@ -23,11 +23,12 @@ type Scene struct {
 	Rival     string // folder of another bot; secret.txt, victim.txt
 	Own       string // folder of the hostile bot
 	Bystander int    // process id of a program of the organiser's
+	Nice      int    // of the bystander; the system takes 19 where more is asked for
 	Network   string // the network namespace of the arena, as readlink shows it
 	TCP       int    // port on 127.0.0.1 where the organiser listens
 	TCP6      int    // port on ::1; 0: none
 	UDP       int    // port on 127.0.0.1
-	Free      int    // port on which no program listens
+	Free      string // address at which no program listens; its loopback address is the scene's own
 	Socket    string // path of a Unix socket of the organiser's
 	Datagram  string // path of a Unix datagram socket
 	Abstract  string // name of an abstract Unix socket

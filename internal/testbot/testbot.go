@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -22,6 +23,8 @@ import (
 func Main() {
 	mode := os.Args[1]
 	switch mode {
+	case "on": // a processor, whose number follows; then it is what the next arguments say
+		bind(os.Args[2], append([]string{os.Args[0]}, os.Args[3:]...))
 	case "hog": // keeps a processor busy
 		parent := os.Getppid()
 		for end := time.Now().Add(time.Minute); time.Now().Before(end) && os.Getppid() == parent; {
@@ -55,27 +58,46 @@ func Main() {
 	} else {
 		fatal(c.Login(ctx, "tester", netorcai.RolePlayer))
 	}
+	var ask chan os.Signal
 	switch mode {
 	case "shy": // leaves at once
 		return
 	case "stubborn":
 		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	case "obedient": // stays until it is asked to end
+		ask = make(chan os.Signal, 1)
+		signal.Notify(ask, syscall.SIGTERM)
 	}
+	err = Answer(ctx, c, os.Args[1:])
+	if mode == "stubborn" {
+		time.Sleep(time.Minute)
+	}
+	if ask != nil {
+		<-ask
+		os.Exit(8) //nolint:gocritic // that nothing is tidied up is the point
+	}
+	fatal(err)
+}
+
+// Answer plays a match for a client that has logged in, until an error, as the words say: a mode and its arguments.
+func Answer(ctx context.Context, c *netorcai.Client, words []string) error {
+	words = slices.Clone(words)
 	for {
 		m, err := c.Read(ctx)
-		if err != nil && mode == "stubborn" {
-			time.Sleep(time.Minute)
+		if err != nil {
+			return err
 		}
-		fatal(err)
 		turn, ok := m.(netorcai.Turn)
 		if !ok {
 			continue
 		}
 		actions := "[]"
 		if turn.TurnNumber >= 3 {
-			actions = misbehave(mode, turn)
+			actions = misbehave(ctx, words, turn)
 		}
-		fatal(c.SendTurnAck(ctx, turn.TurnNumber, []byte(actions)))
+		if err := c.SendTurnAck(ctx, turn.TurnNumber, []byte(actions)); err != nil {
+			return err
+		}
 	}
 }
 
@@ -133,8 +155,10 @@ func waitForFile(ctx context.Context, name string) {
 	}
 }
 
-func misbehave(mode string, turn netorcai.Turn) (actions string) {
-	switch mode {
+var slept bool // a slow bot, already
+
+func misbehave(ctx context.Context, words []string, turn netorcai.Turn) (actions string) {
+	switch mode := words[0]; mode {
 	case "crash":
 		fmt.Fprintln(os.Stderr, "about to\npanic: something \x1b[31mred")
 		os.Exit(3)
@@ -147,15 +171,14 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		for range 20 {
 			spin()
 		}
-	case "slow":
-		if turn.TurnNumber == 3 {
+	case "slow": // once, in the first turn that it gets from turn 3 on
+		if !slept {
+			slept = true
 			time.Sleep(700 * time.Millisecond)
 		}
 	case "behind": // answers once when there is a file, and then no more
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		waitForFile(ctx, os.Args[2])
-		os.Args[2] = ""
+		waitForFile(ctx, words[1])
+		words[1] = ""
 	case "flood":
 		line := strings.Repeat("x", 1000) + "\n"
 		for range 2000 {
@@ -164,7 +187,7 @@ func misbehave(mode string, turn netorcai.Turn) (actions string) {
 		}
 	case "children", "orphan": // leaves a child behind; an orphan's parent ends at once
 		if turn.TurnNumber == 3 {
-			child := exec.Command(os.Args[0], append([]string{"silent"}, os.Args[2:]...)...)
+			child := exec.Command(os.Args[0], append([]string{"silent"}, words[1:]...)...)
 			child.Args[0] = os.Args[0]
 			fatal(child.Start())
 			if mode == "orphan" {

@@ -93,8 +93,8 @@ type Config struct {
 	Order func(turn int, actions []netorcai.PlayerActions)
 
 	// Admit may refuse a client although there is room for it. The client is told the returned reason; "" accepts the
-	// client. It is called like an Observer, and not for players of this process. If it is nil, every client is
-	// accepted.
+	// client. It is called like an Observer. For a player that joins by Join, Seat.Conn is nil; the players of Local
+	// are not asked for. If it is nil, every client is accepted.
 	Admit func(Seat) (reason string)
 
 	// Ready may put off a start: where it returns an error, Start returns that, and the game has not started. It is

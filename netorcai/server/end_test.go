@@ -65,7 +65,9 @@ func TestWriteTimeout(t *testing.T) {
 // What was sent last is read even by a client that reads it late and slowly, and goes on sending meanwhile.
 func TestNothingIsLostAtTheEnd(t *testing.T) {
 	cfg := config()
-	cfg.Logic, cfg.Fast, cfg.NbTurnsMax = newFixedLogic(2<<20), true, 2
+	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(2<<20), true, 2, patience
+	ended := make(chan bool)
+	cfg.Observer = ending{ended: ended}
 	r := run(t, cfg)
 	c := r.rawLogin(netorcai.RolePlayer)
 	slow := r.rawLogin(netorcai.RoleVisualization)
@@ -73,7 +75,7 @@ func TestNothingIsLostAtTheEnd(t *testing.T) {
 	read[netorcai.GameStarts](r, c.Client)
 	read[netorcai.Turn](r, c.Client)
 	r.ack(c.Client, 0, "[]")
-	time.Sleep(500 * time.Millisecond)
+	<-ended
 	if ends := read[netorcai.GameEnds](r, c.Client); len(ends.GameState) < 2<<20-100 {
 		t.Errorf("a state of %d bytes", len(ends.GameState))
 	}
@@ -118,7 +120,6 @@ func TestContextCutsTheEndShort(t *testing.T) {
 	r.rawLogin(netorcai.RolePlayer)
 	r.start()
 	<-ended
-	time.Sleep(50 * time.Millisecond)
 	r.cancel()
 	if r.wait(); r.err != nil {
 		t.Errorf("Serve: %v", r.err)

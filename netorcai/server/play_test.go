@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"blastyard/netorcai"
@@ -306,7 +307,9 @@ func TestReady(t *testing.T) {
 }
 
 // A local player that sleeps misses turns, one that says nonsense is kicked; the game goes on.
-func TestBadLocalPlayers(t *testing.T) {
+func TestBadLocalPlayers(t *testing.T) { synctest.Test(t, testBadLocalPlayers) }
+
+func testBadLocalPlayers(t *testing.T) {
 	watch := &watching{seats: make(chan server.Seat, 10)}
 	cfg := config()
 	cfg.Fast, cfg.Autostart, cfg.Logic, cfg.NbVisusMax, cfg.NbTurnsMax = true, true, &counting{}, 0, 4
@@ -323,9 +326,12 @@ func TestBadLocalPlayers(t *testing.T) {
 	for i, act := range acts {
 		cfg.Local = append(cfg.Local, server.LocalPlayer{Nickname: fmt.Sprint("p", i), Role: netorcai.RolePlayer, Act: act})
 	}
-	r := run(t, cfg)
-	if result := r.ends(); result.Turns != 4 {
-		t.Errorf("%+v", result)
+	s, err := server.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result, err := s.Serve(t.Context(), nil); err != nil || result.Turns != 4 {
+		t.Errorf("%+v, %v", result, err)
 	}
 	events := strings.Join(watch.events, "\n")
 	for _, want := range []string{

@@ -353,7 +353,11 @@ func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 	}
 	var err error
 	ended := s.call(func(g *game) {
-		if reason := g.refuses(p.Role); reason != "" {
+		reason := g.refuses(p.Role)
+		if reason == "" && g.cfg.Admit != nil {
+			reason = g.cfg.Admit(Seat{Index: g.logins, PlayerID: -1, Nickname: p.Nickname, Role: p.Role})
+		}
+		if reason != "" {
 			err = fmt.Errorf("%w: %s", ErrNotAccepted, reason)
 			return
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
 	"blastyard/tournament"
 )
 
@@ -108,7 +109,7 @@ func logLength(t *testing.T, e *Engine) uint64 {
 // TestOldResult: a worker that plays while the coordinator is ended and started again brings results of a job that the
 // new one does not know. They count, for nobody has played those matches.
 func TestOldResult(t *testing.T) {
-	ev, dir, address := testEvent(4, 2), filepath.Join(t.TempDir(), "store"), freeAddress(t)
+	ev, dir, address := testEvent(4, 2), filepath.Join(t.TempDir(), "store"), freeport.Address(t)
 	want, matches := undisturbed(t, ev.Schedule)
 	o := Options{Dir: dir, Event: ev, Listen: address, Jobs: -1, AckWait: testAckWait}
 	e := open(t, o)

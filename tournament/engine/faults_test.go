@@ -3,19 +3,20 @@ package engine
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"syscall"
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
+	"blastyard/internal/stage"
 	"blastyard/tournament"
 )
 
-// faultSize is how large the events of the fault tests are: small ones in an ordinary run, full ones in `make faults`.
+// faultSize is how large the events of the fault tests are: small ones in an ordinary run, full ones in `make test-all`.
 func faultSize() (players, rounds, kills int) {
-	if os.Getenv("BLASTYARD_FAULTS") == "full" {
+	if stage.All() {
 		return 20, 27, 20 // 10,260 matches
 	}
 	return 10, 22, 6 // 1,980 matches
@@ -42,7 +43,7 @@ func testKilled(t *testing.T, cluster bool) {
 	if cluster {
 		_, c.NATS = ps.addCluster()
 	} else {
-		c.Listen = freeAddress(t)
+		c.Listen = freeport.Address(t)
 	}
 	ps.add(c)
 	creds := filepath.Join(dir, "worker.creds")

@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/freeport"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/worker"
@@ -302,7 +303,7 @@ func (ps *processes) add(r role) *process {
 func (ps *processes) addCluster() (brokers []*process, addresses []string) {
 	var routes []string
 	for range 3 {
-		addresses, routes = append(addresses, freeAddress(ps.t)), append(routes, freeAddress(ps.t))
+		addresses, routes = append(addresses, freeport.Address(ps.t)), append(routes, freeport.Address(ps.t))
 	}
 	for i := range 3 {
 		name := fmt.Sprintf("broker%d", i)
@@ -341,17 +342,6 @@ func (ps *processes) untilPlayed(n int) (done bool) {
 			ps.t.Fatalf("the coordinator has not told of %d matches in two minutes; its last words are %q", n, last)
 		}
 	}
-}
-
-// freeAddress is an address at which nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // untilThere waits until a file is there.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"blastyard/harness"
+	"blastyard/internal/stage"
 )
 
 // attack is what the program of a hostile team does. It says what came of it.
@@ -108,6 +109,7 @@ func text(r *Report) string {
 // Hostile builds: nothing outside of the bot's folder is read or written, nothing is reached over the network, nothing
 // goes on after the build, and each ends.
 func TestHostileBuilds(t *testing.T) {
+	stage.Only(t, "builds hostile folders for half a minute")
 	needSandbox(t)
 	o, entered := realOptions(t)
 	o.PerHour = 1000
@@ -214,6 +216,7 @@ func running(t *testing.T, mark string) string {
 
 // Hostile bots in the check: each is refused with words for its team, and nothing of it goes on.
 func TestHostileBotsInTheCheck(t *testing.T) {
+	stage.Only(t, "checks hostile bots for half a minute")
 	needSandbox(t)
 	o, entered := realOptions(t)
 	o.CheckTime = 40 * time.Second

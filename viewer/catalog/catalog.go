@@ -48,9 +48,10 @@ const (
 // last grew.
 const (
 	rereadEvery = time.Second
-	followFor   = 10 * time.Second
 	followEvery = 100 * time.Millisecond
 )
+
+var followFor = 10 * time.Second // a test may take its time
 
 // Catalog is the replays at a path. New ones appear by themselves, and those that are being written grow. Readers name
 // matches by ids that only the catalogue knows the files of. It implements serve.Changer.

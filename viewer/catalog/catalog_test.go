@@ -22,7 +22,10 @@ import (
 	"blastyard/viewer/serve"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	followFor = time.Hour
+	goleak.VerifyTestMain(m)
+}
 
 const golden = "../../replay/testdata/golden"
 

@@ -29,7 +29,7 @@ func attacks() []attempt {
 }
 
 // patience is how long an attack may take.
-const patience = 50 * time.Second
+const patience = 2 * time.Minute
 
 // errMissed is the error of an attack that got something other than it wanted.
 var errMissed = errors.New("not what was wanted")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -73,11 +74,22 @@ func readByLink(s *hostile.Scene) (string, error) {
 	})
 }
 
-// anywhere tries something in each folder in which a bot may be able to write.
+// anywhere tries something in each folder in which a bot may be able to write. It tries no disk again on which there is
+// too little room.
 func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err error) {
+	full := map[uint64]bool{}
 	for _, folder := range writable(s) {
-		if err = try(folder); err == nil {
+		var st unix.Stat_t
+		e := unix.Stat(folder, &st)
+		device := uint64(st.Dev) //nolint:unconvert // 32 bits wide on some systems
+		if e != nil || full[device] {
+			err = errors.Join(err, e)
+			continue
+		}
+		if e := try(folder); e == nil {
 			return "in " + folder, nil
+		} else if err = errors.Join(err, e); errors.Is(e, unix.ENOSPC) {
+			full[device] = true
 		}
 	}
 	return "", err

@@ -15,7 +15,7 @@ import (
 )
 
 // lifetime bounds every process of this program, whatever goes wrong.
-const lifetime = 3 * time.Minute
+const lifetime = 5 * time.Minute
 
 // modes are what the first argument can be. Anything else is the key of a round of Bomberman.
 var modes = map[string]func(args []string){

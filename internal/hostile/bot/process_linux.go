@@ -32,7 +32,7 @@ var processAttacks = []attempt{
 	{name: "steal-descriptor", try: stealDescriptor},
 	{name: "compare", try: compare},
 	{name: "renice", try: func(s *hostile.Scene) (string, error) {
-		return "made it slower", unix.Setpriority(unix.PRIO_PROCESS, s.Bystander, 7)
+		return "made it slower", unix.Setpriority(unix.PRIO_PROCESS, s.Bystander, s.Nice+1)
 	}},
 	{name: "renice-user", try: reniceUser},
 	{name: "io-priority", try: ioPriority},
@@ -96,7 +96,7 @@ func compare(s *hostile.Scene) (string, error) {
 // reniceUser asks for the priority of all processes of the user, by the id of the arena's, and sets the bystander's
 // group, which is its own.
 func reniceUser(s *hostile.Scene) (string, error) {
-	return "made its group slower", unix.Setpriority(unix.PRIO_PGRP, s.Bystander, 8)
+	return "made its group slower", unix.Setpriority(unix.PRIO_PGRP, s.Bystander, s.Nice+2)
 }
 
 func ioPriority(s *hostile.Scene) (string, error) {

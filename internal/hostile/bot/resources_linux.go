@@ -32,10 +32,10 @@ var resourceAttacks = []attempt{
 // Bounds of these attacks.
 const (
 	watchCount = 60
-	fileSize   = 1 << 30 // of a file without blocks
-	diskSize   = 1200 << 20
-	diskFile   = 200 << 20
-	fileCount  = 20_000
+	fileSize   = 1 << 30   // of a file without blocks
+	diskSize   = 320 << 20 // in the folders of a sandbox there is room for 256 MiB
+	diskFile   = 64 << 20
+	fileCount  = 17_000 // and for 16,384 files
 )
 
 // memorySize is reserved, never used. Where an int has 32 bits it is what fits.

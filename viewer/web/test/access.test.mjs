@@ -1,7 +1,6 @@
 // The page for those who use the keyboard alone, or hear it, or see little contrast.
 import assert from "node:assert/strict";
 import { hexabomb, bomberman, pageTest } from "./lab.mjs";
-import { freePort } from "./program.mjs";
 import { assertNamed, faintTexts } from "./reading.mjs";
 import { button, until, untilTurn } from "./view.mjs";
 
@@ -142,7 +141,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.press("Shift+P");
     await page.getByRole("region", { name: "Series" }).waitFor();
     assert.deepEqual(await faintTexts(page), [], "the table in large");
-    const waiting = await (await lab.visitor({ colorScheme })).open(await lab.play("--map", "tiny", "--wait", "1", "--port", String(await freePort()), "--bot", "builtin:greedy"));
+    const waiting = await (await lab.visitor({ colorScheme })).open(await lab.play("--map", "tiny", "--wait", "1", "--bot", "builtin:greedy"));
     await waiting.locator(".lobby-seats li").first().waitFor();
     assert.deepEqual(await faintTexts(waiting), [], "lobby");
   });

@@ -4,14 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { api, button, goTo, until, untilAddress, untilState, untilTurn } from "./view.mjs";
+import { api, button, until, untilAddress, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/** @param {Page} page */
-async function stop(page) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-}
 
 /**
  * Opens the dialog at the turn that is shown.
@@ -43,10 +38,8 @@ const matchOf = (page) => /match=([^&]+)/.exec(page.url())?.[1] ?? "";
 for (const [game, args, turn] of /** @type {const} */ ([["hexabomb", hexabomb, 25], ["2016-Bomberman", bomberman, 12]])) {
   pageTest(`${game}: a replay is played on by hand, and the chart shows both courses`, async (lab) => {
     lab.record("a.blast", ...args);
-    const page = await lab.open(await lab.watch("a.blast"));
-    await stop(page);
-    await goTo(page, turn);
-    await page.keyboard.press("Escape");
+    const page = await lab.open(`${await lab.watch("a.blast")}#match=a&turn=${turn}`);
+    await untilTurn(page, turn);
     const dialog = await playOn(page);
     assert.equal(await dialog.getByRole("heading").textContent(), `Play on from turn ${turn}`);
     const selects = dialog.locator("select");
@@ -77,10 +70,8 @@ for (const [game, args, turn] of /** @type {const} */ ([["hexabomb", hexabomb, 2
 
 pageTest("bots play a match on to another end; the list has both matches", async (lab) => {
   lab.record("a.blast", ...hexabomb, "--bot", "builtin:hunter", "--bot", "builtin:hunter");
-  const page = await lab.open(await lab.watch("a.blast"));
-  await stop(page);
-  await goTo(page, 20);
-  await page.keyboard.press("Escape");
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=20");
+  await untilTurn(page, 20);
   const dialog = await playOn(page);
   await dialog.locator("select").nth(0).selectOption("builtin:idle");
   await dialog.locator("select").nth(1).selectOption("stand-in");
@@ -122,8 +113,7 @@ pageTest("a file has no server that plays: the items say so", async (lab) => {
 
 pageTest("what the server says against it is shown", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("a.blast"));
-  await stop(page);
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=0");
   await page.route("**/api/matches/a/branch", async (route) => {
     if (route.request().method() === "POST") await route.fulfill({ status: 200, json: { match: "gone" } });
     else await route.fulfill({ status: 200, json: { can: false, why: "no such thing", turns: [0, 5], bots: [], specials: [], seats: [] } });

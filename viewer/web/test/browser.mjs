@@ -1,29 +1,20 @@
 // A Chromium, and pages of which every complaint and every request is noted.
-import { existsSync } from "node:fs";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
-
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
-const flags = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
-];
-
-/** Milliseconds that a page is waited for: much more than it takes, as the machine may be busy. */
-export const patience = 90_000;
+import { chromiumOptions, patience } from "./chromium.mjs";
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let started;
 
-/** The browser of all tests of a file. */
+/** The browser of all tests of a file: that of run.mjs, which all files share, or one of its own. */
 export function browser() {
-  return (started ??= launch());
+  const shared = process.env["BLASTYARD_CHROMIUM"];
+  return (started ??= shared ? chromium.connect(shared, { timeout: patience }) : chromium.launch(chromiumOptions()));
 }
 
-async function launch() {
-  const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
-  if (executablePath === undefined) throw new Error("no Chromium found: install chromium, or set CHROMIUM to its path");
-  return chromium.launch({ executablePath, args: flags, timeout: patience });
+/** Gives the tests of this file a Chromium of their own: all pages of a Chromium have one clipboard. */
+export function alone() {
+  delete process.env["BLASTYARD_CHROMIUM"];
 }
 
 after(async () => (await started)?.close());

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { untilTurn } from "./view.mjs";
+import { untilAddress, untilTurn } from "./view.mjs";
 
 pageTest("the keys lead to the manual, and its contents from page to page", async (lab) => {
   lab.record("m.blast", ...hexabomb);
-  const page = await lab.open((await lab.watch("m.blast")) + "#turn=5");
+  const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=5");
   await untilTurn(page, 5);
   await page.keyboard.press("?");
   const opened = page.context().waitForEvent("page");
@@ -28,7 +28,7 @@ pageTest("the keys lead to the manual, and its contents from page to page", asyn
   await manual.emulateMedia({ colorScheme: "dark" });
   assert.equal(await ground(), "rgb(15, 18, 22)");
   await contents.getByRole("link", { name: "Bombs", exact: true }).click();
-  assert.match(manual.url(), /rules-hexabomb\.html#bombs$/);
+  await untilAddress(manual, /rules-hexabomb\.html#bombs$/);
   await manual.setViewportSize({ width: 390, height: 800 });
   assert.ok(await manual.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a narrow page is not wider than its window");
 });

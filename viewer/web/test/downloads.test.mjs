@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { button, goTo, until, untilTurn } from "./view.mjs";
+import { button, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -21,16 +21,6 @@ async function choose(page, label) {
   await button(page, "Menu").click();
   await until(() => item(page, label).getAttribute("aria-disabled"), (disabled) => disabled === "false", `${label} to be offered`);
   await item(page, label).click();
-}
-
-/**
- * What is downloaded when something is done: its name and content.
- * @param {Page} page
- * @param {() => Promise<void>} act
- */
-async function download(page, act) {
-  const [file] = await Promise.all([page.waitForEvent("download"), act()]);
-  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
 }
 
 /**
@@ -55,27 +45,22 @@ function look(page, png) {
   }, png.toString("base64"));
 }
 
-/** @param {Page} page */
-async function stop(page) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-}
-
 pageTest("the replay, a page, a picture and an animation of a replay that is watched", async (lab) => {
   lab.record("ä match.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("ä match.blast"));
-  await stop(page);
-  await goTo(page, 20);
+  const address = await lab.watch("ä match.blast"), { matches: [match] } = await (await fetch(`${address}api/matches`)).json();
+  const page = await lab.open(`${address}#match=${match.id}&turn=20`);
+  await untilTurn(page, 20);
 
-  const replay = await download(page, () => choose(page, "Download the replay"));
+  const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "ä match.blast");
   assert.deepEqual(replay.content, readFileSync(join(lab.folder, "ä match.blast")));
 
-  const html = await download(page, () => choose(page, "Download as a page"));
+  const html = await lab.download(page, () => choose(page, "Download as a page"));
   assert.match(html.name, /\.html$/);
   assert.match(html.content.toString("utf8", 0, 20), /^<!doctype html>/);
   assert.match(html.content.toString(), /id="replay" data-name="ä match.blast"/);
 
-  const png = await download(page, () => choose(page, "Picture of this turn"));
+  const png = await lab.download(page, () => choose(page, "Picture of this turn"));
   if (process.env["SHOTS"]) writeFileSync(join(process.env["SHOTS"], "turn.png"), png.content);
   assert.match(png.name, /-turn-20\.png$/);
   const { width, height, colours } = await look(page, png.content);
@@ -90,7 +75,7 @@ pageTest("the replay, a page, a picture and an animation of a replay that is wat
   assert.match((await dialog.getByRole("status").textContent()) ?? "", /after/);
   assert.equal(await dialog.getByRole("button", { name: "Make the animation" }).isDisabled(), true);
   await dialog.getByLabel("to turn").fill("12");
-  const gif = await download(page, () => dialog.getByRole("button", { name: "Make the animation" }).click());
+  const gif = await lab.download(page, () => dialog.getByRole("button", { name: "Make the animation" }).click());
   assert.match(gif.name, /-turns-9-12\.gif$/);
   assert.equal(gif.content.toString("latin1", 0, 6), "GIF89a");
 });
@@ -98,14 +83,12 @@ pageTest("the replay, a page, a picture and an animation of a replay that is wat
 pageTest("a page with the match inside gives its replay and pictures, and says why not more", async (lab) => {
   lab.record("a.blast", ...bomberman);
   must(lab.folder, "replay", "export", "a.blast", "-o", "a.html");
-  const page = await lab.open(pathToFileURL(join(lab.folder, "a.html")).href);
-  await stop(page);
-  await goTo(page, 3);
+  const page = await lab.open(pathToFileURL(join(lab.folder, "a.html")).href + "#turn=3");
   await untilTurn(page, 3);
-  const replay = await download(page, () => choose(page, "Download the replay"));
+  const replay = await lab.download(page, () => choose(page, "Download the replay"));
   assert.equal(replay.name, "a.blast");
   assert.deepEqual(replay.content, readFileSync(join(lab.folder, "a.blast")));
-  const png = await download(page, () => choose(page, "Picture of this turn"));
+  const png = await lab.download(page, () => choose(page, "Picture of this turn"));
   assert.equal((await look(page, png.content)).width, 1600);
   await button(page, "Menu").click();
   for (const [label, reason] of [["Copy link to this turn", /file of this machine/], ["Download as a page", /is that file/], ["Animation of turns", /needs the program/]]) {

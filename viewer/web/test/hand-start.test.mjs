@@ -10,7 +10,7 @@ import { api, button, turnOf, until, untilTurn } from "./view.mjs";
 const waits = (page) => page.locator(".seat-waits").textContent();
 
 pageTest("a match begins when both have opened their address; who waits sees the board, the goal and who is missing", async (lab) => {
-  const { addresses: [first = "", second = ""] } = await deal(lab, ["ann", "bob"], "--map", "tiny", "--seed", "4", "--turns", "4", "--turn-time", "60s");
+  const { addresses: [first = "", second = ""] } = await deal(lab, ["ann", "bob"], "--map", "tiny", "--seed", "4", "--turns", "4", "--turn-time", "600s");
   const ann = await lab.open(first);
   await until(() => waits(ann), (text) => /^You play [AB] ann – the match begins when [AB] bob has opened the address$/.test(text ?? ""), "who is missing");
   await ann.getByText("Have the most points after 4 turns: each turn every cell in your colour is a point.").waitFor();
@@ -21,7 +21,7 @@ pageTest("a match begins when both have opened their address; who waits sees the
   const bob = await lab.open(second);
   for (const page of [ann, bob]) {
     const seat = await choicesOf(page, 1);
-    assert.ok(seat.left > 0 && seat.left <= 60_000 && seat.limit === 60_000, JSON.stringify(seat));
+    assert.ok(seat.left > 0 && seat.left <= 600_000 && seat.limit === 600_000, JSON.stringify(seat));
     await page.locator(".seat-timer", { hasText: /^[○◐▲] \d+ s$/ }).waitFor();
   }
   await ann.keyboard.press("Enter");

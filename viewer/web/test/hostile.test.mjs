@@ -4,8 +4,8 @@ import { copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { hexabomb, pageTest } from "./lab.mjs";
-import { Peer, playAll } from "./netorcai.mjs";
-import { freePort, must } from "./program.mjs";
+import { Peer, playAll, portOf } from "./netorcai.mjs";
+import { must } from "./program.mjs";
 import { firstFrames, goTo, until, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -57,12 +57,11 @@ pageTest("markup in a bot's program, output and actions is shown as text", async
 });
 
 pageTest("markup in the nickname of a bot that connects by itself is shown as text", async (lab) => {
-  const port = await freePort();
-  const match = lab.play("--map", "tiny", "--turns", "40", "--delay", "50ms", "--seed", "3", "--wait", "1", "--port", String(port), "--bot", "builtin:greedy");
-  const bot = await Peer.dial(port);
+  const address = await lab.play("--map", "tiny", "--turns", "40", "--seed", "3", "--wait", "1", "--bot", "builtin:greedy");
+  const bot = await Peer.dial(portOf(await (await fetch(`${address}api/lobby`)).json()));
   await bot.login(nickname, "player");
   const ends = playAll(bot, () => []);
-  const page = await lab.open(await match);
+  const page = await lab.open(address);
   await untilTurn(page, (turn) => turn > 2);
   await page.locator(".standings .name", { hasText: nickname }).waitFor();
   await page.getByRole("combobox", { name: /^Me/ }).locator("option", { hasText: nickname }).waitFor({ state: "attached" });

@@ -1,5 +1,7 @@
 // What a test of the page works with: programs, pages, and their end.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Visitor } from "./browser.mjs";
 import { must, newFolder, Running } from "./program.mjs";
@@ -28,6 +30,7 @@ export class Lab {
   visitors = [];
   /** @type {Running[]} */
   programs = [];
+  #downloads = 0;
 
   /**
    * Starts the program in this test's folder.
@@ -83,6 +86,18 @@ export class Lab {
     const page = await (await this.visitor(options)).open(address);
     await page.locator(".match").waitFor();
     return page;
+  }
+
+  /**
+   * What is downloaded when something is done: its name and content.
+   * @param {import("playwright-core").Page} page
+   * @param {() => Promise<void>} act
+   */
+  async download(page, act) {
+    const [file] = await Promise.all([page.waitForEvent("download"), act()]);
+    const path = join(this.folder, `download-${this.#downloads++}`); // from the browser, which may be another process's
+    await file.saveAs(path);
+    return { name: file.suggestedFilename(), content: readFileSync(path) };
   }
 
   async close() {

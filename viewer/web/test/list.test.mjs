@@ -1,7 +1,7 @@
 // The list of matches: what a row tells, what is found, what is hidden, and ten thousand of them.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
-import { api, button, until, untilTurn } from "./view.mjs";
+import { api, button, until, untilAddress, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -118,7 +118,7 @@ pageTest("hidden results: no winner and no score anywhere until the own watch ha
   await again.locator('[data-match="a"] .who strong').first().waitFor();
   assert.equal(await again.locator('[data-match="b"] .who strong').count(), 0);
   await again.locator('[data-match="b"]').click();
-  await untilTurn(page, (turn) => turn < 20); // the other match
+  await untilAddress(page, /match=b\b/);
   await page.keyboard.press("End");
   await untilTurn(page, 20);
   await page.getByRole("tab", { name: "Series" }).click();

@@ -1,8 +1,7 @@
 // The page while a match waits: who is there, who is missing, and where to connect.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
-import { Peer } from "./netorcai.mjs";
-import { freePort } from "./program.mjs";
+import { Peer, portOf } from "./netorcai.mjs";
 import { api, until } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -23,13 +22,12 @@ async function assertOnScreen(page) {
 
 for (const projector of [false, true]) {
   pageTest(`bots that are waited for: ${projector ? "on a projector" : "on the page"} each one that comes is told, then the match is shown`, async (lab) => {
-    const port = await freePort();
-    const address = await lab.play("--map", "tiny", "--turns", "40", "--delay", "50ms", "--seed", "3", "--wait", "2", "--port", String(port), "--bot", "builtin:greedy", "--bot", "builtin:hunter");
+    const address = await lab.play("--map", "tiny", "--turns", "40", "--seed", "3", "--wait", "2", "--bot", "builtin:greedy", "--bot", "builtin:hunter");
     const page = await (await lab.visitor({ viewport: { width: 1024, height: 768 } })).open(address + (projector ? "?projector" : ""));
     await page.getByRole("heading", { name: "Waiting for 2 of 4 players" }).waitFor();
     const lobby = await api(page, "/api/lobby");
     assert.deepEqual(await page.locator(".lobby-where code").allTextContents(), [...lobby.addresses, ...lobby.page]);
-    assert.ok(lobby.addresses.some((/** @type {string} */ text) => text.endsWith(`:${port}`)));
+    const port = portOf(lobby);
     assert.equal((await seatsOf(page)).filter((text) => text.endsWith("is there")).length, 2);
     await assertOnScreen(page);
     const first = await Peer.dial(port);
@@ -50,8 +48,7 @@ const matrix = Array.from({ length: 25 }, (_, y) => Array.from({ length: 25 }, (
 
 for (const [width, height, seats] of /** @type {const} */ ([[1280, 720, 12], [1024, 768, 12], [390, 844, 4]])) {
   pageTest(`a lobby of ${seats} with addresses and a QR code fits ${width} by ${height}, and the code has every module`, async (lab) => {
-    const port = await freePort();
-    const address = await lab.play("--map", "tiny", "--turns", "20", "--wait", "1", "--port", String(port), "--bot", "builtin:greedy");
+    const address = await lab.play("--map", "tiny", "--turns", "20", "--wait", "1", "--bot", "builtin:greedy");
     const visitor = await lab.visitor({ viewport: { width, height }, colorScheme: "dark" }), page = await visitor.context.newPage();
     const lobby = {
       waiting: true, seats: Array.from({ length: seats }, (_, i) => ({ name: `${"<b>team</b> of the long name ".repeat(i % 3)}number ${i}`, joined: i % 2 === 0 })),

@@ -1,7 +1,10 @@
 // The menu: keys, links without secrets.
 import assert from "node:assert/strict";
+import { alone } from "./browser.mjs";
 import { hexabomb, pageTest } from "./lab.mjs";
-import { button, goTo, until, untilAddress, untilTurn } from "./view.mjs";
+import { button, until, untilAddress, untilTurn } from "./view.mjs";
+
+alone(); // as tests look at the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -11,17 +14,10 @@ const item = (page, label) => page.getByRole("menuitem", { name: label });
 /** @param {Page} page */
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** @param {Page} page */
-async function stop(page) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-}
-
 pageTest("the menu opens by button and key, arrows go through it, and it leaves the page's keys alone", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("a.blast"));
-  await stop(page);
-  await goTo(page, 20);
-  await page.keyboard.press("Escape"); // out of the field
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=20");
+  await untilTurn(page, 20);
   const menu = page.locator(".menu[role=menu]");
   assert.equal(await menu.isVisible(), false);
   await page.keyboard.press(".");
@@ -48,11 +44,9 @@ pageTest("the menu opens by button and key, arrows go through it, and it leaves 
 pageTest("a link to a turn shows the same picture, with and without Me", async (lab) => {
   lab.record("a.blast", ...hexabomb);
   const address = await lab.watch("a.blast");
-  const page = await lab.open(address);
+  const page = await lab.open(`${address}#match=a&turn=23`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await stop(page);
-  await goTo(page, 23);
-  await page.keyboard.press("Escape");
+  await untilTurn(page, 23);
   await button(page, "Menu").click();
   assert.equal(await item(page, "Copy link with Me").getAttribute("aria-disabled"), "true");
   assert.match((await item(page, "Copy link with Me").textContent()) ?? "", /No player is chosen/);

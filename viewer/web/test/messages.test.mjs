@@ -1,8 +1,10 @@
 // What a bot got in a turn, to look at, copy and save.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { alone } from "./browser.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
-import { button, goTo, until } from "./view.mjs";
+import { button, until, untilTurn } from "./view.mjs";
+
+alone(); // as a test looks at the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -11,9 +13,7 @@ import { button, goTo, until } from "./view.mjs";
  * @param {number} turn
  */
 async function open(page, turn) {
-  await page.locator(".transport").getByRole("button", { name: /^Pause/ }).click();
-  await goTo(page, turn);
-  await page.keyboard.press("Escape");
+  await untilTurn(page, turn);
   await button(page, "Menu").click();
   await page.getByRole("menuitem", { name: "Messages of this turn" }).click();
   const dialog = page.locator("dialog.messages");
@@ -23,7 +23,7 @@ async function open(page, turn) {
 
 pageTest("the message of a turn is shown, copied and saved byte by byte", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const page = await lab.open(await lab.watch("a.blast"));
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=30");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await open(page, 30);
   const sent = dialog.locator("pre").first();
@@ -36,9 +36,9 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
   const who = `player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}`;
   await dialog.getByText(`Copied: turn30-${who}-TURN.json`).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), raw);
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).first().click()]);
-  assert.equal(download.suggestedFilename(), `a-turn30-${who}-TURN.json`);
-  assert.equal(readFileSync(await download.path(), "utf8"), raw);
+  const download = await lab.download(page, () => dialog.getByRole("button", { name: "Save" }).first().click());
+  assert.equal(download.name, `a-turn30-${who}-TURN.json`);
+  assert.equal(download.content.toString(), raw);
 
   await dialog.getByRole("button", { name: "Turn before" }).click();
   await until(() => sent.textContent(), (text) => /"turn_number": 28/.test(text ?? ""), "the turn before");
@@ -53,11 +53,11 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
 
 pageTest("a bot of 2016-Bomberman got files", async (lab) => {
   lab.record("b.blast", ...bomberman);
-  const page = await lab.open(await lab.watch("b.blast"));
+  const page = await lab.open((await lab.watch("b.blast")) + "#match=b&turn=5");
   const dialog = await open(page, 5);
   await dialog.getByText("Sent: state.json").waitFor();
   await dialog.getByText("Sent: map.txt").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Save" }).nth(1).click()]);
-  assert.equal(download.suggestedFilename(), `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`);
-  assert.match(readFileSync(await download.path(), "utf8"), /\n#{21}\n/);
+  const download = await lab.download(page, () => dialog.getByRole("button", { name: "Save" }).nth(1).click());
+  assert.equal(download.name, `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`);
+  assert.match(download.content.toString(), /\n#{21}\n/);
 });

@@ -16,18 +16,13 @@ export class Peer {
   }
 
   /**
-   * Connects as soon as there is a server.
+   * Connects to a server that listens.
    * @param {number} port
    * @returns {Promise<Peer>}
    */
-  static async dial(port) {
-    for (let tries = 0; ; tries++) {
-      const socket = connect(port, "127.0.0.1");
-      const open = await new Promise((resolve) => socket.once("connect", () => resolve(true)).once("error", () => resolve(false)));
-      if (open) return new Peer(socket);
-      if (tries === 200) throw new Error(`nobody listens on port ${port}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  static dial(port) {
+    const socket = connect(port, "127.0.0.1");
+    return new Promise((resolve, reject) => socket.once("connect", () => resolve(new Peer(socket))).once("error", reject));
   }
 
   /** @param {object} message */
@@ -78,13 +73,23 @@ export class Peer {
 }
 
 /**
+ * The port for bots that a match waits for.
+ * @param {{ addresses: string[] }} lobby
+ */
+export function portOf({ addresses }) {
+  const port = Number(/:(\d+)$/.exec(addresses[0] ?? "")?.[1]);
+  if (!(port > 0)) throw new Error(`no port in ${addresses}`);
+  return port;
+}
+
+/**
  * Plays as a player until the server ends it.
  * @param {Peer} peer
- * @param {(turn: any) => object[]} decide the actions of a turn
+ * @param {(turn: any) => object[] | Promise<object[]>} decide the actions of a turn
  */
 export async function playAll(peer, decide) {
   for (let message = await peer.receive(); message; message = await peer.receive()) {
-    if (message.message_type === "TURN") peer.send({ message_type: "TURN_ACK", turn_number: message.turn_number, actions: decide(message) });
+    if (message.message_type === "TURN") peer.send({ message_type: "TURN_ACK", turn_number: message.turn_number, actions: await decide(message) });
   }
 }
 

@@ -1,23 +1,51 @@
 // Games of a netorcai server, watched as one of its visualizations.
 import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { Gate } from "./course.mjs";
 import { pageTest } from "./lab.mjs";
 import { leadAll, Peer, playAll } from "./netorcai.mjs";
-import { freePort } from "./program.mjs";
 import { button, slider, until, untilState, untilTurn } from "./view.mjs";
 
 /**
- * A server that starts once its players, game logic and the page's visualization are there.
+ * A server that starts once its players, game logic and the page's visualization are there, and then waits for its players in
+ * each turn. Returns its port.
  * @param {import("./lab.mjs").Lab} lab
  * @param {number} players
  * @param {number} turns
  */
 async function serve(lab, players, turns) {
-  const port = await freePort();
-  const program = lab.start("netorcai", "--port", String(port), "--autostart", "--nb-players-max", String(players), "--nb-visus-max", "1",
-    "--nb-turns-max", String(turns), "--delay-first-turn", "100", "--delay-turns", "100");
-  await program.says(/Listening/);
-  return port;
+  for (;;) {
+    const port = await freePort();
+    const program = lab.start("netorcai", "--port", String(port), "--autostart", "--nb-players-max", String(players), "--nb-visus-max", "1",
+      "--nb-turns-max", String(turns), "--delay-first-turn", "50", "--fast");
+    const [said] = await program.says(/Listening|Cannot listen/);
+    if (said === "Listening") return port; // else somebody was faster
+  }
 }
+
+/**
+ * A port that nobody listens on now: the server takes no 0.
+ * @returns {Promise<number>}
+ */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+/**
+ * Plays without actions, as far as the gate lets the game go on. TURN n brings the page to turn n + 1.
+ * @param {Peer} player
+ * @param {Gate} gate
+ */
+const playBehind = (player, gate) => playAll(player, async ({ turn_number: turn }) => {
+  await gate.pass(turn + 1);
+  return [];
+});
 
 pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) => {
   const port = await serve(lab, 1, 25);
@@ -27,20 +55,23 @@ pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) 
   const page = await (await lab.visitor()).open(address);
   await player.login("roller", "player");
   const state = (/** @type {number} */ turn) => ({ round: turn, dice: [1, turn % 6, { face: "<u>six</u>" }], "<s>key</s>": null, fair: true });
-  const ends = Promise.all([leadAll(logic, state), playAll(player, () => [])]);
+  const gate = new Gate(), ends = Promise.all([leadAll(logic, state), playBehind(player, gate)]);
   await page.locator(".tree").waitFor();
-  await untilTurn(page, (turn) => turn >= 2);
+  gate.open(2);
+  await untilTurn(page, 2);
   const dice = page.locator('summary[data-path="$/dice"]');
   await dice.click();
   await page.locator(".tree .leaf", { hasText: "round" }).waitFor();
   await page.locator(".leaf", { hasText: "<s>key</s>null" }).waitFor();
   await page.locator('summary[data-path="$/dice/2"]').click();
   await page.locator(".leaf", { hasText: 'face"<u>six</u>"' }).waitFor(); // still open in the turns that follow
-  await untilTurn(page, (turn) => turn >= 6);
+  gate.open(6);
+  await untilTurn(page, 6);
   assert.equal(await page.locator("details details[open]").count(), 2);
   assert.equal(await page.locator(".stage canvas").count(), 0);
   assert.equal(await page.locator(".tree u, .tree s").count(), 0);
   await page.locator(".standings .name", { hasText: "roller" }).waitFor();
+  gate.open(Infinity);
   await ends;
   await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
   await slider(page).fill("3");
@@ -55,14 +86,16 @@ pageTest("hexabomb of a netorcai server is shown on its board", async (lab) => {
   const page = await (await lab.visitor()).open(address);
   const bots = await Promise.all([Peer.dial(port), Peer.dial(port)]);
   await Promise.all(bots.map((bot, i) => bot.login(`bot${i}`, "player")));
-  const ends = Promise.all(bots.map((bot) => playAll(bot, () => [])));
+  const gate = new Gate(), ends = Promise.all(bots.map((bot) => playBehind(bot, gate)));
   await page.locator(".stage canvas").waitFor();
-  await untilTurn(page, (turn) => turn >= 3);
+  gate.open(3);
+  await untilTurn(page, 3);
   await untilState(page, /^Live$/);
   assert.deepEqual((await page.locator(".standings .name").allTextContents()).toSorted(), ["bot0", "bot1"]);
   const late = await lab.open(address);
-  await untilTurn(late, (turn) => turn >= 3);
+  await untilTurn(late, 3);
   await late.close();
+  gate.open(Infinity);
   await ends;
   await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
   assert.ok(Number(await slider(page).getAttribute("max")) >= 38);

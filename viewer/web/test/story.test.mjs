@@ -10,6 +10,9 @@ const moments = [
   { turn: 30, from: 28, to: 32, player: 1, swing: -50, cells: [20], text: "the second moment of this match" },
   { turn: 50, from: 47, to: 53, player: -1, swing: 60, cells: [30, 31, 32], text: "the third moment of this match" },
 ];
+/** Moments of which the first lasts for minutes, of a match that is long enough for it. */
+const long = moments.map((moment, i) => (i === 0 ? { ...moment, to: 400 } : moment));
+const longMatch = [...hexabomb, "--turns", "500"];
 
 /**
  * Opens the match h with moments that are known here, in place of those that the program has found.
@@ -94,12 +97,12 @@ pageTest("h shows each moment with its turns, enlarged, and then the standings w
 });
 
 pageTest("after a moment the board is as before", async (lab) => {
-  lab.record("h.blast", ...hexabomb);
-  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=60");
+  lab.record("h.blast", ...longMatch);
+  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=60", {}, long);
   await untilTurn(page, 60);
   const before = await picture(page), size = await canvasSize(page);
   await page.getByRole("button", { name: /^Highlights/ }).click();
-  await page.locator(".moment-place", { hasText: "Moment 2" }).waitFor();
+  await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
 
   await page.getByRole("button", { name: /^Skip/ }).click();
   await page.locator(".moment").waitFor({ state: "hidden" });
@@ -109,13 +112,13 @@ pageTest("after a moment the board is as before", async (lab) => {
 });
 
 pageTest("any key ends the moments and does what it does; Escape only ends them", async (lab) => {
-  lab.record("h.blast", ...hexabomb);
-  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=20");
-  for (const [key, turn] of /** @type {const} */ ([["Escape", 20], ["h", 20], ["Home", 0]])) {
-    await goTo(page, 20);
+  lab.record("h.blast", ...longMatch);
+  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=450", {}, long);
+  for (const [key, turn] of /** @type {const} */ ([["Escape", 450], ["h", 450], ["Home", 0]])) {
+    await goTo(page, 450);
     await page.keyboard.press("h");
     await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
-    await until(() => turnOf(page), (at) => at >= 9 && at <= 14, "a turn of the moment");
+    await until(() => turnOf(page), (at) => at >= 9 && at <= 400, "a turn of the moment");
     await page.keyboard.press(key);
     await page.locator(".moment").waitFor({ state: "hidden" });
     await untilTurn(page, turn);
@@ -123,8 +126,8 @@ pageTest("any key ends the moments and does what it does; Escape only ends them"
 });
 
 pageTest("an address with another turn ends the moments, and its turn stays", async (lab) => {
-  lab.record("h.blast", ...hexabomb);
-  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=20");
+  lab.record("h.blast", ...longMatch);
+  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=20", {}, long);
   await untilTurn(page, 20);
   await page.keyboard.press("h");
   await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
@@ -172,8 +175,8 @@ pageTest("keys and the timeline go where they say while a turn of a moment is wa
 });
 
 pageTest("#highlights in the address shows the moments, and leaves the address", async (lab) => {
-  lab.record("h.blast", ...hexabomb);
-  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&highlights");
+  lab.record("h.blast", ...longMatch);
+  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&highlights", {}, long);
   await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
   await page.keyboard.press("Escape");
   await untilAddress(page, /match=h&turn=\d+$/);

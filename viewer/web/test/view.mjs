@@ -1,6 +1,6 @@
 // What a test reads of a page and does on it.
 import assert from "node:assert/strict";
-import { patience as usualPatience } from "./browser.mjs";
+import { patience as usualPatience } from "./chromium.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 

@@ -1,0 +1,69 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// crowd is how many children a bot leaves behind that has many.
+const crowd = 300
+
+// leaveACrowd starts processes. Every third is started by a shell that has ended.
+func leaveACrowd() {
+	for i := range crowd {
+		words := []string{"sleep", "600"}
+		if i%3 == 0 {
+			words = []string{"sh", "-c", "sleep 600 & exit"}
+		}
+		cmd := exec.Command(words[0], words[1:]...)
+		if err := cmd.Start(); err != nil {
+			fmt.Println(err)
+		}
+		if i%3 == 0 {
+			_ = cmd.Wait()
+		}
+	}
+}
+
+func init() {
+	misbehaviour["leave a crowd"] = leaveACrowd
+	misbehaviour["sweep a crowd"] = func() {
+		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+			fmt.Println(err)
+		}
+		leaveACrowd()
+		looks := 0
+		left := new(supervisor).sweep(func(of int) []procStat {
+			looks++
+			return descendants(of)
+		})
+		fmt.Println("left", left, "few looks", looks <= 5, "children", len(childrenOf(os.Getpid())))
+	}
+}
+
+// TestASweepLooksOnce: what is left of a bot is found at one look, however many processes there are, not one at each.
+func TestASweepLooksOnce(t *testing.T) {
+	p := begin(t, "sweep a crowd")
+	ended(t, p)
+	want := fmt.Sprintf("left %d few looks true children 0", crowd)
+	if got := p.TailOf(Stdout, 1); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", p.TailOf(Stdout, 9), want)
+	}
+}
+
+// TestACrowdIsKilled: a bot ends and leaves hundreds of processes.
+func TestACrowdIsKilled(t *testing.T) {
+	highest, _ := Reachable()
+	for level := SandboxNone; level <= highest; level++ {
+		t.Run(level.String(), func(t *testing.T) {
+			p := confined(t, "leave a crowd", level, func(c *Command) { c.Sandbox.Processes = 2 * crowd })
+			if e := ended(t, p); !e.Clean() || e.LeftBehind < crowd || e.LeftBehind > 2*crowd {
+				t.Errorf("%v, %d left behind: %q", e, e.LeftBehind, p.TailOf(Stdout, 9))
+			}
+		})
+	}
+}

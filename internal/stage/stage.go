@@ -1,0 +1,19 @@
+// Package stage tells which tests run: `make test` runs the everyday ones, `make test-all` (BLASTYARD_TEST=all) all of
+// them.
+package stage
+
+import (
+	"os"
+	"testing"
+)
+
+// All reports whether every test is wanted, however long it takes.
+func All() bool { return os.Getenv("BLASTYARD_TEST") == "all" }
+
+// Only skips the test, with why in the message, unless every test is wanted.
+func Only(t testing.TB, why string) {
+	t.Helper()
+	if !All() {
+		t.Skip(why + "; BLASTYARD_TEST=all runs it")
+	}
+}

@@ -1,0 +1,35 @@
+package testbot
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+// Processor is the number of one that this process may use.
+func Processor() (int, error) {
+	var own unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &own); err != nil {
+		return 0, err
+	}
+	n := 0
+	for !own.IsSet(n) {
+		n++
+	}
+	return n, nil
+}
+
+// bind starts this program anew, on one processor.
+func bind(processor string, args []string) {
+	runtime.LockOSThread() // the limit is that of a thread, and what it executes inherits it
+	n, err := strconv.Atoi(processor)
+	fatal(err)
+	var set unix.CPUSet
+	set.Set(n)
+	fatal(unix.SchedSetaffinity(0, &set))
+	self, err := os.Executable()
+	fatal(err)
+	fatal(unix.Exec(self, args, os.Environ()))
+}

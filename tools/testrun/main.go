@@ -1,0 +1,206 @@
+// Command testrun runs `go test` and says at its end what failed.
+//
+//	testrun [-results DIR] STAGE -OPTION=VALUE… -- PACKAGE…
+//
+// Each failed test is run again twice, alone. If it passes both times, it is FLAKY: the run goes on, and its last lines
+// name it. More than three flaky tests fail the run. With -results, or BLASTYARD_RESULTS, the summary is also appended
+// to DIR/failed.txt and DIR/flaky.txt. It exits 0 if nothing failed, else 1; 2 for wrong usage.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// maxFlaky is how many flaky tests a run may have.
+const maxFlaky = 3
+
+// maxLines is how many lines of a failed test the summary shows.
+const maxLines = 20
+
+func main() {
+	results := flag.String("results", os.Getenv("BLASTYARD_RESULTS"), "folder for failed.txt and flaky.txt")
+	flag.Parse()
+	if !slices.Contains(flag.Args(), "--") {
+		fmt.Fprintln(os.Stderr, "usage: testrun [-results DIR] STAGE -OPTION=VALUE… -- PACKAGE…")
+		os.Exit(2)
+	}
+	began := time.Now()
+	sum, err := run(goTest, flag.Args()[1:], os.Stdout)
+	if err == nil {
+		err = sum.save(*results)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "testrun:", err)
+		os.Exit(1)
+	}
+	sum.print(os.Stdout)
+	outcome := "passed"
+	if sum.failed() {
+		outcome = "FAILED"
+	}
+	fmt.Printf("%s: %s in %.0f s\n", flag.Arg(0), outcome, time.Since(began).Seconds())
+	if sum.failed() {
+		os.Exit(1)
+	}
+}
+
+// A tester runs `go test -json` with arguments and writes its events to w. That tests failed is no error.
+type tester func(args []string, w io.Writer) error
+
+func goTest(args []string, w io.Writer) error {
+	at := slices.Index(args, "--")
+	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args[:at], args[at+1:])...)
+	cmd.Stdout, cmd.Stderr = w, os.Stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 {
+		return nil
+	}
+	return err
+}
+
+// A failure is a test that failed, or a package whose failure no test explains.
+type failure struct {
+	Package, Test string // Test is empty for a package
+	Output        []string
+}
+
+func (f failure) String() string { return strings.TrimSpace(f.Package + " " + f.Test) }
+
+// first is the first line that says something.
+func (f failure) first() string {
+	for _, line := range f.Output {
+		text := strings.TrimSpace(line)
+		if text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
+			return text
+		}
+	}
+	return "failed without a word"
+}
+
+// A summary is what a run left behind.
+type summary struct {
+	Failed []failure
+	Flaky  []failure
+}
+
+func (s summary) failed() bool { return len(s.Failed) > 0 || len(s.Flaky) > maxFlaky }
+
+// run runs the tests, and those that failed again.
+func run(test tester, args []string, out io.Writer) (sum summary, err error) {
+	found, err := once(test, args, out)
+	if err != nil {
+		return sum, err
+	}
+	for _, f := range found {
+		again := again(args, f)
+		fmt.Fprintf(out, "testrun: again, twice: go test %s\n", strings.Join(again, " "))
+		second, err := once(test, again, out)
+		if err != nil {
+			return sum, err
+		}
+		if len(second) == 0 {
+			sum.Flaky = append(sum.Flaky, f)
+		} else {
+			sum.Failed = append(sum.Failed, f)
+		}
+	}
+	return sum, nil
+}
+
+// once runs tests once, prints a line a package and the output of what failed, and returns what failed.
+func once(test tester, args []string, out io.Writer) ([]failure, error) {
+	e := newEvents(out)
+	reader, writer := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		err := test(args, writer)
+		writer.CloseWithError(err)
+		done <- err
+	}()
+	err := e.read(reader)
+	_, _ = io.Copy(io.Discard, reader)
+	return e.failures(), errors.Join(err, <-done)
+}
+
+// again is the command line that runs a failed test twice, alone: the run's own options but those that choose.
+func again(args []string, f failure) []string {
+	var kept []string
+	for _, a := range args[:slices.Index(args, "--")] {
+		name, _, _ := strings.Cut(a, "=")
+		if !slices.Contains([]string{"-run", "-skip", "-count", "-p"}, name) {
+			kept = append(kept, a)
+		}
+	}
+	kept = append(kept, "-count=2")
+	if f.Test != "" {
+		kept = append(kept, "-run="+pattern(f.Test))
+	}
+	return append(kept, "--", f.Package)
+}
+
+// pattern is the value of -run for one test.
+func pattern(test string) string {
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return strings.Join(parts, "/")
+}
+
+func (s summary) print(w io.Writer) {
+	for _, f := range s.Failed {
+		fmt.Fprintf(w, "\nFAILED: %s\n%s", f, f.excerpt())
+	}
+	for _, f := range s.Flaky {
+		fmt.Fprintf(w, "FLAKY: %s: %s\n", f, f.first())
+	}
+	if len(s.Flaky) > maxFlaky {
+		fmt.Fprintf(w, "FAILED: %d flaky tests, %d at most are allowed\n", len(s.Flaky), maxFlaky)
+	}
+}
+
+// excerpt is the beginning of what a failed test printed.
+func (f failure) excerpt() string {
+	lines := slices.DeleteFunc(slices.Clone(f.Output), begins)
+	if len(lines) > maxLines {
+		lines = append(lines[:maxLines:maxLines], fmt.Sprintf("    … and %d lines more\n", len(lines)-maxLines))
+	}
+	return strings.Join(lines, "")
+}
+
+// save appends the summary to the files of a folder; "" is none.
+func (s summary) save(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	var failed, flaky bytes.Buffer
+	summary{Failed: s.Failed}.print(&failed)
+	for _, f := range s.Flaky {
+		fmt.Fprintf(&flaky, "FLAKY: %s: %s\n", f, f.first())
+	}
+	return errors.Join(
+		add(filepath.Join(dir, "failed.txt"), failed.Bytes()),
+		add(filepath.Join(dir, "flaky.txt"), flaky.Bytes()),
+	)
+}
+
+func add(file string, text []byte) error {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}
