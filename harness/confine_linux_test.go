@@ -174,6 +174,25 @@ func init() {
 	}
 }
 
+// TestABuildChangesModes has a bot that may do so make its program executable, as linkers do.
+func TestABuildChangesModes(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		p := confined(t, "link", level, func(c *Command) { c.Sandbox.MayChangeModes = true })
+		ended(t, p)
+		if got := p.TailOf(Stdout, 1); !slices.Equal(got, []string{"executable succeeded"}) {
+			t.Errorf("%q, %q", got, p.Tail(9))
+		}
+	})
+}
+
+func init() {
+	misbehaviour["link"] = func() {
+		program := filepath.Join(os.TempDir(), "program")
+		err := os.WriteFile(program, nil, 0o600)
+		try("executable", errors.Join(err, os.Chmod(program, 0o700)))
+	}
+}
+
 func namespacesOnly(t *testing.T) {
 	if highest, why := Reachable(); highest < SandboxNamespaces {
 		t.Skip(why)

@@ -147,6 +147,9 @@ func usedProcessor() time.Duration {
 }
 
 func init() {
+	if os.Getenv(botVariable) == "abandon helpers" {
+		runtime.LockOSThread() // to the first thread of the process, whose waiting counts
+	}
 	misbehaviour["help"] = func() {
 		for usedProcessor() < helperTime {
 		}
@@ -159,7 +162,6 @@ func init() {
 		}
 	}
 	misbehaviour["abandon helpers"] = func() {
-		runtime.LockOSThread()
 		oneProcessor()
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -173,9 +175,10 @@ func init() {
 			os.Exit(1)
 		}
 		w.Close()
-		_ = unix.SetNonblock(int(r.Fd()), true)
+		fd := int(r.Fd()) // to be called once: it makes the pipe blocking
+		_ = unix.SetNonblock(fd, true)
 		for { // until all have ended, which have the other end of the pipe
-			if n, err := unix.Read(int(r.Fd()), make([]byte, 1000)); n == 0 && err == nil {
+			if n, err := unix.Read(fd, make([]byte, 1000)); n == 0 && err == nil {
 				return
 			}
 		}

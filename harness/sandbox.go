@@ -56,7 +56,8 @@ func (l SandboxLevel) Describe() string {
 			" not stopped: reading and writing your files and those of other bots, TCP connections," +
 			" signals to your processes",
 		"bots see only their own folder and the system's programs, and connect to their match only;" +
-			" not stopped: the list of processes, many processes that share the processor, the disk filling up",
+			" not stopped: help from other addresses at the port of the match, many processes that share" +
+			" the processor, the disk filling up",
 		"bots see no other process, no network but their match, and only their own folder and the system's programs",
 	}[min(int(l), len(levelNames)-1)]
 }
@@ -70,6 +71,7 @@ type Sandbox struct {
 	Folder         string
 	FolderWritable bool
 	Writable       []string // beside Folder
+	MayChangeModes bool     // of files, and their owners and times, also below SandboxNamespaces: for builds
 	Readable       []string // beside Folder, the system and the folders of the program
 
 	// RunAs, if set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.

@@ -56,8 +56,8 @@ func has(index int, bits uint32) argument {
 }
 func isNotUpper(index int) argument { return argument{index: index, not: true, upper: true} }
 
-// systemCallRules returns the rules of a level.
-func systemCallRules(level SandboxLevel) (rules []rule) {
+// systemCallRules returns the rules of a level, with or without changes of the modes of files below namespaces.
+func systemCallRules(level SandboxLevel, modes bool) (rules []rule) {
 	for _, call := range deniedCalls {
 		rules = append(rules, rule{call, nil, deny})
 	}
@@ -94,13 +94,15 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	when(unix.SYS_SETSOCKOPT, is(1, unix.IPPROTO_TCP), is(2, unix.TCP_FASTOPEN_CONNECT))
 	if level < SandboxNamespaces { // in namespaces there are only the bot's own threads and its own network
 		when(unix.SYS_LISTEN)
-		for _, call := range attributeCalls {
-			when(call)
+		if !modes {
+			for _, call := range attributeCalls {
+				when(call)
+			}
+			when(unix.SYS_UTIMENSAT, isNot(1, 0)) // the path is not nil; without a path it is for an open file
+			when(unix.SYS_UTIMENSAT, isNotUpper(1))
+			when(unix.SYS_IOCTL, is(1, unix.FS_IOC_SETFLAGS))
+			when(unix.SYS_IOCTL, is(1, setExtendedFlags))
 		}
-		when(unix.SYS_UTIMENSAT, isNot(1, 0)) // the path is not nil; without a path it is for an open file
-		when(unix.SYS_UTIMENSAT, isNotUpper(1))
-		when(unix.SYS_IOCTL, is(1, unix.FS_IOC_SETFLAGS))
-		when(unix.SYS_IOCTL, is(1, setExtendedFlags))
 		for _, call := range watchCalls {
 			rules = append(rules, rule{call, nil, missing})
 		}
@@ -222,11 +224,11 @@ func (t argument) size() int {
 }
 
 // filterSystemCalls installs the filter of a level for this thread and all that it starts. It cannot be removed.
-func filterSystemCalls(level SandboxLevel) error {
+func filterSystemCalls(level SandboxLevel, modes bool) error {
 	if processor == 0 {
 		return nil // Reachable says that there is none
 	}
-	filter := filterProgram(systemCallRules(level))
+	filter := filterProgram(systemCallRules(level, modes))
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
 	// Without this flag older kernels also turn on protections that slow the bot down.
 	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, 0} {

@@ -159,7 +159,12 @@ func (s *supervisor) launchHere() error {
 		}
 	}
 	if s.spec.Level > SandboxNone {
-		raiseSoftLimits()
+		raised := make(chan struct{})
+		go func() { // on another thread: the filter of system calls holds for this one
+			raiseSoftLimits()
+			close(raised)
+		}()
+		<-raised
 	}
 	if s.spec.HasInput { // the arena sees when the bot closes them
 		_ = unix.Dup3(int(null.Fd()), 0, 0)

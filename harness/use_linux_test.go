@@ -15,7 +15,7 @@ func init() {
 		memory, err := unix.Mmap(-1, 0, 400<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
 		touchAll(memory)
 		fmt.Println("mapped", err)
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["make page tables"] = func() { // 4 KiB for 2 MiB of which one page is read
 		const size, step = 160 << 30, 2 << 20
@@ -23,20 +23,20 @@ func init() {
 		fmt.Println("mapped", err)
 		_ = unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
 		fmt.Println("read", readEach(memory, step))
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["open pipes"] = func() { openInChildren("open 400 pipes") }
 	misbehaviour["open 400 pipes"] = func() {
 		for range 200 {
 			_ = unix.Pipe2(make([]int, 2), 0)
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 	misbehaviour["open sockets"] = func() {
 		for range 200 {
 			_, _ = unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(lifetime)
 	}
 }
 
@@ -64,7 +64,7 @@ func openInChildren(behaviour string) {
 		child.Env = botEnv(behaviour)
 		try("a child", child.Start())
 	}
-	time.Sleep(time.Minute)
+	time.Sleep(lifetime)
 }
 
 // TestWhatABotUsesIsBounded has bots use what the kernel does not limit for all their processes together.

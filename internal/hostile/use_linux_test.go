@@ -2,9 +2,9 @@ package hostile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -77,29 +77,57 @@ func TestNeedyOpponent(t *testing.T) {
 	}
 }
 
+// TestAnotherMatchStarts has the same user start another match while the hostile bot has as many descriptors on their
+// way as it can get.
+func TestAnotherMatchStarts(t *testing.T) {
+	eachCell(t, limits, func(t *testing.T, l level, uid int) {
+		s := newStage(t, "hexabomb", uid)
+		c, result, out := s.playUntilWaiting("hog-and-wait", l)
+		text, err := s.arena("play", "--bot", s.Rival+"/bot rival", "--bot", "builtin:idle", "--turns", "1", "--seed", "1",
+			"--sandbox", l.flag(), "--replay", "none", "--quiet", "--json").CombinedOutput()
+		if err != nil || strings.Contains(string(text), `"crashed"`) {
+			t.Errorf("the other match: %v\n%s", err, text)
+		}
+		s.proceed()
+		if err := c.Wait(); err != nil {
+			t.Errorf("%v\n%s\n%s", err, result, out)
+		}
+	})
+}
+
 // TestChangedFolder takes a bot's folder away while it plays. The match is void: the bot has not lost.
 func TestChangedFolder(t *testing.T) {
 	eachCell(t, limits, func(t *testing.T, l level, uid int) {
 		t.Parallel()
 		s := newStage(t, "hexabomb", uid)
-		s.Act = "wait"
-		check(t, errors.Join(s.Write(), os.WriteFile(filepath.Join(s.Rival, "needy"), nil, 0o644)))
-		c := s.command("play", "--bot", s.Own+"/bot hostile", "--bot", s.Rival+"/bot rival", "--turns", "5", "--seed", "7",
-			"--turn-time", "60s", "--sandbox", l.flag(), "--replay", "match.blast", "--json", "--log", "log", "--quiet")
-		var result bytes.Buffer
-		out := new(output)
-		c.Stdout, c.Stderr = &result, out
-		check(t, c.Start())
-		s.waitUntil("the match has begun", out, func() bool {
-			text, _ := os.ReadFile(s.logOfHostile())
-			return bytes.Contains(text, []byte("WAITING"))
-		})
-		check(t, errors.Join(os.Chmod(s.Rival, 0), os.WriteFile(filepath.Join(s.Own, "go"), nil, 0o644)))
+		check(t, os.WriteFile(filepath.Join(s.Rival, "needy"), nil, 0o644))
+		c, result, out := s.playUntilWaiting("wait", l)
+		check(t, os.Chmod(s.Rival, 0))
+		s.proceed()
 		if err := c.Wait(); err == nil || !strings.Contains(out.String(), "somebody has changed the folder of rival") {
-			t.Errorf("%v, expected that the match does not count:\n%s\n%s", err, &result, out)
+			t.Errorf("%v, expected that the match does not count:\n%s\n%s", err, result, out)
 		}
 		if strings.Contains(result.String(), "winner") {
-			t.Errorf("a match that does not count has a result: %s", &result)
+			t.Errorf("a match that does not count has a result: %s", result)
 		}
 	})
 }
+
+// playUntilWaiting starts a match and returns when the hostile bot has done its act and waits for the test.
+func (s *stage) playUntilWaiting(act string, l level) (c *exec.Cmd, result *bytes.Buffer, out *output) {
+	s.Act = act
+	check(s.t, s.Write())
+	c = s.command("play", "--bot", s.Own+"/bot hostile", "--bot", s.Rival+"/bot rival", "--turns", "5", "--seed", "7",
+		"--turn-time", "60s", "--sandbox", l.flag(), "--replay", "match.blast", "--json", "--log", "log", "--quiet")
+	result, out = new(bytes.Buffer), new(output)
+	c.Stdout, c.Stderr = result, out
+	check(s.t, c.Start())
+	s.waitUntil("the hostile bot waits", out, func() bool {
+		text, _ := os.ReadFile(s.logOfHostile())
+		return bytes.Contains(text, []byte("WAITING"))
+	})
+	return c, result, out
+}
+
+// proceed lets the hostile bot play on.
+func (s *stage) proceed() { check(s.t, os.WriteFile(filepath.Join(s.Own, "go"), nil, 0o644)) }

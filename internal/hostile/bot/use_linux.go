@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 
@@ -20,6 +21,11 @@ func init() {
 	acts["use-sockets"] = overuse("sockets", manySockets)
 	acts["hog-processes"] = use("processes", func() (int, error) { return startWaiting(235) })
 	acts["hog-descriptors"] = use("descriptors", func() (int, error) { return fly(1200) })
+	acts["hog-and-wait"] = use("descriptors", func() (int, error) {
+		n, _ := fly(1200)
+		_, err := waitForGo()
+		return n, err
+	})
 	acts["hog-watches"] = use("watches", func() (int, error) { return watches(120) })
 	acts["wait"] = use("time", waitForGo)
 	acts["hog-processors"] = use("processors", busyProcesses)
@@ -101,17 +107,24 @@ func waitForGo() (int, error) {
 	return 0, errMissed
 }
 
-// need is what a well-behaved bot may need in a turn: its folder, a thread, a process, a file and a pipe.
+// need is what a well-behaved bot may need in a turn: its folder, threads, a process, a file and a pipe.
 func need() error {
 	if _, err := os.ReadFile(filepath.Join(ownFolder(), "secret.txt")); err != nil {
 		return err
 	}
-	done := make(chan struct{})
-	go func() {
-		runtime.LockOSThread() // never unlocked: the thread ends, and the next turn needs another one
-		close(done)
-	}()
-	<-done
+	const threads = 40 // as many as an interpreter may have
+	var started sync.WaitGroup
+	all := make(chan struct{})
+	for range threads {
+		started.Add(1)
+		go func() {
+			runtime.LockOSThread() // never unlocked: the thread ends, and the next turn needs others
+			started.Done()
+			<-all
+		}()
+	}
+	started.Wait()
+	defer close(all)
 	f, err := os.CreateTemp("", "needed")
 	if err != nil {
 		return err
