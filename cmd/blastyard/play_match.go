@@ -147,7 +147,7 @@ func (p *playing) runMatch(ctx context.Context) error {
 	sinks, recorder := p.sinks(0)
 	sinks = append(sinks, end)
 	var result *arena.Result
-	err := p.drawing(ctx, func(ctx context.Context, more ...arena.Sink) (err error) {
+	err := p.drawing(ctx, recorder, func(ctx context.Context, more ...arena.Sink) (err error) {
 		result, err = p.Play(ctx, append(sinks, more...)...)
 		return err
 	})
@@ -179,7 +179,8 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	}
 	full := !p.opt.Quiet && p.opt.Games == 1
 	if !p.Local() || full && (p.tty == nil || p.inPage) {
-		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.opt.Quiet))
+		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.opt.Quiet).
+			Again(p.again(recorder)))
 	}
 	return sinks, recorder
 }
