@@ -37,8 +37,6 @@ var allowedWaits = map[string]string{
 	"harness/rounds/main_test.go misbehave":                               "a program that the test ends, or that is late",
 	"harness/rounds/runner_test.go TestEndOfContextEndsTheRound":          "the deadline has to pass",
 	"harness/survive_linux_test.go init":                                  "a program that the test ends",
-	"harness/use_linux_test.go init":                                      "a program that the test ends",
-	"harness/use_linux_test.go openInChildren":                            "a program that the test ends",
 	"internal/filelock/filelock_test.go TestMain":                         "a program that the test ends",
 	"internal/freeport/freeport_test.go TestReserve":                      "the port is reserved",
 	"internal/hostile/stage_linux_test.go serve":                          "the callers name a free port or a path",

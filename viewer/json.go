@@ -125,6 +125,9 @@ func appendPlayer(dst []byte, p Player) []byte {
 	}
 	dst = append(dst, `,"connected":`...)
 	dst = strconv.AppendBool(dst, p.Connected)
+	if p.Failed {
+		dst = append(dst, `,"failed":true`...)
+	}
 	dst = jsonappend.Field(dst, "micros", p.Micros)
 	if p.Note != "" {
 		dst = append(dst, `,"note":`...)
@@ -182,6 +185,9 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = jsonappend.String(dst, p.Reason)
 		dst = append(dst, `,"note":`...)
 		dst = jsonappend.String(dst, p.Note)
+		if p.Turn > 0 {
+			dst = jsonappend.Field(dst, "turn", p.Turn)
+		}
 		dst = jsonappend.Field(dst, "late", p.Late)
 		dst = jsonappend.Field(dst, "refused", p.Refused)
 		if p.Host > 0 {

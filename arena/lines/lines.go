@@ -4,6 +4,7 @@ package lines
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -121,10 +122,12 @@ type Lines struct {
 	quiet bool
 
 	begun   bool
+	turns   int // of the match at most; 0: as many as the rules allow
 	limit   time.Duration
 	players []arena.Player
 	told    []seatLines // by seat
 	names   func(seat int) string
+	again   func(p *arena.Player) string
 }
 
 // seatLines counts what was told of a seat.
@@ -151,17 +154,26 @@ func (l *Lines) print(format string, args ...any) {
 	l.notes.Print("%s%s", l.game, fmt.Sprintf(format, args...))
 }
 
+// Again sets what gives the command that shows what a player did again; "": nothing does. It is told where one fails.
+func (l *Lines) Again(command func(p *arena.Player) string) *Lines {
+	l.again = command
+	return l
+}
+
 // Begin implements arena.Sink.
 func (l *Lines) Begin(b *arena.Begin) {
-	l.begun, l.players, l.limit = true, b.Players, b.Limit
+	l.begun, l.turns, l.players, l.limit = true, b.Turns, b.Players, b.Limit
 	l.names = func(seat int) string {
-		for i := range b.Players {
-			if b.Players[i].Seat == seat {
-				return b.Players[i].Name
-			}
+		if id := l.player(seat); id != arena.NoPlayer {
+			return b.Players[id].Name
 		}
 		return fmt.Sprintf("seat %d", seat+1)
 	}
+}
+
+// player is who plays for a seat.
+func (l *Lines) player(seat int) int {
+	return slices.IndexFunc(l.players, func(p arena.Player) bool { return p.Seat == seat })
 }
 
 // Note implements arena.Sink.
@@ -174,6 +186,11 @@ func (l *Lines) Note(n arena.Note) {
 		}
 		for _, line := range n.Last {
 			text += "; it printed: " + line
+		}
+	}
+	if id := l.player(n.Seat); n.Failed && l.again != nil && id != arena.NoPlayer {
+		if command := l.again(&l.players[id]); command != "" {
+			text += "; see it again with: " + command
 		}
 	}
 	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
@@ -189,18 +206,22 @@ func (l *Lines) Output(o arena.Output) {
 		return
 	}
 	if told.printed > maxLinesShown {
-		l.print("%s: %s prints more; --log DIR keeps it", when(o.Turn), l.names(o.Seat))
+		l.print("%s: %s prints more; --log DIR keeps it", l.when(o.Turn), l.names(o.Seat))
 		return
 	}
-	l.print("%s: %s prints: %s", when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
+	l.print("%s: %s prints: %s", l.when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
 }
 
-// when is the time in turns, for people.
-func when(turn int) string {
-	if turn > 0 {
-		return fmt.Sprintf("turn %d", turn)
+// when says in which turn a line was printed, after so many turns: it belongs to the turn to come, as in the replay.
+func (l *Lines) when(turn int) string {
+	switch {
+	case !l.begun:
+		return "before the first turn"
+	case l.turns > 0 && turn >= l.turns:
+		return "after the last turn"
+	default:
+		return fmt.Sprintf("turn %d", turn+1)
 	}
-	return "before the first turn"
 }
 
 // Turn implements arena.Sink.

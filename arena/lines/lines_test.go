@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/harness"
 )
 
 // TestNotes: lines are safe to print, wait while something draws, and end at the limit.
@@ -103,5 +104,31 @@ func TestGameNumber(t *testing.T) {
 	}
 	if n.Tell("game 4 of 9"); !strings.HasSuffix(out.String(), "\ngame 4 of 9\n") {
 		t.Error("the line of a game is not shown behind many others")
+	}
+}
+
+// TestFailure: a bot that fails is told of in one line, with the command that shows it again. What it printed has the
+// turn to which it belongs.
+func TestFailure(t *testing.T) {
+	var out strings.Builder
+	l := (&Lines{notes: &Notes{Out: &out}, full: true, told: make([]seatLines, 2), names: func(int) string { return "ann" }}).
+		Again(func(p *arena.Player) string { return "rerun " + p.Name })
+	print := func(turn int) {
+		l.Output(arena.Output{Turn: turn, Line: harness.Line{Text: "hello"}})
+	}
+	print(0)
+	l.Begin(&arena.Begin{Turns: 25, Players: []arena.Player{{Seat: 1, Name: "bob"}, {Name: "ann", Program: true}}})
+	print(0)
+	print(24)
+	l.Note(arena.Note{Seat: 0, Turn: 24, Text: "turn 25: ann crashed (exit code 1): oops", Failed: true})
+	print(25)
+	const want = `before the first turn: ann prints: hello
+turn 1: ann prints: hello
+turn 25: ann prints: hello
+turn 25: ann crashed (exit code 1): oops; see it again with: rerun ann
+after the last turn: ann prints: hello
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nexpected\n%s", &out, want)
 	}
 }

@@ -23,7 +23,7 @@ func (o *Options) Config() (arena.Config, error) {
 		o.Games = o.Seeds()
 	}
 	c := arena.Config{Game: o.Game, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
-		Order:    o.Order,
+		Order: o.Order, Failed: o.Failed,
 		TurnTime: arena.Duration(o.TurnTime), NoTimeout: o.NoTimeout, Pause: arena.Duration(o.Delay),
 		Sandbox: o.Sandbox,
 		Env:     o.Env, Host: o.Host, Port: o.Port, LogDir: o.LogDir}

@@ -27,6 +27,7 @@ type Options struct {
 	Seed      uint64
 	LastSeed  uint64 // of a range, with one match a seed; else Seed
 	Order     string
+	Failed    string
 	TurnTime  time.Duration
 	NoTimeout bool
 	Delay     time.Duration
@@ -73,6 +74,8 @@ func (o *Options) Define(f *pflag.FlagSet) {
 		"the seed of all chance, or a series with one match for each of several seeds, such as 1..40 (default drawn, "+
 			"and printed)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
+	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
+		"where a player who failed stands: last, behind all who did not, or keep, where the game puts it")
 	f.DurationVar(&o.TurnTime, "turn-time", 0,
 		"the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
 			" and what its language takes to start)")

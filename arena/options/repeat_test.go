@@ -74,6 +74,7 @@ func TestRepeat(t *testing.T) {
 		"turns":      "--turns 7",
 		"seed":       "--seed 7",
 		"order":      "--order arrival",
+		"failed":     "--failed keep",
 		"turn-time":  "--turn-time 3s",
 		"no-timeout": "--no-timeout",
 		"delay":      "--delay 10ms",

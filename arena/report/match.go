@@ -95,6 +95,7 @@ type matchJSON struct {
 
 type playerJSON struct {
 	ID      int          `json:"player_id"`
+	Letter  string       `json:"letter"` // as everywhere else: its entrant's
 	Bot     string       `json:"bot"`
 	Name    string       `json:"name"`
 	Special bool         `json:"special"`
@@ -102,6 +103,8 @@ type playerJSON struct {
 	Cells   int          `json:"cells"`
 	Living  int          `json:"living_characters"`
 	Reason  match.Reason `json:"reason"`
+	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
+	Left    int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
 	Late    int          `json:"late_turns"`
 	Host    int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
 	Refused int          `json:"refused_actions"`
@@ -134,8 +137,10 @@ func (m *Match) WriteJSON(out io.Writer) error {
 			continue
 		}
 		row := &m.End.frame.Players[s.Player]
-		line.Players[s.Player] = playerJSON{ID: s.Player, Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
-			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason, Late: s.Late,
+		line.Players[s.Player] = playerJSON{ID: s.Player, Letter: viewer.Mark(row.Look()),
+			Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
+			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason,
+			Failed: s.Reason.Failed(), Left: s.LeftTurn, Late: s.Late,
 			Host: s.Host, Refused: s.Refused, Note: s.Note}
 	}
 	if x := m.Explained; x != nil {

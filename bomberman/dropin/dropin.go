@@ -189,7 +189,7 @@ func (o *Options) play(ctx context.Context, c arena.Config, screen *console.Cons
 // config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
 func (o *Options) config(bots []*rounds.Bot) (c arena.Config, names []string) {
 	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.Seed)), NoTimeout: o.NoLimit, Sandbox: o.Sandbox,
-		Env:    o.Env,
+		Failed: match.FailedKeep.String(), Env: o.Env,
 		LogDir: o.LogDir, Rounds: arena.Rounds{Jobs: o.Jobs, Interpreters: o.Interpreters, KeepFiles: o.Keep || o.Debug,
 			CopyBots: o.CopyBots, OwnNames: true}}
 	if c.LogDir == "" {

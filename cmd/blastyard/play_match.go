@@ -152,7 +152,7 @@ func (p *playing) runMatch(ctx context.Context) error {
 	sinks, recorder := p.sinks(0)
 	sinks = append(sinks, end)
 	var result *arena.Result
-	err := p.drawing(ctx, func(ctx context.Context, more ...arena.Sink) (err error) {
+	err := p.drawing(ctx, recorder, func(ctx context.Context, more ...arena.Sink) (err error) {
 		result, err = p.PlayGame(ctx, p.series(), max(p.opt.Only-1, 0), append(sinks, more...)...)
 		return err
 	})
@@ -193,7 +193,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local() || full && (p.tty == nil || p.inPage) {
 		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
-			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}))
+			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}).Again(p.again(recorder)))
 	}
 	return sinks, recorder
 }

@@ -107,7 +107,8 @@ func End(out io.Writer, p *playback.Playback) {
 	}
 	for _, id := range viewer.ByLetter(len(end.Players), looks(p)) {
 		x := end.Players[id]
-		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Late: x.Late, Host: x.Host, Refused: x.Refused})
+		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Turn: x.Turn, Late: x.Late, Host: x.Host,
+			Refused: x.Refused})
 		if id < len(p.Header().Players) && fate != "" {
 			fmt.Fprintf(out, "%s: %s\n", plain.Text(p.Header().Players[id].Name), plain.Text(fate))
 		}
@@ -117,7 +118,10 @@ func End(out io.Writer, p *playback.Playback) {
 // Fate says in a line what was wrong with how a player fared; "" where nothing was.
 func Fate(f replay.Fate) string {
 	var parts []string
-	if f.Reason != string(match.Finished) {
+	switch reason := match.Reason(f.Reason); {
+	case reason.Failed():
+		parts = append(parts, match.Failure(reason, f.Turn))
+	case reason != match.Finished:
 		parts = append(parts, f.Reason)
 	}
 	if f.Note != "" && (f.Reason != string(match.Finished) || f.Late > 0 || f.Refused > 0) {
