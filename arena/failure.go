@@ -15,7 +15,7 @@ type failure struct {
 	last   string // the error that it printed last; "": none is known
 }
 
-// exitTime is how long the end of a program is waited for that has left, to say how it ended. A busy machine may need it.
+// exitTime is how long the end of a program that has left is waited for, to say how it ended.
 const exitTime = 3 * time.Second
 
 // find finds out how the program of who has left ended: what ended the connection is mostly that.

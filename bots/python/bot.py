@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
 """A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!"""
-import os
-import random
 import sys
 from typing import List
 
 import netorcai
-from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours, path,
-                   ways_out)
+from board import (STAY, Action, State, blast, board_of, cell_of, chance, danger, distances, draw, free_cells, neighbours,
+                   path, ways_out)
 
 NICKNAME = "mybot"  # 1 to 10 characters without blanks
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
-chance = random.Random(os.environ.get("BLASTYARD_SEED"))  # the same choices whenever the match has the same seed
 
 
 def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Action]:
