@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blastyard/internal/command"
 )
 
 // tutorialPage is not run by TestManual: its commands play with the bots in docs/tutorial.
@@ -55,7 +57,7 @@ func testTutorialStep(t *testing.T, step, text string) {
 	}
 	shell := newManualShell(t)
 	folder := filepath.Join(shell.dir, "mybot")
-	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != exitOK {
+	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != command.OK {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "bot.py"), source, 0o666); err != nil {

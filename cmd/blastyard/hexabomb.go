@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/command"
 	"blastyard/netorcai"
 )
 
@@ -46,8 +47,8 @@ built-in map. Sudden death is played when the server has a special player.`,
 
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
-	return exitError{code: exitHexabombUsage}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", command.OneLine(err), cmd.UsageString())
+	return command.Exit{Code: exitHexabombUsage}
 }
 
 // hexabombFailed says on standard output why the game logic ends.
@@ -55,8 +56,8 @@ func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
 	}
-	fmt.Fprintf(out, "hexabomb: %s\n", oneLine(err))
-	return exitError{code: exitFailure}
+	fmt.Fprintf(out, "hexabomb: %s\n", command.OneLine(err))
+	return command.Exit{Code: command.Failure}
 }
 
 func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
 	"blastyard/netorcai/prompt"
@@ -75,8 +76,8 @@ as long as they are unambiguous.`,
 
 // netorcaiUsage says on standard output what is wrong with a command line, and what one looks like.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
-	return exitError{code: exitFailure}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", command.OneLine(err), cmd.UsageString())
+	return command.Exit{Code: command.Failure}
 }
 
 func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -86,7 +87,7 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	cfg, port, err := o.Config()
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	if o.Fast && os.Getenv("GOMAXPROCS") == "" {
 		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
@@ -97,17 +98,17 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	finish, err := o.prepareReplay(&cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	s, err := server.New(cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":"+strconv.Itoa(port))
 	if err != nil {
 		log.Error("Cannot listen incoming connections", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	log.Info("Listening incoming connections", "port", port)
 	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // beside the log, whose lines are the original's
@@ -150,5 +151,5 @@ func serveNetorcai(
 		}
 	default:
 	}
-	return exitError{code: exitFailure}
+	return command.Exit{Code: command.Failure}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 )
@@ -28,13 +29,13 @@ before its match has no number.`,
 				f, err := fingerprint(file)
 				if err != nil {
 					failed = true
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), oneLine(err))
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), command.OneLine(err))
 					continue
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", f, plain.Line(file))
 			}
 			if failed {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return nil
 		},
