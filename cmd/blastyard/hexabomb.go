@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/command"
 	"blastyard/internal/errortext"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
@@ -52,7 +53,7 @@ built-in map. Sudden death is played when the server has a special player.`,
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
 	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
-	return exitError{code: exitHexabombUsage}
+	return command.Exit{Code: exitHexabombUsage}
 }
 
 // hexabombFailed says on standard output why the game logic ends, where the line of what failed is still open.
@@ -61,7 +62,7 @@ func hexabombFailed(out io.Writer, err error) error {
 		return nil
 	}
 	fmt.Fprintln(out, errortext.Line(err))
-	return exitError{code: exitFailure}
+	return command.Exit{Code: command.Failure}
 }
 
 func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
@@ -80,7 +81,7 @@ func netorcaiUsage(cmd *cobra.Command, err error) error {
 		fmt.Fprintln(cmd.OutOrStdout(), plain.Line(text))
 	}
 	fmt.Fprint(cmd.OutOrStdout(), options.Usage)
-	return exitError{code: exitFailure}
+	return command.Exit{Code: command.Failure}
 }
 
 func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -90,7 +91,7 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	cfg, port, err := o.Config()
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	if o.Fast && os.Getenv("GOMAXPROCS") == "" {
 		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
@@ -101,17 +102,17 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	finish, err := o.prepareReplay(&cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	s, err := server.New(cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":"+strconv.Itoa(port))
 	if err != nil {
 		log.Error("Cannot listen incoming connections", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	log.Info("Listening incoming connections", "port", port)
 	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // beside the log, whose lines are the original's
@@ -156,5 +157,5 @@ func serveNetorcai(
 		}
 	default:
 	}
-	return exitError{code: exitFailure}
+	return command.Exit{Code: command.Failure}
 }

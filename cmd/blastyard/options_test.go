@@ -65,7 +65,7 @@ func TestBadValues(t *testing.T) {
 		"replay export --turn":          "goes with png and svg: see replay_export.txtar",
 	}
 	tried := 0
-	for _, cmd := range commandsBelow(newRootCommand()) {
+	for _, cmd := range commandsBelow(allCommands()) {
 		name := strings.Join(line(cmd), " ")
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			flag := "--" + f.Name
@@ -123,7 +123,7 @@ var originalNames = map[string]string{"nolimit": "", "log": "l"}
 // there first whether the thing has a name already.
 func TestOptionNames(t *testing.T) {
 	used := map[string]bool{}
-	for _, cmd := range commandsBelow(newRootCommand()) {
+	for _, cmd := range commandsBelow(allCommands()) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Hidden || f.Name == "help" {
 				return

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/replay"
@@ -35,7 +36,7 @@ before its match has no number.`,
 				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", f, plain.Line(file))
 			}
 			if failed {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return nil
 		},
