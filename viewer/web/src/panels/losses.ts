@@ -9,11 +9,13 @@ export class Losses implements Panel {
   private drawn = "";
 
   render({ frame, history, header, end, dark, turn }: Scene): void {
-    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected ? [] : [player]));
+    const fates = turn === end?.turns ? end.players : [];
+    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected && (fates[player]?.reason ?? "finished") === "finished" ? [] : [player]));
     const lines = gone.map((player) => {
-      const fate = turn === end?.turns ? end.players[player] : undefined, { left, words } = history.lossOf(player);
+      const fate = fates[player], { left, words } = history.lossOf(player);
       const reason = fate && fate.reason !== "finished" ? fate.reason : "disconnected";
-      return { player, text: `${reason}${left > 0 ? ` in turn ${left}` : ""}${words !== "" ? `: ${words}` : fate?.note ? `: ${fate.note}` : ""}` };
+      const told = fate?.note || words; // the note of the end has the words, too
+      return { player, text: `${reason}${left > 0 ? ` in turn ${left}` : ""}${told === "" ? "" : `: ${told}`}` };
     });
     const state = JSON.stringify([lines, dark]);
     if (state === this.drawn) return;
