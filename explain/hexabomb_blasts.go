@@ -176,7 +176,8 @@ func (w *hexabombWalk) tellOwn(p int, dead []int, turn int) {
 			}
 		}
 	}
-	text := fmt.Sprintf("%s died in the blast of an own bomb (%s)", english.And(names), w.bombText(killer, first))
+	text := fmt.Sprintf("%s died in the blast of %s's own bomb (%s)", english.And(names), w.mark(p),
+		w.bombText(killer, first))
 	if way != nil {
 		text += way.could(w.name(way.character))
 	} else {

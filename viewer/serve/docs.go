@@ -267,5 +267,9 @@ func (s *Server) getDocs(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, "the manual cannot be read")
 		return
 	}
+	if page := r.URL.Path + ".html"; files[r.URL.Path] == nil && files[page] != nil {
+		http.Redirect(w, r, page, http.StatusFound) // as readers write it by hand
+		return
+	}
 	s.serveFile(w, r, files[r.URL.Path])
 }

@@ -104,6 +104,9 @@ func TestDocsOtherAddresses(t *testing.T) {
 	if r := get(t, s, "/docs"); r.Code != http.StatusFound || r.Header().Get("Location") != "/docs/" {
 		t.Errorf("/docs: %d to %q", r.Code, r.Header().Get("Location"))
 	}
+	if r := get(t, s, "/docs/more"); r.Code != http.StatusFound || r.Header().Get("Location") != "/docs/more.html" {
+		t.Errorf("/docs/more: %d to %q", r.Code, r.Header().Get("Location"))
+	}
 	none, err := New(Config{Catalog: NewLive(1)})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,13 @@ pageTest("the turn of an address counts that comes while its match is opened", a
   await untilAddress(page, /#match=b&turn=7$/);
 });
 
+pageTest("a turn without a match is that of the match that is shown", async (lab) => {
+  lab.record("a.blast", ...hexabomb);
+  const page = await lab.open((await lab.watch("a.blast")) + "#turn=5");
+  await untilAddress(page, /#match=a&turn=\d+$/);
+  assert.match(page.url(), /turn=5$/);
+});
+
 pageTest("the page does not write over an address that it has not read yet", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const visitor = await lab.visitor();

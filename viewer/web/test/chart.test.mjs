@@ -54,6 +54,11 @@ pageTest("with 12 players the readout tells all of them, the first at the top", 
   lab.record("t.blast", "--map", "twelve.json", "--seed", "3", "--turns", "40", "--players", "12");
   const page = await lab.open((await lab.watch("t.blast")) + "#match=t&turn=40", { viewport: { width: 1280, height: 720 } });
   await untilTurn(page, 40);
+  const rows = await page.locator(".standings tbody tr").evaluateAll((elements) => {
+    const { bottom } = elements[0]?.closest(".panel")?.getBoundingClientRect() ?? { bottom: 0 };
+    return elements.filter((element) => element.getBoundingClientRect().bottom <= bottom).length;
+  });
+  assert.equal(rows, 12, "rows that are not cut off");
   const over = page.locator(".plot .u-over"), lines = page.locator(".readout li");
   await until(async () => {
     const box = await over.boundingBox();

@@ -5,13 +5,14 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Lab } from "./lab.mjs";
-import { must, run } from "./program.mjs";
+import { must, ownLoopback, run } from "./program.mjs";
 
 const patience = 900_000; // milliseconds, for the whole; a machine may be busy
 const teams = ["Ada", "Bea", "Cem", "Dia", "Eve", "Fay", "Gil", "Hal"];
 const [crashing, hostile, byBrowser, late] = ["Dia", "Eve", "Fay", "Hal"];
 const last = 24; // matches of the ladder
 const victim = "untouched";
+const host = ownLoopback(); // where the server listens again at the port that all know
 const duel = 91; // cells of the event's map; no board of the check has so many
 
 /** @param {string} folder @param {string} closes */
@@ -53,7 +54,7 @@ for path in [${JSON.stringify(join(folder, "victim.txt"))}, ${JSON.stringify(joi
     except OSError as e:
         print("refused:", type(e).__name__)
 try:
-    socket.create_connection(("127.0.0.1", PORT), 5).sendall(b"GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
+    socket.create_connection((${JSON.stringify(host)}, PORT), 5).sendall(b"GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
     print("stolen: connected")
 except OSError as e:
     print("refused:", type(e).__name__)
@@ -68,7 +69,7 @@ except OSError as e:
 
 /** @param {import("./program.mjs").Running} program */
 async function address(program) {
-  const [, url] = await program.says(/the event is at (http:\/\/127\.0\.0\.1:\d+\/)/);
+  const [, url] = await program.says(/the event is at (http:\/\/127\.[\d.]+:\d+\/)/);
   return String(url);
 }
 
@@ -134,7 +135,7 @@ async function dryRun(lab) {
   writeEvent(lab.folder, "2099-01-01T00:00:00Z");
   writeFileSync(join(lab.folder, "victim.txt"), victim);
   for (const team of teams) makeBot(lab.folder, team);
-  let served = lab.start("tournament", "serve", "event.toml", "--listen", "127.0.0.1:0", "--jobs", "-1", "--quiet");
+  let served = lab.start("tournament", "serve", "event.toml", "--listen", `${host}:0`, "--jobs", "-1", "--quiet");
   let url = await address(served);
   writeFileSync(join(lab.folder, hostile, "evil.py"),
     readFileSync(join(lab.folder, hostile, "evil.py"), "utf8").replace("PORT", new URL(url).port));

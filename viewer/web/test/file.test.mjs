@@ -48,7 +48,7 @@ pageTest("walls, open ground and players of 2016-Bomberman are drawn apart", asy
   assert.equal(new Set([await wallColour(1), await wallColour(2)]).size, 2);
   for (const [, player, cell] of start.tokens) {
     const { x, y, unit } = placeOf(header, cell, size);
-    const ring = Array.from({ length: 24 }, (_, i) => ({ x: x + 0.45 * unit * Math.sin(i / 3.82), y: y + 0.45 * unit * Math.cos(i / 3.82) }));
+    const ring = Array.from({ length: 24 }, (_, i) => ({ x: x + 0.62 * unit * Math.sin(i / 3.82), y: y + 0.62 * unit * Math.cos(i / 3.82) }));
     const own = colours[markOf(header, player)] ?? [];
     const like = (await coloursAt(page, ring)).filter((seen) => hueDistance(seen, own) < 10 && seen[3] === 255);
     assert.ok(like.length >= 12, `player ${player}: ${like.length} of 24 pixels have its colour`);

@@ -50,6 +50,26 @@ pageTest("hexabomb: the blast of the chosen range and delay is there before the 
   assert.deepEqual(explodedIn(await firstFrames(page, seat.match), 5), reach(4).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b));
 });
 
+pageTest("the keys in the arrows around a character are large enough to be read", async (lab) => {
+  const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "yard", "--seed", "4", "--turns", "12", "--bot", "builtin:idle");
+  const visitor = await lab.visitor();
+  await visitor.context.addInitScript(() => {
+    /** @type {Map<string, number>} */
+    const sizes = new Map();
+    Reflect.set(window, "sizes", sizes);
+    const usual = CanvasRenderingContext2D.prototype.fillText;
+    /** @this {CanvasRenderingContext2D} @param {string} text @param {number} x @param {number} y */
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      if (/^[weadzx]$/i.test(text)) sizes.set(text, parseFloat(/[\d.]+px/.exec(this.font)?.[0] ?? "0") / devicePixelRatio);
+      usual.call(this, text, x, y);
+    };
+  });
+  const page = await visitor.open(address);
+  await choicesOf(page, 1);
+  const sizes = () => page.evaluate(() => [.../** @type {Map<string, number>} */ (Reflect.get(window, "sizes"))]);
+  await until(sizes, (letters) => letters.length > 1 && letters.every(([, size]) => size >= 9), "letters of 9 pixels");
+});
+
 pageTest("2016-Bomberman: what a bomb would cover is always to be seen, for its key puts it down at once", async (lab) => {
   const { addresses: [address = ""] } = await deal(lab, ["ann"], "bomberman", "--seed", "4", "--turns", "12", "--bot", "builtin:idle");
   const page = await lab.open(address);

@@ -79,10 +79,24 @@ pageTest("← never leaves the turn silently: it is said, keys of playing are of
   await page.keyboard.press("Escape");
   await untilTurn(page, 3);
   await away.waitFor({ state: "hidden" });
+  await page.keyboard.press("ArrowRight"); // what people try first
+  await page.locator(".seat-prompt", { hasText: "Move with w e a d z x" }).waitFor();
+  await button(page, "Pause").waitFor(); // the newest turn is still followed
   assert.equal((await choicesOf(page, 3)).choices.turn, 3); // nothing was sent
   await page.locator(".seat-pieces", { hasText: "?" }).waitFor(); // nor set
   await page.keyboard.press("ArrowLeft");
   await untilTurn(page, 2);
   await button(page, "Back").click();
   await untilTurn(page, 3);
+});
+
+pageTest("on a small screen the rows of four players are whole while one plays", async (lab) => {
+  const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "yard", "--seed", "4", "--turns", "9", ...Array(3).fill(["--bot", "builtin:idle"]).flat());
+  const page = await lab.open(address, { viewport: { width: 1280, height: 720 } });
+  await choicesOf(page, 1);
+  const whole = () => page.locator(".standings tbody tr").evaluateAll((rows) => {
+    const { bottom } = rows[0]?.closest(".panel")?.getBoundingClientRect() ?? { bottom: 0 };
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
+  });
+  await until(whole, (rows) => rows === 4, "four whole rows");
 });

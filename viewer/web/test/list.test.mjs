@@ -32,6 +32,40 @@ async function idsOf(list) {
   return list.locator("li button").evaluateAll((buttons) => buttons.map((element) => element.getAttribute("data-match")));
 }
 
+pageTest("what the page says is over the list, and is back on the page once the list is closed", async (lab) => {
+  lab.record("a.blast", "--map", "tiny", "--seed", "4", "--turns", "20");
+  lab.record("b.blast", "--map", "tiny", "--seed", "5", "--turns", "20");
+  const page = await lab.open((await lab.watch(".")) + "#match=gone&turn=3");
+  const list = page.getByRole("dialog", { name: "Matches" }), notice = page.locator(".notice");
+  await list.waitFor();
+  /** Whether what is said is to be seen: nothing lies over it. */
+  const onTop = () => notice.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element ? element.textContent : "covered";
+  });
+  await until(onTop, (text) => text === "The match of this address is not here any more.", "the message over the list");
+  await button(page, "Hide results").click();
+  await until(onTop, (text) => /^Results are hidden/.test(text ?? ""), "the message of the button");
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  await page.keyboard.press("t");
+  await until(onTop, (text) => /^Theme/.test(text ?? ""), "a message without the list");
+});
+
+pageTest("a page with a match does not say that it waits for one", async (lab) => {
+  lab.record("a.blast", "--map", "tiny", "--seed", "4", "--turns", "20");
+  const visitor = await lab.visitor();
+  await visitor.context.addInitScript(() => {
+    /** @type {Set<string>} */
+    const said = new Set();
+    Reflect.set(window, "said", said);
+    new MutationObserver(() => said.add(document.querySelector(".notice")?.textContent ?? "")).observe(document, { childList: true, subtree: true });
+  });
+  const page = await visitor.open(await lab.watch("a.blast"));
+  await untilAddress(page, /#match=a/); // after all that is said at the start
+  assert.deepEqual(await page.evaluate(() => [.../** @type {Set<string>} */ (Reflect.get(window, "said"))].filter((text) => text !== "")), []);
+});
+
 pageTest("a row tells the map, the seed, the file and every player's score", async (lab) => {
   recordThree(lab);
   const page = await lab.open((await lab.watch(".")) + "#match=tiny-a&turn=3");

@@ -41,6 +41,20 @@ pageTest("the menu opens by button and key, arrows go through it, and it leaves 
   await until(() => menu.isVisible(), (visible) => !visible, "the menu to close");
 });
 
+pageTest("a key counts that comes right after the menu has closed", async (lab) => {
+  lab.record("a.blast", ...hexabomb);
+  const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=20");
+  await untilTurn(page, 20);
+  await button(page, "Menu").click();
+  await page.locator(".menu [role=menuitem]:focus").waitFor();
+  await page.evaluate(() => {
+    const menu = document.querySelector(".menu");
+    if (menu instanceof HTMLElement) menu.hidePopover();
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true })); // before the next picture
+  });
+  await until(() => page.getByLabel(/^Me:/).inputValue(), (player) => player === "0", "the first player to stand out");
+});
+
 pageTest("a link to a turn shows the same picture, with and without Me", async (lab) => {
   lab.record("a.blast", ...hexabomb);
   const address = await lab.watch("a.blast");

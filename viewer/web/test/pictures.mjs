@@ -128,9 +128,9 @@ async function pixelsOf(file) {
 
 /** A chart of twelve with its readout, and one of the moments that decided a match. */
 async function takeStory() {
-  must(lab.folder, "map", "generate", "hexabomb", "--players", "12", "--cells", "400", "--out", "twelve.json");
+  must(lab.folder, "map", "generate", "hexabomb", "--players", "12", "--cells", "400", "--out", "large.json");
   const bots = ["hunter", "greedy", "hunter", "greedy"].flatMap((bot) => ["--bot", `builtin:${bot}`]);
-  lab.record("twelve.blast", "--map", "twelve.json", "--seed", "3", "--turns", "150", ...bots, "--players", "12");
+  lab.record("twelve.blast", "--map", "large.json", "--seed", "3", "--turns", "150", ...bots, "--players", "12");
   const twelve = await lab.open(`${await lab.watch("twelve.blast")}#match=twelve&turn=110&me=3`);
   await untilTurn(twelve, 110);
   await picture(twelve);

@@ -65,7 +65,7 @@ function mixed(a: number, b: number, share: number): number {
 function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]: Token): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
   const special = scene.header.players[player]?.special === true, mine = o.me === player;
-  const radius = tokenRadius(o) * unit;
+  const radius = tokenRadius(scene) * unit;
   return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
     if (mine) halo(ctx, radius);
     const colour = ownerColour(scene.header, player + 1, o.dark);
@@ -90,7 +90,7 @@ function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]:
 /** A gravestone with a rim of the player's colour, the name, and the turns until revival. */
 function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: Token): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
-  const radius = tokenRadius(o) * unit * 0.92;
+  const radius = tokenRadius(scene) * unit * 0.92;
   return sprites.get(`dead ${id} ${player} ${revival}`, Math.ceil(radius * 2.6), (ctx) => {
     const colour = ownerColour(scene.header, player + 1, o.dark);
     ctx.beginPath();

@@ -12,6 +12,8 @@ export type BoardMark =
   /** A few letters at the lower side of a cell. */
   | { kind: "label"; cell: number; text: string };
 
+const leastLetters = 9; // pixels; smaller ones cannot be read
+
 interface Inks {
   ink: string;
   paper: string;
@@ -74,7 +76,7 @@ function drawStep(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }:
   const x0 = camera.screenX(g.x[mark.from] ?? 0), y0 = camera.screenY(g.y[mark.from] ?? 0);
   const x1 = camera.screenX(g.x[mark.cell] ?? 0), y1 = camera.screenY(g.y[mark.cell] ?? 0);
   const x = x0 + (x1 - x0) * 0.54, y = y0 + (y1 - y0) * 0.54, angle = Math.atan2(y1 - y0, x1 - x0);
-  const radius = Math.max(camera.scale * 0.34, 4 * ratio), tip = radius * 1.65;
+  const radius = Math.max(camera.scale * 0.42, 4 * ratio), tip = radius * 1.5, size = radius * 1.35;
   ctx.beginPath();
   ctx.arc(x, y, radius, angle + 0.75, angle - 0.75 + 2 * Math.PI);
   ctx.lineTo(x + tip * Math.cos(angle), y + tip * Math.sin(angle));
@@ -85,8 +87,8 @@ function drawStep(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }:
   ctx.lineWidth = Math.max(1.2 * ratio, camera.scale * 0.06);
   ctx.strokeStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
   ctx.stroke();
-  if (mark.text === "" || radius < 6 * ratio) return;
-  setText(ctx, radius * 1.15, 750);
+  if (mark.text === "" || size < leastLetters * ratio) return; // the buttons have the keys, too
+  setText(ctx, size, 750);
   ctx.fillStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
   ctx.fillText(mark.look === "deadly" ? "!" : mark.text, x, y + radius * 0.08);
 }

@@ -47,9 +47,10 @@ export interface Scene {
   readonly detail: number;
 }
 
-/** Radius of a character, in world units. */
-export function tokenRadius(o: Readonly<BoardOptions>): number {
-  return o.projector ? 0.64 : 0.58;
+/** Radius of a character, in world units: a square has room for more than a hexagon. */
+export function tokenRadius({ geometry, options }: Pick<Scene, "geometry" | "options">): number {
+  if (geometry.square) return 0.72;
+  return options.projector ? 0.64 : 0.58;
 }
 
 /** An owner with the look in place of the player id. */

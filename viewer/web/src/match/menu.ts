@@ -77,7 +77,7 @@ export class Menu {
 
   /** Arrows go from item to item; the page's own keys rest. */
   private key(event: KeyboardEvent): void {
-    if (event.key === "Escape") return; // the browser closes it
+    if (event.key === "Escape" || !this.open) return; // the browser closes it, and an item keeps the focus until the next picture
     event.stopPropagation();
     if (event.key === "Tab" || event.key === ".") this.list.hidePopover();
     const steps = new Map(Object.entries({ ArrowDown: 1, ArrowUp: -1, Home: -this.rows.length, End: this.rows.length }));

@@ -51,7 +51,7 @@ export class TopBar {
     setText(this.match, place && place[0]?.toUpperCase() + place.slice(1));
     document.title = `${place && `${place} – `}${header.title || header.game} – ${this.event || "blastyard"}`;
     const title = header.title.toLowerCase();
-    const facts = [this.event !== header.title && this.event, !title.includes(header.game) && header.game, header.turns > 0 && plural(header.turns, "turn"), header.seed && `seed ${header.seed}`, when(header.started)];
+    const facts = [this.event !== header.title && this.event, !title.includes(header.game) && header.game, header.turns > 0 && plural(header.turns, "turn"), header.seed && !scene.projector && `seed ${header.seed}`, when(header.started)];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
     const [kind, text] = stateOf(scene, connected);
     setText(this.state, text);

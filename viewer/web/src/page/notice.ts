@@ -4,10 +4,16 @@ import { h } from "../ui/dom";
 export class Notice {
   readonly element = h("p", { class: "notice", role: "status" });
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private home: Element | undefined; // where it is while no dialog is open
+
+  constructor() {
+    document.addEventListener("close", () => this.place(), true);
+  }
 
   /** Shows a text, for so many milliseconds or (0) until the next one; an empty one takes the last away. */
   say(text: string, duration: number): void {
     this.element.replaceChildren(text);
+    this.place();
     this.endAfter(duration);
   }
 
@@ -16,7 +22,16 @@ export class Notice {
     const element = h("button", { type: "button" }, button);
     element.addEventListener("click", act);
     this.element.replaceChildren(text, element);
+    this.place();
     this.endAfter(duration);
+  }
+
+  /** Moves the text into an open dialog, which covers everything else, and back once the dialog is closed. */
+  private place(): void {
+    const { element } = this, dialog = document.querySelector("dialog[open]");
+    if (!element.closest("dialog")) this.home = element.parentElement ?? undefined;
+    const parent = dialog ?? this.home;
+    if (parent && element.parentElement !== parent) parent.append(element);
   }
 
   private endAfter(duration: number): void {

@@ -144,10 +144,10 @@ export class Page implements Host, Screen {
     if (may) await this.choose(match, address.turn);
     if (this.view) return;
     const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0, start = replays ? await this.catalog.oldest() : first?.id;
-    if (start !== undefined) await this.choose(start);
-    if (match !== undefined) this.say("The match of this address is not here any more.");
-    else if (!this.lobbyNow?.waiting) this.say("Waiting for the first match…");
+    if (start !== undefined) await this.choose(start, match === undefined ? address.turn : undefined);
     if (matches.length > 1 && !first?.live && !this.projector && !this.framed) this.run({ name: "matches" });
+    if (match !== undefined) this.say("The match of this address is not here any more.");
+    else if (start === undefined && !this.lobbyNow?.waiting) this.say("Waiting for the first match…");
   }
 
   run(command: Command): void {

@@ -9,10 +9,12 @@ export class Losses implements Panel {
   private drawn = "";
 
   render({ frame, history, header, end, dark, turn }: Scene): void {
-    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected ? [] : [player]));
+    const fates = turn === end?.turns ? end.players : [];
+    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected && (fates[player]?.reason ?? "finished") === "finished" ? [] : [player]));
     const lines = gone.map((player) => {
-      const fate = turn === end?.turns ? end.players[player] : undefined, words = history.lastWords(player) || (fate?.note ?? "");
-      return { player, text: `${frame?.players?.[player]?.note ?? "gone"}${words !== "" ? `: ${words}` : ""}` };
+      const fate = fates[player], failed = fate && fate.reason !== "finished" ? fate.reason : "gone";
+      const told = fate?.note || history.lastWords(player); // the note of the end has the words, too
+      return { player, text: `${frame?.players?.[player]?.note ?? failed}${told === "" ? "" : `: ${told}`}` };
     });
     const state = JSON.stringify([lines, dark]);
     if (state === this.drawn) return;

@@ -26,6 +26,7 @@ export interface SeatHost {
 }
 
 const retryAfter = 2000; // milliseconds
+const idleArrows: readonly string[] = ["ArrowRight", "ArrowUp", "ArrowDown"]; // at the newest turn they would do nothing
 
 export class SeatController {
   readonly element = h("section", { class: "seat", "aria-label": "Playing by hand" });
@@ -231,6 +232,11 @@ export class SeatController {
     this.draw();
   }
 
+  private say(notice: string): void {
+    this.notice = notice;
+    this.draw();
+  }
+
   private keep(form: ChoiceForm): void {
     if (!this.square) keepEntry(this.entry(form.choices.turn), form.entered);
   }
@@ -275,6 +281,7 @@ export class SeatController {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!this.playing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], [popover]:popover-open")) return;
     if (needsKey(target, event.key) || (event.key === "Enter" && target.closest("button, summary, input, a"))) return;
+    if (target instanceof HTMLCanvasElement && idleArrows.includes(event.key) && !this.square) return; // from cell to cell
     if (!this.handles(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -296,6 +303,7 @@ export class SeatController {
     else if (key === " ") this.settle();
     else if (key === "u" && !this.square) this.undo();
     else if (key === "Enter" && !this.square) void this.send();
+    else if (idleArrows.includes(key)) this.say("Move with w e a d z x; ← goes back to earlier turns");
     else return false;
     return true;
   }
