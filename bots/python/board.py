@@ -6,11 +6,63 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple
+from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple, TypedDict
 
-State = Dict[str, Any]  # of the game, as the rules describe it: cells, characters, bombs, explosions, cell_count, score
-Action = Dict[str, Any]  # what one character shall do
-Bomb = Dict[str, Any]  # with q, r, range, delay and color
+
+class Place(TypedDict):
+    """What has a cell: a character, a bomb, a cell of the state."""
+    q: int
+    r: int
+
+
+class Blast(Place):
+    """What a blast depends on."""
+    range: int
+
+
+class Bomb(Blast):
+    """A bomb on the board."""
+    delay: int
+    color: int
+
+
+class Character(Place):
+    """A character; its color is its player's id + 1."""
+    id: int
+    color: int
+    alive: bool
+    revive_delay: int
+    bomb_count: int
+
+
+class ColoredCell(Place):
+    """A cell of the board; color 0: neutral, else a player's id + 1."""
+    color: int
+
+
+class State(TypedDict):
+    """The state of the game, as the rules describe it. The keys of the last three are numbers as text."""
+    cells: List[ColoredCell]
+    characters: List[Character]
+    bombs: List[Bomb]
+    explosions: Dict[str, List[Place]]
+    cell_count: Dict[str, int]
+    score: Dict[str, int]
+
+
+class SomeAction(TypedDict):
+    """What each action has."""
+    id: int
+    movement: str  # move, bomb or revive
+
+
+class Action(SomeAction, total=False):
+    """What one character shall do: move has a direction, bomb has bomb_range and bomb_delay."""
+    direction: str
+    bomb_range: int
+    bomb_delay: int
+
+
 Cell = Tuple[int, int]  # q and r
 Board = Dict[Cell, int]  # the colour of every cell there is; 0: neutral, else a player's id + 1
 
@@ -20,7 +72,7 @@ STAY = "stay"  # what ways_out says in place of a direction; to stay, give the c
 FOREVER = 1 << 30
 
 
-def cell_of(thing: Dict[str, Any]) -> Cell:
+def cell_of(thing: Place) -> Cell:
     """Where a character, a bomb or a cell of the state is."""
     return thing["q"], thing["r"]
 
@@ -69,7 +121,7 @@ def path(free: Container[Cell], start: Cell, goal: Cell) -> Optional[List[str]]:
     return ways.get(goal)
 
 
-def blast(board: Container[Cell], bomb: Bomb) -> Set[Cell]:
+def blast(board: Container[Cell], bomb: Blast) -> Set[Cell]:
     """The cells that a bomb covers: its own, and up to its range in each direction, ended by the first missing one."""
     covered = {cell_of(bomb)}
     for dq, dr in DIRECTIONS.values():
@@ -112,12 +164,12 @@ def ways_out(state: State, cell: Cell, bomb: Optional[Tuple[int, int]] = None) -
     board = board_of(state)
     bombs = list(state["bombs"])
     if bomb:
-        bombs.append({"q": cell[0], "r": cell[1], "range": bomb[0], "delay": bomb[1] + 1})
+        bombs.append({"q": cell[0], "r": cell[1], "range": bomb[0], "delay": bomb[1] + 1, "color": 0})
     hot = danger(board, bombs)
     if bomb and 1 in hot[cell]:
         return []
     others = [c for c in state["characters"] if c["alive"] and cell_of(c) != cell]
-    blocked = {cell_of(thing) for thing in [*bombs, *others]}
+    blocked = {cell_of(bomb) for bomb in bombs} | {cell_of(c) for c in others}
     around: Dict[Cell, List[Cell]] = {}  # the cells where each way leads, for those that were reached
     blasts = sorted({turn for turns in hot.values() for turn in turns})
     turn, last = (2 if bomb else 1), blasts[-1] if blasts else 1
