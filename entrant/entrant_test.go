@@ -139,11 +139,12 @@ func TestParseRefuses(t *testing.T) {
 		{"bare", Options{}, `bad bot "bare": bot.toml has no command; to start what is there write in it: command = "python3 main.py"`},
 		{"two", Options{}, `bad bot "two": the folder has no bot.toml, nor a bot.json of 2016-Bomberman: write a bot.toml that says how to start the bot, with command = "..."`},
 		{"empty/", Options{}, `: write a bot.toml that says how to start the bot`},
-		{"rounds", Options{Protocol: Netorcai}, `bad bot "rounds": bot.json is for 2016-Bomberman; the folder has no bot.toml`},
+		{"rounds", Options{Protocol: Netorcai}, `bad bot "rounds": this is a bot for 2016-Bomberman: it has a bot.json, and no bot.toml with a command`},
 		{"stdio:", Options{}, `bad bot "stdio:": expected a command line or the folder of a bot behind stdio:`},
 		{"stdio:'x", Options{}, `bad bot "stdio:'x": unclosed quote`},
 		{"stdio:plain", Options{Protocol: Rounds}, `bad bot "stdio:plain": the folder has no bot.toml`},
 		{"plain", Options{Protocol: Rounds}, `bad bot "plain": the folder has no bot.json: write one with NickName, BotType and RunFile`},
+		{"anna", Options{Protocol: Rounds}, `bad bot "anna": this is a bot for hexabomb: it has a bot.toml with a command, but no bot.json`},
 		{"python3 bot.py", Options{Protocol: Rounds}, `bad bot "python3 bot.py": is not a folder, expected the folder of a bot, with a bot.json`},
 		{"reference", Options{Protocol: Rounds, Builtins: []string{"reference"}}, `no such folder; did you mean builtin:reference?`},
 	} {

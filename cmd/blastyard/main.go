@@ -114,7 +114,7 @@ Start with:  blastyard play`,
 		Args:          cobra.ArbitraryArgs,
 		RunE:          runGroup,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err)} })
+	root.SetFlagErrorFunc(flagError)
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
@@ -146,6 +146,14 @@ func checkValues(cmd *cobra.Command) {
 			checkValues(c)
 		}
 	}
+}
+
+// flagError is what is wrong with the options of a command. If a word before them is not a command, that is said first.
+func flagError(cmd *cobra.Command, err error) error {
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasSubCommands() {
+		return usagef("unknown command %q", words[0])
+	}
+	return usage.Error{Err: flagerror.Explain(err)}
 }
 
 // noArgs refuses arguments as wrong usage.

@@ -53,7 +53,7 @@ the map.`,
 	f.IntVarP(&o.games.Games, "games", "g", 0, "play so many games")
 	f.StringVarP(&o.games.Bot, "bot", "b", "builtin:hunter", "the built-in bot that plays them")
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
-	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "all chance in the games comes from it")
+	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
 	return cmd
 }

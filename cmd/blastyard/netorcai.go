@@ -33,7 +33,7 @@ func newNetorcaiCommand() *cobra.Command {
 	var o netorcaiOptions
 	cmd := &cobra.Command{
 		Use:   "netorcai",
-		Short: "Be a netorcai server, in the place of the original",
+		Short: "Run a netorcai server that replaces the original",
 		Long: `Wait for a game logic, players and visualizations on a TCP port, and lead them through one game.
 
 Commands on standard input:

@@ -12,7 +12,7 @@ import (
 func newReplayHashCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "hash FILE...",
-		Short: "One number for setup, moves and states: equal for equal matches",
+		Short: "Print a hash of setup, moves and states: equal for equal matches",
 		Long: `Print for each replay one number (SHA-256) over the setup, the moves and the states of its match, and its
 file. Matches that went the same way have the same number, whatever the bots were called, printed and drew, and
 however long anything took. docs/replay-format.md says what goes into it.

@@ -38,7 +38,7 @@ func newReplayRerunCommand() *cobra.Command {
 	o := &rerunOptions{}
 	cmd := &cobra.Command{
 		Use:   "rerun FILE --player N --bot SPEC",
-		Short: "Give the turns of a replay to a bot again, and see what it does otherwise",
+		Short: "Send the turns of a replay to a bot again, and show what it does differently",
 		Long: `Give the turns of a replay to a bot again: it plays in the seat of one player and sees every state as
 it was, whatever it does. Each turn in which its actions or its output differ from the recorded ones is shown, with
 the time that it took; so is each turn in which it takes longer than the match allowed. There is no time limit: the
