@@ -8,61 +8,17 @@ import json
 import sys
 from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple, TypedDict
 
-
-class Place(TypedDict):
-    """What has a cell: a character, a bomb, a cell of the state."""
-    q: int
-    r: int
-
-
-class Blast(Place):
-    """What a blast depends on."""
-    range: int
-
-
-class Bomb(Blast):
-    """A bomb on the board."""
-    delay: int
-    color: int
-
-
-class Character(Place):
-    """A character; its color is its player's id + 1."""
-    id: int
-    color: int
-    alive: bool
-    revive_delay: int
-    bomb_count: int
-
-
-class ColoredCell(Place):
-    """A cell of the board; color 0: neutral, else a player's id + 1."""
-    color: int
-
-
-class State(TypedDict):
-    """The state of the game, as the rules describe it. The keys of the last three are numbers as text."""
-    cells: List[ColoredCell]
-    characters: List[Character]
-    bombs: List[Bomb]
-    explosions: Dict[str, List[Place]]
-    cell_count: Dict[str, int]
-    score: Dict[str, int]
-
-
-class SomeAction(TypedDict):
-    """What each action has."""
-    id: int
-    movement: str  # move, bomb or revive
-
-
-class Action(SomeAction, total=False):
-    """What one character shall do: move has a direction, bomb has bomb_range and bomb_delay."""
-    direction: str
-    bomb_range: int
-    bomb_delay: int
-
-
+Place = TypedDict("Place", {"q": int, "r": int})  # what has a cell
+ColoredCell = TypedDict("ColoredCell", {"q": int, "r": int, "color": int})
+Character = TypedDict("Character", {"q": int, "r": int, "id": int, "color": int, "alive": bool, "revive_delay": int,
+                                    "bomb_count": int})
+Blast = TypedDict("Blast", {"q": int, "r": int, "range": int})  # what a blast needs
+Bomb = TypedDict("Bomb", {"q": int, "r": int, "range": int, "delay": int, "color": int})
+State = TypedDict("State", {"cells": List[ColoredCell], "characters": List[Character], "bombs": List[Bomb],
+                            "explosions": Dict[str, List[Place]], "cell_count": Dict[str, int],
+                            "score": Dict[str, int]})
+Action = TypedDict("Action", {"id": int, "movement": str, "direction": str, "bomb_range": int, "bomb_delay": int},
+                   total=False)  # what one character shall do
 Cell = Tuple[int, int]  # q and r
 Board = Dict[Cell, int]  # the colour of every cell there is; 0: neutral, else a player's id + 1
 
