@@ -96,7 +96,8 @@ func lookBrowser(context.Context) Finding {
 func lookTerminal(out io.Writer) Finding {
 	f, ok := out.(*os.File)
 	if !ok || !terminal.IsTerminal(f) {
-		return Finding{Verdict: Note, Detail: "standard output is not a terminal", Means: "matches are shown as lines of text"}
+		return Finding{Verdict: Note, Detail: "standard output is not a terminal",
+			Means: "matches are shown as lines of text"}
 	}
 	o := terminal.OptionsFor(f, os.Environ())
 	found := Finding{Verdict: OK, Detail: fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height,

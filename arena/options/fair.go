@@ -8,8 +8,8 @@ import (
 	"blastyard/arena"
 )
 
-// Unfair says that a map gives some of the players better places than others. It is empty if the map is fair, or if that
-// is not known.
+// Unfair says that a map gives some of the players better places than others. It is empty if the map is fair, or if
+// that is not known.
 func Unfair(p *arena.Prepared) string {
 	players := p.Seats() - p.Specials()
 	if p.Kind.Fair == nil || players < 2 {
@@ -28,5 +28,6 @@ func Unfair(p *arena.Prepared) string {
 	if numbers == nil {
 		return fmt.Sprintf("map %s is not fair for any number of players", p.Map.Name)
 	}
-	return fmt.Sprintf("map %s is fair for %s players, but not for %d", p.Map.Name, strings.Join(numbers, " or "), players)
+	return fmt.Sprintf("map %s is fair for %s players, but not for %d", p.Map.Name, strings.Join(numbers, " or "),
+		players)
 }

@@ -51,7 +51,8 @@ to standard output.`,
 	f.StringVar(&o.host, "host", "", "the address to listen on (default all of this machine)")
 	f.IntVarP(&o.port, "port", "p", netconsole.DefaultPort, "the port for registrations, 0 to 65535; 0: any free one")
 	f.IntVar(&o.playerPort, "player-port", netconsole.DefaultPlayerPort, "player i has this port plus i; 0: a free one")
-	f.IntVar(&o.players, "players", 0, "start when this many players have joined, 2 to 12; 0: only with the command start")
+	f.IntVar(&o.players, "players", 0,
+		"start when this many players have joined, 2 to 12; 0: only with the command start")
 	f.Int32VarP(&o.seed, "seed", "s", 0, "random seed (default: chosen and printed)")
 	f.DurationVar(&o.turnTime, "turn-time", 0, "the time for a command, a late one counts as nothing; 0: wait for ever")
 	return cmd
