@@ -176,7 +176,12 @@ func (w *hexabombWalk) tellOwn(p int, dead []int, turn int) {
 			}
 		}
 	}
-	text := fmt.Sprintf("%s died in the blast of an own bomb (%s)", english.And(names), w.bombText(killer, first))
+	whose := "its"
+	if len(names) > 1 {
+		whose = "their"
+	}
+	text := fmt.Sprintf("%s died in the blast of %s own team's bomb (%s)", english.And(names), whose,
+		w.bombText(killer, first))
 	if way != nil {
 		text += way.could(w.name(way.character))
 	} else {

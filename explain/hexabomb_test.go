@@ -159,7 +159,7 @@ func TestHexabombBlasts(t *testing.T) {
 		{"a newer bomb was nearer, but only the older one was known", ". . . . a0 b0 b*34 . . . . .",
 			[]string{"b0 bomb 2 2", "", ""}, []string{
 				"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (6,0), due in 3); x- to (3,0) was safe",
-				"own bomb 0, turn 3: B1 died in the blast of an own bomb (B's bomb of turn 1 at (5,0)); there was no way out"}},
+				"own bomb 0, turn 3: B1 died in the blast of its own team's bomb (B's bomb of turn 1 at (5,0)); there was no way out"}},
 		{"somebody else was quicker", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; a0 x-; b0 x-"},
 			[]string{`refused 10, turn 1: A asked for "character 0: move x-", refused: the cell is occupied`,
 				"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); the last way out was in turn 1"}},
@@ -179,17 +179,17 @@ func TestHexabombBlasts(t *testing.T) {
 func TestHexabombOwnBombs(t *testing.T) {
 	checkHexabomb(t, []hexabombCase{
 		{"no way out from the start", ". . . . a0 . . . . b0", []string{"a0 bomb 2 2; b0 x-", "a0 x+; b0 x+", "a0 x+; b0 x-"},
-			[]string{"own bomb 0, turn 3: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); the last way out was in turn 1"}},
+			[]string{"own bomb 0, turn 3: A0 died in the blast of its own team's bomb (A's bomb of turn 1 at (4,0)); the last way out was in turn 1"}},
 		{"waited too long", ". . . . a0 . . . . . b0", []string{"a0 bomb 2 3; b0 x-", "a0 x+; b0 x+", "a0 bomb 2 4; b0 x-", "a0 x+; b0 x+", "b0 x-"}, []string{
 			`refused 10, turn 3: A asked for "character 0: bomb of range 2, delay 4", refused: the character has no bomb ready`,
-			"own bomb 10, turn 4: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); A0 could have gone x+ to (6,0) in turn 3"}},
+			"own bomb 10, turn 4: A0 died in the blast of its own team's bomb (A's bomb of turn 1 at (4,0)); A0 could have gone x+ to (6,0) in turn 3"}},
 		{"two of them, set off by another player", ". a0 . a1 . a*42 . b*12 . . b0 b1", []string{"a0 x-; b0 bomb 2 2; b1 bomb 2 2"},
 			[]string{
-				"own bomb 0, turn 1: A1 died in the blast of an own bomb (A's bomb at (5,0), set off by B's at (7,0)); A1 could have gone x- to (2,0) in turn 1",
+				"own bomb 0, turn 1: A1 died in the blast of its own team's bomb (A's bomb at (5,0), set off by B's at (7,0)); A1 could have gone x- to (2,0) in turn 1",
 				"waste 10, turn 1: the bomb that B2 dropped at (10,0) did not explode before the end",
 				"waste 10, turn 1: the bomb that B3 dropped at (11,0) did not explode before the end"}},
 		{"two of them", ". . a0 a1 a*12 . . . b0 b1", []string{"b0 x-; b1 x-"},
-			[]string{"own bomb 0, turn 1: A0 and A1 died in the blast of an own bomb (A's bomb at (4,0)); A0 could have gone x- to (1,0) in turn 1"}},
+			[]string{"own bomb 0, turn 1: A0 and A1 died in the blast of their own team's bomb (A's bomb at (4,0)); A0 could have gone x- to (1,0) in turn 1"}},
 		{"another bomb would have killed it, too", ". . . a0 . a*12 b*13 . . . . b0", []string{"b0 x-"},
 			[]string{"blast 0, turn 1: A0 stayed in a blast that was known (A's bomb at (5,0), due in 1); x- to (2,0) was safe"}},
 	})
