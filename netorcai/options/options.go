@@ -42,7 +42,7 @@ func (o *Options) Define(flags *pflag.FlagSet) {
 	flags.BoolVar(&o.Autostart, "autostart", false, "start when exactly the expected numbers of clients are there")
 	flags.BoolVar(&o.Fast, "fast", false, "do not wait between turns: go on when every player has answered")
 	flags.BoolVar(&o.SimplePrompt, "simple-prompt", false, "no line editing and completion, even in a terminal")
-	flags.BoolVar(&o.Verbose, "verbose", false, "log who comes and goes, the start and the end: as without it")
+	flags.BoolVar(&o.Verbose, "verbose", false, "log clients that join and leave, the start and the end (the default)")
 	flags.BoolVar(&o.Quiet, "quiet", false, "log only what goes wrong, and who is sent away")
 	flags.BoolVar(&o.Debug, "debug", false, "log every connection and message, too")
 	flags.BoolVar(&o.JSONLogs, "json-logs", false, "log as JSON lines")
