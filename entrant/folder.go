@@ -85,7 +85,7 @@ func howToStart(folder string) string {
 	if command == "" {
 		return missing + `: write a bot.toml that says how to start the bot, with command = "..."`
 	}
-	return missing + `; to start what is there write in it: command = "` + command + `"`
+	return missing + `; put this line into bot.toml: command = "` + command + `"`
 }
 
 // starts are how files that are surely bots are started, by name.
