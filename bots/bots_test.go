@@ -21,7 +21,7 @@ func source(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	left := regexp.MustCompile(`^(test|tests|target|bin|obj|dist|node_modules|__pycache__)(/|$)`)
 	test := regexp.MustCompile(`(^|/)(test_[^/]*\.py|[^/]*\.test\.js|[^/]*_test\.go)$`)
-	built := regexp.MustCompile(`^(bot|mybot|mybot\.exe|Bot\.exe|dependency-reduced-pom\.xml)$`)
+	built := regexp.MustCompile(`^(bot|bot\.exe|Bot\.exe|dependency-reduced-pom\.xml)$`)
 	found := map[string][]byte{}
 	err := filepath.WalkDir(filepath.FromSlash(folder), func(file string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -92,6 +92,9 @@ func TestFoldersSayHowToStart(t *testing.T) {
 		}
 		if s.Game == Hexabomb && (command != s.Run || build != s.Build) {
 			t.Errorf("%s: bot.toml says %q and %q, expected %q and %q", s.folder(), command, build, s.Run, s.Build)
+		}
+		if strings.Contains(command+build, "mybot") {
+			t.Errorf("%s: the program of the bot new has another bot's name: %q, %q", s.folder(), command, build)
 		}
 		if s.Game == Bomberman && build != "" {
 			t.Errorf("%s: bot.toml builds with %q, expected what bot.json says", s.folder(), build)

@@ -238,7 +238,7 @@ func (c *checker) asks() Point {
 	case len(refused) > 0:
 		p.Verdict, p.Detail = Note, "refused by the rules: "+most(refused)
 		if len(refused) == 1 && refused[c.plan.beaten] > 0 {
-			p.Verdict, p.Detail = OK, "but for "+most(refused)
+			p.Verdict, p.Detail = OK, "except "+most(refused)
 		}
 	}
 	return p

@@ -58,7 +58,7 @@ func lookMatch(ctx context.Context, play func(context.Context) error) Finding {
 			Fix:   "give bots more time with --turn-time"}
 	case err != nil:
 		return Finding{Verdict: Fault, Detail: err.Error(), Means: "no match can be played",
-			Fix: "see what is said of ports"}
+			Fix: "see the line about ports"}
 	}
 	return Finding{Verdict: OK, Detail: "a short one was played"}
 }
@@ -92,7 +92,7 @@ func lookPort(ctx context.Context, port int, means, fix string) Finding {
 func lookBrowser(context.Context) Finding {
 	path, err := serve.FindBrowser()
 	if err != nil {
-		return Finding{Verdict: Note, Detail: "none to open", Means: "matches are shown in the terminal",
+		return Finding{Verdict: Note, Detail: "no browser found", Means: "matches are shown in the terminal",
 			Fix: "set BROWSER to a browser, or open the address that play --listen prints from another machine"}
 	}
 	return Finding{Verdict: OK, Detail: path}
@@ -101,7 +101,8 @@ func lookBrowser(context.Context) Finding {
 func lookTerminal(out io.Writer) Finding {
 	f, ok := out.(*os.File)
 	if !ok || !terminal.IsTerminal(f) {
-		return Finding{Verdict: Note, Detail: "standard output is none", Means: "matches are told in lines there"}
+		return Finding{Verdict: Note, Detail: "standard output is not a terminal",
+			Means: "matches are shown as lines of text"}
 	}
 	o := terminal.OptionsFor(f, os.Environ())
 	found := Finding{Verdict: OK, Detail: fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height,
@@ -142,12 +143,12 @@ func lookProcesses(system, itself string) Finding {
 func lookSandbox(context.Context) Finding {
 	box, err := harness.NewSandbox(harness.SandboxAuto)
 	if err != nil {
-		return Finding{Verdict: Note, Detail: err.Error(), Means: "bots cannot be kept apart",
+		return Finding{Verdict: Note, Detail: err.Error(), Means: "bots cannot be isolated from each other",
 			Fix: "run bots of others in a virtual machine"}
 	}
 	f := Finding{Verdict: OK, Detail: box.Level.String() + ": " + box.Level.Describe()}
 	if level, why := harness.Reachable(); level < harness.SandboxNamespaces {
-		f.Verdict, f.Means = Note, "bots are kept apart in part only: "+why
+		f.Verdict, f.Means = Note, "bots are isolated only in part: "+why
 		f.Fix = "allow user namespaces, or run bots of others in a virtual machine"
 	}
 	return f

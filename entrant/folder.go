@@ -42,9 +42,10 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	case e.Protocol == Stdio || o.Protocol == Stdio:
 		e.Protocol = Stdio
 	case o.Protocol == Rounds && !rounds:
-		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
+		return Entrant{}, fault(bot, "%s", noRounds(e))
 	case o.Protocol == Netorcai && e.Command == "" && rounds:
-		return Entrant{}, fault(bot, "%s is for 2016-Bomberman; %s", roundsFile, howToStart(folder))
+		return Entrant{}, fault(bot, "this is a bot for 2016-Bomberman: it has a %s, and no %s with a command",
+			roundsFile, FolderFile)
 	case o.Protocol != "":
 		e.Protocol = o.Protocol
 	case e.Protocol == "" && (e.Command != "" || !rounds):
@@ -54,13 +55,21 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	}
 	switch {
 	case e.Protocol == Rounds && !rounds:
-		return Entrant{}, fault(bot, "the folder has no %s: write one with NickName, BotType and RunFile", roundsFile)
+		return Entrant{}, fault(bot, "%s", noRounds(Entrant{}))
 	case e.Protocol == Rounds:
 		e.Command = ""
 	case e.Command == "":
 		return Entrant{}, fault(bot, "%s", howToStart(folder))
 	}
 	return e, nil
+}
+
+// noRounds says why a folder without a bot.json is no bot of 2016-Bomberman.
+func noRounds(e Entrant) string {
+	if e.Command != "" {
+		return "this is a bot for hexabomb: it has a " + FolderFile + " with a command, but no " + roundsFile
+	}
+	return "the folder has no " + roundsFile + ": write one with NickName, BotType and RunFile"
 }
 
 // howToStart says what is missing in a folder from which no command line is known, and what to write.
@@ -76,7 +85,7 @@ func howToStart(folder string) string {
 	if command == "" {
 		return missing + `: write a bot.toml that says how to start the bot, with command = "..."`
 	}
-	return missing + `; to start what is there write in it: command = "` + command + `"`
+	return missing + `; put this line into bot.toml: command = "` + command + `"`
 }
 
 // starts are how files that are surely bots are started, by name.

@@ -60,7 +60,7 @@ func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error)
 		return nil, nil, err
 	}
 	if len(t.Bot) == 0 {
-		return nil, nil, fmt.Errorf("%w: %s has no [[bot]], expected one for each bot", ErrEntrant, file)
+		return nil, nil, fileError{fmt.Errorf("%s has no [[bot]], expected one for each bot", file)}
 	}
 	for i := range t.Bot {
 		e, err := t.Bot[i].Entrant(filepath.Dir(file), o)
@@ -150,7 +150,7 @@ func (e *Entrant) readFolderFile(file string) error {
 		return err
 	}
 	if err := e.takeFolderFile(&t); err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+		return fileError{fmt.Errorf("%s: %w", file, err)}
 	}
 	return nil
 }
@@ -234,15 +234,20 @@ func environment(vars map[string]string) ([]string, error) {
 	return env, nil
 }
 
+// fileError is an error about a file, which it names. It is ErrEntrant, too.
+type fileError struct{ error }
+
+func (e fileError) Unwrap() []error { return []error{ErrEntrant, e.error} }
+
 // decode reads a TOML file. A key that is not known is an error.
 func decode(file string, into any) error {
 	text, err := regular.ReadFile(file, maxFile)
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &path):
-		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, path.Err)
+		return fileError{fmt.Errorf("%s: %w", file, path.Err)}
 	case err != nil:
-		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+		return fileError{fmt.Errorf("%s: %w", file, err)}
 	}
 	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	err = d.Decode(into)
@@ -252,12 +257,12 @@ func decode(file string, into any) error {
 	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
 		line, _ := unknown.Errors[0].Position()
 		key := strings.Join(unknown.Errors[0].Key(), ".")
-		return fmt.Errorf("%w: %s:%d: there is no key %s", ErrEntrant, file, line, key)
+		return fileError{fmt.Errorf("%s:%d: there is no key %s", file, line, key)}
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
-		return fmt.Errorf("%w: %s:%d: %s", ErrEntrant, file, line, strings.TrimPrefix(wrong.Error(), "toml: "))
+		return fileError{fmt.Errorf("%s:%d: %s", file, line, strings.TrimPrefix(wrong.Error(), "toml: "))}
 	case err != nil:
-		return fmt.Errorf("%w: %s: %w", ErrEntrant, file, err)
+		return fileError{fmt.Errorf("%s: %w", file, err)}
 	}
 	return nil
 }

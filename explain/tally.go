@@ -68,7 +68,7 @@ func (r *Report) writeTallies(out io.Writer, names []string, mark func(player in
 		if r.walls {
 			gained = fmt.Sprintf("broke %s, %.1f each", english.Count(t.Walls, "wall"), t.mean())
 		}
-		fmt.Fprintf(out, "  %s (%s): %s %s, and killed %d; it lost %d, %d of them to its own alone\n", mark(p),
+		fmt.Fprintf(out, "  %s (%s): %s %s, and killed %d; it lost %d (%d only to its own bombs)\n", mark(p),
 			plain.Text(names[p]), english.Count(t.Bombs, "bomb"), gained, t.Kills, t.Lost, t.Own)
 	}
 }

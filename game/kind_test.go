@@ -59,7 +59,7 @@ func TestNoMatchWithoutASetup(t *testing.T) {
 		{hexabomb, game.Setup{Players: 2}, "map.file is missing"},
 		{hexabomb, game.Setup{Players: 2, Map: game.Map{File: json.RawMessage(`{}`)}}, "map.file: map refused: field cells is missing"},
 		{hexabomb, game.Setup{Players: 2, State: json.RawMessage(`{"cells":[{"q":0,"r":0}],"characters":[{"id":1}]}`)}, "state: characters[0].id is 1, expected 0"},
-		{hexabomb, game.Setup{Players: 7, Map: tiny}, "7 players asked for, but the map seats 0 to 6"},
+		{hexabomb, game.Setup{Players: 7, Map: tiny}, "7 players, but the map has room for 0 to 6"},
 		{hexabomb, game.Setup{Players: 2, Specials: 2, Map: tiny}, "2 special players asked for"},
 		{hexabomb, game.Setup{Players: -1, State: json.RawMessage(`{}`)}, "-1 players"},
 		{hexabomb, game.Setup{Players: 1, Specials: 2, Map: tiny}, "1 players, 2 of them special"},

@@ -77,13 +77,35 @@ func (c Command) onPath(words []string) (string, error) {
 		return "", c.fail(ErrNotFound, name+" is not on PATH", "a file of that name is here: write ./"+startWith(name))
 	}
 	fix := "give its path, such as ./" + name + ", or install it"
-	switch pkg := packages[name]; {
-	case pkg != "":
-		fix = "install it (Debian: apt-get install " + pkg + ")"
+	switch other, toInstall := otherName(name), installation(name); {
+	case other != "":
+		fix = "write " + other + ", which is installed"
+	case toInstall != "":
+		fix = toInstall
 	case strings.ContainsAny(name, "=") || slices.ContainsFunc(words, isShell) || isBuiltin(name):
 		fix = "no shell reads the command line: for cd, &&, | or NAME=value write sh -c '...'"
 	}
 	return "", c.fail(ErrNotFound, name+" is not on PATH", fix)
+}
+
+// otherNames are the names under which a missing program may be installed.
+var otherNames = map[string]string{"python": "python3", "nodejs": "node", "node": "nodejs"}
+
+// otherName returns another name of a program, if that is on PATH.
+func otherName(name string) string {
+	other := otherNames[name]
+	if path, err := exec.LookPath(other); err != nil || !filepath.IsAbs(path) {
+		return ""
+	}
+	return other
+}
+
+// installation says how to install a missing program, or is empty.
+func installation(name string) string {
+	if pkg := packages[name]; pkg != "" {
+		return "install it (Debian: apt-get install " + pkg + ")"
+	}
+	return ""
 }
 
 func isShell(w string) bool {
@@ -214,8 +236,11 @@ func (c Command) checkShebang(path string) error {
 		return nil
 	}
 	fix := "install it or change that line"
-	if pkg := packages[f[1]]; pkg != "" {
-		fix = "install it (Debian: apt-get install " + pkg + ")"
+	switch other, toInstall := otherName(f[1]), installation(f[1]); {
+	case other != "":
+		fix = "write " + other + ", which is installed"
+	case toInstall != "":
+		fix = toInstall
 	}
 	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", fix)
 }

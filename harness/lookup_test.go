@@ -85,6 +85,23 @@ func TestMissingInterpreter(t *testing.T) {
 	}
 }
 
+// TestOtherName: where a program is installed under another name, the message says which.
+func TestOtherName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	os.WriteFile("bot.py", []byte("#!/usr/bin/env python\n"), 0o777)
+	bin := t.TempDir()
+	os.WriteFile(filepath.Join(bin, "python3"), []byte("#!/bin/sh\n"), 0o777)
+	t.Setenv("PATH", bin)
+	for line, want := range map[string]string{
+		"python bot.py": `bot "python bot.py": python is not on PATH: write python3, which is installed`,
+		"./bot.py":      `bot "./bot.py": its first line asks for python, which is not on PATH: write python3, which is installed`,
+	} {
+		if err := (Command{Line: line}).Check(); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", line, err, want)
+		}
+	}
+}
+
 // TestCurrentDirectoryOnPath: even with . on PATH, what is started depends on PATH only if it says so absolutely.
 func TestCurrentDirectoryOnPath(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -156,7 +156,7 @@ const whyNotCalled = "this program does not call harness.BecomeBot"
 // Line says how far a match keeps bots apart, for people; a nil sandbox does not.
 func (s *Sandbox) Line() string {
 	if s == nil {
-		return "the bots' programs are not kept apart (--sandbox auto does)"
+		return "bots are not isolated from each other (--sandbox auto isolates them)"
 	}
 	line := "sandbox of the bots: " + s.Level.String() + ": " + s.Level.Describe()
 	if level, why := Reachable(); level < SandboxNamespaces {

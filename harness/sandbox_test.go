@@ -26,7 +26,7 @@ func TestSandboxModes(t *testing.T) {
 			t.Errorf("require=%v: %+v, %v", level, s, err)
 		}
 	}
-	if line := (*Sandbox)(nil).Line(); line != "the bots' programs are not kept apart (--sandbox auto does)" {
+	if line := (*Sandbox)(nil).Line(); line != "bots are not isolated from each other (--sandbox auto isolates them)" {
 		t.Errorf("no sandbox: %s", line)
 	}
 	if line := (&Sandbox{Level: SandboxLimits}).Line(); !strings.HasPrefix(line, "sandbox of the bots: limits: ") {

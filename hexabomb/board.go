@@ -35,7 +35,7 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	}
 	switch {
 	case players < 0 || players > len(m.Starts):
-		return nil, refuse("%d players asked for, but the map seats 0 to %d", players, len(m.Starts))
+		return nil, &SeatsError{Players: players, Seats: len(m.Starts)}
 	case specialPlayers < 0 || specialPlayers > 1:
 		return nil, refuse("%d special players asked for, but the game has 0 or 1", specialPlayers)
 	case specialPlayers == 1 && len(m.SpecialStarts) == 0:

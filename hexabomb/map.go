@@ -23,6 +23,16 @@ type Map struct {
 	SpecialStarts []Coord   // the places of the special player's characters; empty: no sudden death
 }
 
+// SeatsError says that a map has no room for so many players. It is ErrMap.
+type SeatsError struct{ Players, Seats int }
+
+func (e *SeatsError) Error() string {
+	return fmt.Sprintf("%d players, but the map has room for 0 to %d", e.Players, e.Seats)
+}
+
+// Is makes it ErrMap, too.
+func (e *SeatsError) Is(target error) bool { return target == ErrMap }
+
 func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrMap, fmt.Sprintf(format, args...))
 }

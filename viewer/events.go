@@ -105,7 +105,7 @@ func (f *Frame) addItems(prev *Frame) {
 			continue
 		}
 		if item := prev.Cells[t.Cell].Item; item != NoItem {
-			f.event(ItemEvent, t.Player, "%s takes %s", f.Label(t), item)
+			f.event(ItemEvent, t.Player, "%s picked up %s", f.Label(t), item)
 		}
 	}
 }

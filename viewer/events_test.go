@@ -34,7 +34,7 @@ func TestEvents(t *testing.T) {
 		{"left", func(_, f *Frame) { f.Players[0].Connected = false }, []string{"A is gone"}},
 		{"crashed", func(_, f *Frame) { f.Players[0].Connected, f.Players[0].Note = false, "crashed" }, []string{"A crashed"}},
 		{"nobody left", func(_, f *Frame) { f.Players[1].Living = 0 }, []string{"B has no living character left"}},
-		{"item", func(prev, _ *Frame) { prev.Cells[1].Item = RadiusItem }, []string{"B1 takes a radius"}},
+		{"item", func(prev, _ *Frame) { prev.Cells[1].Item = RadiusItem }, []string{"B1 picked up a larger blast radius"}},
 		{"item stays", func(prev, f *Frame) { prev.Cells[1].Item, f.Cells[1].Item = BagItem, BagItem }, nil},
 		{"leader", func(_, f *Frame) { f.Players[1].Score = 4 }, []string{"B leads"}},
 		{"tie", func(prev, _ *Frame) { prev.Players[1].Score = 4 }, nil},

@@ -81,7 +81,7 @@ const (
 	SuperItem       // both
 )
 
-var itemNames = [...]string{"nothing", "a bag", "a radius", "the super power-up"}
+var itemNames = [...]string{"nothing", "one more bomb", "a larger blast radius", "the super power-up"}
 
 func (i Item) String() string {
 	if int(i) < len(itemNames) {

@@ -8,8 +8,8 @@ import (
 	"blastyard/arena"
 )
 
-// Unfair says so where the places of the players are not alike on their map. It is empty where they are, and where that
-// is not known.
+// Unfair says that a map gives some of the players better places than others. It is empty if the map is fair, or if
+// that is not known.
 func Unfair(p *arena.Prepared) string {
 	players := p.Seats() - p.Specials()
 	if p.Kind.Fair == nil || players < 2 {
@@ -26,8 +26,8 @@ func Unfair(p *arena.Prepared) string {
 		}
 	}
 	if numbers == nil {
-		return fmt.Sprintf("the places on map %s are not alike: it is fair for no number of players", p.Map.Name)
+		return fmt.Sprintf("map %s is not fair for any number of players", p.Map.Name)
 	}
-	return fmt.Sprintf("the places of %d players on map %s are not alike: it is fair for %s", players, p.Map.Name,
-		strings.Join(numbers, ", "))
+	return fmt.Sprintf("map %s is fair for %s players, but not for %d", p.Map.Name, strings.Join(numbers, " or "),
+		players)
 }

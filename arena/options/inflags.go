@@ -44,7 +44,7 @@ func InFlags(err error) error {
 	text := fmt.Errorf("%s: %w", flag, c.Err)
 	switch {
 	case c.Field == "map" && c.Value != "" && errors.Is(c.Err, game.ErrSetup):
-		text = fmt.Errorf("map %s: %w", c.Value, c.Err)
+		text = maps.NoRoom(c.Value, c.Err)
 	case flag == "" || flag == "--bot" || c.Field == "map" && c.Value == "" || errors.Is(c.Err, harness.ErrConfig):
 		text = c.Err // it names what it speaks of
 	case flag == "--port":

@@ -63,15 +63,16 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.StringArrayVarP(&o.Bots, "bot", "b", nil,
 		"a player: [NAME=]builtin:NAME, a command line, stdio:COMMAND, a bot's folder, or human; may be repeated")
 	f.StringVar(&o.BotsFile, "bots", "", "a bots file that names more players (docs/bots-file.md)")
-	f.IntVar(&o.Players, "players", 0, "so many players: built-in bots take the seats that --bot and --wait leave")
-	f.StringVar(&o.Special, "special", "", "the special player: makes it sudden death")
-	f.IntVar(&o.Wait, "wait", 0, "seats for bots that connect by themselves")
-	f.StringVar(&o.Host, "host", "127.0.0.1", "the address to listen on for them; 0.0.0.0 lets other machines in")
-	f.IntVarP(&o.Port, "port", "p", 0, "the port to listen on for them (default any free one)")
+	f.IntVar(&o.Players, "players", 0, "number of players; built-in bots take the seats that --bot and --wait leave")
+	f.StringVar(&o.Special, "special", "", "the special player, for sudden death")
+	f.IntVar(&o.Wait, "wait", 0, "number of seats for bots that you start yourself")
+	f.StringVar(&o.Host, "host", "127.0.0.1",
+		"the address to listen on for bots; 0.0.0.0 lets bots on other machines connect")
+	f.IntVarP(&o.Port, "port", "p", 0, "the port to listen on for bots (default any free one)")
 	f.IntVarP(&o.Turns, "turns", "t", 0,
 		"turns of a match, 1 to 65535 (default 100; bomberman: as many as its rules allow)")
 	f.VarP(seeds{&o.Seed, &o.LastSeed}, "seed", "s",
-		"the seed of all chance, or a series with one match for each of several seeds, such as 1..40 (default drawn, "+
+		"random seed, or a series with one match for each of several seeds, such as 1..40 (default: chosen "+
 			"and printed)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
 	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
@@ -80,21 +81,21 @@ func (o *Options) Define(f *pflag.FlagSet) {
 		"the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
 			" and what its language takes to start)")
 	f.BoolVar(&o.NoTimeout, "no-timeout", false, "wait for every bot, for debuggers")
-	f.DurationVar(&o.Delay, "delay", 0, "wait so long between two turns, at most 10s")
+	f.DurationVar(&o.Delay, "delay", 0, "pause between two turns, at most 10s")
 	f.DurationVar(&o.Start, "start", 0,
-		"begin after so long, once one of those who play by hand has opened the address (default: wait for all)")
-	f.IntVarP(&o.Games, "games", "g", 1, "a series of so many matches with rotating seats")
-	f.IntVar(&o.Only, "only", 0, "of a series play this game alone, as it was: from 1")
+		"begin this long after the first person has opened their address (default: wait for all)")
+	f.IntVarP(&o.Games, "games", "g", 1, "number of matches; with more than one, a series with rotating seats")
+	f.IntVar(&o.Only, "only", 0, "play only this game of the series, as it was played there; from 1")
 	f.IntVarP(&o.Jobs, "jobs", "j", 0,
 		"matches of a series at the same time (default: the processors; 1 with programs as bots)")
 	f.BoolVar(&o.JSON, "json", false, "the result as JSON")
 	f.BoolVarP(&o.Quiet, "quiet", "q", false, "no pictures and no progress")
 	f.StringVar(&o.Replay, "replay", "",
-		"where to write the replay; none for none (default a new file in replays; a series: no replays, or a folder)")
+		"where to write the replay, or none (default a new file in replays; a series: no replays, or a folder)")
 	f.StringVar(&o.Results, "results", "",
-		"where to write the results of a series, a line a match; none for none (default a new file in replays)")
+		"where to write the results of a series, a line per match, or none (default a new file in replays)")
 	f.StringVar(&o.Resume, "resume", "",
-		"go on with the series of this file of results: what is played stands there (see docs/results.md)")
+		"continue the series whose results are in this file (docs/results.md)")
 	f.StringVar(&o.Listen, "listen", "",
 		"serve the page on this address, HOST:PORT, and stay until interrupted (default: at a terminal, "+
 			"a free port of 127.0.0.1)")

@@ -12,7 +12,7 @@ import (
 // SandboxFlags are the options of every command that starts bots.
 func SandboxFlags(f *pflag.FlagSet, mode *string, env *[]string, byDefault string) {
 	f.StringVar(mode, "sandbox", byDefault,
-		"keep bots apart: auto (as far as the system can), off, require, or require=LEVEL"+
+		"isolate bots: auto (as far as the system can), off, require, or require=LEVEL"+
 			" with LEVEL limits, files or namespaces")
 	f.StringArrayVar(env, "env", nil,
 		"NAME=VALUE for the environment of bots, which is clean in a sandbox; may be repeated")

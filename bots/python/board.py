@@ -8,11 +8,19 @@ import json
 import os
 import random
 import sys
-from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple
+from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple, TypedDict
 
-State = Dict[str, Any]  # of the game, as the rules describe it: cells, characters, bombs, explosions, cell_count, score
-Action = Dict[str, Any]  # what one character shall do
-Bomb = Dict[str, Any]  # with q, r, range, delay and color
+Place = TypedDict("Place", {"q": int, "r": int})  # what has a cell
+ColoredCell = TypedDict("ColoredCell", {"q": int, "r": int, "color": int})
+Character = TypedDict("Character", {"q": int, "r": int, "id": int, "color": int, "alive": bool, "revive_delay": int,
+                                    "bomb_count": int})
+Blast = TypedDict("Blast", {"q": int, "r": int, "range": int})  # what a blast needs
+Bomb = TypedDict("Bomb", {"q": int, "r": int, "range": int, "delay": int, "color": int})
+State = TypedDict("State", {"cells": List[ColoredCell], "characters": List[Character], "bombs": List[Bomb],
+                            "explosions": Dict[str, List[Place]], "cell_count": Dict[str, int],
+                            "score": Dict[str, int]})
+Action = TypedDict("Action", {"id": int, "movement": str, "direction": str, "bomb_range": int, "bomb_delay": int},
+                   total=False)  # what one character shall do
 Cell = Tuple[int, int]  # q and r
 Board = Dict[Cell, int]  # the colour of every cell there is; 0: neutral, else a player's id + 1
 
@@ -25,7 +33,7 @@ FOREVER = 1 << 30
 chance = random.Random(os.environ.get("BLASTYARD_SEED"))
 
 
-def cell_of(thing: Dict[str, Any]) -> Cell:
+def cell_of(thing: Place) -> Cell:
     """Where a character, a bomb or a cell of the state is."""
     return thing["q"], thing["r"]
 
@@ -74,7 +82,7 @@ def path(free: Container[Cell], start: Cell, goal: Cell) -> Optional[List[str]]:
     return ways.get(goal)
 
 
-def blast(board: Container[Cell], bomb: Bomb) -> Set[Cell]:
+def blast(board: Container[Cell], bomb: Blast) -> Set[Cell]:
     """The cells that a bomb covers: its own, and up to its range in each direction, ended by the first missing one."""
     covered = {cell_of(bomb)}
     for dq, dr in DIRECTIONS.values():
@@ -117,12 +125,12 @@ def ways_out(state: State, cell: Cell, bomb: Optional[Tuple[int, int]] = None) -
     board = board_of(state)
     bombs = list(state["bombs"])
     if bomb:
-        bombs.append({"q": cell[0], "r": cell[1], "range": bomb[0], "delay": bomb[1] + 1})
+        bombs.append({"q": cell[0], "r": cell[1], "range": bomb[0], "delay": bomb[1] + 1, "color": 0})
     hot = danger(board, bombs)
     if bomb and 1 in hot[cell]:
         return []
     others = [c for c in state["characters"] if c["alive"] and cell_of(c) != cell]
-    blocked = {cell_of(thing) for thing in [*bombs, *others]}
+    blocked = {cell_of(bomb) for bomb in bombs} | {cell_of(c) for c in others}
     around: Dict[Cell, List[Cell]] = {}  # the cells where each way leads, for those that were reached
     blasts = sorted({turn for turns in hot.values() for turn in turns})
     turn, last = (2 if bomb else 1), blasts[-1] if blasts else 1

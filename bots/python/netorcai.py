@@ -12,7 +12,7 @@ import json
 import os
 import socket
 import struct
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, Mapping, Optional, Sequence
 
 Message = Dict[str, Any]
 
@@ -109,7 +109,7 @@ class Client:
             self._turn_number = message.get("turn_number", -1)
             yield message
 
-    def act(self, actions: List[Dict[str, Any]]) -> None:
+    def act(self, actions: Sequence[Mapping[str, object]]) -> None:
         """Send our actions for the last turn that was received; [] does nothing. Call it once a turn."""
         self._send("TURN_ACK", turn_number=self._turn_number, actions=actions)
 

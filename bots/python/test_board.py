@@ -2,6 +2,7 @@
 import copy
 import json
 import os
+import typing
 import unittest
 
 import board
@@ -30,6 +31,15 @@ class VectorsTest(unittest.TestCase):
             self.assertEqual(case["state"], before)
             found += len(case[field])
         self.assertGreaterEqual(found, 40)
+
+    def test_types(self):
+        """The types name exactly the keys that a state has."""
+        for case in self.cases:
+            state = case["state"]
+            self.assertEqual(set(state), set(typing.get_type_hints(board.State)))
+            for things, kind in [("cells", board.ColoredCell), ("characters", board.Character), ("bombs", board.Bomb)]:
+                for thing in state[things]:
+                    self.assertEqual(set(thing), set(typing.get_type_hints(kind)))
 
     def test_free_cells(self):
         for state, want in self.each("free_cells"):

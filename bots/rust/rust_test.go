@@ -24,7 +24,7 @@ func TestStarter(t *testing.T) {
 	}
 	env := []string{"CARGO_TARGET_DIR=" + filepath.Join(folder, "target"), "BLASTYARD_TESTDATA=" + testdata, "RUSTFLAGS=-Dwarnings"}
 	startertest.Run(t, folder, env, cargo, "build", "--release", "--locked", "--quiet")
-	bot := filepath.Join(folder, "target", "release", "mybot")
+	bot := filepath.Join(folder, "target", "release", "bot")
 	t.Run("units", func(t *testing.T) {
 		startertest.Run(t, folder, env, cargo, "test", "--release", "--locked", "--quiet")
 	})

@@ -87,7 +87,7 @@ func bombermanFlags(cmd *cobra.Command, o *dropin.Options, rules *bool) {
 	f.BoolVar(&o.Pretty, "pretty", false, "draw every round")
 	f.StringVarP(&o.LogDir, "log", "l", "",
 		"the folder of the match, with a folder for each round (default Replays/SEED)")
-	f.Int32VarP(&o.Seed, "seed", "s", 0, "the seed of the map and of all chance (default drawn, and printed)")
+	f.Int32VarP(&o.Seed, "seed", "s", 0, "random seed, also of the map (default: chosen and printed)")
 	f.BoolVar(&o.NoLimit, "nolimit", false, "wait for every bot, for debuggers")
 	f.BoolVar(&o.Debug, "debug", false, "keep all files, and wait for Enter when a bot wrote to its error stream")
 	f.IntVarP(&o.Jobs, "jobs", "j", 1, "bots that run at the same time, at most as many as there are processors")

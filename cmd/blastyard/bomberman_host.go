@@ -23,7 +23,7 @@ func newBombermanHostCommand() *cobra.Command {
 	var o bombermanHostOptions
 	cmd := &cobra.Command{
 		Use:   "host",
-		Short: "Lead persons on many machines through a game of 2016-Bomberman",
+		Short: "Host a game of 2016-Bomberman for players on other machines",
 		Long: `Wait for players (blastyard bomberman join, or the original's client) and lead them through one game. The
 protocol is that of the original's network console: players register at one port and then play at a port of their own.
 
@@ -52,8 +52,9 @@ to standard output.`,
 	f.StringVar(&o.host, "host", "", "the address to listen on (default all of this machine)")
 	f.IntVarP(&o.port, "port", "p", netconsole.DefaultPort, "the port for registrations, 0 to 65535; 0: any free one")
 	f.IntVar(&o.playerPort, "player-port", netconsole.DefaultPlayerPort, "player i has this port plus i; 0: a free one")
-	f.IntVar(&o.players, "players", 0, "start when so many players are there, 2 to 12; 0: only by the command start")
-	f.Int32VarP(&o.seed, "seed", "s", 0, "the seed of all chance (default drawn, and printed)")
+	f.IntVar(&o.players, "players", 0,
+		"start when this many players have joined, 2 to 12; 0: only with the command start")
+	f.Int32VarP(&o.seed, "seed", "s", 0, "random seed (default: chosen and printed)")
 	f.DurationVar(&o.turnTime, "turn-time", 0, "the time for a command, a late one counts as nothing; 0: wait for ever")
 	return cmd
 }

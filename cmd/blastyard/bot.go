@@ -8,7 +8,7 @@ import (
 
 func newBotCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "bot",
-		Short: "Begin a bot of your own, build it, check it, let a built-in one play elsewhere",
+		Short: "Create, build and check bots; connect a built-in bot to a server",
 		Args:  cobra.ArbitraryArgs, RunE: command.Group}
 	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand(),
 		newBotReplayInputCommand())

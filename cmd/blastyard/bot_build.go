@@ -54,7 +54,7 @@ Without a folder or a file, the bot of this folder is built.`,
 	}
 	cmd.Flags().StringVar(&o.file, "bots", "", "a bots file, whose bots are built")
 	cmd.Flags().BoolVarP(&o.quiet, "quiet", "q", false,
-		"do not show what the tools print, but for the end of it where one fails")
+		"show what the tools print only if one fails")
 	return cmd
 }
 

@@ -36,7 +36,7 @@ func newBotCheckCommand() *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check SPEC",
-		Short: "Put a bot through hard situations and say what to fix",
+		Short: "Test a bot in difficult situations and say what to fix",
 		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one
 cell, dead characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how
 to fix it.
@@ -64,9 +64,9 @@ bomberman. The exit code is 1 if there is a fault.`,
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
 		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
 	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
-	f.IntVarP(&o.games, "games", "g", 0, "also play so many matches against another bot, and say how they went")
+	f.IntVarP(&o.games, "games", "g", 0, "also play this many matches against another bot, and print the results")
 	f.StringVar(&o.against, "against", "",
-		"that bot, as play --bot takes it (default builtin:hunter; in bomberman builtin:random)")
+		"the opponent of --games, as play --bot takes it (default builtin:hunter; in bomberman builtin:random)")
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	return cmd
 }

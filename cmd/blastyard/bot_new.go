@@ -19,7 +19,7 @@ func newBotNewCommand() *cobra.Command {
 	game, language, protocol, list := bots.Hexabomb, "", "", false
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang LANGUAGE",
-		Short: "Make the folder of a new bot that runs as it is",
+		Short: "Create the folder of a new bot, which runs as it is",
 		Long: `Make the folder NAME with a bot to start from: the bot, a small file that talks to the arena, and a
 README. What to type next is printed; it runs from where you are. Nothing is overwritten. --list shows the languages.
 
@@ -104,7 +104,7 @@ func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(out, "%s is there: %s\n\n", dir, strings.Join(files, ", "))
+	fmt.Fprintf(out, "Created %s with %s\n\n", dir, strings.Join(files, ", "))
 	for _, line := range starter.Next(program, dir) {
 		fmt.Fprintf(out, "  %s\n", line)
 	}

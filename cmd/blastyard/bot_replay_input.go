@@ -31,8 +31,8 @@ func newBotReplayInputCommand() *cobra.Command {
 	o := &inputOptions{}
 	cmd := &cobra.Command{
 		Use:   "replay-input FILE --player N [-- COMMAND...]",
-		Short: "Give a program exactly what a bot got in a match, for a debugger",
-		Long: `Give a program exactly what the bot of a player got in a match, byte by byte: on standard output, as
+		Short: "Send a program exactly what a bot got in a match, for debugging",
+		Long: `Send a program exactly what the bot of a player got in a match, byte by byte: on standard output, as
 one line of JSON for each message, or on the standard input of COMMAND. Turn T is what it got after T turns:
 GAME_STARTS after 0, GAME_ENDS at the end, else TURN.
 

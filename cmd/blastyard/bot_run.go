@@ -34,7 +34,7 @@ func newBotRunCommand() *cobra.Command {
 	var o botRunOptions
 	cmd := &cobra.Command{
 		Use:   "run builtin:NAME",
-		Short: "Let a built-in bot play at a netorcai server",
+		Short: "Connect a built-in bot to a netorcai server",
 		Long: `Connect a built-in bot of hexabomb to a netorcai server, ours or any other, and let it play one game
 there: as an opponent for bots that play at a server of their own. The bots:
 ` + strings.Join(hexabots.Names(), ", ") + `.
@@ -57,7 +57,7 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 	f.IntVarP(&o.port, "port", "p", netorcai.DefaultPort, "the server's port, 1 to 65535")
 	f.StringVar(&o.nickname, "nickname", "", "what it is called, 1 to 10 characters (default its name)")
 	f.StringVar(&o.role, "role", "", `"player" or "special player" (default what the bot can be)`)
-	f.Uint64VarP(&o.seed, "seed", "s", 0, "the seed of its chance (default drawn, and printed)")
+	f.Uint64VarP(&o.seed, "seed", "s", 0, "random seed of the bot (default: chosen and printed)")
 	_ = cmd.RegisterFlagCompletionFunc("role",
 		complete.OneOf(string(netorcai.RolePlayer), string(netorcai.RoleSpecialPlayer)))
 	return cmd

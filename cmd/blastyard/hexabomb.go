@@ -24,7 +24,7 @@ func newHexabombCommand() *cobra.Command {
 	var host, port string
 	cmd := &cobra.Command{
 		Use:   "hexabomb MAP",
-		Short: "Be the hexabomb game logic of a netorcai server",
+		Short: "Run the hexabomb game logic for a netorcai server",
 		Long: `Connect to a netorcai server as its game logic and play hexabomb on a map: a map file, or the name of a
 built-in map. Sudden death is played when the server has a special player.`,
 		Example: `  blastyard netorcai --nb-players-max 2 &

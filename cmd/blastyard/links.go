@@ -42,7 +42,7 @@ func program(cmd *cobra.Command) string { return cmp.Or(cmd.Root().Annotations[c
 func newInstallLinksCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "install-links DIR",
-		Short: "Let scripts find blastyard by the names netorcai and hexabomb",
+		Short: "Create links to this program, named netorcai and hexabomb",
 		Long: `Make links to this program in a folder, by the names netorcai and hexabomb. Called by such a name it is
 that program, with the original's command line, so test suites and scripts that start the originals by name start it.
 Put the folder first in PATH.`,

@@ -39,9 +39,8 @@ func newMapCheckCommand() *cobra.Command {
   the least steps between the players' starts, and how many cells each player is nearest to
 With --games, a built-in bot plays itself in every seat. The seats do not rotate. For each game the whole board is
 turned or mirrored and the players' ids are dealt again, so it does not matter whether the bot prefers a direction.
-What a seat wins beyond its share then comes from the map, or from chance. Each share of wins has its 95 % interval.
-The last line is the verdict of a chi-squared test over all seats. In 1 of 100 cases it takes chance for a fault of
-the map.`,
+If a seat wins more than its share, the reason is the map, or chance. Each share of wins has its 95 % interval.
+The last line is the verdict of a chi-squared test over all seats, with a false-alarm rate of 1 %.`,
 		Example: `  blastyard map check mine.txt
   blastyard map check mine.json --players 2 --games 1000
   blastyard map check maze4 --games 200 --bot builtin:greedy --seed 7 --json`,
@@ -50,10 +49,10 @@ the map.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&o.players, "players", 0, "only the first seats of the map; 0: all")
-	f.IntVarP(&o.games.Games, "games", "g", 0, "play so many games")
+	f.IntVarP(&o.games.Games, "games", "g", 0, "number of games to play")
 	f.StringVarP(&o.games.Bot, "bot", "b", "builtin:hunter", "the built-in bot that plays them")
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
-	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "all chance in the games comes from it")
+	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
 	return cmd
 }

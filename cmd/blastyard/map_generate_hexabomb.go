@@ -60,7 +60,7 @@ apart as possible. The same options give the same file.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&plan.Cells, "cells", 127, "about so many cells")
+	f.IntVar(&plan.Cells, "cells", 127, "number of cells, approximately")
 	f.IntVar(&plan.Players, "players", 2, "how many players: 1, 2, 3, 4, 6 or 12")
 	f.IntVar(&plan.Characters, "characters", 3, "how many characters each player has")
 	f.IntVar(&plan.Special, "special", 0, "positions for the special player of sudden death; 0: no sudden death")

@@ -23,7 +23,7 @@ func openMap(name string) (*hexabomb.Map, error) {
 }
 
 func newMapCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs,
+	cmd := &cobra.Command{Use: "map", Short: "List, show, check, generate and convert maps", Args: cobra.ArbitraryArgs,
 		RunE: command.Group}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",

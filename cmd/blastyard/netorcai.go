@@ -35,7 +35,7 @@ func newNetorcaiCommand() *cobra.Command {
 	var o netorcaiOptions
 	cmd := &cobra.Command{
 		Use:   "netorcai",
-		Short: "Be a netorcai server, in the place of the original",
+		Short: "Run a netorcai server that replaces the original",
 		Long: `Wait for a game logic, players and visualizations on a TCP port, and lead them through one game.
 
 Commands on standard input:
@@ -46,8 +46,8 @@ Commands on standard input:
 VARIABLE is nb-turns-max, nb-players-max, nb-splayers-max, nb-visus-max, delay-first-turn or delay-turns.
 
 With --autostart the game starts when a game logic and exactly the expected numbers of clients are there: also one
-visualization, unless --nb-visus-max says otherwise. Standard error says whom it waits for. Options may be shortened
-as long as they are unambiguous.`,
+visualization, unless --nb-visus-max says otherwise. Standard error says which clients are missing. Options may be
+shortened as long as they are unambiguous.`,
 		Example: `  blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart
   blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart --replay game.blast
   blastyard netorcai --fast --nb-turns-max 1000 --port 5000`,

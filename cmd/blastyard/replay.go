@@ -16,8 +16,8 @@ import (
 func newReplayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay",
-		Short: "Look at, check and share replays, and give their turns to a bot again",
-		Long: `Look at, check and share replays, and give their turns to a bot again.
+		Short: "Show, verify, explain, export and rerun replays",
+		Long: `Show, verify, explain, export and rerun replays.
 
 A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman
 (Replays/SEED). A damaged replay is used as far as it can be read; then the damage is reported, and the

@@ -24,7 +24,7 @@ func newReplayExplainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain FILE",
-		Short: "Say what cost each player of a match most, and what decided it",
+		Short: "Explain what cost each player most, and what decided the match",
 		Long: `Say what cost each player of a match most: characters that died in a known blast although there was a
 safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
 revivals; refused actions; late turns. Then say what the bombs of each player gained, which three turns decided the
@@ -39,7 +39,7 @@ Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
 	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by letter, name or id (default all)")
-	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "so many lessons a player, at most")
+	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "maximum number of lessons per player")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
 	return cmd
 }

@@ -13,7 +13,7 @@ func newReplayExportCommand() *cobra.Command {
 	o := &options.Options{}
 	cmd := &cobra.Command{
 		Use:   "export FILE -o OUT",
-		Short: "Turn a replay into a page, an animation or a picture",
+		Short: "Export a replay as a page, an animation or a picture",
 		Long: `Turn a replay into one file that you can send to others: a page with the whole match that any browser
 opens without a server (.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The
 ending of OUT decides.`,

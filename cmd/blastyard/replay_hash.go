@@ -14,13 +14,13 @@ import (
 func newReplayHashCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "hash FILE...",
-		Short: "One number for setup, moves and states: equal for equal matches",
-		Long: `Print for each replay one number (SHA-256) over the setup, the moves and the states of its match, and its
-file. Matches that went the same way have the same number, whatever the bots were called, printed and drew, and
-however long anything took. docs/replay-format.md says what goes into it.
+		Short: "Print a hash of setup, moves and states: equal for equal matches",
+		Long: `Print a hash (SHA-256) of the setup, the moves and the states of each replay's match, and the file name.
+Equal matches have the same hash. Names, times, and what bots printed and drew do not matter. docs/replay-format.md
+says what the hash includes.
 
-The number is of what the replay holds; blastyard replay verify checks that this follows the rules. A replay that ends
-before its match has no number.`,
+The hash does not show that a replay follows the rules; blastyard replay verify checks that. A replay that ends
+before its match has no hash.`,
 		Example: `  blastyard replay hash match.blast
   blastyard replay hash monday/*.blast friday/*.blast | sort`,
 		Args: someFiles,

@@ -38,8 +38,8 @@ func newReplayRerunCommand() *cobra.Command {
 	o := &rerunOptions{}
 	cmd := &cobra.Command{
 		Use:   "rerun FILE --player N --bot SPEC",
-		Short: "Give the turns of a replay to a bot again, and see what it does otherwise",
-		Long: `Give the turns of a replay to a bot again: it plays in the seat of one player and sees every state as
+		Short: "Send the turns of a replay to a bot again, and show what it does differently",
+		Long: `Send the turns of a replay to a bot again. It plays in the seat of one player and sees every state as
 it was, whatever it does. Each turn in which its actions or its output differ from the recorded ones is shown, with
 the time that it took; so is each turn in which it takes longer than the match allowed. There is no time limit: the
 bot has as much time as it wants.
@@ -64,11 +64,11 @@ line comes from the replay, which somebody else may have written. Without --run-
 	f := cmd.Flags()
 	f.StringVar(&o.player, "player", "", "the player, by letter, name or id")
 	f.StringVarP(&o.bot, "bot", "b", "",
-		"who plays there: builtin:NAME, a command line, stdio:COMMAND, or a bot's folder")
+		"the bot: builtin:NAME, a command line, stdio:COMMAND, or a bot's folder")
 	f.IntVar(&o.from, "from", 0, "the first turn that counts (default the first one with actions)")
 	f.IntVar(&o.to, "to", 0, "the last turn that counts (default the last one)")
-	f.BoolVar(&o.fork, "fork", false, "let the match go on from turn --from with the bot in the seat")
-	f.StringVar(&o.others, "others", "", "of --fork: who sits in all other seats instead of the recorded bots")
+	f.BoolVar(&o.fork, "fork", false, "play on from turn --from with the bot in the seat")
+	f.StringVar(&o.others, "others", "", "of --fork: a bot for all other seats, instead of the recorded bots")
 	f.BoolVar(&o.programs, "run-recorded", false,
 		"of --fork: start the programs that the replay names for the other seats")
 	f.StringVar(&o.replay, "replay", "", "of --fork: write the replay of the new match to this file")

@@ -10,7 +10,7 @@ import (
 func newSimulateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "The rules as a filter: JSON lines in, JSON lines out",
+		Short: "Run the rules as a filter: JSON lines in, JSON lines out",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  command.Group,
 	}

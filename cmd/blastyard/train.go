@@ -15,7 +15,7 @@ import (
 func newTrainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "train",
-		Short: "Environments for a program that learns; the Python package starts it",
+		Short: "Serve environments for training (the Python package starts this command)",
 		Long: `Serve many matches at the same time to a program that learns, a turn further at every request. The
 program, usually the Python package, starts this command as its child: requests come over standard input, answers go
 to standard output, and arrays lie in memory that both share. The command ends with its input and with its parent.

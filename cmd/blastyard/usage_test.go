@@ -24,6 +24,9 @@ func TestBadInput(t *testing.T) {
 		want string // in the line
 	}{
 		{"nosuch", 2, `unknown command "nosuch"`},
+		{"nosuch --foo", 2, `unknown command "nosuch"`},
+		{"replay nosuch --foo", 2, `unknown command "nosuch"`},
+		{"--foo nosuch", 2, `unknown flag: --foo`},
 		{"play chess", 2, `unknown game "chess", expected hexabomb or bomberman`},
 		{"play --nosuch", 2, "unknown flag: --nosuch"},
 		{"play --turns 0", 2, "--turns is 0, expected 1 to 65535"},
@@ -41,7 +44,10 @@ func TestBadInput(t *testing.T) {
 		{"play --bot builtin:nosuch", 2, `bot "builtin:nosuch": `},
 		{"play --bot builtin:ghost", 2, `bot "builtin:ghost": `},
 		{"play --map " + plainMap + " --special builtin:ghost --bot builtin:idle", 2, "plain.json: map refused: a special player asked for, but the map has no special_initial_positions"},
-		{"play --map duel --bot builtin:idle --bot builtin:idle --bot builtin:idle", 2, "map duel: map refused: 3 players asked for, but the map seats 0 to 2"},
+		{"play --map duel --bot builtin:idle --bot builtin:idle --bot builtin:idle", 2, "map duel has room for at most 2 players, not 3: play on arena3, which has room for 3"},
+		{"play --map yard --players 5", 2, "map yard has room for at most 4 players, not 5: play on tiny, which has room for 6"},
+		{"play --map yard --players 12", 2, "map yard has room for at most 4 players, not 12: blastyard map generate hexabomb --players 12 makes one"},
+		{"play --map yard --players 13", 2, "map yard has room for at most 4 players, not 13: draw one (docs/maps.md)"},
 		{`play --bot unclosed"quote`, 2, `unclosed quote: the " at character 9 has no partner`},
 		{"play --log " + badMap + " --turns 1", 1, "--log: "},
 		{"play --bot ./nosuch", 2, "no such file"},

@@ -18,7 +18,7 @@ func SetUp(root *cobra.Command, version string, asIs ...string) {
 	root.Version = VersionName(version)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Args, root.RunE = cobra.ArbitraryArgs, Group
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err)} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newVersion(root.CommandPath(), version))
 	root.SetHelpCommand(newHelp(root))
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -94,4 +94,12 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			return about.Help()
 		},
 	}
+}
+
+// flagError is what is wrong with the options of a command. If a word before them is not a command, that is said first.
+func flagError(cmd *cobra.Command, err error) error {
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasSubCommands() {
+		return usage.Errorf("unknown command %q", words[0])
+	}
+	return usage.Error{Err: flagerror.Explain(err)}
 }

@@ -26,7 +26,7 @@ func newVersion(program, version string) *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which program this is: version, commit, platform, rules",
+		Short: "Print version, commit, platform and rules of this program",
 		Long: `Say which program this is: its version and commit, the Go that built it, the platform, the version of the
 rules of each game (two programs with the same rules play the same match), and of the netorcai protocol.`,
 		Example: strings.ReplaceAll("  PROGRAM version\n  PROGRAM version --json", "PROGRAM", program),

@@ -12,7 +12,7 @@ import (
 func Command(usage func(error) error) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
-		Short: "Let your shell complete commands, maps, bots and replays",
+		Short: "Print a script that completes commands, maps, bots and replays in your shell",
 		Long: `Print a script that lets a shell complete commands and flags by the Tab key, and the names of maps,
 built-in bots, languages and replays. To have it in every new shell, once:
 

@@ -41,7 +41,7 @@ func (o *Options) Define(flags *pflag.FlagSet) {
 	addSwitch(flags, &o.Autostart, "autostart", "start when exactly the expected numbers of clients are there")
 	addSwitch(flags, &o.Fast, "fast", "do not wait between turns: go on when every player has answered")
 	addSwitch(flags, &o.SimplePrompt, "simple-prompt", "no line editing and completion, even in a terminal")
-	addSwitch(flags, &o.Verbose, "verbose", "log who comes and goes, the start and the end: as without it")
+	addSwitch(flags, &o.Verbose, "verbose", "log clients that join and leave, the start and the end (the default)")
 	addSwitch(flags, &o.Quiet, "quiet", "log only what goes wrong, and who is sent away")
 	addSwitch(flags, &o.Debug, "debug", "log every connection and message, too")
 	addSwitch(flags, &o.JSONLogs, "json-logs", "log as JSON lines")

@@ -113,7 +113,7 @@ func (s *served) frame(w http.ResponseWriter, r *http.Request, code int, title s
 
 // announce says where the pages are, and what of it is not safe.
 func (s *served) announce(a net.Addr) {
-	fmt.Fprintf(s.Notes, "the event is at %s, for a projector at %sprojector\n", s.o.Website, s.o.Website)
+	fmt.Fprintf(s.Notes, "the event is at %s\nfor a projector: %sprojector\n", s.o.Website, s.o.Website)
 	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
 		shellquote.Quote(s.o.Website))
 	if err := s.desk.Open(); err != nil {

@@ -74,7 +74,7 @@ func serving(t *testing.T, file string, o ServeOptions) (address string, said *n
 		}
 	})
 	t.Cleanup(stop)
-	at := regexp.MustCompile(`the event is at (http://\S+/),`)
+	at := regexp.MustCompile(`the event is at (http://\S+/)\n`)
 	within(t, "it serves", func() bool { return at.MatchString(said.String()) || len(ended) > 0 })
 	found := at.FindStringSubmatch(said.String())
 	if found == nil {

@@ -146,8 +146,8 @@ func found(err error) error {
 
 // Matches implements web.Source.
 func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error) {
-	to := store.Query{Entrant: q.Entrant, Reason: q.Reason, Marked: q.Marked, All: q.Voids, Newest: true,
-		After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
+	to := store.Query{Entrant: q.Entrant, Against: q.Against, Reason: q.Reason, Marked: q.Marked, All: q.Voids,
+		Newest: true, After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
 	if q.Reason == "failed" {
 		to.Reason = store.Any
 	}

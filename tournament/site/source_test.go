@@ -193,6 +193,12 @@ func checkPages(t *testing.T, pages http.Handler, snap *web.Snapshot) {
 	}
 	get(t, pages, "/replays/"+strings.Repeat("0", 64)+"/api/matches", 404)
 	get(t, pages, "/matches/999.0", 404)
+	if body := get(t, pages, "/api/matches?entrant=idle&against=idle&limit=1", 200); strings.Count(body, `"names"`) != 1 {
+		t.Errorf("a match of idle is %s", body)
+	}
+	if body := get(t, pages, "/api/matches?entrant=idle&against=nobody", 200); strings.Contains(body, `"names"`) {
+		t.Errorf("matches against nobody are %s", body)
+	}
 	if body := get(t, pages, "/api/matches?entrant=idle&stage=0&limit=2", 200); strings.Count(body, `"names"`) != 2 || !strings.Contains(body, `"next":"`) {
 		t.Errorf("a page of two is %s", body)
 	}

@@ -19,13 +19,14 @@ type crossRow struct {
 	Cells []crossCell
 }
 
-type crossCell struct{ Class, Text, Title string }
+// A crossCell is how an entrant fared against another one. URL is the list of their matches, empty if there is none.
+type crossCell struct{ Class, Text, Title, URL string }
 
 // crossTable is the page of the cross table: a heat map with numbers.
 func (b *builder) crossTable() *page {
 	var views []crossView
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
-		views = append(views, b.crossOf(&b.snap.Stages[i]))
+		views = append(views, b.crossOf(i))
 	}
 	if len(views) == 0 {
 		views = []crossView{{}}
@@ -33,8 +34,9 @@ func (b *builder) crossTable() *page {
 	return b.page("crosstable", "cross-table", "Cross table", views)
 }
 
-func (b *builder) crossOf(s *Stage) crossView {
-	v := crossView{}
+// crossOf is the cross table of a stage.
+func (b *builder) crossOf(stage int) crossView {
+	s, v := &b.snap.Stages[stage], crossView{}
 	if b.snap.Planned > 1 || len(b.snap.Stages) > 1 {
 		v.Name = clean(cmp.Or(s.Name, s.Format))
 	}
@@ -49,7 +51,11 @@ func (b *builder) crossOf(s *Stage) crossView {
 	for i, name := range t.Names {
 		r := crossRow{Rank: ranks[name], Who: b.who(name)}
 		for j := range t.Names {
-			r.Cells = append(r.Cells, b.crossCell(t, i, j))
+			cell := b.crossCell(t, i, j)
+			if cell.Text != "" && !b.link.Static {
+				cell.URL = b.link.Matches(Query{Entrant: name, Against: t.Names[j], Stage: stage, Round: -1})
+			}
+			r.Cells = append(r.Cells, cell)
 		}
 		v.Rows = append(v.Rows, r)
 	}

@@ -242,7 +242,7 @@ func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
 	found := &Matches{}
 	for i := start; i < len(f.matches); i++ {
 		m := f.matches[len(f.matches)-1-i]
-		if (q.Entrant == "" || slices.Contains(m.Names, q.Entrant)) && (q.Reason == "" || slices.Contains(m.Reasons, q.Reason) ||
+		if (q.Entrant == "" || slices.Contains(m.Names, q.Entrant)) && (q.Against == "" || slices.Contains(m.Names, q.Against)) && (q.Reason == "" || slices.Contains(m.Reasons, q.Reason) ||
 			q.Reason == "failed" && m.Reasons != nil) && (q.Round < 0 || m.Round == q.Round) && (!q.Marked || m.Marked) && (q.Voids || m.Void == "") {
 			if len(found.List) == limit {
 				found.Next = strconv.Itoa(i)

@@ -92,6 +92,7 @@ func (q Query) values() url.Values {
 		}
 	}
 	set("entrant", q.Entrant)
+	set("against", q.Against)
 	set("reason", q.Reason)
 	if q.Stage >= 0 {
 		v.Set("stage", strconv.Itoa(q.Stage))
@@ -147,6 +148,8 @@ func (q *Query) set(name, value string) (err error) {
 	switch name {
 	case "entrant":
 		q.Entrant = value
+	case "against":
+		q.Against = value
 	case "reason":
 		q.Reason = value
 	case "stage":

@@ -21,6 +21,7 @@ type matchesBody struct {
 	Query    Query
 	Action   string
 	Entrants []choice
+	Rivals   []choice
 	Reasons  []choice
 	Round    string
 	Rows     []matchView
@@ -70,7 +71,9 @@ type playerView struct {
 func (b *builder) matches(q Query, list *Matches) *page {
 	body := &matchesBody{Static: b.link.Static, Query: q, Action: b.link.Page("matches")}
 	for i, name := range b.snap.Names {
-		body.Entrants = append(body.Entrants, choice{"#" + strconv.Itoa(i+1), clean(name), name == q.Entrant})
+		number := "#" + strconv.Itoa(i+1)
+		body.Entrants = append(body.Entrants, choice{number, clean(name), name == q.Entrant})
+		body.Rivals = append(body.Rivals, choice{number, clean(name), name == q.Against})
 	}
 	for _, reason := range reasons {
 		body.Reasons = append(body.Reasons, choice{reason, map[string]string{"failed": "any failure",

@@ -93,13 +93,19 @@ func (s *Site) query(w http.ResponseWriter, r *http.Request) (Query, bool) {
 		s.fail(w, r, http.StatusBadRequest, err.Error())
 		return q, false
 	}
-	number, is := strings.CutPrefix(q.Entrant, "#")
-	if snap := s.o.Source.Snapshot(); is && snap != nil && !slices.Contains(snap.Names, q.Entrant) {
+	q.Entrant, q.Against = s.entrantName(q.Entrant), s.entrantName(q.Against)
+	return q, true
+}
+
+// entrantName is the name of an entrant that is given by its name, or by its number after #.
+func (s *Site) entrantName(text string) string {
+	number, is := strings.CutPrefix(text, "#")
+	if snap := s.o.Source.Snapshot(); is && snap != nil && !slices.Contains(snap.Names, text) {
 		if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= len(snap.Names) {
-			q.Entrant = snap.Names[n-1]
+			return snap.Names[n-1]
 		}
 	}
-	return q, true
+	return text
 }
 
 func (s *Site) getMatches(w http.ResponseWriter, r *http.Request) {

@@ -122,6 +122,7 @@ type Match struct {
 // A Query asks for matches. Zero fields ask for all.
 type Query struct {
 	Entrant string // in which this one played
+	Against string // and this one, too
 	Reason  string // in which a player stopped for this reason, or "failed": for any but finished, or "late"
 	Stage   int    // from 0; -1: all
 	Round   int    // from 0; -1: all

@@ -249,6 +249,14 @@ func TestMatchPages(t *testing.T) {
 		!strings.Contains(byName, `<option value="#4" selected>turtle`) || strings.Count(byName, `<td><a href="matches/`) != 18 {
 		t.Errorf("the number of an entrant finds other matches than its name")
 	}
+	pair := `href="matches?against=hunter&amp;entrant=turtle&amp;stage=0"`
+	if body := r.want("/cross-table", http.StatusOK); !strings.Contains(body, pair) {
+		t.Errorf("the cross table has no link to the matches of a pair: %s", pair)
+	}
+	if body := r.want("/matches?against=hunter&entrant=turtle&stage=0", http.StatusOK); !strings.Contains(body, `<option value="#4" selected>turtle`) ||
+		strings.Count(body, "<bdi>hunter</bdi>") < 2 {
+		t.Errorf("the matches of a pair are %s", body)
+	}
 	if body := r.want("/matches?entrant=turtle&reason=timeout", http.StatusOK); !strings.Contains(body, "No match is like this") {
 		t.Error("an empty filter does not say so")
 	}

@@ -8,37 +8,87 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, Callable, Container, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Container, Dict, List, Optional, Set, Tuple, TypedDict
 
-State = Dict[str, Any]  # state.json
-Json = Dict[str, Any]  # a part of it: a block, a player, a bomb
+Place = TypedDict("Place", {"X": int, "Y": int})
+
+
+class Thing(TypedDict):
+    """What has a place on the map: a block, a player, a bomb."""
+    Location: Place
+
+
+class Player(Thing):
+    """A player."""
+    Name: str
+    Key: str
+    Points: int
+    Killed: bool
+    BombBag: int
+    BombRadius: int
+
+
+class Bomb(Thing):
+    """A bomb, its timer as the state shows it."""
+    BombRadius: int
+    BombTimer: int
+
+
+class PlacedBomb(Bomb):
+    """A bomb of the state."""
+    Owner: Player
+    IsExploding: bool
+
+
+Entity = TypedDict("Entity", {"$type": str})  # a wall, a player or a power-up
+
+
+class Block(Thing):
+    """A cell of the map."""
+    Entity: Optional[Entity]
+    Bomb: Optional[PlacedBomb]
+    PowerUp: Optional[Entity]
+    Exploding: bool
+
+
+class State(TypedDict):
+    """state.json; GameBlocks is a list of columns."""
+    RegisteredPlayerEntities: List[Player]
+    CurrentRound: int
+    PlayerBounty: int
+    MapHeight: int
+    MapWidth: int
+    MapSeed: int
+    GameBlocks: List[List[Block]]
+
+
 Cell = Tuple[int, int]  # x and y
 
 STAY, UP, LEFT, RIGHT, DOWN, PLACE_BOMB, TRIGGER_BOMB = range(7)
 STEPS = {UP: (0, -1), LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1)}  # what each move adds to x and y
 
 
-def cell_of(thing: Json) -> Cell:
+def cell_of(thing: Thing) -> Cell:
     """Where a player or a bomb is."""
     return thing["Location"]["X"], thing["Location"]["Y"]
 
 
-def blocks(state: State) -> Dict[Cell, Json]:
+def blocks(state: State) -> Dict[Cell, Block]:
     """The blocks of the map. GameBlocks is a list of columns."""
     return {cell_of(block): block for column in state["GameBlocks"] for block in column}
 
 
-def player(state: State, key: str) -> Json:
+def player(state: State, key: str) -> Player:
     """The player with a key."""
     return next(p for p in state["RegisteredPlayerEntities"] if p["Key"] == key)
 
 
-def bombs_of(state: State, key: str) -> List[Json]:
+def bombs_of(state: State, key: str) -> List[PlacedBomb]:
     """The bombs of a player that are on the map."""
     return [block["Bomb"] for block in blocks(state).values() if block["Bomb"] and block["Bomb"]["Owner"]["Key"] == key]
 
 
-def next_bomb(me: Json, cell: Cell) -> Json:
+def next_bomb(me: Player, cell: Cell) -> Bomb:
     """The bomb that a player would place on a cell; its timer is what it shows after that round."""
     x, y = cell
     return {"Location": {"X": x, "Y": y}, "BombRadius": me["BombRadius"], "BombTimer": min(9, 3 * me["BombBag"]) + 1}
@@ -98,7 +148,7 @@ class Map:
             if block["Bomb"]:
                 self.place(block["Bomb"])
 
-    def place(self, bomb: Json) -> None:
+    def place(self, bomb: Bomb) -> None:
         self.bombs[cell_of(bomb)] = bomb["BombRadius"], bomb["BombTimer"]
 
     def blast(self, cell: Cell, radius: int) -> Set[Cell]:
@@ -131,7 +181,7 @@ class Map:
         return covered
 
 
-def blast(state: State, bomb: Json) -> Set[Cell]:
+def blast(state: State, bomb: Bomb) -> Set[Cell]:
     """The cells that a bomb covers, as the map is now. Walls and other bombs end it."""
     return Map(state).blast(cell_of(bomb), bomb["BombRadius"])
 
@@ -147,7 +197,7 @@ def danger(state: State) -> Dict[Cell, List[int]]:
     return hot
 
 
-def ways_out(state: State, cell: Cell, bomb: Optional[Json] = None) -> List[int]:
+def ways_out(state: State, cell: Cell, bomb: Optional[Bomb] = None) -> List[int]:
     """The first moves with which a player on the cell survives all bombs that are known, STAY for doing nothing.
 
     Everybody else is taken to do nothing. With bomb, the player places that one on the cell in this round, and the

@@ -3,6 +3,7 @@ import ast
 import copy
 import json
 import os
+import typing
 import unittest
 
 import board
@@ -39,6 +40,19 @@ class VectorsTest(unittest.TestCase):
             self.assertEqual(case["state"], before)
             found += len(case[field])
         self.assertGreaterEqual(found, 30)
+
+    def test_types(self):
+        """The types name all keys that a state has."""
+        def check(thing, kind):
+            self.assertLessEqual(set(thing), set(typing.get_type_hints(kind)))
+        for case in self.cases:
+            check(case["state"], board.State)
+            for player in case["state"]["RegisteredPlayerEntities"]:
+                check(player, board.Player)
+                check(player["Location"], board.Place)
+            for block in board.blocks(case["state"]).values():
+                check(block, board.Block)
+                check(block["Bomb"] or {}, board.PlacedBomb)
 
     def test_free_cells(self):
         for state, want in self.each("free_cells"):

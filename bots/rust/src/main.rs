@@ -53,7 +53,7 @@ fn play() -> Result<(), netorcai::Error> {
 
 fn main() {
     if let Err(error) = play() {
-        eprintln!("mybot: {}", error);
+        eprintln!("bot: {}", error);
         std::process::exit(1);
     }
 }

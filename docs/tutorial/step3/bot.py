@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """The bot of the tutorial, step 3: its characters know what the others will do."""
 import sys
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 import netorcai
-from board import (STAY, Action, Board, Bomb, Cell, State, blast, board_of, cell_of, danger, neighbours, ways_out)
+from board import (STAY, Action, Board, Bomb, Cell, Character, State, blast, board_of, cell_of, danger, neighbours,
+                   ways_out)
 
 NICKNAME = "mybot"  # 1 to 10 characters without blanks
 SIGHT = 6  # turns that a plan lasts
-Character = Dict[str, Any]
 
 
 def colors_after(board: Board, bombs: List[Bomb]) -> Board:
@@ -59,13 +59,14 @@ class Team:
 
     def best_bomb(self, me: Character) -> Optional[Action]:
         """The bomb that gains most, or none if it is better to keep it."""
-        here, best, action = cell_of(me), 0.0, None
+        here, best = cell_of(me), 0.0
+        action: Optional[Action] = None
         if me["bomb_count"] == 0 or here in self.until or 1 in self.hot.get(here, ()):
             return None
         keep = (10 - self.turn % 10) * (2.5 if me["bomb_count"] == 1 else 0.75)
         for delay in (2, 3, 4):
             for reach in (4, 3, 2):
-                bomb = {"q": here[0], "r": here[1], "range": reach, "delay": delay + 1, "color": self.color}
+                bomb: Bomb = {"q": here[0], "r": here[1], "range": reach, "delay": delay + 1, "color": self.color}
                 bombs = self.state["bombs"] + [bomb]
                 colors = colors_after(self.board, bombs)
                 gain = sum(self.worth(self.later[c]) - self.worth(colors[c]) for c in self.board)

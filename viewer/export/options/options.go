@@ -52,7 +52,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	o.given = f.Changed
 	f.StringVarP(&o.Out, "output", "o", "", "the file to write; -: standard output")
 	f.StringVar(&o.format, "format", "", "html, gif, png or svg, whatever the ending of OUT")
-	f.BoolVar(&o.Force, "force", false, "write OUT even if there is such a file")
+	f.BoolVar(&o.Force, "force", false, "replace a file that exists already")
 	f.IntVar(&o.turn, "turn", 0, "of png and svg: the turn, 0 for the start (default the last)")
 	f.IntVar(&o.from, "from", 0, "of gif: the first turn (default 0, the start)")
 	f.IntVar(&o.to, "to", 0, "of gif: the last turn (default the last one)")

@@ -6,15 +6,16 @@ import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
 const most = 5; // of each player, unless one stands out
 
-/** Those that are shown: all of the player that stands out, else the costliest of each. */
+/** Those that are shown, the costliest first: all of the player that stands out, else the costliest of each. */
 export function shownLessons(lessons: readonly Lesson[], me: number): Lesson[] {
   if (lessons.some(({ player }) => player === me)) return lessons.filter(({ player }) => player === me);
   const taken = new Map<number, number>();
-  return lessons.filter(({ player }) => {
+  const shown = lessons.filter(({ player }) => {
     const n = (taken.get(player) ?? 0) + 1;
     taken.set(player, n);
     return n <= most;
   });
+  return shown.sort((a, b) => b.cost - a.cost || a.turn - b.turn);
 }
 
 export class Lessons implements Panel {
