@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/internal/command"
+	teststage "blastyard/internal/stage"
 )
 
 // tutorialPage is not run by TestManual: its commands play with the bots in docs/tutorial.
@@ -19,6 +20,7 @@ const tutorialPage = "tutorial.md"
 
 // TestTutorial: each step of the tutorial has a bot in docs/tutorial, shows code of it, and prints what its matches give.
 func TestTutorial(t *testing.T) {
+	teststage.Only(t, "plays dozens of matches with programs")
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", tutorialPage))
 	if err != nil {
 		t.Fatal(err)
