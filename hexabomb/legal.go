@@ -16,11 +16,10 @@ type Choice struct {
 const NoBlocker = -1
 
 // Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the
-// order of the directions, a bomb, a revival (in the rules of 2018, where it is time for one, a revival on each cell). A
-// choice is refused where the rules are sure to refuse it, whatever the
-// actions of the other characters. Any other is carried out, if no other character acts and none is in its way; of
-// one character only the first action of a turn counts. After the board's LastTurn there is nothing to choose. Legal
-// changes nothing and allocates nothing.
+// order of the directions, a bomb, a revival (in the rules of 2018, where it is time for one, a revival on each cell).
+// A choice is refused where the rules are sure to refuse it, whatever the actions of the other characters. Any other is
+// carried out, if no other character acts and none is in its way; of one character only the first action of a turn
+// counts. After the board's LastTurn there is nothing to choose. Legal changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		if s.turn >= s.board.lastTurn {

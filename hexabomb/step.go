@@ -13,7 +13,11 @@ func (s *State) Step(actions []Action, refused *[]Refusal) {
 		s.oneCell = oneCellIn(s.turn)
 	}
 	s.explosions = s.explosions[:0]
-	s.stages.act(s, actions, refused)
+	if own := s.stages.act; own != nil {
+		own(s, actions, refused)
+	} else {
+		s.act(actions, refused)
+	}
 	// Revive delays go down: they are kept as the turn when they end, so there is nothing to do.
 	if s.turn%bombEvery == 0 && s.stages.ready != nil {
 		s.stages.ready(s)

@@ -48,14 +48,14 @@ func ParseVersion(name string) (Version, error) {
 
 // stages are those of a turn that versions do not share; see Step.
 type stages struct {
-	act   func(s *State, actions []Action, refused *[]Refusal) // applies the actions
+	act   func(s *State, actions []Action, refused *[]Refusal) // applies the actions; nil: act does
 	ready func(s *State)                                       // gives bombs, every bombEvery turns; nil: none
-	count func(s *State)                                       // counts cells at the end of a turn; nil: they are counted
+	count func(s *State)                                       // counts cells at the end of a turn; nil: nothing is left
 }
 
 func (v Version) stages() stages {
 	return [NumVersions]stages{
-		V11:   {act: (*State).act, ready: (*State).readyBombs},
+		V11:   {ready: (*State).readyBombs},
 		V2018: {act: (*State).act2018, count: (*State).count2018},
 	}[v]
 }

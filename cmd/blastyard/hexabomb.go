@@ -71,6 +71,6 @@ func runHexabomb(cmd *cobra.Command, mapName, host, port, rules string) error {
 	if err != nil {
 		return fmt.Errorf("--rules: %w", err)
 	}
-	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: number, Out: cmd.OutOrStdout(),
-		Log: cmd.ErrOrStderr()})
+	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: number,
+		Out: cmd.OutOrStdout(), Log: cmd.ErrOrStderr()})
 }

@@ -126,8 +126,20 @@ func (form *playForm) choose(key string) (done bool, why string) {
 		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
 		return false, ""
 	}
-	form.settle(viewer.Wish{Do: do})
+	form.settle(viewer.Wish{Do: do, Cell: placeOf(c)})
 	return form.square, c.Note
+}
+
+// placeOf is the place for a choice that has places: where the piece is if that is one, else the first; 0 for others.
+func placeOf(c *viewer.Choice) int {
+	switch {
+	case len(c.Places) == 0:
+		return 0
+	case slices.Contains(c.Places, c.Cell):
+		return c.Cell
+	default:
+		return c.Places[0]
+	}
 }
 
 // setKey takes a key of a number: the range, then the delay.
