@@ -50,7 +50,7 @@ func ParseVersion(name string) (Version, error) {
 type stages struct {
 	act   func(s *State, actions []Action, refused *[]Refusal) // applies the actions; nil: act does
 	ready func(s *State)                                       // gives bombs, every bombEvery turns; nil: none
-	count func(s *State)                                       // counts cells at the end of a turn; nil: nothing is left
+	count func(s *State)                                       // counts cells at the end of a turn; nil: nothing
 }
 
 func (v Version) stages() stages {

@@ -66,7 +66,7 @@ func isUsage(flag string, c *arena.ConfigError) bool {
 	}
 	causes["--special"] = causes["--bot"]
 	switch {
-	case flag == "" || flag == "--order":
+	case flag == "" || flag == "--order" || flag == "--rules":
 		return true
 	case entrant.IsBuiltin(c.Value):
 		return true

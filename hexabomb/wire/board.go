@@ -9,8 +9,8 @@ import (
 )
 
 // DecodeBoard reads the board of a game from its initial state, in which each character stands on its start.
-// specialPlayers is 0 or 1. The rules are those of VersionOf. Characters without a player and players without characters
-// are refused.
+// specialPlayers is 0 or 1. The rules are those of VersionOf. Characters without a player and players without
+// characters are refused.
 func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, error) {
 	var j stateJSON
 	if err := json.Unmarshal(data, &j); err != nil {
