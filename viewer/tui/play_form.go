@@ -133,8 +133,8 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	return form.square, c.Note
 }
 
-// nextPlace is the place for a choice that has places: where the piece is if that is one, else the first; once the piece
-// has one, the one after it.
+// nextPlace is the place for a choice that has places: where the piece is if that is one, else the first; once the
+// piece has one, the one after it.
 func (form *playForm) nextPlace(c *viewer.Choice) int {
 	at := slices.Index(c.Places, c.Cell)
 	if w := &form.wishes[form.at]; w.Do == c.Do {
