@@ -33,6 +33,7 @@ var enums = map[string]func(n uint8) fmt.Stringer{
 	"blastyard/hexabomb.Direction":      func(n uint8) fmt.Stringer { return hexabomb.Direction(n) },
 	"blastyard/hexabomb.Kind":           func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
 	"blastyard/hexabomb.Reason":         func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
+	"blastyard/hexabomb.Version":        func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
 	"blastyard/match.Order":             func(n uint8) fmt.Stringer { return match.Order(n) },
 	"blastyard/match.Ranking":           func(n uint8) fmt.Stringer { return match.Ranking(n) },
 	"blastyard/viewer.Item":             func(n uint8) fmt.Stringer { return viewer.Item(n) },

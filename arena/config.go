@@ -11,8 +11,9 @@ import (
 // Config says what is played, by whom, and how. It is a plain value that can be written as JSON; the zero value of each
 // field is its default.
 type Config struct {
-	Game string `json:"game,omitempty"` // "": hexabomb
-	Map  string `json:"map,omitempty"`  // the name of a built-in map, or a map file; "": the game's default
+	Game  string `json:"game,omitempty"`  // "": hexabomb
+	Rules string `json:"rules,omitempty"` // a published version of its rules, such as "2018"; "": the usual one
+	Map   string `json:"map,omitempty"`   // the name of a built-in map, or a map file; "": the game's default
 
 	// Seats are those who play, a special player first. None: the game's usual built-in bots.
 	Seats []Seat `json:"seats,omitempty"`

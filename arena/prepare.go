@@ -48,6 +48,9 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 		return nil, wrong("game", c.Game, err)
 	}
 	p.Config.Game = p.Kind.Name
+	if p.Kind, err = p.Kind.ByVersion(c.Rules); err != nil {
+		return nil, wrong("rules", c.Rules, err)
+	}
 	if p.playerOrder, err = c.order(); err != nil {
 		return nil, wrong("order", c.Order, err)
 	}

@@ -73,7 +73,7 @@ func (p *Prepared) findSeats() error {
 		}
 	}
 	if p.specials > 0 && len(p.Kind.Specials) == 0 {
-		return expected("seats[0].special", true, "none: %s has no special player", p.Kind.Name)
+		return expected("seats[0].special", true, "none: %s has no special player", p.Kind.FullName())
 	}
 	c.Seats = p.filled()
 	p.local = true

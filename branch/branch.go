@@ -156,6 +156,7 @@ func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
 	k, err := game.Find(b.config.Games, h.Game)
 	var m game.Match
 	if err == nil {
+		k = k.ByRules(int(h.Rules))
 		m, err = replay.NewMatch(h, b.config.Games)
 	}
 	o := serve.BranchOffer{Turns: [2]int{h.Unseen, len(r.Turns)}}

@@ -17,10 +17,11 @@ import (
 
 // Config says which bot is checked, and how.
 type Config struct {
-	Game string        // "": hexabomb
-	Bot  arena.Seat    // a program
-	Env  []string      // NAME=VALUE, for the environment of the bot
-	Time time.Duration // that the bot has for a turn; 0: the game's default
+	Game  string        // "": hexabomb
+	Rules string        // the version of its rules; "": the usual one
+	Bot   arena.Seat    // a program
+	Env   []string      // NAME=VALUE, for the environment of the bot
+	Time  time.Duration // that the bot has for a turn; 0: the game's default
 
 	Sandbox string // as in harness.NewSandbox; "": off
 
@@ -146,6 +147,9 @@ func newChecker(cfg Config) (*checker, error) {
 	}
 	kind, err := game.Find(games, cfg.Game)
 	if err != nil {
+		return nil, err
+	}
+	if kind, err = kind.ByVersion(cfg.Rules); err != nil {
 		return nil, err
 	}
 	c := &checker{cfg: cfg, plan: planFor(kind)}

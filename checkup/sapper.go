@@ -29,7 +29,11 @@ func (s sapper) Act(m game.Match) {
 	for _, p := range all.Pieces {
 		for _, c := range p.Choices {
 			if c.Refused == "" && (c.Do == viewer.DoBomb || c.Do == viewer.DoRevive) {
-				wishes = append(wishes, viewer.Wish{Token: p.Token, Do: c.Do, Range: c.Max, Delay: c.Min})
+				w := viewer.Wish{Token: p.Token, Do: c.Do, Range: c.Max, Delay: c.Min}
+				if len(c.Places) > 0 {
+					w.Cell = c.Places[0]
+				}
+				wishes = append(wishes, w)
 				break
 			}
 		}

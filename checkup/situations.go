@@ -43,8 +43,10 @@ type plan struct {
 
 // planFor is how the bots of a game are checked: in situations that are made for it, if there are some.
 func planFor(k *game.Kind) plan {
-	switch k.Name {
-	case game.Hexabomb().Name:
+	switch {
+	case k.Name == game.Hexabomb().Name && k.Version == hexabomb.V2018.String():
+		return plan2018()
+	case k.Name == game.Hexabomb().Name:
 		return plan{
 			situations: hexabombSituations(),
 			maps:       situationMaps(),
@@ -52,7 +54,7 @@ func planFor(k *game.Kind) plan {
 			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
 				`bomb_delay`,
 		}
-	case game.Bomberman().Name:
+	case k.Name == game.Bomberman().Name:
 		return plan{situations: bombermanSituations()}
 	default:
 		usual := k.Usual[:min(len(k.Usual), 3)]
@@ -62,6 +64,25 @@ func planFor(k *game.Kind) plan {
 			{name: "turns too short for anybody", opponents: usual[:1], id: anyID, hurry: true},
 		}}
 	}
+}
+
+// plan2018 is that of hexabomb without what the rules of 2018 do not have: special players, and several characters a
+// player.
+func plan2018() plan {
+	p := plan{
+		situations: slices.DeleteFunc(hexabombSituations(), func(s situation) bool { return s.special != "" }),
+		maps:       situationMaps(),
+		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
+		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+			`bomb_delay from 2 to 4, or revive_q and revive_r`,
+	}
+	for _, m := range p.maps {
+		m.SpecialStarts = nil
+		for player := range m.Starts {
+			m.Starts[player] = m.Starts[player][:1]
+		}
+	}
+	return p
 }
 
 // hexabombSituations are what a bot of hexabomb should live through.

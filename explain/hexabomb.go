@@ -143,7 +143,8 @@ func (w *hexabombWalk) read(t *replay.Turn) {
 			continue
 		}
 		var err error
-		if w.actions, err = wire.AppendActions(w.actions, m.Player, m.Actions, &w.unreadable); err != nil {
+		w.actions, err = wire.AppendBoardActions(w.actions, w.board, m.Player, m.Actions, &w.unreadable)
+		if err != nil {
 			w.unreadable = append(w.unreadable, wire.Unreadable{Player: m.Player, Why: err.Error()})
 		}
 	}
@@ -209,12 +210,26 @@ func (w *hexabombWalk) seeIdle(x, turn int) {
 	switch {
 	case !c.Alive:
 		asked := w.asked[x] != none && w.actions[w.asked[x]].Kind == hexabomb.Revive
-		if !asked && c.ReviveDelay == 0 && w.before.Empty(c.Cell) && w.ahead.safe(c.Cell) {
+		if !asked && c.ReviveDelay == 0 && w.canRevive(c.Cell) {
 			w.again(Revival, p, w.name(x), turn)
 		}
 	case w.asked[x] == none && w.after.Character(x).Alive && w.ahead.safe(c.Cell) && w.freeToMove(c.Cell):
 		w.again(Idle, p, w.name(x), turn)
 	}
+}
+
+// canRevive tells whether a character that lies on a cell can live again without dying at once: there, or in the rules
+// of 2018 anywhere.
+func (w *hexabombWalk) canRevive(grave hexabomb.Cell) bool {
+	if w.board.Version() != hexabomb.V2018 {
+		return w.before.Empty(grave) && w.ahead.safe(grave)
+	}
+	for c := range hexabomb.Cell(w.board.NumCells()) {
+		if w.before.Empty(c) && w.ahead.safe(c) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *hexabombWalk) freeToMove(from hexabomb.Cell) bool {

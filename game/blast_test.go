@@ -61,7 +61,7 @@ func hexabombBlastAsForeseen(
 ) (alone bool) {
 	t.Helper()
 	next := s.Clone()
-	a := hexabombAction(player, viewer.Wish{Token: token, Do: c.Do, Range: reach, Delay: delay})
+	a := hexabombAction(s.Board(), player, viewer.Wish{Token: token, Do: c.Do, Range: reach, Delay: delay})
 	due := c.Blast.Turn + delay - c.Min
 	if c.Blast.Chain > 0 {
 		due = min(due, c.Blast.Chain)

@@ -23,9 +23,11 @@ func (e setupError) Unwrap() []error { return []error{ErrSetup, e.error} }
 
 // Kind is a game that can be played: its name, what it needs, and how to make matches of it.
 type Kind struct {
-	Name  string           // in lower case, as on the command line and in replays
-	Rules int              // version of the rules: raised when the same moves give another match
-	Parts [NumParts]string // what the parts of a Hash cover
+	Name    string           // in lower case, as on the command line and in replays
+	Rules   int              // version of the rules: raised when the same moves give another match
+	Version string           // of the rules, as it was published; empty where there is only one
+	Older   []*Kind          // by other published versions of the rules
+	Parts   [NumParts]string // what the parts of a Hash cover
 
 	Protocol Protocol // how bots that are programs play it
 	Turns    int      // turns of a match that names none; 0: the rules end it
@@ -69,6 +71,51 @@ func (k *Kind) FitSeed(seed uint64) uint64 {
 		return seed
 	}
 	return seed & k.MaxSeed
+}
+
+// ByVersion is the game by a published version of its rules; "": by the usual one. The error lists the versions.
+func (k *Kind) ByVersion(version string) (*Kind, error) {
+	if version == "" || version == k.Version {
+		return k, nil
+	}
+	names := []string{k.Version}
+	for _, older := range k.Older {
+		if older.Version == version {
+			return older, nil
+		}
+		names = append(names, older.Version)
+	}
+	if k.Version == "" {
+		return nil, fmt.Errorf("rules are %.40q, expected none: %s has one version", version, k.Name)
+	}
+	return nil, fmt.Errorf("unknown rules %.40q, expected %s", version, strings.Join(names, " or "))
+}
+
+// FindVersion is the game of a name among kinds, by a version of its rules; "": by the usual one.
+func FindVersion(kinds []*Kind, name, version string) (*Kind, error) {
+	k, err := Find(kinds, name)
+	if err != nil {
+		return nil, err
+	}
+	return k.ByVersion(version)
+}
+
+// FullName is the name, with the version of the rules where it is an older one.
+func (k *Kind) FullName() string {
+	if k.Version == "" || len(k.Older) > 0 {
+		return k.Name
+	}
+	return k.Name + " of " + k.Version
+}
+
+// ByRules is the game by the version of the rules with this number; the game itself where no version has it.
+func (k *Kind) ByRules(number int) *Kind {
+	for _, older := range k.Older {
+		if older.Rules == number {
+			return older
+		}
+	}
+	return k
 }
 
 // Protocol is how programs play a game.

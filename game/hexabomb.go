@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -13,18 +14,35 @@ import (
 	"blastyard/viewer"
 )
 
-// Hexabomb is hexabomb, classical and in sudden death.
+// Hexabomb is hexabomb, classical and in sudden death. The older versions of its rules are those of 2018.
 func Hexabomb() *Kind {
+	k := hexabombBy(hexabomb.V11)
+	k.Specials = hexabotNames(true)
+	k.Older = []*Kind{hexabomb2018()}
+	return k
+}
+
+// hexabomb2018 is hexabomb by the rules of 2018. Expert plans by those of 1.1 and does not play it.
+func hexabomb2018() *Kind {
+	k := hexabombBy(hexabomb.V2018)
+	k.Bots = slices.DeleteFunc(k.Bots, func(name string) bool { return name == "expert" })
+	k.OpenMap = func(name string) (Map, error) { return openHexabombMap(cmp.Or(name, maps.DefaultSingle)) }
+	k.Title = func(s Setup) string { return k.FullName() + " on " + s.Map.Name }
+	return k
+}
+
+// hexabombBy is hexabomb by a version of its rules.
+func hexabombBy(v hexabomb.Version) *Kind {
 	return &Kind{
 		Name:     "hexabomb",
-		Rules:    hexabomb.RulesVersion,
+		Version:  v.String(),
+		Rules:    v.Number(),
 		Parts:    [NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
 		Protocol: Netorcai,
 		Turns:    100,
 		Unseen:   1, // players get their first TURN after the first turn
 		MaxSeed:  math.MaxUint64,
 		Bots:     hexabotNames(false),
-		Specials: hexabotNames(true),
 		Usual:    []string{"hunter", "greedy", "random", "idle"},
 		OpenMap:  openHexabombMap,
 		Seats:    hexabombSeats,
@@ -32,7 +50,7 @@ func Hexabomb() *Kind {
 		Title:    func(s Setup) string { return "hexabomb on " + s.Map.Name },
 		Goal:     hexabombGoal,
 		Draw:     viewer.FromHexabombState,
-		New:      newHexabomb,
+		New:      func(s Setup) (Match, error) { return newHexabomb(v, s) },
 	}
 }
 
@@ -68,7 +86,7 @@ func hexabombFair(m Map) []int {
 	return maps.FairPlayers(h)
 }
 
-func newHexabomb(s Setup) (Match, error) {
+func newHexabomb(v hexabomb.Version, s Setup) (Match, error) {
 	if err := s.checkPlayers(); err != nil {
 		return nil, err
 	}
@@ -76,7 +94,7 @@ func newHexabomb(s Setup) (Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := hexabomb.NewBoard(m, s.Players-s.Specials, s.Specials)
+	b, err := v.NewBoard(m, s.Players-s.Specials, s.Specials)
 	if err != nil {
 		return nil, setupError{err}
 	}

@@ -25,6 +25,10 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 	blasts := hexabombBlasts{state: s}
 	for c := range s.Legal(player) {
 		p := &all.Pieces[int(c.Action.Character)-first]
+		if _, ok := c.Action.Place(); ok {
+			addPlace(p, &c)
+			continue
+		}
 		v := hexabombChoice(&f, &c)
 		if c.MaxBomb > 0 && c.Refused == hexabomb.NotRefused {
 			v.Blast = blasts.of(c.Cell, c.MaxBomb)
@@ -32,6 +36,18 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 		p.Choices = append(p.Choices, v)
 	}
 	return all
+}
+
+// addPlace adds a cell on which a piece can revive: by the rules of 2018 it chooses one.
+func addPlace(p *viewer.Piece, c *hexabomb.Choice) {
+	last := len(p.Choices) - 1
+	if p.Choices[last].Do != viewer.DoRevive {
+		p.Choices = append(p.Choices, viewer.Choice{Do: viewer.DoRevive, Cell: p.Cell, Refused: "no cell is free"})
+		last++
+	}
+	if c.Refused == hexabomb.NotRefused && c.Blocker == hexabomb.NoBlocker {
+		p.Choices[last].Refused, p.Choices[last].Places = "", append(p.Choices[last].Places, int(c.Cell))
+	}
 }
 
 func hexabombChoice(f *viewer.Frame, c *hexabomb.Choice) viewer.Choice {
@@ -68,7 +84,7 @@ func hexabombWord(a *hexabomb.Action) string {
 }
 
 // hexabombAction is the action of a choice.
-func hexabombAction(player int, w viewer.Wish) hexabomb.Action {
+func hexabombAction(b *hexabomb.Board, player int, w viewer.Wish) hexabomb.Action {
 	a := hexabomb.Action{Player: uint16(player), Character: uint16(w.Token), Kind: hexabomb.Move, Range: uint8(w.Range),
 		Delay: uint8(w.Delay)}
 	switch w.Do {
@@ -76,6 +92,9 @@ func hexabombAction(player int, w viewer.Wish) hexabomb.Action {
 		a.Kind = hexabomb.DropBomb
 	case viewer.DoRevive:
 		a.Kind = hexabomb.Revive
+		if b.Version() == hexabomb.V2018 {
+			return hexabomb.ReviveOn(player, w.Token, hexabomb.Cell(w.Cell))
+		}
 	default:
 		for a.Direction < hexabomb.NumDirections-1 && a.Direction.String() != w.Do {
 			a.Direction++

@@ -76,7 +76,8 @@ func (m *HexabombMatch) Ask(player int, actions []byte) {
 	}
 	a.form, a.text = askedText, append(a.text, actions...)
 	var err error
-	if a.actions, err = wire.AppendActions(a.actions, player, actions, &a.unreadable); err != nil {
+	if a.actions, err = wire.AppendBoardActions(a.actions, m.state.Board(), player, actions,
+		&a.unreadable); err != nil {
 		a.unreadable = append(a.unreadable, wire.Unreadable{Player: player, Why: err.Error()})
 		if !json.Valid(actions) {
 			a.text = append(a.text[:0], "null"...) // is refused for the same reason, and may stand in JSON
@@ -94,7 +95,7 @@ func (m *HexabombMatch) Choose(player int, wishes []viewer.Wish) {
 	a.forget()
 	a.form = askedActions
 	for _, w := range wishes {
-		a.actions = append(a.actions, hexabombAction(player, w))
+		a.actions = append(a.actions, hexabombAction(m.state.Board(), player, w))
 	}
 }
 
@@ -104,7 +105,7 @@ func (m *HexabombMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	switch a.form {
 	case askedActions:
-		return wire.AppendActionsJSON(dst, a.actions)
+		return wire.AppendBoardActionsJSON(dst, m.state.Board(), a.actions)
 	case askedText:
 		return append(dst, a.text...)
 	default:

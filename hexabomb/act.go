@@ -135,7 +135,7 @@ func isZero(x uint32) (bit uint32) {
 }
 
 func (s *State) dropBomb(cell uint32, a *Action) {
-	if int(a.Character) >= s.board.special { // the special player's never run out
+	if int(a.Character) >= s.board.endless { // the special player's never run out
 		s.chars[a.Character] -= oneBomb
 	}
 	s.cells[cell] |= hasBomb

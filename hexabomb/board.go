@@ -18,7 +18,9 @@ type Board struct {
 	owners     []uint16       // by character: its player
 	demands    [4]uint32      // demandsByKind
 	players    int
-	special    int    // the number of the special player's characters; they come first
+	special    int // the number of the special player's characters; they come first
+	endless    int // the number of the first characters whose bombs never run out
+	version    Version
 	lastTurn   uint32 // LastTurn
 }
 
@@ -27,9 +29,15 @@ type Cell uint16
 
 const neighbourStride = 8 // directions a cell, rounded up to a power of two
 
-// NewBoard sets up a map for a number of ordinary players and of special players (0, or 1 for sudden death). It refuses
-// a bad map, one with too few seats, and more than one special player, with an error that is ErrMap.
+// NewBoard sets up a map for a number of ordinary players and of special players (0, or 1 for sudden death), by the
+// rules of 1.1. It refuses a bad map, one with too few seats, and more than one special player, with an error that is
+// ErrMap.
 func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
+	return V11.NewBoard(m, players, specialPlayers)
+}
+
+// NewBoard is the function NewBoard by this version of the rules. It refuses what the version does not have.
+func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -41,13 +49,42 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	case specialPlayers == 1 && len(m.SpecialStarts) == 0:
 		return nil, refuse("a special player asked for, but the map has no special_initial_positions")
 	}
-	b := &Board{coords: slices.Clone(m.Cells), outside: Cell(len(m.Cells)), players: players + specialPlayers}
+	if v == V2018 {
+		if err := check2018(m, specialPlayers); err != nil {
+			return nil, err
+		}
+	}
+	b := &Board{version: v, coords: slices.Clone(m.Cells), outside: Cell(len(m.Cells)),
+		players: players + specialPlayers}
 	slices.SortFunc(b.coords, Coord.Compare)
 	b.index = make(map[Coord]Cell, len(b.coords))
 	for i, c := range b.coords {
 		b.index[c] = Cell(i)
 	}
-	b.neighbours = make([]Cell, len(b.coords)*neighbourStride)
+	b.castNeighbours()
+	b.rays = make([]rays, len(b.coords))
+	for i := range b.rays {
+		b.rays[i] = b.castRays(Cell(i))
+	}
+	if specialPlayers == 1 {
+		b.special = len(m.SpecialStarts)
+		b.seat(0, m.SpecialStarts)
+	}
+	for p := range players {
+		b.seat(specialPlayers+p, m.Starts[p])
+	}
+	b.endless = b.special
+	if v == V2018 {
+		b.endless = len(b.starts)
+	}
+	b.demands = b.demandsByKind()
+	b.lastTurn = uint32(b.LastTurn())
+	return b, nil
+}
+
+// castNeighbours finds the neighbours of each cell. The place outside the board leads nowhere.
+func (b *Board) castNeighbours() {
+	b.neighbours = make([]Cell, (len(b.coords)+1)*neighbourStride)
 	for i, c := range b.coords {
 		for d := range Direction(NumDirections) {
 			n, ok := b.index[c.Add(d, 1)]
@@ -60,20 +97,9 @@ func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 			b.neighbours[i*neighbourStride+d] = Cell(i)
 		}
 	}
-	b.rays = make([]rays, len(b.coords))
-	for i := range b.rays {
-		b.rays[i] = b.castRays(Cell(i))
+	for d := range neighbourStride {
+		b.neighbours[len(b.coords)*neighbourStride+d] = b.outside
 	}
-	if specialPlayers == 1 {
-		b.special = len(m.SpecialStarts)
-		b.seat(0, m.SpecialStarts)
-	}
-	for p := range players {
-		b.seat(specialPlayers+p, m.Starts[p])
-	}
-	b.demands = b.demandsByKind()
-	b.lastTurn = uint32(b.LastTurn())
-	return b, nil
 }
 
 func (b *Board) seat(player int, starts []Coord) {
@@ -91,6 +117,9 @@ func (b *Board) NumPlayers() int { return b.players }
 
 // NumCharacters is the number of all characters, dead or alive.
 func (b *Board) NumCharacters() int { return len(b.starts) }
+
+// Version is the version of the rules that is played.
+func (b *Board) Version() Version { return b.version }
 
 // SuddenDeath tells whether player 0 is a special player.
 func (b *Board) SuddenDeath() bool { return b.special > 0 }

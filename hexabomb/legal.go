@@ -16,10 +16,10 @@ type Choice struct {
 const NoBlocker = -1
 
 // Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the
-// order of the directions, a bomb, a revival. A choice is refused where the rules are sure to refuse it, whatever the
-// actions of the other characters. Any other is carried out, if no other character acts and none is in its way; of
-// one character only the first action of a turn counts. After the board's LastTurn there is nothing to choose. Legal
-// changes nothing and allocates nothing.
+// order of the directions, a bomb, a revival (in the rules of 2018, where it is time for one, a revival on each cell).
+// A choice is refused where the rules are sure to refuse it, whatever the actions of the other characters. Any other is
+// carried out, if no other character acts and none is in its way; of one character only the first action of a turn
+// counts. After the board's LastTurn there is nothing to choose. Legal changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		if s.turn >= s.board.lastTurn {
@@ -32,7 +32,7 @@ func (s *State) Legal(player int) iter.Seq[Choice] {
 					return
 				}
 			}
-			if !yield(s.bombChoice(id)) || !yield(s.reviveChoice(id)) {
+			if !yield(s.bombChoice(id)) || !s.reviveChoices(id, yield) {
 				return
 			}
 		}
@@ -76,6 +76,31 @@ func (s *State) bombChoice(id int) Choice {
 		c.Refused = NoBombReady
 	case s.HasBomb(c.Cell):
 		c.Refused = BombHere
+	}
+	return c
+}
+
+// reviveChoices yields the choices of a character that wants to revive, and tells whether to go on.
+func (s *State) reviveChoices(id int, yield func(Choice) bool) bool {
+	c := s.reviveChoice(id)
+	if s.board.version != V2018 || c.Refused == Alive || c.Refused == TooEarly {
+		return yield(c)
+	}
+	for cell := range Cell(s.board.NumCells()) {
+		if !yield(s.reviveOnChoice(id, cell)) {
+			return false
+		}
+	}
+	return true
+}
+
+// reviveOnChoice is the choice of a dead character, which may revive, to do so on a cell.
+func (s *State) reviveOnChoice(id int, to Cell) Choice {
+	c := Choice{Action: ReviveOn(s.board.Owner(id), id, to), Cell: to, HasCell: true, Blocker: NoBlocker}
+	if s.HasBomb(to) {
+		c.Refused = Occupied
+	} else {
+		c.Blocker = s.blocker(to)
 	}
 	return c
 }

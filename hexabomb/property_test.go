@@ -75,10 +75,21 @@ var drawActions = []func([]Action, *State, *rand.Rand) []Action{legalActions, ra
 // checkAgainstReference plays turns and compares everything with the reference after each.
 func checkAgainstReference(t rapid.TB, b *Board, g randomGame, turns int) {
 	t.Helper()
-	s, ref := NewState(b), newReference(g.m, g.players, g.special)
+	checkTurns(t, b, g, turns, anyActions)
+}
+
+// anyActions appends random actions of one of the kinds of drawActions.
+func anyActions(dst []Action, s *State, rng *rand.Rand) []Action {
+	return drawActions[rng.IntN(len(drawActions))](dst, s, rng)
+}
+
+// checkTurns is checkAgainstReference with actions of its own.
+func checkTurns(t rapid.TB, b *Board, g randomGame, turns int, draw func([]Action, *State, *rand.Rand) []Action) {
+	t.Helper()
+	s, ref := NewState(b), newReference(b.Version(), g.m, g.players, g.special)
 	rng := rand.New(rand.NewPCG(g.seed, 1))
 	for range turns {
-		actions := drawActions[rng.IntN(len(drawActions))](nil, s, rng)
+		actions := draw(nil, s, rng)
 		before := s.String()
 		var refused []Refusal
 		s.Step(actions, &refused)
@@ -153,6 +164,9 @@ func checkInvariants(t rapid.TB, s *State) {
 			if s.Character(i).Alive {
 				alive++
 			}
+		}
+		if b.Version() == V2018 && counts[p+1] == 0 {
+			counts[p+1] = s.CellCount(p) // the last one above 0
 		}
 		if s.CellCount(p) != counts[p+1] || s.Living(p) != alive {
 			t.Fatalf("player %d: %d cells, %d alive; recounted %d, %d\n%s", p, s.CellCount(p), s.Living(p), counts[p+1], alive, s)

@@ -10,6 +10,9 @@ import (
 type reference struct {
 	cells       map[Coord]int // to colour
 	sudden      bool
+	old         bool    // the rules of 2018
+	order       []Coord // of cells
+	kept        []int   // by player, in the rules of 2018: the last cell count above 0
 	players     int
 	turn        int
 	characters  []refCharacter
@@ -31,8 +34,9 @@ type refBomb struct {
 	at                   Coord
 }
 
-func newReference(m *Map, players, special int) *reference {
-	g := &reference{cells: map[Coord]int{}, sudden: special > 0, players: players + special}
+func newReference(v Version, m *Map, players, special int) *reference {
+	g := &reference{cells: map[Coord]int{}, sudden: special > 0, old: v == V2018, players: players + special}
+	g.order = slices.SortedFunc(slices.Values(m.Cells), Coord.Compare)
 	for _, c := range m.Cells {
 		g.cells[c] = 0
 	}
@@ -47,6 +51,9 @@ func newReference(m *Map, players, special int) *reference {
 		}
 		g.scores = append(g.scores, 0)
 	}
+	if g.old {
+		g.kept = slices.Repeat([]int{1}, players) // everybody's character stands on a cell
+	}
 	return g
 }
 
@@ -60,7 +67,7 @@ func (g *reference) step(actions []Action) {
 			c.delay--
 		}
 	}
-	if g.turn%10 == 0 {
+	if g.turn%10 == 0 && !g.old {
 		for i := range g.characters {
 			g.characters[i].bombs = min(2, g.characters[i].bombs+1)
 		}
@@ -73,6 +80,9 @@ func (g *reference) step(actions []Action) {
 		switch {
 		case !g.sudden:
 			g.scores[p] += g.count(p)
+			if n := g.count(p); g.old && n > 0 {
+				g.kept[p] = n
+			}
 		case p > 0 && slices.ContainsFunc(g.characters, func(c refCharacter) bool { return c.player == p && c.alive }):
 			g.scores[p] = g.turn
 		}
@@ -94,7 +104,8 @@ func (g *reference) act(actions []Action) {
 	type order struct{ player, character uint16 }
 	read := map[order]bool{}
 	for i, a := range actions {
-		if a.Kind > Revive || a.Direction > ZMinus {
+		badBomb := a.Kind == DropBomb && (a.Range < 2 || a.Range > 4 || a.Delay < 2 || a.Delay > 4)
+		if a.Kind > Revive || a.Direction > ZMinus || g.old && badBomb {
 			g.refusedThen[i] = Malformed
 			continue
 		}
@@ -164,11 +175,18 @@ func (g *reference) apply(a Action) (Reason, bool) {
 		case reach < 2 || reach > limit || delay < 2 || delay > limit:
 			return BombSetting, false
 		}
-		if !special {
+		if !special && !g.old {
 			c.bombs--
 		}
 		g.bombs = append(g.bombs, refBomb{c.colour, int(a.Range), int(a.Delay) + 1, c.at})
 	case Revive:
+		at, there := c.at, true
+		if g.old {
+			place := int(a.Range) + int(a.Delay)*256 - 1
+			if there = place >= 0 && place < len(g.order); there {
+				at = g.order[place]
+			}
+		}
 		switch {
 		case g.sudden:
 			return NoSecondLife, false
@@ -176,10 +194,12 @@ func (g *reference) apply(a Action) (Reason, bool) {
 			return Alive, false
 		case c.delay != 0:
 			return TooEarly, false
-		case !g.empty(c.at):
+		case !there:
+			return NoCellThere, false
+		case !g.empty(at):
 			return Occupied, false
 		}
-		c.alive, c.delay = true, -1
+		c.at, c.alive, c.delay = at, true, -1
 		g.cells[c.at] = c.colour
 	}
 	return 0, true
@@ -278,7 +298,7 @@ func (g *reference) winner() int {
 
 // snapshot is the game in the form of State.Snapshot, explosions in the order of cells.
 func (g *reference) snapshot(b *Board) Snapshot {
-	p := Snapshot{Turn: g.turn, Scores: g.scores}
+	p := Snapshot{Turn: g.turn, Scores: g.scores, CellCounts: g.kept}
 	for i := range b.NumCells() {
 		p.Colours = append(p.Colours, Colour(g.cells[b.Coord(Cell(i))]))
 	}

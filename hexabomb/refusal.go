@@ -57,6 +57,8 @@ func (s *State) refusal(a *Action, w uint64) Reason {
 			return Alive
 		case w>>restShift >= uint64(s.turn): // the delay as it stood at the end of the last turn
 			return TooEarly
+		case cell == s.board.outside: // a revival of 2018 names its cell
+			return NoCellThere
 		case !s.Empty(cell):
 			return Occupied
 		}

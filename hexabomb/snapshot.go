@@ -25,6 +25,7 @@ type Snapshot struct {
 	Bombs      []Bomb      // in the order in which they were dropped
 	Explosions []Explosion // of the last turn
 	Scores     []int       // by player
+	CellCounts []int       // by player, in the rules of 2018 only; see State.CellCount
 }
 
 // Explosion is a cell that an explosion covered, with the colour that the blast gave it.
@@ -51,6 +52,9 @@ func (s *State) Snapshot() Snapshot {
 	}
 	for i := range s.board.players {
 		p.Scores = append(p.Scores, s.Score(i))
+		if len(s.kept) > 0 {
+			p.CellCounts = append(p.CellCounts, s.CellCount(i))
+		}
 	}
 	return p
 }
@@ -80,7 +84,8 @@ func (b *Board) Restore(p Snapshot) (*State, error) {
 		}
 		s.tally[ColourOf(i)] += uint64(score-s.Score(i)) << scoreShift // after painting, as cells count for it
 	}
-	for _, restore := range []func(*Snapshot) error{s.restoreCharacters, s.restoreBombs, s.restoreExplosions} {
+	for _, restore := range []func(*Snapshot) error{s.restoreCharacters, s.restoreBombs, s.restoreExplosions,
+		s.restoreCounts} {
 		if err := restore(&p); err != nil {
 			return nil, err
 		}
@@ -133,6 +138,23 @@ func (s *State) restoreExplosions(p *Snapshot) error {
 		}
 		seen[e.Cell] = true
 		s.explosions = append(s.explosions, uint32(e.Cell)|uint32(e.Colour)<<16)
+	}
+	return nil
+}
+
+// restoreCounts keeps the cell counts of players without a cell. Where the snapshot has none, they are 0.
+func (s *State) restoreCounts(p *Snapshot) error {
+	if len(p.CellCounts) > 0 && len(p.CellCounts) != len(s.kept) {
+		return fmt.Errorf("%w: %d cell counts", ErrSnapshot, len(p.CellCounts))
+	}
+	for i, n := range p.CellCounts {
+		if has := s.CellCount(i); n < 0 || n > len(s.board.coords) || has > 0 && n != has {
+			return fmt.Errorf("%w: player %d has %d cells and the cell count %d", ErrSnapshot, i, has, n)
+		}
+		s.kept[i] = uint64(n)
+	}
+	if s.stages.count != nil {
+		s.stages.count(s)
 	}
 	return nil
 }

@@ -22,20 +22,23 @@ type State struct {
 	cells      []uint32 // by cell, and one past the last: colour | flags
 	explosions []uint32 // of the last turn: cell | colour<<16
 	tally      []uint64 // by colour: number of cells | score<<scoreShift, see oneCellIn
+	kept       []uint64 // by player, in the rules of 2018 only: the last cell count above 0
 	chars      []uint64 // by character: cell | alive | bombs<<bombShift | player<<playerShift | rest<<restShift
 	bombs      []uint64 // in the order in which they were dropped: cell | colour<<16 | range<<32 | due<<dueShift
 
 	mem32 []uint32 // the memory of cells and explosions
-	mem64 []uint64 // the memory of tally, chars and bombs
+	mem64 []uint64 // the memory of tally, chars, kept and bombs
 
-	// For Step. Two are copies of the board's, which saves a step on the way to them; the rest is scratch.
+	// For Step. Three are copies of the board's, which saves a step on the way to them; the rest is scratch.
+	stages     stages
 	neighbours []Cell
 	demands    [4]uint32
 	oneCell    uint64   // what a colour's tally gains with a cell
 	waiting    []uint64 // actions that have not brought their character onto a cell: index<<32 | what is against it
 	slots      []uint16 // by cell: the place of its bomb in the list of bombs
 	chain      []uint64 // bombs that explode
-	asked      []bool   // by character, kept where refusals are wanted: it had an action that it was unfit for
+	old        *scratch2018
+	asked      []bool // by character, kept where refusals are wanted: it had an action that it was unfit for
 }
 
 // In classical play a score grows by the cell count in each turn. So that no turn has to touch the scores, a tally has
@@ -79,23 +82,31 @@ func NewState(b *Board) *State {
 		s.chars[i] |= uint64(c) | alive | oneBomb
 		s.paint(c, uint32(ColourOf(b.Owner(i)))|hasCharacter)
 	}
+	if s.stages.count != nil {
+		s.stages.count(s)
+	}
 	return s
 }
 
 // carve allocates the memory of a state, cuts it into its parts, and fills in what all states of the board share.
 func (s *State) carve() {
 	n, chars, colours := len(s.board.coords), len(s.board.starts), s.board.players+1
-	s.mem32, s.mem64 = make([]uint32, n+1+n+1), make([]uint64, colours+chars+n)
+	kept := 0
+	if s.board.version == V2018 {
+		kept = s.board.players
+		s.old = &scratch2018{asked: make([]bool, chars), graves: make([]grave, 0, chars)}
+	}
+	s.mem32, s.mem64 = make([]uint32, n+1+n+1), make([]uint64, colours+chars+kept+n)
 	s.cells, s.explosions = s.mem32[:n+1:n+1], s.mem32[n+1:n+1]
 	s.tally, s.chars = s.mem64[:colours:colours], s.mem64[colours:][:chars:chars]
-	s.bombs = s.mem64[colours+chars:][:0]
+	s.kept, s.bombs = s.mem64[colours+chars:][:kept:kept], s.mem64[colours+chars+kept:][:0]
 	s.cells[s.board.outside] = noCell
 	s.tally[0] = uint64(n)
 	s.due, s.oneCell = never, 1 // no turn has been scored
 	for i, player := range s.board.owners {
 		s.chars[i] = uint64(player) << playerShift
 	}
-	s.neighbours, s.demands = s.board.neighbours, s.board.demands
+	s.stages, s.neighbours, s.demands = s.board.version.stages(), s.board.neighbours, s.board.demands
 	s.waiting, s.asked = make([]uint64, chars+1), make([]bool, chars)
 	s.slots, s.chain = make([]uint16, n), make([]uint64, n+1)
 }
@@ -123,7 +134,7 @@ func (s *State) CopyFrom(o *State) {
 	s.turn, s.due = o.turn, o.due
 	s.explosions, s.bombs = s.explosions[:len(o.explosions)], s.bombs[:len(o.bombs)]
 	copy(s.mem32, o.mem32[:len(o.cells)+len(o.explosions)])
-	copy(s.mem64, o.mem64[:len(o.tally)+len(o.chars)+len(o.bombs)])
+	copy(s.mem64, o.mem64[:len(o.tally)+len(o.chars)+len(o.kept)+len(o.bombs)])
 }
 
 // Equal tells whether two states of the same board are the same; the order of explosions does not count.
@@ -137,7 +148,7 @@ func (s *State) Equal(o *State) bool {
 		}
 	}
 	for p := range s.board.players {
-		if s.Score(p) != o.Score(p) {
+		if s.Score(p) != o.Score(p) || s.CellCount(p) != o.CellCount(p) {
 			return false
 		}
 	}
@@ -209,8 +220,14 @@ func (s *State) Explosion(i int) (Cell, Colour) {
 	return Cell(w & low16), Colour(w >> 16)
 }
 
-// CellCount is the number of cells of a player's colour.
-func (s *State) CellCount(player int) int { return int(s.tally[ColourOf(player)] & low16) }
+// CellCount is the number of cells of a player's colour; in the rules of 2018 the last such number above 0.
+func (s *State) CellCount(player int) int {
+	n := s.tally[ColourOf(player)] & low16
+	if n == 0 && len(s.kept) > 0 {
+		n = s.kept[player]
+	}
+	return int(n)
+}
 
 // Living is the number of a player's living characters.
 func (s *State) Living(player int) int {

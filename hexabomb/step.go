@@ -2,7 +2,8 @@ package hexabomb
 
 // Step plays one turn. The actions stand in the order in which the players' were received, each player's own in its own
 // order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing but what
-// refused needs. After the board's LastTurn it changes nothing.
+// refused needs. After the board's LastTurn it changes nothing. The stages are those that versions of the rules do not
+// share.
 func (s *State) Step(actions []Action, refused *[]Refusal) {
 	if s.turn >= s.board.lastTurn {
 		return
@@ -12,10 +13,14 @@ func (s *State) Step(actions []Action, refused *[]Refusal) {
 		s.oneCell = oneCellIn(s.turn)
 	}
 	s.explosions = s.explosions[:0]
-	s.act(actions, refused)
+	if own := s.stages.act; own != nil {
+		own(s, actions, refused)
+	} else {
+		s.act(actions, refused)
+	}
 	// Revive delays go down: they are kept as the turn when they end, so there is nothing to do.
-	if s.turn%bombEvery == 0 {
-		s.readyBombs()
+	if s.turn%bombEvery == 0 && s.stages.ready != nil {
+		s.stages.ready(s)
 	}
 	if s.due <= s.turn {
 		s.explode()
@@ -23,6 +28,9 @@ func (s *State) Step(actions []Action, refused *[]Refusal) {
 	// In classical play scores grow by the cell counts: they are kept so that there is nothing to do, see oneCellIn.
 	if s.board.special > 0 {
 		s.surviveTurn()
+	}
+	if s.stages.count != nil {
+		s.stages.count(s)
 	}
 }
 

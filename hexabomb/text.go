@@ -34,6 +34,7 @@ import (
 // Lines with a colon say what a picture cannot: the turn, scores (0 where not named), the bombs that a character has
 // ready (1), a body's revive delay (0), and
 //
+//	count: b=3                 the last cell count of a player without a cell, in the rules of 2018 (0)
 //	dropped: (0,1) (2,-1)      the order of the bombs, where it is not that of the picture
 //	origin: (-3,0)             the place (Q,R) of the first cell that is drawn, (0,0) if not said
 //	width: 6                   characters from a cell to the next, where no row shows it
@@ -48,10 +49,13 @@ func (s *State) String() string {
 	if s.Turn() > 0 {
 		fmt.Fprintf(&out, "turn: %d\n", s.Turn())
 	}
-	var score, bombs, delay string
+	var score, count, bombs, delay string
 	for p := range s.board.players {
 		if n := s.Score(p); n != 0 {
 			score += fmt.Sprintf(" %s=%d", s.board.playerName(p), n)
+		}
+		if n := s.CellCount(p); n != int(s.tally[ColourOf(p)]&low16) {
+			count += fmt.Sprintf(" %s=%d", s.board.playerName(p), n)
 		}
 	}
 	for i, name := range s.board.names() {
@@ -64,6 +68,7 @@ func (s *State) String() string {
 		}
 	}
 	writeHead(&out, "score", score)
+	writeHead(&out, "count", count)
 	writeHead(&out, "bombs", bombs)
 	writeHead(&out, "delay", delay)
 	writeHead(&out, "dropped", s.dropped())

@@ -119,7 +119,7 @@ func TestTextFaults(t *testing.T) {
 		{"@1  a0", `line 1, column 1: "@1": character @1 is drawn but @0 is not`},
 		{"a0  b", `line 1, column 5: "b": nobody plays b`},
 		{"a0  @", `line 1, column 5: "@": nobody plays @`},
-		{"tern: 3|a0  .", `line 1: "tern": no such line; there are turn, score, bombs, delay, dropped, origin, width, cell`},
+		{"tern: 3|a0  .", `line 1: "tern": no such line; there are turn, score, count, bombs, delay, dropped, origin, width, cell`},
 		{"turn: 3|turn: 4|a0  .", "line 2: turn: given twice"},
 		{"turn: -1|a0  .", `turn: "-1" where a number from 0 was expected`},
 		{"score: c=1|a0  b0", `score: "c=1" where NAME=NUMBER was expected, the name one of: a b`},

@@ -23,7 +23,7 @@ func ParseMap(text string) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, line := range []string{"turn", "score", "bombs", "delay", "dropped"} {
+	for _, line := range []string{"turn", "score", "count", "bombs", "delay", "dropped"} {
 		if _, has := p.heads[line]; has {
 			return nil, badText("%s: a map has none", line)
 		}
@@ -85,7 +85,7 @@ type picture struct {
 	drawn []drawn // by word
 }
 
-var headNames = []string{"turn", "score", "bombs", "delay", "dropped", "origin", "width", "cell"}
+var headNames = []string{"turn", "score", "count", "bombs", "delay", "dropped", "origin", "width", "cell"}
 
 func parseText(text string) (*picture, error) {
 	p := &picture{heads: map[string]string{}}

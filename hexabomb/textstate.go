@@ -104,6 +104,15 @@ func (p *picture) readHeads(b *Board, snap *Snapshot) error {
 	}
 	snap.Scores = make([]int, b.players)
 	err := p.readNumbers("score", players, func(i, n int) { snap.Scores[i] = n })
+	if err == nil && p.heads["count"] != "" {
+		snap.CellCounts = make([]int, b.players)
+		for _, colour := range snap.Colours {
+			if colour > 0 {
+				snap.CellCounts[colour-1]++
+			}
+		}
+		err = p.readNumbers("count", players, func(i, n int) { snap.CellCounts[i] = n })
+	}
 	if err == nil {
 		err = p.readNumbers("bombs", characters, func(i, n int) { snap.Characters[i].BombCount = n })
 	}

@@ -22,6 +22,9 @@ var files embed.FS
 // Default is the map for who names none. Its 13 rows fit a terminal of 80 by 24.
 const Default = "yard"
 
+// DefaultSingle is the map for who names none where each player has one character only.
+const DefaultSingle = "tiny"
+
 var infos = map[string]string{
 	"arena3": "163 cells, 3 players of 4 characters: a large hexagon with six pillars",
 	"arena4": "415 cells, 2 or 4 players of 7 characters: a wide field with a dozen pillars",

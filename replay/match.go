@@ -29,7 +29,7 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 			s.Specials++
 		}
 	}
-	m, err := k.New(s)
+	m, err := k.ByRules(int(h.Rules)).New(s)
 	switch {
 	case err == nil:
 		return m, nil

@@ -30,7 +30,7 @@ var _ json.Unmarshaler = (*Rules)(nil)
 // tell.
 func (h *Header) OtherRules(kinds []*game.Kind) string {
 	k, err := game.Find(kinds, h.Game)
-	if err != nil || h.Rules == 0 || int(h.Rules) == k.Rules {
+	if err != nil || h.Rules == 0 || int(h.Rules) == k.ByRules(int(h.Rules)).Rules {
 		return ""
 	}
 	return fmt.Sprintf("made by rules %d, this program has %d", h.Rules, k.Rules)

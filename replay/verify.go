@@ -38,7 +38,7 @@ func Verify(r *Replay, kinds []*game.Kind) error {
 	if err != nil {
 		return err
 	}
-	v := verifier{kind: k, match: m, header: &r.Header, note: r.Header.OtherRules(kinds)}
+	v := verifier{kind: k.ByRules(int(r.Header.Rules)), match: m, header: &r.Header, note: r.Header.OtherRules(kinds)}
 	if err := v.state(r.Header.Hash, r.Header.State); err != nil {
 		return err
 	}

@@ -41,6 +41,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 	}
 	switch {
 	case err == nil:
+		known = known.ByRules(int(h.Rules))
 		kind := *known
 		kind.OpenMap = func(string) (game.Map, error) { return h.Map, nil }
 		kind.Bots = append([]string{Idle}, known.Bots...)

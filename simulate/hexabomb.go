@@ -13,8 +13,8 @@ import (
 	"blastyard/match"
 )
 
-// Hexabomb plays hexabomb from lines.
-func Hexabomb() Game { return newSimulator(&hexabombRules{}) }
+// Hexabomb plays hexabomb from lines, by a version of its rules.
+func Hexabomb(v hexabomb.Version) Game { return newSimulator(&hexabombRules{version: v}) }
 
 // hexabombGame is a game that is being played.
 type hexabombGame struct {
@@ -25,9 +25,10 @@ type hexabombGame struct {
 
 // hexabombRules reads lines. It keeps what is read for as long as the line is answered.
 type hexabombRules struct {
-	start0 hexabombStart
-	single []byte // the actions of one turn
-	many   []byte // those of several
+	version hexabomb.Version
+	start0  hexabombStart
+	single  []byte // the actions of one turn
+	many    []byte // those of several
 
 	actions    []hexabomb.Action // of all turns of the line
 	entries    []hexabombEntry
@@ -73,7 +74,7 @@ func (h *hexabombRules) usage() (neither, how string) {
 
 func (h *hexabombRules) forms() []string { return []string{"state", "brief"} }
 
-func (h *hexabombRules) start(q *request) (*hexabombGame, error) { return h.start0.game(q) }
+func (h *hexabombRules) start(q *request) (*hexabombGame, error) { return h.start0.game(h.version, q) }
 
 func (h *hexabombRules) begun(dst []byte, g *hexabombGame, q *request) []byte {
 	if q.answer == "brief" {
@@ -160,7 +161,8 @@ func (h *hexabombRules) readPlayer(scan *jsonscan.Scanner, name string, i int, g
 		unreadable = &h.unreadable
 	}
 	first := len(h.actions)
-	if h.actions, err = wire.AppendActions(h.actions, int(id), actions, unreadable); err != nil {
+	if h.actions, err = wire.AppendBoardActions(h.actions, g.state.Board(), int(id), actions,
+		unreadable); err != nil {
 		return err
 	}
 	h.entries = append(h.entries, hexabombEntry{int(id), first, len(h.actions)})
@@ -220,7 +222,7 @@ func (h *hexabombRules) playTurn(refused []byte, g *hexabombGame, q *request, i 
 	}
 	for _, r := range h.refused {
 		refused = appendRefused(refused, i, int(r.Action.Player))
-		action := wire.AppendActionsJSON(nil, []hexabomb.Action{r.Action})
+		action := wire.AppendBoardActionsJSON(nil, g.state.Board(), []hexabomb.Action{r.Action})
 		refused = append(jsonappend.Name(refused, "action"), action[1:len(action)-1]...)
 		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), r.Reason.String()), '}')
 	}

@@ -38,11 +38,11 @@ func (f *hexabombStart) field(key, value []byte) {
 	}
 }
 
-func (f *hexabombStart) game(q *request) (*hexabombGame, error) {
+func (f *hexabombStart) game(v hexabomb.Version, q *request) (*hexabombGame, error) {
 	if err := q.readSeed(); err != nil {
 		return nil, err
 	}
-	state, err := f.begin()
+	state, err := f.begin(v)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (f *hexabombStart) game(q *request) (*hexabombGame, error) {
 }
 
 // begin is the state in which the game starts.
-func (f *hexabombStart) begin() (*hexabomb.State, error) {
+func (f *hexabombStart) begin(v hexabomb.Version) (*hexabomb.State, error) {
 	var players, specialPlayers *int
 	for _, n := range []struct {
 		value []byte
@@ -77,7 +77,7 @@ func (f *hexabombStart) begin() (*hexabomb.State, error) {
 		return nil, errors.New("turn_number stands without a game_state, expected both")
 	}
 	if f.setup == nil {
-		return f.restoreAlone(players, *specialPlayers)
+		return f.restoreAlone(v, players, *specialPlayers)
 	}
 	m, err := mapOf(f.setup)
 	if err != nil {
@@ -87,7 +87,7 @@ func (f *hexabombStart) begin() (*hexabomb.State, error) {
 		n := len(m.Starts)
 		players = &n
 	}
-	b, err := hexabomb.NewBoard(m, *players, *specialPlayers)
+	b, err := v.NewBoard(m, *players, *specialPlayers)
 	if err != nil {
 		return nil, err
 	}
@@ -102,12 +102,12 @@ func (f *hexabombStart) begin() (*hexabomb.State, error) {
 }
 
 // restoreAlone reads the state without a map.
-func (f *hexabombStart) restoreAlone(players *int, specialPlayers int) (*hexabomb.State, error) {
+func (f *hexabombStart) restoreAlone(v hexabomb.Version, players *int, specialPlayers int) (*hexabomb.State, error) {
 	played, err := f.turnsPlayed()
 	if err != nil {
 		return nil, err
 	}
-	s, err := wire.DecodeGame(f.state, played, specialPlayers)
+	s, err := wire.DecodeGame(v, f.state, played, specialPlayers)
 	if err == nil && players != nil && s.Board().NumPlayers() != *players+specialPlayers {
 		return nil, fmt.Errorf("nb_players is %d, but the game_state has %d players besides %d special ones", *players,
 			s.Board().NumPlayers()-specialPlayers, specialPlayers)

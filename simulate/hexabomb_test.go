@@ -3,12 +3,14 @@ package simulate
 import (
 	"strings"
 	"testing"
+
+	"blastyard/hexabomb"
 )
 
 // TestHexabomb: the answers to good and bad lines of two games; a bad line changes nothing.
 func TestHexabomb(t *testing.T) {
 	const setup = `{"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1,"nb_special_players":0}`
-	game := Hexabomb()
+	game := Hexabomb(hexabomb.V11)
 	for _, row := range []struct{ line, answer string }{
 		{`{"player_actions":[]}`, "no game is being played; start one with a map"},
 		{`[]`, "the line is not a JSON object"},

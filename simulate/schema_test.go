@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/hexabomb"
 	"blastyard/internal/schematest"
 	"blastyard/internal/vectors"
 )
@@ -52,7 +53,7 @@ func (f fitting) bad(line string) {
 }
 
 func TestHexabombLinesFitTheirSchemas(t *testing.T) {
-	f := newFitting(t, "hexabomb", Hexabomb())
+	f := newFitting(t, "hexabomb", Hexabomb(hexabomb.V11))
 	lines := 0
 	for i, g := range vectors.Hexabomb(t) {
 		if i%5 > 0 || len(g.Turns) < 12 {

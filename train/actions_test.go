@@ -17,17 +17,25 @@ func actionsJSON(c *client, m game.Match, player int, actions []uint8) []byte {
 	if !ok {
 		return strconv.AppendInt(nil, int64(actions[0]), 10)
 	}
+	if s := h.Hexabomb(); s.Board().Version() == hexabomb.V2018 {
+		list := actionsOn(s.Board(), player, actions)
+		whereTheyDied(s, list)
+		return wire.AppendBoardActionsJSON(nil, s.Board(), list)
+	}
 	return actionsJSONOn(h.Hexabomb().Board(), player, actions)
 }
 
 func actionsJSONOn(b *hexabomb.Board, player int, actions []uint8) []byte {
-	var list []hexabomb.Action
+	return wire.AppendActionsJSON(nil, actionsOn(b, player, actions))
+}
+
+func actionsOn(b *hexabomb.Board, player int, actions []uint8) (list []hexabomb.Action) {
 	for character, number := range actions {
 		if a, ok := observe.HexabombAction(b, player, character, number); ok {
 			list = append(list, a)
 		}
 	}
-	return wire.AppendActionsJSON(nil, list)
+	return list
 }
 
 // TestBelow: a number that is too high is found at each place, whatever its neighbours are.

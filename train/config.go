@@ -8,14 +8,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"blastyard/hexabomb"
 )
 
 // Config says which matches are served. Fields that are left out have their usual values.
 type Config struct {
-	Mode    string `json:"mode,omitempty"` // "match", also where empty
-	Game    string `json:"game"`           // "hexabomb" or "bomberman"
-	Matches int    `json:"matches"`        // at least 1
-	Map     string `json:"map,omitempty"`  // of hexabomb: a built-in map, or a map file; usual: the default map
+	Mode    string `json:"mode,omitempty"`  // "match", also where empty
+	Game    string `json:"game"`            // "hexabomb" or "bomberman"
+	Rules   string `json:"rules,omitempty"` // of hexabomb: "1.1" or "2018"; usual: 1.1
+	Matches int    `json:"matches"`         // at least 1
+	Map     string `json:"map,omitempty"`   // of hexabomb: a built-in map, or a map file; usual: the default map
 
 	// Players are all of them, the special one included; usual (0): as many as the map seats, in Bomberman 2.
 	Players   int               `json:"players"`
@@ -114,10 +117,28 @@ func (c *Config) check() error {
 			return fmt.Errorf("config: %s is %d, expected %d to %d", f.name, f.value, f.low, f.high)
 		}
 	}
+	if _, err := c.version(); err != nil {
+		return err
+	}
 	if c.Game == gameBomberman && (c.Map != "" || c.Special) {
 		return fmt.Errorf("config: map and special are of hexabomb: Bomberman's maps come from the seed")
 	}
 	return nil
+}
+
+// version is that of hexabomb's rules.
+func (c *Config) version() (hexabomb.Version, error) {
+	switch {
+	case c.Rules == "":
+		return hexabomb.V11, nil
+	case c.Game == gameBomberman:
+		return 0, fmt.Errorf("config: rules is %.40q, expected none: Bomberman has one version", c.Rules)
+	}
+	v, err := hexabomb.ParseVersion(c.Rules)
+	if err != nil {
+		return 0, fmt.Errorf("config: rules: %w", err)
+	}
+	return v, nil
 }
 
 func oneOf(values []string) string {

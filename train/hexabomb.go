@@ -41,7 +41,13 @@ const noAction = hexabomb.NumKinds
 
 func newHexabombKind(c *Config) (*hexabombKind, error) {
 	k := &hexabombKind{mapName: c.Map}
-	if k.mapName == "" {
+	version, err := c.version()
+	switch {
+	case err != nil:
+		return nil, err
+	case k.mapName == "" && version == hexabomb.V2018:
+		k.mapName = maps.DefaultSingle
+	case k.mapName == "":
 		k.mapName = maps.Default
 	}
 	m, err := maps.Open(k.mapName)
@@ -53,7 +59,7 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 	if players == 0 {
 		players = len(m.Starts) + specials
 	}
-	if k.board, err = hexabomb.NewBoard(m, players-specials, specials); err != nil {
+	if k.board, err = version.NewBoard(m, players-specials, specials); err != nil {
 		return nil, fmt.Errorf("config: players is %d, special is %v, map is %q: %w", players, c.Special, k.mapName,
 			err)
 	}
@@ -102,7 +108,7 @@ func (k *hexabombKind) prepare(turns int, observation string) (err error) {
 func (k *hexabombKind) spec() *observe.Spec { return k.seen.Spec() }
 
 func (k *hexabombKind) facts(f *Facts) {
-	f.Map, f.Special, f.RulesVersion = k.mapName, k.board.SuddenDeath(), hexabomb.RulesVersion
+	f.Map, f.Special, f.RulesVersion = k.mapName, k.board.SuddenDeath(), k.board.Version().Number()
 	f.Turns, f.FirstTurn, f.ScoreScale = k.turns, k.unseen, float64(k.board.NumCells())
 	if f.Special {
 		f.ScoreScale = float64(k.turns)
@@ -172,8 +178,21 @@ func (w *hexabombWorld) play(actions []uint8) {
 	} else {
 		w.actions = w.askBots(w.actions[:0], actions)
 	}
+	if w.board.Version() == hexabomb.V2018 {
+		whereTheyDied(w.state, w.actions)
+	}
 	w.state.Step(w.actions, nil)
 	w.observer.Next(w.state)
+}
+
+// whereTheyDied makes plain revivals those on the cells where the characters died: the numbers of actions name no
+// other.
+func whereTheyDied(s *hexabomb.State, actions []hexabomb.Action) {
+	for i, a := range actions {
+		if _, named := a.Place(); a.Kind == hexabomb.Revive && !named {
+			actions[i] = hexabomb.ReviveOn(int(a.Player), int(a.Character), s.Character(int(a.Character)).Cell)
+		}
+	}
 }
 
 // askAll appends the actions of players who are seats. There must be room for all. It has no branch on what is asked:

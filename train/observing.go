@@ -152,6 +152,7 @@ type observedHexabomb struct {
 	hexabombKind
 	player   int
 	observer *observe.Hexabomb
+	last     *hexabomb.State // that was looked at; nil before
 	view     *observe.HexabombView
 }
 
@@ -184,6 +185,7 @@ func (o *observedHexabomb) look(r *ObserveRequest) error {
 		return fmt.Errorf("state: %w", err)
 	}
 	o.observer.Look(s)
+	o.last = s
 	o.view.Write()
 	return nil
 }
@@ -195,7 +197,10 @@ func (o *observedHexabomb) append(dst []byte, actions []uint8) []byte {
 			list = append(list, a)
 		}
 	}
-	return hexwire.AppendActionsJSON(dst, list)
+	if o.last != nil && o.board.Version() == hexabomb.V2018 {
+		whereTheyDied(o.last, list)
+	}
+	return hexwire.AppendBoardActionsJSON(dst, o.board, list)
 }
 
 // observedBomberman is a match of Bomberman that is played elsewhere.

@@ -18,6 +18,7 @@ func TestSameStatesAsPlay(t *testing.T) {
 		{"tiny", `{"game":"hexabomb","map":"tiny","matches":3,"seed":7,"turns":60}`},
 		{"duel with greedy", `{"game":"hexabomb","map":"duel","matches":3,"seed":8,"opponents":{"0":"greedy"},"turns":60}`},
 		{"sudden death", `{"game":"hexabomb","map":"tiny","matches":3,"seed":9,"special":true,"opponents":{"0":"ghost"}}`},
+		{"rules of 2018", `{"game":"hexabomb","rules":"2018","matches":3,"seed":12,"turns":60,"opponents":{"0":"greedy"}}`},
 		{"bomberman", `{"game":"bomberman","matches":5,"seed":10}`},
 		{"bomberman with hunters", `{"game":"bomberman","players":4,"matches":3,"seed":11,"opponents":{"1":"hunter","3":"reference"}}`},
 	} {
@@ -75,6 +76,7 @@ func newTwin(t *testing.T, c *client, seed uint64) *twin {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kind = kind.ByRules(f.RulesVersion)
 	setup := game.Setup{Players: f.Players, Seed: seed, Specials: int(number(f.Special))}
 	if kind.OpenMap != nil {
 		if setup.Map, err = kind.OpenMap(f.Map); err != nil {

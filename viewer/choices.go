@@ -24,12 +24,13 @@ type Piece struct {
 type Choice struct {
 	// x+, y+, …, bomb, revive; in 2016-Bomberman up, left, right, down, bomb, trigger
 	Do      string `json:"do"`
-	Cell    int    `json:"cell"`            // where it leads, or where it happens; OffBoard for nowhere
-	Min     int    `json:"min"`             // smallest range and delay that may be set, where they can be
-	Max     int    `json:"max"`             // largest; 0: nothing can be set
-	Refused string `json:"refused"`         // why it cannot be; empty: it can
-	Note    string `json:"note"`            // what it depends on; or empty
-	Blast   *Blast `json:"blast,omitempty"` // of the bomb that it puts down or triggers; nil: none, or refused
+	Cell    int    `json:"cell"`             // where it leads, or where it happens; OffBoard for nowhere
+	Min     int    `json:"min"`              // smallest range and delay that may be set, where they can be
+	Max     int    `json:"max"`              // largest; 0: nothing can be set
+	Refused string `json:"refused"`          // why it cannot be; empty: it can
+	Note    string `json:"note"`             // what it depends on; or empty
+	Places  []int  `json:"places,omitempty"` // cells of which one has to be chosen: of a revival by the rules of 2018
+	Blast   *Blast `json:"blast,omitempty"`  // of the bomb that it puts down or triggers; nil: none, or refused
 }
 
 // A Blast is what a bomb will do if no player does anything more. Turns are those of the frames that show the
@@ -48,6 +49,7 @@ type Blast struct {
 type Wish struct {
 	Token int    `json:"token"`
 	Do    string `json:"do"`
+	Cell  int    `json:"cell,omitempty"`  // one of the choice's Places, where it has any
 	Range int    `json:"range,omitempty"` // of a bomb, where it can be set
 	Delay int    `json:"delay,omitempty"`
 }
@@ -101,6 +103,9 @@ func (all *Choices) Check(wishes []Wish) error {
 			why = c.Refused
 		case c.Max > 0 && (min(w.Range, w.Delay) < c.Min || max(w.Range, w.Delay) > c.Max):
 			why = fmt.Sprintf("range is %d and delay %d, expected %d to %d each", w.Range, w.Delay, c.Min, c.Max)
+		}
+		if why == "" && len(c.Places) > 0 && !slices.Contains(c.Places, w.Cell) {
+			why = fmt.Sprintf("cell %d is not free", w.Cell)
 		}
 		if why != "" {
 			return fmt.Errorf("token %d: %.20q: %s", w.Token, w.Do, why)

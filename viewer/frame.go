@@ -99,6 +99,9 @@ const OnlyToken = -1
 // NoRevival is the Revival of a token that lives or will not live again.
 const NoRevival = -1
 
+// NoBombCount stands for the bombs that are ready where the rules do not count them.
+const NoBombCount = -1
+
 // Token is a character.
 type Token struct {
 	ID      int // or OnlyToken
@@ -107,7 +110,7 @@ type Token struct {
 	Alive   bool
 	Revival int // turns until a dead one may live again, or NoRevival
 	Special bool
-	Bombs   int // bombs ready to be dropped
+	Bombs   int // bombs ready to be dropped, or NoBombCount
 }
 
 // Bomb is a bomb on the board.
@@ -134,7 +137,7 @@ type Player struct {
 	Share      float64 // of all cells, 0 to 1
 	Characters int     // all of them
 	Living     int     // those alive
-	Bombs      int     // ready, over all living characters
+	Bombs      int     // ready, over all living characters, or NoBombCount
 	Special    bool
 	Connected  bool
 	Failed     bool   // it ranks behind who has not failed

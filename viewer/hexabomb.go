@@ -71,7 +71,10 @@ func (f *Frame) hexabombTokens(s *hexabomb.State) {
 		if b.SuddenDeath() {
 			t.Revival = NoRevival
 		}
-		if c.Alive {
+		switch {
+		case b.Version() == hexabomb.V2018:
+			t.Bombs, f.Players[player].Bombs = NoBombCount, NoBombCount
+		case c.Alive:
 			f.Players[player].Bombs += c.BombCount
 		}
 		f.Tokens = append(f.Tokens, t)

@@ -22,7 +22,7 @@ type hexabombState struct {
 		Colour      int  `json:"color"`
 		Alive       bool `json:"alive"`
 		ReviveDelay int  `json:"revive_delay"`
-		BombCount   int  `json:"bomb_count"`
+		BombCount   *int `json:"bomb_count"` // nil in the rules of 2018
 	} `json:"characters"`
 	Bombs []struct {
 		hexabombPlace
@@ -178,15 +178,22 @@ func (f *Frame) fillTokens(s *hexabombState, specials int) error {
 			return stateFault("characters: id is %d, expected a number from 0", c.ID)
 		}
 		p := &f.Players[c.Colour-1]
-		t := Token{ID: c.ID, Player: p.ID, Cell: cell, Alive: c.Alive, Revival: c.ReviveDelay, Special: p.Special,
-			Bombs: c.BombCount}
+		t := Token{ID: c.ID, Player: p.ID, Cell: cell, Alive: c.Alive, Revival: c.ReviveDelay, Special: p.Special}
 		if specials > 0 || c.ReviveDelay < 0 {
 			t.Revival = NoRevival
 		}
 		p.Characters++
 		if c.Alive {
 			p.Living++
-			p.Bombs += c.BombCount
+		}
+		switch {
+		case c.BombCount == nil:
+			t.Bombs, p.Bombs = NoBombCount, NoBombCount
+		case c.Alive:
+			t.Bombs = *c.BombCount
+			p.Bombs += t.Bombs
+		default:
+			t.Bombs = *c.BombCount
 		}
 		f.Tokens = append(f.Tokens, t)
 	}

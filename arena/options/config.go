@@ -22,7 +22,7 @@ func (o *Options) Config() (arena.Config, error) {
 	if o.Seeds() > 1 {
 		o.Games = o.Seeds()
 	}
-	c := arena.Config{Game: o.Game, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
+	c := arena.Config{Game: o.Game, Rules: o.Rules, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
 		Order: o.Order, Failed: o.Failed,
 		TurnTime: arena.Duration(o.TurnTime), NoTimeout: o.NoTimeout, Pause: arena.Duration(o.Delay),
 		Sandbox: o.Sandbox,

@@ -17,7 +17,8 @@ import (
 
 // flagOf is the option that sets a field of a config.
 var flagOf = map[string]string{
-	"game": "", "map": "--map", "players": "--players", "seed": "--seed", "turns": "--turns", "order": "--order",
+	"game": "", "rules": "--rules", "map": "--map", "players": "--players", "seed": "--seed",
+	"turns": "--turns", "order": "--order",
 	"turn_time": "--turn-time", "pause": "--delay", "sandbox": "--sandbox", "env": "--env", "host": "--host",
 	"port": "--port", "log_dir": "--log", "seats": "--players",
 }
@@ -65,7 +66,7 @@ func isUsage(flag string, c *arena.ConfigError) bool {
 	}
 	causes["--special"] = causes["--bot"]
 	switch {
-	case flag == "" || flag == "--order":
+	case flag == "" || flag == "--order" || flag == "--rules":
 		return true
 	case entrant.IsBuiltin(c.Value):
 		return true

@@ -15,6 +15,7 @@ import (
 // Options is the command line of play.
 type Options struct {
 	Game      string
+	Rules     string
 	Map       string
 	Players   int
 	Bots      []string
@@ -58,6 +59,7 @@ const NoReplay = "none"
 // Define adds the options to flags.
 func (o *Options) Define(f *pflag.FlagSet) {
 	o.Given = f.Changed
+	f.StringVar(&o.Rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
 	f.StringVarP(&o.Map, "map", "m", "",
 		"a built-in map (blastyard map list) or a map file (default \""+maps.Default+"\" in hexabomb)")
 	f.StringArrayVarP(&o.Bots, "bot", "b", nil,

@@ -27,6 +27,9 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 		words = append(words, o.Game)
 	}
 	add := func(flag, value string) { words = append(words, flag, shellquote.Quote(value)) }
+	if o.Rules != "" {
+		add("--rules", o.Rules)
+	}
 	if p.Config.Map != "" {
 		add("--map", p.Config.Map)
 	}

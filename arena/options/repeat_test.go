@@ -65,6 +65,7 @@ func TestRepeat(t *testing.T) {
 	}
 	lines := map[string]string{
 		"map":        "--map duel",
+		"rules":      "--rules 2018",
 		"bot":        "--bot builtin:greedy --bot ann=builtin:idle",
 		"bots":       "--bots " + botsFile + " --players 2",
 		"special":    "--map maze4 --special builtin:ghost",

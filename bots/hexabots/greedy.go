@@ -37,9 +37,8 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	for _, id := range g.urgent(s, g.team) {
 		switch c := s.Character(id); {
 		case !c.Alive:
-			if c.ReviveDelay == 0 && !g.board.SuddenDeath() && g.survives(c.Cell, 2, greedySight) &&
-				!g.danger.At(c.Cell, 1) {
-				g.actions = append(g.actions, g.revive(id))
+			if c.ReviveDelay == 0 && !g.board.SuddenDeath() {
+				g.reviveAt(s, id, c.Cell)
 			}
 		case c.BombCount > 0 && !s.HasBomb(c.Cell) && g.drop(s, id):
 		default:
@@ -47,6 +46,19 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 		}
 	}
 	return append(dst, g.actions...)
+}
+
+// reviveAt revives a character where it lies, if it can survive there; in the rules of 2018 on such a cell next to
+// which most is to be painted.
+func (g *greedy) reviveAt(s *hexabomb.State, id int, grave hexabomb.Cell) {
+	if g.board.Version() == hexabomb.V2018 {
+		at, found := g.bestToRevive(s, g.player, func(c hexabomb.Cell) bool { return g.survives(c, 2, greedySight) })
+		if found {
+			g.actions = append(g.actions, hexabomb.ReviveOn(g.player, id, at))
+		}
+	} else if g.survives(grave, 2, greedySight) && !g.danger.At(grave, 1) {
+		g.actions = append(g.actions, g.revive(id))
+	}
 }
 
 // drop drops a bomb if it paints enough and puts nobody else of the team in danger.

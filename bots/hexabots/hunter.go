@@ -99,7 +99,14 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 
 // reviveAt revives a character unless a blast would catch it at once.
 func (h *hunter) reviveAt(s *hexabomb.State, id int, c hexabomb.Character) {
-	if c.ReviveDelay == 0 && !h.danger.At(c.Cell, 1) && s.Empty(c.Cell) {
+	switch {
+	case c.ReviveDelay > 0:
+	case h.board.Version() == hexabomb.V2018:
+		at, found := h.bestToRevive(s, h.player, func(c hexabomb.Cell) bool { return h.survives(c, 2, hunterSight) })
+		if found {
+			h.actions = append(h.actions, hexabomb.ReviveOn(h.player, id, at))
+		}
+	case !h.danger.At(c.Cell, 1) && s.Empty(c.Cell):
 		h.actions = append(h.actions, h.revive(id))
 	}
 }

@@ -30,7 +30,7 @@ func (r *random) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 		c := s.Character(id)
 		if !c.Alive {
 			if c.ReviveDelay == 0 && !r.board.SuddenDeath() {
-				dst = append(dst, r.revive(id))
+				dst = append(dst, r.reviveSomewhere(s, id))
 			}
 			continue
 		}
@@ -59,6 +59,22 @@ func (r *random) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 		}
 	}
 	return dst
+}
+
+// reviveSomewhere revives a character; in the rules of 2018 on a cell drawn from all that are free.
+func (r *random) reviveSomewhere(s *hexabomb.State, id int) hexabomb.Action {
+	if r.board.Version() != hexabomb.V2018 {
+		return r.revive(id)
+	}
+	chosen, n := s.Character(id).Cell, uint32(0)
+	for c := range hexabomb.Cell(r.board.NumCells()) {
+		if s.Empty(c) {
+			if n++; below(uint32(r.rng.Uint64()), n) == 0 {
+				chosen = c
+			}
+		}
+	}
+	return hexabomb.ReviveOn(r.player, id, chosen)
 }
 
 // below turns 32 random bits into a number below n.

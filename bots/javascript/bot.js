@@ -16,8 +16,7 @@ const BOMB = { range: 4, delay: 3 }, GAIN = 8; // our bombs, and how many cells 
 function chooseActions(state, playerId, mayRevive) {
   const color = playerId + 1, board = boardOf(state), free = freeCells(state);
   const bombs = new Set(state.bombs.map(key)), hot = danger(board, state.bombs);
-  /** @type {import("./board.js").Action[]} */
-  const actions = [];
+  const actions = /** @type {import("./board.js").Action[]} */ ([]);
   for (const me of state.characters.filter((c) => c.color === color)) {
     const id = me.id, here = key(me);
     // draw({ circle: [me.q, me.r], color: "red" }); // to see it on the page

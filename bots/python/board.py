@@ -154,6 +154,19 @@ def ways_out(state: State, cell: Cell, bomb: Optional[Tuple[int, int]] = None) -
         reached, turn = after, min(t for t in blasts if t > turn) if same else turn + 1
 
 
+def revival(state: State, me: Dict[str, Any], free: Set[Cell]) -> List[Action]:
+    """How a dead character lives again, if it can: where it died, by the rules of 2018 (no bomb_count) anywhere."""
+    cell, action = cell_of(me), {"id": me["id"], "movement": "revive"}
+    if "bomb_count" not in me:
+        board, color = board_of(state), me["color"]
+        calm = free - set(danger(board, state["bombs"]))
+        cell = max(calm, key=lambda c: sum(board.get(n, color) != color for _, n in neighbours(c)), default=cell)
+        action.update(revive_q=cell[0], revive_r=cell[1])
+    taken = {cell} & free
+    free -= taken
+    return [action] if taken else []
+
+
 def draw(**shape: Any) -> None:
     """Draw on the board of the page, such as draw(cell=[2, -1], text="37", color="red")."""
     print("@draw", json.dumps(shape), file=sys.stderr, flush=True)

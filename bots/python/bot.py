@@ -5,7 +5,7 @@ from typing import List
 
 import netorcai
 from board import (STAY, Action, State, blast, board_of, cell_of, chance, danger, distances, draw, free_cells, neighbours,
-                   path, ways_out)
+                   path, revival, ways_out)
 
 NICKNAME = "mybot"  # 1 to 10 characters without blanks
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
@@ -20,12 +20,12 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
     for me in (c for c in state["characters"] if c["color"] == color):
         here = cell_of(me)
         if not me["alive"]:
-            if may_revive and me["revive_delay"] == 0 and here in free:
-                actions.append({"id": me["id"], "movement": "revive"})
-                free.remove(here)
+            if may_revive and me["revive_delay"] == 0:
+                actions += revival(state, me, free)
             continue
         won = [c for c in blast(board, {"q": here[0], "r": here[1], "range": REACH}) if board[c] != color and c not in hot]
-        if me["bomb_count"] > 0 and here not in bombs and len(won) >= GAIN and ways_out(state, here, (REACH, DELAY)):
+        armed = me.get("bomb_count", 1) > 0 and here not in bombs
+        if armed and len(won) >= GAIN and ways_out(state, here, (REACH, DELAY)):
             actions.append({"id": me["id"], "movement": "bomb", "bomb_range": REACH, "bomb_delay": DELAY})
             continue
         # Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.

@@ -64,6 +64,18 @@ class BotTest(unittest.TestCase):
             actions = bot.choose_actions(board, 0, may_revive)
             self.assertEqual(actions, [{"id": 0, "movement": "revive"}] * want)
 
+    def test_rules_of_2018(self):
+        """States without bomb_count: a revival names a free cell, and bombs never run out."""
+        dead, alive = character(0, 1, 0, 0, alive=False, revive_delay=0), character(0, 1, 0, 0)
+        for me in dead, alive:
+            del me["bomb_count"]
+        cells = hexagon(2)
+        (action,) = bot.choose_actions(state(cells, [dead], bombs=[(0, 0)]), 0, True)
+        cell = (action["revive_q"], action["revive_r"])
+        self.assertEqual(action["movement"], "revive")
+        self.assertIn(cell, set(cells) - {(0, 0)} - helpers.blast(cells, {"q": 0, "r": 0, "range": 2}))
+        self.assertEqual(bot.choose_actions(state(hexagon(4), [alive]), 0, True)[0]["movement"], "bomb")
+
     def test_always_legal(self):
         random.seed(1)
         cells = hexagon(3)

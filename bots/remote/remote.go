@@ -54,6 +54,6 @@ func (b *Bot) Turn(_ context.Context, t netorcai.Turn) (json.RawMessage, error) 
 		return nil, nil
 	}
 	b.actions = b.bot.Act(b.actions[:0], s)
-	b.json = wire.AppendActionsJSON(b.json[:0], b.actions)
+	b.json = wire.AppendBoardActionsJSON(b.json[:0], b.board, b.actions)
 	return b.json, nil
 }

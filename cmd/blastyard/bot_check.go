@@ -21,6 +21,7 @@ import (
 
 // checkOptions is the command line of bot check.
 type checkOptions struct {
+	rules       string
 	spec        string
 	gameName    string
 	turnTime    time.Duration
@@ -61,6 +62,7 @@ bomberman. The exit code is 1 if there is a fault.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.gameName, "game", "hexabomb", "hexabomb or bomberman")
+	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
 		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
 	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
@@ -80,8 +82,12 @@ func gameOf(spec string) string {
 }
 
 func (o *checkOptions) validate() error {
-	if _, err := game.Find(game.All(), o.gameName); err != nil {
+	kind, err := game.Find(game.All(), o.gameName)
+	if err != nil {
 		return usagef("--game: %w", err)
+	}
+	if _, err := kind.ByVersion(o.rules); err != nil {
+		return usagef("--rules: %w", err)
 	}
 	switch {
 	case o.games < 0:
@@ -116,8 +122,8 @@ func (o *checkOptions) opponent() string {
 
 // run checks the bot and prints the report. A fault is the exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
-	cfg := checkup.Config{Game: o.gameName, Bot: arena.Seat{Bot: o.spec}, Env: o.env, Sandbox: o.sandbox,
-		Games: o.games, Against: o.opponent()}
+	cfg := checkup.Config{Game: o.gameName, Rules: o.rules, Bot: arena.Seat{Bot: o.spec}, Env: o.env,
+		Sandbox: o.sandbox, Games: o.games, Against: o.opponent()}
 	if o.hasTurnTime {
 		cfg.Time = o.turnTime
 	}

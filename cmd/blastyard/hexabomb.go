@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/hexabomb"
 	"blastyard/hexabomb/logic"
 	"blastyard/internal/command"
 	"blastyard/internal/errortext"
@@ -21,12 +22,13 @@ const exitHexabombUsage = 255
 // newHexabombCommand is the game logic with the original's options, texts and exit codes. Unlike elsewhere, wrong usage
 // exits with 255, and errors go to standard output.
 func newHexabombCommand() *cobra.Command {
-	var host, port string
+	var host, port, rules string
 	cmd := &cobra.Command{
 		Use:   "hexabomb MAP",
 		Short: "Run the hexabomb game logic for a netorcai server",
 		Long: `Connect to a netorcai server as its game logic and play hexabomb on a map: a map file, or the name of a
-built-in map. Sudden death is played when the server has a special player.`,
+built-in map. Sudden death is played when the server has a special player. With --rules 2018 the older rules are
+played, over netorcai 2 all the same.`,
 		Example: `  blastyard netorcai --nb-players-max 2 &
   blastyard hexabomb map.json -p 4242`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -39,11 +41,12 @@ built-in map. Sudden death is played when the server has a special player.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return hexabombFailed(cmd.OutOrStdout(), runHexabomb(cmd, args[0], host, port))
+			return hexabombFailed(cmd.OutOrStdout(), runHexabomb(cmd, args[0], host, port, rules))
 		},
 	}
 	options.String(cmd.Flags(), &host, "hostname", "h", "127.0.0.1", "the server's host")
 	options.String(cmd.Flags(), &port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
+	rulesFlag(cmd.Flags(), &rules)
 	cmd.Flags().Bool("help", false, "this text") // without a letter: -h is the host
 	cmd.Flags().SetNormalizeFunc(options.UniquePrefix)
 	cmd.SetFlagErrorFunc(hexabombUsage)
@@ -65,11 +68,15 @@ func hexabombFailed(out io.Writer, err error) error {
 	return command.Exit{Code: command.Failure}
 }
 
-func runHexabomb(cmd *cobra.Command, mapName, host, port string) error {
+func runHexabomb(cmd *cobra.Command, mapName, host, port, rules string) error {
 	number, err := strconv.ParseUint(port, 10, 16) // no sign, unlike Atoi
 	if err != nil || number == 0 {
 		return fmt.Errorf("--port is %q, expected 1 to 65535", port)
 	}
-	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Host: host, Port: int(number), Out: cmd.OutOrStdout(),
-		Log: cmd.ErrOrStderr()})
+	version, err := hexabomb.ParseVersion(rules)
+	if err != nil {
+		return fmt.Errorf("--rules: %w", err)
+	}
+	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: int(number),
+		Out: cmd.OutOrStdout(), Log: cmd.ErrOrStderr()})
 }

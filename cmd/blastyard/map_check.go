@@ -24,6 +24,7 @@ type mapCheckOptions struct {
 	players int
 	games   maps.Games
 	json    bool
+	rules   string
 }
 
 func newMapCheckCommand() *cobra.Command {
@@ -54,6 +55,7 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
 	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
+	rulesFlag(f, &o.rules)
 	return cmd
 }
 
@@ -69,8 +71,12 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	case !builtin:
 		return usagef("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
 	}
+	kind, err := game.Hexabomb().ByVersion(o.rules)
+	if err != nil {
+		return usagef("--rules: %w", err)
+	}
 	o.games.Play = func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error) {
-		return playAlike(ctx, m, bot, turns, seed)
+		return playAlike(ctx, kind, m, bot, turns, seed)
 	}
 	report, err := o.check(ctx, name)
 	switch {
@@ -93,6 +99,12 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 	if err != nil {
 		return nil, err
 	}
+	if o.rules == hexabomb.V2018.String() {
+		m.SpecialStarts = nil // these rules do not look at them
+		if _, err := hexabomb.V2018.NewBoard(m, len(m.Starts), 0); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	if o.players > len(m.Starts) {
 		return nil, usagef("--players is %d, expected 0 to %d on this map", o.players, len(m.Starts))
 	}
@@ -107,8 +119,9 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 }
 
 // playAlike plays a game of a built-in bot against itself on a map.
-func playAlike(ctx context.Context, m *hexabomb.Map, bot string, turns int, seed uint64) (match.Result, error) {
-	kind := game.Hexabomb()
+func playAlike(ctx context.Context, by *game.Kind, m *hexabomb.Map, bot string, turns int, seed uint64) (
+	match.Result, error) {
+	kind := *by
 	kind.OpenMap = func(string) (game.Map, error) {
 		file, err := wire.EncodeMap(m)
 		return game.Map{Name: "a turned map", File: file}, err
@@ -118,7 +131,7 @@ func playAlike(ctx context.Context, m *hexabomb.Map, bot string, turns int, seed
 		c.Seats = append(c.Seats, arena.Seat{Bot: arena.BuiltinPrefix + bot})
 		c.IDs = append(c.IDs, id)
 	}
-	a := arena.Arena{Games: []*game.Kind{kind}}
+	a := arena.Arena{Games: []*game.Kind{&kind}}
 	r, err := a.Play(ctx, c)
 	if r == nil {
 		return match.Result{}, options.InFlags(err)

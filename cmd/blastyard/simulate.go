@@ -2,7 +2,9 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"blastyard/hexabomb"
 	"blastyard/internal/command"
 	"blastyard/simulate"
 )
@@ -19,16 +21,28 @@ func newSimulateCommand() *cobra.Command {
 }
 
 func newSimulateHexabombCommand() *cobra.Command {
-	return &cobra.Command{
+	rules := ""
+	cmd := &cobra.Command{
 		Use:     "hexabomb",
 		Short:   "Play hexabomb from JSON lines",
 		Long:    simulate.HexabombHelp,
 		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
 		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Hexabomb())
+			v, err := hexabomb.ParseVersion(rules)
+			if err != nil {
+				return usagef("--rules: %w", err)
+			}
+			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Hexabomb(v))
 		},
 	}
+	rulesFlag(cmd.Flags(), &rules)
+	return cmd
+}
+
+// rulesFlag adds the flag for the version of hexabomb's rules.
+func rulesFlag(f *pflag.FlagSet, rules *string) {
+	f.StringVar(rules, "rules", hexabomb.V11.String(), "the version of the rules: 1.1 or 2018")
 }
 
 func newSimulateBombermanCommand() *cobra.Command {

@@ -17,11 +17,12 @@ import (
 
 // Config says what is played, and where.
 type Config struct {
-	Map  string // a built-in map or a file
-	Host string // of the netorcai server
-	Port int
-	Out  io.Writer // what is done, in the original's words; an error of Run belongs to the end of it
-	Log  io.Writer // dropped and refused actions; nil: nowhere
+	Map   string // a built-in map or a file
+	Rules hexabomb.Version
+	Host  string // of the netorcai server
+	Port  int
+	Out   io.Writer // what is done, in the original's words; an error of Run belongs to the end of it
+	Log   io.Writer // dropped and refused actions; nil: nowhere
 }
 
 // Run plays one game.
@@ -32,7 +33,11 @@ func Run(ctx context.Context, c Config) error {
 	if err = out.end(err); err != nil {
 		return err
 	}
-	out.begin("Connecting to netorcai (%s:%d)", c.Host, c.Port)
+	if c.Rules == hexabomb.V2018 {
+		out.begin("Connecting to netorcai")
+	} else {
+		out.begin("Connecting to netorcai (%s:%d)", c.Host, c.Port)
+	}
 	client, err := netorcai.Dial(ctx, net.JoinHostPort(c.Host, strconv.Itoa(c.Port)))
 	if err = out.end(err); err != nil {
 		return err
@@ -42,7 +47,7 @@ func Run(ctx context.Context, c Config) error {
 	if err := out.end(client.Login(ctx, "hexabomb", netorcai.RoleGameLogic)); err != nil {
 		return err
 	}
-	game := &told{rules: rules{board: board, log: c.Log}, out: out}
+	game := &told{rules: rules{version: c.Rules, board: board, log: c.Log}, out: out}
 	out.begin("Waiting for %s", netorcai.TypeDoInit)
 	err = out.end(netorcai.RunLogic(ctx, client, game))
 	var kick *netorcai.KickError

@@ -12,6 +12,7 @@ import (
 
 // rules is the game itself, as netorcai asks for it. Actions are applied in the order in which they are given.
 type rules struct {
+	version hexabomb.Version
 	board   *hexabomb.Map
 	log     io.Writer // dropped and refused actions; nil: nowhere
 	state   *hexabomb.State
@@ -25,7 +26,7 @@ type rules struct {
 
 // Init begins a game.
 func (r *rules) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
-	b, err := hexabomb.NewBoard(r.board, nbPlayers, nbSpecialPlayers)
+	b, err := r.version.NewBoard(r.board, nbPlayers, nbSpecialPlayers)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func (r *rules) Turn(players []netorcai.PlayerActions) (winner int, state []byte
 	r.actions, r.unreadable, r.refused = r.actions[:0], r.unreadable[:0], r.refused[:0]
 	for _, p := range players {
 		// What is no array was refused by the server; if it gets here it is a player without actions.
-		r.actions, err = wire.AppendActions(r.actions, p.PlayerID, p.Actions, &r.unreadable)
+		r.actions, err = wire.AppendBoardActions(r.actions, r.state.Board(), p.PlayerID, p.Actions, &r.unreadable)
 		if err != nil {
 			r.unreadable = append(r.unreadable, wire.Unreadable{Player: p.PlayerID, Index: -1, Why: err.Error()})
 		}

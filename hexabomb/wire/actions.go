@@ -28,6 +28,21 @@ func (u Unreadable) String() string {
 // allocated but for what dst and unreadable need (and for words that are written with escapes).
 func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *[]Unreadable) ([]hexabomb.Action,
 	error) {
+	return appendActions(dst, nil, player, array, unreadable)
+}
+
+// AppendBoardActions is AppendActions for the version of the rules that b is played by.
+func AppendBoardActions(dst []hexabomb.Action, b *hexabomb.Board, player int, array []byte,
+	unreadable *[]Unreadable) ([]hexabomb.Action, error) {
+	if b.Version() == hexabomb.V2018 {
+		return appendActions(dst, b, player, array, unreadable)
+	}
+	return appendActions(dst, nil, player, array, unreadable)
+}
+
+// appendActions reads actions by the rules of 1.1, or by those of 2018 for a board of these.
+func appendActions(dst []hexabomb.Action, old *hexabomb.Board, player int, array []byte,
+	unreadable *[]Unreadable) ([]hexabomb.Action, error) {
 	if player < 0 || player > noPlayer {
 		player = noPlayer
 	}
@@ -35,7 +50,7 @@ func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *
 	if unreadable != nil {
 		reported = len(*unreadable)
 	}
-	out, end, ok := readActions(dst, uint16(player), array, unreadable)
+	out, end, ok := readActions(dst, old, uint16(player), array, unreadable)
 	if !ok || skipSpace(array, end) != len(array) {
 		if unreadable != nil {
 			*unreadable = (*unreadable)[:reported]
@@ -48,7 +63,7 @@ func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *
 const noPlayer = 1<<16 - 1 // no game has so many
 
 // readActions reads an array and tells where it ends.
-func readActions(dst []hexabomb.Action, player uint16, data []byte,
+func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data []byte,
 	unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
 	i := skipSpace(data, 0)
 	if !is(data, i, "[") {
@@ -59,12 +74,12 @@ func readActions(dst []hexabomb.Action, player uint16, data []byte,
 	}
 	for index := 0; ; index++ {
 		a, next, plain := readPlain(data, i)
-		if plain {
+		if plain && old == nil {
 			a.Player = player
 			dst = append(dst, a)
 		} else {
 			var why string
-			if a, next, why, ok = scanAction(data, i); !ok {
+			if a, next, why, ok = scanAction(data, i, old); !ok {
 				return dst, i, false
 			}
 			if a.Player = player; why == "" {
@@ -86,13 +101,15 @@ func readActions(dst []hexabomb.Action, player uint16, data []byte,
 
 // scanAction reads any element at data[i:] and tells where it ends and why it is no action. It is not ok if it is no
 // JSON.
-func scanAction(data []byte, i int) (a hexabomb.Action, end int, why string, ok bool) {
+func scanAction(data []byte, i int, old *hexabomb.Board) (a hexabomb.Action, end int, why string, ok bool) {
 	scan := jsonscan.New(data[i:])
 	var f actionFields
 	if err := f.scan(&scan); err != nil {
 		return a, i, "", false
 	}
-	a, why = f.action()
+	if a, why = f.action(); why == "" && old != nil {
+		a, why = f.action2018(a, old)
+	}
 	return a, i + scan.Pos(), why, true
 }
 
@@ -100,7 +117,9 @@ func scanAction(data []byte, i int) (a hexabomb.Action, end int, why string, ok 
 type actionFields struct {
 	isObject              bool
 	id, reach, delay      int64
-	hasID, hasReach       bool // and an integer
+	q, r                  int64 // of the cell of a revival, in the rules of 2018
+	hasQ, hasR            bool  // and an integer
+	hasID, hasReach       bool  // and an integer
 	hasDelay              bool
 	hasKind, hasDirection bool // and a known word
 	kind                  hexabomb.Kind
@@ -126,6 +145,10 @@ func (f *actionFields) scan(scan *jsonscan.Scanner) error {
 			f.reach, f.hasReach, err = scanInt32(scan)
 		case "bomb_delay":
 			f.delay, f.hasDelay, err = scanInt32(scan)
+		case "revive_q":
+			f.q, f.hasQ, err = scanInt(scan)
+		case "revive_r":
+			f.r, f.hasR, err = scanInt(scan)
 		case "movement":
 			f.kind, f.hasKind, err = scanKind(scan)
 		case "direction":

@@ -9,17 +9,19 @@ import (
 )
 
 // DecodeBoard reads the board of a game from its initial state, in which each character stands on its start.
-// specialPlayers is 0 or 1. Characters without a player and players without characters are refused.
+// specialPlayers is 0 or 1. The rules are those of VersionOf. Characters without a player and players without
+// characters are refused.
 func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, error) {
 	var j stateJSON
 	if err := json.Unmarshal(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: initial state: %w", err)
 	}
-	return newBoard(j.Cells, j.Characters, players, specialPlayers)
+	return newBoard(VersionOf(data), j.Cells, j.Characters, players, specialPlayers)
 }
 
 // newBoard makes a board on which characters start where they stand.
-func newBoard(cells []cellJSON, characters []characterJSON, players, specialPlayers int) (*hexabomb.Board, error) {
+func newBoard(v hexabomb.Version, cells []cellJSON, characters []characterJSON, players, specialPlayers int) (
+	*hexabomb.Board, error) {
 	m := &hexabomb.Map{Starts: make([][]hexabomb.Coord, max(0, players))}
 	for _, c := range cells {
 		m.Cells = append(m.Cells, hexabomb.Coord{Q: c.Q, R: c.R})
@@ -38,5 +40,5 @@ func newBoard(cells []cellJSON, characters []characterJSON, players, specialPlay
 			m.Starts[player] = append(m.Starts[player], at)
 		}
 	}
-	return hexabomb.NewBoard(m, players, specialPlayers)
+	return v.NewBoard(m, players, specialPlayers)
 }

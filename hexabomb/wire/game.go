@@ -10,12 +10,12 @@ import (
 // DecodeGame reads a state of a game whose board is not known: the state shows the cells and the characters, and turn
 // tells how many turns were played. Of specialPlayers there are 0 or 1. Where the characters of the board once started
 // cannot be known: its starts are where the living stand now, and free cells for the dead.
-func DecodeGame(data []byte, turn, specialPlayers int) (*hexabomb.State, error) {
+func DecodeGame(v hexabomb.Version, data []byte, turn, specialPlayers int) (*hexabomb.State, error) {
 	var j stateJSON
 	if err := json.Unmarshal(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
-	if err := complete(data); err != nil {
+	if err := complete(v, data); err != nil {
 		return nil, err
 	}
 	free := freeCells(&j)
@@ -30,7 +30,7 @@ func DecodeGame(data []byte, turn, specialPlayers int) (*hexabomb.State, error) 
 		}
 		starts[i] = c
 	}
-	b, err := newBoard(j.Cells, starts, len(j.Score)-specialPlayers, specialPlayers)
+	b, err := newBoard(v, j.Cells, starts, len(j.Score)-specialPlayers, specialPlayers)
 	if err != nil {
 		return nil, err
 	}
@@ -39,13 +39,13 @@ func DecodeGame(data []byte, turn, specialPlayers int) (*hexabomb.State, error) 
 }
 
 // complete looks for all fields of a state.
-func complete(data []byte) error {
+func complete(v hexabomb.Version, data []byte) error {
 	var there map[string]json.RawMessage
 	if err := json.Unmarshal(data, &there); err != nil {
 		return fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
 	for _, name := range []string{"bombs", "cell_count", "cells", "characters", "explosions", "score"} {
-		if there[name] == nil {
+		if there[name] == nil && (name != "explosions" || stateForms[v].explosions) {
 			return fmt.Errorf("hexabomb/wire: state: field %s is missing", name)
 		}
 	}

@@ -21,11 +21,13 @@ type Encoder struct {
 	byName     []int    // players in the order of their ids as text: the order of keys in JSON
 	playerKeys []string // of these: `,"0":`, the first without its comma
 	explosions explosionSorter
+	form       *stateForm
 }
 
 // NewEncoder returns an encoder for states of b.
 func NewEncoder(b *hexabomb.Board) *Encoder {
-	e := &Encoder{board: b, cells: []byte(`,"cells":[`), explosions: newExplosionSorter(b)}
+	e := &Encoder{board: b, cells: []byte(`,"cells":[`), explosions: newExplosionSorter(b),
+		form: &stateForms[b.Version()]}
 	for c := range b.NumCells() {
 		at := b.Coord(hexabomb.Cell(c))
 		e.places = append(e.places, `"q":`+strconv.Itoa(at.Q)+`,"r":`+strconv.Itoa(at.R))
@@ -72,7 +74,9 @@ func (e *Encoder) Append(dst []byte, s *hexabomb.State) []byte {
 	dst = append(dst, '}')
 	dst = e.appendCells(dst, s)
 	dst = e.appendCharacters(dst, s)
-	dst = e.appendExplosions(dst, s)
+	if e.form.explosions {
+		dst = e.appendExplosions(dst, s)
+	}
 	dst = append(dst, `,"score":{`...)
 	for i, p := range e.byName {
 		dst = jsonappend.Int(append(dst, e.playerKeys[i]...), s.Score(p))
@@ -116,22 +120,36 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 	return append(dst, e.cells[from:]...)
 }
 
-// How a character's object begins and ends; a living one's revive delay is -1.
-var (
-	living = [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`,
-		`,{"alive":true,"bomb_count":2`}
-	dead = [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`,
-		`,{"alive":false,"bomb_count":2`}
-	delays = [...]string{`,"revive_delay":-1}`, `,"revive_delay":0}`, `,"revive_delay":1}`, `,"revive_delay":2}`,
-		`,"revive_delay":3}`}
-)
+// stateForm is what a version of the rules has of its own in a state.
+type stateForm struct {
+	living, dead [hexabomb.MaxBombCount + 1]string // by bomb count: how a character's object begins
+	explosions   bool                              // there is a field for them
+}
+
+var stateForms = [hexabomb.NumVersions]stateForm{
+	hexabomb.V11: {
+		living: [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`,
+			`,{"alive":true,"bomb_count":2`},
+		dead: [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`,
+			`,{"alive":false,"bomb_count":2`},
+		explosions: true,
+	},
+	hexabomb.V2018: {
+		living: [hexabomb.MaxBombCount + 1]string{1: `,{"alive":true`},
+		dead:   [hexabomb.MaxBombCount + 1]string{1: `,{"alive":false`},
+	},
+}
+
+// How a character's object ends; a living one's revive delay is -1.
+var delays = [...]string{`,"revive_delay":-1}`, `,"revive_delay":0}`, `,"revive_delay":1}`, `,"revive_delay":2}`,
+	`,"revive_delay":3}`}
 
 func (e *Encoder) appendCharacters(dst []byte, s *hexabomb.State) []byte {
 	for i, middle := range e.characters {
 		c := s.Character(i)
-		begin := &dead
+		begin := &e.form.dead
 		if c.Alive {
-			begin = &living
+			begin = &e.form.living
 		}
 		text := begin[c.BombCount]
 		if i == 0 {

@@ -14,9 +14,10 @@ var files embed.FS
 
 // How many there are of each.
 const (
-	hexabombGames  = 40
-	bombermanGames = 16
-	bombermanMaps  = 80
+	hexabombGames     = 40
+	hexabombGames2018 = 30
+	bombermanGames    = 16
+	bombermanMaps     = 80
 )
 
 // HexabombGame is a game of hexabomb.
@@ -73,6 +74,11 @@ type BombermanMap struct {
 // Hexabomb reads all games of hexabomb.
 func Hexabomb(tb testing.TB) []HexabombGame {
 	return read[HexabombGame](tb, "hexabomb-games.jsonl.gz", hexabombGames)
+}
+
+// Hexabomb2018 reads all games of hexabomb by the rules of 2018.
+func Hexabomb2018(tb testing.TB) []HexabombGame {
+	return read[HexabombGame](tb, "hexabomb-2018-games.jsonl.gz", hexabombGames2018)
 }
 
 // Bomberman reads all games of 2016-Bomberman.

@@ -68,6 +68,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         turns: int = 0,
         max_steps: int = 0,
         special: bool = False,
+        rules: str = "",
         render_mode: str | None = None,
     ) -> None:
         modes = self.metadata["render_modes"]
@@ -90,6 +91,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
             max_steps=max_steps,
             threads=1,
             special=special,
+            rules=rules,
         )
         if everyone is not None:
             self._functions = {player: everyone for player in vec.seats if player != seat}

@@ -194,6 +194,7 @@ def parallel_env(
     turns: int = 0,
     max_steps: int = 0,
     special: bool = False,
+    rules: str = "",
     render_mode: str | None = None,
 ) -> ParallelEnv:
     """Make a PettingZoo ParallelEnv of one match. The arguments are VecEnv's."""
@@ -212,6 +213,7 @@ def parallel_env(
         max_steps=max_steps,
         threads=1,
         special=special,
+        rules=rules,
     )
     try:
         return ParallelEnv(vec, render_mode)

@@ -43,6 +43,7 @@ class Simulator:
         map: Mapping[str, Any] | str | None = None,
         players: int = 0,
         special: bool = False,
+        rules: str = "",
         turn_number: int | None = None,
         seed: int = 0,
         report: bool = True,
@@ -61,6 +62,7 @@ class Simulator:
                 of a built-in map. With a state it is not needed.
             players: Without a state: how many ordinary players there are.
             special: Hexabomb: player 0 is the special player of sudden death.
+            rules: Hexabomb: the version of its rules, "1.1" or "2018"; empty: 1.1.
             turn_number: Hexabomb: that of the TURN that had the state; None:
                 the state is that of the start.
             seed: Of the draws, 0 to 2**64 - 1. Without a state in Bomberman:
@@ -86,6 +88,8 @@ class Simulator:
         elif self.game == "bomberman":
             if map is not None or special or turn_number is not None:
                 raise Error("blastyard: map, special and turn_number are for hexabomb: Bomberman has none of them")
+            if rules:
+                raise Error(f"blastyard: rules is {rules!r}, expected none: Bomberman has one version")
             line = {"state": state, "players": players or None, "seed": seed, "stood": stood}
             if state is not None and draw_power_ups:
                 line["draw_power_ups"] = True
@@ -97,7 +101,7 @@ class Simulator:
                 "blastyard: a simulator needs a state, or players (in hexabomb also a map) for the start of a match"
             )
         self._report = report
-        self._begin(_Session(self.game), {k: v for k, v in line.items() if v is not None})
+        self._begin(_Session(self.game, rules), {k: v for k, v in line.items() if v is not None})
 
     def _begin(self, session: _Session, line: dict[str, Any]) -> None:
         """Make the match of this object with a line that starts or forks one."""
@@ -280,7 +284,7 @@ class Simulator:
 class _Session:
     """One running ``blastyard simulate`` and its matches, by id."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, rules: str) -> None:
         self._lock = threading.Lock()
         self._rest = b""
         self._closed = ""  # why, once the program has ended
@@ -288,7 +292,7 @@ class _Session:
         self._last = 0
         self._living: set[int] = set()
         self._gone: list[int] = []  # matches that the program is still to drop
-        self.child = Child(program(), command=("simulate", game))
+        self.child = Child(program(), command=("simulate", game, *(("--rules", rules) if rules else ())))
         self._end = weakref.finalize(self, self.child.end)
 
     def next_id(self) -> int:

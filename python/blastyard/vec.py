@@ -90,6 +90,9 @@ class VecEnv:
         max_steps: Turns after which a match is truncated; 0 is never.
         threads: Threads of the program; 0 is one for each processor.
         special: hexabomb: player 0 is the special player.
+        rules: hexabomb: the version of its rules, "1.1" or "2018"; "" is 1.1.
+            By those of 2018 the action "revive" revives a character on the
+            cell where it died.
 
     Attributes:
         n: Number of matches.
@@ -135,6 +138,7 @@ class VecEnv:
         max_steps: int = 0,
         threads: int = 0,
         special: bool = False,
+        rules: str = "",
     ) -> None:
         self._reward: Reward | None = None
         if not isinstance(reward, str):
@@ -158,6 +162,8 @@ class VecEnv:
             "threads": int(threads),
             "special": bool(special),
         }
+        if rules:
+            config["rules"] = str(rules)
         if seats is not None:
             config["seats"] = [int(k) for k in seats]
         self._client = client = Client(config)

@@ -117,6 +117,17 @@ class Hexabomb(unittest.TestCase):
         self.assertEqual([(r["turn"], r["player_id"], r["action"]["id"]) for r in sim.refused], [(0, 1, 7)])
         self.assertEqual(sim.refused[0]["reason"], "there is no such character")
 
+    def test_rules_of_2018(self):
+        sim = self.start(rules="2018")
+        self.assertNotIn("bomb_count", sim.state["characters"][0])
+        sim.step({0: [{"id": 0, "movement": "bomb", "bomb_range": 2, "bomb_delay": 2}]})
+        for _ in range(5):
+            sim.step({})
+        with Simulator(sim.state, rules="2018", turn_number=sim.turn - 1) as again:
+            again.step({0: [{"id": 0, "movement": "revive", "revive_q": 0, "revive_r": 0}]})
+            me = again.state["characters"][0]
+            self.assertEqual((me["alive"], me["q"], me["r"]), (True, 0, 0))
+
     def test_on_from_a_state_as_bots_get_it(self):
         rng = random.Random(1)
         sim = self.start(seed=5)

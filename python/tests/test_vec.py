@@ -52,6 +52,15 @@ class Arrays(unittest.TestCase):
             self.assertEqual((env.scores.shape, env.winner.shape, env.alive.shape), ((5, 6), (5,), (5, 6)))
             self.assertIs(env.reset(3)[0]["planes"], obs["planes"])  # nothing is copied
 
+    def test_rules_of_2018(self):
+        with blastyard.VecEnv(2, **TINY, rules="2018", observation="raw") as env:
+            obs, _ = env.reset()
+            self.assertEqual(env.facts["rules_version"], 2018)
+            self.assertNotIn("bomb_count", obs["raw"][0]["characters"][0])
+            play(env, 30)
+        with self.assertRaisesRegex(blastyard.Error, 'unknown rules "2017", expected 1.1 or 2018'):
+            blastyard.VecEnv(2, **TINY, rules="2017")
+
     def test_cells(self):
         with blastyard.VecEnv(2, map="duel", observation="cells") as env:
             obs, _ = env.reset()

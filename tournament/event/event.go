@@ -18,8 +18,9 @@ import (
 
 // Event is a competition as its organiser wants it, with all defaults filled in.
 type Event struct {
-	Name string `json:"name"` // for people
-	Game string `json:"game"`
+	Name  string `json:"name"` // for people
+	Game  string `json:"game"`
+	Rules string `json:"rules,omitempty"` // the version of the game's rules; "": the usual one
 
 	Turns     int            `json:"turns,omitempty"`      // of a match; 0: the game's default
 	TurnTime  arena.Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
@@ -98,15 +99,12 @@ type Submit struct {
 func (e *Event) Arena() *arena.Arena {
 	kinds := game.All()
 	for _, k := range kinds {
-		open := k.OpenMap
-		if open == nil || k.Name != e.Game {
+		if k.Name != e.Game {
 			continue
 		}
-		k.OpenMap = func(name string) (game.Map, error) {
-			if i := slices.IndexFunc(e.Maps, func(m game.Map) bool { return m.Name == name }); i >= 0 {
-				return e.Maps[i], nil
-			}
-			return open(name)
+		e.giveMaps(k)
+		for _, older := range k.Older {
+			e.giveMaps(older)
 		}
 	}
 	return &arena.Arena{Games: kinds}
@@ -120,14 +118,28 @@ func (e *Event) Ranking() match.Ranking {
 	return match.FailedKeep
 }
 
-// Kind is the game that is played.
-func (e *Event) Kind() (*game.Kind, error) { return game.Find(game.All(), e.Game) }
+// giveMaps makes a game find the event's maps.
+func (e *Event) giveMaps(k *game.Kind) {
+	open := k.OpenMap
+	if open == nil {
+		return
+	}
+	k.OpenMap = func(name string) (game.Map, error) {
+		if i := slices.IndexFunc(e.Maps, func(m game.Map) bool { return m.Name == name }); i >= 0 {
+			return e.Maps[i], nil
+		}
+		return open(name)
+	}
+}
+
+// Kind is the game that is played, by the event's version of its rules.
+func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(game.All(), e.Game, e.Rules) }
 
 // Match is a match of the event, for Arena. seats go by player id, as the fixture's entrants do.
 func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {
-	c := arena.Config{Game: e.Game, Map: f.Map, Seats: seats, Seed: f.Seed, Turns: e.Turns, Order: e.Order,
-		Failed:   e.Ranking().String(),
-		TurnTime: e.TurnTime, NoTimeout: e.NoTimeout, Sandbox: e.Sandbox, Env: e.Env}
+	c := arena.Config{Game: e.Game, Rules: e.Rules, Map: f.Map, Seats: seats, Seed: f.Seed, Turns: e.Turns,
+		Order: e.Order, Failed: e.Ranking().String(), TurnTime: e.TurnTime, NoTimeout: e.NoTimeout,
+		Sandbox: e.Sandbox, Env: e.Env}
 	if k, err := e.Kind(); err == nil { // else the arena says that there is no such game
 		c.Seed = k.FitSeed(f.Seed)
 	}
@@ -145,16 +157,18 @@ func (e *Event) Digest() string {
 		Build, Env             []string
 	}
 	same := struct {
-		Game, Order string
-		Failed      string `json:",omitempty"`
-		Turns       int
-		TurnTime    arena.Duration
-		NoTimeout   bool
-		Env         []string
-		Schedule    tournament.Config
-		Maps        []game.Map
-		Bots        []bot
-	}{e.Game, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
+		Game      string
+		Rules     string `json:",omitempty"`
+		Order     string
+		Failed    string `json:",omitempty"`
+		Turns     int
+		TurnTime  arena.Duration
+		NoTimeout bool
+		Env       []string
+		Schedule  tournament.Config
+		Maps      []game.Map
+		Bots      []bot
+	}{e.Game, e.Rules, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
 	for c := &same.Schedule; ; c = c.Final {
 		c.Until, c.MaxMatches = tournament.Until{}, 0
 		if c.Final == nil {

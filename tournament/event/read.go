@@ -100,6 +100,12 @@ func (r *reader) readMatch() {
 		r.failed("game", err)
 		r.kind = game.All()[0] // to go on with
 	}
+	r.text("rules", &e.Rules)
+	if kind, err := r.kind.ByVersion(e.Rules); err != nil {
+		r.failed("rules", err)
+	} else {
+		r.kind = kind
+	}
 	r.whole("turns", &e.Turns, 1, 65535)
 	r.duration("turn_time", &e.TurnTime)
 	r.yes("no_timeout", &e.NoTimeout)

@@ -169,6 +169,8 @@ func TestWrong(t *testing.T) {
 		{"name = 5", `event.toml:1: name is 5, expected a text in quotes`},
 		{"game = \"chess\"", `event.toml:1: game: unknown game "chess", expected hexabomb or bomberman`},
 		{"game = \"bomberman\"\nmaps = [\"tiny\"]", `event.toml:2: maps: "tiny" in the list, expected none`},
+		{"rules = \"1.0\"", `event.toml:1: rules: unknown rules "1.0", expected 1.1 or 2018`},
+		{"game = \"bomberman\"\nrules = \"2018\"", `event.toml:2: rules: rules are "2018", expected none: bomberman has one version`},
 		{"maps = [\"no\"]", `event.toml:1: maps: `},
 		{"maps = [5]", `event.toml:1: maps: 5 in the list, expected texts in quotes only`},
 		{"maps = \"tiny\"\nplayers = 60", `event.toml:1: maps: "tiny" has `},
@@ -300,7 +302,7 @@ func TestDigest(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"turns = 99\n", "turn_time = \"5s\"\n", "seed = 1\n", "maps = \"tiny\"\n", "rounds = 2\n",
-		"order = \"arrival\"\n", "no_timeout = true\n", "[final]\ntop = 2\n"} {
+		"order = \"arrival\"\n", "rules = \"2018\"\n", "no_timeout = true\n", "[final]\ntop = 2\n"} {
 		if digest(text+two) == base {
 			t.Errorf("with %q the digest is the same", text)
 		}

@@ -38,8 +38,9 @@ func SubmissionsOf(store string) string { return filepath.Join(store, "submissio
 func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk, error) {
 	d := desk{engine: e, format: ev.Schedule.Format}
 	return submission.New(submission.Options{
-		Dir: SubmissionsOf(o.Store), Event: ev.Name, Game: ev.Game, TurnTime: time.Duration(ev.TurnTime),
-		Env: ev.Env, Closes: ev.Closes, PerHour: ev.Submit.PerHour,
+		Dir: SubmissionsOf(o.Store), Event: ev.Name, Game: ev.Game, Rules: ev.Rules,
+		TurnTime: time.Duration(ev.TurnTime),
+		Env:      ev.Env, Closes: ev.Closes, PerHour: ev.Submit.PerHour,
 		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
 		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
 		Log: o.Log,

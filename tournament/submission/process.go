@@ -223,7 +223,8 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 func (l *look) check(ctx context.Context, s *Step) error {
 	limited, cancel := context.WithTimeout(ctx, l.d.o.CheckTime)
 	defer cancel()
-	r, err := l.d.o.check(limited, checkup.Config{Game: l.d.kind.Name, Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
+	r, err := l.d.o.check(limited, checkup.Config{Game: l.d.kind.Name, Rules: l.d.o.Rules,
+		Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
 		Time: l.d.o.TurnTime, Sandbox: l.d.mode})
 	switch {
 	case ctx.Err() != nil:

@@ -32,6 +32,7 @@ type Options struct {
 	Dir      string        // folder of teams and submissions; it is made
 	Event    string        // its name
 	Game     string        // "": hexabomb
+	Rules    string        // the version of its rules; "": the usual one
 	TurnTime time.Duration // that a bot has for an answer; 0: the game's default
 	Env      []string      // NAME=VALUE, for the environment of bots
 	Closes   time.Time     // nothing is accepted from then on; zero: never
@@ -109,7 +110,7 @@ type Desk struct {
 // New opens the desk of an event. What was not finished when it was last open waits again.
 func New(o Options) (*Desk, error) {
 	o = o.filled()
-	kind, err := game.Find(game.All(), o.Game)
+	kind, err := game.FindVersion(game.All(), o.Game, o.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("submission: %w", err)
 	}

@@ -85,7 +85,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	c.kinds = o.Event.Arena().Games
 	var err error
-	if c.kind, err = game.Find(c.kinds, o.Event.Game); err != nil {
+	if c.kind, err = game.FindVersion(c.kinds, o.Event.Game, o.Event.Rules); err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	if c.worker, err = worker.New(worker.Options{Event: o.Event}); err != nil {

@@ -64,7 +64,7 @@ func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
 		return
 	}
 	var err error
-	if o.asked, err = wire.AppendActions(o.asked[:0], player, asked, nil); err != nil {
+	if o.asked, err = wire.AppendBoardActions(o.asked[:0], o.match.Hexabomb().Board(), player, asked, nil); err != nil {
 		return // no array: nothing is asked for
 	}
 	first, end := o.match.Hexabomb().Board().Characters(player)

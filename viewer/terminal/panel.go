@@ -162,7 +162,7 @@ type column struct {
 var columns = [...]column{
 	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
 	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
-	{"bombs", 6, func(row *viewer.Player) string { return SignBomb + strconv.Itoa(row.Bombs) }},
+	{"bombs", 6, func(row *viewer.Player) string { return bombsOf(row) }},
 	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
 }
 
@@ -191,7 +191,7 @@ func (p *panel) single(row *viewer.Player, names int) line {
 	rest := ""
 	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share),
 		fmt.Sprintf("%d/%d", row.Living, row.Characters),
-		fmt.Sprintf("%s%d", SignBomb, row.Bombs), noteOf(row)} {
+		bombsOf(row), noteOf(row)} {
 		if w := ansi.StringWidth(piece) + 1; piece != "" && ansi.StringWidth(rest)+w <= room {
 			rest += piece + " "
 		}
@@ -276,4 +276,12 @@ func (p *panel) draw(f *viewer.Frame, opt Options) *Picture {
 		}
 	}
 	return c
+}
+
+// bombsOf says how many bombs a player has ready; nothing where the rules do not count them.
+func bombsOf(row *viewer.Player) string {
+	if row.Bombs == viewer.NoBombCount {
+		return ""
+	}
+	return SignBomb + strconv.Itoa(row.Bombs)
 }

@@ -53,6 +53,11 @@ func (form *playForm) mark(board *terminal.Board) {
 			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, 1+width/2, true), width, false), false)
 		}
 	}
+	if w := &form.wishes[form.at]; w.Do == viewer.DoRevive && w.Cell != p.Cell {
+		if c := form.choices.Find(p.Token, w.Do); c != nil && len(c.Places) > 0 {
+			board.Mark(w.Cell, "+", true)
+		}
+	}
 	for _, text := range []string{"›" + p.Label + "‹", p.Label + "‹", p.Label[:1] + "‹"} {
 		if ansi.StringWidth(text) <= board.Room() {
 			board.Mark(p.Cell, text, true)

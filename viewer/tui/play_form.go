@@ -125,9 +125,22 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	case c.Max > 0:
 		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
 		return false, ""
+	case len(c.Places) > 0:
+		form.settle(viewer.Wish{Do: do, Cell: form.nextPlace(c)})
+		return false, key + " again takes another cell"
 	}
 	form.settle(viewer.Wish{Do: do})
 	return form.square, c.Note
+}
+
+// nextPlace is the place for a choice that has places: where the piece is if that is one, else the first; once the
+// piece has one, the one after it.
+func (form *playForm) nextPlace(c *viewer.Choice) int {
+	at := slices.Index(c.Places, c.Cell)
+	if w := &form.wishes[form.at]; w.Do == c.Do {
+		at = (slices.Index(c.Places, w.Cell) + 1) % len(c.Places)
+	}
+	return c.Places[max(at, 0)]
 }
 
 // setKey takes a key of a number: the range, then the delay.

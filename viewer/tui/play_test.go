@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -285,4 +286,38 @@ func TestPlayFitsTheScreen(t *testing.T) {
 	p.ask(f, choices)
 	key, _ := firstKey(&choices, 0)
 	p.sees("|A0‹|", "| "+key+" |")
+}
+
+// TestPlayRevival2018: by the rules of 2018 the key of a revival goes from one free cell to the next.
+func TestPlayRevival2018(t *testing.T) {
+	b, err := hexabomb.V2018.NewBoard(termtest.HexagonMap(2, 2, 1), 2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := hexabomb.NewState(b)
+	s.Step([]hexabomb.Action{{Kind: hexabomb.DropBomb, Range: 2, Delay: 2}}, nil)
+	for s.Character(0).Alive || s.Character(0).ReviveDelay > 0 {
+		s.Step(nil, nil)
+	}
+	var f viewer.Frame
+	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	choices := game.HexabombChoices(s, 0, nil)
+	places := choices.Find(0, viewer.DoRevive).Places
+	first := slices.Index(places, choices.Pieces[0].Cell)
+	if len(places) < 3 || first < 0 {
+		t.Fatalf("%+v", choices)
+	}
+	for presses := 1; presses <= 3; presses++ {
+		p := newPlayer(t, colorprofile.NoTTY)
+		p.ask(f, choices)
+		for range presses {
+			p.keys("r")
+			p.sees("r again takes another cell")
+		}
+		p.keys("enter")
+		want := [][]viewer.Wish{{{Do: viewer.DoRevive, Cell: places[(first+presses-1)%len(places)]}}}
+		if !reflect.DeepEqual(p.sent, want) {
+			t.Errorf("after %d presses %v was sent, want %v", presses, p.sent, want)
+		}
+	}
 }

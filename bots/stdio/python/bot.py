@@ -7,7 +7,7 @@ import sys
 from typing import List
 
 from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours, path,
-                   ways_out)
+                   revival, ways_out)
 
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
 chance = random.Random(os.environ.get("BLASTYARD_SEED"))  # the same choices whenever the match has the same seed
@@ -22,13 +22,13 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
     for me in (c for c in state["characters"] if c["color"] == color):
         here = cell_of(me)
         if not me["alive"]:
-            if may_revive and me["revive_delay"] == 0 and here in free:
-                actions.append({"id": me["id"], "movement": "revive"})
-                free.remove(here)
+            if may_revive and me["revive_delay"] == 0:
+                actions += revival(state, me, free)
             continue
         reach = blast(board, {"q": here[0], "r": here[1], "range": REACH})
         won = [cell for cell in reach if board[cell] != color and cell not in hot]
-        if me["bomb_count"] > 0 and here not in bombs and len(won) >= GAIN and ways_out(state, here, (REACH, DELAY)):
+        armed = me.get("bomb_count", 1) > 0 and here not in bombs
+        if armed and len(won) >= GAIN and ways_out(state, here, (REACH, DELAY)):
             actions.append({"id": me["id"], "movement": "bomb", "bomb_range": REACH, "bomb_delay": DELAY})
             continue
         # Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.

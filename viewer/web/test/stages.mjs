@@ -25,6 +25,7 @@ export const subjects = {
     "play.test.mjs": ["hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle that keeps what was entered"],
     "hand-aim.test.mjs": ["a whole short match of bomberman by touch only, on a phone"],
     "hand-start.test.mjs": [],
+    "hand-2018.test.mjs": ["hexabomb of 2018: a revival by hand on the cell that is picked, and no bomb counts"],
   },
   "playing on": {
     "branch.test.mjs": ["bots play a match on to another end; the list has both matches"],

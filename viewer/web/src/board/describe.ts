@@ -39,6 +39,7 @@ function character(header: Header, [id, player, , alive, revival, bombs]: Token)
   const special = header.players[player]?.special ? "special " : "";
   const name = id < 0 ? playerName(header, player) : markOf(header, player) + id;
   const who = `${special}${id < 0 ? "player" : "character"} ${name}`;
+  if (alive && bombs < 0) return `${who}, alive`; // the rules do not count bombs
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
   return revival === 0 ? `${who}, dead, may live again now` : `${who}, dead`;

@@ -61,12 +61,14 @@ export class Standings implements Panel {
   private readonly body = h("tbody");
   private readonly columns: Column[];
   private readonly rows: Row[];
+  private readonly heads: HTMLElement[];
   private dark: boolean | undefined;
 
   constructor(private readonly header: Header, pick: (player: number) => void) {
     this.columns = columnsOf[header.shape];
     const head = h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, "Player"));
-    for (const column of this.columns) head.append(h("th", { scope: "col", class: "number", title: column.hint }, column.title));
+    this.heads = this.columns.map((column) => h("th", { scope: "col", class: "number", title: column.hint }, column.title));
+    head.append(...this.heads);
     head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
     const limits = [
       header.limit > 0 && `${header.limit < 10_000 ? `${header.limit} ms` : `${header.limit / 1000} s`} a turn`,
@@ -105,6 +107,11 @@ export class Standings implements Panel {
         row.badge.replaceWith(fresh);
         row.badge = fresh;
       }
+    }
+    const uncounted = players.some((row) => row.bombs < 0); // by the rules of 2018
+    for (const [i, column] of this.columns.entries()) {
+      if (column.title !== "Bombs") continue;
+      for (const cell of [this.heads[i], ...this.rows.map((row) => row.cells[i])]) if (cell) cell.hidden = uncounted;
     }
     const order = ranking(players, (player) => isSpecial(header, player));
     const shown = ranks(players, order);

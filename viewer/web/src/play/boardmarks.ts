@@ -20,14 +20,16 @@ export function marksOf(form: ChoiceForm, square: boolean, aim: Aim | undefined,
     if (wish.range !== undefined) {
       for (const cell of blastCells(choice, wish.range)) marks.push({ kind: "blast", cell, faint: false });
       marks.push({ kind: "label", cell: piece.cell, text: wishText(wish) });
-    } else if (choice.cell !== piece.cell) marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
+    } else if (wish.cell !== undefined) marks.push({ kind: "label", cell: wish.cell, text: wishText(wish) });
+    else if (choice.cell !== piece.cell) marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
   }
   const { piece } = form;
   if (!piece) return marks;
   if (aim) for (const cell of blastCells(aim.choice, aim.range)) marks.push({ kind: "blast", cell, faint: aim.faint });
   marks.push({ kind: "self", cell: piece.cell });
   if (form.complete || (aim && !aim.faint)) return marks;
-  for (const { do: name, refused, note, cell } of piece.choices) {
+  for (const { do: name, refused, note, cell, places = [] } of piece.choices) {
+    for (const place of refused === "" ? places : []) marks.push({ kind: "label", cell: place, text: deadly(place) ? "†" : keyOf(name, square).toUpperCase() });
     if (refused !== "" || cell === piece.cell || cell < 0 || name === "trigger" || name === "bomb" || name === "revive") continue;
     marks.push({ kind: "step", from: piece.cell, cell, text: keyOf(name, square).toUpperCase(), look: deadly(cell) ? "deadly" : note ? "doubtful" : "free" });
   }

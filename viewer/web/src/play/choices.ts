@@ -27,6 +27,8 @@ export interface Choice {
   /** Why it cannot be; empty: it can. */
   refused: string;
   note: string;
+  /** Cells of which one has to be chosen: of a revival by the rules of 2018. */
+  places?: number[];
   /** Of the bomb that it puts down or triggers. */
   blast?: Blast;
 }
@@ -48,6 +50,8 @@ export interface Wish {
   do: string;
   range?: number;
   delay?: number;
+  /** One of the choice's places. */
+  cell?: number;
 }
 
 /** Choices that a person makes, one piece after the other. */
@@ -95,12 +99,13 @@ export class ChoiceForm {
   }
 
   /** Sets what the piece is to do, and goes on to the next; nothing without a name. */
-  settle(name?: string, range?: number, delay?: number): void {
+  settle(name?: string, range?: number, delay?: number, cell?: number): void {
     const { piece } = this;
     if (!piece) return;
     let wish: Wish | undefined;
     if (name !== undefined) wish = { token: piece.token, do: name };
     if (wish && range !== undefined && delay !== undefined) Object.assign(wish, { range, delay });
+    if (wish && cell !== undefined) wish.cell = cell;
     this.wishes.delete(this.at); // so that it comes last
     this.wishes.set(this.at, wish);
     this.next();
@@ -118,6 +123,11 @@ export class ChoiceForm {
   /** The piece on a cell, or -1. */
   pieceOn(cell: number): number {
     return this.choices.pieces.findIndex((piece, i) => piece.cell === cell && this.able(i));
+  }
+
+  /** What the piece can do on a cell that has to be chosen. */
+  placedOn(cell: number): Choice | undefined {
+    return this.piece?.choices.find((choice) => choice.refused === "" && choice.places?.includes(cell));
   }
 
   /** The move of the piece to a cell. */
@@ -141,7 +151,7 @@ export class ChoiceForm {
       if (!this.choices.pieces[piece]) continue;
       this.at = piece;
       if (!wish) this.settle();
-      else if (this.refusal(wish.do) === "") this.settle(wish.do, wish.range, wish.delay);
+      else if (this.refusal(wish.do) === "") this.settle(wish.do, wish.range, wish.delay, wish.cell);
     }
   }
 

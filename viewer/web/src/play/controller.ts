@@ -105,8 +105,9 @@ export class SeatController {
   pick(cell: number): void {
     const { form } = this;
     if (!form || this.away !== "") return;
-    const move = form.moveTo(cell), piece = form.pieceOn(cell);
-    if (piece >= 0 && !this.square) this.select(piece);
+    const move = form.moveTo(cell), piece = form.pieceOn(cell), placed = form.placedOn(cell);
+    if (placed) this.settle(placed.do, { cell });
+    else if (piece >= 0 && !this.square) this.select(piece);
     else if (move) this.choose(move.do);
   }
 
@@ -195,12 +196,13 @@ export class SeatController {
     if (this.notice || !choice) return this.draw();
     const { bomb } = this.panel;
     if (choice.max > 0) {
-      if (bomb.isOpen) return this.settle(name, bomb.value.range, bomb.value.delay);
+      if (bomb.isOpen) return this.settle(name, bomb.value);
       bomb.offer(choice);
       bomb.open();
       return this.draw();
     }
-    this.settle(name);
+    const { places } = choice;
+    this.settle(name, places ? { cell: places.includes(choice.cell) ? choice.cell : places[0] } : {});
     this.notice ||= choice.note;
     this.draw();
   }
@@ -213,12 +215,12 @@ export class SeatController {
     this.draw();
   }
 
-  private settle(name?: string, range?: number, delay?: number): void {
+  private settle(name?: string, { range, delay, cell }: { range?: number; delay?: number; cell?: number | undefined } = {}): void {
     const { form } = this;
     if (!form || this.away !== "") return;
     this.notice = "";
     this.panel.bomb.close();
-    form.settle(name, range, delay);
+    form.settle(name, range, delay, cell);
     this.keep(form);
     if (this.square) void this.send();
     this.draw();

@@ -91,6 +91,7 @@ export class SeatPanel {
     const label = form.piece?.label ?? "";
     if (this.bomb.isOpen) return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
     if (form.complete && !this.square) return "All set: send it";
+    if (form.piece?.choices.some(({ refused, places }) => refused === "" && places)) return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
     return `${this.square ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
   }
 

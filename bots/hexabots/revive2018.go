@@ -1,0 +1,43 @@
+package hexabots
+
+import "blastyard/hexabomb"
+
+// reviveSight is how far from a cell bestToRevive looks for cells to paint: as far as a bomb paints.
+const reviveSight = hexabomb.MaxBomb
+
+// bestToRevive is the free cell, out of blasts and one on which a character survives, from which a bomb of a player
+// would paint most: cells of others count twice. found is false where there is none.
+func (w *walk) bestToRevive(s *hexabomb.State, player int, survives func(hexabomb.Cell) bool) (best hexabomb.Cell,
+	found bool) {
+	most := -1
+	for c := range hexabomb.Cell(w.board.NumCells()) {
+		if !s.Empty(c) || w.danger.At(c, 1) {
+			continue
+		}
+		if paint := w.paintFrom(s, player, c); paint > most && survives(c) {
+			best, most, found = c, paint, true
+		}
+	}
+	return best, found
+}
+
+// paintFrom is what a player would paint with a bomb on a cell.
+func (w *walk) paintFrom(s *hexabomb.State, player int, from hexabomb.Cell) (paint int) {
+	for d := range hexabomb.Direction(hexabomb.NumDirections) {
+		at := from
+		for range reviveSight {
+			to, ok := w.board.Neighbour(at, d)
+			if !ok {
+				break
+			}
+			switch at = to; s.Colour(to) {
+			case hexabomb.ColourOf(player):
+			case 0:
+				paint++
+			default:
+				paint += 2
+			}
+		}
+	}
+	return paint
+}
