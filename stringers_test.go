@@ -34,6 +34,7 @@ var enums = map[string]func(n uint8) fmt.Stringer{
 	"blastyard/hexabomb.Kind":           func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
 	"blastyard/hexabomb.Reason":         func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
 	"blastyard/match.Order":             func(n uint8) fmt.Stringer { return match.Order(n) },
+	"blastyard/match.Ranking":           func(n uint8) fmt.Stringer { return match.Ranking(n) },
 	"blastyard/viewer.Item":             func(n uint8) fmt.Stringer { return viewer.Item(n) },
 	"blastyard/viewer.Kind":             func(n uint8) fmt.Stringer { return viewer.Kind(n) },
 }

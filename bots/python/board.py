@@ -5,6 +5,8 @@ A cell is a pair (q, r). A turn counts from now: 1 is the turn that the bot is a
 from __future__ import annotations
 
 import json
+import os
+import random
 import sys
 from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple, TypedDict
 
@@ -26,6 +28,9 @@ Board = Dict[Cell, int]  # the colour of every cell there is; 0: neutral, else a
 DIRECTIONS = {"x+": (1, 0), "y+": (1, -1), "z+": (0, -1), "x-": (-1, 0), "y-": (-1, 1), "z-": (0, 1)}
 STAY = "stay"  # what ways_out says in place of a direction; to stay, give the character no action
 FOREVER = 1 << 30
+
+# What a bot draws by lot: the same whenever the match has the same seed.
+chance = random.Random(os.environ.get("BLASTYARD_SEED"))
 
 
 def cell_of(thing: Place) -> Cell:

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/command"
 	teststage "blastyard/internal/stage"
 )
 
@@ -58,7 +59,7 @@ func testTutorialStep(t *testing.T, step, text string) {
 	}
 	shell := newManualShell(t)
 	folder := filepath.Join(shell.dir, "mybot")
-	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != exitOK {
+	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != command.OK {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "bot.py"), source, 0o666); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/simulate"
 )
 
@@ -11,7 +12,7 @@ func newSimulateCommand() *cobra.Command {
 		Use:   "simulate",
 		Short: "Run the rules as a filter: JSON lines in, JSON lines out",
 		Args:  cobra.ArbitraryArgs,
-		RunE:  runGroup,
+		RunE:  command.Group,
 	}
 	cmd.AddCommand(newSimulateHexabombCommand(), newSimulateBombermanCommand())
 	return cmd
@@ -23,7 +24,7 @@ func newSimulateHexabombCommand() *cobra.Command {
 		Short:   "Play hexabomb from JSON lines",
 		Long:    simulate.HexabombHelp,
 		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Hexabomb())
 		},
@@ -36,7 +37,7 @@ func newSimulateBombermanCommand() *cobra.Command {
 		Short:   "Play 2016-Bomberman from JSON lines",
 		Long:    simulate.BombermanHelp,
 		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Bomberman())
 		},
