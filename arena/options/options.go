@@ -78,7 +78,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 			"and printed)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
 	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
-		"where a player who failed stands: last, behind all who did not, or keep, where the game puts it")
+		"how players who failed are ranked: last (behind all who did not) or keep (as by the game)")
 	f.DurationVar(&o.TurnTime, "turn-time", 0,
 		"the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
 			" and what its language takes to start)")
