@@ -37,7 +37,7 @@ func marksOf(folder string, all bool) marks {
 		}
 		if err != nil {
 			m[name] += " and cannot be read"
-			return nil
+			return nil //nolint:nilerr // the mark says it
 		}
 		if st, err := e.Info(); err == nil && st.Mode().IsRegular() {
 			m[name] = fmt.Sprintf("has the mode %v, %d bytes and the time %v", st.Mode().Perm(), st.Size(),

@@ -76,8 +76,8 @@ func TestProgress(t *testing.T) {
 	n.Progress("2 of 2")
 	n.Progress("")
 	n.Print("four")
-	const clear = "\r\x1b[K"
-	want := "one\n" + clear + "1 of 2" + clear + "two\n1 of 2" + clear + "three\n1 of 2" + clear + "2 of 2" + clear + "four\n"
+	const wipe = "\r\x1b[K"
+	want := "one\n" + wipe + "1 of 2" + wipe + "two\n1 of 2" + wipe + "three\n1 of 2" + wipe + "2 of 2" + wipe + "four\n"
 	if out.String() != want {
 		t.Errorf("printed\n%q, expected\n%q", out.String(), want)
 	}
@@ -113,15 +113,15 @@ func TestFailure(t *testing.T) {
 	var out strings.Builder
 	l := (&Lines{notes: &Notes{Out: &out}, full: true, told: make([]seatLines, 2), names: func(int) string { return "ann" }}).
 		Again(func(p *arena.Player) string { return "rerun " + p.Name })
-	print := func(turn int) {
+	say := func(turn int) {
 		l.Output(arena.Output{Turn: turn, Line: harness.Line{Text: "hello"}})
 	}
-	print(0)
+	say(0)
 	l.Begin(&arena.Begin{Turns: 25, Players: []arena.Player{{Seat: 1, Name: "bob"}, {Name: "ann", Program: true}}})
-	print(0)
-	print(24)
+	say(0)
+	say(24)
 	l.Note(arena.Note{Seat: 0, Turn: 24, Text: "turn 25: ann crashed (exit code 1): oops", Failed: true})
-	print(25)
+	say(25)
 	const want = `before the first turn: ann prints: hello
 turn 1: ann prints: hello
 turn 25: ann prints: hello

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"image/color"
 	"io"
 	"regexp"
 	"strings"
@@ -255,7 +254,7 @@ func onPicture(t *testing.T, i int, p *playback.Playback, f *viewer.Frame, playe
 	}
 	drawn := f.ByLook()
 	for c := range f.Cells {
-		if f.Cells[c].Owner == viewer.OwnerOf(player) && drawn.Cells[c].Owner.Colour() != color.RGBA(viewer.Palette[look]) {
+		if f.Cells[c].Owner == viewer.OwnerOf(player) && drawn.Cells[c].Owner.Colour() != viewer.Palette[look] {
 			t.Errorf("match %d: a cell of %s has another colour", i+1, name)
 		}
 	}

@@ -162,7 +162,7 @@ type column struct {
 var columns = [...]column{
 	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
 	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
-	{"bombs", 6, func(row *viewer.Player) string { return bombsOf(row) }},
+	{"bombs", 6, bombsOf},
 	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
 }
 
