@@ -16,7 +16,7 @@ export PATH := $(shell python3 -c 'import os, sys; print(os.path.dirname(os.path
 all: test lint
 
 build:
-	CGO_ENABLED=0 $(GO) build -pgo=cmd/blastyard/release.pgo -o bin/blastyard ./cmd/blastyard
+	CGO_ENABLED=0 $(GO) build -pgo=cmd/blastyard/release.pgo -o bin/ ./cmd/...
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:

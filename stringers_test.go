@@ -35,6 +35,7 @@ var enums = map[string]func(n uint8) fmt.Stringer{
 	"blastyard/hexabomb.Reason":         func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
 	"blastyard/hexabomb.Version":        func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
 	"blastyard/match.Order":             func(n uint8) fmt.Stringer { return match.Order(n) },
+	"blastyard/match.Ranking":           func(n uint8) fmt.Stringer { return match.Ranking(n) },
 	"blastyard/viewer.Item":             func(n uint8) fmt.Stringer { return viewer.Item(n) },
 	"blastyard/viewer.Kind":             func(n uint8) fmt.Stringer { return viewer.Kind(n) },
 }

@@ -26,6 +26,9 @@ type Config struct {
 	Turns int    `json:"turns,omitempty"` // 1 to 65535 at most; 0: the game's default
 	Order string `json:"order,omitempty"` // who goes first in a turn: "seeded" (or ""), or "arrival"
 
+	// Failed is where players who failed stand: "last" (or ""), behind all others, or "keep", where the game puts them.
+	Failed string `json:"failed,omitempty"`
+
 	TurnTime  Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
 	NoTimeout bool     `json:"no_timeout,omitempty"` // wait for every bot
 	Pause     Duration `json:"pause,omitempty"`      // between two turns, at most 10 s
@@ -146,6 +149,9 @@ func (c *Config) Validate() error {
 	if _, err := c.order(); err != nil {
 		return wrong("order", c.Order, err)
 	}
+	if _, err := c.ranking(); err != nil {
+		return wrong("failed", c.Failed, err)
+	}
 	if _, err := c.rounds(); err != nil {
 		return err
 	}
@@ -174,4 +180,11 @@ func (c *Config) order() (match.Order, error) {
 		return match.Seeded, nil
 	}
 	return match.ParseOrder(c.Order)
+}
+
+func (c *Config) ranking() (match.Ranking, error) {
+	if c.Failed == "" {
+		return match.FailedLast, nil
+	}
+	return match.ParseRanking(c.Failed)
 }

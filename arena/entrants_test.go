@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"blastyard/entrant"
+	"blastyard/match"
 	"blastyard/viewer"
 )
 
@@ -61,7 +62,7 @@ func TestSeatsAreEntrants(t *testing.T) {
 	}
 	defer m.closePorts()
 	c, err := m.command(0)
-	if err != nil || c.Line != "./bot --fast" || c.Dir != anna || !slices.Equal(c.Env, []string{"B=2", "A=1", "C=3"}) {
+	if err != nil || c.Line != "./bot --fast" || c.Dir != anna || !slices.Equal(c.Env, []string{match.ProgramEnv(0, r.ids[0], 0), "B=2", "A=1", "C=3"}) {
 		t.Errorf("the command is %+v, %v", c, err)
 	}
 	folder, others := p.ownFolder(&p.seats[0])
@@ -155,11 +156,12 @@ func TestOddNames(t *testing.T) {
 
 func TestSeatSpec(t *testing.T) {
 	for want, s := range map[string]Seat{
-		"ann=builtin:greedy": {Bot: "builtin:greedy", Name: "ann"},
-		"builtin:greedy":     {Bot: "builtin:greedy", Name: "The Bombers"},
-		"human:ann":          {Bot: "human:ann", Name: "ann"},
-		"eve=human":          {Bot: "human", Name: "eve"},
-		"./bot -x":           {Bot: "./bot -x", Dir: "anna"},
+		"ann=builtin:greedy":           {Bot: "builtin:greedy", Name: "ann"},
+		"builtin:greedy":               {Bot: "builtin:greedy"},
+		`"The Bombers"=builtin:greedy`: {Bot: "builtin:greedy", Name: "The Bombers"},
+		"human:ann":                    {Bot: "human:ann", Name: "ann"},
+		"eve=human":                    {Bot: "human", Name: "eve"},
+		"./bot -x":                     {Bot: "./bot -x", Dir: "anna"},
 	} {
 		if got := s.Spec(); got != want {
 			t.Errorf("%+v is %q, expected %q", s, got, want)

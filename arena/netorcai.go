@@ -44,6 +44,7 @@ type netorcaiMatch struct {
 	over     time.Time               // the end of the match
 	exits    chan int                // seats whose program has ended
 	watchers sync.WaitGroup          // of the programs
+	failures []chan failure          // by seat of a program: why it has left the match, once
 	ended    chan struct{}           // closed when the server has ended
 	builtin  []game.Bot              // by seat; set at the start
 	shared   atomic.Pointer[gameBox] // the state for built-in bots, which nobody plays on
@@ -80,8 +81,9 @@ func newNetorcaiMatch(w *worker, r *run) *netorcaiMatch {
 	m := &netorcaiMatch{run: r, worker: w, waiting: map[int]bool{}, replaced: map[int]SeatResult{},
 		programs: make([]*program, n), exits: make(chan int, n),
 		ended: make(chan struct{}), builtin: make([]game.Bot, n), persons: make([]*seatedPerson, n),
-		budgets: make([]budget, n)}
+		budgets: make([]budget, n), failures: make([]chan failure, n)}
 	for k := range r.seats {
+		m.failures[k] = make(chan failure, 1)
 		if r.seats[k].isProgram() {
 			m.programs[k] = &program{ready: make(chan struct{})}
 		}
@@ -199,7 +201,7 @@ func (m *netorcaiMatch) answer() {
 		m.shared.Store(&gameBox{m.match.Clone()})
 	}
 	m.json = m.match.AppendState(m.json[:0])
-	m.logic.answers <- serverAnswer{winner: m.match.Winner(), state: m.json, over: m.run.over()}
+	m.logic.answers <- serverAnswer{winner: m.winner(), state: m.json, over: m.run.over()}
 }
 
 func (d *netorcaiDecider) decide(ctx context.Context, r *run) error {
@@ -217,6 +219,7 @@ func (d *netorcaiDecider) decide(ctx context.Context, r *run) error {
 		r.moves[p.PlayerID].late = m.logic.late[p.PlayerID]
 	}
 	clear(m.logic.took)
+	m.takeFailures()
 	r.tellGivenUp()
 	return nil
 }

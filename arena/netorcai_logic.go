@@ -34,16 +34,10 @@ type netorcaiLogic struct {
 	away     map[int]int     // by the seat of its port: clients that were not let in
 	took     []time.Duration // by player: what the answer that comes with the next turn took
 	late     []bool          // by player: that it is the answer to an earlier turn
-	left     []chan goneAway // by seat: how its player has left during play, once
+	left     []chan failure  // by seat of a program: how its player has left during play, once
+	leaving  []int           // seats of programs that have left since the turn before
 	over     bool            // what the last answer said
 	finished bool            // all that happens from now on is no fault of the players
-}
-
-// goneAway is how a player has left.
-type goneAway struct {
-	reason match.Reason
-	note   string
-	turn   int
 }
 
 // serverAsk is what the server asks for: the match at its start, or a turn.
@@ -63,7 +57,7 @@ func newNetorcaiLogic(m *netorcaiMatch) *netorcaiLogic {
 		persons: m.persons, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1),
 		broken: make(chan struct{}), clients: map[int]int{}, away: map[int]int{}}
 	for range m.seats {
-		l.left = append(l.left, make(chan goneAway, 1))
+		l.left = append(l.left, make(chan failure, 1))
 	}
 	return l
 }
@@ -143,7 +137,7 @@ func (l *netorcaiLogic) LoggedIn(s server.Seat) {
 		l.ordinary = append(l.ordinary, k)
 	}
 	e := lobbyEvent{seat: k, in: true, local: s.Conn == nil, address: s.RemoteAddress, at: time.Now()}
-	if !e.local && l.run.seats[k].Name == "" {
+	if seat := &l.run.seats[k]; !e.local && seat.Name == "" && !seat.who.NamedByFolder() {
 		e.says = s.Nickname
 	}
 	l.lobby.add(e)
@@ -203,10 +197,14 @@ func (l *netorcaiLogic) gone(client server.Seat, reason match.Reason, why string
 		l.lobby.add(lobbyEvent{seat: k, why: why})
 		return
 	}
-	s := &l.run.result.Seats[k]
-	s.Reason, s.Note, s.LeftTurn = reason, why, int(l.run.events.turn.Load())
-	l.left[k] <- goneAway{reason, why, s.LeftTurn}
-	l.run.left(client.PlayerID, reason, why)
+	f := failure{reason: reason, turn: int(l.run.events.turn.Load()) + 1, what: why}
+	if l.run.seats[k].isProgram() { // netorcaiMatch.watch finds out more
+		l.left[k] <- f
+		l.leaving = append(l.leaving, k)
+		return
+	}
+	l.run.tellFailure(k, &f)
+	l.run.fail(k, &f)
 }
 
 // overBudget tells whether a bot asks for more than it may, and notes it.

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net"
 	"slices"
@@ -35,6 +36,9 @@ func (m *netorcaiMatch) openPorts() error {
 		return nil
 	}
 	if _, err := m.ports.Open(listeners.Public, cmp.Or(c.Host, loopback), c.Port); err != nil {
+		if lookup := (*net.DNSError)(nil); errors.As(err, &lookup) {
+			return wrong("host", c.Host, err)
+		}
 		return wrong("port", fmt.Sprint(c.Port), err)
 	}
 	return nil

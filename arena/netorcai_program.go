@@ -3,7 +3,6 @@ package arena
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"strings"
 	"sync"
@@ -126,33 +125,37 @@ func wordsOf(p process) string {
 	return "; it last printed: " + strings.Join(lines, " | ")
 }
 
-// watch waits until a bot leaves the match before its end, and says so with what is known of its program by then.
+// watch waits until a bot leaves the match before its end, and says at once why.
 func (m *netorcaiMatch) watch(k int) {
 	bot, left := m.programs[k].process, m.logic.left[k]
-	var l goneAway
+	var f failure
 	select {
-	case l = <-left:
+	case f = <-left:
 	case <-bot.Done():
 		m.exits <- k
 		select {
-		case l = <-left:
+		case f = <-left:
 		case <-m.ended:
 			select {
-			case l = <-left: // it left in a match that was over soon after
+			case f = <-left: // it left in a match that was over soon after
 			default:
 				return
 			}
 		}
 	}
-	select { // what ended the connection is mostly the end of the program
-	case <-bot.Done():
-	case <-time.After(Goodbye / 2):
+	f.find(bot)
+	m.tellFailure(k, &f)
+	m.failures[k] <- f
+}
+
+// takeFailures takes note of the programs that have left since the turn before.
+func (m *netorcaiMatch) takeFailures() {
+	for _, k := range m.logic.leaving {
+		if f, ok := await(m.events, m.failures[k]); ok {
+			m.fail(k, &f)
+		}
 	}
-	what := fmt.Sprintf("%s: %s", l.reason, l.note)
-	if exit, ended := bot.Exit(); ended && !exit.Stopped && l.reason == match.Disconnected {
-		what = "ended: " + exit.String()
-	}
-	m.note(k, true, "turn %d: %s: %s%s", l.turn, m.lobby.name(k), what, m.lastWords(k))
+	m.logic.leaving = nil
 }
 
 // endPrograms waits for the programs to end, and ends those that do not.
@@ -190,21 +193,14 @@ func stopAll(bots []process) error {
 
 // complete notes for each seat how its program has ended, and why it failed where it has.
 func (m *netorcaiMatch) complete() {
+	m.takeFailures()
 	for k := range m.seats {
 		s := &m.result.Seats[k]
-		p := m.programs[k]
-		ran := p != nil && p.process != nil
-		if ran {
+		if p := m.programs[k]; p != nil && p.process != nil {
 			m.completeProgram(k, p.process, p.start, p.login, m.over)
 		}
-		switch f, ok := m.replaced[k]; {
-		case ok:
+		if f, ok := m.replaced[k]; ok {
 			s.Reason, s.Note = f.Reason, f.Note
-		case ran && s.Reason == match.Disconnected && !s.Program.Exit.Stopped:
-			s.Note = s.Program.Exit.String() + m.lastWords(k)
-			if !s.Program.Exit.Clean() {
-				s.Reason = match.Crashed
-			}
 		}
 		if what := m.lobby.unfinished(k); what != "" && (s.Late > 0 || s.Reason == match.Disconnected) {
 			m.note(k, false, "%s: %s", s.Name, what)

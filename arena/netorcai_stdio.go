@@ -87,7 +87,7 @@ func (m *netorcaiMatch) endTalks(err error) {
 			continue
 		}
 		if err == nil && m.match != nil {
-			p.bot.Tell(stdio.AppendEnd(nil, m.match.Winner(), m.match.AppendState(nil)))
+			p.bot.Tell(stdio.AppendEnd(nil, m.winner(), m.match.AppendState(nil)))
 		}
 		p.bot.Close()
 	}

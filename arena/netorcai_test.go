@@ -141,13 +141,13 @@ func TestPrograms(t *testing.T) {
 		refused    bool
 	}{
 		{bot: "fakebot idle", reason: match.Finished},
-		{bot: "testbot crash", reason: match.Crashed, note: "exit code 3; it last printed: about to | panic: something",
-			kept: "turn 4: tester: "}, // with its exit code, where the system has told it in time
-		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", kept: "turn 4: tester: "},
+		{bot: "testbot crash", reason: match.Crashed, note: "exit code 3: panic: something",
+			told: "turn 5: tester crashed (exit code 3): panic: something"},
+		{bot: "testbot leave", reason: match.Disconnected, note: "exited with 0", told: "turn 5: tester disconnected (exited with 0)"},
 		{bot: "testbot exit", reason: match.Crashed,
 			note: "ended before it logged in: exit code 7; it last printed: line one | my last words",
 			told: "testbot: ended before it logged in: exit code 7; it last printed: line one | my last words; its characters will stand still"},
-		{bot: "fakebot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", kept: "turn 4: tester: illegal message: Invalid TURN_ACK received"},
+		{bot: "fakebot illegal", reason: match.Illegal, note: "Invalid TURN_ACK received", told: "turn 5: tester sent an illegal message (Invalid TURN_ACK received"},
 		{bot: "fakebot refused", reason: match.Finished, refused: true},
 		{bot: "testbot orphan", reason: match.Disconnected, note: "exited with 0",
 			told: "tester: left children behind when it ended (1); they were killed"},

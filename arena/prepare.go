@@ -28,6 +28,7 @@ type Prepared struct {
 	seats       []seat
 	specials    int
 	playerOrder match.Order
+	ranking     match.Ranking
 	personTime  time.Duration // that a person may take for a turn: only where the config says; 0: for ever
 	maxTurns    int           // 0: as many as the rules allow
 	local       bool          // all bots are built-in
@@ -54,6 +55,10 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 		return nil, wrong("order", c.Order, err)
 	}
 	p.Config.Order = p.playerOrder.String()
+	if p.ranking, err = c.ranking(); err != nil {
+		return nil, wrong("failed", c.Failed, err)
+	}
+	p.Config.Failed = p.ranking.String()
 	if p.Kind.FitSeed(c.Seed) != c.Seed {
 		return nil, expected("seed", c.Seed, "0 to %d", p.Kind.MaxSeed)
 	}
@@ -65,6 +70,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := p.checkIDs(c.IDs); err != nil {
 		return nil, err
 	}
+	p.markFolders()
 	return p, nil
 }
 

@@ -27,7 +27,7 @@ type SeatResult struct {
 	Special  bool
 	Reason   match.Reason
 	Note     string  // more about the reason
-	LeftTurn int     // the turn in which it left, where it did not finish
+	LeftTurn int     // the turn in which it failed: the first that was played without it; 0: it did not fail
 	Late     int     // turns missed
 	Host     int     // of these, the ones in which the machine gave the bot no processor
 	Refused  int     // actions of a program or person that were dropped or refused

@@ -240,23 +240,12 @@ func (d *roundsDecider) takeTalk(r *run, id int, o *rounds.Outcome) error {
 // leaves notes that a player's bot has left the match.
 func (d *roundsDecider) leaves(r *run, id int, why string) {
 	seat := r.players[id].Seat
-	t, x := d.talks[seat], &r.result.Seats[seat]
+	t := d.talks[seat]
 	t.bot.Close()
-	r.during(func() { // what ended the answers is mostly the end of the program
-		select {
-		case <-t.bot.Process().Done():
-		case <-time.After(Goodbye / 2):
-		}
-	})
-	x.Reason, x.Note, x.LeftTurn = match.Disconnected, why, r.match.Turn()+1
-	if exit, ended := t.bot.Process().Exit(); ended && !exit.Stopped {
-		x.Note = exit.String() + wordsOf(t.bot.Process())
-		if !exit.Clean() {
-			x.Reason = match.Crashed
-		}
-	}
-	r.left(id, x.Reason, x.Note)
-	r.note(seat, true, "turn %d: %s: %s", x.LeftTurn, x.Name, x.Note)
+	f := failure{reason: match.Disconnected, turn: r.match.Turn() + 1, what: why}
+	r.during(func() { f.find(t.bot.Process()) })
+	r.tellFailure(seat, &f)
+	r.fail(seat, &f)
 }
 
 // endTalks ends the bots that play over their standard input and output; err is why the match did not come to its end.
@@ -270,7 +259,7 @@ func (d *roundsDecider) endTalks(r *run, err error) {
 		bots = append(bots, t.bot.Process())
 		if err == nil {
 			s := d.match.Bomberman()
-			t.bot.Tell(stdio.AppendEnd(nil, d.match.Winner(), d.text.AppendState(nil, s)))
+			t.bot.Tell(stdio.AppendEnd(nil, r.winner(), d.text.AppendState(nil, s)))
 		}
 		t.bot.Close()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/harness/rounds"
+	"blastyard/match"
 )
 
 // command0 is what a match takes for a command: its number.
@@ -41,7 +42,8 @@ func (d *roundsDecider) decide(ctx context.Context, r *run) error {
 		case d.talks[r.players[id].Seat] != nil:
 			talkers = append(talkers, id)
 		default:
-			entries = append(entries, rounds.Entry{Bot: d.seats[r.players[id].Seat], Key: bomberman.Key(id)})
+			entries = append(entries, rounds.Entry{Bot: d.seats[r.players[id].Seat], Key: bomberman.Key(id),
+				Env: []string{match.ProgramEnv(r.result.Seed, id, d.round)}})
 		}
 	}
 	var outcomes []rounds.Outcome

@@ -118,6 +118,9 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 	if dismissErr := w.decider.dismiss(ctx, r, err); err == nil {
 		err = dismissErr
 	}
+	if ctx.Err() == nil {
+		err = r.changed(err)
+	}
 	r.deliver()
 	if r.match == nil {
 		return nil, err
@@ -166,7 +169,8 @@ func (r *run) start(m game.Match) {
 		r.players[id] = Player{Seat: k, Entrant: entrant, Name: r.result.Seats[k].Name, Bot: s.Bot, Special: s.Special,
 			Program: s.isProgram() || s.guest(), Person: s.person}
 		if x := &r.result.Seats[k]; x.Reason != match.Finished {
-			r.players[id].Missing = string(x.Reason) + ": " + x.Note
+			r.players[id].Missing, x.LeftTurn = string(x.Reason)+": "+x.Note, 1
+			r.left(id, x.Reason, x.Note)
 		}
 		r.status[id] = viewer.Seat{Name: r.players[id].Name, Entrant: entrant, Connected: true, Micros: viewer.NoTime}
 	}
@@ -309,7 +313,9 @@ func (r *run) tellTurn() {
 		}
 	}
 	for _, l := range p.left {
-		r.status[l.Player].Connected, r.status[l.Player].Note = false, string(l.Reason)
+		s := &r.status[l.Player]
+		s.Connected, s.Note = false, match.Failure(l.Reason, t.Number)
+		s.Failed = r.ranking == match.FailedLast
 	}
 	for _, s := range r.sinks {
 		s.Turn(t)
@@ -321,9 +327,22 @@ func (r *run) tellTurn() {
 	}
 }
 
+// winner is who has won if the match ends here.
+func (r *run) winner() int { return r.ranking.Winner(r.match.Winner(), r.standings()) }
+
+// standings are what the players have reached, by id.
+func (r *run) standings() []match.Standing {
+	list := make([]match.Standing, len(r.players))
+	for id := range list {
+		s := &r.result.Seats[r.players[id].Seat]
+		list[id] = match.Standing{Score: r.match.Score(id), Special: s.Special, Reason: s.Reason}
+	}
+	return list
+}
+
 // finish completes the result and tells the sinks.
 func (r *run) finish(err error) {
-	r.result.Result = match.Result{Winner: r.match.Winner(), Turns: r.match.Turn()}
+	r.result.Result = match.Result{Winner: r.winner(), Turns: r.match.Turn()}
 	r.result.State = r.match.Hash()
 	for id := range r.match.Players() {
 		r.result.Scores = append(r.result.Scores, r.match.Score(id))

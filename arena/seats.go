@@ -21,6 +21,8 @@ type seat struct {
 	person  bool
 	folder  *rounds.Bot   // of a program that is started each round; else nil
 	sum     func() string // of its files; nil for a bot that connects by itself
+	marked  string        // its folder, where only others can change it; else ""
+	marks   marks         // of that folder before the first match
 }
 
 // guest tells whether the seat is for a bot that connects by itself.

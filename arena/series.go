@@ -34,10 +34,6 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	if s.Matches < 1 {
 		return nil, expected("matches", s.Matches, "1 or more")
 	}
-	seed := s.Seed
-	if seed == nil {
-		seed = func(i int) uint64 { return match.SeedOf(p.Config.Seed, i) }
-	}
 	workers := make([]*worker, p.jobs(s))
 	for w := range workers {
 		workers[w] = p.newWorker()
@@ -55,7 +51,7 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 		if s.Sinks != nil {
 			sinks = s.Sinks(i)
 		}
-		r, err := workers[w].play(ctx, i, seed(i), p.dealIDs(p.Config.Seed, i), sinks)
+		r, err := workers[w].play(ctx, i, p.seedOf(s, i), p.dealIDs(p.Config.Seed, i), sinks)
 		if err == nil && s.Ended != nil {
 			s.Ended(i, r)
 		}
@@ -70,6 +66,21 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 		return sum, err
 	}
 	return sum, nil
+}
+
+// PlayGame plays match i of a series alone, as PlaySeries plays it among the others.
+func (p *Prepared) PlayGame(ctx context.Context, s Series, i int, sinks ...Sink) (*Result, error) {
+	return p.play(ctx, 0, p.seedOf(s, i), p.dealIDs(p.Config.Seed, i), sinks)
+}
+
+// SeedOf is the seed of match i of a series, as its result has it.
+func (p *Prepared) SeedOf(s Series, i int) uint64 { return p.Kind.FitSeed(p.seedOf(s, i)) }
+
+func (p *Prepared) seedOf(s Series, i int) uint64 {
+	if s.Seed != nil {
+		return s.Seed(i)
+	}
+	return match.SeedOf(p.Config.Seed, i)
 }
 
 func (p *Prepared) jobs(s Series) int {

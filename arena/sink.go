@@ -138,6 +138,8 @@ type Note struct {
 
 	// Missed tells that it is about a turn in which a player did nothing that counts: there may be many of these.
 	Missed bool
+
+	Failed bool     // with this the player of the seat has failed
 	Last   []string // the last lines of the bot's error stream, where they may tell more
 }
 

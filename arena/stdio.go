@@ -6,6 +6,7 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/harness"
+	"blastyard/match"
 	"blastyard/stdio"
 )
 
@@ -24,7 +25,7 @@ func (s *seat) talks() bool { return s.isProgram() && s.who.Protocol == entrant.
 func (r *run) ownCommand(k int) harness.Command {
 	s := &r.seats[k]
 	c := harness.Command{Line: s.who.Command, Name: s.name, Dir: s.Dir,
-		Env:     slices.Concat(r.Config.Env, s.Env),
+		Env:     slices.Concat([]string{match.ProgramEnv(r.result.Seed, r.ids[k], 0)}, r.Config.Env, s.Env),
 		LogFile: r.logFile(r.index, r.series, k), OnLine: func(l harness.Line) { r.output(k, s.name, l) }}
 	if r.Sandbox != nil {
 		box := *r.Sandbox

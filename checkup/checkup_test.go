@@ -55,8 +55,8 @@ func TestLivesOn(t *testing.T) {
 	}{
 		{[]*attempt{triedOut(match.Finished, 0, 0, 1, 2, 2, 0, 1)}, OK, "3 deaths, 2 turns without a living character"},
 		{[]*attempt{triedOut(match.Finished, 0, 0, 0)}, Note, "0 deaths"},
-		{[]*attempt{triedOut(match.Finished, 0, 0, 0), triedOut(match.Crashed, 2, 0, 1, 2, 2)}, Fault, `"some": it left when 1 of its characters were dead`},
-		{[]*attempt{triedOut(match.Crashed, 1, 0, 1), triedOut(match.Crashed, 2, 0, 1, 2)}, Note, "it leaves in any case"},
+		{[]*attempt{triedOut(match.Finished, 0, 0, 0), triedOut(match.Crashed, 3, 0, 1, 2, 2)}, Fault, `"some": it left when 1 of its characters were dead`},
+		{[]*attempt{triedOut(match.Crashed, 2, 0, 1), triedOut(match.Crashed, 3, 0, 1, 2)}, Note, "it leaves in any case"},
 	} {
 		check := checker{kind: game.Hexabomb(), attempts: c.attempts}
 		if p := check.livesOn(); p.Verdict != c.verdict || !strings.Contains(p.Detail, c.detail) || (p.Fix != "") != (c.verdict == Fault) {
@@ -169,7 +169,7 @@ func TestCheckPrograms(t *testing.T) {
 	}{
 		{"testbot race", "", "", 0},
 		{"testbot exit", "logs in", `"a plain match": ended before it logged in: exit code 7; it last printed: my last words`, 2},
-		{"testbot leave", "answers each turn", `"a plain match": turn 4: disconnected: `, 0},
+		{"testbot leave", "answers each turn", `"a plain match": turn 5: disconnected: `, 0},
 		{"testbot words", "asks for what is allowed", "actions that cannot be read: ", 0},
 		{"./no-such-bot", "starts", "no such file", 2},
 	} {

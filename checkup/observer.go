@@ -193,7 +193,7 @@ func (a *attempt) leftEarly() bool { return a.seat.Reason != match.Finished && !
 // turnsThere are those that the bot was there for.
 func (a *attempt) turnsThere() int {
 	if a.leftEarly() {
-		return min(a.turns, a.seat.LeftTurn)
+		return min(a.turns, max(0, a.seat.LeftTurn-1))
 	}
 	return a.turns
 }

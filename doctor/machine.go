@@ -34,9 +34,14 @@ func Machine(play func(context.Context) error, out io.Writer) []Check {
 				"go to a folder of your own, or name a place with --replay")
 		}},
 		{"temp folder", func(context.Context) Finding {
-			return lookFolder(os.TempDir(), "no bots of bomberman and no bot check",
+			f := lookFolder(os.TempDir(), "no match of bomberman with programs, and no bot check",
 				"make room there, or set TMPDIR (Windows: TEMP)")
+			if f.Verdict != OK {
+				f.Verdict = Fault
+			}
+			return f
 		}},
+		{"programs", func(context.Context) Finding { return lookProcesses(runtime.GOOS, "/proc/self/exe") }},
 		{"sandbox", lookSandbox},
 		{"cores", lookCores},
 		{"memory", lookMemory},
@@ -120,6 +125,18 @@ func lookFolder(dir, means, fix string) Finding {
 		return Finding{Verdict: Note, Detail: "cannot be written to: " + err.Error(), Means: means, Fix: fix}
 	}
 	return Finding{Verdict: OK, Detail: "can be written to"}
+}
+
+// lookProcesses finds out whether programs can be started as bots. On Linux that takes a file that names this program.
+func lookProcesses(system, itself string) Finding {
+	if system != "linux" {
+		return Finding{Verdict: OK, Detail: "can be started"}
+	}
+	if _, err := os.Stat(itself); err != nil {
+		return Finding{Verdict: Fault, Detail: "cannot be started: " + err.Error(),
+			Means: "only built-in bots can play", Fix: "mount -t proc proc /proc"}
+	}
+	return Finding{Verdict: OK, Detail: "can be started"}
 }
 
 func lookSandbox(context.Context) Finding {

@@ -40,6 +40,9 @@ func builtinList(names []string) string {
 // variable is a name that looks like one of a shell's variable.
 var variable = regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`)
 
+// blankName is what looks like a name with blanks before a "=".
+var blankName = regexp.MustCompile(`^(\w+(?: \w+)+)=`)
+
 func (e *Entrant) checkProgram(o Options) error {
 	if o.Protocol != "" && e.Protocol != o.Protocol && e.Protocol != Stdio {
 		return fault(e.Bot, "it plays over %s, expected %s", e.Protocol, o.Protocol)
@@ -57,6 +60,9 @@ func (e *Entrant) checkProgram(o Options) error {
 	case variable.MatchString(e.Name) && strings.ContainsAny(e.Command, " \t"):
 		return fmt.Errorf("%w (%s= gives the bot that name; a variable of its environment is --env %s=…)",
 			err, e.Name, e.Name)
+	case blankName.MatchString(e.Command):
+		return fmt.Errorf(`%w (a name with blanks stands in quotes: --bot '"%s"=…', or in a bots file)`, err,
+			blankName.FindStringSubmatch(e.Command)[1])
 	case len(e.Build) > 0:
 		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, e.Bot)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -84,7 +85,7 @@ func Resolve(specs []string, o Options) ([]Entrant, error) {
 // Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
 // command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
 // where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
-// a "=" behind its first word.
+// a "=" behind its first word. A name in quotes may have blanks.
 func Parse(spec string, o Options) (Entrant, error) {
 	name, bot, err := cutName(spec)
 	if err != nil {
@@ -130,10 +131,15 @@ func (e *Entrant) rename(name string) error {
 	return nil
 }
 
+// quotedName is a name in quotes before a "=", which may have blanks.
+var quotedName = regexp.MustCompile(`^(?:"([^"]*)"|'([^']*)')=`)
+
 // cutName splits NAME=BOT.
 func cutName(spec string) (name, bot string, err error) {
 	before, after, found := strings.Cut(spec, "=")
-	if !found || strings.ContainsAny(before, " \t\r\n\"'/\\:") || strings.HasPrefix(before, "-") {
+	if quoted := quotedName.FindStringSubmatch(spec); quoted != nil {
+		before, after = quoted[1]+quoted[2], spec[len(quoted[0]):]
+	} else if !found || strings.ContainsAny(before, " \t\r\n\"'/\\:") || strings.HasPrefix(before, "-") {
 		return "", spec, nil
 	}
 	if err := CheckName(before); err != nil {
@@ -213,11 +219,13 @@ func notAFolder(bot string, o Options) error {
 	return fault(bot, "is not a folder, expected the folder of a bot, with a %s", roundsFile)
 }
 
-// Spec is the text that Parse reads back, where the entrant came from one. A name with a blank comes from a file and is
-// left out.
+// Spec is the text that Parse reads back, where the entrant came from one.
 func (e *Entrant) Spec() string {
-	if e.Name == "" || e.Kind == Person && e.Bot != Human || strings.Contains(e.Name, " ") {
+	switch {
+	case e.Name == "" || e.Kind == Person && e.Bot != Human:
 		return e.Bot
+	case strings.Contains(e.Name, " "):
+		return `"` + e.Name + `"=` + e.Bot
 	}
 	return e.Name + "=" + e.Bot
 }

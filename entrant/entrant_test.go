@@ -81,6 +81,8 @@ func TestParse(t *testing.T) {
 		{`"my bot" --x=1`, Options{}, program("", `"my bot" --x=1`)},
 		{"-x=1", Options{}, program("", "-x=1")},
 		{"Zoë=./bot a=b", Options{}, program("Zoë", "./bot a=b")},
+		{`"Ann Lee"=./bot a=b`, Options{}, program("Ann Lee", "./bot a=b")},
+		{"'Ann Lee'=builtin:hunter", Options{}, Entrant{Name: "Ann Lee", Bot: "builtin:hunter", Kind: Builtin, Builtin: "hunter"}},
 		{"anna/", Options{}, anna},
 		{"ann=anna", Options{Protocol: Netorcai}, renamed},
 		{"named", Options{}, Entrant{Name: "The Bombers", Bot: "named", Kind: Program, Protocol: Netorcai, Command: "./bot", Dir: in("named"), Folder: true}},
@@ -169,6 +171,7 @@ func TestCheck(t *testing.T) {
 		{"ann=greedy", `bot "greedy": no such program; did you mean builtin:greedy?`},
 		{"./typo", `bot "./typo": no such file: looked for `},
 		{"A=1 ./anna/ok.sh", `(A= gives the bot that name; a variable of its environment is --env A=…)`},
+		{"Ann Lee=./anna/ok.sh", `(a name with blanks stands in quotes: --bot '"Ann Lee"=…', or in a bots file)`},
 		{"unbuilt", `it may have to be built: blastyard bot build unbuilt`},
 	} {
 		list, err := Resolve([]string{c.spec}, o)

@@ -46,13 +46,17 @@ func FileName(name string) string {
 	}, cut(plain.Text(name), MaxName))
 }
 
+// NamedByFolder tells whether an entrant without a name is called as its folder, whatever its program says: so a copy
+// of a folder has another name. In 2016-Bomberman bot.json says the name.
+func (e *Entrant) NamedByFolder() bool { return e.Folder && e.Protocol != Rounds }
+
 // Names are what entrants are called: each by its given name, else by what it has said itself (at its login, or in its
 // bot.json; said may be short or have empty texts), else by NameOf. Equal names get a number, given names at the last.
 func Names(list []Entrant, said []string) []string {
 	names, given := make([]string, len(list)), make([]bool, len(list))
 	for i := range list {
 		names[i] = visible(list[i].Name)
-		if given[i] = names[i] != ""; !given[i] && i < len(said) {
+		if given[i] = names[i] != ""; !given[i] && i < len(said) && !list[i].NamedByFolder() {
 			names[i] = visible(said[i])
 		}
 		if names[i] == "" {

@@ -43,24 +43,34 @@ type folderFile struct {
 // ReadFile reads a bots file: TOML with a [[bot]] for each entrant. Its paths are relative to the file. The error names
 // the file and the line, or the bot.
 func ReadFile(file string, o Options) ([]Entrant, error) {
+	list, wrong, err := ReadGood(file, o)
+	if err = errors.Join(append([]error{err}, wrong[:min(1, len(wrong))]...)...); err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// ReadGood is ReadFile for who can use a part of the entrants: wrong are the errors of the others, such as one whose
+// folder is missing.
+func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error) {
 	var t struct {
 		Bot []FileBot `toml:"bot"`
 	}
 	if err := decode(file, &t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(t.Bot) == 0 {
-		return nil, fmt.Errorf("%w: %s has no [[bot]], expected one for each bot", ErrEntrant, file)
+		return nil, nil, fmt.Errorf("%w: %s has no [[bot]], expected one for each bot", ErrEntrant, file)
 	}
-	list := make([]Entrant, 0, len(t.Bot))
 	for i := range t.Bot {
 		e, err := t.Bot[i].Entrant(filepath.Dir(file), o)
 		if err != nil {
-			return nil, fmt.Errorf("%s: bot %d: %w", file, i+1, err)
+			wrong = append(wrong, fmt.Errorf("%s: bot %d: %w", file, i+1, err))
+			continue
 		}
 		list = append(list, e)
 	}
-	return list, nil
+	return list, wrong, nil
 }
 
 // Entrant is whom it names. Relative paths start from base, the folder of its file.

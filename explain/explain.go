@@ -30,9 +30,11 @@ const (
 	Late                // turns without an answer in time
 	Death               // a character died, and its player could not help it
 	Bombs               // a player's bombs gained less than another's, over the whole match
+	Failure             // the player left the match before its end
 )
 
-var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late", "death", "bombs"}
+var kindNames = [...]string{"blast", "own bomb", "waste", "idle", "revival", "refused", "late", "death", "bombs",
+	"failure"}
 
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
@@ -112,7 +114,11 @@ func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	w.end()
 	w.compare()
 	report := &Report{Lessons: l.settle(w.price())}
-	w.tellStory(report, newCallNames(&r.Header), l.complete)
+	names := newCallNames(&r.Header)
+	w.tellStory(report, names, l.complete)
+	if ahead := m.Winner(); l.complete && ahead != r.Result.Winner {
+		report.Story = l.upset(r.Result.Winner, ahead, names)
+	}
 	return report, err
 }
 

@@ -51,6 +51,8 @@ func newHexabombWalk(l *ledger, s *hexabomb.State) *hexabombWalk {
 	w.noteScores()
 	for p := range b.NumPlayers() {
 		w.special[p] = b.Special(p)
+		first, end := b.Characters(p)
+		l.characters[p] = end - first
 		w.earned = append(w.earned, s.Score(p))
 	}
 	return w

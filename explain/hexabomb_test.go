@@ -161,7 +161,7 @@ func TestHexabombBlasts(t *testing.T) {
 				"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (6,0), due in 3); x- to (3,0) was safe",
 				"own bomb 0, turn 3: B1 died in the blast of an own bomb (B's bomb of turn 1 at (5,0)); there was no way out"}},
 		{"somebody else was quicker", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; a0 x-; b0 x-"},
-			[]string{`refused 10, turn 1: A asked for "character 0: move x-", refused: the cell is occupied`,
+			[]string{`refused 10, turn 1: A asked for "A0: move x-", refused: the cell is occupied`,
 				"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); the last way out was in turn 1"}},
 		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"},
 			[]string{"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); there was no way out"}},
@@ -181,7 +181,7 @@ func TestHexabombOwnBombs(t *testing.T) {
 		{"no way out from the start", ". . . . a0 . . . . b0", []string{"a0 bomb 2 2; b0 x-", "a0 x+; b0 x+", "a0 x+; b0 x-"},
 			[]string{"own bomb 0, turn 3: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); the last way out was in turn 1"}},
 		{"waited too long", ". . . . a0 . . . . . b0", []string{"a0 bomb 2 3; b0 x-", "a0 x+; b0 x+", "a0 bomb 2 4; b0 x-", "a0 x+; b0 x+", "b0 x-"}, []string{
-			`refused 10, turn 3: A asked for "character 0: bomb of range 2, delay 4", refused: the character has no bomb ready`,
+			`refused 10, turn 3: A asked for "A0: bomb of range 2, delay 4", refused: the character has no bomb ready`,
 			"own bomb 10, turn 4: A0 died in the blast of an own bomb (A's bomb of turn 1 at (4,0)); A0 could have gone x+ to (6,0) in turn 3"}},
 		{"two of them, set off by another player", ". a0 . a1 . a*42 . b*12 . . b0 b1", []string{"a0 x-; b0 bomb 2 2; b1 bomb 2 2"},
 			[]string{
@@ -226,7 +226,7 @@ func TestHexabombIdle(t *testing.T) {
 		{"not revived", "delay: a0=1|. a+a0 . b0", []string{"b0 bomb 2 4", "b0 bomb 2 4", "a0 revive; b0 x-"}, []string{
 			"waste 10, turn 1: the bomb that B1 dropped at (3,0) did not explode before the end",
 			"revival 10, turn 2: A0 could have been revived, but lay dead for 1 turn",
-			`refused 10, turn 2: B asked for "character 1: bomb of range 2, delay 4", refused: the character has no bomb ready`}},
+			`refused 10, turn 2: B asked for "B1: bomb of range 2, delay 4", refused: the character has no bomb ready`}},
 		{"not revived into a blast", ". a+a0 . b*12 . . b0", []string{"b0 bomb 2 2"}, []string{
 			"waste 10, turn 1: the bomb that B1 dropped at (6,0) did not explode before the end"}},
 	})
@@ -237,11 +237,11 @@ func TestHexabombRefused(t *testing.T) {
 		{"for the same reason, and late", "a0 . b0", []string{"a0 x-; b0 x-", "a0 x-; late b", "a0 x-; late b", "a0 bomb 7 2; b0 x+"}, []string{
 			"refused 30, turns 1 to 3: 3 actions of A were refused: there is no cell in that direction (turns 1, 2, 3)",
 			"late 20, turns 2 to 3: B was late in 2 turns (turns 2, 3)",
-			`refused 10, turn 4: A asked for "character 0: bomb of range 7, delay 2", refused: the bomb's range or delay is not allowed`}},
+			`refused 10, turn 4: A asked for "A0: bomb of range 7, delay 2", refused: the bomb's range or delay is not allowed`}},
 		{"what costs no turn", ". a0 . b+a1 . b0 b1", []string{"a0 x-; a0 x+; a1 x-; b0 x-; b1 bomb 2 2"}, []string{
 			"revival 10, turn 1: A1 could have been revived, but lay dead for 1 turn",
-			`refused 0, turn 1: A asked for "character 0: move x+", refused: the player already has an action for this character this turn`,
-			`refused 0, turn 1: A asked for "character 1: move x-", refused: the character is dead`,
+			`refused 0, turn 1: A asked for "A0: move x+", refused: the player already has an action for this character this turn`,
+			`refused 0, turn 1: A asked for "A1: move x-", refused: the character is dead`,
 			"waste 10, turn 1: the bomb that B3 dropped at (6,0) did not explode before the end"}},
 	})
 }

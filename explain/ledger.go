@@ -7,20 +7,23 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/hexabomb"
 	"blastyard/internal/english"
+	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
 
 // ledger gathers what the turns of a match teach.
 type ledger struct {
-	marks    []string // by player: its letters
-	turns    int      // of the match, or what is known of it
-	unseen   int      // first turns in which nobody is asked
-	complete bool
-	gone     []bool // by player
-	answered []bool // by player, in this turn
-	late     []bool // likewise
+	marks      []string // by player: its letters
+	turns      int      // of the match, or what is known of it
+	unseen     int      // first turns in which nobody is asked
+	complete   bool
+	gone       []bool // by player
+	characters []int  // by player: how many it has
+	answered   []bool // by player, in this turn
+	late       []bool // likewise
 
 	entries   []entry
 	stretches []stretch // that may go on
@@ -60,7 +63,8 @@ func newLedger(h *replay.Header, turns int, complete bool) *ledger {
 		marks[i] = viewer.Mark(h.Look(i))
 	}
 	return &ledger{marks: marks, turns: turns, unseen: h.Unseen, complete: complete, gone: make([]bool, n),
-		answered: make([]bool, n), late: make([]bool, n)}
+		characters: slices.Repeat([]int{1}, n),
+		answered:   make([]bool, n), late: make([]bool, n)}
 }
 
 // mark is the letters of a player.
@@ -79,8 +83,9 @@ func (l *ledger) beginTurn(t *replay.Turn) {
 		l.answered[m.Player] = len(m.Actions) > 0 && t.Turn > l.unseen
 	}
 	for _, g := range t.Gone {
-		if g.Player >= 0 && g.Player < len(l.gone) {
+		if g.Player >= 0 && g.Player < len(l.gone) && !l.gone[g.Player] {
 			l.gone[g.Player] = true
+			l.fails(t.Turn, &g)
 		}
 	}
 	for _, p := range t.Late {
@@ -88,6 +93,38 @@ func (l *ledger) beginTurn(t *replay.Turn) {
 			l.late[p] = !l.gone[p]
 		}
 	}
+}
+
+// fails tells that a player left the match: none of its characters did anything from then on.
+func (l *ledger) fails(turn int, g *replay.Gone) {
+	text := l.mark(g.Player) + " " + match.Failure(match.Reason(g.Reason), 0)
+	if g.Note != "" {
+		text += "; " + g.Note
+	}
+	l.add(Lesson{Turn: turn, Player: g.Player, Kind: Failure, Text: text},
+		float64((l.turns-turn+1)*l.characters[g.Player]), 0)
+}
+
+// upset is the story of a match in which it did not count who was ahead by the rules, for that player failed.
+func (l *ledger) upset(winner, ahead int, names *callNames) string {
+	won := "nobody won"
+	if winner >= 0 {
+		won = names.of(winner) + " won"
+	}
+	var failed []string
+	for _, e := range l.entries {
+		if e.Kind == Failure && (ahead < 0 || e.Player == ahead) {
+			failed = append(failed, fmt.Sprintf("%s failed in turn %d", names.of(e.Player), e.Turn))
+		}
+	}
+	if len(failed) == 0 {
+		return won + "."
+	}
+	place := "though level"
+	if ahead >= 0 {
+		place = "though ahead"
+	}
+	return won + ": " + place + ", " + english.And(failed) + "."
 }
 
 // endTurn ends the stretches that did not go on.
@@ -183,7 +220,11 @@ func (g *group) text(mark string) string {
 		return fmt.Sprintf("%s was late in %s%s", mark, countTurns(len(turns)), listOf(turns))
 	}
 	if times == 1 && g.action != "" {
-		return fmt.Sprintf("%s asked for %q, refused: %s", mark, g.action, g.reason)
+		action := g.action
+		if g.reason != hexabomb.NotYours.String() && g.reason != hexabomb.NoSuchCharacter.String() {
+			action = viewer.ActionOf(mark, action)
+		}
+		return fmt.Sprintf("%s asked for %q, refused: %s", mark, action, g.reason)
 	}
 	if times == 1 {
 		return fmt.Sprintf("an action of %s was refused: %s", mark, g.reason)

@@ -34,6 +34,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 		"idle 10, turn 2: A0 stood still for 1 turn, free to move",
 		"idle 10, turn 2: B1 stood still for 1 turn, free to move",
 		"refused 10, turn 3: an action of A was refused: field movement is missing or none of move, bomb, revive",
+		"failure 20, turn 4: A failed: crashed",
 		"late 10, turn 4: B was late in 1 turn",
 		"idle 10, turn 5: B1 stood still for 1 turn, free to move",
 	}

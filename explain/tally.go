@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
@@ -49,7 +50,12 @@ func (l *ledger) compareBombs(tallies []Tally, what string, worth float64) {
 // writeTallies writes what the players' bombs gained.
 func (r *Report) writeTallies(out io.Writer, names []string, mark func(player int) string) {
 	told := false
-	for p := range r.Tallies {
+	players := make([]int, len(r.Tallies))
+	for p := range players {
+		players[p] = p
+	}
+	slices.SortStableFunc(players, func(a, b int) int { return byMark(mark(a), mark(b)) })
+	for _, p := range players {
 		t := &r.Tallies[p]
 		if t.Bombs == 0 || p >= len(names) {
 			continue

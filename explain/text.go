@@ -1,8 +1,11 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"blastyard/game"
 	"blastyard/internal/english"
@@ -24,10 +27,12 @@ const (
 	PageWork    = 2_000_000
 )
 
-// Write writes the costliest lessons of a player, or of Everyone, by player: most of them each. names and mark give the
-// players' names and letters, by id.
+// Write writes the costliest lessons of a player, or of Everyone, by the players' letters: most of them each. names and
+// mark give the players' names and letters, by id.
 func Write(out io.Writer, names []string, mark func(player int) string, lessons []Lesson, player, most int) {
-	for _, p := range ByPlayer(names, lessons, player, most) {
+	list := ByPlayer(names, lessons, player, most)
+	slices.SortStableFunc(list, func(a, b PlayerLessons) int { return byMark(mark(a.ID), mark(b.ID)) })
+	for _, p := range list {
 		fmt.Fprintf(out, "%s (%s): ", mark(p.ID), plain.Text(p.Name))
 		if len(p.Lessons) == 0 {
 			fmt.Fprintln(out, "nothing to say")
@@ -40,6 +45,9 @@ func Write(out io.Writer, names []string, mark func(player int) string, lessons 
 		}
 	}
 }
+
+// byMark compares letters of players: A to Z go before AA.
+func byMark(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
 // Write writes a report: the costliest lessons of a player, as the function Write does, and for Everyone what all bombs
 // gained, the moments that decided, and why the winner won.

@@ -3,11 +3,8 @@ package harness
 import (
 	"fmt"
 	"os"
-	"runtime"
+	"slices"
 	"strconv"
-	"strings"
-	"sync"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -36,14 +33,32 @@ func (s *botSpec) confine() error {
 	}
 	// The bot must not read the memory of this process. The bot's process is dumpable again once the bot runs.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	return failed("filter of system calls", filterSystemCalls(s.Level))
+	return failed("filter of system calls", filterSystemCalls(s.Level, s.MayChangeModes))
+}
+
+// softLimits are limits whose hard limit is left as it is, so that the supervisor can go beyond the bot's. The filter
+// of system calls does not let the bot change them.
+//
+// The kernel compares the limit of a process with what all processes of the user have: with their number, and with
+// the descriptors that are on their way through Unix sockets. A process with a higher limit than the bots' always gets
+// some.
+var softLimits = []int{unix.RLIMIT_NPROC, unix.RLIMIT_NOFILE}
+
+// raiseSoftLimits lets the supervisor use more than the bot that it has started.
+func raiseSoftLimits() {
+	for _, what := range softLimits {
+		var now unix.Rlimit
+		if unix.Getrlimit(what, &now) == nil {
+			_ = unix.Setrlimit(what, &unix.Rlimit{Cur: now.Max, Max: now.Max})
+		}
+	}
 }
 
 // limit sets the resource limits.
 func (s *botSpec) limit() error {
 	processes := int64(s.Processes)
-	if s.Level < SandboxNamespaces && s.User == keepUser && os.Getuid() != 0 { // root has no such limit
-		processes += int64(threadsOfUser()) // they count as well
+	if s.Level < SandboxNamespaces && s.User == keepUser { // other processes of the user count as well
+		processes = int64(threadsOfUser()) + processRoom
 	}
 	limits := []struct {
 		what  int
@@ -66,7 +81,11 @@ func (s *botSpec) limit() error {
 			return fmt.Errorf("limit %d: %w", l.what, err)
 		}
 		v := min(l.value, now.Max)
-		if err := unix.Setrlimit(l.what, &unix.Rlimit{Cur: v, Max: v}); err != nil {
+		hard := v
+		if slices.Contains(softLimits, l.what) {
+			hard = now.Max
+		}
+		if err := unix.Setrlimit(l.what, &unix.Rlimit{Cur: v, Max: hard}); err != nil {
 			return fmt.Errorf("limit %d of %d: %w", l.what, v, err)
 		}
 	}
@@ -108,53 +127,4 @@ func dropCapabilities() error {
 		return err
 	}
 	return unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
-}
-
-const memoryLook = 100 * time.Millisecond
-
-// watchMemory kills the bot when its processes together use more memory than allowed. The kernel's own limit applies
-// to each process, and not to shared memory.
-func (s *supervisor) watchMemory() {
-	runtime.LockOSThread() // create no thread later: the bot may have used up all that are allowed
-	for {
-		time.Sleep(memoryLook)
-		if used := memoryInUse(s.spec.Memory); used > s.spec.Memory {
-			s.killBot(fmt.Sprintf("its processes use more than %d MiB of memory", s.spec.Memory>>20))
-			return
-		}
-	}
-}
-
-var pageSize = sync.OnceValue(os.Getpagesize)
-
-// memoryInUse returns how many bytes all processes of the namespace use. A quick check counts shared memory once for
-// each process that shares it. If even that is within the limit, it is the answer.
-func memoryInUse(enough int64) (bytes int64) {
-	quick := int64(0)
-	var pids []int
-	for _, pid := range processes() {
-		if pid == os.Getpid() {
-			continue
-		}
-		pids = append(pids, pid)
-		text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
-		if f := strings.Fields(string(text)); len(f) > 1 {
-			pages, _ := strconv.ParseInt(f[1], 10, 64)
-			quick += pages * int64(pageSize())
-		}
-	}
-	if len(pids) < 2 || quick <= enough {
-		return quick
-	}
-	for _, pid := range pids {
-		text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/smaps_rollup")
-		_, rest, ok := strings.Cut(string(text), "\nPss:")
-		line, _, _ := strings.Cut(rest, "\n")
-		kib, parseErr := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(line), " kB"), 10, 64)
-		if err != nil || !ok || parseErr != nil {
-			continue // it has ended
-		}
-		bytes += kib << 10
-	}
-	return bytes
 }

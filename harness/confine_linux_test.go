@@ -64,8 +64,21 @@ func init() {
 		try("listening", unix.Listen(tcp, 1))
 		_, err = unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 		try("socket pair", err)
+		_, err = unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+		try("datagram pair", err)
+		try("more open files", unix.Prlimit(0, unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: 600, Max: 600}, nil))
+		try("more processes", unix.Prlimit(0, unix.RLIMIT_NPROC, &unix.Rlimit{Cur: 600, Max: 600}, nil))
+		try("pages in a pipe", raw(unix.SYS_VMSPLICE, everything, 0, 0))
+		try("mode of a file", os.Chmod("/", 0o755))
+		try("mode of an open file", raw(unix.SYS_FCHMOD, everything, 0, 0))
+		try("owner of a file", os.Chown("/", 0, 0))
+		try("attribute of a file", unix.Setxattr("/", "user.x", nil, 0))
+		try("time of a file", os.Chtimes("/", time.Now(), time.Now()))
+		try("time of an open file", raw(unix.SYS_UTIMENSAT, uintptr(tcp), 0, 0))
+		_, err = unix.InotifyInit1(0)
+		try("names of files", err)
 		try("its own limits", unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &unix.Rlimit{}))
-		try("its own priority", unix.Setpriority(unix.PRIO_PROCESS, 0, 1))
+		try("its own priority", unix.Setpriority(unix.PRIO_PROCESS, 0, 19))
 		child := exec.Command(os.Args[0])
 		child.Env, child.SysProcAttr = botEnv("exit"), &syscall.SysProcAttr{Setsid: true}
 		try("child in a session", child.Run())
@@ -90,15 +103,26 @@ func TestSystemCallsAreFiltered(t *testing.T) {
 			"another's memory": denied, "new user namespace": denied, "unshare": denied, "mount": denied, "keys": denied,
 			"kernel log": denied, "host name": denied, "io_uring": unknown, "memory file": unknown, "System V memory": unknown,
 			"UDP": denied, "UDP over IPv6": denied, "MPTCP": denied, "Unix socket": denied, "packet socket": denied,
+			"datagram pair": denied, "more open files": denied, "more processes": denied, "pages in a pipe": unknown,
 			"netlink": denied, "signal to all": denied, "TCP Fast Open": denied, "TCP Fast Open option": denied,
 		} {
 			if !slices.Contains(got, what+" failed"+why) {
 				t.Errorf("%s is not%s", what, why)
 			}
 		}
-		allowed := []string{"TCP", "TCP by name", "TCP option", "socket pair", "its own limits", "its own priority", "child in a session"}
+		if level < SandboxNamespaces {
+			for what, why := range map[string]string{"mode of a file": denied, "mode of an open file": denied,
+				"owner of a file": denied, "attribute of a file": denied, "time of a file": denied, "names of files": unknown} {
+				if !slices.ContainsFunc(got, func(s string) bool {
+					return strings.HasPrefix(s, what+" failed") && strings.HasSuffix(s, why)
+				}) {
+					t.Errorf("%s is not%s", what, why)
+				}
+			}
+		}
+		allowed := []string{"time of an open file", "TCP", "TCP by name", "TCP option", "socket pair", "its own limits", "its own priority", "child in a session"}
 		if level >= SandboxNamespaces {
-			allowed = append(allowed, "listening")
+			allowed = append(allowed, "listening", "names of files")
 		} else if !slices.Contains(got, "listening failed"+denied) {
 			t.Error("it may listen")
 		}
@@ -136,12 +160,6 @@ func init() {
 		}
 		fmt.Println("started", started)
 	}
-	misbehaviour["share memory"] = func() {
-		memory, err := unix.Mmap(-1, 0, 1<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
-		touchAll(memory)
-		fmt.Println("mapped", err)
-		time.Sleep(lifetime)
-	}
 	misbehaviour["fill the private folder"] = func() {
 		try("a large file", os.WriteFile(filepath.Join(os.TempDir(), "large"), make([]byte, 2<<20), 0o600))
 		var err error
@@ -156,12 +174,22 @@ func init() {
 	}
 }
 
-// touchAll makes memory real. The race detector, which needs several times as much, does not look at it.
-//
-//go:norace
-func touchAll(memory []byte) {
-	for i := 0; i < len(memory); i += 4096 {
-		memory[i] = 1
+// TestABuildChangesModes has a bot that may do so make its program executable, as linkers do.
+func TestABuildChangesModes(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		p := confined(t, "link", level, func(c *Command) { c.Sandbox.MayChangeModes = true })
+		ended(t, p)
+		if got := p.TailOf(Stdout, 1); !slices.Equal(got, []string{"executable succeeded"}) {
+			t.Errorf("%q, %q", got, p.Tail(9))
+		}
+	})
+}
+
+func init() {
+	misbehaviour["link"] = func() {
+		program := filepath.Join(os.TempDir(), "program")
+		err := os.WriteFile(program, nil, 0o600)
+		try("executable", errors.Join(err, os.Chmod(program, 0o700)))
 	}
 }
 
@@ -190,14 +218,6 @@ func TestThreadsOfOurUserAreCounted(t *testing.T) {
 	}
 	if n := threadsOfUser(); n < len(threads) || n > 100_000 {
 		t.Errorf("%d threads, of which this process has %d", n, len(threads))
-	}
-}
-
-func TestMemoryThatIsSharedCounts(t *testing.T) {
-	namespacesOnly(t)
-	p := confined(t, "share memory", SandboxNamespaces, func(c *Command) { c.Sandbox.Memory = 512 << 20 })
-	if e := ended(t, p); e.Signal != "SIGKILL" || e.String() != "killed: its processes use more than 512 MiB of memory" {
-		t.Errorf("%+v", e)
 	}
 }
 

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"syscall"
 )
@@ -15,6 +16,11 @@ func HostFault(err error) bool {
 	return errors.Is(err, ErrHost) || slices.ContainsFunc([]error{
 		syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN, syscall.ENOSPC, syscall.EDQUOT, syscall.ENOBUFS,
 	}, func(errno error) bool { return errors.Is(err, errno) })
+}
+
+// noTempFolder is the error of the folder for temporary files.
+func noTempFolder(err error) error {
+	return fmt.Errorf("no temporary folder can be made (TMPDIR says where, on Windows TEMP): %w", err)
 }
 
 // hostKind returns err, which also wraps ErrHost if the machine failed.

@@ -88,14 +88,27 @@ func readSchedstat(file string) (t threadTime, ok bool) {
 }
 
 // hostTimeOfZombie returns HostTime for the whole life of a bot that has ended and is not reaped. used is the
-// processor time of the bot and of the children that it waited for.
+// processor time of the bot and of the children that it waited for. What it has started and abandoned counts as well.
 func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
 	t, ok := readSchedstat(schedstatOf(s.bot))
 	if !ok {
 		return 0
 	}
-	others := used - s.usedBefore - (t.ran - s.before.ran)
+	others := used - s.usedBefore - (t.ran - s.before.ran) + timeOfOrphans(s.bot)
 	return max(0, t.waited-s.before.waited-max(0, others))
+}
+
+// timeOfOrphans returns the processor time of this process's children except one, including those that have ended.
+func timeOfOrphans(except int) (total time.Duration) {
+	if st, ok := readStat(os.Getpid()); ok {
+		total = st.waited
+	}
+	for _, child := range childrenOf(os.Getpid()) {
+		if child != except {
+			total += processTime(child)
+		}
+	}
+	return total
 }
 
 func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }

@@ -1,9 +1,11 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -102,7 +104,85 @@ func TestABotCannotExcuseItself(t *testing.T) {
 	}
 }
 
+// TestHelpersThatABotAbandonsAreItsOwn: what processes take from a bot that it has started and that are nobody's
+// children any more is its own, also according to its Exit.
+func TestHelpersThatABotAbandonsAreItsOwn(t *testing.T) {
+	p := begin(t, "abandon helpers")
+	e := ended(t, p)
+	if !e.Clean() {
+		t.Fatalf("%v: %q", e, p.Tail(9))
+	}
+	// They shared one processor, so the bot cannot have waited for others longer than what is left of its life.
+	const helped, ticks = helpers * helperTime, helpers * tick
+	if left := e.Wall - e.User - e.System - helped; e.Host > max(0, left)+ticks {
+		t.Errorf("it ran for %v with helpers, and %v of it are said to be the machine's: %+v", e.Wall, e.Host, e)
+	}
+}
+
+const (
+	helpers    = 6
+	helperTime = 200 * time.Millisecond
+)
+
+// oneProcessor binds this process to one of its processors.
+func oneProcessor() {
+	var may, one unix.CPUSet
+	err := unix.SchedGetaffinity(0, &may)
+	for cpu := 0; err == nil && one.Count() == 0; cpu++ {
+		if may.IsSet(cpu) {
+			one.Set(cpu)
+		}
+	}
+	if err = errors.Join(err, unix.SchedSetaffinity(0, &one)); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+}
+
+// usedProcessor returns the processor time of this process.
+func usedProcessor() time.Duration {
+	var t unix.Timespec
+	_ = unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t)
+	return time.Duration(t.Nano())
+}
+
 func init() {
+	if os.Getenv(botVariable) == "abandon helpers" {
+		runtime.LockOSThread() // to the first thread of the process, whose waiting counts
+	}
+	misbehaviour["help"] = func() {
+		for usedProcessor() < helperTime {
+		}
+	}
+	misbehaviour["start help"] = func() { // and end: the helpers are nobody's children then
+		for range helpers {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env, cmd.Stdout = botEnv("help"), os.Stdout
+			try("a helper", cmd.Start())
+		}
+	}
+	misbehaviour["abandon helpers"] = func() {
+		oneProcessor()
+		r, w, err := os.Pipe()
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		cmd := exec.Command(os.Args[0])
+		cmd.Env, cmd.Stdout = botEnv("start help"), w
+		if err := cmd.Run(); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		w.Close()
+		fd := int(r.Fd()) // to be called once: it makes the pipe blocking
+		_ = unix.SetNonblock(fd, true)
+		for { // until all have ended, which have the other end of the pipe
+			if n, err := unix.Read(fd, make([]byte, 1000)); n == 0 && err == nil {
+				return
+			}
+		}
+	}
 	misbehaviour["crowd one processor"] = func() {
 		var one unix.CPUSet
 		one.Set(lastProcessor())

@@ -22,6 +22,11 @@ func landlockABI() int {
 // leastLandlock is the first version that can restrict a bot's network.
 const leastLandlock = 4
 
+// scopesSignals reports whether the kernel can keep a bot from sending signals to processes that it has not started.
+func scopesSignals() bool { return landlockABI() >= landlockOfScopes }
+
+const landlockOfScopes = 6 // Linux 6.12
+
 // Rights on files and folders.
 const (
 	readRights = landlock.AccessFSExecute | landlock.AccessFSReadFile | landlock.AccessFSReadDir
@@ -62,7 +67,7 @@ func (s *botSpec) restrictFiles() error {
 	if abi >= leastLandlock && s.Level < SandboxNamespaces {
 		attr.HandledAccessNet = landlock.AccessNetBindTCP | landlock.AccessNetConnectTCP
 	}
-	if abi >= 6 {
+	if abi >= landlockOfScopes {
 		attr.Scoped = landlock.ScopeAbstractUnixSocket | landlock.ScopeSignal
 	}
 	rules, err := landlock.LandlockCreateRuleset(&attr, 0)

@@ -234,6 +234,14 @@ func isText(head []byte) bool { return !bytes.ContainsRune(head, 0) }
 
 // errText returns the message of the innermost error, without the path that it repeats.
 func errText(err error) string {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		switch {
+		case path.Op == "fork/exec" && path.Path == "/proc/self/exe" && errors.Is(err, fs.ErrNotExist):
+			return "there is no /proc, which bots need: mount it (mount -t proc proc /proc)"
+		case path.Op != "fork/exec":
+			return path.Error()
+		}
+	}
 	for {
 		inner := errors.Unwrap(err)
 		if inner == nil {

@@ -227,6 +227,9 @@ func makeProc() error {
 	if err := unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return fmt.Errorf("mount: %w", err)
 	}
+	if err := limitCounters(); err != nil {
+		return err
+	}
 	fd, err := unix.OpenTree(unix.AT_FDCWD, "/proc/sys", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
 	if err != nil {
 		return fmt.Errorf("open_tree /proc/sys: %w", err)
@@ -236,6 +239,32 @@ func makeProc() error {
 		return err
 	}
 	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
+}
+
+// counters are settings of the bot's namespaces: of what the kernel counts for each user, over all of its processes,
+// and of memory that no other limit counts.
+var counters = map[string]string{
+	"user/max_inotify_instances": "8",
+	"user/max_inotify_watches":   "4096",
+	"net/ipv4/tcp_rmem":          "4096 131072 1048576", // bytes that a socket keeps until they are read
+	"net/ipv4/tcp_wmem":          "4096 65536 1048576",
+}
+
+func limitCounters() error {
+	for name, value := range counters {
+		f, err := os.OpenFile("/proc/sys/"+name, os.O_WRONLY, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // the kernel was built without it
+		}
+		if err != nil {
+			return err
+		}
+		_, err = f.WriteString(value)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // makePrivate makes the bot's private folder in memory.

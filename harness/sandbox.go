@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 )
 
@@ -52,9 +53,11 @@ func (l SandboxLevel) Describe() string {
 	return [...]string{
 		"bots are not kept apart on this system; their processes end with the match",
 		"bots have resource limits, no privileges and a clean environment;" +
-			" not stopped: reading and writing your files, TCP connections, signals to your processes",
+			" not stopped: reading and writing your files and those of other bots, TCP connections," +
+			" signals to your processes",
 		"bots see only their own folder and the system's programs, and connect to their match only;" +
-			" not stopped: the list of processes, many processes that share the processor, the disk filling up",
+			" not stopped: help from other addresses at the port of the match, many processes that share" +
+			" the processor, the disk filling up",
 		"bots see no other process, no network but their match, and only their own folder and the system's programs",
 	}[min(int(l), len(levelNames)-1)]
 }
@@ -68,12 +71,13 @@ type Sandbox struct {
 	Folder         string
 	FolderWritable bool
 	Writable       []string // beside Folder
+	MayChangeModes bool     // of files, and their owners and times, also below SandboxNamespaces: for builds
 	Readable       []string // beside Folder, the system and the folders of the program
 
 	// RunAs, if set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
 	RunAs *User `json:"-"`
 
-	Memory       int64 // bytes of data; at SandboxNamespaces of all its processes together; default DefaultMemory
+	Memory       int64 // bytes, of all its processes together; default DefaultMemory
 	FileSize     int64 // bytes of a file; default DefaultFileSize
 	Processes    int   // processes and threads, all together; default DefaultProcesses
 	OpenFiles    int   // default DefaultOpenFiles
@@ -87,7 +91,7 @@ const (
 	DefaultMemory       = 4 << 30
 	DefaultFileSize     = 256 << 20
 	DefaultProcesses    = 256
-	DefaultOpenFiles    = 1024
+	DefaultOpenFiles    = 512 // less than other programs have: the user's descriptors in Unix sockets count, too
 	DefaultScratchSize  = 256 << 20
 	DefaultScratchFiles = 16 << 10
 )
@@ -158,5 +162,21 @@ func (s *Sandbox) Line() string {
 	if level, why := Reachable(); level < SandboxNamespaces {
 		line += " (" + why + ")"
 	}
+	if unfair := s.Level.unfair(os.Getuid() == 0, scopesSignals()); unfair != "" {
+		line += "; " + unfair
+	}
 	return line
+}
+
+// unfair says what bots can do to each other, if anything: those of root have users of their own.
+func (l SandboxLevel) unfair(root, scoped bool) string {
+	switch {
+	case root || l == SandboxNone || l == SandboxNamespaces:
+		return ""
+	case l == SandboxLimits:
+		return "not fair: a bot can change the folders of other bots and end their processes"
+	case !scoped:
+		return "not fair: on this kernel a bot can end the processes of other bots"
+	}
+	return "not quite fair: bots share what the system counts for each user, such as processes"
 }

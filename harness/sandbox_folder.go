@@ -25,7 +25,7 @@ func OwnFolder(words []string, dir string, alone bool) (folder string, others []
 		for part := range strings.SplitSeq(w, string(os.PathListSeparator)) { // java -cp a.jar:b.jar
 			path := at.abs(part)
 			st, err := os.Stat(path)
-			if part == "" || err != nil || inSystem(path) {
+			if part == "" || err != nil || inSystem(path) || inKernel(path) {
 				continue
 			}
 			if !st.IsDir() && !notItsOwn(filepath.Dir(path)) {
@@ -46,6 +46,11 @@ func OwnFolder(words []string, dir string, alone bool) (folder string, others []
 		}
 	}
 	return folder, others
+}
+
+// inKernel reports whether a path, such as /dev/null, leads to a device or to a file that the kernel makes up.
+func inKernel(path string) bool {
+	return slices.ContainsFunc([]string{"/dev", "/proc", "/sys"}, func(s string) bool { return within(s, path) })
 }
 
 func inSystem(path string) bool {

@@ -9,3 +9,5 @@ func BecomeBot() {}
 func Reachable() (SandboxLevel, string) {
 	return SandboxNone, "bots can be kept apart on Linux only"
 }
+
+func scopesSignals() bool { return true }

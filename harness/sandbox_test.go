@@ -109,6 +109,12 @@ func TestOwnFolder(t *testing.T) {
 			t.Errorf("%q, alone %v: got %s, %q; want %s, %q", c.words, c.alone, folder, others, at(c.folder), c.others)
 		}
 	}
+	if _, err := os.Stat("/dev/null"); err == nil {
+		folder, others := OwnFolder([]string{"interpreter", "/dev/null", "anna/bot.py"}, working, false)
+		if folder != at("anna") || len(others) > 0 {
+			t.Errorf("with /dev/null: %s, %q", folder, others)
+		}
+	}
 	if folder, _ := OwnFolder([]string{"interpreter", "-m", "bot"}, working, true); folder != "" {
 		t.Errorf("a line that names nothing: %s", folder)
 	}
@@ -116,5 +122,22 @@ func TestOwnFolder(t *testing.T) {
 	t.Setenv("USERPROFILE", working)
 	if folder, _ := OwnFolder([]string{"./bot.py"}, working, true); folder != at("bot.py") {
 		t.Errorf("in the home folder: %s", folder)
+	}
+}
+
+func TestALevelSaysWhetherItIsFair(t *testing.T) {
+	for _, c := range []struct {
+		level        SandboxLevel
+		root, scoped bool
+		want         string
+	}{
+		{SandboxNone, false, true, ""}, {SandboxNamespaces, false, true, ""}, {SandboxLimits, true, true, ""},
+		{SandboxLimits, false, true, "folders of other bots"}, {SandboxFiles, false, false, "end the processes"},
+		{SandboxFiles, false, true, "counts for each user"},
+	} {
+		got := c.level.unfair(c.root, c.scoped)
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %q", c, got)
+		}
 	}
 }

@@ -1,10 +1,10 @@
 package harness
 
 import (
-	"errors"
+	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"strconv"
 	"sync"
 
 	"golang.org/x/sys/unix"
@@ -63,7 +63,7 @@ func (s *scratch) remove() {
 func openScratches() error {
 	folder, err := os.MkdirTemp("", scratchPrefix)
 	if err != nil {
-		return err
+		return noTempFolder(err)
 	}
 	scratches.folder = folder
 	if err = os.Chmod(folder, 0o711); err != nil { // a bot with its own user must be able to pass through
@@ -110,38 +110,60 @@ func removeAbandoned() {
 	}
 }
 
-// removeAll removes a folder, even if a bot has taken away our rights on its contents.
+// removeAll removes a folder, whatever a bot has left in it.
 func removeAll(folder string) {
 	if folder == "" || os.RemoveAll(folder) == nil {
 		return
 	}
-	root, err := os.OpenRoot(folder)
-	if errors.Is(err, os.ErrPermission) && os.Chmod(folder, 0o700) == nil {
-		root, err = os.OpenRoot(folder)
+	_ = os.Chmod(folder, 0o700)
+	if top, err := openFolder(unix.AT_FDCWD, folder); err == nil {
+		for moved, again := 0, true; again; {
+			again = flatten(top, &moved)
+		}
+		top.Close()
 	}
-	if err != nil {
-		return
-	}
-	unlock(root, ".", 0)
-	root.Close()
 	_ = os.RemoveAll(folder)
 }
 
-// unlock makes folders accessible to their owner again, without following links.
-func unlock(root *os.Root, name string, depth int) {
-	const deepest = 1000
-	if depth > deepest || root.Chmod(name, 0o700) != nil && name != "." {
-		return
-	}
-	f, err := root.Open(name)
-	if err != nil {
-		return
-	}
-	entries, _ := f.ReadDir(-1)
-	f.Close()
-	for _, e := range entries {
-		if e.IsDir() {
-			unlock(root, strings.TrimPrefix(name+"/"+e.Name(), "./"), depth+1)
+// flatten removes the files in a folder, and moves what is in its folders into it. So it opens two folders at a time,
+// however deep they are in each other, and none before it has the right to. It reports whether that is to be repeated.
+func flatten(top *os.File, moved *int) (again bool) {
+	to := int(top.Fd())
+	for _, name := range namesIn(top) {
+		if unix.Unlinkat(to, name, 0) == nil {
+			continue
 		}
+		_ = unix.Fchmodat(to, name, 0o700, 0) // a link would be removed by now
+		f, err := openFolder(to, name)
+		if err != nil {
+			continue
+		}
+		from := int(f.Fd())
+		for _, inner := range namesIn(f) {
+			if unix.Unlinkat(from, inner, 0) == nil {
+				continue
+			}
+			*moved++
+			_ = unix.Fchmodat(from, inner, 0o700, 0)
+			again = unix.Renameat(from, inner, to, "moved-"+strconv.Itoa(*moved)) == nil || again
+		}
+		f.Close()
+		_ = unix.Unlinkat(to, name, unix.AT_REMOVEDIR)
 	}
+	return again
+}
+
+// openFolder opens a folder that is no link.
+func openFolder(in int, name string) (*os.File, error) {
+	fd, err := unix.Openat(in, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), name), nil
+}
+
+func namesIn(folder *os.File) []string {
+	_, _ = folder.Seek(0, io.SeekStart)
+	names, _ := folder.Readdirnames(-1)
+	return names
 }

@@ -20,12 +20,14 @@ const (
 	pretend = verdict(unix.SECCOMP_RET_ERRNO)                       // do nothing and return 0
 )
 
-// argument is a test of an argument of a call. It compares the lower 32 bits, masked, with value; not inverts it.
+// argument is a test of an argument of a call. It compares the lower or upper 32 bits, masked, with value; not inverts
+// it.
 type argument struct {
 	index int
 	mask  uint32 // 0: all bits
 	value uint32
 	not   bool
+	upper bool
 }
 
 // rule is a call that is not allowed if all its tests match.
@@ -43,6 +45,8 @@ const (
 	quickly     = unix.MSG_FASTOPEN // flag of sendto: connect as well
 	fakeInput   = unix.TIOCSTI      // ioctl that types for the user at the terminal
 	console     = unix.TIOCLINUX    // the same
+
+	setExtendedFlags = 0x401c5820 // ioctl FS_IOC_FSSETXATTR
 )
 
 func is(index int, value uint32) argument    { return argument{index: index, value: value} }
@@ -50,9 +54,10 @@ func isNot(index int, value uint32) argument { return argument{index: index, val
 func has(index int, bits uint32) argument {
 	return argument{index: index, mask: bits, value: 0, not: true}
 }
+func isNotUpper(index int) argument { return argument{index: index, not: true, upper: true} }
 
-// systemCallRules returns the rules of a level.
-func systemCallRules(level SandboxLevel) (rules []rule) {
+// systemCallRules returns the rules of a level, with or without changes of the modes of files below namespaces.
+func systemCallRules(level SandboxLevel, modes bool) (rules []rule) {
 	for _, call := range deniedCalls {
 		rules = append(rules, rule{call, nil, deny})
 	}
@@ -65,6 +70,11 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	rules = append(rules, rule{unix.SYS_SETSID, nil, pretend})
 	when(unix.SYS_CLONE, has(0, namespaceFlags))
 	when(unix.SYS_PRLIMIT64, isNot(0, 0))
+	for _, limit := range softLimits { // the hard limits are those of the supervisor
+		when(unix.SYS_SETRLIMIT, is(0, uint32(limit)))
+		when(unix.SYS_PRLIMIT64, is(1, uint32(limit)), isNot(2, 0)) // the new limit is a pointer that is not nil
+		when(unix.SYS_PRLIMIT64, is(1, uint32(limit)), isNotUpper(2))
+	}
 	when(unix.SYS_SETPRIORITY, isNot(1, 0))
 	when(unix.SYS_SETPRIORITY, is(0, unix.PRIO_USER))
 	when(unix.SYS_IOCTL, is(1, fakeInput))
@@ -72,9 +82,11 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	when(unix.SYS_KILL, is(0, everything))
 	// TCP over IPv4 and IPv6 only, and no connections that Landlock does not see.
 	when(unix.SYS_SOCKET, isNot(0, unix.AF_INET), isNot(0, unix.AF_INET6))
-	when(unix.SYS_SOCKET, argument{1, socketTypes, unix.SOCK_STREAM, true})
+	when(unix.SYS_SOCKET, argument{index: 1, mask: socketTypes, value: unix.SOCK_STREAM, not: true})
 	when(unix.SYS_SOCKET, isNot(2, 0), isNot(2, unix.IPPROTO_TCP))
 	when(unix.SYS_SOCKETPAIR, isNot(0, unix.AF_UNIX))
+	// A socket for datagrams can send to others.
+	when(unix.SYS_SOCKETPAIR, argument{index: 1, mask: socketTypes, value: unix.SOCK_STREAM, not: true})
 	when(unix.SYS_SENDTO, has(3, quickly))
 	when(unix.SYS_SENDMSG, has(2, quickly))
 	when(unix.SYS_SENDMMSG, has(3, quickly))
@@ -82,6 +94,18 @@ func systemCallRules(level SandboxLevel) (rules []rule) {
 	when(unix.SYS_SETSOCKOPT, is(1, unix.IPPROTO_TCP), is(2, unix.TCP_FASTOPEN_CONNECT))
 	if level < SandboxNamespaces { // in namespaces there are only the bot's own threads and its own network
 		when(unix.SYS_LISTEN)
+		if !modes {
+			for _, call := range attributeCalls {
+				when(call)
+			}
+			when(unix.SYS_UTIMENSAT, isNot(1, 0)) // the path is not nil; without a path it is for an open file
+			when(unix.SYS_UTIMENSAT, isNotUpper(1))
+			when(unix.SYS_IOCTL, is(1, unix.FS_IOC_SETFLAGS))
+			when(unix.SYS_IOCTL, is(1, setExtendedFlags))
+		}
+		for _, call := range watchCalls {
+			rules = append(rules, rule{call, nil, missing})
+		}
 		for _, call := range []uintptr{
 			unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
 		} {
@@ -110,11 +134,23 @@ var deniedCalls = append([]uintptr{
 	unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 }, processorCalls...)
 
+// attributeCalls change the mode, the owner or the attributes of files. Landlock does not restrict them, so an ordinary
+// user's bot could take away the files of other bots with them.
+var attributeCalls = append([]uintptr{
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
+}, processorAttributeCalls...)
+
+// watchCalls tell the names of files in folders that Landlock does not let the bot list.
+var watchCalls = append([]uintptr{unix.SYS_INOTIFY_INIT1}, processorWatchCalls...)
+
 // missingCalls fail as on an older kernel. Programs then use another call, which is filtered or limited.
 var missingCalls = []uintptr{
 	// The filter cannot see the arguments of these calls.
 	unix.SYS_CLONE3, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
-	unix.SYS_MEMFD_CREATE, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, // memory outside of the limits
+	// Memory outside of the limits.
+	unix.SYS_MEMFD_CREATE, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, unix.SYS_VMSPLICE,
 }
 
 // Offsets in what the filter looks at, struct seccomp_data.
@@ -152,7 +188,7 @@ func filterProgram(rules []rule) []unix.SockFilter {
 		}
 		program = append(program, unix.SockFilter{Code: jumpIfEqual, K: uint32(r.call), Jf: uint8(size)})
 		for _, t := range r.tests {
-			program = append(program, load(offsetArguments+8*uint32(t.index)))
+			program = append(program, load(t.offset()))
 			if t.mask != 0 {
 				program = append(program, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: t.mask})
 			}
@@ -171,6 +207,14 @@ func filterProgram(rules []rule) []unix.SockFilter {
 	return append(program, verdictOf(unix.SECCOMP_RET_ALLOW))
 }
 
+// offset returns where the tested half of the argument is. All processors with a filter store the lower half first.
+func (t argument) offset() uint32 {
+	if t.upper {
+		return offsetArguments + 8*uint32(t.index) + 4
+	}
+	return offsetArguments + 8*uint32(t.index)
+}
+
 // size returns how many instructions a test takes.
 func (t argument) size() int {
 	if t.mask != 0 {
@@ -180,11 +224,11 @@ func (t argument) size() int {
 }
 
 // filterSystemCalls installs the filter of a level for this thread and all that it starts. It cannot be removed.
-func filterSystemCalls(level SandboxLevel) error {
+func filterSystemCalls(level SandboxLevel, modes bool) error {
 	if processor == 0 {
 		return nil // Reachable says that there is none
 	}
-	filter := filterProgram(systemCallRules(level))
+	filter := filterProgram(systemCallRules(level, modes))
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
 	// Without this flag older kernels also turn on protections that slow the bot down.
 	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, 0} {

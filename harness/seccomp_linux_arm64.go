@@ -7,3 +7,6 @@ const processor = unix.AUDIT_ARCH_AARCH64
 
 // processorCalls are denied calls that not every processor has.
 var processorCalls = []uintptr{unix.SYS_KEXEC_FILE_LOAD, unix.SYS_MEMFD_SECRET}
+
+// An older processor has these calls in addition to those with a folder.
+var processorAttributeCalls, processorWatchCalls []uintptr

@@ -5,4 +5,4 @@ package harness
 // processor is 0: no filter was written for this processor.
 const processor = 0
 
-var processorCalls []uintptr
+var processorCalls, processorAttributeCalls, processorWatchCalls []uintptr

@@ -96,7 +96,8 @@ func (s *slot) attributes(level SandboxLevel) *syscall.SysProcAttr {
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: user, HostID: user, Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: group, HostID: group, Size: 1}}
 	if s.user == keepUser {
-		a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_PTRACE}
+		a.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_PTRACE,
+			unix.CAP_SYS_RESOURCE}
 		return a
 	}
 	bot := syscall.SysProcIDMap{ContainerID: s.user, HostID: s.user, Size: 1}

@@ -55,8 +55,8 @@ func supervise() error {
 		return report{Kind: reportStarted}.send(s.control, -1)
 	}
 	go s.obey()
-	if s.spec.Level >= SandboxNamespaces {
-		go s.watchMemory()
+	if s.spec.Level > SandboxNone {
+		go s.watchUse()
 	}
 	s.await()
 	return nil
@@ -157,6 +157,14 @@ func (s *supervisor) launchHere() error {
 		if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
 			return failed("", err)
 		}
+	}
+	if s.spec.Level > SandboxNone {
+		raised := make(chan struct{})
+		go func() { // on another thread: the filter of system calls holds for this one
+			raiseSoftLimits()
+			close(raised)
+		}()
+		<-raised
 	}
 	if s.spec.HasInput { // the arena sees when the bot closes them
 		_ = unix.Dup3(int(null.Fd()), 0, 0)

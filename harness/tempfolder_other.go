@@ -3,7 +3,7 @@
 package harness
 
 import (
-	"errors"
+	"fmt"
 	"os"
 )
 
@@ -11,7 +11,7 @@ import (
 func TempFolder() (folder string, remove func(), err error) {
 	folder, err = os.MkdirTemp("", "blastyard-")
 	if err != nil {
-		return "", func() {}, errors.Join(ErrHost, err)
+		return "", func() {}, fmt.Errorf("%w: %w", ErrHost, noTempFolder(err))
 	}
 	return folder, func() { _ = os.RemoveAll(folder) }, nil
 }

@@ -3,6 +3,7 @@ package harness
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -36,5 +37,16 @@ func TestTempFolderGoes(t *testing.T) {
 	removeTwo()
 	if _, err := os.Lstat(two); !os.IsNotExist(err) {
 		t.Errorf("the other folder is still there: %v", err)
+	}
+}
+
+// TestNoTempFolder: the error names the folder that is not there.
+func TestNoTempFolder(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "nosuch")
+	t.Setenv("TMPDIR", missing)
+	t.Setenv("TMP", missing)
+	_, _, err := TempFolder()
+	if !HostFault(err) || !strings.Contains(err.Error(), missing) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v, expected an error with %s", err, missing)
 	}
 }

@@ -202,7 +202,7 @@ func TestNetorcaiByteByByte(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Answer == nil || string(m.Answer.Data) != `[ {"odd":  3} ]` {
+			if m.Answer == nil || string(m.Answer.Data) != `[{"odd":3}]` {
 				t.Errorf("the answer after 4 turns: %+v", m.Answer)
 			}
 		})

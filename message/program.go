@@ -12,13 +12,14 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/internal/plain"
+	"blastyard/match"
 )
 
 // Pipe starts a program and writes the messages to its standard input. It is no error where the program ends before it
 // has read them all.
 func (f *Feed) Pipe(ctx context.Context, command []string, out, notes io.Writer) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stdout, cmd.Stderr = out, notes
+	cmd.Stdout, cmd.Stderr, cmd.Env = out, notes, f.env(0)
 	in, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -52,11 +53,16 @@ func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string
 	}
 	words := slices.Concat(command[1:], []string{string(rune(bomberman.Key(f.Player))), dir})
 	cmd := exec.CommandContext(ctx, command[0], words...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, out, notes
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, out, notes, f.env(turn)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", command[0], err)
 	}
 	return nil
+}
+
+// env is the environment of a program: this process's, with the seed that the bot had.
+func (f *Feed) env(round int) []string {
+	return append(os.Environ(), match.ProgramEnv(f.Replay.Header.Seed, f.Player, round))
 }
 
 // Compare is Serve, and prints the answers that are not the recorded ones.

@@ -89,8 +89,8 @@ func checkVersion(version string) error {
 
 var turnAckFields = []string{"message_type", "turn_number", "actions"}
 
-// DecodeTurnAck reads a player's answer. Its actions are a part of data, or a rewritten copy if that is needed to make
-// them readable for any program (see portable). If the error is an *ActionsError, the turn number is valid and must be
+// DecodeTurnAck reads a player's answer. Its actions are a part of data, or a copy in the form in which they are passed
+// on (see portable). If the error is an *ActionsError, the turn number is valid and must be
 // checked first.
 func DecodeTurnAck(data []byte) (TurnAck, error) { return DecodeTurnAckStepwise(data, nil) }
 
@@ -113,7 +113,7 @@ func DecodeTurnAckStepwise(data []byte, step func() error) (TurnAck, error) {
 	if err := f[2].isActions(); err != nil {
 		return TurnAck{TurnNumber: number}, &ActionsError{err}
 	}
-	actions, err := portable(f[2].raw, f[2].marks&actionMarks, step)
+	actions, err := portable(f[2].raw, f[2].marks, step)
 	return TurnAck{TurnNumber: number, Actions: actions}, err
 }
 
@@ -140,7 +140,7 @@ func CheckActions(text []byte) ([]byte, error) {
 	if err := f.isActions(); err != nil {
 		return nil, err
 	}
-	return portable(f.raw, s.Marks()&actionMarks, nil)
+	return portable(f.raw, s.Marks(), nil)
 }
 
 func (f field) isActions() error { return f.is(jsonscan.Array, "actions", "array") }

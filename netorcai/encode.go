@@ -7,8 +7,9 @@ import (
 	"blastyard/internal/jsonappend"
 )
 
-// The encoders write message_type first, and in a TURN the turn_number second, so that a quick client need not search
-// a state for them. The other keys follow in alphabetical order, without white space.
+// The encoders write the bytes of the original programs, without white space. The server's messages begin with
+// message_type, so that a quick client need not search a state for it. The original game logic writes all keys in
+// alphabetical order.
 
 // AppendJSON appends the message as a JSON object.
 func (m Login) AppendJSON(b []byte) []byte {
@@ -37,16 +38,16 @@ func (m Kick) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m GameStarts) AppendJSON(b []byte) []byte {
-	b = append(b, `{"message_type":"GAME_STARTS","initial_game_state":`...)
-	b = append(b, m.InitialGameState...)
+	b = jsonappend.Int(append(b, `{"message_type":"GAME_STARTS","player_id":`...), m.PlayerID)
+	b = jsonappend.Field(b, "nb_players", m.NbPlayers)
+	b = jsonappend.Field(b, "nb_special_players", m.NbSpecialPlayers)
+	b = jsonappend.Field(b, "nb_turns_max", m.NbTurnsMax)
 	b = append(b, `,"milliseconds_before_first_turn":`...)
 	b = strconv.AppendFloat(b, m.BeforeFirstTurn, 'f', -1, 64)
 	b = append(b, `,"milliseconds_between_turns":`...)
 	b = strconv.AppendFloat(b, m.BetweenTurns, 'f', -1, 64)
-	b = jsonappend.Field(b, "nb_players", m.NbPlayers)
-	b = jsonappend.Field(b, "nb_special_players", m.NbSpecialPlayers)
-	b = jsonappend.Field(b, "nb_turns_max", m.NbTurnsMax)
-	b = jsonappend.Field(b, "player_id", m.PlayerID)
+	b = append(b, `,"initial_game_state":`...)
+	b = append(b, m.InitialGameState...)
 	b = append(b, `,"players_info":`...)
 	b = AppendPlayersInfo(b, m.PlayersInfo)
 	return append(b, '}')
@@ -72,9 +73,9 @@ func (m TurnAck) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m GameEnds) AppendJSON(b []byte) []byte {
-	b = append(b, `{"message_type":"GAME_ENDS","game_state":`...)
+	b = jsonappend.Int(append(b, `{"message_type":"GAME_ENDS","winner_player_id":`...), m.WinnerPlayerID)
+	b = append(b, `,"game_state":`...)
 	b = append(b, m.GameState...)
-	b = jsonappend.Field(b, "winner_player_id", m.WinnerPlayerID)
 	return append(b, '}')
 }
 
@@ -88,9 +89,9 @@ func (m DoInit) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m DoInitAck) AppendJSON(b []byte) []byte {
-	b = append(b, `{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":`...)
+	b = append(b, `{"initial_game_state":{"all_clients":`...)
 	b = append(b, m.InitialGameState...)
-	return append(b, "}}"...)
+	return append(b, `},"message_type":"DO_INIT_ACK"}`...)
 }
 
 // AppendJSON appends the message as a JSON object.
@@ -100,10 +101,10 @@ func (m DoTurn) AppendJSON(b []byte) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, `{"actions":`...)
-		b = appendArray(b, p.Actions)
-		b = jsonappend.Field(b, "player_id", p.PlayerID)
+		b = jsonappend.Int(append(b, `{"player_id":`...), p.PlayerID)
 		b = jsonappend.Field(b, "turn_number", p.TurnNumber)
+		b = append(b, `,"actions":`...)
+		b = appendArray(b, p.Actions)
 		b = append(b, '}')
 	}
 	return append(b, `]}`...)
@@ -111,9 +112,9 @@ func (m DoTurn) AppendJSON(b []byte) []byte {
 
 // AppendJSON appends the message as a JSON object.
 func (m DoTurnAck) AppendJSON(b []byte) []byte {
-	b = append(b, `{"message_type":"DO_TURN_ACK","game_state":{"all_clients":`...)
+	b = append(b, `{"game_state":{"all_clients":`...)
 	b = append(b, m.GameState...)
-	b = jsonappend.Int(append(b, `},"winner_player_id":`...), m.WinnerPlayerID)
+	b = jsonappend.Int(append(b, `},"message_type":"DO_TURN_ACK","winner_player_id":`...), m.WinnerPlayerID)
 	return append(b, '}')
 }
 
@@ -124,13 +125,12 @@ func AppendPlayersInfo(b []byte, infos []PlayerInfo) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, `{"is_connected":`...)
-		b = strconv.AppendBool(b, p.IsConnected)
+		b = jsonappend.Int(append(b, `{"player_id":`...), p.PlayerID)
 		b = append(b, `,"nickname":`...)
 		b = jsonappend.String(b, p.Nickname)
-		b = jsonappend.Field(b, "player_id", p.PlayerID)
 		b = append(b, `,"remote_address":`...)
 		b = jsonappend.String(b, p.RemoteAddress)
+		b = jsonappend.Bool(b, "is_connected", p.IsConnected)
 		b = append(b, '}')
 	}
 	return append(b, ']')

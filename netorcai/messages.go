@@ -59,10 +59,10 @@ type Kick struct {
 
 // PlayerInfo describes a player to a visualization.
 type PlayerInfo struct {
-	IsConnected   bool   `json:"is_connected"`
-	Nickname      string `json:"nickname"`
 	PlayerID      int    `json:"player_id"`
+	Nickname      string `json:"nickname"`
 	RemoteAddress string `json:"remote_address"`
+	IsConnected   bool   `json:"is_connected"`
 }
 
 // GameStarts begins a game for a player or a visualization.

@@ -58,14 +58,13 @@ type Logic interface {
 
 // RunLogic plays one game with a client that has logged in as a game logic. It returns nil if the game has ended
 // properly: either the server has kicked the client with GameFinished, or the answer to the last turn was sent and the
-// connection ended.
+// server has kicked the client for any reason or closed the connection.
 func RunLogic(ctx context.Context, c *Client, logic Logic) error {
 	left := -1 // turns left to play, or -1 before DO_INIT
 	for {
 		m, err := c.Read(ctx)
 		var kick *KickError
-		if kicked := errors.As(err, &kick); kicked && kick.Reason == GameFinished ||
-			err != nil && !kicked && left == 0 && ctx.Err() == nil {
+		if errors.As(err, &kick) && kick.Reason == GameFinished || err != nil && left == 0 && ctx.Err() == nil {
 			return nil
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 package netorcai
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -9,32 +10,37 @@ import (
 )
 
 // What one client sends is rewritten before it is passed on to others. The original server decodes and encodes
-// everything, so any JSON reader can read it: 1.0 and 1e0 become 1, an integer outside of int64 becomes a float, and a
-// byte that is not UTF-8 or half of a surrogate pair becomes U+FFFD. A number outside of float64 is an error. States
-// are also made compact, with sorted keys. The time is proportional to the size of the text, whatever it contains.
-// Most texts need no rewriting and are not even copied.
+// everything, so any JSON reader can read it: 1.0 and 1e0 become 1, integers beyond 2^53 are rounded to a float64, and
+// a byte that is not UTF-8 or half of a surrogate pair becomes U+FFFD. A number outside of float64 is an error. The
+// result has no white space, its keys are sorted, and <, >, &, U+2028 and U+2029 are escaped. The time is proportional
+// to the size of the text, whatever it contains. A text that is written like that already is not even copied.
 
-// actionMarks are the marks of actions that need rewriting. White space and the order of keys in actions are kept.
-const actionMarks = jsonscan.Escaped | jsonscan.Wide | jsonscan.Numbers
+var lineSeparator, paragraphSeparator = []byte("\u2028"), []byte("\u2029")
 
 // portable returns raw, which has the given marks, in the form in which it is passed on. For step see
 // jsonscan.Scanner.Stepwise.
 func portable(raw []byte, marks jsonscan.Marks, step func() error) ([]byte, error) {
-	if marks&jsonscan.Wide != 0 && utf8.Valid(raw) {
+	if marks&jsonscan.Wide != 0 && utf8.Valid(raw) && !bytes.Contains(raw, lineSeparator) &&
+		!bytes.Contains(raw, paragraphSeparator) {
 		marks &^= jsonscan.Wide
 	}
-	if marks == 0 {
+	html := bytes.IndexByte(raw, '<') >= 0 || bytes.IndexByte(raw, '>') >= 0 || bytes.IndexByte(raw, '&') >= 0
+	if marks == 0 && !html {
 		return raw, nil
 	}
-	w := rewriter{in: jsonscan.New(raw), out: make([]byte, 0, len(raw))}
+	w := &rewriter{in: jsonscan.New(raw), out: make([]byte, 0, len(raw)), html: html}
+	w.open, w.moved = w.few.open[:0], w.few.moved[:0]
 	w.in.Stepwise(stepSize, step)
 	if err := w.value(); err != nil {
 		return nil, err
 	}
+	if len(w.out) > MaxSize {
+		return nil, errRewritten
+	}
 	return w.sorted(), nil
 }
 
-// appendNumber appends a JSON number in the form of a program that stores numbers as int64 or float64.
+// appendNumber appends a JSON number in the form of a program that stores numbers as float64.
 func appendNumber(b, raw []byte) ([]byte, error) {
 	integer := true
 	for _, c := range raw {
@@ -43,13 +49,8 @@ func appendNumber(b, raw []byte) ([]byte, error) {
 			break
 		}
 	}
-	if integer {
-		if len(raw) <= 18 {
-			return append(b, raw...), nil
-		}
-		if _, err := strconv.ParseInt(string(raw), 10, 64); err == nil {
-			return append(b, raw...), nil
-		}
+	if integer && len(raw) <= 15 {
+		return append(b, raw...), nil
 	}
 	x, err := strconv.ParseFloat(string(raw), 64)
 	if err != nil {

@@ -20,7 +20,13 @@ type rewriter struct {
 	open  []member // of the objects that are being read
 	tops  []uint32 // used by untie
 
-	escaped bool // a string was written with escapes
+	html    bool // the text contains <, > or &
+	escaped bool // a string may have been written with escapes
+
+	few struct { // the memory of open and moved for a small text
+		open  [8]member
+		moved [8]moved
+	}
 }
 
 // knot is an object in out whose members are not in order.
@@ -124,10 +130,9 @@ func (w *rewriter) at() uint32 { return uint32(len(w.out)) }
 
 // quote writes the string whose text, without quotes, was just read. The scanner's marks are those of this string.
 func (w *rewriter) quote(raw []byte) {
-	marks := w.in.Marks()
-	w.escaped = w.escaped || marks&jsonscan.Escaped != 0
-	if marks&(jsonscan.Escaped|jsonscan.Wide) != 0 {
-		w.out = jsonappend.Least(w.out, jsonscan.Unquote(raw))
+	if w.html || w.in.Marks()&(jsonscan.Escaped|jsonscan.Wide) != 0 {
+		w.escaped = true
+		w.out = jsonappend.HTML(w.out, jsonscan.Unquote(raw))
 		return
 	}
 	w.out = append(append(append(w.out, '"'), raw...), '"')

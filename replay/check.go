@@ -36,6 +36,8 @@ func (h *Header) check() error {
 		return fmt.Errorf("game is %q, expected a name of up to %d bytes", shorten(h.Game), maxName)
 	case h.Order != "" && h.Order != "seeded" && h.Order != "arrival":
 		return fmt.Errorf("order is %q, expected seeded or arrival", shorten(h.Order))
+	case h.Failed != "" && h.Failed != "last" && h.Failed != "keep":
+		return fmt.Errorf("failed is %q, expected last or keep", shorten(h.Failed))
 	case len(h.Players) > maxPlayers:
 		return fmt.Errorf("players are %d, expected %d at the most", len(h.Players), maxPlayers)
 	case h.Hash == nil && len(h.State) == 0:

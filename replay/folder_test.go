@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -169,7 +170,6 @@ func TestFolderTakesTheCommandThatCounted(t *testing.T) {
 	}
 }
 
-// A link or a pipe that a bot has left is not followed.
 // engine.log tells what was really played: the move file of a late bot lies there, but its command was nothing.
 func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	match := playBombers(t, 11, 30, "random", "random", "reference")
@@ -197,27 +197,40 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	if Verify(r, game.All()) == nil {
 		t.Fatal("the late moves change nothing: the test shows nothing")
 	}
-	for i := late; i < late+3; i++ {
-		var log []byte
-		for k, p := range match.Header.Players {
-			c, err := strconv.Atoi(string(match.Turns[i].Moves[k].Actions))
-			if err != nil {
+	original := [...]string{"DoNothingCommand", "MovementCommand(Up)", "MovementCommand(Left)", "MovementCommand(Right)", "MovementCommand(Down)",
+		"PlaceBombCommand", "TriggerBombCommand"}
+	for form, line := range map[string]func(log []byte, k, c int) []byte{
+		"ours": func(log []byte, k, c int) []byte {
+			return wire.AppendAdded(append(log, "Round begins\n"...), k, match.Header.Players[k].Name, bomberman.Command(c))
+		},
+		"the original's": func(log []byte, k, c int) []byte {
+			return fmt.Appendf(log, "23-11-2026 13:04:08:055 - I: \tAdded Command %s for Player PlayerEntity(X:3, Y:2, Key:%c)\r\n",
+				original[c], bomberman.Key(k))
+		},
+	} {
+		for i := late; i < late+3; i++ {
+			var log []byte
+			for k := range match.Header.Players {
+				c, err := strconv.Atoi(string(match.Turns[i].Moves[k].Actions))
+				if err != nil {
+					t.Fatal(err)
+				}
+				log = line(log, k, c)
+			}
+			if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(i), "engine.log"), log, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			log = wire.AppendAdded(append(log, "Round begins\n"...), k, p.Name, bomberman.Command(c))
 		}
-		if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(i), "engine.log"), log, 0o666); err != nil {
+		if r, err = Open(dir); r == nil {
 			t.Fatal(err)
 		}
-	}
-	if r, err = Open(dir); r == nil {
-		t.Fatal(err)
-	}
-	if err := Verify(r, game.All()); err != nil {
-		t.Error(err)
+		if err := Verify(r, game.All()); err != nil {
+			t.Errorf("%s engine.log: %v", form, err)
+		}
 	}
 }
 
+// A link or a pipe that a bot has left is not followed.
 func TestFolderFollowsNoLinks(t *testing.T) {
 	match := playBombers(t, 11, 3, "idle", "idle")
 	dir := writeFolder(t, match)

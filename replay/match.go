@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"blastyard/game"
+	"blastyard/match"
 )
 
 // ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.
@@ -67,6 +68,26 @@ func AppendRefused(dst []Refused, m game.Match) []Refused {
 		dst = append(dst, Refused{Player: r.Player, Action: r.Action, Reason: r.Reason})
 	}
 	return dst
+}
+
+// Ranking says where who failed stands.
+func (h *Header) Ranking() match.Ranking {
+	if h.Failed == match.FailedLast.String() {
+		return match.FailedLast
+	}
+	return match.FailedKeep
+}
+
+// Winner is who has won a match that was played to its end m, as its result tells why the players stopped.
+func (h *Header) Winner(m game.Match, r *Result) int {
+	list := make([]match.Standing, m.Players())
+	for id := range list {
+		list[id] = match.Standing{Score: m.Score(id), Special: id < len(h.Players) && h.Players[id].Special}
+		if id < len(r.Players) {
+			list[id].Reason = match.Reason(r.Players[id].Reason)
+		}
+	}
+	return h.Ranking().Winner(m.Winner(), list)
 }
 
 // scores are the scores by player.

@@ -28,12 +28,13 @@ const (
 // Header is what is known before the first turn.
 type Header struct {
 	Version int    `json:"blast"`
-	Game    string `json:"game"`            // Hexabomb, Bomberman, or another's name
-	Rules   Rules  `json:"rules,omitempty"` // and their version; 0: not known
-	Title   string `json:"title,omitempty"` // for people
-	Seed    uint64 `json:"seed"`            // of all chance of the match; of the map, in Bomberman
-	Order   string `json:"order,omitempty"` // of the players within a turn, see match.Order
-	Turns   int    `json:"turns,omitempty"` // the most; 0: as many as the rules allow
+	Game    string `json:"game"`             // Hexabomb, Bomberman, or another's name
+	Rules   Rules  `json:"rules,omitempty"`  // and their version; 0: not known
+	Title   string `json:"title,omitempty"`  // for people
+	Seed    uint64 `json:"seed"`             // of all chance of the match; of the map, in Bomberman
+	Order   string `json:"order,omitempty"`  // of the players within a turn, see match.Order
+	Failed  string `json:"failed,omitempty"` // where who failed stands, see Ranking; empty: where the game puts it
+	Turns   int    `json:"turns,omitempty"`  // the most; 0: as many as the rules allow
 	Unseen  int    `json:"unseen,omitempty"`
 	Map     Map    `json:"map"`
 
@@ -142,6 +143,7 @@ type Result struct {
 type Fate struct {
 	Reason  string `json:"reason"` // see match.Reason
 	Note    string `json:"note,omitempty"`
+	Turn    int    `json:"turn,omitempty"`    // in which it failed: the first that was played without it; 0: it did not
 	Late    int    `json:"late,omitempty"`    // turns
 	Refused int    `json:"refused,omitempty"` // actions
 	Host    int    `json:"host,omitempty"`    // turns of Late that were the machine's fault

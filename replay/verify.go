@@ -177,8 +177,8 @@ func (v *verifier) result(r *Result) error {
 	}
 	kept := len(v.header.State) > 0
 	unwon := r.Why != "" && (kept || r.Winner == -1) // a match that was broken off has no winner
-	if !unwon && r.Winner != v.match.Winner() {
-		return v.differs("result winner", r.Winner, v.match.Winner())
+	if winner := v.header.Winner(v.match, r); !unwon && r.Winner != winner {
+		return v.differs("result winner", r.Winner, winner)
 	}
 	if len(r.Scores) > 0 && !slices.Equal(r.Scores, scores(v.match)) {
 		return v.differs("result scores", r.Scores, scores(v.match))

@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: dist.sh [FOLDER]
-# Builds the program for all systems, and lists the checksums of what it built.
+# Builds the programs for all systems, and lists the checksums of what it built.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-bin/dist}
@@ -9,10 +9,12 @@ rm -rf "$out"
 mkdir -p "$out"
 for system in linux darwin windows; do
   for processor in amd64 arm64; do
-    name=blastyard-$version-$system-$processor
-    [ $system = windows ] && name=$name.exe
-    echo "building $name"
-    CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -pgo=cmd/blastyard/release.pgo -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/blastyard
+    for program in blastyard blastyard-tournament; do
+      name=$program-$version-$system-$processor
+      [ $system = windows ] && name=$name.exe
+      echo "building $name"
+      CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -pgo=cmd/blastyard/release.pgo -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/$program
+    done
   done
 done
 cd "$out"

@@ -7,12 +7,13 @@ cd "$(dirname "$0")/.."
 top=$PWD tools=$PWD/.tools/python out=$PWD/bin/python
 . ./scripts/pytools.sh
 
-# The program as the other tests build it, so that nothing is compiled twice; make wheels builds it as it is released.
+# The programs as the other tests build them, so that nothing is compiled twice; make wheels builds them as they are
+# released.
 rm -rf "$out"
-mkdir -p "$out/empty"
-${GO:-go} build -ldflags "-s -w -X main.version=$(./scripts/version.sh)" -o "$out/blastyard" ./cmd/blastyard
+mkdir -p "$out/empty" "$out/programs"
+${GO:-go} build -ldflags "-s -w -X main.version=$(./scripts/version.sh)" -o "$out/programs/" ./cmd/...
 for folder in "$out" "$out/again"; do
-  (cd python && BLASTYARD_WHEEL_PROGRAM=$out/blastyard "$tools/venv/bin/python" -m hatchling build -t wheel -d "$folder" >/dev/null)
+  (cd python && BLASTYARD_WHEEL_PROGRAMS=$out/programs "$tools/venv/bin/python" -m hatchling build -t wheel -d "$folder" >/dev/null)
 done
 cmp "$out"/blastyard-*.whl "$out"/again/blastyard-*.whl
 "$tools/venv/bin/python" python/packaging/check.py "$out"/blastyard-*.whl
@@ -20,9 +21,10 @@ cmp "$out"/blastyard-*.whl "$out"/again/blastyard-*.whl
 python3 -m venv --without-pip "$out/venv"
 "$tools/venv/bin/python" -m pip --quiet --disable-pip-version-check --python "$out/venv/bin/python" install \
   --no-index --find-links "$tools/wheels" "$(ls "$out"/blastyard-*.whl)[rl]"
-rm "$out/blastyard"
+rm -r "$out/programs"
 cd "$out/empty"
 "$out/venv/bin/blastyard" version
+"$out/venv/bin/blastyard" tournament version
 
 # A script of the wheel is found without the search path, and nothing comes from the sources.
 tests="$*"

@@ -9,5 +9,5 @@ if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.j
 fi
 npm run --silent check
 npm run --silent unit
-${GO:-go} build -o "$PWD/../../bin/blastyard" ../../cmd/blastyard
+${GO:-go} build -o "$PWD/../../bin/" ../../cmd/...
 BLASTYARD=$PWD/../../bin/blastyard exec node test/run.mjs "$@"

@@ -295,6 +295,9 @@ func (n *news) wallsOf(player int) int {
 	return walls
 }
 
+// maxDeparture is how many characters of a note a caption tells.
+const maxDeparture = 60
+
 // departures tells who left, and who keeps missing turns.
 func (n *news) departures() {
 	for p := range n.now.Players {
@@ -304,7 +307,7 @@ func (n *news) departures() {
 		case was.Connected && !is.Connected:
 			text := n.now.CallName(p) + " leaves the match"
 			if is.Note != "" {
-				text += ": " + Shorten(is.Note, 2*maxName)
+				text = n.now.CallName(p) + " " + Shorten(is.Note, maxDeparture)
 			}
 			n.tell(p, max(float64(n.least), gain*float64(n.rest())), "%s", text)
 		case is.Missed == lateTurns && is.Note != HostLate:

@@ -81,7 +81,7 @@ func TestCaptions(t *testing.T) {
 				prev.Cells[c].Owner = OwnerOf(1)
 			}
 		}, Caption{2, 15, "cy paints 3 cells, all of them bob's, +15"}},
-		{"crashed", func(_, f *Frame) { f.Players[1].Connected, f.Players[1].Note = false, "crashed" }, Caption{1, 49, "bob leaves the match: crashed"}},
+		{"crashed", func(_, f *Frame) { f.Players[1].Connected, f.Players[1].Note = false, "crashed" }, Caption{1, 49, "bob crashed"}},
 		{"late again and again", func(_, f *Frame) { f.Players[1].Missed, f.Players[1].Note = 3, "late" },
 			Caption{1, 15, "bob has missed three turns in a row"}},
 		{"late once more", func(_, f *Frame) { f.Players[1].Missed, f.Players[1].Note = 4, "late" }, Caption{}},

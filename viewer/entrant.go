@@ -40,6 +40,17 @@ func (f *Frame) Label(t *Token) string {
 	return seen.Label()
 }
 
+// ByLetter are the players of a match in the order of their letters, which stay the same while ids rotate. look is that
+// of a player.
+func ByLetter(players int, look func(player int) int) []int {
+	ids := make([]int, players)
+	for id := range ids {
+		ids[id] = id
+	}
+	slices.SortStableFunc(ids, func(a, b int) int { return look(a) - look(b) })
+	return ids
+}
+
 // ByLook is f as its board is drawn: owners and the players of tokens are looks, for Owner.Colour and Token.Label.
 // Everything else still goes by player id. It is f itself where all looks are the ids.
 func (f *Frame) ByLook() *Frame {

@@ -132,12 +132,13 @@ func (f *Frame) addLead(prev *Frame) {
 	}
 }
 
-// Leader is the player with the strictly highest score, or -1; the special player is left out.
+// Leader is the player with the strictly highest score, or -1; special players and those who have failed are
+// left out.
 func (f *Frame) Leader() int {
 	leader, best := -1, -1
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Special {
+		if p.Special || p.Failed {
 			continue
 		}
 		switch {

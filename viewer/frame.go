@@ -140,7 +140,8 @@ type Player struct {
 	Bombs      int     // ready, over all living characters, or NoBombCount
 	Special    bool
 	Connected  bool
-	Note       string // "late", "crashed", …
+	Failed     bool   // it ranks behind who has not failed
+	Note       string // "late", "failed in turn 25: crashed", …
 	Micros     int    // what its last answer took, in microseconds, or NoTime
 	Missed     int    // turns in a row without an answer in time
 
@@ -228,8 +229,8 @@ func (f *Frame) Clone() Frame {
 	return c
 }
 
-// Ranking is the ids of the players from the first to the last: by score, then cells, then id. The special player comes
-// last, for no score is counted for it.
+// Ranking is the ids of the players from the first to the last: those who have not failed, by score, then cells, then
+// id, and then those who have. The special player comes last, for no score is counted for it.
 func (f *Frame) Ranking() []int {
 	ids := make([]int, len(f.Players))
 	for i := range ids {
@@ -239,10 +240,9 @@ func (f *Frame) Ranking() []int {
 		p, q := &f.Players[a], &f.Players[b]
 		switch {
 		case p.Special != q.Special:
-			if p.Special {
-				return 1
-			}
-			return -1
+			return order(p.Special, q.Special)
+		case p.Failed != q.Failed:
+			return order(p.Failed, q.Failed)
 		case p.Score != q.Score:
 			return q.Score - p.Score
 		default:
@@ -250,4 +250,16 @@ func (f *Frame) Ranking() []int {
 		}
 	})
 	return ids
+}
+
+// order puts false before true.
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	default:
+		return -1
+	}
 }

@@ -1,5 +1,7 @@
 package viewer
 
+import "slices"
+
 // A Header is what stays the same during a match: what pictures need beside the frames.
 type Header struct {
 	Game        string // hexabomb, bomberman, or what else is played
@@ -50,6 +52,27 @@ func (s *Header) Entrants() []int {
 	return list
 }
 
+// NewHeader makes the header of a match of what is known of it, its players among that, and of the first board; nil: of
+// none. All headers are made here, so that a page and a replay of the same match tell the same.
+func NewHeader(known Header, f *Frame) *Header {
+	h := &known
+	h.Players = slices.Clone(known.Players)
+	if f != nil {
+		h.SetBoard(f)
+		if f.Turns > 0 {
+			h.Turns = f.Turns
+		}
+		for i := len(h.Players); i < len(f.Players); i++ { // the board may know more of them
+			p := &f.Players[i]
+			h.Players = append(h.Players, HeaderPlayer{Name: p.Name, Entrant: p.Entrant, Special: p.Special})
+		}
+	}
+	for i := range h.Players {
+		h.SuddenDeath = h.SuddenDeath || h.Players[i].Special
+	}
+	return h
+}
+
 // SetBoard takes over from a frame what stays the same: the shape, the cells, the points for a kill.
 func (s *Header) SetBoard(f *Frame) {
 	s.Shape, s.Cells, s.Bounty = f.Shape, make([]Place, len(f.Cells)), f.Bounty
@@ -92,6 +115,7 @@ type Lesson struct {
 type EndPlayer struct {
 	Reason  string // finished, timeout, crashed, …
 	Note    string // more about the reason
+	Turn    int    // in which it failed: the first that was played without it; 0: it did not, or it is not known
 	Late    int    // turns
 	Refused int    // actions
 	Host    int    // turns of Late that were the machine's fault

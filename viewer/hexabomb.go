@@ -14,6 +14,7 @@ type Seat struct {
 	// through a series. 0: not known; they go by the player's id.
 	Entrant   int
 	Connected bool
+	Failed    bool   // it ranks behind who has not failed
 	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
 	Micros    int    // what its last answer took, in microseconds, or NoTime
 	Missed    int    // turns in a row without an answer in time

@@ -40,7 +40,7 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `{"name":`...)
 		dst = jsonappend.String(dst, p.Name)
 		dst = append(dst, `,"bot":`...)
-		dst = jsonappend.String(dst, p.Bot)
+		dst = jsonappend.String(dst, BotText(p.Bot))
 		dst = append(dst, `,"special":`...)
 		dst = strconv.AppendBool(dst, p.Special)
 		if p.Entrant > 0 {
@@ -125,6 +125,9 @@ func appendPlayer(dst []byte, p Player) []byte {
 	}
 	dst = append(dst, `,"connected":`...)
 	dst = strconv.AppendBool(dst, p.Connected)
+	if p.Failed {
+		dst = append(dst, `,"failed":true`...)
+	}
 	dst = jsonappend.Field(dst, "micros", p.Micros)
 	if p.Note != "" {
 		dst = append(dst, `,"note":`...)
@@ -147,7 +150,7 @@ func (f *Frame) appendLog(dst []byte) []byte {
 		dst = append(dst, `{"player":`...)
 		dst = strconv.AppendInt(dst, int64(r.Player), 10)
 		dst = append(dst, `,"action":`...)
-		dst = jsonappend.String(dst, r.Action)
+		dst = jsonappend.String(dst, f.ActionOf(r.Action))
 		dst = append(dst, `,"reason":`...)
 		return append(jsonappend.String(dst, r.Reason), '}')
 	})
@@ -182,6 +185,9 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = jsonappend.String(dst, p.Reason)
 		dst = append(dst, `,"note":`...)
 		dst = jsonappend.String(dst, p.Note)
+		if p.Turn > 0 {
+			dst = jsonappend.Field(dst, "turn", p.Turn)
+		}
 		dst = jsonappend.Field(dst, "late", p.Late)
 		dst = jsonappend.Field(dst, "refused", p.Refused)
 		if p.Host > 0 {

@@ -53,8 +53,8 @@ func TestFrameAsJSON(t *testing.T) {
 }
 
 func TestEndAsJSON(t *testing.T) {
-	e := End{Turns: 7, Winner: -1, Players: []EndPlayer{{"crashed", "exit code 1", 2, 3, 1}, {Reason: "finished"}}}
-	compare(t, `{"players":[{"host":1,"late":2,"note":"exit code 1","reason":"crashed","refused":3},{"late":0,"note":"","reason":"finished","refused":0}],"turns":7,"why":"","winner":-1}`,
+	e := End{Turns: 7, Winner: -1, Players: []EndPlayer{{"crashed", "exit code 1", 5, 2, 3, 1}, {Reason: "finished"}}}
+	compare(t, `{"players":[{"host":1,"late":2,"note":"exit code 1","reason":"crashed","refused":3,"turn":5},{"late":0,"note":"","reason":"finished","refused":0}],"turns":7,"why":"","winner":-1}`,
 		canonical(t, e.AppendJSON(nil)))
 	learnt := End{Winner: 1, Lessons: []Lesson{{Turn: 3, Player: 1, Kind: "own bomb", Cost: 40, Text: "<b>"}}}
 	compare(t, `{"lessons":[{"cost":40,"kind":"own bomb","player":1,"text":"\u003cb\u003e","turn":3}],"players":[],"turns":0,"why":"","winner":1}`,

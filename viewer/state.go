@@ -46,7 +46,8 @@ func (p *Player) sit(seats []Seat) {
 	p.Micros = NoTime
 	if p.ID < len(seats) {
 		s := &seats[p.ID]
-		p.Name, p.Entrant, p.Connected, p.Note, p.Micros = s.Name, s.Entrant, s.Connected, s.Note, s.Micros
+		p.Name, p.Entrant, p.Connected, p.Failed = s.Name, s.Entrant, s.Connected, s.Failed
+		p.Note, p.Micros = s.Note, s.Micros
 		p.Missed = s.Missed
 	}
 }

@@ -4,6 +4,7 @@ package lines
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,12 +27,19 @@ const (
 type Notes struct {
 	Out io.Writer
 
-	mu    sync.Mutex
-	held  []string // while somebody draws
-	hold  bool
-	shown int // printed or held
-	drawn int // of held, those that a frame has shown
+	mu       sync.Mutex
+	held     []string // while somebody draws
+	hold     bool
+	shown    int    // printed or held
+	drawn    int    // of held, those that a frame has shown
+	progress string // the last line of the terminal, which the next line of it overwrites; "": there is none
 }
+
+// clearLine moves to the start of the terminal's last line and clears it.
+const clearLine = "\r\x1b[K"
+
+// progressWidth is the columns of a line of progress, so that it does not fill the last line of most terminals.
+const progressWidth = 79
 
 // Print prints a line, made safe for a terminal.
 func (n *Notes) Print(format string, args ...any) {
@@ -45,11 +53,37 @@ func (n *Notes) Print(format string, args ...any) {
 	case n.shown == maxNotes:
 		line = "(more is not shown here; --log DIR keeps what bots print)"
 	}
-	if n.hold {
+	n.write(line)
+}
+
+// Tell is Print for a line whose number no bot decides: it is shown however many lines came before.
+func (n *Notes) Tell(format string, args ...any) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.write(plain.Line(fmt.Sprintf(format, args...)))
+}
+
+// write prints a line above the progress, or keeps it.
+func (n *Notes) write(line string) {
+	switch {
+	case n.hold:
 		n.held = append(n.held, line)
+	case n.progress != "":
+		fmt.Fprint(n.Out, clearLine, line, "\n", n.progress)
+	default:
+		fmt.Fprintln(n.Out, line)
+	}
+}
+
+// Progress shows a line on the terminal below all others, in place of the last such line; "" removes it.
+func (n *Notes) Progress(line string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if line == "" && n.progress == "" {
 		return
 	}
-	fmt.Fprintln(n.Out, line)
+	n.progress = terminal.Fit(plain.Line(line), progressWidth)
+	fmt.Fprint(n.Out, clearLine, n.progress)
 }
 
 // HoldBack keeps lines until Release.
@@ -83,36 +117,63 @@ func (n *Notes) News() []string {
 type Lines struct {
 	arena.NopSink
 	notes *Notes
-	full  bool // also progress, and what bots print; else only what goes wrong
+	game  string // of a series: what begins each line; else ""
+	full  bool   // also progress, and what bots print; else only what goes wrong
 	quiet bool
 
 	begun   bool
+	turns   int // of the match at most; 0: as many as the rules allow
 	limit   time.Duration
 	players []arena.Player
 	told    []seatLines // by seat
 	names   func(seat int) string
+	again   func(p *arena.Player) string
 }
 
 // seatLines counts what was told of a seat.
 type seatLines struct{ refused, late, printed int }
 
-// New is a sink for one match. Where it is full, it prints progress and what bots print, too; where it is quiet,
-// refused actions and late turns are left out.
-func New(n *Notes, p *arena.Prepared, full, quiet bool) *Lines {
-	return &Lines{notes: n, full: full, quiet: quiet, told: make([]seatLines, p.Seats()), names: p.Name}
+// Options say what is printed.
+type Options struct {
+	Game  int  // the number of the match in its series, from 1, which begins each line; 0: there is no series
+	Full  bool // also progress, and what bots print; else only what goes wrong
+	Quiet bool // neither refused actions nor late turns
+}
+
+// New is a sink for one match.
+func New(n *Notes, p *arena.Prepared, o Options) *Lines {
+	l := &Lines{notes: n, full: o.Full, quiet: o.Quiet, told: make([]seatLines, p.Seats()), names: p.Name}
+	if o.Game > 0 {
+		l.game = fmt.Sprintf("game %d: ", o.Game)
+	}
+	return l
+}
+
+// print prints a line about the match.
+func (l *Lines) print(format string, args ...any) {
+	l.notes.Print("%s%s", l.game, fmt.Sprintf(format, args...))
+}
+
+// Again sets what gives the command that shows what a player did again; "": nothing does. It is told where one fails.
+func (l *Lines) Again(command func(p *arena.Player) string) *Lines {
+	l.again = command
+	return l
 }
 
 // Begin implements arena.Sink.
 func (l *Lines) Begin(b *arena.Begin) {
-	l.begun, l.players, l.limit = true, b.Players, b.Limit
+	l.begun, l.turns, l.players, l.limit = true, b.Turns, b.Players, b.Limit
 	l.names = func(seat int) string {
-		for i := range b.Players {
-			if b.Players[i].Seat == seat {
-				return b.Players[i].Name
-			}
+		if id := l.player(seat); id != arena.NoPlayer {
+			return b.Players[id].Name
 		}
 		return fmt.Sprintf("seat %d", seat+1)
 	}
+}
+
+// player is who plays for a seat.
+func (l *Lines) player(seat int) int {
+	return slices.IndexFunc(l.players, func(p arena.Player) bool { return p.Seat == seat })
 }
 
 // Note implements arena.Sink.
@@ -127,10 +188,15 @@ func (l *Lines) Note(n arena.Note) {
 			text += "; it printed: " + line
 		}
 	}
+	if id := l.player(n.Seat); n.Failed && l.again != nil && id != arena.NoPlayer {
+		if command := l.again(&l.players[id]); command != "" {
+			text += "; see it again with: " + command
+		}
+	}
 	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
 		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the turn to come
 	}
-	l.notes.Print("%s", text)
+	l.print("%s", text)
 }
 
 // Output implements arena.Sink.
@@ -140,18 +206,22 @@ func (l *Lines) Output(o arena.Output) {
 		return
 	}
 	if told.printed > maxLinesShown {
-		l.notes.Print("%s: %s prints more; --log DIR keeps it", when(o.Turn), l.names(o.Seat))
+		l.print("%s: %s prints more; --log DIR keeps it", l.when(o.Turn), l.names(o.Seat))
 		return
 	}
-	l.notes.Print("%s: %s prints: %s", when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
+	l.print("%s: %s prints: %s", l.when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
 }
 
-// when is the time in turns, for people.
-func when(turn int) string {
-	if turn > 0 {
-		return fmt.Sprintf("turn %d", turn)
+// when says in which turn a line was printed, after so many turns: it belongs to the turn to come, as in the replay.
+func (l *Lines) when(turn int) string {
+	switch {
+	case !l.begun:
+		return "before the first turn"
+	case l.turns > 0 && turn >= l.turns:
+		return "after the last turn"
+	default:
+		return fmt.Sprintf("turn %d", turn+1)
 	}
-	return "before the first turn"
 }
 
 // Turn implements arena.Sink.
@@ -160,20 +230,20 @@ func (l *Lines) Turn(t *arena.Turn) {
 		return
 	}
 	for i := range t.Refused {
-		l.refused(t.Number, &t.Refused[i])
+		l.refused(t, &t.Refused[i])
 	}
 	for i := range t.Excess {
-		l.refused(t.Number, &t.Excess[i])
+		l.refused(t, &t.Excess[i])
 	}
 	for _, id := range t.Late {
 		p := &l.players[id]
 		if told := &l.told[p.Seat]; told.late < maxRefusalsShown {
 			told.late++
-			l.notes.Print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
+			l.print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
 		}
 	}
 	if l.full && terminal.TenthDone(t.Number, t.Frame().Turns) {
-		l.notes.Print("%s", terminal.Progress(t.Frame(), 0))
+		l.print("%s", terminal.Progress(t.Frame(), 0))
 	}
 }
 
@@ -187,15 +257,18 @@ func (l *Lines) lateness(t *arena.Turn, player int) string {
 	return text
 }
 
-func (l *Lines) refused(turn int, x *game.Refusal) {
+func (l *Lines) refused(t *arena.Turn, x *game.Refusal) {
 	p := &l.players[x.Player]
 	told := &l.told[p.Seat]
 	if told.refused++; !p.Program && !p.Person || told.refused > maxRefusalsShown {
 		return
 	}
 	what := x.Reason
-	if x.Action != "" {
+	switch {
+	case strings.HasPrefix(x.Action, "character "): // only then is it worth a frame
+		what = t.Frame().ActionOf(x.Action) + ": " + x.Reason
+	case x.Action != "":
 		what = x.Action + ": " + x.Reason
 	}
-	l.notes.Print("turn %d: %s: refused: %s", turn, p.Name, what)
+	l.print("turn %d: %s: refused: %s", t.Number, p.Name, what)
 }

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/harness"
 )
 
 // TestNotes: lines are safe to print, wait while something draws, and end at the limit.
@@ -60,5 +61,74 @@ func TestLines(t *testing.T) {
 		if got := strings.Count(text, want); got != times {
 			t.Errorf("%q is there %d times, want %d in\n%s", want, got, times, text)
 		}
+	}
+}
+
+// TestProgress: progress has the last line of the terminal for itself, and no other line shares it.
+func TestProgress(t *testing.T) {
+	var out strings.Builder
+	n := &Notes{Out: &out}
+	n.Progress("")
+	n.Print("one")
+	n.Progress("1 of 2")
+	n.Print("two")
+	n.Tell("three\x1b[2J")
+	n.Progress("2 of 2")
+	n.Progress("")
+	n.Print("four")
+	const clear = "\r\x1b[K"
+	want := "one\n" + clear + "1 of 2" + clear + "two\n1 of 2" + clear + "three\n1 of 2" + clear + "2 of 2" + clear + "four\n"
+	if out.String() != want {
+		t.Errorf("printed\n%q, expected\n%q", out.String(), want)
+	}
+}
+
+// TestGameNumber: in a series each line begins with the number of its game, and lines about whole games are never too
+// many.
+func TestGameNumber(t *testing.T) {
+	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	var out strings.Builder
+	n := &Notes{Out: &out}
+	l := New(n, p, Options{Game: 3})
+	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.Player{{Name: "ann", Program: true}}})
+	l.Turn(&arena.Turn{Number: 7, Late: []int{0}})
+	if want := "game 3: turn 7: ann: late: no answer within 1s\n"; out.String() != want {
+		t.Errorf("printed %q, expected %q", out.String(), want)
+	}
+	for range maxNotes + 5 {
+		n.Print("more")
+	}
+	if n.Tell("game 4 of 9"); !strings.HasSuffix(out.String(), "\ngame 4 of 9\n") {
+		t.Error("the line of a game is not shown behind many others")
+	}
+}
+
+// TestFailure: a bot that fails is told of in one line, with the command that shows it again. What it printed has the
+// turn to which it belongs.
+func TestFailure(t *testing.T) {
+	var out strings.Builder
+	l := (&Lines{notes: &Notes{Out: &out}, full: true, told: make([]seatLines, 2), names: func(int) string { return "ann" }}).
+		Again(func(p *arena.Player) string { return "rerun " + p.Name })
+	print := func(turn int) {
+		l.Output(arena.Output{Turn: turn, Line: harness.Line{Text: "hello"}})
+	}
+	print(0)
+	l.Begin(&arena.Begin{Turns: 25, Players: []arena.Player{{Seat: 1, Name: "bob"}, {Name: "ann", Program: true}}})
+	print(0)
+	print(24)
+	l.Note(arena.Note{Seat: 0, Turn: 24, Text: "turn 25: ann crashed (exit code 1): oops", Failed: true})
+	print(25)
+	const want = `before the first turn: ann prints: hello
+turn 1: ann prints: hello
+turn 25: ann prints: hello
+turn 25: ann crashed (exit code 1): oops; see it again with: rerun ann
+after the last turn: ann prints: hello
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nexpected\n%s", &out, want)
 	}
 }

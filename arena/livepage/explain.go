@@ -27,12 +27,7 @@ func newExplainer(o *Options, b *arena.Begin, h *viewer.Header) *explainer {
 	if len(o.Explain) == 0 || len(h.Cells) == 0 {
 		return nil
 	}
-	r := &replay.Replay{Header: *record.Header(b, record.Options{Player: func(int) record.Player {
-		return record.Player{} // the hashes of bots take long, and explain nothing
-	}})}
-	for i := range min(len(h.Players), len(r.Header.Players)) {
-		r.Header.Players[i].Entrant = h.Players[i].Entrant
-	}
+	r := &replay.Replay{Header: *record.Header(b, record.Options{NoHashes: true})}
 	return &explainer{kinds: o.Explain, cells: len(h.Cells), recorded: o.Recorded, replay: r}
 }
 

@@ -3,8 +3,6 @@ package livepage
 
 import (
 	"slices"
-	"strconv"
-	"time"
 
 	"blastyard/arena"
 	"blastyard/arena/record"
@@ -90,19 +88,10 @@ func (s *Sink) Begin(b *arena.Begin) {
 	s.publish(b.Frame(), nil)
 }
 
-// HeaderOf is what pictures of a match need beside the frames.
+// HeaderOf is what pictures of a match need beside the frames: what its replay tells, and what is known only here.
 func HeaderOf(b *arena.Begin) *viewer.Header {
-	f := b.Frame()
-	h := &viewer.Header{Game: b.Kind.Name, Title: b.Title, Turns: f.Turns, Map: b.Map.Name, Number: b.Index + 1,
-		Seed:    strconv.FormatUint(b.Seed&b.Kind.MaxSeed, 10),
-		Started: time.Now().UTC().Format(time.RFC3339), Limit: record.LimitMillis(b.Limit)}
-	for i := range b.Players {
-		p := &b.Players[i]
-		h.Players = append(h.Players, viewer.HeaderPlayer{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot,
-			Special: p.Special})
-		h.SuddenDeath = h.SuddenDeath || p.Special
-	}
-	h.SetBoard(f)
+	h := playback.HeaderOf(record.Header(b, record.Options{NoHashes: true}), []*game.Kind{b.Kind}, b.Frame())
+	h.Number = b.Index + 1
 	b.Match.Describe(h)
 	for i := range b.Players {
 		if b.Players[i].Person && b.Kind.Goal != nil {

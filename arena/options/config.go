@@ -23,7 +23,7 @@ func (o *Options) Config() (arena.Config, error) {
 		o.Games = o.Seeds()
 	}
 	c := arena.Config{Game: o.Game, Rules: o.Rules, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
-		Order:    o.Order,
+		Order: o.Order, Failed: o.Failed,
 		TurnTime: arena.Duration(o.TurnTime), NoTimeout: o.NoTimeout, Pause: arena.Duration(o.Delay),
 		Sandbox: o.Sandbox,
 		Env:     o.Env, Host: o.Host, Port: o.Port, LogDir: o.LogDir}
@@ -51,6 +51,20 @@ func (o *Options) Config() (arena.Config, error) {
 	}
 	return c, nil
 }
+
+// games is how many games the series has of which the options ask for all or for one; 1: there is no series.
+func (o *Options) games() int { return max(o.Games, o.Seeds()) }
+
+// Matches is how many matches are played.
+func (o *Options) Matches() int {
+	if o.Only > 0 {
+		return 1
+	}
+	return o.games()
+}
+
+// Series tells whether more than one match is played.
+func (o *Options) Series() bool { return o.Matches() > 1 }
 
 // fileSeats are those of the bots file.
 func (o *Options) fileSeats() ([]arena.Seat, error) {
@@ -90,15 +104,20 @@ func (o *Options) validate() error {
 		return usage.Errorf("--games is %d with --seed %d..%d: each seed gives one match", o.Games, o.Seed, o.LastSeed)
 	case o.Games < 1:
 		return usage.Errorf("--games is %d, expected 1 or more", o.Games)
-	case o.Games*o.Seeds() > 1 && o.Wait > 0:
+	case o.Given("only") && (o.Only < 1 || o.Only > o.games() || o.games() == 1):
+		return usage.Errorf("--only is %d, expected a game of a series: 1 to the number of --games, or of the seeds",
+			o.Only)
+	case o.Series() && o.Wait > 0:
 		return usage.Errorf("--wait is %d with %d games: bots that connect by themselves play one match", o.Wait,
-			o.Games*o.Seeds())
-	case o.Given("results") && (o.Results == "" || o.Games*o.Seeds() == 1):
-		return usage.Errorf("--results is %q with --games %d, expected a file, or %s, and a series", o.Results, o.Games,
-			NoReplay)
-	case o.Explain && o.Games*o.Seeds() > 1:
+			o.games())
+	case (o.Given("host") || o.Given("port") && o.Port > 0 && o.Port < 1<<16) && o.Wait == 0:
+		return usage.Errorf("--host and --port are for bots that connect by themselves: add --wait N")
+	case o.Given("results") && (o.Results == "" || !o.Series()):
+		return usage.Errorf("--results is %q with --games %d, expected a file, or %s, and a series", o.Results,
+			o.Matches(), NoReplay)
+	case o.Explain && o.Series():
 		return usage.Errorf("--explain is about one match, but there are %d games (replay explain takes any replay)",
-			o.Games*o.Seeds())
+			o.games())
 	case o.Explain && o.Replay == NoReplay:
 		return usage.Errorf("--explain needs the replay; leave out --replay %s", NoReplay)
 	case o.Jobs < 0:

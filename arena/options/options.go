@@ -28,11 +28,13 @@ type Options struct {
 	Seed      uint64
 	LastSeed  uint64 // of a range, with one match a seed; else Seed
 	Order     string
+	Failed    string
 	TurnTime  time.Duration
 	NoTimeout bool
 	Delay     time.Duration
 	Start     time.Duration
 	Games     int
+	Only      int // the one match of a series that is played, from 1; 0: all of them
 	Jobs      int
 	JSON      bool
 	Quiet     bool
@@ -74,6 +76,8 @@ func (o *Options) Define(f *pflag.FlagSet) {
 		"the seed of all chance, or a series with one match for each of several seeds, such as 1..40 (default drawn, "+
 			"and printed)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
+	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
+		"where a player who failed stands: last, behind all who did not, or keep, where the game puts it")
 	f.DurationVar(&o.TurnTime, "turn-time", 0,
 		"the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
 			" and what its language takes to start)")
@@ -82,6 +86,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.DurationVar(&o.Start, "start", 0,
 		"begin after so long, once one of those who play by hand has opened the address (default: wait for all)")
 	f.IntVarP(&o.Games, "games", "g", 1, "a series of so many matches with rotating seats")
+	f.IntVar(&o.Only, "only", 0, "of a series play this game alone, as it was: from 1")
 	f.IntVarP(&o.Jobs, "jobs", "j", 0,
 		"matches of a series at the same time (default: the processors; 1 with programs as bots)")
 	f.BoolVar(&o.JSON, "json", false, "the result as JSON")

@@ -60,8 +60,14 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 	if p.Config.Order != match.Seeded.String() {
 		add("--order", p.Config.Order)
 	}
+	if p.Config.Failed != match.FailedLast.String() {
+		add("--failed", p.Config.Failed)
+	}
 	if o.Games > 1 && o.Seeds() == 1 {
 		add("--games", fmt.Sprint(o.Games))
+	}
+	if o.Only > 0 {
+		add("--only", fmt.Sprint(o.Only))
 	}
 	o.addTimes(add)
 	if o.NoTimeout {

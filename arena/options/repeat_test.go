@@ -75,11 +75,13 @@ func TestRepeat(t *testing.T) {
 		"turns":      "--turns 7",
 		"seed":       "--seed 7",
 		"order":      "--order arrival",
+		"failed":     "--failed keep",
 		"turn-time":  "--turn-time 3s",
 		"no-timeout": "--no-timeout",
 		"delay":      "--delay 10ms",
 		"start":      "--start 1m",
 		"games":      "--games 3",
+		"only":       "--games 3 --only 2",
 		"sandbox":    "--sandbox auto",
 		"env":        "--env A=1 --env B=two",
 	}
@@ -101,6 +103,7 @@ func TestRepeat(t *testing.T) {
 		}
 	}
 	checkRepeat(t, "seed", strings.Fields("--seed 3..9"))
+	checkRepeat(t, "only", strings.Fields("--seed 3..9 --only 7"))
 	checkRepeat(t, "players", strings.Fields("--bots "+botsFile+" --players 3"))
 	checkRepeat(t, "players", strings.Fields("--bot builtin:idle --wait 1 --players 3"))
 	checkRepeat(t, "bot", strings.Fields("bomberman --players 3 --turn-time 1s --seed 3"))

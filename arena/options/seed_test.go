@@ -29,7 +29,9 @@ func TestSeeds(t *testing.T) {
 			t.Errorf("%q is taken", text)
 		}
 	}
-	for _, args := range [][]string{{"--seed", "1..3", "--games", "3"}, {"--seed", "1..3", "--explain"}, {"--seed", "1..3", "--wait", "1"}} {
+	for _, args := range [][]string{{"--seed", "1..3", "--games", "3"}, {"--seed", "1..3", "--explain"}, {"--seed", "1..3", "--wait", "1"},
+		{"--host", "nosuch"}, {"--port", "4242", "--bot", "builtin:idle"}, {"--only", "1"}, {"--games", "3", "--only", "4"}, {"--games", "3", "--only", "0"}, {"--seed", "1..3", "--only", "-1"},
+		{"--games", "3", "--only", "2", "--results", "x"}} {
 		if _, err := parse(t, args).Config(); err == nil {
 			t.Errorf("%v is taken", args)
 		}

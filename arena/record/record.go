@@ -24,6 +24,8 @@ type Options struct {
 	Repeat   string  // the command that plays the match again; "": nobody knows
 	Software string  // what writes the file
 
+	NoHashes bool // leave out the hashes of the bots' files, which take long
+
 	// Player is what the header says of who sits at a seat; nil: what the match knows.
 	Player func(seat int) Player
 }
@@ -115,7 +117,7 @@ func (r *Recorder) End(e *arena.End) {
 func Header(b *arena.Begin, o Options) *replay.Header {
 	hash := b.Match.Hash()
 	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
-		Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order,
+		Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order, Failed: b.Config.Failed,
 		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
@@ -124,7 +126,10 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 		if o.Player != nil {
 			who = o.Player(p.Seat)
 		} else {
-			who = Player{Entrant: p.Entrant, Bot: p.Bot, Hash: b.Hash(i)}
+			who = Player{Entrant: p.Entrant, Bot: p.Bot}
+			if !o.NoHashes {
+				who.Hash = b.Hash(i)
+			}
 		}
 		h.Players = append(h.Players,
 			replay.Player{Name: p.Name, Entrant: who.Entrant, Bot: who.Bot, Hash: who.Hash, Special: p.Special,
@@ -197,7 +202,8 @@ func Result(e *arena.End) *replay.Result {
 
 // Fate is how a seat fared, as replays have it.
 func Fate(s *arena.SeatResult) replay.Fate {
-	return replay.Fate{Reason: string(s.Reason), Note: s.Note, Late: s.Late, Host: s.Host, Refused: s.Refused}
+	return replay.Fate{Reason: string(s.Reason), Note: s.Note, Turn: s.LeftTurn, Late: s.Late, Host: s.Host,
+		Refused: s.Refused}
 }
 
 // SeriesPath is the file of match i of a series below a folder.

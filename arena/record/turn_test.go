@@ -47,7 +47,7 @@ func TestTurnOfAReplay(t *testing.T) {
 		t.Error(diff)
 	}
 	fate := record.Fate(&arena.SeatResult{Reason: match.Crashed, Note: "ended", Late: 5, Host: 3, Refused: 2, LeftTurn: 4})
-	if want := (replay.Fate{Reason: "crashed", Note: "ended", Late: 5, Host: 3, Refused: 2}); fate != want {
+	if want := (replay.Fate{Reason: "crashed", Note: "ended", Turn: 4, Late: 5, Host: 3, Refused: 2}); fate != want {
 		t.Errorf("%+v, expected %+v", fate, want)
 	}
 }

@@ -95,6 +95,7 @@ type matchJSON struct {
 
 type playerJSON struct {
 	ID      int          `json:"player_id"`
+	Letter  string       `json:"letter"` // as everywhere else: its entrant's
 	Bot     string       `json:"bot"`
 	Name    string       `json:"name"`
 	Special bool         `json:"special"`
@@ -102,6 +103,8 @@ type playerJSON struct {
 	Cells   int          `json:"cells"`
 	Living  int          `json:"living_characters"`
 	Reason  match.Reason `json:"reason"`
+	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
+	Left    int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
 	Late    int          `json:"late_turns"`
 	Host    int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
 	Refused int          `json:"refused_actions"`
@@ -111,7 +114,7 @@ type playerJSON struct {
 // Write prints the match as text. tty is the terminal that out is, or nil.
 func (m *Match) Write(out io.Writer, tty *os.File) {
 	m.End.Write(out, tty, m.Result)
-	fmt.Fprintf(out, "seed:   %d\n", m.Config.Seed)
+	fmt.Fprintf(out, "seed:   %d\n", m.Result.Seed)
 	WriteUnwell(out, m.Result)
 	if m.Replay != "" {
 		fmt.Fprintf(out, "replay: %s\n", plain.Line(m.Replay))
@@ -126,7 +129,7 @@ func (m *Match) Write(out io.Writer, tty *os.File) {
 // WriteJSON prints the match as one line of JSON.
 func (m *Match) WriteJSON(out io.Writer) error {
 	c, r := &m.Config, m.Result
-	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: c.Seed, Order: c.Order, Turns: r.Turns,
+	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: r.Seed, Order: c.Order, Turns: r.Turns,
 		Winner: r.Winner, Replay: m.Replay, Players: make([]playerJSON, len(r.Scores))}
 	for k := range r.Seats {
 		s := &r.Seats[k]
@@ -134,8 +137,10 @@ func (m *Match) WriteJSON(out io.Writer) error {
 			continue
 		}
 		row := &m.End.frame.Players[s.Player]
-		line.Players[s.Player] = playerJSON{ID: s.Player, Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
-			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason, Late: s.Late,
+		line.Players[s.Player] = playerJSON{ID: s.Player, Letter: viewer.Mark(row.Look()),
+			Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
+			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason,
+			Failed: s.Reason.Failed(), Left: s.LeftTurn, Late: s.Late,
 			Host: s.Host, Refused: s.Refused, Note: s.Note}
 	}
 	if x := m.Explained; x != nil {

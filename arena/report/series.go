@@ -5,8 +5,10 @@ import (
 	"io"
 
 	"blastyard/arena"
+	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
 	"blastyard/internal/plain"
+	"blastyard/viewer/summary"
 )
 
 // Series is a series of matches that has ended, or was broken off.
@@ -18,6 +20,26 @@ type Series struct {
 	Matches  []resultfile.Match // those that were, in their order
 	Results  string             // the file that has them, too; "": there is none
 	Repeat   string             // the command line that plays the same again
+}
+
+// Game is a line about match i (from 0) of a series of so many: its seed, the scores, the winner, and what went wrong.
+func Game(i, games int, r *arena.Result) string {
+	line := fmt.Sprintf("game %d of %d: seed %d:", i+1, games, r.Seed)
+	winner, wrong := "nobody", ""
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		if s.Player == arena.NoPlayer {
+			continue
+		}
+		line += fmt.Sprintf(" %s %d,", plain.Text(s.Name), r.Scores[s.Player])
+		if s.Player == r.Winner {
+			winner = plain.Text(s.Name)
+		}
+		if s.Unwell() {
+			wrong += fmt.Sprintf("; %s: %s", plain.Text(s.Name), summary.Fate(record.Fate(s)))
+		}
+	}
+	return line + " winner " + winner + wrong
 }
 
 // seriesJSON is what is written of a series, as in docs/schema/series.json.

@@ -1,10 +1,12 @@
 package resultfile
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 
 	"blastyard/arena"
+	"blastyard/match"
 )
 
 // Keeper keeps the results of a series: in memory, and in a file as soon as each match is over. Matches that the file
@@ -109,7 +111,8 @@ func (h *Header) Differs(now *Header) error {
 	}{
 		{"game", h.Game, now.Game}, {"rules", h.Rules, now.Rules}, {"map", h.Map, now.Map}, {"seed", h.Seed, now.Seed},
 		{"last seed", h.LastSeed, now.LastSeed},
-		{"order", h.Order, now.Order}, {"turns", h.Turns, now.Turns}, {"games", h.Matches, now.Matches},
+		{"order", h.Order, now.Order}, {"failed", h.failed(), now.failed()},
+		{"turns", h.Turns, now.Turns}, {"games", h.Matches, now.Matches},
 		{"number of bots", len(h.Bots), len(now.Bots)},
 	} {
 		if c.then != c.now {
@@ -124,3 +127,6 @@ func (h *Header) Differs(now *Header) error {
 	}
 	return nil
 }
+
+// failed is where bots that failed stand. Files of before do not say it.
+func (h *Header) failed() string { return cmp.Or(h.Failed, match.FailedKeep.String()) }

@@ -111,6 +111,8 @@ func TestDiffers(t *testing.T) {
 		{func(h *Header) { h.Map = "yard" }, "map was tiny"},
 		{func(h *Header) { h.Seed++ }, "seed was 7"},
 		{func(h *Header) { h.Order = match.Arrival.String() }, "order was seeded"},
+		{func(h *Header) { h.Failed = match.FailedKeep.String() }, ""}, // as where it does not say
+		{func(h *Header) { h.Failed = match.FailedLast.String() }, "failed was keep when the series began and is last now"},
 		{func(h *Header) { h.Turns++ }, "turns was 10"},
 		{func(h *Header) { h.Matches++ }, "games was 5"},
 		{func(h *Header) { h.Bots = h.Bots[:1] }, "number of bots was 2"},

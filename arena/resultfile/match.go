@@ -27,7 +27,8 @@ type Seat struct {
 	Score    int          `json:"score"`
 	Reason   match.Reason `json:"reason"`
 	Note     string       `json:"note,omitempty"`      // more about the reason
-	LeftTurn int          `json:"left_turn,omitempty"` // where it did not finish
+	Failed   bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
+	LeftTurn int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
 	Late     int          `json:"late_turns"`
 	Host     int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
 	Refused  int          `json:"refused_actions"`
@@ -40,7 +41,7 @@ func Of(i int, r *arena.Result, replay string) Match {
 	for k := range r.Seats {
 		s := &r.Seats[k]
 		m.Bots[k] = Seat{Name: s.Name, Player: s.Player, Special: s.Special, Reason: s.Reason, Note: s.Note,
-			LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused}
+			Failed: s.Reason.Failed(), LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused}
 		if s.Player != arena.NoPlayer {
 			m.Bots[k].Score = r.Scores[s.Player]
 		}

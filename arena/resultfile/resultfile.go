@@ -35,10 +35,11 @@ type Header struct {
 	Seed     uint64    `json:"seed"`                // of the series: those of its matches follow from it
 	LastSeed uint64    `json:"last_seed,omitempty"` // match N has the seed Seed+N-1, up to this one; 0: they follow
 	Order    string    `json:"order"`
-	Turns    int       `json:"turns,omitempty"` // the most; 0: as many as the rules allow
-	Matches  int       `json:"games"`           // matches that are to be played
-	Bots     []Bot     `json:"bots"`            // as on the command line, the special player first
-	Repeat   string    `json:"repeat"`          // the command that plays the same again
+	Failed   string    `json:"failed,omitempty"` // where bots that failed stand: "last"; else where the game puts them
+	Turns    int       `json:"turns,omitempty"`  // the most; 0: as many as the rules allow
+	Matches  int       `json:"games"`            // matches that are to be played
+	Bots     []Bot     `json:"bots"`             // as on the command line, the special player first
+	Repeat   string    `json:"repeat"`           // the command that plays the same again
 }
 
 // Bot is a bot of the series.

@@ -26,7 +26,7 @@ func header() Header {
 func played(n int) Match {
 	m := Match{Match: n, Seed: match.SeedOf(7, n-1), Turns: 10, Winner: n % 2, Replay: fmt.Sprintf("r/%05d.blast", n),
 		Bots: []Seat{{Name: "greedy", Player: n % 2, Score: 10 * n, Reason: match.Finished},
-			{Name: "x", Player: 1 - n%2, Score: 3, Reason: match.Crashed, Note: "exit code 1", LeftTurn: 4, Late: 2, Host: 1, Refused: 5}}}
+			{Name: "x", Player: 1 - n%2, Score: 3, Reason: match.Crashed, Note: "exit code 1", Failed: true, LeftTurn: 4, Late: 2, Host: 1, Refused: 5}}}
 	m.State.Whole = uint64(n) << 60
 	return m
 }

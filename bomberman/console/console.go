@@ -76,6 +76,7 @@ func (c *Console) Begin(b *arena.Begin) {
 	}
 	c.state = b.Match.(interface{ Bomberman() *bomberman.State }).Bomberman()
 	c.keyboard.draw = c.draw
+	fmt.Fprintln(c.config.Out, "Starting new game")
 	c.nextRound()
 }
 
@@ -90,7 +91,7 @@ func (c *Console) nextRound() {
 		p.before = c.state.Player(id)
 		if p.atKeyboard && p.before.Alive {
 			asked = true
-			c.keyboard.enqueue(id, fmt.Sprintf("%c %s", bomberman.Key(id), p.name))
+			c.keyboard.enqueue(id, p.name)
 		}
 	}
 	if c.config.Pretty && (!asked || c.keyboard.ended) {
@@ -137,8 +138,7 @@ func (c *Console) tellPlayers(t *arena.Turn) {
 		failed := slices.ContainsFunc(t.Refused, func(r game.Refusal) bool { return r.Player == id })
 		c.keyboard.tell(id, wire.Refusal(commandOf(t.Moves, id), failed, p.before, after))
 		if !after.Alive {
-			c.keyboard.deaths = append(c.keyboard.deaths,
-				fmt.Sprintf("%c %s has been killed", bomberman.Key(id), p.name))
+			c.keyboard.deaths = append(c.keyboard.deaths, fmt.Sprintf("Player %s has been killed", p.name))
 		}
 	}
 }
@@ -220,7 +220,7 @@ func (c *Console) PrintResult(seed int32) {
 	for id := range c.players {
 		width = max(width, len([]rune(c.players[id].name)))
 	}
-	fmt.Fprintln(out, "Leader Board")
+	fmt.Fprintln(out, "Game has ended\nLeader Board")
 	for place, id := range c.state.LeaderBoard() {
 		fmt.Fprintf(out, "%d: Player %c: %s\n", place, bomberman.Key(id), c.players[id].name)
 	}

@@ -35,11 +35,12 @@ func TestMatchAtTheKeyboard(t *testing.T) {
 	out, errOut := byKeyboard(t, "z\nd\nx\n", Config{Log: true})
 	for _, want := range []string{
 		"Map Width: 21, Map Height: 21, Current Round: 0, Seed: 6",
-		"\nB Ann: cannot move right: a wall or a bomb is there\n",
-		"\nA Ann has been killed\n",
+		"Starting new game\n",
+		"\nCould not process player command: cannot move right: a wall or a bomb is there\n",
+		"\nPlayer Ann has been killed\n",
 		"round 0\nAdded Command place bomb for Player A: human\nAdded Command right for Player B: human2\n" +
 			"Player B: refused: cannot move right: a wall or a bomb is there\n",
-		"\nLeader Board\n0: Player B: Ann\n1: Player A: Ann\n\nGame over in round 3, seed 6\n\n 1. B Ann      ",
+		"\nGame has ended\nLeader Board\n0: Player B: Ann\n1: Player A: Ann\n\nGame over in round 3, seed 6\n\n 1. B Ann      ",
 		"points  killed in round 2\n",
 	} {
 		if !strings.Contains(out, want) {

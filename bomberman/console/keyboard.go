@@ -19,10 +19,12 @@ var letters = map[string]string{
 	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": viewer.DoTrigger,
 }
 
-const help = `w: up, s: down, a: left, d: right
-z: place a bomb
-x: trigger a bomb
-anything else: nothing
+// help is what a player is told when it is asked, in the original's words.
+const help = `To move, type a,w,s,d and press enter
+To plant a bomb, type z and enter
+You can reduce the bomb timer to 1 using x
+
+Movement for player %s
 `
 
 // clearScreen clears a terminal.
@@ -33,7 +35,6 @@ const clearScreen = "\x1b[H\x1b[2J"
 type keyboard struct {
 	out   io.Writer
 	lines chan string
-	echo  bool // what is typed is seen: the line of the prompt ends with Enter
 	keys  bool // input is a terminal
 	clear bool // output is a terminal
 	start func()
@@ -49,7 +50,7 @@ type keyboard struct {
 // place is that of a player in the queue.
 type place struct {
 	player int
-	name   string        // with the key
+	name   string
 	turn   chan struct{} // closed when it is the player's turn
 }
 
@@ -57,8 +58,7 @@ type place struct {
 func newKeyboard(ctx context.Context, in io.Reader, out io.Writer) *keyboard {
 	k := &keyboard{out: out, lines: make(chan string), refused: map[int]string{}, draw: func() {}}
 	if f, ok := in.(*os.File); ok {
-		k.echo = term.IsTerminal(int(f.Fd()))
-		k.keys = k.echo
+		k.keys = term.IsTerminal(int(f.Fd()))
 	}
 	if f, ok := out.(*os.File); ok {
 		k.clear = term.IsTerminal(int(f.Fd()))
@@ -148,14 +148,11 @@ func (k *keyboard) ask(ctx context.Context, player int, name string) string {
 	k.draw()
 	k.tellDeaths()
 	if why := k.refused[player]; why != "" {
-		fmt.Fprintf(k.out, "%s: %s\n", name, why)
+		fmt.Fprintf(k.out, "Could not process player command: %s\n", why)
 	}
-	fmt.Fprintf(k.out, "%s%s> ", help, name)
+	fmt.Fprintf(k.out, help, name)
 	select {
 	case line, ok := <-k.lines:
-		if !k.echo || !ok {
-			fmt.Fprintln(k.out)
-		}
 		if !ok {
 			k.ended = true
 			k.notes = append(k.notes, "no more input: console players do nothing from here on")

@@ -44,7 +44,8 @@ func TestPlayersTypeALetterARound(t *testing.T) {
 		}
 	}
 	text := out.String()
-	asked := "the board\nw: up, s: down, a: left, d: right\nz: place a bomb\nx: trigger a bomb\nanything else: nothing\nB Player> "
+	asked := "the board\nTo move, type a,w,s,d and press enter\nTo plant a bomb, type z and enter\n" +
+		"You can reduce the bomb timer to 1 using x\n\nMovement for player B Player\n"
 	if n := strings.Count(text, asked); n != 12 {
 		t.Errorf("asked %d times, want 12 and no more after the end:\n%s", n, text)
 	}
@@ -86,7 +87,7 @@ func TestPlayersHearWhatBecameOfThem(t *testing.T) {
 	k.deaths = []string{"B Player has been killed"}
 	got := asked(0)
 	if !strings.HasPrefix(got, clearScreen+"board") ||
-		!strings.Contains(got, "A Player: cannot move up: a wall or a bomb is there\n") ||
+		!strings.Contains(got, "Could not process player command: cannot move up: a wall or a bomb is there\n") ||
 		!strings.Contains(got, "B Player has been killed\n") {
 		t.Errorf("told %q", got)
 	}
@@ -107,7 +108,7 @@ func TestMatchEndsWhileSomebodyTypes(t *testing.T) {
 	if got := round(ctx, k, 0, 1); got[0] != "" || got[1] != "" || !errors.Is(ctx.Err(), context.Canceled) {
 		t.Errorf("they want %q", got)
 	}
-	if n := strings.Count(out.String(), "> "); n != 1 {
+	if n := strings.Count(out.String(), "Movement for player "); n != 1 {
 		t.Errorf("%d were asked:\n%s", n, out.String())
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"blastyard/bomberman/console"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
+	"blastyard/internal/plain"
 	"blastyard/match"
 	"blastyard/replay"
 )
@@ -38,7 +39,7 @@ const (
 
 // Options say what is played. The options of the command line have the same names.
 type Options struct {
-	Bots         []string // their folders
+	Bots         []string // their folders; Play removes those without a bot that can be read
 	Console      int      // players at the keyboard; they come first
 	Pretty       bool     // every round is drawn
 	ConsoleLog   bool     // what is logged is printed
@@ -79,11 +80,8 @@ func (o *Options) Validate() error {
 	}
 	n := len(o.Bots) + o.Console
 	switch {
-	case n < bomberman.MinPlayers:
-		return fmt.Errorf("%d player, expected %d to %d: add --bot DIR or --console 1", n,
-			bomberman.MinPlayers, bomberman.MaxPlayers)
-	case n > bomberman.MaxPlayers:
-		return fmt.Errorf("%d players, expected %d to %d", n, bomberman.MinPlayers, bomberman.MaxPlayers)
+	case n < bomberman.MinPlayers || n > bomberman.MaxPlayers:
+		return wrongNumber(n)
 	case o.Jobs < 1:
 		return fmt.Errorf("--jobs is %d, expected 1 or more", o.Jobs)
 	case o.Order != OrderKey && o.Order != OrderSeeded:
@@ -98,10 +96,35 @@ func (o *Options) Validate() error {
 	return nil
 }
 
+// wrongNumber is the error of a number of players that cannot play, first in the original's words.
+func wrongNumber(n int) error {
+	//nolint:staticcheck // the original's text
+	return fmt.Errorf("Number of players should be between %d and %d! There are %d"+
+		" (add one with --bot DIR or --console 1)", bomberman.MinPlayers, bomberman.MaxPlayers, n)
+}
+
+// readBots reads the bots and leaves those out that cannot be read.
+func (o *Options) readBots(notes io.Writer) (bots []*rounds.Bot, err error) {
+	var dirs []string
+	for _, dir := range o.Bots {
+		b, err := rounds.ReadBot(dir)
+		if err != nil {
+			fmt.Fprintln(notes, plain.Line("left out: "+err.Error()))
+			continue
+		}
+		dirs, bots = append(dirs, dir), append(bots, b)
+	}
+	o.Bots = dirs
+	if n := len(bots) + o.Console; n < bomberman.MinPlayers {
+		return nil, wrongNumber(n)
+	}
+	return bots, nil
+}
+
 // Play plays the match that valid options ask for, and prints how it ended. Its error is a BrokenError where the match
 // did not come to its end, and another where it could not begin or was recorded incompletely.
 func (o *Options) Play(ctx context.Context, in io.Reader, out, notes io.Writer) error {
-	bots, err := rounds.ReadBots(o.Bots)
+	bots, err := o.readBots(notes)
 	if err != nil {
 		return err
 	}
@@ -166,7 +189,7 @@ func (o *Options) play(ctx context.Context, c arena.Config, screen *console.Cons
 // config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
 func (o *Options) config(bots []*rounds.Bot) (c arena.Config, names []string) {
 	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.Seed)), NoTimeout: o.NoLimit, Sandbox: o.Sandbox,
-		Env:    o.Env,
+		Failed: match.FailedKeep.String(), Env: o.Env,
 		LogDir: o.LogDir, Rounds: arena.Rounds{Jobs: o.Jobs, Interpreters: o.Interpreters, KeepFiles: o.Keep || o.Debug,
 			CopyBots: o.CopyBots, OwnNames: true}}
 	if c.LogDir == "" {

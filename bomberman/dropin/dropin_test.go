@@ -21,8 +21,8 @@ func TestValidate(t *testing.T) {
 		want   string
 	}{
 		{func(o *dropin.Options) { o.Console = -1 }, "--console is -1, expected 0 or more"},
-		{func(o *dropin.Options) { o.Console = 1 }, "1 player, expected 2 to 12"},
-		{func(o *dropin.Options) { o.Console = 13 }, "13 players, expected 2 to 12"},
+		{func(o *dropin.Options) { o.Console = 1 }, "Number of players should be between 2 and 12! There are 1 (add one with --bot DIR or --console 1)"},
+		{func(o *dropin.Options) { o.Console = 13 }, "Number of players should be between 2 and 12! There are 13"},
 		{func(o *dropin.Options) { o.Jobs = 0 }, "--jobs is 0, expected 1 or more"},
 		{func(o *dropin.Options) { o.Order = "any" }, `--order is "any", expected key or seeded`},
 		{func(o *dropin.Options) { o.Interpreters = []string{"cobol=x"} }, "cobol"},
@@ -47,6 +47,31 @@ func TestCommand(t *testing.T) {
 		`--sandbox off --env A=b --log out --replay none`
 	if got := o.Command(); got != want {
 		t.Errorf("the command is %s, want %s", got, want)
+	}
+}
+
+// TestBotsThatCannotBeReadAreLeftOut: the others play, if they are enough.
+func TestBotsThatCannotBeReadAreLeftOut(t *testing.T) {
+	o := options()
+	o.Bots, o.Console = []string{filepath.Join(t.TempDir(), "nosuch")}, 2
+	o.Sandbox, o.LogDir = harness.SandboxOff, filepath.Join(t.TempDir(), "match")
+	if err := o.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	var out, notes bytes.Buffer
+	if err := o.Play(t.Context(), strings.NewReader(strings.Repeat("z\n", 40)), &out, &notes); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(notes.String(), "left out: bad bot: ") || !strings.Contains(notes.String(), "nosuch is not a folder") {
+		t.Errorf("notes\n%s", notes.String())
+	}
+	if got := out.String(); strings.Contains(got, "nosuch") || !strings.Contains(got, "\n1: Player ") || strings.Contains(got, "\n2: Player ") {
+		t.Errorf("printed\n%s", got)
+	}
+	o.Bots, o.Console = []string{"nosuch", "nosuch either"}, 1
+	err := o.Play(t.Context(), strings.NewReader(""), &out, &notes)
+	if err == nil || !strings.HasPrefix(err.Error(), "Number of players should be between 2 and 12! There are 1 ") {
+		t.Errorf("with one player left: %v", err)
 	}
 }
 

@@ -26,8 +26,9 @@ type AddedCommand struct {
 }
 
 // ParseEngineLog returns the commands that counted, in the order of the lines. names are the players', by number. A
-// line tells its player by "Player KEY", or by the name of exactly one player, and its command by a word such as up
-// or bomb, in any case and order. Lines that do not tell both are left out.
+// line tells its player by "Player KEY" or, as the original does, by "PlayerEntity(…, Key:KEY)", or by the name of
+// exactly one player, and its command by a word such as up or bomb, in any case and order. Lines that do not tell both
+// are left out.
 func ParseEngineLog(text []byte, names []string) (added []AddedCommand) {
 	for line := range bytes.Lines(text) {
 		_, rest, is := strings.Cut(string(bytes.TrimRight(line, "\r\n")), addedCommand)
@@ -47,6 +48,13 @@ func ParseEngineLog(text []byte, names []string) (added []AddedCommand) {
 
 // takePlayer finds the player of a line and returns what the line holds beside it.
 func takePlayer(line string, names []string) (player int, rest string, ok bool) {
+	if before, entity, is := strings.Cut(line, "PlayerEntity("); is {
+		_, key, _ := strings.Cut(entity, "Key:")
+		if len(key) < 2 || key[1] != ')' || int(key[0])-'A' < 0 || int(key[0])-'A' >= len(names) {
+			return bomberman.NoPlayer, line, false
+		}
+		return int(key[0]) - 'A', before, true
+	}
 	const word = "Player "
 	for at := 0; ; {
 		i := strings.Index(line[at:], word)

@@ -15,7 +15,8 @@ func TestMoveIsTheFirstCharacter(t *testing.T) {
 		"\xff\xfe4\x00": bomberman.Down, "\xfe\xff\x005": bomberman.PlaceBomb,
 		"\xff\xfe\x00\x004\x00\x00\x00": bomberman.Down, "\x00\x00\xfe\xff\x00\x00\x006": bomberman.TriggerBomb,
 		"٣": bomberman.Right, "६": bomberman.TriggerBomb, "２ and more": bomberman.Left, "\xff\xfe\x64\x06": bomberman.Down,
-		"\xfe\xff\xff\x15": bomberman.PlaceBomb, "𝟏": bomberman.Up, "\xff\xfe\x35\xd8\xd3\xdf": bomberman.PlaceBomb,
+		"\xfe\xff\xff\x15": bomberman.PlaceBomb, "Ⅴ": bomberman.PlaceBomb, "⁵": bomberman.PlaceBomb, "⑤": bomberman.PlaceBomb,
+		"²": bomberman.Left, "ⅵ": bomberman.TriggerBomb, "㆕": bomberman.Down, "\xff\xfe\x64\x21": bomberman.PlaceBomb,
 	} {
 		if got, err := ParseMove([]byte(text)); got != want || err != nil {
 			t.Errorf("%q is %v, %v, want %v", text, got, err, want)
@@ -25,17 +26,21 @@ func TestMoveIsTheFirstCharacter(t *testing.T) {
 
 func TestWhatIsNoMoveIsNothingAndSaysWhy(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                  "bad move: the file is empty, expected a digit from 0 to 6",
-		"\xef\xbb\xbf":      "bad move: the file is empty, expected a digit from 0 to 6",
-		"x1":                "bad move: the file begins with 'x', expected a digit from 0 to 6",
-		"7":                 "bad move: the file begins with '7', expected a digit from 0 to 6",
-		"٧":                 "bad move: the file begins with '٧', expected a digit from 0 to 6",
-		"²":                 "bad move: the file begins with '²', expected a digit from 0 to 6",
-		"\xff\xfe":          "bad move: the file is empty, expected a digit from 0 to 6",
-		"\xff\xfe4":         `bad move: the file begins with '�', expected a digit from 0 to 6`,
-		"\xff\xfe\x35\xd8":  `bad move: the file begins with '�', expected a digit from 0 to 6`,
-		"\x00\x00\xfe\xff4": `bad move: the file begins with '�', expected a digit from 0 to 6`,
-		"\x00\x01":          `bad move: the file begins with '\x00', expected a digit from 0 to 6`,
+		"":                         "bad move: the file is empty, expected a digit from 0 to 6",
+		"\xef\xbb\xbf":             "bad move: the file is empty, expected a digit from 0 to 6",
+		"x1":                       "bad move: the file begins with 'x', expected a digit from 0 to 6",
+		"7":                        "bad move: the file begins with '7', expected a digit from 0 to 6",
+		"٧":                        "bad move: the file begins with '٧', expected a digit from 0 to 6",
+		"½":                        "bad move: the file begins with '½', expected a digit from 0 to 6",
+		"𝟒":                        "bad move: the file begins with '𝟒', expected a digit from 0 to 6",
+		"⑦":                        "bad move: the file begins with '⑦', expected a digit from 0 to 6",
+		"五":                        "bad move: the file begins with '五', expected a digit from 0 to 6",
+		"\xff\xfe\x35\xd8\xd3\xdf": "bad move: the file begins with '𝟓', expected a digit from 0 to 6",
+		"\xff\xfe":                 "bad move: the file is empty, expected a digit from 0 to 6",
+		"\xff\xfe4":                `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\xff\xfe\x35\xd8":         `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\x00\x00\xfe\xff4":        `bad move: the file begins with '�', expected a digit from 0 to 6`,
+		"\x00\x01":                 `bad move: the file begins with '\x00', expected a digit from 0 to 6`,
 	} {
 		got, err := ParseMove([]byte(text))
 		if got != bomberman.Nothing || !errors.Is(err, ErrMove) || err.Error() != want {
@@ -62,10 +67,31 @@ func TestDigitsOfEveryScriptHaveTheirValue(t *testing.T) {
 		check(uint32(row.Lo), uint32(row.Hi), uint32(row.Stride))
 	}
 	for _, row := range unicode.Nd.R32 {
-		check(row.Lo, row.Hi, row.Stride)
+		for r := row.Lo; r <= row.Hi; r++ {
+			if d, ok := digit(rune(r)); ok {
+				t.Errorf("%U is %d", r, d)
+			}
+		}
 	}
-	if n < 500 {
-		t.Errorf("only %d digits", n)
+	if n != 370 {
+		t.Errorf("%d digits", n)
+	}
+}
+
+// TestNumbersThatAreNoDigits: as many have each value as in the table of Unicode 14, and all of them are numbers.
+func TestNumbersThatAreNoDigits(t *testing.T) {
+	var count [7]int
+	for r := range rune(0x10000) {
+		if d, ok := digit(r); ok && !unicode.Is(unicode.Nd, r) {
+			if !unicode.In(r, unicode.Nl, unicode.No) || d < 1 || d > 6 {
+				t.Errorf("%U is %d", r, d)
+				continue
+			}
+			count[d]++
+		}
+	}
+	if want := [7]int{0, 22, 20, 20, 18, 17, 18}; count != want {
+		t.Errorf("numbers by value: %v, want %v", count, want)
 	}
 }
 

@@ -236,6 +236,18 @@ function waysOut(state, cell, bomb) {
   }
 }
 
+let drawn = Number(process.env.BLASTYARD_SEED ?? Math.floor(Math.random() * 2 ** 31)); // of random()
+
+/**
+ * A number from 0 to below 1, as Math.random() gives one; with the same seed of the match the same numbers come again.
+ */
+function random() {
+  drawn = drawn + 0x6d2b79f5 | 0;
+  let n = Math.imul(drawn ^ drawn >>> 15, drawn | 1);
+  n ^= n + Math.imul(n ^ n >>> 7, n | 61);
+  return ((n ^ n >>> 14) >>> 0) / 2 ** 32;
+}
+
 /**
  * Draws on the board of the page, such as draw({ cell: [2, -1], text: "37", color: "red" }).
  * @param {Object<string, any>} shape
@@ -245,5 +257,6 @@ function draw(shape) {
 }
 
 module.exports = {
-  DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger, waysOut, draw,
+  DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger, waysOut, random,
+  draw,
 };

@@ -1,7 +1,8 @@
 // A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
 "use strict";
 const { Client, fail } = require("./netorcai.js");
-const { STAY, blast, boardOf, cellOf, danger, distances, draw, freeCells, key, path, step, waysOut } = require("./board.js");
+const { STAY, blast, boardOf, cellOf, danger, distances, draw, freeCells, key, path, random, step,
+  waysOut } = require("./board.js");
 
 const NICKNAME = "mybot"; // 1 to 10 characters without blanks
 const BOMB = { range: 4, delay: 3 }, GAIN = 8; // our bombs, and how many cells each must win
@@ -35,7 +36,7 @@ function chooseActions(state, playerId, mayRevive) {
     const goal = [...distances(free, me).keys()].find((cell) => board.get(cell) !== color && cell !== here && !hot.has(cell));
     const first = (goal && path(free, me, cellOf(goal))?.[0]) ?? STAY;
     const choices = [calm.filter((way) => way === first), calm, ways].find((list) => list.length > 0) ?? [STAY];
-    const direction = choices[Math.floor(Math.random() * choices.length)];
+    const direction = choices[Math.floor(random() * choices.length)];
     if (direction !== STAY) {
       free.delete(key(step(me, direction))); // so that our next character does not want to go there, too
       actions.push({ id, movement: "move", direction });

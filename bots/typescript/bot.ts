@@ -1,6 +1,6 @@
 // A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
 import { Client, fail } from "./netorcai.js";
-import { STAY, blast, boardOf, cellOf, danger, distances, freeCells, key, path, step, waysOut } from "./board.js";
+import { STAY, blast, boardOf, cellOf, danger, distances, freeCells, key, path, random, step, waysOut } from "./board.js";
 import type { Action, State } from "./board.js";
 
 const NICKNAME = "mybot"; // 1 to 10 characters without blanks
@@ -29,7 +29,7 @@ export function chooseActions(state: State, playerId: number, mayRevive: boolean
     const goal = [...distances(free, me).keys()].find((cell) => board.get(cell) !== color && cell !== here && !hot.has(cell));
     const first = (goal && path(free, me, cellOf(goal))?.[0]) ?? STAY;
     const choices = [calm.filter((way) => way === first), calm, ways].find((list) => list.length > 0) ?? [STAY];
-    const direction = choices[Math.floor(Math.random() * choices.length)] ?? STAY;
+    const direction = choices[Math.floor(random() * choices.length)] ?? STAY;
     if (direction !== STAY) {
       free.delete(key(step(me, direction))); // so that our next character does not want to go there, too
       actions.push({ id, movement: "move", direction });

@@ -15,6 +15,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/netconsole"
+	"blastyard/internal/command"
 	"blastyard/internal/foreground"
 )
 
@@ -36,7 +37,7 @@ to standard output.`,
 		Example: `  blastyard bomberman host
   blastyard bomberman host --players 4 --turn-time 5s --seed 7
   blastyard bomberman host --host 127.0.0.1 --port 5000 --player-port 0`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				o.seed = rand.Int32N(math.MaxInt32)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 )
@@ -56,14 +57,9 @@ func startNet(t *testing.T, args ...string) *netRun {
 	r.stdin = typist
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	r.stop = cancel
-	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(&r.stdout)
-	root.SetErr(&r.stderr)
 	go func() {
 		defer close(r.ended)
-		cmd, err := root.ExecuteContextC(ctx)
-		r.code = exitCode(cmd, err, &r.stderr)
+		r.code = command.Run(ctx, root, args, in, &r.stdout, &r.stderr)
 	}()
 	t.Cleanup(func() {
 		cancel()

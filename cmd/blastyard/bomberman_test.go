@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"blastyard/harness"
+	"blastyard/internal/command"
 )
 
 func TestBombermanUsage(t *testing.T) {
 	for want, args := range map[string][]string{
-		"1 player, expected 2 to 12: add --bot DIR or --console 1":                 {"-c", "1"},
-		"13 players, expected 2 to 12":                                             {"-c", "13"},
+		"Number of players should be between 2 and 12! There are 1 ":               {"-c", "1"},
+		"Number of players should be between 2 and 12! There are 13 ":              {"-c", "13"},
 		"--console is -1, expected 0 or more":                                      {"-c", "-1"},
 		"--jobs is -1, expected 1 or more":                                         {"-j", "-1"},
 		`--order is "arrival", expected key or seeded`:                             {"--order", "arrival"},
@@ -20,7 +21,7 @@ func TestBombermanUsage(t *testing.T) {
 		`interpreter "ruby=x", expected NAME=PROGRAM`:                              {"--interpreter", "ruby=x"},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"bomberman"}, args...)...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, "blastyard bomberman: "+want) {
+		if code != command.Usage || stdout != "" || !strings.Contains(stderr, "blastyard bomberman: "+want) {
 			t.Errorf("%v: exit code %d, %q, want %s", args, code, stderr, want)
 		}
 	}
@@ -46,10 +47,10 @@ func TestBotFoldersHostAndJoin(t *testing.T) {
 func TestSandboxIsReachedOrRefused(t *testing.T) {
 	code, _, stderr := run(t, "x\n", "bomberman", "-c", "2", "--sandbox", "require", "--log", t.TempDir())
 	if _, err := harness.NewSandbox(harness.SandboxRequire); err != nil {
-		if code != exitFailure || !strings.Contains(stderr, "sandbox not reached: this system gives level ") {
+		if code != command.Failure || !strings.Contains(stderr, "sandbox not reached: this system gives level ") {
 			t.Errorf("exit code %d, %q", code, stderr)
 		}
-	} else if code != exitOK {
+	} else if code != command.OK {
 		t.Errorf("exit code %d, %q", code, stderr)
 	}
 }

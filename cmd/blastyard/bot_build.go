@@ -7,6 +7,7 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/entrant/build"
+	"blastyard/internal/errortext"
 )
 
 // botBuildOptions is the command line of bot build.
@@ -30,17 +31,23 @@ Without a folder or a file, the bot of this folder is built.`,
 			if len(args) == 0 && o.file == "" {
 				args = []string{"."}
 			}
-			list, err := o.entrants(args)
+			list, wrong, err := o.entrants(args)
 			if err != nil {
 				return err
+			}
+			if len(list)+len(wrong) == 1 && len(wrong) > 0 {
+				return wrong[0]
+			}
+			for _, err := range wrong {
+				fmt.Fprintln(cmd.OutOrStdout(), errortext.Line(err))
 			}
 			report := build.Report{Out: cmd.OutOrStdout(), Tools: cmd.ErrOrStderr(), Quiet: o.quiet}
 			failed, err := build.All(cmd.Context(), list, report)
 			switch {
 			case err != nil:
 				return interrupted(cmd.Context(), err)
-			case failed > 0:
-				return fmt.Errorf("%d of %d bots could not be built", failed, len(list))
+			case failed+len(wrong) > 0:
+				return fmt.Errorf("%d of %d bots could not be built", failed+len(wrong), len(list)+len(wrong))
 			}
 			return nil
 		},
@@ -51,25 +58,23 @@ Without a folder or a file, the bot of this folder is built.`,
 	return cmd
 }
 
-// entrants are those whom the command line names.
-func (o *botBuildOptions) entrants(folders []string) ([]entrant.Entrant, error) {
-	var list []entrant.Entrant
+// entrants are those whom the command line names. wrong are the errors of folders without a bot: the others can be
+// built all the same.
+func (o *botBuildOptions) entrants(folders []string) (list []entrant.Entrant, wrong []error, err error) {
 	for _, folder := range folders {
 		e, err := entrant.Parse(folder, entrant.Options{})
-		if err != nil {
-			return nil, err
+		switch {
+		case err != nil:
+			wrong = append(wrong, err)
+		case !e.Folder:
+			wrong = append(wrong, usagef("%q is not a folder, expected the folder of a bot", folder))
+		default:
+			list = append(list, e)
 		}
-		if !e.Folder {
-			return nil, usagef("%q is not a folder, expected the folder of a bot", folder)
-		}
-		list = append(list, e)
 	}
-	if o.file != "" {
-		more, err := entrant.ReadFile(o.file, entrant.Options{})
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, more...)
+	if o.file == "" {
+		return list, wrong, nil
 	}
-	return list, nil
+	more, bad, err := entrant.ReadGood(o.file, entrant.Options{})
+	return append(list, more...), append(wrong, bad...), err
 }

@@ -15,6 +15,7 @@ import (
 	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
 )
 
@@ -47,7 +48,7 @@ bomberman. The exit code is 1 if there is a fault.`,
   blastyard bot check ./mybot --turn-time 200ms --json
   blastyard bot check mybomber --game bomberman
   blastyard bot check ./mybot --games 20 --against builtin:hunter`,
-		Args: oneArg("the bot (quote a command line: \"python3 bot.py\")"),
+		Args: command.OneArg("the bot (quote a command line: \"python3 bot.py\")"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.spec, o.hasTurnTime = args[0], cmd.Flags().Changed("turn-time")
 			if !cmd.Flags().Changed("game") {
@@ -141,7 +142,7 @@ func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 		r.Write(out)
 	}
 	if err == nil && !r.OK {
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	return err
 }

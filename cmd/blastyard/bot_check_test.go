@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"blastyard/internal/command"
 )
 
 // TestCheckInterrupted: Ctrl-C ends a check at once, and blames nobody.
@@ -12,7 +14,7 @@ func TestCheckInterrupted(t *testing.T) {
 	cancel()
 	var out, notes strings.Builder
 	code := Run(ctx, []string{"bot", "check", "testbot silent"}, strings.NewReader(""), &out, &notes)
-	if code != exitFailure || out.String() != "" || !strings.Contains(notes.String(), "blastyard bot check: interrupted") {
+	if code != command.Failure || out.String() != "" || !strings.Contains(notes.String(), "blastyard bot check: interrupted") {
 		t.Errorf("exit %d, %s%s", code, out.String(), notes.String())
 	}
 }

@@ -62,7 +62,7 @@ T. COMMAND is then started with the player's key and DIR, as the bot was.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.player, "player", "", "the seat: the player's id, or its letter")
+	f.StringVar(&o.player, "player", "", "the player, by letter, name or id")
 	f.IntVar(&o.feed.From, "from", 0, "the first turn")
 	f.IntVar(&o.feed.To, "to", 0, "the last turn (default the last one)")
 	f.BoolVar(&o.feed.Framed, "frames", false, "as a server sends them: behind their sizes, with LOGIN_ACK and KICK")

@@ -15,6 +15,7 @@ import (
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/command"
 	"blastyard/internal/complete"
 	"blastyard/netorcai"
 )
@@ -42,7 +43,7 @@ The ghost is a special player, the others are ordinary ones unless --role says o
 not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 		Example: `  blastyard bot run builtin:hunter
   blastyard bot run builtin:ghost --host contest.example --port 4242 --nickname chaser`,
-		Args:              oneArg("the bot"),
+		Args:              command.OneArg("the bot"),
 		ValidArgsFunction: complete.First(complete.OneOf(complete.Builtins(hexabots.Names()...)...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd, args[0]); err != nil {

@@ -11,6 +11,7 @@ import (
 	"blastyard/arena"
 	"blastyard/bots"
 	"blastyard/bots/hexabots"
+	"blastyard/internal/command"
 	"blastyard/internal/complete"
 	"blastyard/maps"
 )
@@ -20,7 +21,7 @@ func offered(t *testing.T, words ...string) (offers []string, directive string) 
 	t.Helper()
 	code, stdout, _ := run(t, "", append([]string{"__complete"}, words...)...)
 	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
-	if code != exitOK || len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], ":") {
+	if code != command.OK || len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], ":") {
 		t.Fatalf("%q: exit %d, %q", words, code, stdout)
 	}
 	for _, line := range lines[:len(lines)-1] {
@@ -89,7 +90,7 @@ func TestComplete(t *testing.T) {
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range complete.Shells {
 		code, stdout, stderr := run(t, "", "completion", shell)
-		if code != exitOK || stderr != "" || !strings.Contains(stdout, "__complete") || !strings.Contains(stdout, "blastyard") {
+		if code != command.OK || stderr != "" || !strings.Contains(stdout, "__complete") || !strings.Contains(stdout, "blastyard") {
 			t.Errorf("%s: exit %d, %d octets, %s", shell, code, len(stdout), stderr)
 		}
 		_, help, _ := run(t, "", "completion", "--help")
@@ -99,7 +100,7 @@ func TestCompletionScripts(t *testing.T) {
 	}
 	for _, args := range [][]string{{"completion"}, {"completion", "tcsh"}, {"completion", "bash", "zsh"}} {
 		code, _, stderr := run(t, "", args...)
-		if code != exitUsage || !strings.Contains(stderr, "expected one of bash, zsh, fish, powershell") || strings.Count(stderr, "\n") != 1 {
+		if code != command.Usage || !strings.Contains(stderr, "expected one of bash, zsh, fish, powershell") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %s", args, code, stderr)
 		}
 	}

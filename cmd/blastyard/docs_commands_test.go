@@ -52,7 +52,7 @@ func TestDocumentedCommands(t *testing.T) {
 			examples(c)
 		}
 	}
-	examples(newRootCommand())
+	examples(allCommands())
 	if checked < 200 {
 		t.Errorf("only %d command lines were found", checked)
 	}
@@ -69,7 +69,7 @@ func TestDocumentedOptions(t *testing.T) {
 				continue // how a replay begins
 			}
 			words := strings.Fields(strings.NewReplacer("[", " ", "]", " ", "…", " ").Replace(command))
-			cmd, left, err := newRootCommand().Find(words[1:])
+			cmd, left, err := allCommands().Find(words[1:])
 			if err != nil || cmd.HasSubCommands() && len(left) > 0 && left[0] == strings.ToLower(left[0]) &&
 				!strings.HasPrefix(left[0], "-") && cmd.Name() != "bomberman" {
 				t.Errorf("%s: there is no command `%s`", page, match[1])
@@ -186,9 +186,9 @@ func isOurs(words []string) bool {
 
 // parseCommand does with a command line what the program does before it begins.
 func parseCommand(words []string) error {
-	root := commandNamed(words[0])
+	root := withTournament(commandNamed(words[0]))
 	if words[0] == "go" {
-		root, words = commandNamed("blastyard"), words[2:]
+		root, words = allCommands(), words[2:]
 	}
 	root.SetOut(io.Discard)
 	root.InitDefaultVersionFlag()

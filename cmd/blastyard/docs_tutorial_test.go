@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blastyard/internal/command"
+	teststage "blastyard/internal/stage"
 )
 
 // tutorialPage is not run by TestManual: its commands play with the bots in docs/tutorial.
@@ -17,6 +20,7 @@ const tutorialPage = "tutorial.md"
 
 // TestTutorial: each step of the tutorial has a bot in docs/tutorial, shows code of it, and prints what its matches give.
 func TestTutorial(t *testing.T) {
+	teststage.Only(t, "plays dozens of matches with programs")
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", tutorialPage))
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +59,7 @@ func testTutorialStep(t *testing.T, step, text string) {
 	}
 	shell := newManualShell(t)
 	folder := filepath.Join(shell.dir, "mybot")
-	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != exitOK {
+	if code, _, stderr := run(t, "", "bot", "new", folder, "--lang", "python"); code != command.OK {
 		t.Fatal(stderr)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "bot.py"), source, 0o666); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/doctor"
+	"blastyard/internal/command"
 )
 
 func newDoctorCommand() *cobra.Command {
@@ -20,7 +21,7 @@ language need. For each missing part, a line says what does not work without it 
 1 only if a match cannot be played and shown.`,
 		Example: `  blastyard doctor
   blastyard doctor --json`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, out := cmd.Context(), cmd.OutOrStdout()
 			d := doctor.Examine(ctx, doctor.Machine(playShortMatch, out), doctor.Tools())
@@ -35,7 +36,7 @@ language need. For each missing part, a line says what does not work without it 
 				d.WriteText(out)
 			}
 			if !d.OK {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return nil
 		},

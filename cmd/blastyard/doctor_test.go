@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"blastyard/doctor"
+	"blastyard/internal/command"
 )
 
 func TestDoctorJSON(t *testing.T) {
@@ -17,7 +18,7 @@ func TestDoctorJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(stdout), &d); err != nil || stderr != "" {
 		t.Fatalf("%v: %s%s", err, stdout, stderr)
 	}
-	if code != exitOK || !d.OK || d.System != runtime.GOOS+"/"+runtime.GOARCH {
+	if code != command.OK || !d.OK || d.System != runtime.GOOS+"/"+runtime.GOARCH {
 		t.Errorf("exit %d, %+v", code, d)
 	}
 	if len(d.Machine) != len(doctor.Machine(playShortMatch, io.Discard)) || len(d.Bots) != len(doctor.Tools()) {
@@ -37,7 +38,7 @@ func TestDoctorJSON(t *testing.T) {
 func TestDoctorWithoutTools(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	code, stdout, _ := run(t, "", "doctor")
-	if code != exitOK || strings.Count(stdout, "not found: ") != len(doctor.Tools()) || !strings.Contains(stdout, "matches can be played and shown") {
+	if code != command.OK || strings.Count(stdout, "not found: ") != len(doctor.Tools()) || !strings.Contains(stdout, "matches can be played and shown") {
 		t.Errorf("exit %d\n%s", code, stdout)
 	}
 }

@@ -40,3 +40,25 @@ func TestDumbTerminalGetsPlainLines(t *testing.T) {
 		}
 	}
 }
+
+// TestWatchAgain: the page of a match ends with it where no browser was opened. Then play says how to see the match
+// again.
+func TestWatchAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "match.blast")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := &exec.Cmd{Path: self, Dir: dir, Env: append(os.Environ(), "GORACE=atexit_sleep_ms=0", "TERM=xterm"),
+		Args: []string{"blastyard", "play", "--map", "tiny", "--turns", "3", "--seed", "1", "--replay", file, "--no-browser"}}
+	terminal := ptytest.Open(t)
+	terminal.Start(cmd)
+	terminal.Until("how to watch it again", func(shown string) bool {
+		return strings.Contains(shown, "to watch it again: blastyard watch "+file)
+	})
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v: %s", err, terminal.Shown())
+	}
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,7 +10,10 @@ import (
 
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/logic"
+	"blastyard/internal/command"
+	"blastyard/internal/errortext"
 	"blastyard/netorcai"
+	"blastyard/netorcai/options"
 )
 
 // exitHexabombUsage is the original's exit code for wrong usage.
@@ -28,7 +32,10 @@ played, over netorcai 2 all the same.`,
 		Example: `  blastyard netorcai --nb-players-max 2 &
   blastyard hexabomb map.json -p 4242`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
+			switch {
+			case cmd.ArgsLenAtDash() >= 0:
+				return hexabombUsage(cmd, errors.New("the argument -- is not known"))
+			case len(args) != 1:
 				return hexabombUsage(cmd, fmt.Errorf("expected one argument, the map, but there are %d", len(args)))
 			}
 			return nil
@@ -37,40 +44,39 @@ played, over netorcai 2 all the same.`,
 			return hexabombFailed(cmd.OutOrStdout(), runHexabomb(cmd, args[0], host, port, rules))
 		},
 	}
-	cmd.Flags().StringVarP(&host, "hostname", "h", "localhost", "the server's host (also --host)")
-	cmd.Flags().StringVar(&host, "host", "localhost", "the server's host")
-	cmd.Flags().StringVarP(&port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
+	options.String(cmd.Flags(), &host, "hostname", "h", "127.0.0.1", "the server's host")
+	options.String(cmd.Flags(), &port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
 	rulesFlag(cmd.Flags(), &rules)
 	cmd.Flags().Bool("help", false, "this text") // without a letter: -h is the host
-	_ = cmd.Flags().MarkHidden("host")
+	cmd.Flags().SetNormalizeFunc(options.UniquePrefix)
 	cmd.SetFlagErrorFunc(hexabombUsage)
 	return cmd
 }
 
 // hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
 func hexabombUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
-	return exitError{code: exitHexabombUsage}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
+	return command.Exit{Code: exitHexabombUsage}
 }
 
-// hexabombFailed says on standard output why the game logic ends.
+// hexabombFailed says on standard output why the game logic ends, where the line of what failed is still open.
 func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
 	}
-	fmt.Fprintf(out, "hexabomb: %s\n", oneLine(err))
-	return exitError{code: exitFailure}
+	fmt.Fprintln(out, errortext.Line(err))
+	return command.Exit{Code: command.Failure}
 }
 
 func runHexabomb(cmd *cobra.Command, mapName, host, port, rules string) error {
-	number, err := strconv.Atoi(port)
-	if err != nil || number < 1 || number > 65535 {
+	number, err := strconv.ParseUint(port, 10, 16) // no sign, unlike Atoi
+	if err != nil || number == 0 {
 		return fmt.Errorf("--port is %q, expected 1 to 65535", port)
 	}
 	version, err := hexabomb.ParseVersion(rules)
 	if err != nil {
 		return fmt.Errorf("--rules: %w", err)
 	}
-	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: number,
+	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: int(number),
 		Out: cmd.OutOrStdout(), Log: cmd.ErrOrStderr()})
 }

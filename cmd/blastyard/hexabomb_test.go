@@ -28,13 +28,19 @@ func TestHexabombCommandLines(t *testing.T) {
 		{"tiny duel", 255, []string{"expected one argument, the map, but there are 2", "", "Usage:"}},
 		{"tiny --nosuch", 255, []string{"unknown flag: --nosuch", "", "Usage:"}},
 		{"tiny -p", 255, []string{"flag needs an argument: 'p' in -p", "", "Usage:"}},
-		{"tiny -p 70000", 1, []string{`hexabomb: --port is "70000", expected 1 to 65535`}},
-		{"tiny -p 0x10", 1, []string{`hexabomb: --port is "0x10", expected 1 to 65535`}},
-		{"tiny --port=meh", 1, []string{`hexabomb: --port is "meh", expected 1 to 65535`}},
-		{"nosuch", 1, []string{"Loading map nosuch...", "hexabomb: "}},
-		{"nosuch.json", 1, []string{"Loading map nosuch.json...", "hexabomb: open nosuch.json: no such file or directory"}},
-		{broken, 1, []string{"Loading map " + broken + "...", "hexabomb: " + broken + ": map refused: field initial_positions is missing"}},
-		{"tiny -h 127.0.0.1 -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)...", "hexabomb: netorcai: cannot connect: "}},
+		{"tiny -p 1 -p 1", 255, []string{"invalid argument", "", "Usage:"}},
+		{"-- tiny", 255, []string{"the argument -- is not known", "", "Usage:"}},
+		{"tiny --h 127.0.0.1", 255, []string{"unknown flag: --h", "", "Usage:"}}, // hostname and help
+		{"tiny -p 70000", 1, []string{`--port is "70000", expected 1 to 65535`}},
+		{"tiny -p 0x10", 1, []string{`--port is "0x10", expected 1 to 65535`}},
+		{"tiny -p +4242", 1, []string{`--port is "+4242", expected 1 to 65535`}},
+		{"tiny --port=meh", 1, []string{`--port is "meh", expected 1 to 65535`}},
+		{"nosuch", 1, []string{"Loading map nosuch... "}},
+		{"nosuch.json", 1, []string{"Loading map nosuch.json... open nosuch.json: no such file or directory"}},
+		{"esc\x1b[31m.txt", 1, []string{"Loading map esc.txt... open esc.txt: no such file or directory"}},
+		{broken, 1, []string{"Loading map " + broken + "... " + broken + ": map refused: field initial_positions is missing"}},
+		{"tiny -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)... netorcai: cannot connect: "}},
+		{"tiny --ho localhost --po 1", 1, []string{"Loading map tiny... done", "Connecting to netorcai (localhost:1)... netorcai: cannot connect: "}},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"hexabomb"}, strings.Fields(c.args)...)...)
 		lines := strings.SplitN(stdout, "\n", len(c.want)+1)
@@ -105,7 +111,8 @@ const (
 func TestHexabombOutput(t *testing.T) {
 	t.Parallel()
 	const begins = "Loading map tiny... done\nConnecting to netorcai (127.0.0.1:PORT)... done\n"
-	const played = begins + "Waiting for DO_INIT... done\nWaiting for DO_TURN 0... done\nWaiting for DO_TURN 1"
+	const in = begins + "Logging in as a game logic... "
+	const played = in + "done\nWaiting for DO_INIT... done\nWaiting for DO_TURN 0... done\nWaiting for DO_TURN 1"
 	for _, c := range []struct {
 		says []string
 		code int
@@ -114,12 +121,14 @@ func TestHexabombOutput(t *testing.T) {
 		{[]string{saysAck, saysInit, saysTurn, saysTurn}, 0, played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
 		{[]string{saysAck, saysInit, saysTurn, saysTurn, `{"message_type":"KICK","kick_reason":"Game is finished"}`}, 0,
 			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
-		{[]string{saysAck, saysInit, saysTurn}, 1, played + "...\nhexabomb: netorcai: cannot read: EOF\n"},
+		{[]string{saysAck, saysInit, saysTurn, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 0,
+			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
+		{[]string{saysAck, saysInit, saysTurn}, 1, played + "... netorcai: cannot read: EOF\n"},
 		{[]string{saysAck, saysInit, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 1,
-			played + "...\nhexabomb: the server ended the game: netorcai: kicked: netorcai abort\n"},
-		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, begins + "hexabomb: netorcai: kicked: two lines\n"},
+			played + "... the server ended the game: netorcai: kicked: netorcai abort\n"},
+		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, in + "netorcai: kicked: two lines\n"},
 		{[]string{`{"message_type":"KICK","kick_reason":"LOGIN denied: A game logic is already logged in"}`}, 1,
-			begins + "hexabomb: netorcai: kicked: LOGIN denied: A game logic is already logged in\n"},
+			in + "netorcai: kicked: LOGIN denied: A game logic is already logged in\n"},
 	} {
 		port := foreignServer(t, c.says...)
 		code, stdout, stderr := run(t, "", "hexabomb", "tiny", "-h", "127.0.0.1", "-p", "0"+port)

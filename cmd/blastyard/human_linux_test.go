@@ -56,7 +56,8 @@ func TestHandInTerminal(t *testing.T) {
 		s.Saw("q again gives up")
 		s.Type("q")
 		s.exits(0)
-		s.Saw("ann: disconnected; gave up")
+		s.Saw("ann: failed in turn ")
+		s.Saw(": disconnected; gave up")
 	}
 	s := startInTerminal(t, strings.Fields("play --map tiny --bot human:ann --bot human:bob --seed 1 --replay none --no-browser")...)
 	s.Saw("waiting for bob to open the address below")

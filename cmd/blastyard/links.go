@@ -49,8 +49,11 @@ Put the folder first in PATH.`,
 		Example: `  blastyard install-links ~/bin
   netorcai --version`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
+			switch {
+			case len(args) != 1:
 				return usagef("expected one argument, the folder, but there are %d", len(args))
+			case args[0] == "":
+				return usagef("the folder is empty, expected its path; . is this folder")
 			}
 			return nil
 		},

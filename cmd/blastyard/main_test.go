@@ -2,19 +2,26 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 	"go.uber.org/goleak"
 
 	"blastyard/harness"
+	"blastyard/internal/command"
 	"blastyard/internal/testbot"
+	"blastyard/tournament/commands"
 )
 
 func TestMain(m *testing.M) {
@@ -25,12 +32,40 @@ func TestMain(m *testing.M) {
 			if !strings.Contains(called, "testscript-main") { // where it puts what scripts find on the PATH
 				os.Args[0] = called // of which it leaves only the last part
 			}
+			sourceFile = cmp.Or(os.Getenv("BLASTYARD_TEST_SOURCE"), sourceFile)
 			main()
 		},
-		"netorcai": main,
-		"hexabomb": main,
-		"testbot":  testbot.Main,
+		"blastyard-tournament": tournamentMain(called),
+		"blastyard tournament": tournamentMain(called), // as blastyard calls it
+		"netorcai":             main,
+		"hexabomb":             main,
+		"testbot":              testbot.Main,
 	})
+}
+
+// tournamentMain is what cmd/blastyard-tournament does.
+func tournamentMain(called string) func() {
+	return func() {
+		if strings.Contains(called, "testscript-main") {
+			called = os.Args[0]
+		}
+		command.Main(commands.New(called, ""), os.Args[1:])
+	}
+}
+
+// allCommands are those of both programs: the commands of competitions are in the place of the one that starts their
+// program. What holds for all commands is checked with it.
+func allCommands() *cobra.Command { return withTournament(newRootCommand()) }
+
+// withTournament puts the commands of competitions into their place, if the root has one for them.
+func withTournament(root *cobra.Command) *cobra.Command {
+	for _, c := range root.Commands() {
+		if c.Name() == "tournament" {
+			root.RemoveCommand(c)
+			root.AddCommand(commands.New("blastyard tournament", ""))
+		}
+	}
+	return root
 }
 
 // leakChecked runs the tests and then looks for goroutines that were left behind.
@@ -59,16 +94,16 @@ func TestScripts(t *testing.T) {
 		}
 		env.Setenv("SOURCE", strings.TrimSuffix(root, "/cmd/blastyard"))
 		return nil
-	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess}})
+	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess, "exits": exits}})
 }
 
-// run carries out a command line in this process.
+// run carries out a command line of either program in this process.
 func run(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var out, errOut bytes.Buffer
-	code = Run(ctx, args, strings.NewReader(stdin), &out, &errOut)
+	code = command.Run(ctx, allCommands(), rewritten(args), strings.NewReader(stdin), &out, &errOut)
 	return code, out.String(), errOut.String()
 }
 
@@ -79,6 +114,18 @@ func noProcess(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if found := processesWith(args[0]); len(found) > 0 {
 		ts.Fatalf("still running: %v", found)
+	}
+}
+
+// exits runs a program that must end with an exit code: exits CODE PROGRAM [ARG...].
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARG...]")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || strconv.Itoa(exit.ExitCode()) != args[0] {
+		ts.Fatalf("%v, expected exit code %s", err, args[0])
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/command"
 	"blastyard/maps"
 	"blastyard/maps/mapview"
 )
@@ -26,7 +27,7 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
   blastyard map convert yard.txt yard.json
   blastyard map convert yard.json yard.tmj
   blastyard map convert edited.tmj - --to json > edited.json`,
-		Args: twoArgs("IN and OUT"),
+		Args: command.TwoArgs("IN and OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			target := mapview.Target{Path: args[1], Force: force, Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr()}
 			if to != "" {

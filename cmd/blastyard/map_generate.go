@@ -7,6 +7,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/internal/command"
 )
 
 func newMapGenerateCommand() *cobra.Command {
@@ -14,7 +15,7 @@ func newMapGenerateCommand() *cobra.Command {
 		Use:   "generate",
 		Short: "Make a map from a seed",
 		Args:  cobra.ArbitraryArgs,
-		RunE:  runGroup,
+		RunE:  command.Group,
 	}
 	cmd.AddCommand(newMapGenerateBombermanCommand(), newMapGenerateHexabombCommand())
 	return cmd
@@ -30,7 +31,7 @@ func newMapGenerateBombermanCommand() *cobra.Command {
 for one more bomb, 2 for twice the radius.`,
 		Example: `  blastyard map generate bomberman --players 4 --seed 7
   blastyard map generate bomberman --players 4 --seed 7 --reveal`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
 				return usagef("--players is %d, expected %d to %d", players, bomberman.MinPlayers, bomberman.MaxPlayers)

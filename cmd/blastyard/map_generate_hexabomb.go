@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
@@ -31,7 +32,7 @@ apart as possible. The same options give the same file.`,
 		Example: `  blastyard map generate hexabomb --cells 200 --players 4 --shape maze --seed 7 > maze.json
   blastyard map generate hexabomb --players 6 --shape star --special 1 -o star.json
   blastyard map generate hexabomb --cells 250 --players 3 --shape islands -o islands.txt`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if plan.Shape, err = maps.ParseShape(shape); err != nil {

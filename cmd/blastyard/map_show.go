@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/maps/mapview"
@@ -136,7 +137,7 @@ func (o *mapShowOptions) draw(path string, write func(io.Writer) error) error {
 	case "-":
 		return write(o.out)
 	}
-	return writeNewFile(path, o.force, write)
+	return command.WriteNewFile(path, o.force, write)
 }
 
 func (o *mapShowOptions) terminal() terminal.Options {

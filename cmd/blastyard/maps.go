@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/command"
 	"blastyard/internal/usage"
 	"blastyard/maps"
 )
@@ -23,12 +24,12 @@ func openMap(name string) (*hexabomb.Map, error) {
 
 func newMapCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "map", Short: "Maps: list, show, check, generate, convert", Args: cobra.ArbitraryArgs,
-		RunE: runGroup}
+		RunE: command.Group}
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
 		Short:   "List the built-in maps",
 		Example: "  blastyard map list",
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, name := range maps.Names() {
 				fmt.Fprintf(cmd.OutOrStdout(), "%-8s %s\n", name, maps.Info(name))

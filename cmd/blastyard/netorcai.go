@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
+	"blastyard/internal/plain"
 	"blastyard/netorcai"
 	"blastyard/netorcai/options"
 	"blastyard/netorcai/prompt"
@@ -50,8 +52,8 @@ as long as they are unambiguous.`,
   blastyard netorcai --nb-players-max 2 --nb-visus-max 0 --autostart --replay game.blast
   blastyard netorcai --fast --nb-turns-max 1000 --port 5000`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return netorcaiUsage(cmd, fmt.Errorf("unexpected argument %q", args[0]))
+			if len(args) > 0 || cmd.ArgsLenAtDash() >= 0 {
+				return netorcaiUsage(cmd, nil)
 			}
 			return nil
 		},
@@ -60,8 +62,8 @@ as long as they are unambiguous.`,
 				fmt.Fprintln(cmd.OutOrStdout(), "v"+netorcai.Version)
 				return nil
 			}
-			if err := o.CheckVerbosity(); err != nil {
-				return netorcaiUsage(cmd, err)
+			if !o.OneVerbosity() {
+				return netorcaiUsage(cmd, nil)
 			}
 			return o.run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -73,10 +75,13 @@ as long as they are unambiguous.`,
 	return cmd
 }
 
-// netorcaiUsage says on standard output what is wrong with a command line, and what one looks like.
+// netorcaiUsage prints the usage to standard output, after what is wrong with the options if the original says so.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", oneLine(err), cmd.UsageString())
-	return exitError{code: exitFailure}
+	if text := options.WrongUsage(cmd.Flags(), err); text != "" {
+		fmt.Fprintln(cmd.OutOrStdout(), plain.Line(text))
+	}
+	fmt.Fprint(cmd.OutOrStdout(), options.Usage)
+	return command.Exit{Code: command.Failure}
 }
 
 func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -86,7 +91,7 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	cfg, port, err := o.Config()
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	if o.Fast && os.Getenv("GOMAXPROCS") == "" {
 		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
@@ -97,17 +102,17 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	finish, err := o.prepareReplay(&cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	s, err := server.New(cfg)
 	if err != nil {
 		log.Error("Invalid argument", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", ":"+strconv.Itoa(port))
 	if err != nil {
 		log.Error("Cannot listen incoming connections", "err", err)
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	log.Info("Listening incoming connections", "port", port)
 	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // beside the log, whose lines are the original's
@@ -138,7 +143,9 @@ func serveNetorcai(
 		s.Abort("the prompt has ended")
 	})
 	_, err := s.Serve(serving, ln)
-	log.Warn("Cleaning prompt state.")
+	if console.Edits() {
+		log.Warn("Cleaning prompt state.")
+	}
 	console.Restore()
 	if err == nil {
 		return nil
@@ -150,5 +157,5 @@ func serveNetorcai(
 		}
 	default:
 	}
-	return exitError{code: exitFailure}
+	return command.Exit{Code: command.Failure}
 }

@@ -13,7 +13,7 @@ func TestNetorcaiGoodOptions(t *testing.T) {
 		{}, {"--nb-turns-max=1"}, {"--nb-turns-max", "65535"}, {"--nb-players-max=0"}, {"--nb-players-max", "1024"}, {"--nb-splayers-max=0"},
 		{"--nb-splayers-max=1024"}, {"--nb-visus-max=0"}, {"--nb-visus-max=1024"}, {"--delay-first-turn=50"}, {"--delay-first-turn=10000"},
 		{"--delay-turns=50"}, {"--delay-turns=10000"}, {"--delay-turns=50.5"}, {"--autostart"}, {"--fast"}, {"--simple-prompt"},
-		{"--verbose"}, {"--quiet"}, {"--debug"}, {"--json-logs"}, {"--json-logs", "--debug"}, {"--nb-turns-max=0", "--nb-turns-max=7"},
+		{"--verbose"}, {"--quiet"}, {"--debug"}, {"--json-logs"}, {"--json-logs", "--debug"},
 		{"--auto", "--nb-p=3", "--fa", "--sim", "--js", "--deb"}, {"--nb-players-max=0x10"}, {"--nb-t=010"}, {"--nb-turns-max=1_000"},
 	} {
 		o := startNetorcai(t, args...)

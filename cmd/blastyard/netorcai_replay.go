@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"blastyard/arena/record"
+	"blastyard/internal/command"
 	"blastyard/netorcai/server"
 )
 
@@ -21,7 +22,7 @@ func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error
 	cfg.Observer, cfg.Order = w, w.Order
 	return func() error {
 		if !w.Close() {
-			return exitError{code: exitFailure} // the log says why
+			return command.Exit{Code: command.Failure} // the log says why
 		}
 		return nil
 	}, nil

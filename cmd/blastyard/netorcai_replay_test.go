@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/command"
 	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -229,8 +230,8 @@ func TestWireReplayThatCannotBeWritten(t *testing.T) {
 	}
 	cfg.Observer.Started([]server.Seat{{PlayerID: 0, Nickname: "a"}}, []byte(`{}`))
 	cfg.Observer.Ended(-1, []byte(`{}`))
-	var exit exitError
-	if err := finish(); !errors.As(err, &exit) || exit.code != exitFailure {
+	var exit command.Exit
+	if err := finish(); !errors.As(err, &exit) || exit.Code != command.Failure {
 		t.Errorf("%v, want exit code 1", err)
 	}
 }

@@ -143,7 +143,7 @@ func TestNetorcaiLogicFails(t *testing.T) {
 	}{
 		"lobby": {func(o *orchestra, logic *netorcai.Client) error {
 			return logic.SendDoInitAck(o.ctx(), json.RawMessage(`{}`))
-		}, "Game logic error. Received a game logic message but the game has not started"},
+		}, "Received a game logic message but the game has not started"},
 		"DO_INIT": {func(*orchestra, *netorcai.Client) error { return nil }, "Did not receive DO_INIT_ACK after 3 seconds."},
 		"before the first turn": {func(o *orchestra, logic *netorcai.Client) error {
 			return logic.SendTurnAck(o.ctx(), 0, nil) // read as the answer to the DO_TURN that comes

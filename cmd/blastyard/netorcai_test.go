@@ -34,11 +34,12 @@ func (b *netorcaiBot) Turn(context.Context, netorcai.Turn) (json.RawMessage, err
 func TestNetorcaiWholeGames(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"--fast"}, {}, {"--fast", "--nb-turns-max=1"}, {"--fast", "--debug"}, {"--quiet"}, {"--verbose", "--json-logs"}} {
-		o := startNetorcai(t, append([]string{"--autostart", "--nb-turns-max=5", "--delay-first-turn=50", "--delay-turns=50"}, args...)...)
-		turns := 5
-		if len(args) > 1 && args[1] == "--nb-turns-max=1" {
-			turns = 1
+		turns := 1
+		if !slices.Contains(args, "--nb-turns-max=1") {
+			turns = 5
+			args = append(args, "--nb-turns-max=5")
 		}
+		o := startNetorcai(t, append([]string{"--autostart", "--delay-first-turn=50", "--delay-turns=50"}, args...)...)
 		var playing sync.WaitGroup
 		var bots [5]netorcaiBot
 		for i := range bots {

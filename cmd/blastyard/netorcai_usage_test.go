@@ -3,56 +3,78 @@ package main
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"blastyard/netorcai/options"
 )
 
 // TestNetorcaiCommandLines: what is wrong is said on standard output, with exit code 1.
 func TestNetorcaiCommandLines(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ args, fault string }{
-		{"--unknown", "unknown flag: --unknown"},
-		{"--unknown=3 --port=meh", "unknown flag: --unknown"},
-		{"-x", "unknown shorthand flag: 'x' in -x"},
-		{"argument", `unexpected argument "argument"`},
-		{"start now", `unexpected argument "start"`},
-		{"--port", "flag needs an argument: --port"},
-		{"--nb=3", "unknown flag: --nb"},        // begins four options
-		{"--delay 60", "unknown flag: --delay"}, // two
-		{"--ver", "unknown flag: --ver"},
-		{"--nb-x=3", "unknown flag: --nb-x"},
-		{"--verbose --quiet", "at most one of --verbose, --quiet and --debug may be given"},
-		{"--verbose --debug", "at most one of --verbose, --quiet and --debug may be given"},
-		{"--quiet --debug", "at most one of --verbose, --quiet and --debug may be given"},
-		{"--verb --qui --deb", "at most one of --verbose, --quiet and --debug may be given"},
-		{"--quiet --debug --port=meh", "at most one of --verbose, --quiet and --debug may be given"},
+		{"--unknown", ""},
+		{"--unknown=3 --port=meh", ""},
+		{"-x", ""},
+		{"argument", ""},
+		{"start now", ""},
+		{"--", ""},
+		{"--fast --", ""},
+		{"--port", "--port requires argument\n"},
+		{"--nb=3", "--nb is not a unique prefix: --nb-turns-max, --nb-players-max, --nb-splayers-max, --nb-visus-max?\n"},
+		{"--delay 60", "--delay is not a unique prefix: --delay-first-turn, --delay-turns?\n"},
+		{"--ver", "--ver is not a unique prefix: --verbose, --version?\n"},
+		{"--nb-x=3", ""},
+		{"--autostart=true", "--autostart must not have an argument\n"},
+		{"--nb-turns-max=0 --nb-turns-max=7", ""},
+		{"--fast --fast", ""},
+		{"--verbose --quiet", ""},
+		{"--verbose --debug", ""},
+		{"--quiet --debug", ""},
+		{"--verb --qui --deb", ""},
+		{"--quiet --debug --port=meh", ""},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"netorcai"}, strings.Fields(c.args)...)...)
-		first, rest, _ := strings.Cut(stdout, "\n")
-		if code != 1 || first != c.fault || !strings.HasPrefix(rest, "\nUsage:\n  blastyard netorcai [flags]\n") || !strings.Contains(rest, "--nb-turns-max") || stderr != "" {
+		if code != 1 || stdout != c.fault+options.Usage || stderr != "" {
 			t.Errorf("netorcai %s: exit %d, stdout\n%s\nstderr %q; want the usage below %q", c.args, code, stdout, stderr, c.fault)
 		}
 	}
-	logLine := regexp.MustCompile(`^time="\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}" level=error msg="Invalid argument" err="(.*)"\n$`)
-	for _, c := range []struct{ args, field, limits string }{
-		{"--port=0", "port", "[1,65535]"}, {"--port=-1", "port", "[1,65535]"}, {"--port=65536", "port", "[1,65535]"}, {"--port=meh", "port", "[1,65535]"},
-		{"--port=", "port", "[1,65535]"}, {"--port=1.5", "port", "[1,65535]"}, {"--po=0x10000", "port", "[1,65535]"}, {"--port=08", "port", "[1,65535]"},
-		{"--nb-turns-max=0", "nb-turns-max", "[1,65535]"}, {"--nb-turns-max=65536", "nb-turns-max", "[1,65535]"}, {"--nb-turns-max=-1", "nb-turns-max", "[1,65535]"},
-		{"--nb-t=99999999999999999999", "nb-turns-max", "[1,65535]"}, {"--nb-players-max=-1", "nb-players-max", "[0,1024]"},
-		{"--nb-players-max=1025", "nb-players-max", "[0,1024]"}, {"--nb-splayers-max meh", "nb-splayers-max", "[0,1024]"},
-		{"--nb-visus-max=1025 --quiet", "nb-visus-max", "[0,1024]"}, {"--delay-first-turn=49.999", "delay-first-turn", "[50,10000]"},
-		{"--delay-first-turn=10000.001", "delay-first-turn", "[50,10000]"}, {"--delay-turns=NaN", "delay-turns", "[50,10000]"},
-		{"--delay-turns=Inf", "delay-turns", "[50,10000]"}, {"--delay-t=1e999", "delay-turns", "[50,10000]"}, {"--delay-turns=meh --fast", "delay-turns", "[50,10000]"},
+	logLine := regexp.MustCompile(`^time="\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}" level=error msg="Invalid argument" err=(".*")\n$`)
+	for _, c := range []struct{ args, field, reason string }{
+		{"--port=0", "port", "Value is less than minValue=1"}, {"--port=-1", "port", "Value is less than minValue=1"},
+		{"--port=65536", "port", "Value is greater than maxValue=65535"}, {"--po=0x10000", "port", "Value is greater than maxValue=65535"},
+		{"--port=meh", "port", `parsing "meh": invalid syntax`}, {"--port=", "port", `parsing "": invalid syntax`},
+		{"--port=1.5", "port", `parsing "1.5": invalid syntax`}, {"--port=08", "port", `parsing "08": invalid syntax`},
+		{"--nb-turns-max=0", "nb-turns-max", "Value is less than minValue=1"}, {"--nb-turns-max=65536", "nb-turns-max", "Value is greater than maxValue=65535"},
+		{"--nb-t=99999999999999999999", "nb-turns-max", `parsing "99999999999999999999": value out of range`},
+		{"--nb-players-max=-1", "nb-players-max", "Value is less than minValue=0"}, {"--nb-players-max=1025", "nb-players-max", "Value is greater than maxValue=1024"},
+		{"--nb-splayers-max meh", "nb-splayers-max", `parsing "meh": invalid syntax`},
+		{"--nb-visus-max=1025 --quiet", "nb-visus-max", "Value is greater than maxValue=1024"},
+		{"--delay-first-turn=49.999", "delay-first-turn", "Value is less than minValue=50"},
+		{"--delay-first-turn=10000.001", "delay-first-turn", "Value is greater than maxValue=10000"},
+		{"--delay-turns=Inf", "delay-turns", "Value is greater than maxValue=10000"},
+		{"--delay-turns=meh --fast", "delay-turns", `parsing "meh": invalid syntax`},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"netorcai"}, strings.Fields(c.args)...)...)
+		want, kind := "Field '--"+c.field+"' is invalid: ", "integer. Err: strconv.ParseInt: "
+		if c.field != "port" {
+			want = "Invalid arguments: " + want
+		}
+		if strings.HasPrefix(c.field, "delay") {
+			kind = "float. Err: strconv.ParseFloat: "
+		}
+		if strings.HasPrefix(c.reason, "parsing") {
+			want += "Could not parse " + kind
+		}
 		m := logLine.FindStringSubmatch(stdout)
-		if want := "Field '--" + c.field + "' is invalid: Not in " + c.limits; code != 1 || m == nil || m[1] != want || stderr != "" {
-			t.Errorf("netorcai %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, stdout, stderr, want)
+		if code != 1 || m == nil || m[1] != strconv.Quote(want+c.reason) || stderr != "" {
+			t.Errorf("netorcai %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, stdout, stderr, want+c.reason)
 		}
 	}
 	var line map[string]string
-	code, stdout, _ := run(t, "", "netorcai", "--port=meh", "--json-logs")
-	if err := json.Unmarshal([]byte(stdout), &line); err != nil || code != 1 || line["err"] != "Field '--port' is invalid: Not in [1,65535]" || line["level"] != "error" || line["msg"] != "Invalid argument" {
+	code, stdout, _ := run(t, "", "netorcai", "--port=0", "--json-logs")
+	if err := json.Unmarshal([]byte(stdout), &line); err != nil || code != 1 || line["err"] != "Field '--port' is invalid: Value is less than minValue=1" || line["level"] != "error" || line["msg"] != "Invalid argument" {
 		t.Errorf("exit %d, %q, %v", code, stdout, err)
 	}
 }

@@ -65,7 +65,7 @@ func TestBadValues(t *testing.T) {
 		"replay export --turn":          "goes with png and svg: see replay_export.txtar",
 	}
 	tried := 0
-	for _, cmd := range commandsBelow(newRootCommand()) {
+	for _, cmd := range commandsBelow(allCommands()) {
 		name := strings.Join(line(cmd), " ")
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			flag := "--" + f.Name
@@ -108,7 +108,7 @@ var optionNames = map[string]string{
 	"entrant": "", "env": "", "explain": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
 	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "",
 	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
-	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "order": "", "others": "", "output": "o",
+	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "r",
 	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
@@ -123,7 +123,7 @@ var originalNames = map[string]string{"nolimit": "", "log": "l"}
 // there first whether the thing has a name already.
 func TestOptionNames(t *testing.T) {
 	used := map[string]bool{}
-	for _, cmd := range commandsBelow(newRootCommand()) {
+	for _, cmd := range commandsBelow(allCommands()) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Hidden || f.Name == "help" {
 				return

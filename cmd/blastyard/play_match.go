@@ -26,6 +26,7 @@ import (
 	"blastyard/harness"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
+	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
 	"blastyard/replay"
 	"blastyard/viewer/catalog"
@@ -46,7 +47,8 @@ type playing struct {
 	drops   *catalog.Drops // replays that are dropped on the page
 	// branches are matches of the page that are played on.
 	branches *branch.Branches
-	inPage   bool // the match is seen in a browser that was opened, and not drawn in the terminal
+	shown    string // the replay of the match that was played; "": there is none
+	inPage   bool   // the match is seen in a browser that was opened, and not drawn in the terminal
 
 	results *resultfile.File   // of a series; nil: none
 	before  []resultfile.Match // of a series that goes on: what was played already
@@ -74,7 +76,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	if p.persons, err = human.New(c, o.Given("turn-time") && !o.NoTimeout); err != nil {
 		return nil, err
 	}
-	if p.persons.Any() && o.Games > 1 {
+	if p.persons.Any() && o.Series() {
 		return nil, usagef("--games is %d with --bot human: a person plays one match", o.Games)
 	}
 	a := arena.Arena{Persons: p.persons.Seats()}
@@ -89,13 +91,13 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	}
 	p.persons.SetNames(p.Name)
 	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !foreground.InBackground(f) &&
-		!o.Quiet && !o.JSON && o.Games == 1 {
+		!o.Quiet && !o.JSON && !o.Series() {
 		p.tty = f
 	}
 	if f, ok := p.notes.Out.(*os.File); ok && terminal.IsTerminal(f) && !o.Quiet {
 		p.errTTY = true
 	}
-	if err := p.CheckLogs(o.Games); err != nil {
+	if err := p.CheckLogs(o.Matches()); err != nil {
 		return nil, options.InFlags(err)
 	}
 	if err := p.checkReplay(); err != nil {
@@ -129,7 +131,7 @@ func (p *playing) run(ctx context.Context) error {
 		defer p.branches.Close()
 	}
 	play := p.runMatch
-	if p.opt.Games > 1 {
+	if p.opt.Series() {
 		play = p.runSeries
 	}
 	if err := play(ctx); err != nil {
@@ -137,6 +139,9 @@ func (p *playing) run(ctx context.Context) error {
 	}
 	if p.page != nil && (p.opt.Listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
 		stays(ctx, p.page.Page, p.notes.Print)
+	} else if p.page != nil && p.shown != "" && !p.opt.Quiet {
+		p.notes.Tell("the page has ended with the match; to watch it again: %s watch %s",
+			cmp.Or(p.opt.Program, "blastyard"), shellquote.Quote(p.shown))
 	}
 	return nil
 }
@@ -147,11 +152,14 @@ func (p *playing) runMatch(ctx context.Context) error {
 	sinks, recorder := p.sinks(0)
 	sinks = append(sinks, end)
 	var result *arena.Result
-	err := p.drawing(ctx, func(ctx context.Context, more ...arena.Sink) (err error) {
-		result, err = p.Play(ctx, append(sinks, more...)...)
+	err := p.drawing(ctx, recorder, func(ctx context.Context, more ...arena.Sink) (err error) {
+		result, err = p.PlayGame(ctx, p.series(), max(p.opt.Only-1, 0), append(sinks, more...)...)
 		return err
 	})
 	lost := p.lost(recorder, result)
+	if recorder != nil && recorder.Err() == nil {
+		p.shown = recorder.Path()
+	}
 	if err != nil {
 		return both(interrupted(ctx, err), lost)
 	}
@@ -161,8 +169,13 @@ func (p *playing) runMatch(ctx context.Context) error {
 // sinks are those that hear of match i whatever it is drawn on: what is printed, the replay, the page. The recorder is
 // nil where no replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
+	one, number := *p.opt, 0
+	if one.Series() {
+		number = i + 1
+		one.Only = number
+	}
 	recorded := record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
-		Repeat: p.opt.RepeatShared(p.Prepared), Software: software()}
+		Repeat: one.RepeatShared(p.Prepared), Software: software()}
 	if recorded.Path != "" {
 		recorder = record.New(recorded)
 		sinks = append(sinks, recorder)
@@ -170,16 +183,17 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	if p.page != nil {
 		recording := livepage.FromFile(recorder)
 		if recorder == nil {
-			recording = livepage.InMemory(recorded, p.opt.Games > 1)
+			recording = livepage.InMemory(recorded, p.opt.Series())
 			sinks = append(sinks, recording.Sink())
 		}
 		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: game.All(), Recorded: recording.Replay,
 			Replay: recording.Open,
 			Begun:  func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
-	full := !p.opt.Quiet && p.opt.Games == 1
+	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local() || full && (p.tty == nil || p.inPage) {
-		sinks = append(sinks, lines.New(p.notes, p.Prepared, full && (p.tty == nil || p.inPage), p.opt.Quiet))
+		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
+			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}).Again(p.again(recorder)))
 	}
 	return sinks, recorder
 }
@@ -234,11 +248,11 @@ const replayDir = "replays"
 // replayFile is where the replay of match i goes; "" for nowhere. A series writes replays only when it is told where.
 func (p *playing) replayFile(i int) string {
 	switch {
-	case p.opt.Replay == options.NoReplay, p.opt.Replay == "" && p.opt.Games > 1:
+	case p.opt.Replay == options.NoReplay, p.opt.Replay == "" && p.opt.Series():
 		return ""
 	case p.opt.Replay == "":
-		return replayPath(p.Kind.Name, p.Config.Seed, time.Now())
-	case p.opt.Games > 1:
+		return replayPath(p.Kind.Name, p.SeedOf(p.series(), max(p.opt.Only-1, 0)), time.Now())
+	case p.opt.Series():
 		return record.SeriesPath(p.opt.Replay, i)
 	default:
 		return p.opt.Replay

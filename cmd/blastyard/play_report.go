@@ -1,10 +1,15 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/arena/report"
 	"blastyard/arena/resultfile"
+	"blastyard/internal/shellquote"
+	"blastyard/viewer"
 )
 
 // printResult prints how a match ended. What is missing for --explain is told, and the command fails.
@@ -36,4 +41,19 @@ func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) err
 	}
 	s.Write(p.out)
 	return nil
+}
+
+// again gives the command that shows what a program did again; "" where no replay is written, or a command line cannot
+// name the program.
+func (p *playing) again(recorder *record.Recorder) func(*arena.Player) string {
+	return func(player *arena.Player) string {
+		asked := p.Config.Seats // as they were asked for: a bots file may name folders for commands
+		elsewhere := player.Seat < len(asked) && asked[player.Seat].Dir != ""
+		if recorder == nil || recorder.Path() == "" || recorder.Err() != nil || player.Bot == "" || elsewhere ||
+			!player.Program {
+			return ""
+		}
+		return fmt.Sprintf("%s replay rerun %s --player %s --bot %s", cmp.Or(p.opt.Program, "blastyard"),
+			shellquote.Quote(recorder.Path()), viewer.Mark(player.Entrant-1), shellquote.Quote(player.Bot))
+	}
 }

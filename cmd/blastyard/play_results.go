@@ -11,6 +11,7 @@ import (
 	"blastyard/arena/resultfile"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
+	"blastyard/match"
 	"blastyard/replay"
 )
 
@@ -18,6 +19,9 @@ import (
 func (p *playing) goOn(flags *pflag.FlagSet) (err error) {
 	if p.results, p.before, err = resultfile.Open(p.opt.Resume); err != nil {
 		return fmt.Errorf("--resume: %w", err)
+	}
+	if p.results.Header.Failed == "" { // the file is older than --failed
+		p.opt.Failed = match.FailedKeep.String()
 	}
 	return p.opt.GoOn(flags, p.results.Header.Repeat)
 }
@@ -30,7 +34,7 @@ func (p *playing) openResults() error {
 		if err := p.results.Header.Differs(&h); err != nil {
 			return fmt.Errorf("--resume: %s: %w", p.results.Path(), err)
 		}
-	case p.opt.Games == 1 || p.opt.Results == options.NoReplay:
+	case !p.opt.Series() || p.opt.Results == options.NoReplay:
 	case p.opt.Results != "":
 		file, err := resultfile.Create(p.opt.Results, h)
 		if err != nil {
@@ -53,7 +57,8 @@ func (p *playing) openResults() error {
 func (p *playing) resultHeader() resultfile.Header {
 	c := &p.Config
 	h := resultfile.Header{Software: software(), Started: time.Now().UTC().Truncate(time.Second), Game: p.Kind.Name,
-		Rules: p.Kind.Rules, Map: c.Map, Seed: c.Seed, Order: c.Order, Turns: c.Turns, Matches: p.opt.Games,
+		Rules: p.Kind.Rules, Map: c.Map, Seed: c.Seed, Order: c.Order,
+		Failed: c.Failed, Turns: c.Turns, Matches: p.opt.Games,
 		Repeat: p.opt.RepeatShared(p.Prepared)}
 	if p.opt.Seeds() > 1 {
 		h.LastSeed = p.opt.LastSeed

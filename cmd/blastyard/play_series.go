@@ -8,8 +8,21 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/arena/report"
 	"blastyard/arena/resultfile"
 )
+
+// series is the series that the options ask for, or the one of which they ask for a game.
+func (p *playing) series() arena.Series {
+	s := arena.Series{Matches: p.opt.Games}
+	switch {
+	case p.opt.Seeds() > 1:
+		s.Seed = func(i int) uint64 { return p.opt.Seed + uint64(i) }
+	case p.opt.Only == 0 && !p.opt.Series():
+		s.Seed = func(int) uint64 { return p.Config.Seed } // a match that is no series has the seed itself
+	}
+	return s
+}
 
 // runSeries plays all matches and reports the sums. What was played of a series that is broken off is reported, too.
 func (p *playing) runSeries(ctx context.Context) error {
@@ -31,27 +44,31 @@ func (p *playing) runSeries(ctx context.Context) error {
 		}
 		return ""
 	})
-	var seed func(i int) uint64
-	if p.opt.Seeds() > 1 {
-		seed = func(i int) uint64 { return p.opt.Seed + uint64(i) }
+	series := p.series()
+	series.Jobs = jobs
+	series.Sinks = func(i int) []arena.Sink {
+		sinks, recorder := p.sinks(i)
+		mu.Lock()
+		defer mu.Unlock()
+		recorders[i] = recorder
+		return sinks
 	}
-	sum, err := p.PlaySeries(ctx, keeper.Keep(arena.Series{Matches: p.opt.Games, Jobs: jobs, Seed: seed,
-		Sinks: func(i int) []arena.Sink {
-			sinks, recorder := p.sinks(i)
-			mu.Lock()
-			defer mu.Unlock()
-			recorders[i] = recorder
-			return sinks
-		},
-		Done: func(i int, r *arena.Result, sums *arena.Summary) {
-			if err := p.lost(recorder(i), r); lost == nil && err != nil {
-				lost = fmt.Errorf("game %d: %w", i+1, err)
-			}
-			mu.Lock()
-			delete(recorders, i)
-			mu.Unlock()
-			p.progress(sums)
-		}}))
+	series.Ended = func(i int, r *arena.Result) {
+		if !p.opt.Quiet {
+			p.notes.Tell("%s", report.Game(i, p.opt.Games, r))
+		}
+	}
+	series.Done = func(i int, r *arena.Result, sums *arena.Summary) {
+		if err := p.lost(recorder(i), r); lost == nil && err != nil {
+			lost = fmt.Errorf("game %d: %w", i+1, err)
+		}
+		mu.Lock()
+		delete(recorders, i)
+		mu.Unlock()
+		p.progress(sums)
+	}
+	sum, err := p.PlaySeries(ctx, keeper.Keep(series))
+	p.notes.Progress("")
 	if keeper.Err() != nil {
 		lost = both(lost, fmt.Errorf("the results: %w", keeper.Err()))
 	}
@@ -67,7 +84,7 @@ func (p *playing) runSeries(ctx context.Context) error {
 
 const seriesProgressEvery = 100 * time.Millisecond
 
-// progress overwrites the line that says how a series stands.
+// progress shows how a series stands.
 func (p *playing) progress(s *arena.Summary) {
 	if !p.errTTY || time.Since(p.progressAt) < seriesProgressEvery && s.Matches < p.opt.Games {
 		return
@@ -77,8 +94,5 @@ func (p *playing) progress(s *arena.Summary) {
 	for k := range s.Seats {
 		line += fmt.Sprintf("  %s %.0f %%", s.Seats[k].Name, 100*s.Seats[k].WinShare())
 	}
-	fmt.Fprintf(p.notes.Out, "\r%.79s\x1b[K", line)
-	if s.Matches == p.opt.Games {
-		fmt.Fprint(p.notes.Out, "\r\x1b[K")
-	}
+	p.notes.Progress(line)
 }

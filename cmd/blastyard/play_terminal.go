@@ -8,6 +8,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/lines"
 	"blastyard/arena/livepage"
+	"blastyard/arena/record"
 	"blastyard/branch"
 	"blastyard/viewer"
 	"blastyard/viewer/catalog"
@@ -49,7 +50,8 @@ func (d *drawn) send(next viewer.Frame) {
 
 // drawing plays a match, and draws it where there is a terminal. When the watcher quits before the match has ended, the
 // match is interrupted.
-func (p *playing) drawing(ctx context.Context, play func(context.Context, ...arena.Sink) error) error {
+func (p *playing) drawing(ctx context.Context, recorder *record.Recorder,
+	play func(context.Context, ...arena.Sink) error) error {
 	if p.tty == nil || p.inPage {
 		return play(ctx)
 	}
@@ -62,7 +64,7 @@ func (p *playing) drawing(ctx context.Context, play func(context.Context, ...are
 	go func() {
 		defer close(matchOver)
 		defer close(d.to)
-		playErr = play(ctx, d, lines.New(p.notes, p.Prepared, true, false))
+		playErr = play(ctx, d, lines.New(p.notes, p.Prepared, lines.Options{Full: true}).Again(p.again(recorder)))
 	}()
 	drawErr := p.draw(ctx, d.to)
 	close(watcherGone)
@@ -98,8 +100,8 @@ func (p *playing) openPage(ctx context.Context) error {
 	p.branches = branch.New(branch.Config{Matches: matches.Catalog(), Page: matches, Failed: p.notes.Print,
 		Software: software()})
 	p.drops = catalog.NewDrops(catalog.Config{})
-	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Games, Failed: pageFailed(p.notes.Print),
-		Drops:   p.drops,
+	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Matches(),
+		Failed: pageFailed(p.notes.Print), Drops: p.drops,
 		Matches: matches, Person: p.branches.OrFind(p.persons.Find), Branches: p.branches, Messages: p.branches}
 	if p.page, err = live.Open(c); err != nil {
 		return fmt.Errorf("--listen %s: %w", p.opt.Listen, err)

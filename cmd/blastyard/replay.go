@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/game"
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/viewer/playback"
@@ -28,7 +29,7 @@ exit code is 1.`,
   blastyard replay hash match.blast
   blastyard replay rerun match.blast --player 0 --bot ./mybot`,
 		Args: cobra.ArbitraryArgs,
-		RunE: runGroup,
+		RunE: command.Group,
 	}
 	cmd.AddCommand(newReplayShowCommand(), newReplayVerifyCommand(), newReplayExportCommand(), newReplayRerunCommand())
 	cmd.AddCommand(newReplayExplainCommand(), newReplayHashCommand())

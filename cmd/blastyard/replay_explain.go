@@ -38,7 +38,7 @@ Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
-	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by id or letter (default all)")
+	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by letter, name or id (default all)")
 	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "so many lessons a player, at most")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one line of JSON")
 	return cmd

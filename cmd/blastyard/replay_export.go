@@ -2,13 +2,10 @@ package main
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/newfile"
+	"blastyard/internal/command"
 	"blastyard/viewer/export/options"
 )
 
@@ -49,16 +46,7 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 	if o.Out == "-" {
 		err = write(cmd.OutOrStdout())
 	} else {
-		err = writeNewFile(o.Out, o.Force, write)
+		err = command.WriteNewFile(o.Out, o.Force, write)
 	}
 	return cmp.Or(err, r.damage)
-}
-
-// writeNewFile writes a file in one go; one that is there already stays, unless force says otherwise.
-func writeNewFile(path string, force bool, write func(io.Writer) error) error {
-	err := newfile.Write(path, force, write)
-	if errors.Is(err, newfile.ErrExists) {
-		return fmt.Errorf("%w; name another file or use --force", err)
-	}
-	return err
 }

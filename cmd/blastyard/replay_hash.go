@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 )
@@ -28,13 +30,13 @@ before its match has no number.`,
 				f, err := fingerprint(file)
 				if err != nil {
 					failed = true
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), oneLine(err))
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
 					continue
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", f, plain.Line(file))
 			}
 			if failed {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return nil
 		},

@@ -62,7 +62,7 @@ line comes from the replay, which somebody else may have written. Without --run-
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.player, "player", "", "the seat: the player's id, or its letter")
+	f.StringVar(&o.player, "player", "", "the player, by letter, name or id")
 	f.StringVarP(&o.bot, "bot", "b", "",
 		"who plays there: builtin:NAME, a command line, stdio:COMMAND, or a bot's folder")
 	f.IntVar(&o.from, "from", 0, "the first turn that counts (default the first one with actions)")

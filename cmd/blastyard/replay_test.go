@@ -146,15 +146,16 @@ func TestParsePlayer(t *testing.T) {
 	}
 }
 
-// TestParsePlayerByEntrant: a letter is the entrant's, as pages and pictures show it; a number is the id.
+// TestParsePlayerByEntrant: a letter is the entrant's, as pages and pictures show it; a number is the id; else it is a
+// name.
 func TestParsePlayerByEntrant(t *testing.T) {
-	h := &replay.Header{Players: []replay.Player{{Entrant: 3}, {Entrant: 1}}}
-	for text, want := range map[string]int{"C": 0, "a": 1, "0": 0, "1": 1} {
+	h := &replay.Header{Players: []replay.Player{{Entrant: 3, Name: "ann"}, {Entrant: 1, Name: "bob"}}}
+	for text, want := range map[string]int{"C": 0, "a": 1, "0": 0, "1": 1, "ann": 0, "bob": 1} {
 		if got, err := rerun.ParsePlayer(text, h); err != nil || got != want {
 			t.Errorf("%q: %d, %v; want %d", text, got, err, want)
 		}
 	}
-	if _, err := rerun.ParsePlayer("B", h); err == nil || !strings.Contains(err.Error(), "expected 0 to 1, or A, C") {
+	if _, err := rerun.ParsePlayer("B", h); err == nil || !strings.Contains(err.Error(), "expected a letter, a name or an id from 0 to 1; there are A bob, C ann") {
 		t.Errorf("a letter that nobody has: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/game"
+	"blastyard/internal/command"
 	"blastyard/internal/english"
 	"blastyard/replay"
 )
@@ -30,7 +31,7 @@ Replays of games whose rules this program does not know cannot be checked.`,
 				}
 			}
 			if failed > 0 {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return nil
 		},

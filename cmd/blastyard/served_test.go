@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/command"
 	"blastyard/internal/freeport"
 	"blastyard/internal/shellquote"
 	"blastyard/netorcai"
@@ -204,7 +205,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	}()
 	errOut.waitFor(t, "turn 100/1000")
 	cancel()
-	if code := <-ended; code != exitFailure {
+	if code := <-ended; code != command.Failure {
 		t.Errorf("exit %d", code)
 	}
 	close(errOut.lines)

@@ -5,6 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/command"
 	"blastyard/simulate"
 )
 
@@ -13,7 +14,7 @@ func newSimulateCommand() *cobra.Command {
 		Use:   "simulate",
 		Short: "The rules as a filter: JSON lines in, JSON lines out",
 		Args:  cobra.ArbitraryArgs,
-		RunE:  runGroup,
+		RunE:  command.Group,
 	}
 	cmd.AddCommand(newSimulateHexabombCommand(), newSimulateBombermanCommand())
 	return cmd
@@ -26,7 +27,7 @@ func newSimulateHexabombCommand() *cobra.Command {
 		Short:   "Play hexabomb from JSON lines",
 		Long:    simulate.HexabombHelp,
 		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := hexabomb.ParseVersion(rules)
 			if err != nil {
@@ -50,7 +51,7 @@ func newSimulateBombermanCommand() *cobra.Command {
 		Short:   "Play 2016-Bomberman from JSON lines",
 		Long:    simulate.BombermanHelp,
 		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Bomberman())
 		},

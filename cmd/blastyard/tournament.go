@@ -5,126 +5,111 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/plain"
-	"blastyard/internal/shellquote"
-	"blastyard/tournament/check"
-	"blastyard/tournament/event"
-	"blastyard/tournament/report"
 )
 
-func newTournamentCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "tournament",
-		Short: "Competitions: leagues, cups and ladders",
-		Long: `Play a competition that an event file describes: who plays, what, and in which format. All results
-are kept in a folder, the store. After Ctrl-C, a crash or a power cut, the next run goes on where the last one
-stopped.`,
-		Args: cobra.ArbitraryArgs,
-		RunE: runGroup,
-	}
-	cmd.AddCommand(newEventInitCommand(), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newEventReplayCommand(), newInviteCommand(),
-		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
-		newEventVerifyCommand())
-	return cmd
-}
+// tournamentProgram plays competitions. It is a program of its own, so that this one is built quickly.
+const tournamentProgram = "blastyard-tournament"
 
-func newEventInitCommand() *cobra.Command {
+func newTournamentCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "init DIR",
-		Short: "Write an example event: event.toml, and a bot",
-		Long: `Write an example into the folder DIR: an event.toml with comments, and the folder of a bot to start from.
-It can be played at once. Nothing is overwritten.`,
-		Example: `  blastyard tournament init cup`,
-		Args:    oneArg("the folder of the event"),
+		Use:                "tournament",
+		Short:              "Competitions: leagues, cups and ladders",
+		DisableFlagParsing: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := event.Init(args[0]); err != nil {
+			path, err := findTournament()
+			completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
+			if source := tournamentSource(); err != nil && source != "" && !completes {
+				path, err = buildTournament(cmd.Context(), source, cmd.ErrOrStderr())
+			}
+			if err != nil {
 				return err
 			}
-			dir := shellquote.Quote(args[0])
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), `%[1]s is there: event.toml, bots/
-
-  %[2]s tournament check %[3]s
-  %[2]s tournament run %[3]s
-`, plain.Line(args[0]), program(cmd), dir)
-			return err
+			return become(path, slices.Concat([]string{os.Args[0] + " tournament"}, args))
 		},
 	}
 }
 
-// eventCheckOptions are the flags of tournament check.
-type eventCheckOptions struct {
-	jobs  int
-	json  bool
-	quiet bool
+// tournamentFirst puts the word tournament first if help or completions are asked for a command below it, so that its
+// program answers.
+func tournamentFirst(args []string) []string {
+	if len(args) < 2 || args[1] != "tournament" {
+		return args
+	}
+	completes := args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd
+	if args[0] == "help" || completes && len(args) > 2 { // else the word itself is completed
+		return slices.Concat([]string{"tournament", args[0]}, args[2:])
+	}
+	return args
 }
 
-func newEventCheckCommand() *cobra.Command {
-	var o eventCheckOptions
-	cmd := &cobra.Command{
-		Use:   "check EVENT",
-		Short: "Build and check every bot of an event, and say how long it will take",
-		Long: `Check an event before it is played: EVENT is an event.toml, or its folder. Every bot is packed, built
-and put through the situations of 'blastyard bot check', in the sandbox of the event. A few matches are played to
-estimate the time that all matches will take on this machine. The exit code is 1 if there is a problem.`,
-		Example: `  blastyard tournament check event.toml
-  blastyard tournament check cup --json`,
-		Args: oneArg("the event file, or its folder"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return o.run(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
-	}
-	f := cmd.Flags()
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "matches at a time, for the time that it will take (default the event's)")
-	f.BoolVar(&o.json, "json", false, "the result as JSON")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not tell what is done, nor what builds print")
-	return cmd
-}
-
-func (o *eventCheckOptions) run(ctx context.Context, path string, out, notes io.Writer) error {
-	if o.jobs < 0 {
-		return usagef("--jobs is %d, expected 1 or more", o.jobs)
-	}
-	e, err := event.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	c := check.Options{Jobs: o.jobs}
-	if !o.quiet {
-		c.Out = notes
-		c.Begin = func(step string) { fmt.Fprintf(notes, "checking %s\n", plain.Line(step)) }
-	}
-	r, err := check.Event(ctx, e, c)
-	switch {
-	case ctx.Err() != nil:
-		return errors.New("interrupted")
-	case err != nil:
-		return err
-	case o.json:
-		err = plain.WriteJSON(out, r)
-	default:
-		report.WriteCheck(out, r)
-	}
-	if err == nil && !r.OK {
-		return exitError{code: exitFailure}
-	}
-	return err
-}
-
-// oneArg wants one argument.
-func oneArg(what string) cobra.PositionalArgs { return numArgs(1, "one: "+what) }
-
-// twoArgs wants two.
-func twoArgs(what string) cobra.PositionalArgs { return numArgs(2, "two: "+what) }
-
-func numArgs(n int, what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) != n {
-			return usagef("%d arguments, expected %s", len(args), what)
+// findTournament finds the program beside this one, or on the PATH.
+func findTournament() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		if self, err = filepath.EvalSymlinks(self); err == nil {
+			if path, err := exec.LookPath(filepath.Join(filepath.Dir(self), tournamentProgram)); err == nil {
+				return path, nil
+			}
 		}
-		return nil
 	}
+	if path, err := exec.LookPath(tournamentProgram); err == nil {
+		return path, nil
+	}
+	return "", errors.New("the program " + tournamentProgram + " is neither beside this one nor on the PATH: " +
+		"build it in the sources with 'go build ./cmd/" + tournamentProgram + "' and put it there")
+}
+
+// sourceFile is where this file was when it was compiled; with -trimpath it is no absolute path.
+var _, sourceFile, _, _ = runtime.Caller(0)
+
+// tournamentSource is the folder of the program's source in the clone from which this program was built; "" for none.
+func tournamentSource() string {
+	folder := filepath.Join(filepath.Dir(sourceFile), "..", tournamentProgram)
+	if _, err := os.Stat(filepath.Join(folder, "main.go")); err != nil || !filepath.IsAbs(folder) {
+		return ""
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return ""
+	}
+	return folder
+}
+
+// buildTournament builds the program from its source and returns its path in Go's cache. "go run" cannot start it: that
+// would make 1 of every other exit code, and SIGTERM would end only the go command.
+func buildTournament(ctx context.Context, source string, notes io.Writer) (string, error) {
+	echo := "echo"
+	if runtime.GOOS == "windows" {
+		echo = "cmd /c echo"
+	}
+	note := time.AfterFunc(2*time.Second, func() {
+		fmt.Fprintf(notes, "building %s; the first time takes a minute or two\n", tournamentProgram)
+	})
+	defer note.Stop()
+	for range 2 { // the first time it is in a temporary folder
+		cmd := exec.CommandContext(ctx, "go", "run", "-exec", echo, ".")
+		cmd.Dir, cmd.Stderr = source, notes
+		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+		out, err := cmd.Output()
+		switch path := strings.TrimSpace(string(out)); {
+		case ctx.Err() != nil:
+			return "", errors.New("interrupted")
+		case err != nil:
+			return "", fmt.Errorf("cannot build %s: go run: %w", plain.Line(source), err)
+		case filepath.IsAbs(path):
+			if _, err := os.Stat(path); err == nil {
+				return path, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("cannot build %s: Go's cache does not keep it; use 'go build'", plain.Line(source))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/train"
 )
 
@@ -21,7 +22,7 @@ to standard output, and arrays lie in memory that both share. The command ends w
 
 "go doc ./train" has the protocol.`,
 		Example: `  echo '{"game":"hexabomb","map":"tiny","matches":1}' | blastyard train`,
-		Args:    noArgs,
+		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			signal.Ignore(os.Interrupt) // Control-C at a terminal is for the parent, which decides
 			served, gone := make(chan error, 1), train.ParentGone(cmd.Context())
@@ -44,7 +45,7 @@ func sayTrain(cmd *cobra.Command, err error) error {
 		return err
 	}
 	if told := (*train.ToldError)(nil); errors.As(err, &told) {
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/hexabomb"
 	"blastyard/internal/about"
+	"blastyard/internal/command"
 )
 
 func TestVersion(t *testing.T) {
@@ -23,11 +24,11 @@ func TestVersion(t *testing.T) {
 	code, text, _ = run(t, "", "version", "--json")
 	var a about.Program
 	if err := json.Unmarshal([]byte(text), &a); err != nil || code != 0 || a.Rules["hexabomb"] != hexabomb.RulesVersion ||
-		a.Version != versionName() || strings.Count(text, "\n") != 1 {
+		a.Version != command.VersionName(version) || strings.Count(text, "\n") != 1 {
 		t.Errorf("exit %d, %v: %s", code, err, text)
 	}
 	code, short, _ := run(t, "", "--version")
-	if code != 0 || !strings.Contains(short, versionName()) {
+	if code != 0 || !strings.Contains(short, command.VersionName(version)) {
 		t.Errorf("--version: exit %d, %s", code, short)
 	}
 }

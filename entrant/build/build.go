@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"blastyard/entrant"
 	"blastyard/harness"
 	"blastyard/harness/rounds"
+	"blastyard/internal/plain"
 )
 
 // ErrBuild is in the error about a tool that failed.
@@ -50,6 +52,7 @@ func Run(ctx context.Context, e *entrant.Entrant, name string, out io.Writer) (b
 	case e.Protocol == entrant.Rounds:
 		built, err = runRounds(ctx, e, last)
 	}
+	last.flush()
 	if err == nil || ctx.Err() != nil {
 		return built, errors.Join(err, ctx.Err())
 	}
@@ -86,31 +89,59 @@ func runAll(ctx context.Context, e *entrant.Entrant, name string, out io.Writer)
 	return nil
 }
 
-// tail passes on what is written, and keeps the end of it.
+// tail passes on the lines that are written, made safe for a terminal and without the colours that some tools print
+// anywhere, and keeps the last ones.
 type tail struct {
-	to  io.Writer
-	end []byte
+	to   io.Writer
+	part []byte // of a line that has not ended
+	kept []string
 }
 
 // Limits of the lines of Error.
 const (
-	keptBytes = 4 << 10
+	keptBytes = 4 << 10 // of a line
 	keptLines = 10
 )
 
+// Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
-	t.end = append(t.end, p...)
-	if over := len(t.end) - keptBytes; over > 0 {
-		t.end = append(t.end[:0], t.end[over:]...)
+	t.part = append(t.part, p...)
+	for {
+		line, rest, ended := bytes.Cut(t.part, []byte{'\n'})
+		switch {
+		case !ended && len(t.part) <= keptBytes:
+			return len(p), nil
+		case !ended:
+			line, rest = t.part[:keptBytes], t.part[keptBytes:]
+		}
+		if err := t.line(line); err != nil {
+			return 0, err
+		}
+		t.part = append(t.part[:0], rest...)
 	}
-	return t.to.Write(p)
 }
 
-func (t *tail) lines() []string {
-	text := strings.ToValidUTF8(string(bytes.TrimSpace(t.end)), "?")
-	if text == "" {
+// line passes on a line. One that held nothing that can be seen but colours is left out.
+func (t *tail) line(line []byte) error {
+	text := strings.TrimRight(plain.Line(strings.ToValidUTF8(string(line), "?")), " ")
+	if text == "" && len(bytes.TrimSpace(line)) > 0 {
 		return nil
 	}
-	lines := strings.Split(text, "\n")
-	return lines[max(0, len(lines)-keptLines):]
+	t.kept = append(t.kept, text)
+	t.kept = t.kept[max(0, len(t.kept)-keptLines):]
+	_, err := fmt.Fprintln(t.to, text)
+	return err
+}
+
+// flush passes on what is left, as a line.
+func (t *tail) flush() {
+	if len(t.part) > 0 {
+		_ = t.line(t.part) // the tool has ended
+		t.part = nil
+	}
+}
+
+// lines are the last lines.
+func (t *tail) lines() []string {
+	return slices.DeleteFunc(slices.Clone(t.kept), func(line string) bool { return line == "" })
 }

@@ -41,6 +41,7 @@ const (
 const (
 	sandboxedOutput = 1 << 20
 	buildFileSize   = 1 << 30
+	buildOpenFiles  = 1024
 	buildScratch    = 1 << 30
 	buildFiles      = 64 << 10
 	sizeLook        = time.Second
@@ -137,6 +138,7 @@ func (b *Box) command(e *entrant.Entrant, s rounds.BuildStep) harness.Command {
 	if b.Cache != "" {
 		box.Writable = append(slices.Clone(box.Writable), b.Cache)
 	}
+	box.MayChangeModes, box.OpenFiles = true, max(box.OpenFiles, buildOpenFiles)
 	box.FileSize = max(box.FileSize, buildFileSize)
 	box.ScratchSize, box.ScratchFiles = max(box.ScratchSize, buildScratch), max(box.ScratchFiles, buildFiles)
 	c.Sandbox = &box

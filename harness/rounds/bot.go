@@ -81,18 +81,6 @@ func ReadBot(dir string) (*Bot, error) {
 	return b, nil
 }
 
-// ReadBots reads the bot.json of each folder.
-func ReadBots(dirs []string) ([]*Bot, error) {
-	bots := make([]*Bot, len(dirs))
-	for i, dir := range dirs {
-		var err error
-		if bots[i], err = ReadBot(dir); err != nil {
-			return nil, err
-		}
-	}
-	return bots, nil
-}
-
 // Copy copies the bot's folder to one that does not exist and returns the bot there. Links are copied as links.
 func (b *Bot) Copy(dir string) (*Bot, error) {
 	if err := os.CopyFS(dir, os.DirFS(b.Dir)); err != nil {

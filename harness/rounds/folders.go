@@ -36,6 +36,7 @@ type Folders struct {
 	files   []file            // what Begin wrote into the folder of the round; the first two are the players' copies
 	players map[byte]*os.Root // where their bots play
 	lent    map[byte]bool     // the players whose bot plays in a copy of the folder
+	again   []byte            // the players whose final files go into the folder of the end of the match, too
 }
 
 // file is the name and content of a written file.
@@ -206,6 +207,14 @@ func (f *Folders) Begin(s *bomberman.State, text *wire.Text, players []wire.Play
 			return err
 		}
 	}
+	if !s.Over() {
+		return nil
+	}
+	for _, key := range f.again {
+		if err := f.writeFinal(round, key, f.files[0].data, f.files[1].data); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -269,28 +278,47 @@ func (f *Folders) EndPlayer(round int, key byte, log []byte) error {
 	return nil
 }
 
-// End ends a round that was played. It writes the engine's log. For the bots of keys, whose last round it was, it also
-// writes the final map.txt and state.json into their folders. s is the state after the round.
+// End ends a round that was played. It writes the engine's log. s is the state after the round. If the match is over,
+// it also writes the final map.txt and state.json of the bots of keys, each into the folder of the last round that the
+// original tells the bot of. If that is not the last round, Begin writes them into the folder of the end of the match,
+// too.
 func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text, keys []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.write(strconv.Itoa(round), engineLogFile, log); err != nil {
+	if err := f.write(strconv.Itoa(round), engineLogFile, log); err != nil || !s.Over() {
 		return err
 	}
-	var board, state []byte
+	board, state := text.AppendMap(nil, s), text.AppendState(nil, s)
+	f.again = nil
 	for _, key := range keys {
-		if p := s.Player(int(key - 'A')); p.Alive && !s.Over() || !p.Alive && p.KilledRound != round {
-			continue
-		}
-		if board == nil {
-			board, state = text.AppendMap(nil, s), text.AppendState(nil, s)
-		}
-		dir := filepath.Join(strconv.Itoa(round), string(key))
-		if err := errors.Join(f.write(dir, mapFile, board), f.write(dir, stateFile, state)); err != nil {
+		told := lastTold(s, int(key-'A'), round)
+		if err := f.writeFinal(strconv.Itoa(told), key, board, state); err != nil {
 			return err
+		}
+		if told < round {
+			f.again = append(f.again, key)
 		}
 	}
 	return nil
+}
+
+// lastTold returns the last round of whose beginning the original engine tells a player. It tells them in the order of
+// their keys, and a round is played as soon as the last living player has moved. So a dead player is told only while a
+// player with a later key lives.
+func lastTold(s *bomberman.State, player, last int) (round int) {
+	for p := player; p < len(s.Map().Starts); p++ {
+		at := s.Player(p)
+		if at.Alive {
+			return last
+		}
+		round = max(round, at.KilledRound)
+	}
+	return round
+}
+
+func (f *Folders) writeFinal(round string, key byte, board, state []byte) error {
+	dir := filepath.Join(round, string(key))
+	return errors.Join(f.write(dir, mapFile, board), f.write(dir, stateFile, state))
 }
 
 // write writes a new file into a folder of the match. It first removes what bots have left in its place, which could

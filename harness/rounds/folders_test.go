@@ -75,45 +75,96 @@ func TestFoldersOfAMatchAtTheirMoments(t *testing.T) {
 	}
 }
 
-// TestLastRoundHasTheFinalState: the folder of who dies gets the state after the round, and stays empty afterwards;
-// those who live get theirs at the end of the game.
-func TestLastRoundHasTheFinalState(t *testing.T) {
-	tb := newTestMatch(t, Config{})
-	final := map[string]int{} // by player, the round whose folder has a final state
-	for !tb.state.Over() {
-		n := tb.state.Round()
-		if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
-			t.Fatal(err)
-		}
-		for k, key := range tb.keys {
-			entries, err := os.ReadDir(tb.folders.Player(n, key))
-			if alive := tb.state.Player(k).Alive; err != nil || (len(entries) > 0) != alive {
-				t.Fatalf("round %d: the folder of %c, alive %v, has %v, %v", n, key, alive, entries, err)
-			}
-			if len(entries) > 0 {
-				if err := tb.folders.EndPlayer(n, key, nil); err != nil {
+// TestFinalStates: the final state of a dead player is in the folder of the last round that the original tells it of,
+// and, if that is not the last one, in that of the end of the match. Other folders of the dead stay empty.
+func TestFinalStates(t *testing.T) {
+	for name, c := range map[string]struct {
+		bombs string // the players that stay on their bombs, one after the other
+		final func(killed [3]int, last int) []string
+	}{
+		"a later key lives": {"AC", func(_ [3]int, last int) []string {
+			return []string{inRound(last, "A"), inRound(last, "B"), inRound(last, "C")}
+		}},
+		"no later key lives": {"CA", func(killed [3]int, last int) []string {
+			return []string{inRound(killed[2], "C"), inRound(last, "A"), inRound(last, "B"), inRound(last+1, "C")}
+		}},
+		"no later key lives at last": {"BC", func(killed [3]int, last int) []string {
+			return []string{inRound(last, "A"), inRound(last, "B"), inRound(last, "C")}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "good"), testBot(t, "good"))
+			begin := func(keys []byte) {
+				t.Helper()
+				if err := tb.folders.Begin(tb.state, &tb.text, tb.players, keys); err != nil {
 					t.Fatal(err)
 				}
 			}
-		}
-		tb.state.Step([]bomberman.Command{bomberman.PlaceBomb}, nil) // A stays on its bomb
-		if err := tb.folders.End(n, nil, tb.state, &tb.text, tb.keys); err != nil {
-			t.Fatal(err)
-		}
-		for _, key := range tb.keys {
-			if _, err := os.Lstat(filepath.Join(tb.folders.Player(n, key), stateFile)); err == nil {
-				final[string(key)] = n
-				if got := tb.read(strconv.Itoa(n), string(key), mapFile); got != string(tb.text.AppendMap(nil, tb.state)) {
-					t.Errorf("round %d: %c's final map is\n%s", n, key, got)
+			bombs := c.bombs
+			for !tb.state.Over() {
+				n := tb.state.Round()
+				begin(tb.keys)
+				for k, key := range tb.keys {
+					entries, err := os.ReadDir(tb.folders.Player(n, key))
+					if alive := tb.state.Player(k).Alive; err != nil || (len(entries) > 0) != alive {
+						t.Fatalf("round %d: the folder of %c, alive %v, has %v, %v", n, key, alive, entries, err)
+					}
+					if len(entries) > 0 {
+						if err := tb.folders.EndPlayer(n, key, nil); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				commands := make([]bomberman.Command, len(tb.keys))
+				for len(bombs) > 0 && !tb.state.Player(int(bombs[0]-'A')).Alive {
+					bombs = bombs[1:]
+				}
+				if bombs != "" {
+					commands[bombs[0]-'A'] = bomberman.PlaceBomb
+				}
+				tb.state.Step(commands, nil)
+				if err := tb.folders.End(n, nil, tb.state, &tb.text, tb.keys); err != nil {
+					t.Fatal(err)
 				}
 			}
-		}
-	}
-	last := tb.state.Round() - 1
-	if len(final) != len(tb.keys) || final["A"] != tb.state.Player(0).KilledRound || tb.state.Player(0).Alive || final["B"] != last {
-		t.Errorf("final states in the rounds %v of %d", final, last)
+			begin(nil)
+			last := tb.state.Round() - 1
+			var killed [3]int
+			for k := range killed {
+				killed[k] = tb.state.Player(k).KilledRound
+			}
+			var got []string
+			for n := range last + 2 {
+				for _, key := range tb.keys {
+					if _, err := os.Lstat(filepath.Join(tb.folders.Player(n, key), stateFile)); err == nil {
+						got = append(got, inRound(n, string(key)))
+						if text := tb.read(strconv.Itoa(n), string(key), mapFile); text != string(tb.text.AppendMap(nil, tb.state)) {
+							t.Errorf("round %d: %c's final map is\n%s", n, key, text)
+						}
+					}
+				}
+			}
+			if want := c.final(killed, last); !slices.Equal(got, want) {
+				t.Errorf("final states in %q, want %q", got, want)
+			}
+			if ok, err := isMatch(tb.folders.Dir()); !ok {
+				t.Error("the folder is no match:", err)
+			}
+		})
 	}
 }
+
+func isMatch(dir string) (bool, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return false, err
+	}
+	defer root.Close()
+	old, err := findRounds(root)
+	return len(old) > 0, err
+}
+
+func inRound(n int, key string) string { return filepath.Join(strconv.Itoa(n), key) }
 
 func TestRoundsOfAnEarlierMatchAreReplaced(t *testing.T) {
 	dir := t.TempDir()

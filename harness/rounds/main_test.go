@@ -168,6 +168,8 @@ func misbehave(key, folder, kind string) {
 	case "huge move":
 		leave("1")
 		must(os.Truncate(move, 256<<20))
+	case "long move":
+		leave("1" + strings.Repeat(" and more", 10_000))
 	case "many files":
 		for i := range 200 {
 			must(os.MkdirAll(filepath.Join(folder, fmt.Sprint("d", i/10), fmt.Sprint(i)), 0o777))

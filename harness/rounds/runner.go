@@ -90,6 +90,7 @@ func (r *Runner) Limit(l Language) time.Duration {
 type Entry struct {
 	Bot *Bot
 	Key byte
+	Env []string // NAME=value entries for its environment in this round; the others go before them
 	// Done, if set, is called when the bot has ended and its move is known, before Round returns. With several jobs it
 	// is called at the same time as that of other bots. Its error ends the round.
 	Done func(*Outcome) error
@@ -216,7 +217,8 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	words := append(append(slices.Clone(s.words), string(e.Key), folder), bot.RunArgs...)
 	var out bytes.Buffer
 	var lines []harness.Line
-	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output, Env: s.env,
+	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output,
+		Env:    slices.Concat(e.Env, s.env),
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
 	if err := r.run(ctx, r.confined(c, s.place, folder), o); err != nil {
 		if errors.Is(err, harness.ErrHost) {

@@ -165,6 +165,18 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 	}
 }
 
+// TestALongMoveFileIsKeptWhole: its first character is the command.
+func TestALongMoveFileIsKeptWhole(t *testing.T) {
+	tb := newTestMatch(t, Config{}, testBot(t, "long move"), testBot(t, "good"))
+	out := tb.round()
+	if out[0].Command != bomberman.Up || len(out[0].Faults) > 0 {
+		t.Errorf("command %d, faults %q", out[0].Command, out[0].Faults)
+	}
+	if got := tb.read("0", "A", MoveFile); len(got) != 90_001 {
+		t.Errorf("%d bytes of %s are left", len(got), MoveFile)
+	}
+}
+
 // TestALinkToARivalsMoveIsNotFollowed: bots run in the order of their keys, so the move of an earlier one is there.
 func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
 	tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "links to the first"), testBot(t, "hides in the first's folder"))

@@ -25,8 +25,7 @@ var ErrNoMove = errors.New("no " + MoveFile)
 
 // What a bot may leave in its folder of a round. The rest is removed.
 const (
-	maxMoveFile = 4 << 10 // bytes; a longer move file is cut to wire.MoveFileSize bytes
-	maxLeft     = 1 << 20 // bytes in all
+	maxLeft     = 1 << 20 // bytes in all; a longer move file is cut to wire.MoveFileSize bytes
 	maxLeftRows = 100     // files and folders
 )
 
@@ -171,7 +170,7 @@ func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 
 // trim limits what a bot leaves in its folder of a round.
 func (f *Folders) trim(p *os.Root) (faults []string) {
-	if st, err := p.Lstat(MoveFile); err == nil && st.Mode().IsRegular() && st.Size() > maxMoveFile {
+	if st, err := p.Lstat(MoveFile); err == nil && st.Mode().IsRegular() && st.Size() > maxLeft {
 		fault := fmt.Sprintf("its %s of %d bytes was cut to %d", MoveFile, st.Size(), wire.MoveFileSize)
 		if err := cut(p, MoveFile, wire.MoveFileSize); err != nil {
 			fault = fmt.Sprintf("its %s of %d bytes cannot be cut: %v", MoveFile, st.Size(), err)

@@ -5,7 +5,6 @@ package rounds
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -119,16 +118,9 @@ func TestDotNetIsCalibratedByABot(t *testing.T) {
 
 // TestBuildAll: bots of one folder are built once.
 func TestBuildAll(t *testing.T) {
-	snake, worm := testBot(t, "good").Dir, testBot(t, "crash").Dir
-	bots, err := ReadBots([]string{snake, worm, snake})
-	if err != nil {
-		t.Fatal(err)
-	}
+	snake, worm := testBot(t, "good"), testBot(t, "crash")
 	var out bytes.Buffer
-	if err := BuildAll(t.Context(), bots, &Interpreters{}, &out); err != nil || out.String() != "good: nothing to build\ncrash: nothing to build\n" {
+	if err := BuildAll(t.Context(), []*Bot{snake, worm, snake}, &Interpreters{}, &out); err != nil || out.String() != "good: nothing to build\ncrash: nothing to build\n" {
 		t.Errorf("%v, %q", err, out.String())
-	}
-	if _, err := ReadBots([]string{snake, t.TempDir()}); !errors.Is(err, ErrBot) {
-		t.Errorf("a folder without a bot: %v", err)
 	}
 }

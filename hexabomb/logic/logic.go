@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"blastyard/hexabomb"
+	"blastyard/internal/plain"
 	"blastyard/maps"
 	"blastyard/netorcai"
 )
@@ -20,7 +21,7 @@ type Config struct {
 	Rules hexabomb.Version
 	Host  string // of the netorcai server
 	Port  int
-	Out   io.Writer // what is done, in the original's words
+	Out   io.Writer // what is done, in the original's words; an error of Run belongs to the end of it
 	Log   io.Writer // dropped and refused actions; nil: nowhere
 }
 
@@ -42,9 +43,7 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	defer client.Close()
-	if c.Rules == hexabomb.V2018 {
-		out.begin("Logging in as a game logic")
-	}
+	out.begin("Logging in as a game logic")
 	if err := out.end(client.Login(ctx, "hexabomb", netorcai.RoleGameLogic)); err != nil {
 		return err
 	}
@@ -77,16 +76,16 @@ type steps struct {
 }
 
 func (s *steps) begin(format string, args ...any) {
-	fmt.Fprintf(s.w, format+"...", args...)
+	fmt.Fprint(s.w, plain.Line(fmt.Sprintf(format, args...)), "...")
 	s.open = true
 }
 
-// end ends the line of the step; the error is that of the step.
+// end ends the line of the step. After an error, which it returns, the line stays open for the reason.
 func (s *steps) end(err error) error {
 	if s.open {
 		s.open = false
 		if err != nil {
-			fmt.Fprintln(s.w)
+			fmt.Fprint(s.w, " ")
 		} else {
 			fmt.Fprintln(s.w, " done")
 		}

@@ -32,7 +32,7 @@ func (s *stage) facts() map[string]bool {
 	}
 	for _, name := range []string{"tcp", "tcp6", "mptcp", "fast-open", "udp-send", "unix-path",
 		"unix-datagram", "unix-abstract",
-		"agent"} {
+		"pair-datagram", "terminal", "agent"} {
 		facts[name] = s.heard.heard(name)
 	}
 	s.factsOfBystander(facts)

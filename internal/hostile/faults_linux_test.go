@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	stages "blastyard/internal/stage"
 )
 
 // poor is a user whom no other program uses, nor another run of these tests: the number of processes is limited for each
@@ -44,7 +46,7 @@ func faults(t *testing.T) (list []fault) {
 // TestPoorMachine plays matches on machines that have run out of something: either all goes well, or the arena says
 // what failed and names no winner. Nobody is blamed.
 func TestPoorMachine(t *testing.T) {
-	onlyInTheLongStage(t)
+	stages.Only(t, "many matches")
 	played, failed := 0, 0
 	for _, f := range faults(t) {
 		for _, game := range []string{"hexabomb", "bomberman"} {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	stages "blastyard/internal/stage"
 )
 
 // The programs, built once for all tests, in a folder that every user can read.
@@ -18,15 +20,7 @@ var (
 
 // everything reports whether the long stage runs, which has every cell of the attack matrix. The everyday tests have one
 // row of it for each of off and namespaces.
-func everything() bool { return os.Getenv("BLASTYARD_TEST") == "all" }
-
-// onlyInTheLongStage skips a test in the everyday stage.
-func onlyInTheLongStage(t *testing.T) {
-	t.Helper()
-	if !everything() {
-		t.Skip("the everyday stage leaves this out: set BLASTYARD_TEST=all")
-	}
-}
+func everything() bool { return stages.All() }
 
 // everyday reports whether the everyday stage plays this cell of the attack matrix.
 func everyday(way string, l level, user string) bool {

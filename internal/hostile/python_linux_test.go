@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	stages "blastyard/internal/stage"
 	"blastyard/netorcai"
 )
 
@@ -24,7 +25,7 @@ var python = []attack{
 
 // TestPython plays with a hostile bot in Python: an interpreter needs more of the system than a program of its own.
 func TestPython(t *testing.T) {
-	onlyInTheLongStage(t)
+	stages.Only(t, "each level as each user")
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3: scripts/need.sh installs what tests need")
 	}

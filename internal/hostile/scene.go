@@ -32,6 +32,7 @@ type Scene struct {
 	Socket    string // path of a Unix socket of the organiser's
 	Datagram  string // path of a Unix datagram socket
 	Abstract  string // name of an abstract Unix socket
+	Terminal  string // path of the organiser's terminal
 	Queue     string // name of a message queue that the bot shall leave behind
 	Segment   int    // key of a shared memory segment that the bot shall leave behind
 }

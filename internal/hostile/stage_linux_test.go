@@ -130,6 +130,31 @@ func (s *stage) servers() {
 	s.servePackets("unixgram", s.Datagram)
 	check(s.t, os.Chmod(s.Socket, 0o777))
 	check(s.t, os.Chmod(s.Datagram, 0o777))
+	s.openTerminal()
+}
+
+// openTerminal opens a terminal of the organiser's and listens to what is written to it.
+func (s *stage) openTerminal() {
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	check(s.t, err)
+	s.t.Cleanup(func() { master.Close() })
+	check(s.t, unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0))
+	number, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
+	check(s.t, err)
+	s.Terminal = fmt.Sprintf("/dev/pts/%d", number)
+	kept, err := os.OpenFile(s.Terminal, os.O_RDWR|unix.O_NOCTTY, 0) // without it the reader sees its end
+	check(s.t, err)
+	s.t.Cleanup(func() { kept.Close() })
+	check(s.t, errors.Join(os.Chown(s.Terminal, s.uid, -1), os.Chmod(s.Terminal, 0o600)))
+	go func() {
+		for text := make([]byte, 1000); ; {
+			n, err := master.Read(text)
+			if err != nil {
+				return
+			}
+			s.heard.hear(string(text[:n]))
+		}
+	}()
 }
 
 func (s *stage) serve(network, address string) (port int) {

@@ -69,7 +69,7 @@ var promises = []promise{
 	{"read or list the folders of other bots, of the arena, and your home folder", []attack{
 		{name: "read-rival", from: files}, {name: "read-arena", from: files}, {name: "read-home", from: files},
 		{name: "read-by-link", from: files}, {name: "list-rival", from: files}, {name: "list-arena", from: files},
-		{name: "list-home", from: files}, {name: "handle-rival", from: limits, except: except{"user": off}},
+		{name: "list-home", from: files}, {name: "watch-rival", from: limits}, {name: "handle-rival", from: limits, except: except{"user": off}},
 	}},
 	{"write, make, rename or remove files there", []attack{
 		{name: "write-rival", from: files, except: deniedByUser},
@@ -85,10 +85,13 @@ var promises = []promise{
 	}},
 	{"write into its own folder (in Bomberman a bot may)", []attack{{name: "write-own", from: files,
 		except: deniedByUser, game: "hexabomb"}}},
-	{"see the size and time of a file whose name it knows; change its mode or time", []attack{
-		{name: "stat-rival", from: namespaces},
-		{name: "chmod-rival", from: namespaces, except: deniedByUser},
-		{name: "touch-rival", from: namespaces, except: deniedByUser},
+	{"change the mode, the owner, the time or the attributes of a file there", []attack{
+		{name: "chmod-rival", from: limits}, {name: "touch-rival", from: limits}, {name: "chown-rival", from: limits},
+		{name: "attribute-rival", from: limits, machine: true},
+	}},
+	{"see the size and time of a file whose name it knows", []attack{{name: "stat-rival", from: namespaces}}},
+	{"write to your terminal and read what is typed there", []attack{
+		{name: "terminal", from: files, except: deniedByUser},
 	}},
 	{"read /etc/shadow, the kernel's log and its settings, as root", []attack{
 		{name: "read-shadow", from: limits, except: except{"user": off}},
@@ -102,6 +105,7 @@ var promises = []promise{
 		{name: "arena-command-line", from: files}, {name: "bystander-seen", from: files},
 		{name: "rival-seen", from: files, game: "hexabomb"},
 	}},
+	{"find out which process numbers are in use", []attack{{name: "process-number", from: namespaces}}},
 	{"read the environment, the memory and the open files of other processes", []attack{
 		{name: "arena-environment", from: files, except: deniedByUser},
 		{name: "arena-descriptors", from: files, except: deniedByUser},
@@ -135,6 +139,9 @@ var promises = []promise{
 		{name: "mptcp", from: limits, machine: true},
 		{name: "fast-open", from: limits, machine: true},
 	}},
+	{"connect to other addresses at the port number of its match", []attack{
+		{name: "port-of-match", from: namespaces, game: "hexabomb"},
+	}},
 	{"send or receive UDP; use other protocols and raw sockets", []attack{
 		{name: "udp-send", from: limits}, {name: "udp-receive", from: limits},
 		{name: "packet", from: limits, except: except{"user": off}},
@@ -144,6 +151,7 @@ var promises = []promise{
 		{name: "listen-unbound", from: limits}}},
 	{"use Unix sockets", []attack{
 		{name: "unix-path", from: limits}, {name: "unix-datagram", from: limits}, {name: "unix-abstract", from: limits},
+		{name: "pair-datagram", from: limits},
 	}},
 	{"see the host's network: its interfaces, the ports of others", []attack{
 		{name: "ports-of-others", from: namespaces}, {name: "interfaces", from: namespaces, machine: true},
@@ -168,7 +176,10 @@ var promises = []promise{
 		{name: "bpf", from: limits, machine: true}, {name: "performance-events", from: limits, machine: true},
 		{name: "user-faults", from: limits, machine: true}, {name: "io-uring", from: limits, machine: true},
 	}},
-	{"start hundreds of processes", []attack{{name: "processes", from: limits}}},
+	{"use up what the kernel counts for each user: descriptors in sockets, inotify instances", []attack{
+		{name: "descriptors-in-flight", from: limits}, {name: "watches", from: limits, machine: true},
+	}},
+	{"start hundreds of processes, or have thousands of sockets", uses},
 	{"reserve 9 GiB of memory, in its own or in shared segments", []attack{
 		{name: "memory", from: limits}, {name: "memory-file", from: limits}, {name: "shared-segment", from: limits},
 	}},
@@ -183,6 +194,9 @@ var promises = []promise{
 		{name: "survive-user", from: off},
 	}},
 }
+
+// uses are played in matches of their own, because a bot may be killed for them.
+var uses = []attack{{name: "use-processes", from: limits}, {name: "use-sockets", from: limits}}
 
 // rights are what a bot may do at every level.
 var rights = []attack{

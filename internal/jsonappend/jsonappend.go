@@ -45,6 +45,9 @@ func String(dst []byte, s string) []byte { return quote(dst, s, &marshal) }
 // Text appends a string as a json.Encoder writes it that does not escape HTML.
 func Text(dst []byte, s string) []byte { return quote(dst, s, &encoder) }
 
+// HTML is String, but bytes that are not UTF-8 become U+FFFD itself, not its escape.
+func HTML[T string | []byte](dst []byte, s T) []byte { return quote(dst, s, &html) }
+
 // Least appends a string with as few escapes as JSON allows. Bytes that are not UTF-8 become U+FFFD.
 func Least[T string | []byte](dst []byte, s T) []byte { return quote(dst, s, &least) }
 
@@ -62,6 +65,7 @@ type style struct {
 
 var (
 	marshal    = newStyle("<>&", style{lines: true, replacement: `\ufffd`})
+	html       = newStyle("<>&", style{lines: true, replacement: "\ufffd"})
 	encoder    = newStyle("", style{lines: true, replacement: `\ufffd`})
 	least      = newStyle("", style{replacement: "\ufffd"})
 	newtonsoft = newStyle("", style{lines: true, nextLine: true, replacement: "\ufffd"})

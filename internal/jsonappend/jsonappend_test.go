@@ -31,10 +31,13 @@ func check(t rapid.TB, s string) {
 	if got := String([]byte("x"), s); string(got) != "x"+string(want) {
 		t.Fatalf("String(%q) is %s, expected %s", s, got[1:], want)
 	}
+	if got, want := HTML(nil, s), String(nil, string([]rune(s))); string(got) != string(want) {
+		t.Fatalf("HTML(%q) is %s, expected %s", s, got, want)
+	}
 	if got, want := string(Text(nil, s)), encoded(t, s); got != want {
 		t.Fatalf("Text(%q) is %s, expected %s", s, got, want)
 	}
-	for name, got := range map[string][]byte{"Least": Least(nil, s), "Newtonsoft": Newtonsoft(nil, s), "Least of bytes": Least(nil, []byte(s))} {
+	for name, got := range map[string][]byte{"Least": Least(nil, s), "Newtonsoft": Newtonsoft(nil, s), "HTML": HTML(nil, s), "Least of bytes": Least(nil, []byte(s))} {
 		var back string
 		if err := json.Unmarshal(got, &back); err != nil || back != string([]rune(s)) {
 			t.Fatalf("%s(%q) is %s, read back as %q, %v", name, s, got, back, err)

@@ -4,12 +4,12 @@ package jsonscan
 type Marks uint8
 
 // The marks. A text without any is written as encoding/json writes a value made of maps: no white space, keys in
-// order and once each, strings of ASCII without escapes, numbers that are integers of at most 18 digits.
+// order and once each, strings of ASCII without escapes, numbers that are integers of at most 15 digits.
 const (
 	Spaced   Marks = 1 << iota // white space
 	Escaped                    // a backslash in a string
 	Wide                       // a byte outside ASCII in a string
-	Numbers                    // a fraction, an exponent, or more than 18 digits
+	Numbers                    // a fraction, an exponent, or more than 15 digits
 	Unsorted                   // a key that does not come after the key before it
 )
 
@@ -19,7 +19,7 @@ func (s *Scanner) Marks() Marks { return s.marks }
 // ClearMarks forgets the marks.
 func (s *Scanner) ClearMarks() { s.marks = 0 }
 
-const plainDigits = 18 // any integer of so many is one of int64
+const plainDigits = 15 // any integer of so many is exact in float64
 
 // Stepwise makes the reading of values call step about every size bytes of text. Its error ends the reading.
 func (s *Scanner) Stepwise(size int, step func() error) {

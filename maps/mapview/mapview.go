@@ -23,12 +23,7 @@ func Frame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) 
 	}
 	f := &viewer.Frame{}
 	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
-	header := &viewer.Header{Game: "hexabomb", Title: filepath.Base(name), SuddenDeath: b.SuddenDeath()}
-	for p := range b.NumPlayers() {
-		header.Players = append(header.Players, viewer.HeaderPlayer{Special: b.Special(p)})
-	}
-	header.SetBoard(f)
-	return f, header, nil
+	return f, viewer.NewHeader(viewer.Header{Game: "hexabomb", Title: filepath.Base(name)}, f), nil
 }
 
 // Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to

@@ -170,8 +170,8 @@ func appendTerminal(b []byte, r slog.Record, attrs []slog.Attr) []byte {
 	return b
 }
 
-// appendQuoted writes a value, in quotes if it contains anything but letters, digits and a few signs. Characters that
-// are not printable, such as an escape sequence from a client, are always escaped.
+// appendQuoted writes a value, in quotes if it is empty or contains anything but letters, digits and a few signs.
+// Characters that are not printable, such as an escape sequence from a client, are always escaped.
 func appendQuoted(b []byte, value string) []byte {
 	plain := func(c byte) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
@@ -181,6 +181,9 @@ func appendQuoted(b []byte, value string) []byte {
 		if !plain(value[i]) {
 			return strconv.AppendQuote(b, value)
 		}
+	}
+	if value == "" {
+		return append(b, `""`...)
 	}
 	return append(b, value...)
 }

@@ -47,8 +47,8 @@ func TestForms(t *testing.T) {
 			"\x1b[36mINFO" + shown + "Listening incoming connections                \x1b[36mport\x1b[0m=4242",
 			`{"level":"info","msg":"Listening incoming connections","port":4242,`},
 		{slog.LevelWarn, "Kicking client", []any{"remote address", address{"[::1]:7"}, "nickname", "", "reason", "it's \x1b[2J late"},
-			`warning msg="Kicking client" nickname= reason="it's \x1b[2J late" remote address="[::1]:7"`,
-			"\x1b[33mWARN" + shown + "Kicking client                                \x1b[33mnickname\x1b[0m= " +
+			`warning msg="Kicking client" nickname="" reason="it's \x1b[2J late" remote address="[::1]:7"`,
+			"\x1b[33mWARN" + shown + "Kicking client                                \x1b[33mnickname\x1b[0m=\"\" " +
 				"\x1b[33mreason\x1b[0m=\"it's \\x1b[2J late\" \x1b[33mremote address\x1b[0m=\"[::1]:7\"",
 			`{"level":"warning","msg":"Kicking client","nickname":"","reason":"it's \u001b[2J late","remote address":{"IP":"::1","Port":7,"Zone":""},`},
 		{slog.LevelError, "Short", []any{"err", errors.New("no\nway")},
@@ -70,7 +70,7 @@ func TestForms(t *testing.T) {
 
 func TestQuoting(t *testing.T) {
 	for value, want := range map[string]string{
-		"": "", "ann": "ann", "a-b_c.d/e@f^g+h1": "a-b_c.d/e@f^g+h1", "a b": `"a b"`, "1:2": `"1:2"`, `"`: `"\""`, "é": `"é"`, "a=b": `"a=b"`,
+		"": `""`, "ann": "ann", "a-b_c.d/e@f^g+h1": "a-b_c.d/e@f^g+h1", "a b": `"a b"`, "1:2": `"1:2"`, `"`: `"\""`, "é": `"é"`, "a=b": `"a=b"`,
 		"\u202e": `"\u202e"`, "\u009b2J": `"\u009b2J"`, "\xff": `"\xff"`,
 	} {
 		_, got, _ := strings.Cut(write(t, logform.Text, slog.LevelInfo, "m", "key", value), " key=")

@@ -3,7 +3,6 @@ package options
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -32,21 +31,21 @@ type Options struct {
 // Define adds the options to flags, in the original's order.
 func (o *Options) Define(flags *pflag.FlagSet) {
 	flags.SortFlags = false
-	flags.StringVar(&o.Port, "port", strconv.Itoa(netorcai.DefaultPort), "TCP port to listen on, 1 to 65535")
+	String(flags, &o.Port, "port", "", strconv.Itoa(netorcai.DefaultPort), "TCP port to listen on, 1 to 65535")
 	defaults := server.DefaultSettings()
 	vars := prompt.Variables()
 	o.Values = make([]string, len(vars))
 	for i, v := range vars {
-		flags.StringVar(&o.Values[i], v.Name, v.Get(&defaults), v.Help+", "+v.Range())
+		String(flags, &o.Values[i], v.Name, "", v.Get(&defaults), v.Help+", "+v.Range())
 	}
-	flags.BoolVar(&o.Autostart, "autostart", false, "start when exactly the expected numbers of clients are there")
-	flags.BoolVar(&o.Fast, "fast", false, "do not wait between turns: go on when every player has answered")
-	flags.BoolVar(&o.SimplePrompt, "simple-prompt", false, "no line editing and completion, even in a terminal")
-	flags.BoolVar(&o.Verbose, "verbose", false, "log who comes and goes, the start and the end: as without it")
-	flags.BoolVar(&o.Quiet, "quiet", false, "log only what goes wrong, and who is sent away")
-	flags.BoolVar(&o.Debug, "debug", false, "log every connection and message, too")
-	flags.BoolVar(&o.JSONLogs, "json-logs", false, "log as JSON lines")
-	flags.BoolVar(&o.Version, "version", false, "print the version and exit")
+	addSwitch(flags, &o.Autostart, "autostart", "start when exactly the expected numbers of clients are there")
+	addSwitch(flags, &o.Fast, "fast", "do not wait between turns: go on when every player has answered")
+	addSwitch(flags, &o.SimplePrompt, "simple-prompt", "no line editing and completion, even in a terminal")
+	addSwitch(flags, &o.Verbose, "verbose", "log who comes and goes, the start and the end: as without it")
+	addSwitch(flags, &o.Quiet, "quiet", "log only what goes wrong, and who is sent away")
+	addSwitch(flags, &o.Debug, "debug", "log every connection and message, too")
+	addSwitch(flags, &o.JSONLogs, "json-logs", "log as JSON lines")
+	addSwitch(flags, &o.Version, "version", "print the version and exit")
 }
 
 // UniquePrefix is the option that a name or the beginning of one stands for; the name itself where that is none or
@@ -70,12 +69,9 @@ func UniquePrefix(flags *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(found)
 }
 
-// CheckVerbosity checks that no two options say how much to log.
-func (o *Options) CheckVerbosity() error {
-	if o.Verbose && (o.Quiet || o.Debug) || o.Quiet && o.Debug {
-		return errors.New("at most one of --verbose, --quiet and --debug may be given")
-	}
-	return nil
+// OneVerbosity reports whether at most one option says how much to log.
+func (o *Options) OneVerbosity() bool {
+	return !(o.Verbose && (o.Quiet || o.Debug) || o.Quiet && o.Debug)
 }
 
 // Config is the server that the options ask for, and the port to listen on.
@@ -115,7 +111,26 @@ func (o *Options) Waits(s *server.Settings) string {
 
 // Invalid is the error of an option's bad value, in the log's words.
 func Invalid(name string, err error) error {
-	return fmt.Errorf("Field '--%s' is invalid: %w", name, err) //nolint:staticcheck // the log's text
+	text := err.Error()
+	var number *strconv.NumError
+	var limit *prompt.RangeError
+	switch {
+	case errors.As(err, &number):
+		kind := "integer"
+		if number.Func == "ParseFloat" {
+			kind = "float"
+		}
+		text = "Could not parse " + kind + ". Err: " + text
+	case errors.As(err, &limit) && limit.Below:
+		text = "Value is less than minValue=" + strconv.Itoa(limit.Lo)
+	case errors.As(err, &limit):
+		text = "Value is greater than maxValue=" + strconv.Itoa(limit.Hi)
+	}
+	text = "Field '--" + name + "' is invalid: " + text
+	if name != "port" {
+		text = "Invalid arguments: " + text
+	}
+	return errors.New(text)
 }
 
 // Handler writes the log lines to a console. out is where the console writes in the end, perhaps a terminal.

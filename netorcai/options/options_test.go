@@ -38,25 +38,51 @@ func TestPrefixesAndNumbers(t *testing.T) {
 		s.DelayFirstTurn != 50500*time.Microsecond {
 		t.Errorf("port %d, %+v", port, cfg)
 	}
+}
+
+// TestWrongUsage: what is printed before the usage.
+func TestWrongUsage(t *testing.T) {
 	for line, want := range map[string]string{
-		"--nb=3":   "unknown flag: --nb", // several options begin so
-		"--ver":    "unknown flag: --ver",
-		"--nosuch": "unknown flag: --nosuch",
+		"--nb=3":                 "--nb is not a unique prefix: --nb-turns-max, --nb-players-max, --nb-splayers-max, --nb-visus-max?",
+		"--ver":                  "--ver is not a unique prefix: --verbose, --version?",
+		"--nosuch":               "",
+		"-x":                     "",
+		"--port":                 "--port requires argument",
+		"--delay-t":              "--delay-turns requires argument",
+		"--autostart=true":       "--autostart must not have an argument",
+		"--fast=false":           "--fast must not have an argument",
+		"--port 1 --port 2":      "",
+		"--fast --fas":           "",
+		"--nb-v=1 --nb-visus=1 ": "",
 	} {
-		if _, err := parse(t, line); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", line, err, want)
+		var o Options
+		flags := pflag.NewFlagSet("netorcai", pflag.ContinueOnError)
+		flags.SetOutput(io.Discard)
+		o.Define(flags)
+		flags.SetNormalizeFunc(UniquePrefix)
+		err := flags.Parse(strings.Fields(line))
+		if err == nil {
+			t.Errorf("%s is accepted", line)
+		} else if got := WrongUsage(flags, err); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
 		}
+	}
+	if lines := strings.Count(Usage, "\n"); lines != 14 || !strings.HasPrefix(Usage, "Usage:\n") {
+		t.Errorf("the usage has %d lines:\n%s", lines, Usage)
 	}
 }
 
 func TestBadValues(t *testing.T) {
 	for line, want := range map[string]string{
-		"--port=0":             "Field '--port' is invalid: Not in [1,65535]",
-		"--port=08":            "Field '--port' is invalid: Not in [1,65535]",
-		"--nb-turns-max=x":     "Field '--nb-turns-max' is invalid: Not in [1,65535]",
-		"--delay-turns=NaN":    "Field '--delay-turns' is invalid: Not in [50,10000]",
-		"--nb-visus-max=-1":    "Field '--nb-visus-max' is invalid: Not in [0,1024]",
-		"--nb-players-max=1e3": "Field '--nb-players-max' is invalid: Not in [0,1024]",
+		"--port=0":             "Field '--port' is invalid: Value is less than minValue=1",
+		"--port=65536":         "Field '--port' is invalid: Value is greater than maxValue=65535",
+		"--port=abc":           `Field '--port' is invalid: Could not parse integer. Err: strconv.ParseInt: parsing "abc": invalid syntax`,
+		"--port=08":            `Field '--port' is invalid: Could not parse integer. Err: strconv.ParseInt: parsing "08": invalid syntax`,
+		"--nb-turns-max=x":     `Invalid arguments: Field '--nb-turns-max' is invalid: Could not parse integer. Err: strconv.ParseInt: parsing "x": invalid syntax`,
+		"--delay-turns=NaN":    `Invalid arguments: Field '--delay-turns' is invalid: Could not parse float. Err: strconv.ParseFloat: parsing "NaN": invalid syntax`,
+		"--delay-turns=10001":  "Invalid arguments: Field '--delay-turns' is invalid: Value is greater than maxValue=10000",
+		"--nb-visus-max=-1":    "Invalid arguments: Field '--nb-visus-max' is invalid: Value is less than minValue=0",
+		"--nb-players-max=1e3": `Invalid arguments: Field '--nb-players-max' is invalid: Could not parse integer. Err: strconv.ParseInt: parsing "1e3": invalid syntax`,
 	} {
 		o, err := parse(t, line)
 		if err != nil {
@@ -74,8 +100,8 @@ func TestVerbosity(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := o.CheckVerbosity(); err != nil {
-			t.Errorf("%s: %v", line, err)
+		if !o.OneVerbosity() {
+			t.Errorf("%s: more than one", line)
 		}
 		var console bytes.Buffer
 		log := slog.New(o.Handler(&console, io.Discard))
@@ -92,7 +118,7 @@ func TestVerbosity(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"--verbose --quiet", "--quiet --debug", "--verbose --debug"} {
-		if o, err := parse(t, line); err != nil || o.CheckVerbosity() == nil {
+		if o, err := parse(t, line); err != nil || o.OneVerbosity() {
 			t.Errorf("%s: %v, and no fault", line, err)
 		}
 	}

@@ -49,6 +49,9 @@ func NewConsole(in io.Reader, out io.Writer, simple bool) *Console {
 	return c
 }
 
+// Edits reports whether commands are edited in a terminal, which Restore then restores.
+func (c *Console) Edits() bool { return c.raw }
+
 func isTerminal(x any) bool {
 	f, ok := x.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -2,7 +2,9 @@ package prompt
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"blastyard/netorcai/server"
 )
@@ -49,7 +51,8 @@ func (sh *Shell) Do(line string) (answer string, quit bool) {
 			return sh.print(args[0]), false
 		}
 	case "set":
-		if name, value, ok := splitSetting(args); ok {
+		_, rest, _ := strings.Cut(line, words[0])
+		if name, value, ok := splitSetting(strings.TrimSpace(rest)); ok {
 			return sh.set(name, value), false
 		}
 	}
@@ -66,20 +69,14 @@ func wrongSyntax(word string) string {
 	return ""
 }
 
-// splitSetting reads VARIABLE=VALUE or VARIABLE VALUE.
-func splitSetting(args []string) (name, value string, ok bool) {
-	switch len(args) {
-	case 1:
-		i := strings.LastIndexByte(args[0], '=')
-		if i < 0 {
-			return "", "", false
-		}
-		name, value, ok = args[0][:i], args[0][i+1:], true
-	case 2:
-		name, value = args[0], args[1]
-		ok = !strings.Contains(name+value, "=")
+// splitSetting reads VARIABLE=VALUE or VARIABLE VALUE. The last = or blank is the one between them.
+func splitSetting(text string) (name, value string, ok bool) {
+	i := strings.LastIndexAny(text, "= ")
+	if i < 1 || i+1 == len(text) {
+		return "", "", false
 	}
-	return name, value, ok && name != "" && value != ""
+	name, value = text[:i], text[i+1:]
+	return name, value, !strings.ContainsFunc(name+value, unicode.IsSpace)
 }
 
 func (sh *Shell) start() string {
@@ -101,7 +98,7 @@ func (sh *Shell) print(name string) string {
 		}
 	}
 	if len(lines) == 0 {
-		return badVariable(name)
+		return badVariable(name) + " all"
 	}
 	return strings.Join(lines, "\n")
 }
@@ -116,10 +113,14 @@ func (sh *Shell) set(name, value string) string {
 		if bad != nil {
 			err = bad
 		}
-		if err != nil && !errors.Is(err, server.ErrEnded) {
-			return "Bad VALUE=" + value + ": " + err.Error()
+		var number *strconv.NumError
+		switch {
+		case err == nil, errors.Is(err, server.ErrEnded):
+			return ""
+		case errors.As(err, &number):
+			return "Bad VALUE=" + value + ". " + err.Error()
 		}
-		return ""
+		return "Bad VALUE=" + value + ": " + err.Error()
 	}
 	return badVariable(name)
 }
@@ -129,7 +130,7 @@ func badVariable(name string) string {
 	for _, v := range Variables() {
 		text += " " + v.Name
 	}
-	return text + " all"
+	return text
 }
 
 // Complete completes the last word of a line as far as it is certain.

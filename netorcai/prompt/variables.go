@@ -3,7 +3,6 @@
 package prompt
 
 import (
-	"errors"
 	"math"
 	"strconv"
 	"time"
@@ -47,10 +46,10 @@ func (v Variable) Get(s *server.Settings) string {
 	if v.number != nil {
 		return strconv.Itoa(*v.number(s))
 	}
-	return strconv.FormatFloat(float64(*v.delay(s))/float64(time.Millisecond), 'f', -1, 64)
+	return strconv.FormatFloat(float64(*v.delay(s))/float64(time.Millisecond), 'g', -1, 64)
 }
 
-// Set sets the setting to a value from the command line. The error is "Not in [LO,HI]".
+// Set sets the setting to a value from the command line. The error is a *strconv.NumError or a *RangeError.
 func (v Variable) Set(s *server.Settings, text string) error { return v.set(s, text, v.lo) }
 
 func (v Variable) set(s *server.Settings, text string, lo int) error {
@@ -62,23 +61,37 @@ func (v Variable) set(s *server.Settings, text string, lo int) error {
 		return err
 	}
 	ms, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(ms >= float64(lo) && ms <= float64(v.hi)) { // NaN is outside as well
-		return notIn(lo, v.hi)
+	switch {
+	case err != nil:
+		return err
+	case math.IsNaN(ms):
+		return &strconv.NumError{Func: "ParseFloat", Num: text, Err: strconv.ErrSyntax}
+	case ms < float64(lo) || ms > float64(v.hi):
+		return &RangeError{lo, v.hi, ms < float64(lo)}
 	}
 	*v.delay(s) = time.Duration(math.Round(ms * float64(time.Millisecond)))
 	return nil
 }
 
-// Integer reads a whole number as Go writes it (10, 0x10, 010 which is 8, 1_000). The error is "Not in [LO,HI]".
+// Integer reads a whole number as Go writes it (10, 0x10, 010 which is 8, 1_000). The error is a *strconv.NumError or
+// a *RangeError.
 func Integer(text string, lo, hi int) (int, error) {
 	n, err := strconv.ParseInt(text, 0, 64)
-	if err != nil || n < int64(lo) || n > int64(hi) {
-		return 0, notIn(lo, hi)
+	if err != nil {
+		return 0, err
+	}
+	if n < int64(lo) || n > int64(hi) {
+		return 0, &RangeError{lo, hi, n < int64(lo)}
 	}
 	return int(n), nil
 }
 
-func notIn(lo, hi int) error {
-	text := "Not in [" + strconv.Itoa(lo) + "," + strconv.Itoa(hi) + "]"
-	return errors.New(text)
+// RangeError means that a number is less than Lo (Below) or greater than Hi.
+type RangeError struct {
+	Lo, Hi int
+	Below  bool
+}
+
+func (e *RangeError) Error() string {
+	return "Not in [" + strconv.Itoa(e.Lo) + "," + strconv.Itoa(e.Hi) + "]"
 }

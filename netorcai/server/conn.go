@@ -220,6 +220,7 @@ func (c *conn) readLogin() bool {
 		c.logReceived(content)
 		c.login, err = netorcai.DecodeLogin(content)
 	} else {
+		c.logUnreceived(err)
 		err = c.readFault(err, true)
 	}
 	defer c.loginDelivered.Store(true)
@@ -263,7 +264,6 @@ func (c *conn) readAcks() {
 			c.deliverFault(prefixed(err, "Cannot read TURN_ACK. ", "Invalid TURN_ACK received. "))
 			return
 		}
-		c.logAck(ack.TurnNumber)
 		c.ack = c.keep(ack, turn, size)
 		if !c.deliver(evAck) {
 			return
@@ -328,10 +328,10 @@ func (c *conn) readFault(err error, first bool) error {
 	switch big := errors.As(err, &tooBig); {
 	case big && first:
 		//nolint:staticcheck // the protocol's text
-		return fmt.Errorf("Received message size of first message is too big : %d does not fit in 10 bits", tooBig.Size)
+		return fmt.Errorf("Received message size of first message is too big: %d does not fit in 10 bits", tooBig.Size)
 	case big:
 		//nolint:staticcheck // the protocol's text
-		return fmt.Errorf("Received message size is too big : %d does not fit in 24 bits", tooBig.Size)
+		return fmt.Errorf("Received message size is too big: %d does not fit in 24 bits", tooBig.Size)
 	}
 	switch {
 	case c.displaced.Load():

@@ -71,14 +71,14 @@ func TestTurnTime(t *testing.T) {
 	tb.pass(999 * time.Millisecond)
 	tb.wants("game logic", tb.logic.take())
 	tb.pass(time.Millisecond)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["a"],"player_id":0,"turn_number":0}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":0,"actions":["a"]}]}`)
 	tb.turn()
 	tb.wants("b", bPaper.take(), turnText(0))
 	tb.ack(b, 0, `["late"]`)
 	tb.wants("b", bPaper.take(), turnText(1))
 	tb.ack(a, 1, `[]`)
 	tb.ack(b, 1, `["now"]`)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":[],"player_id":0,"turn_number":1},{"actions":["now"],"player_id":1,"turn_number":1}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":1,"actions":[]},{"player_id":1,"turn_number":1,"actions":["now"]}]}`)
 	if got := strings.Join(missed, ", "); got != "acted 0 turn 0 after 0s late false, missed 1 turn 0, acted 1 turn 0 after 1s late true, acted 0 turn 1 after 0s late false, acted 1 turn 1 after 0s late false" {
 		t.Error(got)
 	}
@@ -106,7 +106,7 @@ func TestLateVisuJoins(t *testing.T) {
 	link := &paper{}
 	tb.g.login(link, nil, netorcai.Login{Nickname: "v", Role: netorcai.RoleVisualization}, "there")
 	frames := link.take()
-	if len(frames) != 2 || !strings.HasPrefix(frames[1], `{"message_type":"GAME_STARTS","initial_game_state":{"s":1},`) || !strings.Contains(frames[1], `"player_id":-1`) {
+	if len(frames) != 2 || !strings.HasPrefix(frames[1], `{"message_type":"GAME_STARTS","player_id":-1,`) || !strings.Contains(frames[1], `"initial_game_state":{"s":1},`) {
 		t.Errorf("late visu got %v", frames)
 	}
 	tb.pass(2 * time.Second)
@@ -207,7 +207,7 @@ func TestBudgetOfActions(t *testing.T) {
 	if last := bPaper.frames[len(bPaper.frames)-1]; !strings.Contains(last, "The actions of all players together are too big") {
 		t.Error(last)
 	}
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["0123456"],"player_id":0,"turn_number":0},{"actions":["01234"],"player_id":2,"turn_number":0}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":0,"actions":["0123456"]},{"player_id":2,"turn_number":0,"actions":["01234"]}]}`)
 }
 
 // Only a login starts a game by itself: a changed setting that what is there fulfils does not.

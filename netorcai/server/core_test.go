@@ -140,11 +140,11 @@ func TestTimerGameWordByWord(t *testing.T) {
 	tb.begin()
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_INIT","nb_players":2,"nb_special_players":1,"nb_turns_max":100}`)
 	starts := func(id int, infos string) string {
-		return fmt.Sprintf(`{"message_type":"GAME_STARTS","initial_game_state":{"s":0},"milliseconds_before_first_turn":1000,`+
-			`"milliseconds_between_turns":2000,"nb_players":2,"nb_special_players":1,"nb_turns_max":100,"player_id":%d,"players_info":[%s]}`, id, infos)
+		return fmt.Sprintf(`{"message_type":"GAME_STARTS","player_id":%d,"nb_players":2,"nb_special_players":1,"nb_turns_max":100,`+
+			`"milliseconds_before_first_turn":1000,"milliseconds_between_turns":2000,"initial_game_state":{"s":0},"players_info":[%s]}`, id, infos)
 	}
 	info := func(id int, connected bool) string {
-		return fmt.Sprintf(`{"is_connected":%v,"nickname":"n","player_id":%d,"remote_address":"there"}`, connected, id)
+		return fmt.Sprintf(`{"player_id":%d,"nickname":"n","remote_address":"there","is_connected":%v}`, id, connected)
 	}
 	tb.wants("a", aPaper.take(), starts(2, ""))
 	tb.wants("b", bPaper.take(), starts(1, ""))
@@ -162,7 +162,7 @@ func TestTimerGameWordByWord(t *testing.T) {
 	tb.ack(a, 0, `[]`)
 	tb.g.failed(a, "gone", true)
 	tb.pass(2 * time.Second)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":[ 1, {"a":"é"}],"player_id":0,"turn_number":0},{"actions":[],"player_id":2,"turn_number":0}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":0,"actions":[ 1, {"a":"é"}]},{"player_id":2,"turn_number":0,"actions":[]}]}`)
 	tb.turn()
 	tb.wants("special player", sPaper.take(), turnText(0), turnText(1))
 	tb.wants("a", aPaper.take(), `{"message_type":"KICK","kick_reason":"gone"}`)
@@ -208,7 +208,7 @@ func TestNewestTurnWaits(t *testing.T) {
 	tb.wants("slow", slowPaper.take())
 	tb.logic.take()
 	tb.pass(2 * time.Second)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":[4],"player_id":0,"turn_number":4}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":4,"actions":[4]}]}`)
 }
 
 // The newer TURN_ACK of a player takes the last place; what stood last takes the place of the older one.
@@ -266,7 +266,7 @@ func TestLastTurnAndGameEnds(t *testing.T) {
 				tb.ack(p, k, "[]")
 			}
 		}
-		tb.wants("player", quick.take(), fmt.Sprintf(`{"message_type":"GAME_ENDS","game_state":{"s":%d},"winner_player_id":-1}`, turns),
+		tb.wants("player", quick.take(), fmt.Sprintf(`{"message_type":"GAME_ENDS","winner_player_id":-1,"game_state":{"s":%d}}`, turns),
 			`{"message_type":"KICK","kick_reason":"Game is finished"}`)
 		logic := tb.logic.take()
 		if last := logic[len(logic)-1]; last != `{"message_type":"KICK","kick_reason":"Game is finished"}` || len(logic) != turns+2 {
@@ -287,6 +287,6 @@ func TestGameEndsAtOnce(t *testing.T) {
 		tb.pass(time.Second)
 		tb.turn()
 	}
-	tb.wants("late player", late.take(), turnText(0), `{"message_type":"GAME_ENDS","game_state":{"s":3},"winner_player_id":-1}`,
+	tb.wants("late player", late.take(), turnText(0), `{"message_type":"GAME_ENDS","winner_player_id":-1,"game_state":{"s":3}}`,
 		`{"message_type":"KICK","kick_reason":"Game is finished"}`)
 }

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"log/slog"
+	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"blastyard/netorcai"
 )
@@ -36,7 +38,9 @@ type game struct {
 	shown    Settings // as they were last set
 	observed bool     // cfg.Observer is not NopObserver
 	debug    bool     // debug lines are logged
-	closing  func()   // closes the listening socket; nil if there is none
+	// closing closes the listening socket and returns the error of accepting connections from then on. It is nil if
+	// there is no socket.
+	closing func() error
 
 	phase  phase
 	logins int
@@ -346,14 +350,18 @@ func (g *game) end(reason string) {
 	g.phase = over
 	g.due = false
 	g.deadline, g.notice = time.Time{}, time.Time{}
+	clients := g.clients()
+	if g.logic != nil && g.logic.connected {
+		clients = slices.Insert(clients, 0, g.logic)
+	}
 	if reason == kickAbort {
 		g.stopListening()
+		if g.closing != nil && len(clients) > 0 {
+			g.cfg.Log.Warn("Sending KICK messages to clients")
+		}
 	}
-	for _, p := range g.clients() {
+	for _, p := range clients {
 		g.kick(p, reason)
-	}
-	if g.logic != nil && g.logic.connected {
-		g.kick(g.logic, reason)
 	}
 	if reason != kickAbort {
 		g.stopListening()
@@ -366,11 +374,10 @@ func (g *game) stopListening() {
 		return
 	}
 	g.cfg.Log.Warn("Closing listening socket.")
-	g.closing()
-	g.cfg.Log.Warn("Sending KICK messages to clients")
+	g.cfg.Log.Warn("Could not accept incoming connection. Aborting server.", slog.Any("err", g.closing()))
 }
 
-// clients returns the connected players and visualizations.
+// clients returns the connected players and visualizations in the order in which they logged in.
 func (g *game) clients() []*peer {
 	var all []*peer
 	for _, list := range [][]*peer{g.specials, g.players, g.visus} {
@@ -380,18 +387,6 @@ func (g *game) clients() []*peer {
 			}
 		}
 	}
+	slices.SortFunc(all, func(a, b *peer) int { return cmp.Compare(a.seat.Index, b.seat.Index) })
 	return all
-}
-
-// shorten shortens a reason, which may quote what a client sent, to a size that can be sent.
-func shorten(reason string) string {
-	const most = 4096
-	if len(reason) <= most {
-		return reason
-	}
-	cut := most
-	for cut > 0 && !utf8.RuneStart(reason[cut]) {
-		cut--
-	}
-	return reason[:cut] + "…"
 }

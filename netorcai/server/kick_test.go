@@ -2,10 +2,12 @@ package server_test
 
 import (
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 
 	"blastyard/netorcai"
+	"blastyard/netorcai/logform"
 	"blastyard/netorcai/server"
 )
 
@@ -43,7 +45,7 @@ func TestFirstMessageRefused(t *testing.T) {
 		{swap(`2.0.0`, `2.0.0-rc1`), "Invalid metaprotocol version: Not MAJOR.MINOR.PATCH"},
 		{swap(`2.0.0`, `1.9.9`), "Metaprotocol version mismatch. Major version must be identical but client asks for '1.9.9' while netorcai uses '2.0.0'."},
 		{swap(`2.0.0`, `3.0.0`), "Metaprotocol version mismatch. Major version must be identical but client asks for '3.0.0' while netorcai uses '2.0.0'."},
-		{login + strings.Repeat(" ", 1024-len(login)), "Received message size of first message is too big : 1024 does not fit in 10 bits"},
+		{login + strings.Repeat(" ", 1024-len(login)), "Received message size of first message is too big: 1024 does not fit in 10 bits"},
 		{"null", "Field 'message_type' is missing"},
 		{" null\n", "Field 'message_type' is missing"},
 		{"null null", "Non-JSON message received"},
@@ -206,7 +208,7 @@ func testBadTurnAcks(t *testing.T, stage string, role netorcai.Role) {
 		}
 	}
 	_, _ = tooBig.nc.Write(header(1 << 24))
-	if got := r.kicked(tooBig.Client); got != "Cannot read TURN_ACK. Received message size is too big : 16777216 does not fit in 24 bits" {
+	if got := r.kicked(tooBig.Client); got != "Cannot read TURN_ACK. Received message size is too big: 16777216 does not fit in 24 bits" {
 		t.Errorf("kicked with %q", got)
 	}
 	ack := `{"message_type":"TURN_ACK","turn_number":` + last + `,"actions":[]}`
@@ -256,6 +258,32 @@ func TestAbortAtEachStage(t *testing.T) {
 		_ = silent.Close()
 		if r.wait(); !errors.Is(r.err, server.ErrAborted) || !strings.Contains(r.err.Error(), "test") {
 			t.Errorf("%s: Serve: %v", stage, r.err)
+		}
+	}
+}
+
+// logChannel passes on the lines of a log.
+type logChannel chan string
+
+func (c logChannel) Write(line []byte) (int, error) {
+	c <- string(line)
+	return len(line), nil
+}
+
+// TestLogOfNoFirstMessage: the loss of a client is in one line only.
+func TestLogOfNoFirstMessage(t *testing.T) {
+	lines := make(logChannel, 100)
+	cfg := config()
+	cfg.Log = slog.New(logform.New(lines, logform.Text, slog.LevelDebug))
+	r := run(t, cfg)
+	_ = r.raw().Close()
+	for _, want := range []string{
+		`level=debug msg="New connection" remote address="127.0.0.1:`,
+		`level=debug msg="Cannot receive client first message" err=EOF`,
+		`level=warning msg="Kicking client" nickname="" reason="Invalid first message: Remote endpoint closed? Read error: EOF" remote address=`,
+	} {
+		if line := <-lines; !strings.Contains(line, want) {
+			t.Errorf("logged %swant %s", line, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 const (
 	keyAddress  = "remote address"
 	keyNickname = "nickname"
+	keyPlayer   = "playerID"
 )
 
 // address is a client's address in the log: text, or an object in JSON.
@@ -57,7 +59,7 @@ func (g *game) logFinished() {
 	}
 	w := g.byID[g.winner].seat
 	g.cfg.Log.Info(netorcai.GameFinished, slog.String("winner nickname", w.Nickname),
-		slog.Int("winner player ID", w.PlayerID), slog.Any("winner remote address", address(w.RemoteAddress)))
+		slog.Int("winner player ID", w.PlayerID), slog.String("winner remote address", w.RemoteAddress))
 }
 
 // logKick logs who is kicked, and why.
@@ -66,7 +68,7 @@ func (g *game) logKick(who Seat, reason string) {
 		remoteAddress(who.RemoteAddress))
 }
 
-// logSending logs what is sent to a client, except KICK and LOGIN_ACK, which have their own lines.
+// logSending logs what is sent to a client, except KICK and LOGIN_ACK.
 func (g *game) logSending(messageType string, p *peer, frame []byte) {
 	if !g.debug {
 		return
@@ -75,15 +77,35 @@ func (g *game) logSending(messageType string, p *peer, frame []byte) {
 	if p == g.logic {
 		to = " to game logic"
 	}
-	content := frame[netorcai.HeaderSize:]
+	content := bytes.TrimSuffix(frame[netorcai.HeaderSize:], []byte("\n"))
 	g.cfg.Log.Debug("Sending "+messageType+to, slog.String(keyNickname, p.seat.Nickname),
-		remoteAddress(p.seat.RemoteAddress), slog.Int("content size", len(content)),
-		slog.String("content", string(content)))
+		remoteAddress(p.seat.RemoteAddress), slog.String("content", string(content)))
 }
 
 func (g *game) logSleep(which string, d time.Duration) {
 	if g.debug {
-		g.cfg.Log.Debug("Sleeping before "+which+" turn", slog.Float64("milliseconds", milliseconds(d)))
+		g.cfg.Log.Debug("Sleeping before "+which+" turn", slog.Float64("duration (ms)", milliseconds(d)))
+	}
+}
+
+// logTurn logs that there is a new TURN for a client, which may have to wait.
+func (g *game) logTurn(p *peer) {
+	if g.debug {
+		g.cfg.Log.Debug("Client received a new TURN (from GL goroutine)", slog.Int(keyPlayer, p.seat.PlayerID))
+	}
+}
+
+// logAck logs a TURN_ACK that could be read.
+func (g *game) logAck(p *peer) {
+	if g.debug {
+		g.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.Int(keyPlayer, p.seat.PlayerID))
+	}
+}
+
+// logTurned logs the game logic's answer to a DO_TURN.
+func (g *game) logTurned() {
+	if g.debug {
+		g.cfg.Log.Debug("GL received a new DO_TURN_ACK (from socket)")
 	}
 }
 
@@ -98,18 +120,17 @@ func (c *conn) logConnected() {
 	}
 }
 
-// logReceived logs a message.
+// logReceived logs a message. The nickname is empty before the login.
 func (c *conn) logReceived(content []byte) {
 	if c.s.debug {
-		c.s.cfg.Log.Debug("New message received", remoteAddress(c.remote), slog.Int("content size", len(content)),
-			slog.String("content", string(content)))
+		c.s.cfg.Log.Debug("New message received", slog.String(keyNickname, c.login.Nickname), remoteAddress(c.remote),
+			slog.Int("content size", len(content)), slog.String("content", string(content)))
 	}
 }
 
-// logAck logs a TURN_ACK that could be read.
-func (c *conn) logAck(turn int) {
+// logUnreceived logs why there is no first message.
+func (c *conn) logUnreceived(err error) {
 	if c.s.debug {
-		c.s.cfg.Log.Debug("Client received a TURN_ACK (from socket)", slog.String(keyNickname, c.login.Nickname),
-			remoteAddress(c.remote), slog.Int("turn number", turn))
+		c.s.cfg.Log.Debug("Cannot receive client first message", slog.Any("err", err))
 	}
 }

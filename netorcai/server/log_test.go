@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -38,7 +39,10 @@ func newLogged(t *testing.T, level slog.Level, cfg Config) (*testGame, *[]string
 	lines := &[]string{}
 	cfg.Log = slog.New(logLines{level, lines})
 	tb := newTestGame(t, cfg)
-	tb.g.closing = func() { *lines = append(*lines, "closed") }
+	tb.g.closing = func() error {
+		*lines = append(*lines, "closed")
+		return net.ErrClosed
+	}
 	return tb, lines
 }
 
@@ -54,6 +58,8 @@ func loggedSettings() Settings {
 }
 
 const (
+	logClosing  = "WARN Closing listening socket."
+	logNoAccept = "WARN Could not accept incoming connection. Aborting server.|err=use of closed network connection"
 	logAccepted = "INFO New player accepted|nickname=n|"
 	logKicked   = "WARN Kicking client|nickname=n|reason="
 )
@@ -83,7 +89,7 @@ func TestLogOfAGame(t *testing.T) {
 		"INFO Game is finished|winner nickname=n|winner player ID=1|winner remote address=there",
 		logKicked+"Game is finished|remote address=there", logKicked+"Game is finished|remote address=there",
 		logKicked+"Game is finished|remote address=there", logKicked+"Game is finished|remote address=there",
-		"WARN Closing listening socket.", "closed", "WARN Sending KICK messages to clients")
+		logClosing, "closed", logNoAccept)
 }
 
 func TestLogWithoutAWinner(t *testing.T) {
@@ -92,7 +98,7 @@ func TestLogWithoutAWinner(t *testing.T) {
 	tb.pass(MaxDelay)
 	tb.turn()
 	checkLog(t, *lines, "INFO Game logic accepted|nickname=n|remote address=there", "INFO Starting game", "INFO Game is finished (no winner!)",
-		logKicked+"Game is finished|remote address=there", "WARN Closing listening socket.", "closed", "WARN Sending KICK messages to clients")
+		logKicked+"Game is finished|remote address=there", logClosing, "closed", logNoAccept)
 }
 
 // TestLogOfFailures: who is refused, a game logic that fails, an abort. The socket is closed before clients are sent away.
@@ -110,12 +116,39 @@ func TestLogOfFailures(t *testing.T) {
 		"WARN Kicking client|nickname=two|reason=LOGIN denied: Maximum number of visus reached|remote address=here",
 		"WARN Kicking client|nickname=|reason=Invalid first message: Non-JSON message received|remote address=far",
 		logKicked+"Cannot read DO_TURN_ACK. Non-JSON message received|remote address=there",
-		"WARN Game logic failed. Aborting.", "WARN Closing listening socket.", "closed", "WARN Sending KICK messages to clients",
+		"WARN Game logic failed. Aborting.", logClosing, "closed", logNoAccept, "WARN Sending KICK messages to clients",
 		logKicked+"netorcai abort|remote address=there")
 	tb, lines = newLogged(t, slog.LevelWarn, Config{})
 	tb.sit(netorcai.RolePlayer)
 	tb.g.abort(errors.New("quit"))
-	checkLog(t, *lines, "WARN Closing listening socket.", "closed", "WARN Sending KICK messages to clients", logKicked+"netorcai abort|remote address=there")
+	checkLog(t, *lines, logClosing, "closed", logNoAccept, "WARN Sending KICK messages to clients", logKicked+"netorcai abort|remote address=there")
+	tb, lines = newLogged(t, slog.LevelWarn, Config{})
+	tb.g.abort(errors.New("quit"))
+	checkLog(t, *lines, logClosing, "closed", logNoAccept) // nobody is there to be sent away
+}
+
+// TestOrderOfTheLastKicks: the game logic first, then the others in the order of their logins.
+func TestOrderOfTheLastKicks(t *testing.T) {
+	for _, ending := range []string{"abort", "end"} {
+		tb, lines := newLogged(t, slog.LevelWarn, Config{Settings: loggedSettings()})
+		for _, role := range []netorcai.Role{netorcai.RoleVisualization, netorcai.RolePlayer, netorcai.RoleGameLogic, netorcai.RoleSpecialPlayer} {
+			p, _ := tb.sit(role)
+			p.seat.Nickname = string(role)
+		}
+		if ending == "abort" {
+			tb.g.abort(errors.New("quit"))
+		} else {
+			tb.g.finish()
+		}
+		var got []string
+		for _, line := range *lines {
+			if _, rest, is := strings.Cut(line, "Kicking client|nickname="); is {
+				name, _, _ := strings.Cut(rest, "|")
+				got = append(got, name)
+			}
+		}
+		checkLog(t, got, "game logic", "visualization", "player", "special player")
+	}
 }
 
 // TestDebugLogOfAGame: what is sent has a line each, but for KICK and LOGIN_ACK.
@@ -131,16 +164,17 @@ func TestDebugLogOfAGame(t *testing.T) {
 	var debug []string
 	for _, line := range *lines {
 		if text, is := strings.CutPrefix(line, "DEBUG "); is {
-			text, _, _ = strings.Cut(text, "|content size=")
+			text, _, _ = strings.Cut(text, "|content=")
 			debug = append(debug, text)
 		}
 	}
-	checkLog(t, debug, "Sending DO_INIT to game logic", "Sending GAME_STARTS to client", "Sleeping before first turn|milliseconds=10000",
-		"Sending DO_TURN to game logic", "Sending TURN to client", "Sleeping before next turn|milliseconds=10000", "Sending DO_TURN to game logic",
-		"Sending GAME_ENDS to client")
+	checkLog(t, debug, "Sending DO_INIT to game logic", "Sending GAME_STARTS to client", "Sleeping before first turn|duration (ms)=10000",
+		"Sending DO_TURN to game logic", "GL received a new DO_TURN_ACK (from socket)", "Client received a new TURN (from GL goroutine)|playerID=0",
+		"Sending TURN to client", "Sleeping before next turn|duration (ms)=10000", "Client received a TURN_ACK (from socket)|playerID=0",
+		"Sending DO_TURN to game logic", "GL received a new DO_TURN_ACK (from socket)", "Sending GAME_ENDS to client")
 	const want = "|nickname=n|remote address=there"
 	for _, line := range *lines {
-		if strings.HasPrefix(line, "DEBUG Sending") && !strings.HasSuffix(line, want) {
+		if strings.HasPrefix(line, "DEBUG Sending") && (!strings.HasSuffix(line, "}"+want) || strings.Contains(line, "\n")) {
 			t.Errorf("%s", line)
 		}
 	}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 
 	"blastyard/netorcai"
@@ -16,10 +15,10 @@ func (g *game) logicSays(p *peer, data []byte) (done bool) {
 	switch {
 	case g.phase == lobby:
 		reason := "Received a game logic message but the game has not started"
-		if !json.Valid(data) {
-			reason += ": " + string(netorcai.ErrNonJSON)
+		if _, err := netorcai.DecodeDoInitAck(data); errors.Is(err, netorcai.ErrNonJSON) {
+			reason = g.unreadable(err.Error())
 		}
-		g.logicFailed(g.unreadable(reason))
+		g.logicFailed(reason)
 	case g.phase == initing:
 		m, err := netorcai.DecodeDoInitAck(data)
 		if err != nil {
@@ -37,6 +36,7 @@ func (g *game) logicSays(p *peer, data []byte) (done bool) {
 			g.logicFailed(g.badAnswer(err))
 			break
 		}
+		g.logTurned()
 		g.turned(m.WinnerPlayerID, m.GameState)
 	}
 	return true

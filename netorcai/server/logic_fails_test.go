@@ -13,16 +13,18 @@ import (
 
 // A game logic that says anything before the start, readable or not, or leaves, ends the server.
 func TestLogicFailsBeforeTheStart(t *testing.T) {
-	const spoke = "Game logic error. Received a game logic message but the game has not started"
+	const spoke = "Received a game logic message but the game has not started"
 	for _, c := range []struct {
 		fail   func(*raw)
 		reason string
 		gone   bool
 	}{
-		{func(c *raw) { c.say("x") }, spoke + ": Non-JSON message received", false},
+		{func(c *raw) { c.say("x") }, "Game logic error. Non-JSON message received", false},
+		{func(c *raw) { c.say("[]") }, "Game logic error. Non-JSON message received", false},
+		{func(c *raw) { c.say("null") }, spoke, false},
 		{func(c *raw) { c.say(`{}`) }, spoke, false},
 		{func(c *raw) { c.say(`{"message_type":"DO_INIT_ACK","initial_game_state":{"all_clients":{}}}`) }, spoke, false},
-		{func(c *raw) { _, _ = c.nc.Write(header(1 << 24)) }, "Game logic error. Received message size is too big : 16777216 does not fit in 24 bits", false},
+		{func(c *raw) { _, _ = c.nc.Write(header(1 << 24)) }, "Game logic error. Received message size is too big: 16777216 does not fit in 24 bits", false},
 		{func(c *raw) { _ = c.nc.Close() }, "Game logic error. Remote endpoint closed? Read error: EOF", true},
 		{func(c *raw) { _ = c.nc.(*net.TCPConn).SetLinger(0); _ = c.nc.Close() }, "Game logic error. Remote endpoint closed? Read error: ", true},
 	} {

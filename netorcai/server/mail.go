@@ -98,6 +98,7 @@ func (g *game) sendTurns() {
 }
 
 func (g *game) offerTurn(p *peer, now time.Time) {
+	g.logTurn(p)
 	if p.thinking || p.link.busy() {
 		g.mark(p, p.thinking, true)
 		return

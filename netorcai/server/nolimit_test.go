@@ -27,17 +27,17 @@ func TestNoLimit(t *testing.T) {
 	tb.pass(time.Hour)
 	tb.wants("game logic", tb.logic.take())
 	tb.ack(person, 0, `["person"]`)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["bot"],"player_id":1,"turn_number":0},{"actions":["person"],"player_id":0,"turn_number":0}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":1,"turn_number":0,"actions":["bot"]},{"player_id":0,"turn_number":0,"actions":["person"]}]}`)
 	tb.turn()
 	tb.pass(time.Hour) // the bot is late, the person thinks
 	tb.wants("game logic", tb.logic.take())
 	tb.ack(person, 1, `["person"]`)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["person"],"player_id":0,"turn_number":1}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":1,"actions":["person"]}]}`)
 	tb.turn()
 	tb.ack(person, 2, `[]`) // within the time: the bot may still answer
 	tb.wants("game logic", tb.logic.take())
 	tb.pass(time.Second)
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":[],"player_id":0,"turn_number":2}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":2,"actions":[]}]}`)
 }
 
 // A turn waits for a first answer up to its own limit; from then on the player has the limit of all.
@@ -58,7 +58,7 @@ func TestFirstTime(t *testing.T) {
 	tb.pass(10 * time.Second)
 	tb.wants("game logic", tb.logic.take())
 	tb.pass(time.Second) // 20 seconds after the start
-	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"actions":["slow"],"player_id":0,"turn_number":0}]}`)
+	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":0,"actions":["slow"]}]}`)
 	tb.turn()
 	tb.pass(time.Second) // the limit of all
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[]}`)

@@ -3,6 +3,7 @@ package server
 import (
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"blastyard/netorcai"
 )
@@ -123,9 +124,11 @@ func (g *game) refuses(role netorcai.Role) string {
 // acknowledged receives a client's TURN_ACK. Its actions must stay valid until the client's next but one. bad is the
 // defect of its actions, or "".
 func (g *game) acknowledged(p *peer, m netorcai.TurnAck, bad string) {
-	switch {
-	case !p.connected:
+	if !p.connected {
 		return
+	}
+	g.logAck(p)
+	switch {
 	case m.TurnNumber != p.lastTurn:
 		g.kick(p, wrongTurn(m.TurnNumber, p.lastTurn))
 		return
@@ -271,7 +274,6 @@ func (g *game) kick(p *peer, reason string) {
 
 // remove tells a client why it is removed, closes its connection and frees its place. Players of a game that has begun
 // are only marked as disconnected.
-// disconnected.
 func (g *game) remove(p *peer, reason string) {
 	g.farewell(p.link, p.seat, reason)
 	g.mark(p, false, false)
@@ -304,4 +306,17 @@ func (g *game) farewell(l link, who Seat, reason string) {
 		l.send(frame)
 	}
 	l.close()
+}
+
+// shorten shortens a reason, which may quote what a client sent, to a size that can be sent.
+func shorten(reason string) string {
+	const most = 4096
+	if len(reason) <= most {
+		return reason
+	}
+	cut := most
+	for cut > 0 && !utf8.RuneStart(reason[cut]) {
+		cut--
+	}
+	return reason[:cut] + "…"
 }

@@ -226,7 +226,7 @@ func TestLocalPlayersAndObserver(t *testing.T) {
 	if got, want := fmt.Sprintf("%v", ids(logic.seen)), "[[] [2 1 0] [2 1 0]]"; got != want {
 		t.Errorf("ids in order %s, want %s", got, want)
 	}
-	if got := string(logic.seen[2][0].Actions); got != `[{"turn":1,"state":{"turns":2,"actions":3}}]` {
+	if got := string(logic.seen[2][0].Actions); got != `[{"state":{"actions":3,"turns":2},"turn":1}]` {
 		t.Errorf("ann's actions: %s", got)
 	}
 	events := strings.Join(watch.events, "\n")

@@ -63,7 +63,10 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) (Result, error) {
 	defer cancel()
 	g := newGame(s.cfg)
 	if ln != nil {
-		g.closing = func() { _ = ln.Close() }
+		g.closing = func() error {
+			_ = ln.Close()
+			return &net.OpError{Op: "accept", Net: ln.Addr().Network(), Addr: ln.Addr(), Err: net.ErrClosed}
+		}
 	}
 	for _, p := range s.cfg.Local {
 		s.join(ctx, g, p)

@@ -1,6 +1,6 @@
 """Checks wheels as they will be installed: python check.py WHEEL…
 
-Each must have the package, its types, its licence and one program for the platforms of its name. Its RECORD must list
+Each must have the package, its types, its licence and the programs for the platforms of its name. Its RECORD must list
 every file with its hash.
 """
 from __future__ import annotations
@@ -44,15 +44,16 @@ def check(path: Path) -> platforms.Platform:
         info = f"blastyard-{version}.dist-info"
         expected = {f"blastyard/{f.name}" for f in (PACKAGE / "blastyard").iterdir() if f.suffix == ".py" or f.name == "py.typed"}
         expected |= {f"{info}/{n}" for n in ("METADATA", "WHEEL", "RECORD", "licenses/LICENSE")}
-        program = f"blastyard-{version}.data/scripts/{platform.program}"
-        expected.add(program)
+        programs = [f"blastyard-{version}.data/scripts/{program}" for program in platform.programs]
+        expected |= set(programs)
         if set(files) != expected:
             raise BadWheel(f"missing: {sorted(expected - set(files))}; not expected: {sorted(set(files) - expected)}")
         _check_record(wheel, f"{info}/RECORD", set(files))
         _check_metadata(wheel, info, version, platform)
-        _check_program(wheel.read(program), platform)
-        if files[program].external_attr >> 16 & 0o111 != 0o111:
-            raise BadWheel(f"{program} is not executable")
+        for program in programs:
+            _check_program(wheel.read(program), platform)
+            if files[program].external_attr >> 16 & 0o111 != 0o111:
+                raise BadWheel(f"{program} is not executable")
     return platform
 
 

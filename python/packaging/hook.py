@@ -1,8 +1,8 @@
-"""Hatchling's hook: builds the program for a platform and puts it into the wheel, as a script.
+"""Hatchling's hook: builds the programs for a platform and puts them into the wheel, as scripts.
 
 A script of a wheel lies in the environment's bin folder after the installation, so `blastyard` is a command that starts
 without Python. BLASTYARD_PLATFORM names another platform than this one (linux-arm64, …): Go builds for all.
-BLASTYARD_WHEEL_PROGRAM is a program of that platform that is built already.
+BLASTYARD_WHEEL_PROGRAMS is a folder with programs of that platform that are built already.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ import version as versions  # noqa: E402
 
 
 class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the program to a wheel and names the wheel's platform."""
+    """Adds the programs to a wheel and names the wheel's platform."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         name = os.environ.get("BLASTYARD_PLATFORM")
@@ -30,26 +30,27 @@ class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
             raise SystemExit(f"BLASTYARD_PLATFORM is {name!r}: expected one of {', '.join(platforms.PLATFORMS)}")
         platform = platforms.PLATFORMS[name] if name else platforms.this_platform()
         self._folder = tempfile.TemporaryDirectory(prefix="blastyard-wheel-")
-        program = Path(self._folder.name) / platform.program
-        built = os.environ.get("BLASTYARD_WHEEL_PROGRAM")
-        if built:
-            shutil.copyfile(built, program)
-        else:
-            build(platform, program)
-        program.chmod(0o755)
+        programs = {Path(self._folder.name) / name: name for name in platform.programs}
+        built = os.environ.get("BLASTYARD_WHEEL_PROGRAMS")
+        for program, name in programs.items():
+            if built:
+                shutil.copyfile(Path(built) / name, program)
+            else:
+                build(platform, program)
+            program.chmod(0o755)
         build_data["pure_python"] = False
         build_data["tag"] = platform.wheel_tag
-        build_data["shared_scripts"] = {str(program): platform.program}
+        build_data["shared_scripts"] = {str(program): name for program, name in programs.items()}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         self._folder.cleanup()
 
 
 def build(platform: platforms.Platform, program: Path) -> None:
-    """Build the program as make dist does."""
+    """Build a program as make dist does; its name is that of its folder in cmd/."""
     env = dict(os.environ, CGO_ENABLED="0", GOOS=platform.system, GOARCH=platform.processor)
     flags = f"-s -w -X main.version={versions.described()}"
-    command = [os.environ.get("GO") or "go", "build", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), "./cmd/blastyard"]
+    command = [os.environ.get("GO") or "go", "build", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
     try:
         subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)
     except FileNotFoundError:

@@ -18,8 +18,10 @@ class Platform(NamedTuple):
         return f"{self.system}-{self.processor}"
 
     @property
-    def program(self) -> str:
-        return "blastyard.exe" if self.system == "windows" else "blastyard"
+    def programs(self) -> tuple[str, ...]:
+        """The files of both programs: the arena, and competitions, which the arena finds beside itself."""
+        ending = ".exe" if self.system == "windows" else ""
+        return ("blastyard" + ending, "blastyard-tournament" + ending)
 
     @property
     def wheel_tag(self) -> str:

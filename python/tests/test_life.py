@@ -46,6 +46,12 @@ def until(condition, what):
         threading.Event().wait(0.01)
 
 
+def stop(pid):
+    """Stop a program, a child of this process. It has stopped when this returns."""
+    os.kill(pid, signal.SIGSTOP)
+    os.waitpid(pid, os.WUNTRACED)
+
+
 def python(code, **options):
     """Start a Python that runs code. It sees the same package and program."""
     return subprocess.Popen(
@@ -89,7 +95,7 @@ class Ends(unittest.TestCase):
     def test_the_program_is_killed_in_a_step(self):
         env = blastyard.VecEnv(1, **TINY)
         pid = env._client.pid
-        os.kill(pid, signal.SIGSTOP)
+        stop(pid)
         killer = threading.Timer(0.2, os.kill, (pid, signal.SIGKILL))
         killer.start()
         with self.assertRaisesRegex(blastyard.EnvironmentClosed, "SIGKILL"):
@@ -253,7 +259,7 @@ class Interrupts(unittest.TestCase):
         """Not a hang, and not an answer that a later step would take for its own."""
         env = blastyard.VecEnv(1, **TINY)
         pid = env._client.pid
-        os.kill(pid, signal.SIGSTOP)  # the step cannot end
+        stop(pid)  # the step cannot end
         previous = signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))
         try:
@@ -261,6 +267,7 @@ class Interrupts(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 env.step()
         finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGINT, previous)
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
         self.assertTrue(gone(pid))
@@ -292,7 +299,7 @@ class Threads(unittest.TestCase):
         """While a step is under way in one thread another gets an error at once."""
         env = blastyard.VecEnv(1, **TINY)
         pid = env._client.pid
-        os.kill(pid, signal.SIGSTOP)
+        stop(pid)
         try:
             first = threading.Thread(target=env.step)
             first.start()

@@ -60,8 +60,9 @@ class Installed(unittest.TestCase):
         self.assertTrue(os.access(program, os.X_OK))
 
     def test_versions_are_the_same(self) -> None:
-        said = subprocess.run([blastyard.program(), "--version"], check=True, capture_output=True, text=True).stdout
-        self.assertEqual(load("version").python_version(said.split()[-1]), blastyard.__version__)
+        for command in ["--version"], ["tournament", "--version"]:
+            said = subprocess.run([blastyard.program(), *command], check=True, capture_output=True, text=True).stdout
+            self.assertEqual(load("version").python_version(said.split()[-1]), blastyard.__version__)
 
     def test_typed(self) -> None:
         self.assertTrue((Path(blastyard.__file__).parent / "py.typed").exists())
@@ -121,7 +122,8 @@ class Check(unittest.TestCase):
         info = "blastyard-1.0.dist-info"
         files = {f"blastyard/{f.name}": f.read_bytes() for f in (PACKAGING.parent / "blastyard").iterdir()
                  if f.suffix == ".py" or f.name == "py.typed"}
-        files[f"blastyard-1.0.data/scripts/{platform.program}"] = self.program(platform)
+        for program in platform.programs:
+            files[f"blastyard-1.0.data/scripts/{program}"] = self.program(platform)
         files[f"{info}/WHEEL"] = "\n".join(
             ["Wheel-Version: 1.0", "Root-Is-Purelib: false", *(f"Tag: py3-none-{tag}" for tag in platform.tags)]).encode()
         files[f"{info}/METADATA"] = (
@@ -167,10 +169,11 @@ class Check(unittest.TestCase):
             "missing: .*vec.py": lambda f: f.pop("blastyard/vec.py"),
             "missing: .*py.typed": lambda f: f.pop("blastyard/py.typed"),
             "missing: .*LICENSE": lambda f: f.pop(f"{info}/licenses/LICENSE"),
-            "missing: .*scripts/blastyard": lambda f: f.pop(program),
+            "missing: .*scripts/blastyard'": lambda f: f.pop(program),
+            "missing: .*scripts/blastyard-tournament'": lambda f: f.pop(program + "-tournament"),
             "not expected: .*cache.pyc": lambda f: f.update({"blastyard/cache.pyc": b""}),
             "is for linux on arm64": lambda f: f.update({program: arm}),
-            "is for darwin on amd64": lambda f: f.update({program: mac}),
+            "is for darwin on amd64": lambda f: f.update({program + "-tournament": mac}),
             "is for  on ": lambda f: f.update({program: b"#!/bin/sh\n" * 20}),
             "licence": lambda f: f.update({f"{info}/licenses/LICENSE": b"all rights reserved"}),
             "WHEEL has the tags": lambda f: f.update({f"{info}/WHEEL": b"Root-Is-Purelib: false\nTag: py3-none-any"}),

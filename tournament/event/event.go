@@ -12,6 +12,7 @@ import (
 	"blastyard/arena"
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/match"
 	"blastyard/tournament"
 )
 
@@ -25,6 +26,7 @@ type Event struct {
 	TurnTime  arena.Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
 	NoTimeout bool           `json:"no_timeout,omitempty"` // wait for every bot
 	Order     string         `json:"order"`                // who goes first in a turn: "seeded" or "arrival"
+	Failed    string         `json:"failed,omitempty"`     // where bots that failed stand: see Ranking
 	Sandbox   string         `json:"sandbox"`              // of programs, as in harness.NewSandbox
 	Env       []string       `json:"env,omitempty"`        // NAME=VALUE, for the environment of programs
 
@@ -122,13 +124,23 @@ func (e *Event) giveMaps(k *game.Kind) {
 	}
 }
 
+// Ranking says where bots that failed stand: "last" is behind all others, and empty where the game puts them.
+func (e *Event) Ranking() match.Ranking {
+	if e.Failed == match.FailedLast.String() {
+		return match.FailedLast
+	}
+	return match.FailedKeep
+}
+
 // Kind is the game that is played, by the event's version of its rules.
 func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(game.All(), e.Game, e.Rules) }
 
 // Match is a match of the event, for Arena. seats go by player id, as the fixture's entrants do.
 func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {
 	c := arena.Config{Game: e.Game, Rules: e.Rules, Map: f.Map, Seats: seats, Seed: f.Seed, Turns: e.Turns,
-		Order: e.Order, TurnTime: e.TurnTime, NoTimeout: e.NoTimeout, Sandbox: e.Sandbox, Env: e.Env}
+		Order:    e.Order,
+		Failed:   e.Ranking().String(),
+		TurnTime: e.TurnTime, NoTimeout: e.NoTimeout, Sandbox: e.Sandbox, Env: e.Env}
 	if k, err := e.Kind(); err == nil { // else the arena says that there is no such game
 		c.Seed = k.FitSeed(f.Seed)
 	}
@@ -149,6 +161,7 @@ func (e *Event) Digest() string {
 		Game      string
 		Rules     string `json:",omitempty"`
 		Order     string
+		Failed    string `json:",omitempty"`
 		Turns     int
 		TurnTime  arena.Duration
 		NoTimeout bool
@@ -156,7 +169,7 @@ func (e *Event) Digest() string {
 		Schedule  tournament.Config
 		Maps      []game.Map
 		Bots      []bot
-	}{e.Game, e.Rules, e.Order, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
+	}{e.Game, e.Rules, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
 	for c := &same.Schedule; ; c = c.Final {
 		c.Until, c.MaxMatches = tournament.Until{}, 0
 		if c.Final == nil {

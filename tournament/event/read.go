@@ -64,7 +64,8 @@ func parse(file string, text []byte, base string) (*Event, error) {
 		return nil, err
 	}
 	r := &reader{section: newSection(doc), base: base, event: &Event{Name: filepath.Base(base),
-		Game: game.All()[0].Name, Order: match.Seeded.String(), Sandbox: harness.SandboxAuto, Tries: DefaultTries,
+		Game: game.All()[0].Name, Order: match.Seeded.String(), Failed: match.FailedLast.String(),
+		Sandbox: harness.SandboxAuto, Tries: DefaultTries,
 		Keep: Keep{Rule: KeepAll, Limit: DefaultKeepLimit}, Submit: Submit{MaxSize: DefaultMaxSize,
 			MaxUnpacked: DefaultMaxUnpacked, MaxFiles: DefaultMaxFiles, PerHour: DefaultPerHour}}}
 	r.readMatch()
@@ -109,6 +110,10 @@ func (r *reader) readMatch() {
 	r.duration("turn_time", &e.TurnTime)
 	r.yes("no_timeout", &e.NoTimeout)
 	r.word("order", &e.Order, match.Seeded.String(), match.Arrival.String())
+	r.word("failed", &e.Failed, match.FailedLast.String(), match.FailedKeep.String())
+	if e.Failed == match.FailedKeep.String() {
+		e.Failed = "" // as in events of before
+	}
 	if r.text("sandbox", &e.Sandbox); r.has("sandbox") {
 		if _, _, err := harness.ParseSandbox(e.Sandbox); err != nil {
 			r.failed("sandbox", err)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	teststage "blastyard/internal/stage"
 )
 
 // league is how simulated events are played.
@@ -113,6 +115,9 @@ func TestIntervalsCover(t *testing.T) {
 		{"sixes", 10, 6, 40, 0.3, []float64{0.4, 0.1}, 0.8, 0.03},
 	} {
 		t.Run(l.name, func(t *testing.T) {
+			if l.blocks*l.entrants > 300 {
+				teststage.Only(t, "simulates 1,000 large events")
+			}
 			t.Parallel()
 			events := 1000
 			if testing.Short() {

@@ -54,28 +54,6 @@ func TestBuiltinsPlayTheMatchOfTheFixture(t *testing.T) {
 	}
 }
 
-func TestRanks(t *testing.T) {
-	const ok, bad = "finished", "crashed"
-	for _, c := range []struct {
-		winner  int
-		scores  []int
-		reasons []string
-		want    []int
-	}{
-		{0, []int{5, 3, 1}, []string{ok, ok, ok}, []int{1, 2, 3}},
-		{match.NoWinner, []int{5, 5, 1}, []string{ok, ok, ok}, []int{1, 1, 3}},
-		{2, []int{5, 5, 1}, []string{ok, ok, ok}, []int{2, 2, 1}}, // the rules name the winner
-		{match.NoWinner, []int{4, 4, 4, 9}, []string{bad, ok, bad, bad}, []int{3, 2, 3, 1}},
-		{0, []int{7, 7}, []string{bad, ok}, []int{1, 2}}, // the game has decided it
-		{match.NoWinner, []int{0, 0, 0, 0}, []string{ok, ok, ok, ok}, []int{1, 1, 1, 1}},
-	} {
-		r := match.Result{Winner: c.winner, Scores: c.scores}
-		if got := ranksOf(r, c.reasons); !slices.Equal(got, c.want) {
-			t.Errorf("winner %d, scores %v, %v: ranks %v, want %v", c.winner, c.scores, c.reasons, got, c.want)
-		}
-	}
-}
-
 // TestPool: the oldest matches go, and those of an odd group stay as long as there is room.
 func TestPool(t *testing.T) {
 	var p pool

@@ -1,7 +1,6 @@
 package worker
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -38,7 +37,7 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 		}
 		t.Used = w.usedMillis()
 	}
-	t.Ranks = ranksOf(r.Result, reasons)
+	t.Ranks = m.worker.event.Ranking().Ranks(r.Winner, standings(r))
 	t.Reasons, t.Versions, t.Words = unless(reasons, string(match.Finished)), unless(versions, ""), unless(words, "")
 	t.Late, t.Host, t.Refused = unless(late, 0), unless(host, 0), unless(refused, 0)
 	return t
@@ -67,34 +66,13 @@ func lastWords(s *arena.SeatResult) string {
 	return plain.Line(words[:maxWords]) + "…"
 }
 
-// ranksOf ranks the players of a match: the winner first, as the game names it, then by score. Of those with the same
-// score who finished comes before who did not; beyond that they share a rank: 1, 2, 2, 4. So a bot that has failed
-// keeps what it had reached, as the game wants it.
-func ranksOf(r match.Result, reasons []string) []int {
-	n := len(r.Scores)
-	type key struct{ winner, score, finished int }
-	keys, order := make([]key, n), make([]int, n)
-	for id := range n {
-		order[id] = id
-		keys[id].score = r.Scores[id]
-		if id == r.Winner {
-			keys[id].winner = 1
-		}
-		if reasons[id] == string(match.Finished) {
-			keys[id].finished = 1
+// standings are what the players of a match have reached, by id.
+func standings(r *arena.Result) []match.Standing {
+	list := make([]match.Standing, len(r.Scores))
+	for k := range r.Seats {
+		if s := &r.Seats[k]; s.Player >= 0 && s.Player < len(list) {
+			list[s.Player] = match.Standing{Score: r.Scores[s.Player], Special: s.Special, Reason: s.Reason}
 		}
 	}
-	compare := func(a, b int) int {
-		x, y := keys[a], keys[b]
-		return cmp.Or(cmp.Compare(y.winner, x.winner), cmp.Compare(y.score, x.score),
-			cmp.Compare(y.finished, x.finished))
-	}
-	slices.SortStableFunc(order, compare)
-	ranks := make([]int, n)
-	for i, id := range order {
-		if ranks[id] = i + 1; i > 0 && compare(order[i-1], id) == 0 {
-			ranks[id] = ranks[order[i-1]]
-		}
-	}
-	return ranks
+	return list
 }

@@ -61,14 +61,9 @@ func (m *Match) game() (name, title string) {
 
 // header is what pages and pictures need beside the frame f.
 func (m *Match) header(f *viewer.Frame) *viewer.Header {
-	h := &viewer.Header{Turns: f.Turns, Map: m.Map, Seed: fmt.Sprint(m.Seed)}
+	h := viewer.Header{Map: m.Map, Seed: fmt.Sprint(m.Seed)}
 	h.Game, h.Title = m.game()
-	h.SetBoard(f)
-	h.SuddenDeath = m.Hexabomb != nil && m.Hexabomb.Board().SuddenDeath()
-	for i := range f.Players {
-		h.Players = append(h.Players, viewer.HeaderPlayer{Name: f.Players[i].Name, Special: f.Players[i].Special})
-	}
-	return h
+	return viewer.NewHeader(h, f)
 }
 
 // winner is the player ahead, or -1.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,6 +85,7 @@ func New(path string, config Config) (*Catalog, error) {
 	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
 		told: map[string]bool{}, cast: newCast()}
 	c.ctx, c.close = context.WithCancel(context.Background())
+	c.config.Problem = nil // the error says it where there is nothing else
 	c.reread()
 	c.first()
 	if len(c.files) == 0 {
@@ -93,6 +95,11 @@ func New(path string, config Config) (*Catalog, error) {
 	if f := c.files[0]; len(c.files) == 1 && f.entry.Turn < 0 {
 		c.close()
 		return nil, errors.New(f.problem)
+	}
+	if c.config.Problem = config.Problem; config.Problem != nil {
+		for _, text := range slices.Sorted(maps.Keys(c.told)) {
+			config.Problem(text)
+		}
 	}
 	c.work.Go(c.follow)
 	c.work.Go(c.surveyRest)

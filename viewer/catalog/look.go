@@ -68,7 +68,7 @@ func (c *Catalog) lookAtEnds(f *file) {
 	if err != nil || result == nil {
 		return // a survey tells more
 	}
-	e := serve.EntryOf(playback.HeaderOf(h, c.config.Games))
+	e := serve.EntryOf(playback.HeaderOf(h, c.config.Games, nil))
 	e.Turn, e.File = result.Turns, name
 	note(&e, result)
 	c.mu.Lock()

@@ -52,18 +52,15 @@ func (f *follower) Start(g netorcai.GameStarts) error {
 
 // header is what stays the same during the game.
 func (f *follower) header(g *netorcai.GameStarts) *viewer.Header {
-	h := &viewer.Header{
-		Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax, SuddenDeath: f.specials > 0,
-		Started: time.Now().UTC().Format(time.RFC3339), Limit: int(g.BetweenTurns),
-	}
+	h := viewer.Header{Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax,
+		Started: time.Now().UTC().Format(time.RFC3339), Limit: int(g.BetweenTurns)}
 	if f.kind != nil {
 		h.Game, h.Title, h.Limit = f.kind.Name, f.kind.Name+" over the network", 0
 	}
 	for i := range f.seats {
 		h.Players = append(h.Players, viewer.HeaderPlayer{Name: f.seats[i].Name, Special: i < f.specials})
 	}
-	h.SetBoard(&f.frame)
-	return h
+	return viewer.NewHeader(h, &f.frame)
 }
 
 // Turn shows a turn.

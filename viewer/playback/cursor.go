@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -89,7 +90,10 @@ func (c *Cursor) seat(t *replay.Turn) {
 		})
 	}
 	for _, g := range t.Gone {
-		each(g.Player, func(s *viewer.Seat) { s.Connected, s.Note = false, short(g.Reason) })
+		each(g.Player, func(s *viewer.Seat) {
+			s.Connected, s.Failed = false, c.film.last
+			s.Note = short(match.Failure(match.Reason(g.Reason), t.Turn))
+		})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -14,6 +15,7 @@ import (
 // start through the turns, wherever those come from. Its methods may be called at the same time.
 type Film struct {
 	header viewer.Header
+	last   bool // who failed ranks behind who did not
 	source source
 	note   string // what a watcher of the match should know; or empty
 }
@@ -22,7 +24,7 @@ type Film struct {
 // whose states it holds. It fails where there is no first board. Hashes are not looked at: a replay whose actions no
 // longer give the recorded states is shown as the rules play it now.
 func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
-	f := &Film{note: h.OtherRules(kinds), header: *HeaderOf(h, kinds)}
+	f := &Film{note: h.OtherRules(kinds), header: known(h, kinds), last: h.Ranking() == match.FailedLast}
 	var err error
 	if f.source, err = newSource(h, kinds); err != nil {
 		return nil, err
@@ -31,24 +33,24 @@ func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.header.SetBoard(&c.frame)
-	f.header.Turns = c.frame.Turns
-	for _, x := range c.frame.Players[min(len(f.header.Players), len(c.frame.Players)):] {
-		// The board knows more players than the header.
-		f.header.Players = append(f.header.Players, viewer.HeaderPlayer{Name: x.Name})
-	}
+	f.header = *viewer.NewHeader(f.header, &c.frame)
 	return f, nil
 }
 
-// HeaderOf is what the header of a replay tells of its pictures without a look at the board.
-func HeaderOf(h *replay.Header, kinds []*game.Kind) *viewer.Header {
-	x := &viewer.Header{Game: h.Game, Title: h.Title, Map: h.Map.Name, Turns: h.Turns, Seed: seedText(h, kinds),
+// HeaderOf is the header of the pictures of a match, as the header of its replay tells it. f is its first board;
+// nil: that does not matter.
+func HeaderOf(h *replay.Header, kinds []*game.Kind, f *viewer.Frame) *viewer.Header {
+	return viewer.NewHeader(known(h, kinds), f)
+}
+
+// known is what the header of a replay tells of its pictures without a look at the board.
+func known(h *replay.Header, kinds []*game.Kind) viewer.Header {
+	x := viewer.Header{Game: h.Game, Title: h.Title, Map: h.Map.Name, Turns: h.Turns, Seed: seedText(h, kinds),
 		Limit: h.Limit}
 	if !h.Started.IsZero() {
 		x.Started = h.Started.Format(time.RFC3339)
 	}
 	for _, p := range h.Players {
-		x.SuddenDeath = x.SuddenDeath || p.Special
 		x.Players = append(x.Players, viewer.HeaderPlayer{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot,
 			Special: p.Special})
 	}
@@ -98,8 +100,7 @@ func (f *Film) End(r *replay.Result) *viewer.End {
 		e.Winner = -1
 	}
 	for _, x := range r.Players {
-		e.Players = append(e.Players, viewer.EndPlayer{Reason: x.Reason, Note: x.Note, Late: x.Late, Refused: x.Refused,
-			Host: x.Host})
+		e.Players = append(e.Players, viewer.EndPlayer(x))
 	}
 	return e
 }

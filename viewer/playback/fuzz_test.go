@@ -11,20 +11,19 @@ import (
 
 // Whatever a file holds that can be read, there is no panic, and frames are JSON.
 func FuzzPlayback(f *testing.F) {
-	for _, keepStates := range []bool{false, true} {
-		hex, _ := hexabombMatch(f, 3, keepStates)
-		bombs, _ := bombermanMatch(f, 2, keepStates)
-		for _, r := range []*replay.Replay{hex, bombs} {
-			line, err := json.Marshal(r.Header)
-			if err != nil {
-				f.Fatal(err)
-			}
-			turns, err := json.Marshal(r.Turns)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(line, turns)
+	hex, _ := hexabombMatch(f, 3, false)
+	states, _ := hexabombMatch(f, 1, true) // those of 2016-Bomberman have 60 kB: changing one takes seconds
+	bombs, _ := bombermanMatch(f, 2, false)
+	for _, r := range []*replay.Replay{hex, states, bombs} {
+		line, err := json.Marshal(r.Header)
+		if err != nil {
+			f.Fatal(err)
 		}
+		turns, err := json.Marshal(r.Turns)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(line, turns)
 	}
 	f.Fuzz(func(t *testing.T, header, turns []byte) {
 		var r replay.Replay

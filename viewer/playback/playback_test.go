@@ -236,16 +236,16 @@ func TestLog(t *testing.T) {
 		t.Error(diff)
 	}
 	f = frame(3)
-	if f.Players[1].Note != "" || f.Players[0].Connected || f.Players[0].Note != "crashed" {
+	if f.Players[1].Note != "" || f.Players[0].Connected || f.Players[0].Note != "failed in turn 3: crashed" {
 		t.Errorf("turn 3: %+v", f.Players)
 	}
 	text := fmt.Sprint(f.Events)
-	for _, want := range []string{"A crashed", "A: exit code 3", "the lights went out"} {
+	for _, want := range []string{"A failed in turn 3: crashed", "A: exit code 3", "the lights went out"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("turn 3: events %v lack %q", f.Events, want)
 		}
 	}
-	if f = frame(4); f.Players[0].Note != "crashed" || f.Players[1].Note != viewer.HostLate || !strings.Contains(fmt.Sprint(f.Events), "B was late (host)") {
+	if f = frame(4); f.Players[0].Note != "failed in turn 3: crashed" || f.Players[1].Note != viewer.HostLate || !strings.Contains(fmt.Sprint(f.Events), "B was late (host)") {
 		t.Errorf("turn 4: %+v", f.Players)
 	}
 	want := &viewer.End{Turns: 5, Winner: 1, Why: "power cut", Players: []viewer.EndPlayer{{Reason: "crashed", Late: 2, Refused: 1, Host: 1}, {Reason: "finished"}}}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"blastyard/viewer"
 	"blastyard/viewer/series"
 )
 
@@ -85,7 +86,7 @@ func (e *Entry) summed() series.Match {
 	for id := range m.Players {
 		p := &m.Players[id]
 		p.Name, p.Score, p.Late = e.Players[id], at(e.Scores, id), at(e.Late, id)
-		p.Entrant, p.Bot = at(e.Entrants, id), at(e.Bots, id)
+		p.Entrant, p.Bot = at(e.Entrants, id), viewer.BotText(at(e.Bots, id))
 		p.Finished = len(e.Reasons) == 0 || at(e.Reasons, id) == finished
 	}
 	return m

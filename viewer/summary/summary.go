@@ -42,11 +42,10 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	line("written", h.Software)
 	line("rules", rulesOf(h, p))
 	line("repeat", h.Repeat)
-	mark := viewer.Mark
-	if start, err := p.Frame(0); err == nil {
-		mark = start.Mark // the letters of the board
-	}
-	for id, x := range p.Header().Players {
+	look := looks(p)
+	players := p.Header().Players
+	for _, id := range viewer.ByLetter(len(players), look) {
+		x := players[id]
 		bot := x.Bot
 		if bot == "" {
 			bot = "(bot not known)"
@@ -54,8 +53,16 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 		if x.Special {
 			bot += " (special)"
 		}
-		line(mark(id), x.Name+"  "+bot)
+		line(viewer.Mark(look(id)), x.Name+"  "+bot)
 	}
+}
+
+// looks gives the players' letters, which are those of the board.
+func looks(p *playback.Playback) func(player int) int {
+	if start, err := p.Frame(0); err == nil {
+		return start.Look
+	}
+	return func(player int) int { return player }
 }
 
 // rulesOf is the version of the rules that a replay was made by, in words where this program has another.
@@ -69,7 +76,8 @@ func rulesOf(h *replay.Header, p *playback.Playback) string {
 // Turn writes what was told of a turn: refused actions, and what bots printed.
 func Turn(out io.Writer, f *viewer.Frame) {
 	for _, x := range f.Refused {
-		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), plain.Text(x.Action), plain.Text(x.Reason))
+		action := plain.Text(f.ActionOf(x.Action))
+		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), action, plain.Text(x.Reason))
 	}
 	for _, x := range f.Output {
 		fmt.Fprintf(out, "%s prints: %s\n", f.Mark(x.Player), plain.Text(x.Text))
@@ -97,8 +105,10 @@ func End(out io.Writer, p *playback.Playback) {
 	if end.Why != "" {
 		fmt.Fprintf(out, "ended early: %s\n", plain.Text(end.Why))
 	}
-	for id, x := range end.Players {
-		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Late: x.Late, Host: x.Host, Refused: x.Refused})
+	for _, id := range viewer.ByLetter(len(end.Players), looks(p)) {
+		x := end.Players[id]
+		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Turn: x.Turn, Late: x.Late, Host: x.Host,
+			Refused: x.Refused})
 		if id < len(p.Header().Players) && fate != "" {
 			fmt.Fprintf(out, "%s: %s\n", plain.Text(p.Header().Players[id].Name), plain.Text(fate))
 		}
@@ -108,7 +118,10 @@ func End(out io.Writer, p *playback.Playback) {
 // Fate says in a line what was wrong with how a player fared; "" where nothing was.
 func Fate(f replay.Fate) string {
 	var parts []string
-	if f.Reason != string(match.Finished) {
+	switch reason := match.Reason(f.Reason); {
+	case reason.Failed():
+		parts = append(parts, match.Failure(reason, f.Turn))
+	case reason != match.Finished:
 		parts = append(parts, f.Reason)
 	}
 	if f.Note != "" && (f.Reason != string(match.Finished) || f.Late > 0 || f.Refused > 0) {

@@ -23,7 +23,9 @@ func TestFate(t *testing.T) {
 		{replay.Fate{Reason: string(match.Finished), Refused: 1}, "1 action refused"},
 		{replay.Fate{Reason: string(match.Finished), Late: 3, Host: 2, Refused: 4}, "3 turns late, 2 of them host: the machine gave it no processor; 4 actions refused"},
 		{replay.Fate{Reason: string(match.Finished), Note: "slow to start"}, ""},
-		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Late: 2}, string(match.Crashed) + "; exit code 1; 2 turns late"},
+		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Late: 2}, "failed: crashed; exit code 1; 2 turns late"}, // of before
+		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Turn: 25}, "failed in turn 25: crashed; exit code 1"},
+		{replay.Fate{Reason: string(match.Interrupted)}, "interrupted"},
 	} {
 		if got := Fate(c.fate); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.fate, got, c.want)

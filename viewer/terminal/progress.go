@@ -44,12 +44,16 @@ func progressOf(row *viewer.Player) string {
 		text = fmt.Sprintf("%s %s %d up", viewer.Mark(row.Look()), Fit(nameOf(row), maxProgressName), row.Living)
 	}
 	if note := noteOf(row); note != "" {
-		text += " (" + Fit(note, maxProgressName) + ")"
+		text += " (" + Fit(note, maxNote) + ")"
 	}
 	return text
 }
 
-const maxProgressName = 20 // columns
+// Columns of a player's part.
+const (
+	maxProgressName = 20
+	maxNote         = 30
+)
 
 // TenthDone tells whether a turn ends a tenth of a match of so many turns: when to print a line of progress. It is so
 // at most ten times, and always for the last turn.

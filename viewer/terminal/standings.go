@@ -54,7 +54,7 @@ func standingRows(f *viewer.Frame) []standing {
 		if row.Special {
 			s.note = strings.TrimSpace("special " + s.note)
 		} else {
-			if i == 0 || row.Score != rows[i-1].row.Score {
+			if i == 0 || row.Score != rows[i-1].row.Score || row.Failed != rows[i-1].row.Failed {
 				rank = i + 1
 			}
 			s.rank = fmt.Sprintf("%d.", rank)

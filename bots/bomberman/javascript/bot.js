@@ -1,7 +1,7 @@
 // A starter bot for 2016-Bomberman: keeps out of blasts, breaks walls, takes power-ups. Make it better!
 "use strict";
 const { PLACE_BOMB, STAY, TRIGGER_BOMB, blast, blocks, bombsOf, cellOf, danger, distances, draw, freeCells, key, neighbours,
-  nextBomb, path, placeOf, playRound, step, waysOut } = require("./board.js");
+  nextBomb, path, placeOf, playRound, random, step, waysOut } = require("./board.js");
 
 /**
  * Look at the state of the game and give a command.
@@ -35,7 +35,7 @@ function choose(state, myKey) {
     return first;
   }
   const choices = [calm, ways].find((list) => list.length > 0) ?? [STAY];
-  return choices[Math.floor(Math.random() * choices.length)];
+  return choices[Math.floor(random() * choices.length)];
 }
 
 module.exports = { choose };

@@ -1,6 +1,6 @@
 // A starter bot for 2016-Bomberman: keeps out of blasts, breaks walls, takes power-ups. Make it better!
 import { PLACE_BOMB, STAY, TRIGGER_BOMB, blast, blocks, bombsOf, cellOf, danger, distances, freeCells, key, neighbours,
-  nextBomb, path, placeOf, playRound, step, waysOut } from "./board.js";
+  nextBomb, path, placeOf, playRound, random, step, waysOut } from "./board.js";
 import type { Command, State } from "./board.js";
 
 /** Look at the state of the game and give a command. */
@@ -31,7 +31,7 @@ export function choose(state: State, myKey: string): Command {
     return first;
   }
   const choices = [calm, ways].find((list) => list.length > 0) ?? [STAY];
-  return choices[Math.floor(Math.random() * choices.length)] ?? STAY;
+  return choices[Math.floor(random() * choices.length)] ?? STAY;
 }
 
 if (require.main === module) playRound(choose);

@@ -9,6 +9,9 @@ declare module "node:path" {
   function join(...parts: string[]): string;
 }
 declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };
-declare const process: { readonly argv: [string, string, string, string] };
+declare const process: {
+  readonly argv: [string, string, string, string];
+  readonly env: Record<string, string | undefined>;
+};
 declare const module: unknown;
 declare const require: { (name: string): unknown; readonly main: unknown };

@@ -120,7 +120,7 @@ func checkResult(t *testing.T, stdout []byte, spec string) {
 }
 
 // readable is how a refused action begins that the rules refused, rather than the reader.
-var readable = regexp.MustCompile(`^character \d+: `)
+var readable = regexp.MustCompile(`^[A-Z]\d+: `)
 
 func checkNotes(t *testing.T, stderr string) {
 	t.Helper()

@@ -36,6 +36,14 @@ var fileAttacks = []attempt{
 	{name: "stat-rival", try: stat},
 	{name: "chmod-rival", try: chmod},
 	{name: "touch-rival", try: touch},
+	{name: "chown-rival", try: func(s *hostile.Scene) (string, error) {
+		return "changed the owner", os.Chown(filepath.Join(s.Rival, "mode.txt"), os.Getuid(), -1)
+	}},
+	{name: "attribute-rival", try: func(s *hostile.Scene) (string, error) {
+		return "set an attribute", unix.Setxattr(filepath.Join(s.Rival, "mode.txt"), "user.hostile", []byte("x"), 0)
+	}},
+	{name: "watch-rival", try: watch},
+	{name: "terminal", try: writeTerminal},
 	{name: "write-own", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Own, "write-own") }},
 	{name: "shared-tmp", try: sharedTmp},
 	{name: "read-shadow", try: readShadow},
@@ -147,6 +155,28 @@ func chmod(s *hostile.Scene) (string, error) {
 func touch(s *hostile.Scene) (string, error) {
 	old := time.Unix(1_000_000_000, 0)
 	return "changed a time", os.Chtimes(filepath.Join(s.Rival, "time.txt"), old, old)
+}
+
+// watch is told the names of files that others make in the rival's folder.
+func watch(s *hostile.Scene) (string, error) {
+	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	_, err = unix.InotifyAddWatch(fd, s.Rival, unix.IN_CREATE)
+	return "watches the folder", err
+}
+
+// writeTerminal writes to the organiser's terminal.
+func writeTerminal(s *hostile.Scene) (string, error) {
+	f, err := os.OpenFile(s.Terminal, os.O_WRONLY|unix.O_NOCTTY, 0)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	_, err = f.WriteString("terminal\n")
+	return "wrote a line", err
 }
 
 // byHandle opens a file by its handle, which goes past folders that a process cannot enter.

@@ -26,6 +26,9 @@ var modes = map[string]func(args []string){
 	"launch":    launch,
 	"daemon":    daemon,
 	"attack":    attackAlone,
+	"sockets":   sockets,
+	"busy":      busy,
+	"nothing":   func([]string) {},
 }
 
 func main() {
@@ -84,11 +87,17 @@ func playRival([]string) {
 			}
 		}
 	}
-	playHexabomb(nil)
+	b := &idle{}
+	if _, err := os.Stat(filepath.Join(ownFolder(), "needy")); err == nil {
+		b.each = need
+	}
+	playAs(b)
 }
 
 // playHexabomb plays a match without moving; first, where set, gives the actions of the first turn.
-func playHexabomb(first func() string) {
+func playHexabomb(first func() string) { playAs(&idle{first: first}) }
+
+func playAs(b *idle) {
 	ctx, cancel := context.WithTimeout(context.Background(), lifetime)
 	defer cancel()
 	c, err := netorcai.Dial(ctx, os.Getenv("NETORCAI_HOST")+":"+os.Getenv("NETORCAI_PORT"))
@@ -98,17 +107,23 @@ func playHexabomb(first func() string) {
 	if err := c.Login(ctx, filepath.Base(ownFolder()), netorcai.RolePlayer); err != nil {
 		fail(err)
 	}
-	if _, err := netorcai.Play(ctx, c, &idle{first}); err != nil {
+	if _, err := netorcai.Play(ctx, c, b); err != nil {
 		fail(err)
 	}
 }
 
-// idle does nothing but what is asked for in its first turn.
-type idle struct{ first func() string }
+// idle does nothing but what is asked for in its first turn, and in each.
+type idle struct {
+	first func() string
+	each  func() error
+}
 
 func (*idle) Start(netorcai.GameStarts) error { return nil }
 
 func (b *idle) Turn(context.Context, netorcai.Turn) (json.RawMessage, error) {
+	if b.each != nil {
+		return nil, b.each()
+	}
 	if b.first == nil {
 		return nil, nil
 	}

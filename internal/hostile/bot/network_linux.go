@@ -33,6 +33,9 @@ var networkAttacks = []attempt{
 	{name: "unix-abstract", try: func(s *hostile.Scene) (string, error) {
 		return sendUnix("@"+s.Abstract, unix.SOCK_STREAM, "unix-abstract")
 	}},
+	{name: "pair-datagram", try: pairDatagram},
+	{name: "descriptors-in-flight", try: descriptorsInFlight, alone: true},
+	{name: "port-of-match", try: portOfMatch},
 	{name: "ports-of-others", try: portsOfOthers},
 	{name: "interfaces", try: interfaces},
 	{name: "netlink", try: netlink},
@@ -208,4 +211,66 @@ func ioUring(*hostile.Scene) (string, error) {
 		return "", e
 	}
 	return "opened", unix.Close(int(fd))
+}
+
+// pairDatagram sends by a socket that the bot has as one of a pair.
+func pairDatagram(s *hostile.Scene) (string, error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(pair[0])
+	defer unix.Close(pair[1])
+	return "sent", unix.Sendto(pair[0], []byte(hello+"pair-datagram"), 0, &unix.SockaddrUnix{Name: s.Datagram})
+}
+
+// inFlight is how many descriptors the bot wants to have on their way at a time. Most programs cannot send any while
+// there are more than 1,024 of their user's.
+const inFlight = 900
+
+func descriptorsInFlight(*hostile.Scene) (string, error) {
+	n, err := fly(inFlight)
+	if err != nil {
+		return "", fmt.Errorf("after %d: %w", n, err)
+	}
+	return fmt.Sprintf("%d are on their way", n), nil
+}
+
+// fly sends descriptors that nobody receives. They are on their way until this process ends.
+func fly(most int) (n int, err error) {
+	const each = 100
+	rights := unix.UnixRights(make([]int, each)...)
+	for {
+		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			return n, err
+		}
+		for range 4 {
+			if n >= most {
+				return n, nil
+			}
+			if err := unix.Sendmsg(pair[0], []byte("x"), rights, nil, unix.MSG_DONTWAIT); err != nil {
+				return n, err
+			}
+			n += each
+		}
+	}
+}
+
+// portOfMatch connects to the port number of the match at another address, where no program listens.
+func portOfMatch(s *hostile.Scene) (string, error) {
+	var port int
+	if _, err := fmt.Sscan(os.Getenv("NETORCAI_PORT"), &port); err != nil {
+		return "", err
+	}
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	err = unix.Connect(fd, &unix.SockaddrInet4{Port: port, Addr: [4]byte{127, 0, 0, 5}})
+	if err != nil && !errors.Is(err, unix.ECONNREFUSED) { // it was refused by the other address
+		return "", err
+	}
+	return "came to another address", inNetwork(s)
 }

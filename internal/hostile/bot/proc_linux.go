@@ -32,6 +32,10 @@ var procAttacks = []attempt{
 		return holds(arena(s, "root"+filepath.Join(s.Rival, "secret.txt")), s.Secret)
 	}},
 	{name: "arena-memory", try: func(s *hostile.Scene) (string, error) { return holds(arena(s, "maps"), "blastyard") }},
+	{name: "process-number", try: func(s *hostile.Scene) (string, error) {
+		_, err := os.Stat(fmt.Sprintf("/proc/%d", s.Bystander))
+		return "there is such a process", err
+	}},
 	{name: "bystander-seen", try: func(s *hostile.Scene) (string, error) {
 		return holds(fmt.Sprintf("/proc/%d/cmdline", s.Bystander), "bystander")
 	}},

@@ -17,7 +17,7 @@ import (
 
 // resourceAttacks take more of the machine than a bot may. What they take they give back at once.
 var resourceAttacks = []attempt{
-	{name: "processes", try: manyProcesses, alone: true},
+	{name: "watches", try: manyWatches, alone: true},
 	{name: "memory", try: func(*hostile.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) },
 		alone: true},
 	{name: "memory-file", try: memoryFile, alone: true},
@@ -31,43 +31,42 @@ var resourceAttacks = []attempt{
 
 // Bounds of these attacks.
 const (
-	processCount = 500
-	fileSize     = 1 << 30   // of a file without blocks
-	diskSize     = 320 << 20 // in the folders of a sandbox there is room for 256 MiB
-	diskFile     = 64 << 20
-	fileCount    = 17_000 // and for 16,384 files
+	watchCount = 60
+	fileSize   = 1 << 30   // of a file without blocks
+	diskSize   = 320 << 20 // in the folders of a sandbox there is room for 256 MiB
+	diskFile   = 64 << 20
+	fileCount  = 17_000 // and for 16,384 files
 )
 
 // memorySize is reserved, never used. Where an int has 32 bits it is what fits.
 var memorySize = int(min(int64(9)<<30, math.MaxInt))
 
-// manyProcesses starts processes that wait, counts them and ends them.
-func manyProcesses(*hostile.Scene) (string, error) {
-	var pids []uintptr
-	defer func() {
-		for _, pid := range pids {
-			_ = unix.Kill(int(pid), unix.SIGKILL)
+// manyWatches makes inotify instances. The kernel counts them for each user, and most systems allow 128.
+func manyWatches(*hostile.Scene) (string, error) {
+	for i := range watchCount {
+		if _, err := unix.InotifyInit1(unix.IN_CLOEXEC); err != nil {
+			return "", fmt.Errorf("after %d: %w", i, err)
 		}
-		for range pids {
-			_, _ = unix.Wait4(-1, nil, 0, nil)
-		}
-	}()
+	}
+	return fmt.Sprintf("has %d", watchCount), nil
+}
+
+// startWaiting starts processes that wait, and returns how many there are.
+func startWaiting(count int) (started int, err error) {
 	timer := [2]syscall.Timeval{{}, {Sec: 60}} // once, after a minute
-	for range processCount {
+	for ; started < count; started++ {
 		pid, _, e := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0)
 		if e != 0 {
-			return "", fmt.Errorf("after %d processes: %w", len(pids), e)
+			return started, e
 		}
 		if pid == 0 { // only raw system calls here: this is a copy of one thread of the program
-			_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0)
 			_, _, _ = syscall.RawSyscall(syscall.SYS_SETITIMER, unix.ITIMER_REAL, uintptr(unsafe.Pointer(&timer)), 0)
 			for {
 				_, _, _ = syscall.RawSyscall6(syscall.SYS_PPOLL, 0, 0, 0, 0, 0, 0)
 			}
 		}
-		pids = append(pids, pid)
 	}
-	return fmt.Sprintf("%d processes", len(pids)), nil
+	return started, nil
 }
 
 // reserve asks for memory without using it.

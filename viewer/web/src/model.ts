@@ -82,8 +82,9 @@ export interface PlayerRow {
   bag?: number; // 2016-Bomberman
   radius?: number; // 2016-Bomberman
   connected: boolean;
+  failed?: boolean; // it ranks behind who has not failed
   micros: number; // what the last answer took; -1: not known
-  note?: string; // "late", "late (host)": the machine gave it no processor, "crashed", …
+  note?: string; // "late", "late (host)": the machine gave it no processor, "failed in turn 25: crashed", …
 }
 
 export type EventKind = "note" | "death" | "revival" | "chain" | "item" | "player" | "lead";
@@ -117,7 +118,7 @@ export interface End {
   turns: number;
   winner: number; // -1: none
   why: string; // why it ended before its end
-  players: { reason: string; note: string; late: number; refused: number; host?: number }[];
+  players: { reason: string; note: string; turn?: number; late: number; refused: number; host?: number }[];
   lessons?: Lesson[]; // by player, the costliest first
   moments?: Moment[]; // the turns that decided the match: at most three, by turn
   story?: string; // why the winner won

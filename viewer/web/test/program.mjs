@@ -28,14 +28,14 @@ export function newFolder() {
 /** @type {string | undefined} */
 let built;
 
-/** The program: that of the environment variable BLASTYARD, else built from the source. */
+/** The program: that of the environment variable BLASTYARD, else built from the source, with that of competitions beside it. */
 function blastyard() {
   if (process.env["BLASTYARD"]) return process.env["BLASTYARD"];
   if (built) return built;
-  const path = join(newFolder(), process.platform === "win32" ? "blastyard.exe" : "blastyard");
-  const go = spawnSync("go", ["build", "-o", path, "./cmd/blastyard"], { cwd: source, encoding: "utf8" });
+  const folder = newFolder();
+  const go = spawnSync("go", ["build", "-o", folder, "./cmd/..."], { cwd: source, encoding: "utf8" });
   if (go.status !== 0) throw new Error(`go build: ${go.error?.message ?? go.stderr}`);
-  return (built = path);
+  return (built = join(folder, process.platform === "win32" ? "blastyard.exe" : "blastyard"));
 }
 
 /**

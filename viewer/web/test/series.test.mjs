@@ -93,7 +93,7 @@ for (const [width, height] of /** @type {const} */ ([[1280, 720], [1440, 900], [
     await button(page, "Pause").or(button(page, "Play")).first().waitFor();
     for (const mode of ["page", "projector"]) {
       if (mode === "projector") await page.keyboard.press("Shift+P");
-      await page.locator(".losses li", { hasText: "crashbot disconnected in turn 7: Error: no way out of here" }).waitFor();
+      await page.locator(".losses li", { hasText: "crashbot failed in turn 7: crashed: Error: no way out of here" }).waitFor();
       await until(() => cutRows(page, 12), (cut) => cut.length === 0, `12 whole rows (${mode})`);
     }
   });

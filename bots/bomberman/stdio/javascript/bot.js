@@ -2,7 +2,7 @@
 "use strict";
 const readline = require("node:readline");
 const { PLACE_BOMB, STAY, TRIGGER_BOMB, blast, blocks, bombsOf, cellOf, danger, distances, draw, freeCells, key,
-  neighbours, nextBomb, path, placeOf, step, waysOut } = require("./board.js");
+  neighbours, nextBomb, path, placeOf, random, step, waysOut } = require("./board.js");
 
 // Looks at the state of the game and gives a command.
 function choose(state, myKey) {
@@ -32,7 +32,7 @@ function choose(state, myKey) {
     return first;
   }
   const choices = [calm, ways].find((list) => list.length > 0) ?? [STAY];
-  return choices[Math.floor(Math.random() * choices.length)];
+  return choices[Math.floor(random() * choices.length)];
 }
 
 async function main() {

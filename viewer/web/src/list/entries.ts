@@ -35,10 +35,11 @@ export function failures(match: Listed): string {
   return [...failed, late > 0 && `${count(late)} late`].filter((text) => typeof text === "string" && text !== "").join(", ");
 }
 
-/** Players in the order of their scores where these are told. */
+/** Players in the order of their scores where these are told, else of their letters. */
 function order(match: Listed, hidden: boolean): number[] {
   const players = match.players.map((_, player) => player), { scores } = match;
-  return scores && !hidden ? players.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b) : players;
+  players.sort((a, b) => lookOfListed(match, a) - lookOfListed(match, b));
+  return scores && !hidden ? players.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)) : players;
 }
 
 export function makeRow(match: Listed, { dark, current, hidden }: RowLook): { row: HTMLElement; button: HTMLButtonElement } {

@@ -38,10 +38,9 @@ export class History {
     this.version++;
   }
 
-  /** The turn in which a player left, 0 where it is not known, and the last words of its program. */
-  lossOf(player: number): { left: number; words: string } {
-    const left = this.past.findIndex((past) => past?.players[player]?.connected === false);
-    return { left: left > 0 && this.past[left - 1] ? left : 0, words: this.words[player]?.text ?? "" };
+  /** The last words of a player's program. */
+  lastWords(player: number): string {
+    return this.words[player]?.text ?? "";
   }
 
   /** Keeps of each player what it printed last: most of all what is an error. */
@@ -120,14 +119,14 @@ function valueOf(field: Field, row: PlayerRow): number | null {
   }
 }
 
-/** Ids of players from the first to the last: by score, then cells; special players last. */
+/** Ids of players from the first to the last: by score, then cells, who has failed behind who has not; special players last. */
 export function ranking(rows: readonly PlayerRow[], special: (player: number) => boolean): number[] {
   return rows
     .map((_, id) => id)
     .sort((a, b) => {
       const p = rows[a], q = rows[b];
       if (!p || !q || special(a) !== special(b)) return Number(special(a)) - Number(special(b));
-      return q.score - p.score || q.cells - p.cells || a - b;
+      return Number(p.failed ?? false) - Number(q.failed ?? false) || q.score - p.score || q.cells - p.cells || a - b;
     });
 }
 
@@ -137,7 +136,7 @@ export function ranks(rows: readonly PlayerRow[], order: readonly number[]): num
   for (const [i, id] of order.entries()) {
     const before = order[i - 1];
     const p = rows[id], q = before === undefined ? undefined : rows[before];
-    const same = p && q && p.score === q.score && p.cells === q.cells;
+    const same = p && q && p.score === q.score && p.cells === q.cells && p.failed === q.failed;
     shown.push(same ? (shown[i - 1] ?? 1) : i + 1);
   }
   return shown;

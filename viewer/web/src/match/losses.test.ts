@@ -15,6 +15,6 @@ test("the last words of a player are its newest error, whatever the order in whi
   history.add(frame(2, false, words));
   history.add(frame(0, true));
   history.add(frame(1, true, [{ player: 1, err: true, text: "fatal error of the turn before" }]));
-  assert.deepEqual(history.lossOf(1), { left: 2, words: "ValueError: no plan" });
-  assert.deepEqual(history.lossOf(0), { left: 0, words: "" });
+  assert.equal(history.lastWords(1), "ValueError: no plan");
+  assert.equal(history.lastWords(0), "");
 });

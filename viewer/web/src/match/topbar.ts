@@ -1,5 +1,5 @@
 // The bar at the top: what is played, how it stands, and what concerns the whole page.
-import { markOf } from "../model";
+import { byLetter, markOf } from "../model";
 import { h, iconButton, setAttribute, setText } from "../ui/dom";
 import { plural, when } from "../ui/format";
 import type { Command } from "../page/keys";
@@ -57,7 +57,7 @@ export class TopBar {
     setText(this.state, text);
     setAttribute(this.state, "data-kind", kind);
     if (this.players.length === 0) {
-      this.players.push(h("option", { value: -1 }, "nobody"), ...header.players.map((_, player) => h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`)));
+      this.players.push(h("option", { value: -1 }, "nobody"), ...byLetter(header).map((player) => h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`)));
       this.me.append(...this.players);
     }
     this.me.value = String(me);

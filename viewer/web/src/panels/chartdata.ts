@@ -68,7 +68,7 @@ export function leaderAt(history: History, turn: number, special: readonly boole
   if (!rows) return -1;
   const [first, second] = ranking(rows, (player) => special[player] ?? false);
   if (first === undefined || special[first]) return -1;
-  return second !== undefined && rows[second]?.score === rows[first]?.score && !special[second] ? -1 : first;
+  return second !== undefined && rows[second]?.score === rows[first]?.score && rows[second]?.failed === rows[first]?.failed && !special[second] ? -1 : first;
 }
 
 /** Steps between the marks of an axis: whole numbers only, since there are no halves of turns, points or percents. */

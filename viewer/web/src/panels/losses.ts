@@ -11,9 +11,8 @@ export class Losses implements Panel {
   render({ frame, history, header, end, dark, turn }: Scene): void {
     const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected ? [] : [player]));
     const lines = gone.map((player) => {
-      const fate = turn === end?.turns ? end.players[player] : undefined, { left, words } = history.lossOf(player);
-      const reason = fate && fate.reason !== "finished" ? fate.reason : "disconnected";
-      return { player, text: `${reason}${left > 0 ? ` in turn ${left}` : ""}${words !== "" ? `: ${words}` : fate?.note ? `: ${fate.note}` : ""}` };
+      const fate = turn === end?.turns ? end.players[player] : undefined, words = history.lastWords(player) || (fate?.note ?? "");
+      return { player, text: `${frame?.players?.[player]?.note ?? "gone"}${words !== "" ? `: ${words}` : ""}` };
     });
     const state = JSON.stringify([lines, dark]);
     if (state === this.drawn) return;

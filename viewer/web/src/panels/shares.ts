@@ -1,5 +1,5 @@
 // A bar that shows who owns how much of the board.
-import { markOf } from "../model";
+import { byLetter, markOf } from "../model";
 import { inkOn, neutral, neutralLight } from "../palette";
 import { h, setAttribute, setText } from "../ui/dom";
 import { percent } from "../ui/format";
@@ -14,12 +14,12 @@ export class Shares implements Panel {
     const players = frame?.players ?? [];
     this.element.hidden = players.length === 0 || header.shape === "tree";
     while (this.parts.length < players.length) this.parts.push(h("span"));
-    if (this.element.childElementCount <= players.length) this.element.replaceChildren(...this.parts, this.rest);
+    if (this.element.childElementCount <= players.length) this.element.replaceChildren(...byLetter(header).flatMap((player) => this.parts[player] ?? []), this.rest);
     let owned = 0;
     const said: string[] = [];
-    for (const [player, row] of players.entries()) {
-      const part = this.parts[player];
-      if (!part) continue;
+    for (const player of byLetter(header)) {
+      const part = this.parts[player], row = players[player];
+      if (!part || !row) continue;
       owned += row.share;
       const colour = playerColour(header, player, dark);
       part.style.flexGrow = String(row.share);

@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"log/slog"
@@ -6,7 +6,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blastyard/internal/command"
 	"blastyard/internal/flagerror"
+	"blastyard/internal/usage"
 	"blastyard/tournament/control"
 	"blastyard/tournament/engine"
 )
@@ -24,7 +26,7 @@ func eventFlags(f *pflag.FlagSet, p *control.Play) {
 func takeEvent(cmd *cobra.Command, p *control.Play, path string) error {
 	p.Path, p.Out, p.Notes = path, cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if p.Jobs < -1 {
-		return usagef("--jobs is %d, expected 1 or more, 0 for the default, or -1 for none", p.Jobs)
+		return usage.Errorf("--jobs is %d, expected 1 or more, 0 for the default, or -1 for none", p.Jobs)
 	}
 	return nil
 }
@@ -44,7 +46,7 @@ end; without a terminal, a line is printed each time another tenth of the matche
 		Example: `  blastyard tournament run cup
   blastyard tournament run cup/event.toml --jobs 4 --json > standings.json
   blastyard tournament run cup --workers 0.0.0.0:4222`,
-		Args: oneArg("the event file, or its folder"),
+		Args: command.OneArg("the event file, or its folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := takeEvent(cmd, p, args[0]); err != nil {
 				return err
@@ -70,13 +72,13 @@ are fetched, built in the sandbox, and kept for the next time. The command goes 
 unfinished matches to the event.`,
 		Example: `  blastyard tournament work --server 192.168.1.10:4222 --creds worker.creds
   blastyard tournament work --server 192.168.1.10:4222 --creds worker.creds --jobs 8`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case o.Creds == "":
-				return usagef("--creds is missing: the file worker.creds of the event's store")
+				return usage.Errorf("--creds is missing: the file worker.creds of the event's store")
 			case o.Jobs < 0:
-				return usagef("--jobs is %d, expected 1 or more", o.Jobs)
+				return usage.Errorf("--jobs is %d, expected 1 or more", o.Jobs)
 			}
 			o.Log = slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
 			err := engine.Work(cmd.Context(), o)

@@ -1,26 +1,20 @@
-package main
+package command
 
 import (
 	"encoding/json"
 	"fmt"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/about"
 )
 
-// version is what make dist names; empty in other builds.
-var version string
-
-// software is what this program is called in files, with its version.
-func software() string {
-	return "blastyard " + versionName()
-}
-
-func versionName() string {
-	if version != "" {
-		return version
+// VersionName is the version of this program: the one that make dist has given it, or what Go knows of the build.
+func VersionName(given string) string {
+	if given != "" {
+		return given
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -28,18 +22,17 @@ func versionName() string {
 	return "(devel)"
 }
 
-func newVersionCommand() *cobra.Command {
+func newVersion(program, version string) *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Say which program this is: version, commit, platform, rules",
 		Long: `Say which program this is: its version and commit, the Go that built it, the platform, the version of the
 rules of each game (two programs with the same rules play the same match), and of the netorcai protocol.`,
-		Example: `  blastyard version
-  blastyard version --json`,
-		Args: noArgs,
+		Example: strings.ReplaceAll("  PROGRAM version\n  PROGRAM version --json", "PROGRAM", program),
+		Args:    NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			a := about.This(versionName())
+			a := about.This(VersionName(version))
 			if asJSON {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
 			}

@@ -1,8 +1,9 @@
-package main
+package commands
 
 import (
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/tournament/control"
 )
 
@@ -16,7 +17,7 @@ func newEventExportCommand() *cobra.Command {
 space can serve and any browser opens from the disk, or, with --csv, as files for a spreadsheet. ` + aboutStore,
 		Example: `  blastyard tournament export cup public --html
   blastyard tournament export cup tables --csv`,
-		Args: twoArgs("the event, or its store, and a new folder"),
+		Args: command.TwoArgs("the event, or its store, and a new folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return x.Write(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -37,7 +38,7 @@ func newBackupCommand() *cobra.Command {
 copy to check that it is complete. To go on with the copy: run EVENT --store DIR. ` + aboutStore,
 		Example: `  blastyard tournament backup cup monday.store
   blastyard tournament run cup --store monday.store`,
-		Args: twoArgs("the event, or its store, and a new folder"),
+		Args: command.TwoArgs("the event, or its store, and a new folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return control.Backup(cmd.Context(), args[0], args[1], cmd.OutOrStdout())
 		},
@@ -58,7 +59,7 @@ code is 1 if something differs. ` + aboutStore,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ok, err := control.Verify(cmd.Context(), args[0], cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 			if err == nil && !ok {
-				return exitError{code: exitFailure}
+				return command.Exit{Code: command.Failure}
 			}
 			return err
 		},

@@ -1,10 +1,11 @@
-package main
+package commands
 
 import (
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/tournament"
@@ -16,7 +17,7 @@ import (
 const aboutStore = `EVENT is an event.toml, its folder, or the folder of its store. The event may be running.`
 
 // eventArg is what the commands about a store want.
-var eventArg = oneArg("the event, or its store")
+var eventArg = command.OneArg("the event, or its store")
 
 func newStandingsCommand() *cobra.Command {
 	asJSON, stage := false, -1
@@ -35,7 +36,7 @@ func newStandingsCommand() *cobra.Command {
 			defer o.Close()
 			stages, err := control.Standings(o, stage)
 			if err != nil {
-				return usagef("--%w", err)
+				return usage.Errorf("--%w", err)
 			}
 			return control.WriteStandings(cmd.OutOrStdout(), stages, asJSON)
 		},
@@ -59,7 +60,7 @@ With --json each match is a line. ` + aboutStore,
 		Args: eventArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.Limit < 0 {
-				return usagef("--limit is %d, expected 1 or more, or 0 for all", q.Limit)
+				return usage.Errorf("--limit is %d, expected 1 or more, or 0 for all", q.Limit)
 			}
 			if failed {
 				q.Reason = store.Any
@@ -107,13 +108,13 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 		Example: `  blastyard tournament void cup 12.3 --why "the network was down"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("%d arguments, expected the event and one or more matches", len(args))
+				return usage.Errorf("%d arguments, expected the event and one or more matches", len(args))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if why == "" {
-				return usagef("--why is missing: why the results do not count, for everybody to read")
+				return usage.Errorf("--why is missing: why the results do not count, for everybody to read")
 			}
 			var ids []tournament.ID
 			for _, text := range args[1:] {
@@ -139,7 +140,7 @@ func newEventReplayCommand() *cobra.Command {
 matches'). ` + aboutStore,
 		Example: `  blastyard tournament replay cup 12.3 -o final.blast
   blastyard tournament replay cup f0.1 -o - > final.blast`,
-		Args: twoArgs("the event and a match"),
+		Args: command.TwoArgs("the event and a match"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			id, err := tournament.ParseID(args[1])
 			if err != nil {
@@ -162,7 +163,7 @@ matches'). ` + aboutStore,
 			if output == "-" {
 				return write(cmd.OutOrStdout())
 			}
-			return writeNewFile(output, force, write)
+			return command.WriteNewFile(output, force, write)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "match.blast", "the file to write; -: standard output")

@@ -1,8 +1,10 @@
-package main
+package commands
 
 import (
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
+	"blastyard/internal/usage"
 	"blastyard/tournament/control"
 )
 
@@ -20,13 +22,13 @@ this system cannot separate bots, submissions are refused unless you use --unsaf
 		Example: `  blastyard tournament serve cup
   blastyard tournament serve cup --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --host contest.example
   blastyard tournament serve cup --workers 0.0.0.0:4222 --log serve.log`,
-		Args: oneArg("the event file, or its folder"),
+		Args: command.OneArg("the event file, or its folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := takeEvent(cmd, p, args[0]); err != nil {
 				return err
 			}
 			if (o.TLS.Cert == "") != (o.TLS.Key == "") {
-				return usagef("expected both --tls-cert and --tls-key, or none")
+				return usage.Errorf("expected both --tls-cert and --tls-key, or none")
 			}
 			return p.Serve(cmd.Context(), o)
 		},

@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"fmt"
@@ -8,7 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
+	"blastyard/internal/usage"
 	"blastyard/tournament/control"
 	"blastyard/tournament/submission"
 )
@@ -39,11 +41,11 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch n := len(args); {
 			case n == 0:
-				return usagef("0 arguments, expected the event and the names of teams")
+				return usage.Errorf("0 arguments, expected the event and the names of teams")
 			case n == 1 && !o.list:
-				return usagef("no team is named, expected one or more (or --list)")
+				return usage.Errorf("no team is named, expected one or more (or --list)")
 			case n > 1 && o.list:
-				return usagef("unexpected argument %q", args[1])
+				return usage.Errorf("unexpected argument %q", args[1])
 			}
 			return nil
 		},
@@ -119,16 +121,16 @@ of its team on. The exit code is 1 if it does not pass.
 The organiser gives the token to the team. An invitation works as well: it is exchanged once for a token, which is
 printed. Instead of --token, the variable ` + tokenVariable + ` may hold it, so that it is in no list of processes.`,
 		Example: `  blastyard tournament submit --server https://contest.example --token TOKEN mybot`,
-		Args:    oneArg("the folder of the bot"),
+		Args:    command.OneArg("the folder of the bot"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if c.Token == "" {
 				c.Token = os.Getenv(tokenVariable)
 			}
 			switch {
 			case c.Server == "":
-				return usagef("--server is missing: the address of the event's pages")
+				return usage.Errorf("--server is missing: the address of the event's pages")
 			case c.Token == "":
-				return usagef("--token is missing: what the organiser gave the team (or %s)", tokenVariable)
+				return usage.Errorf("--token is missing: what the organiser gave the team (or %s)", tokenVariable)
 			}
 			return submit(cmd, c, args[0])
 		},
@@ -157,7 +159,7 @@ func submit(cmd *cobra.Command, c *submission.Client, folder string) error {
 		return err
 	}
 	if r.State != submission.Accepted {
-		return exitError{code: exitFailure}
+		return command.Exit{Code: command.Failure}
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
-package main
+package commands
 
 import (
 	"github.com/spf13/cobra"
 
+	"blastyard/internal/command"
 	"blastyard/internal/plain"
+	"blastyard/internal/usage"
 	"blastyard/tournament/report"
 )
 
@@ -18,10 +20,10 @@ their ranks; equal ranks are a draw. Lines with the same "block" are resampled t
 a pair with changed seats.`,
 		Example: `  blastyard tournament rate < results.jsonl
   echo '{"players":["ann","bob","cyd"],"ranks":[1,2,2]}' | blastyard tournament rate --json`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format != "text" && format != "json" {
-				return usagef("--format is %q, expected text or json", format)
+				return usage.Errorf("--format is %q, expected text or json", format)
 			}
 			s, err := report.Rate(cmd.InOrStdin())
 			switch {

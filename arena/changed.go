@@ -1,0 +1,114 @@
+package arena
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"blastyard/harness"
+	"blastyard/match"
+)
+
+// A bot must not lose because somebody has changed its folder. So the folders of programs in a sandbox are looked at
+// before the first match, and again when one of the programs has failed.
+
+// mostMarked is how many files of a bot are looked at.
+const mostMarked = 2000
+
+// marks say what each file of a folder is like, by its path in the folder.
+type marks map[string]string
+
+// marksOf returns the marks of all that its bot cannot change itself: of everything, or only the mode of the folder.
+func marksOf(folder string, all bool) marks {
+	m := marks{}
+	if !all {
+		if st, err := os.Stat(folder); err == nil {
+			m["."] = fmt.Sprintf("has the mode %v", st.Mode().Perm())
+		}
+		return m
+	}
+	_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		name, relErr := filepath.Rel(folder, path)
+		if relErr != nil || len(m) >= mostMarked {
+			return fs.SkipAll
+		}
+		if err != nil {
+			m[name] += " and cannot be read"
+			return nil
+		}
+		if st, err := e.Info(); err == nil && st.Mode().IsRegular() {
+			m[name] = fmt.Sprintf("has the mode %v, %d bytes and the time %v", st.Mode().Perm(), st.Size(),
+				st.ModTime())
+		} else if err == nil {
+			m[name] = fmt.Sprintf("has the mode %v", st.Mode())
+		}
+		return nil
+	})
+	return m
+}
+
+// since says what has changed since the marks were taken, or "".
+func (m marks) since(before marks) string {
+	names := maps.Clone(before)
+	maps.Copy(names, m)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		switch was, is := before[name], m[name]; {
+		case was == is:
+		case is == "":
+			return name + " is gone"
+		case was == "":
+			return name + " is new"
+		default:
+			return fmt.Sprintf("%s %s, before it %s", name, is, was)
+		}
+	}
+	return ""
+}
+
+// ownMarks returns the folder of a seat's program and its marks; "" where the program itself may have changed it.
+func (p *Prepared) ownMarks(k int, folder string) (string, marks) {
+	s := &p.seats[k]
+	if p.Sandbox == nil || p.Sandbox.Level == harness.SandboxNone || !s.isProgram() {
+		return "", nil
+	}
+	readOnly := s.folder == nil && p.Sandbox.Level >= harness.SandboxFiles
+	switch {
+	case folder != "":
+	case s.folder != nil && p.apart():
+		return "", nil
+	case s.folder != nil:
+		folder = s.folder.Dir
+	default:
+		folder, _ = p.ownFolder(s)
+	}
+	return folder, marksOf(folder, readOnly)
+}
+
+// markFolders notes what the folders of the programs are like.
+func (p *Prepared) markFolders() {
+	for k := range p.seats {
+		s := &p.seats[k]
+		s.marked, s.marks = p.ownMarks(k, "")
+	}
+}
+
+// changed is an error if the folder of a program was changed that has failed.
+func (r *run) changed(err error) error {
+	for k := range r.seats {
+		s := &r.seats[k]
+		reason := r.result.Seats[k].Reason
+		failed := err != nil || reason != match.Finished && reason != match.Interrupted
+		if s.marked == "" || !failed && s.folder == nil { // one that is started each round has no such reason
+			continue
+		}
+		_, now := r.ownMarks(k, s.marked)
+		if what := now.since(s.marks); what != "" {
+			return fmt.Errorf("%w: somebody has changed the folder of %s, %s: %s", harness.ErrHost,
+				r.result.Seats[k].Name, s.marked, what)
+		}
+	}
+	return err
+}

@@ -1,0 +1,18 @@
+// Command blastyard-tournament plays competitions. "blastyard tournament" starts it.
+package main
+
+import (
+	"os"
+
+	"blastyard/harness"
+	"blastyard/internal/command"
+	"blastyard/tournament/commands"
+)
+
+// version is what make dist names; empty in other builds.
+var version string
+
+func main() {
+	harness.BecomeBot() // which does not return where this program was started to watch over a bot
+	command.Main(commands.New(os.Args[0], version), os.Args[1:])
+}

@@ -1,0 +1,28 @@
+//go:build !unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"blastyard/internal/command"
+)
+
+// become runs another program with the streams of this one and ends as it does. Ctrl-C reaches both; this one waits
+// until the other one has ended.
+func become(path string, argv []string) error {
+	cmd := exec.Command(path)
+	cmd.Args, cmd.Stdin, cmd.Stdout, cmd.Stderr = argv, os.Stdin, os.Stdout, os.Stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return command.Exit{Code: exit.ExitCode()}
+	}
+	if err != nil {
+		return fmt.Errorf("cannot start %s: %w", path, err)
+	}
+	return nil
+}
