@@ -94,6 +94,9 @@ func newHexabomb(v hexabomb.Version, s Setup) (Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(s.Map.File) == 0 { // a server's match: its states show by which rules it is played
+		v = wire.VersionOf(s.State)
+	}
 	b, err := v.NewBoard(m, s.Players-s.Specials, s.Specials)
 	if err != nil {
 		return nil, setupError{err}

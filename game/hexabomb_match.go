@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"blastyard/bots/hexabots"
@@ -175,7 +176,12 @@ func (m *HexabombMatch) AppendState(dst []byte) []byte {
 // free. The error says why it is no state of this match after so many turns.
 func (m *HexabombMatch) SameState(state []byte) (bool, error) {
 	s, err := wire.DecodeState(m.state.Board(), m.state.Turn(), state)
-	return err == nil && s.Equal(m.state), err
+	if err != nil || m.state.Board().Version() != hexabomb.V2018 {
+		return err == nil && s.Equal(m.state), err
+	}
+	// States of 2018 do not show explosions.
+	encoder := wire.NewEncoder(m.state.Board())
+	return bytes.Equal(encoder.Append(nil, s), encoder.Append(nil, m.state)), nil
 }
 
 // Picture makes f the picture of the state.

@@ -89,3 +89,38 @@ func TestChoices2018(t *testing.T) {
 		}
 	}
 }
+
+// TestState2018: a match of which only states are known is played by the rules that they show.
+func TestState2018(t *testing.T) {
+	k, err := Hexabomb().ByVersion("2018")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := k.OpenMap("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := k.New(Setup{Map: m, Players: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := Hexabomb().New(Setup{State: g.AppendState(nil), Players: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []Match{g, of} {
+		g.Ask(0, []byte(`[{"id":0,"movement":"bomb","bomb_range":9,"bomb_delay":2},{"id":0,"movement":"move","direction":"y+"}]`))
+		g.Play([]int{0, 1}, true)
+	}
+	for turn := range 5 { // with an explosion
+		if same, err := of.(*HexabombMatch).SameState(g.AppendState(nil)); !same || err != nil {
+			t.Errorf("%s\nis not\n%s\n%v", of.AppendState(nil), g.AppendState(nil), err)
+		}
+		for _, g := range []Match{g, of} {
+			if turn == 0 {
+				g.Choose(0, []viewer.Wish{{Do: viewer.DoBomb, Range: 2, Delay: 2}})
+			}
+			g.Play([]int{0, 1}, true)
+		}
+	}
+}

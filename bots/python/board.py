@@ -156,15 +156,11 @@ def ways_out(state: State, cell: Cell, bomb: Optional[Tuple[int, int]] = None) -
 
 def revival(state: State, me: Dict[str, Any], free: Set[Cell]) -> List[Action]:
     """How a dead character lives again, if it can: where it died, by the rules of 2018 (no bomb_count) anywhere."""
-    cell, action = cell_of(me), {"id": me["id"], "movement": "revive"}
-    if "bomb_count" not in me:
-        board, color = board_of(state), me["color"]
-        calm = free - set(danger(board, state["bombs"]))
-        cell = max(calm, key=lambda c: sum(board.get(n, color) != color for _, n in neighbours(c)), default=cell)
-        action.update(revive_q=cell[0], revive_r=cell[1])
-    taken = {cell} & free
-    free -= taken
-    return [action] if taken else []
+    if "bomb_count" in me:
+        return [{"id": me["id"], "movement": "revive"}] if cell_of(me) in free else []
+    board, calm = board_of(state), free - set(danger(board_of(state), state["bombs"]))
+    cell = max(calm, key=lambda c: sum(board.get(n, me["color"]) != me["color"] for _, n in neighbours(c)), default=None)
+    return [{"id": me["id"], "movement": "revive", "revive_q": cell[0], "revive_r": cell[1]}] if cell else []
 
 
 def draw(**shape: Any) -> None:

@@ -22,6 +22,7 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
         if not me["alive"]:
             if may_revive and me["revive_delay"] == 0:
                 actions += revival(state, me, free)
+                free.discard(here)
             continue
         won = [c for c in blast(board, {"q": here[0], "r": here[1], "range": REACH}) if board[c] != color and c not in hot]
         armed = me.get("bomb_count", 1) > 0 and here not in bombs

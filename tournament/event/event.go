@@ -110,14 +110,6 @@ func (e *Event) Arena() *arena.Arena {
 	return &arena.Arena{Games: kinds}
 }
 
-// Ranking says where bots that failed stand: "last" is behind all others, and empty where the game puts them.
-func (e *Event) Ranking() match.Ranking {
-	if e.Failed == match.FailedLast.String() {
-		return match.FailedLast
-	}
-	return match.FailedKeep
-}
-
 // giveMaps makes a game find the event's maps.
 func (e *Event) giveMaps(k *game.Kind) {
 	open := k.OpenMap
@@ -130,6 +122,14 @@ func (e *Event) giveMaps(k *game.Kind) {
 		}
 		return open(name)
 	}
+}
+
+// Ranking says where bots that failed stand: "last" is behind all others, and empty where the game puts them.
+func (e *Event) Ranking() match.Ranking {
+	if e.Failed == match.FailedLast.String() {
+		return match.FailedLast
+	}
+	return match.FailedKeep
 }
 
 // Kind is the game that is played, by the event's version of its rules.

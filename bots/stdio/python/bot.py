@@ -24,6 +24,7 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
         if not me["alive"]:
             if may_revive and me["revive_delay"] == 0:
                 actions += revival(state, me, free)
+                free.discard(here)
             continue
         reach = blast(board, {"q": here[0], "r": here[1], "range": REACH})
         won = [cell for cell in reach if board[cell] != color and cell not in hot]
