@@ -60,10 +60,17 @@ func TestWhoIsWho(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				ends[i], files[i] = &report.Last{}, record.SeriesPath(dir, i)
+				begun := func(m *live.Match) {
+					mu.Lock()
+					defer mu.Unlock()
+					shown[i] = m
+				}
 				return []arena.Sink{record.New(record.Options{Path: files[i]}), ends[i], livepage.New(page,
-					livepage.Options{Begun: func(m *live.Match) { shown[i] = m }, Explain: game.All()})}
+					livepage.Options{Begun: begun, Explain: game.All()})}
 			},
 			Done: func(i int, r *arena.Result, _ *arena.Summary) {
+				mu.Lock()
+				defer mu.Unlock()
 				var out bytes.Buffer
 				ends[i].Write(&out, nil, r)
 				same(t, i, "the result", standings(&out), want)

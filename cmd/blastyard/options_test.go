@@ -110,14 +110,14 @@ var optionNames = map[string]string{
 	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
-	"protocol": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "r",
+	"protocol": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
 	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
 	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",
 	"void": "", "wait": "", "website": "", "why": "", "width": "", "workers": "",
 }
 
 // originalNames are options of the stand-in for the Bomberman engine that have its names and letters.
-var originalNames = map[string]string{"nolimit": "", "log": "l"}
+var originalNames = map[string]string{"nolimit": "", "log": "l", "rules": "r"}
 
 // TestOptionNames: an option has the same name and letter in all commands. A name that is not in the list fails: look
 // there first whether the thing has a name already.
