@@ -67,8 +67,9 @@ SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/sto
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun
 
+# harness has tests that the race detector cannot run.
 unit:
-	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- ./harness $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
 
 raced:
 	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- $(RACED:%=./%)
@@ -84,7 +85,8 @@ crowded:
 # How much memory things take; with the race detector it would be more.
 memory:
 	BLASTYARD_TEST=all $(TESTRUN) memory -vet=off -timeout=30m \
-	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded)$$' -- ./cmd/blastyard ./maps ./tournament/...
+	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./harness ./maps \
+	  ./tournament/...
 
 # What is special to other systems and processors at least compiles.
 cross:

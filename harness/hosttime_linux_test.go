@@ -179,6 +179,7 @@ func init() {
 		_ = unix.SetNonblock(fd, true)
 		for { // until all have ended, which have the other end of the pipe
 			if n, err := unix.Read(fd, make([]byte, 1000)); n == 0 && err == nil {
+				runtime.KeepAlive(r) // else it may have been closed
 				return
 			}
 		}

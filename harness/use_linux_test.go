@@ -69,6 +69,9 @@ func openInChildren(behaviour string) {
 
 // TestWhatABotUsesIsBounded has bots use what the kernel does not limit for all their processes together.
 func TestWhatABotUsesIsBounded(t *testing.T) {
+	if withRaceDetector {
+		t.Skip("the race detector needs more memory than the bots may have; make test runs this without it, too")
+	}
 	const memory = "killed: its processes use more than 256 MiB of memory"
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		for behaviour, why := range map[string]string{"share memory": memory, "make page tables": memory,
