@@ -158,8 +158,8 @@ def revival(state: State, me: Dict[str, Any], free: Set[Cell]) -> List[Action]:
     """How a dead character lives again, if it can: where it died, by the rules of 2018 (no bomb_count) anywhere."""
     if "bomb_count" in me:
         return [{"id": me["id"], "movement": "revive"}] if cell_of(me) in free else []
-    board, calm = board_of(state), free - set(danger(board_of(state), state["bombs"]))
-    cell = max(calm, key=lambda c: sum(board.get(n, me["color"]) != me["color"] for _, n in neighbours(c)), default=None)
+    board, own, calm = board_of(state), me["color"], free - set(danger(board_of(state), state["bombs"]))
+    cell = max(calm, key=lambda c: sum(board.get(n, own) != own for _, n in neighbours(c)), default=None)
     return [{"id": me["id"], "movement": "revive", "revive_q": cell[0], "revive_r": cell[1]}] if cell else []
 
 
