@@ -32,6 +32,7 @@ export const subjects = {
   },
   "projector and series": {
     "projector.test.mjs": ["Shift P, Escape and a double click: the projector comes back to the turn that was shown"],
+    "who.test.mjs": ["letters and colours go by the entrant in a series"],
     "series.test.mjs": ["the table of a series tells what the server counts, with intervals on one scale and results by shape"],
   },
   "what a match tells": {
