@@ -51,7 +51,7 @@ func (s *supervised) killSession() (killed int) {
 	leader := s.cmd.Process.Pid
 	return killUntilNone(func(all []procStat) (found []procStat) {
 		for _, st := range all {
-			if st.alive && st.session == leader && st.pid != leader {
+			if st.session == leader && st.pid != leader {
 				found = append(found, st)
 			}
 		}
@@ -71,16 +71,22 @@ const (
 	noneLooks = 3 // so often it must find none, and miss none
 )
 
-// killUntilNone kills the processes that find finds among all, until there are none, and returns how many there were at
-// a time.
-// There is no limit for those that it has not killed before: only they can start others.
+// killUntilNone kills the processes that find finds among all, until none of them lives, and returns how many there were
+// at a time. There is no limit for those that it has not killed before: only they can start others. One that is seen for
+// the first time when it has ended already may have started one that this look did not see.
 func killUntilNone(find func(all []procStat) []procStat) (most int) {
-	killed := map[int]string{} // by id: when it began
+	killed, ended := map[int]string{}, map[int]string{} // by id: when it began
 	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
 		n := 0
 		all, whole := allProcesses()
 		for _, st := range find(all) {
-			if !st.kill() {
+			if !st.alive {
+				whole = whole && ended[st.pid] == st.began
+				ended[st.pid] = st.began
+				continue
+			}
+			if !st.kill() { // it has ended meanwhile
+				whole = false
 				continue
 			}
 			if n++; killed[st.pid] != st.began {

@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -75,9 +76,10 @@ func allProcesses() (all []procStat, whole bool) {
 // descendants returns the living descendants of a process, parents before their children.
 func descendants(of int) []procStat {
 	all, _ := allProcesses()
-	return descendantsAmong(all, of)
+	return slices.DeleteFunc(descendantsAmong(all, of), func(st procStat) bool { return !st.alive })
 }
 
+// descendantsAmong returns the descendants of a process, those that have ended too, parents before their children.
 func descendantsAmong(all []procStat, of int) (found []procStat) {
 	children := map[int][]procStat{}
 	for _, st := range all {
@@ -86,9 +88,7 @@ func descendantsAmong(all []procStat, of int) (found []procStat) {
 	for next := []int{of}; len(next) > 0; next = next[1:] {
 		for _, st := range children[next[0]] {
 			next = append(next, st.pid)
-			if st.alive {
-				found = append(found, st)
-			}
+			found = append(found, st)
 		}
 	}
 	return found
