@@ -71,9 +71,9 @@ const (
 	noneLooks = 3 // so often it must find none, and miss none
 )
 
-// killUntilNone kills the processes that find finds among all, until none of them lives, and returns how many there were
-// at a time. There is no limit for those that it has not killed before: only they can start others. One that is seen for
-// the first time when it has ended already may have started one that this look did not see.
+// killUntilNone kills the processes that find finds among all, until none of them lives, and returns how many there
+// were at a time. There is no limit for those that it has not killed before: only they can start others. One that is
+// seen for the first time when it has ended already may have started one that this look did not see.
 func killUntilNone(find func(all []procStat) []procStat) (most int) {
 	killed, ended := map[int]string{}, map[int]string{} // by id: when it began
 	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
