@@ -23,6 +23,7 @@ const (
 
 // allowedWaits are the functions of tests that may sleep or have short deadlines, and why.
 var allowedWaits = map[string]string{
+	"arena/fakebot_test.go startFakes":                                    "a program that ends late",
 	"arena/livepage/slow_test.go Read":                                    "the pace of a slow connection",
 	"arena/netorcai_stdio_test.go TestLastWordsOfABotThatIsGone":          "different moments are tried, and the same is expected of each",
 	"bomberman/netconsole/client_test.go TestPlayEndsWithItsContext":      "the deadline has to pass",

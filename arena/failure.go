@@ -16,7 +16,8 @@ type failure struct {
 }
 
 // exitTime is how long the end of a program that has left is waited for, to say how it ended.
-const exitTime = 3 * time.Second
+// It is long, because a crash must not be told as something else on a busy machine.
+const exitTime = 10 * time.Second
 
 // find finds out how the program of who has left ended: what ended the connection is mostly that.
 func (f *failure) find(p process) {

@@ -17,7 +17,7 @@ import (
 
 // fakeBot is the program of bots that play on a goroutine of the test, over a connection as any other: for tests that
 // need somebody who plays, and not a process. "fakebot MODE" does what "testbot MODE" does after its login; "silent"
-// does not log in.
+// does not log in, "dies slowly" leaves and crashes long after.
 const fakeBot = "fakebot"
 
 // fakeProcess is what a fake bot has instead of a process.
@@ -43,8 +43,13 @@ func startFakes(others func(context.Context, harness.Command) (process, error)) 
 		go func() {
 			defer cancel()
 			playFake(ctx, net.JoinHostPort(c.Host, strconv.Itoa(c.Port)), words[1:])
+			code := 0
+			if words[1] == "dies slowly" {
+				time.Sleep(4 * time.Second)
+				code = 7
+			}
 			p.mu.Lock()
-			p.exit = harness.Exit{Wall: max(1, time.Since(p.began)), Stopped: p.stopped}
+			p.exit = harness.Exit{Code: code, Wall: max(1, time.Since(p.began)), Stopped: p.stopped}
 			p.mu.Unlock()
 			close(p.done)
 		}()
@@ -65,6 +70,15 @@ func playFake(ctx context.Context, address string, words []string) {
 	defer c.Close()
 	if err := c.Login(ctx, "tester", netorcai.RolePlayer); err != nil || words[0] == "shy" {
 		return
+	}
+	if words[0] == "dies slowly" { // with its first turn
+		for {
+			if m, err := c.Read(ctx); err != nil {
+				return
+			} else if _, is := m.(netorcai.Turn); is {
+				return
+			}
+		}
 	}
 	_ = testbot.Answer(ctx, c, words)
 }

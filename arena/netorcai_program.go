@@ -158,9 +158,11 @@ func (m *netorcaiMatch) takeFailures() {
 	m.logic.leaving = nil
 }
 
-// endPrograms waits for the programs to end, and ends those that do not.
+// endPrograms waits for the programs to end, and ends those that do not: those that have left not before it is known
+// how they end by themselves.
 func (m *netorcaiMatch) endPrograms() {
 	m.over = time.Now()
+	m.takeFailures()
 	var err error
 	m.during(func() {
 		bots := make([]process, 0, len(m.programs))
@@ -193,7 +195,6 @@ func stopAll(bots []process) error {
 
 // complete notes for each seat how its program has ended, and why it failed where it has.
 func (m *netorcaiMatch) complete() {
-	m.takeFailures()
 	for k := range m.seats {
 		s := &m.result.Seats[k]
 		if p := m.programs[k]; p != nil && p.process != nil {

@@ -357,3 +357,17 @@ func TestBrokenOff(t *testing.T) {
 		t.Errorf("left %v, kept %q, %d ends: %v", h.left, h.kept, h.ends, h.ended)
 	}
 }
+
+// TestSlowCrash: a crash is a crash also if the program of a bot that has left ends some seconds later, as on a machine
+// that is busy.
+func TestSlowCrash(t *testing.T) {
+	t.Parallel()
+	p := prepared(t, Config{Map: "tiny", Turns: 2, NoTimeout: true, Seats: seats("fakebot 'dies slowly'", "builtin:idle")})
+	r, err := p.Play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Seats[0]; s.Reason != match.Crashed {
+		t.Errorf("it %s in turn %d: %s; expected it to have crashed", s.Reason, s.LeftTurn, s.Note)
+	}
+}
