@@ -53,12 +53,12 @@ vet:
 
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
 # nothing to find, and makes them several times slower. TestRacedPackages keeps the list honest; test-all ignores it.
-RACED := arena arena/human arena/lines arena/livepage arena/record arena/resultfile bomberman/console \
-	bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness harness/rounds \
-	internal/enginetest internal/gametest internal/hostile/bot internal/hostlag internal/listeners internal/ptytest \
-	internal/results match netorcai/logform netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \
-	tournament/site tournament/verify tournament/web tournament/worker train train/dataset train/render viewer/catalog viewer/live \
-	viewer/picture viewer/playback viewer/serve viewer/tui
+RACED := arena show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
+	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness originals/bomberman/rounds \
+	internal/enginetest game/gametest internal/hostile/bot internal/hostlag internal/listeners internal/ptytest \
+	command/results match originals/netorcai/logform originals/netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \
+	tournament/site tournament/verify tournament/web tournament/worker train train/dataset train/render show/catalog show/live \
+	show/picture show/playback show/serve show/tui
 
 # Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
 # databases: test-all runs these with it. What they start is tested with it in packages of its own.

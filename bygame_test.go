@@ -25,7 +25,7 @@ var decidesByGame = map[string]string{
 func TestDecisionsByGame(t *testing.T) {
 	byGame := regexp.MustCompile(`replay\.(Hexabomb|Bomberman)\b|(Hexabomb|Bomberman)Match\b|\bBomberman\(\) \*bomberman\.State|` +
 		`game\.Bomberman\(\)\.Name`)
-	own := []string{"game", "hexabomb", "bomberman", "bots", "internal", "docs", "maps", "simulate", "tools", "viewer/termtest"}
+	own := []string{"game", "hexabomb", "bomberman", "bots", "internal", "docs", "maps", "originals", "simulate", "tools", "show/termtest"}
 	var found []string
 	err := filepath.WalkDir(".", func(file string, e fs.DirEntry, err error) error {
 		file = filepath.ToSlash(file)

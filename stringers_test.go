@@ -15,29 +15,29 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/hexabomb"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/viewer"
 )
 
 // enums are all exported types of ours that are small numbers with a String method.
 var enums = map[string]func(n uint8) fmt.Stringer{
-	"blastyard/bomberman.Command":       func(n uint8) fmt.Stringer { return bomberman.Command(n) },
-	"blastyard/bomberman.Reason":        func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
-	"blastyard/explain.Kind":            func(n uint8) fmt.Stringer { return explain.Kind(n) },
-	"blastyard/game.Protocol":           func(n uint8) fmt.Stringer { return game.Protocol(n) },
-	"blastyard/harness.SandboxLevel":    func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
-	"blastyard/harness.Stream":          func(n uint8) fmt.Stringer { return harness.Stream(n) },
-	"blastyard/harness/rounds.Language": func(n uint8) fmt.Stringer { return rounds.Language(n) },
-	"blastyard/hexabomb.Direction":      func(n uint8) fmt.Stringer { return hexabomb.Direction(n) },
-	"blastyard/hexabomb.Kind":           func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
-	"blastyard/hexabomb.Reason":         func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
-	"blastyard/hexabomb.Version":        func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
-	"blastyard/match.Order":             func(n uint8) fmt.Stringer { return match.Order(n) },
-	"blastyard/match.Ranking":           func(n uint8) fmt.Stringer { return match.Ranking(n) },
-	"blastyard/viewer.Item":             func(n uint8) fmt.Stringer { return viewer.Item(n) },
-	"blastyard/viewer.Kind":             func(n uint8) fmt.Stringer { return viewer.Kind(n) },
+	"blastyard/bomberman.Command":                   func(n uint8) fmt.Stringer { return bomberman.Command(n) },
+	"blastyard/bomberman.Reason":                    func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
+	"blastyard/explain.Kind":                        func(n uint8) fmt.Stringer { return explain.Kind(n) },
+	"blastyard/game.Protocol":                       func(n uint8) fmt.Stringer { return game.Protocol(n) },
+	"blastyard/harness.SandboxLevel":                func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
+	"blastyard/harness.Stream":                      func(n uint8) fmt.Stringer { return harness.Stream(n) },
+	"blastyard/originals/bomberman/rounds.Language": func(n uint8) fmt.Stringer { return rounds.Language(n) },
+	"blastyard/hexabomb.Direction":                  func(n uint8) fmt.Stringer { return hexabomb.Direction(n) },
+	"blastyard/hexabomb.Kind":                       func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
+	"blastyard/hexabomb.Reason":                     func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
+	"blastyard/hexabomb.Version":                    func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
+	"blastyard/match.Order":                         func(n uint8) fmt.Stringer { return match.Order(n) },
+	"blastyard/match.Ranking":                       func(n uint8) fmt.Stringer { return match.Ranking(n) },
+	"blastyard/viewer.Item":                         func(n uint8) fmt.Stringer { return viewer.Item(n) },
+	"blastyard/viewer.Kind":                         func(n uint8) fmt.Stringer { return viewer.Kind(n) },
 }
 
 // unnamed are the values that need no text of their own: move files may hold any number, and those that are no command are

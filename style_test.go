@@ -17,7 +17,7 @@ const (
 )
 
 // wide are the places with texts in which a line cannot be broken: messages of the protocol, a header of a page.
-var wide = []string{"bots/internal/startertest", "viewer/web"}
+var wide = []string{"bots/internal/startertest", "show/web"}
 
 // TestSizes: no product line and no product file is longer than our guide says.
 func TestSizes(t *testing.T) {

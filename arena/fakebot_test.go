@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/bots/testbot"
 	"blastyard/harness"
-	"blastyard/internal/testbot"
 	"blastyard/netorcai"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/internal/testbot"
+	"blastyard/bots/testbot"
 )
 
 // hostSink counts what it hears of late turns.

@@ -8,8 +8,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
+	"blastyard/bots/testbot"
 	"blastyard/harness"
-	"blastyard/internal/testbot"
 	"blastyard/stdio"
 )
 

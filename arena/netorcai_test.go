@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/game"
+	"blastyard/game/tinygame"
 	"blastyard/harness"
-	"blastyard/internal/tinygame"
 	"blastyard/match"
 	"blastyard/viewer"
 )

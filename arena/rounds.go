@@ -12,8 +12,8 @@ import (
 	"blastyard/bomberman/wire"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // roundsDecider decides for matches in which programs are started each round. Built-in bots and persons may play, too.

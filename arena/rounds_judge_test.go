@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/viewer"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"blastyard/bomberman/wire"
 	"blastyard/game"
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // writeLog makes d.log of a round that was played: for each player who lived, which command counted and what became of

@@ -11,8 +11,8 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/stdio"
 )
 

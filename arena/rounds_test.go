@@ -18,8 +18,8 @@ import (
 	"blastyard/arena"
 	"blastyard/bomberman/wire"
 	"blastyard/entrant"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // scriptBot makes the folder of a bot that is a shell script: its arguments are its key and its folder of the round.

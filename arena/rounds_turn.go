@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"blastyard/bomberman"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // command0 is what a match takes for a command: its number.

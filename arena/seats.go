@@ -8,7 +8,7 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/game"
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // seat is a resolved Seat.

@@ -6,8 +6,8 @@ import (
 	"blastyard/drawing"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/viewer"
 )
 

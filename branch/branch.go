@@ -12,15 +12,15 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/arena/human"
-	"blastyard/arena/livepage"
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/replay"
 	"blastyard/rerun"
+	"blastyard/show/human"
+	"blastyard/show/live"
+	"blastyard/show/livepage"
+	"blastyard/show/serve"
 	"blastyard/viewer"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
 )
 
 // The bounds of what a page is asked for.

@@ -17,12 +17,12 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/arena"
-	"blastyard/arena/livepage"
 	"blastyard/arena/record"
 	"blastyard/branch"
 	"blastyard/harness"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
+	"blastyard/show/live"
+	"blastyard/show/livepage"
+	"blastyard/show/serve"
 )
 
 func TestMain(m *testing.M) {

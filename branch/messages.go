@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"blastyard/message"
-	"blastyard/viewer/serve"
+	"blastyard/show/serve"
 )
 
 // Messages implements serve.Messenger.

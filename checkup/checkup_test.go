@@ -11,9 +11,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/game/tinygame"
 	"blastyard/harness"
 	"blastyard/hexabomb"
-	"blastyard/internal/tinygame"
 	"blastyard/match"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // attempt is how a bot fared in a situation.

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:generate go run ./internal/figures
+//go:generate go run ../tools/figures
 
 //go:embed *.md *.png pictures schema
 var files embed.FS

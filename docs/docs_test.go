@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"blastyard/docs"
-	"blastyard/viewer/serve"
+	"blastyard/show/serve"
 )
 
 var (

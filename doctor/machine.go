@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"blastyard/harness"
-	"blastyard/viewer/serve"
-	"blastyard/viewer/terminal"
+	"blastyard/show/serve"
+	"blastyard/show/terminal"
 )
 
 // Machine are the checks of what matches and their page need. play plays a short match of built-in bots over a

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/internal/tinygame"
+	"blastyard/game/tinygame"
 	"blastyard/replay"
 )
 

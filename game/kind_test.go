@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/internal/tinygame"
+	"blastyard/game/tinygame"
 )
 
 func TestFindTellsWhichGamesThereAre(t *testing.T) {

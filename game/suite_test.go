@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/internal/gametest"
-	"blastyard/internal/tinygame"
+	"blastyard/game/gametest"
+	"blastyard/game/tinygame"
 )
 
 // suites are all games, each as the suite plays it. The third one is a test's own.

@@ -17,8 +17,8 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/game/tinygame"
 	"blastyard/harness"
-	"blastyard/internal/tinygame"
 	"blastyard/message"
 	"blastyard/replay"
 )

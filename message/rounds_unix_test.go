@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/harness/rounds"
 	"blastyard/message"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // TestRoundsByteByByte: the files that a bot of 2016-Bomberman found in its folder are those that are told.

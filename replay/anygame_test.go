@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/internal/tinygame"
+	"blastyard/game/tinygame"
 )
 
 // playRace plays a match of a game that this package does not know, with a refused action and an unreadable one.

@@ -11,8 +11,8 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/game/tinygame"
 	"blastyard/harness"
-	"blastyard/internal/tinygame"
 	"blastyard/replay"
 	"blastyard/rerun"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"blastyard/internal/english"
+	"blastyard/show/terminal"
 	"blastyard/viewer"
-	"blastyard/viewer/terminal"
 )
 
 // title says which seat the bot took, and who sat there.

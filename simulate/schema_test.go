@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/docs/schematest"
 	"blastyard/hexabomb"
-	"blastyard/internal/schematest"
 	"blastyard/internal/vectors"
 )
 

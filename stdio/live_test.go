@@ -13,9 +13,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/docs/schematest"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/internal/schematest"
 	"blastyard/message"
 	"blastyard/replay"
 )

@@ -8,7 +8,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
-	"blastyard/internal/schematest"
+	"blastyard/docs/schematest"
 	"blastyard/internal/vectors"
 	"blastyard/stdio"
 )

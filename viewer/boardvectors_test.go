@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the vectors of the page's tests anew")
 
-// The page forecasts blasts by rules of its own (viewer/web/src/board/danger.ts). Its tests compare them with matches
+// The page forecasts blasts by rules of its own (show/web/src/board/danger.ts). Its tests compare them with matches
 // that the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}.
 // drops are the bombs dropped in the turn that led to the frame, with the timer that they would have had before it;
 // from turn number quiet on nobody does anything, until no bomb is left.

@@ -4,8 +4,8 @@ package main
 import (
 	"os"
 
+	"blastyard/command"
 	"blastyard/harness"
-	"blastyard/internal/command"
 	"blastyard/tournament/commands"
 )
 

@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena/options"
-	"blastyard/bomberman/console"
-	"blastyard/bomberman/dropin"
 	"blastyard/harness"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
+	"blastyard/originals/bomberman/console"
+	"blastyard/originals/bomberman/dropin"
 )
 
 // withBotFolders makes paths of the bot folders host and join, which stand for commands only right behind bomberman.

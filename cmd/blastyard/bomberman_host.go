@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/bomberman"
-	"blastyard/bomberman/netconsole"
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/foreground"
+	"blastyard/originals/bomberman/netconsole"
 )
 
 func newBombermanHostCommand() *cobra.Command {

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"blastyard/bomberman/netconsole"
 	"blastyard/internal/usage"
+	"blastyard/originals/bomberman/netconsole"
 )
 
 func newBombermanJoinCommand() *cobra.Command {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/command"
 	"blastyard/harness"
-	"blastyard/internal/command"
 )
 
 func TestBombermanUsage(t *testing.T) {

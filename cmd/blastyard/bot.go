@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 )
 
 func newBotCommand() *cobra.Command {

@@ -12,10 +12,10 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/checkup"
+	"blastyard/command"
 	"blastyard/entrant"
 	"blastyard/game"
 	"blastyard/harness"
-	"blastyard/internal/command"
 	"blastyard/internal/plain"
 )
 

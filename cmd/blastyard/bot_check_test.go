@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 )
 
 // TestCheckInterrupted: Ctrl-C ends a check at once, and blames nobody.

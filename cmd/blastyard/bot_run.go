@@ -14,10 +14,10 @@ import (
 	"blastyard/arena"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
-	"blastyard/hexabomb/logic"
-	"blastyard/internal/command"
-	"blastyard/internal/complete"
+	"blastyard/command"
+	"blastyard/command/complete"
 	"blastyard/netorcai"
+	"blastyard/originals/hexabomb/logic"
 )
 
 // botRunOptions is the command line of bot run.

@@ -11,8 +11,8 @@ import (
 	"blastyard/arena"
 	"blastyard/bots"
 	"blastyard/bots/hexabots"
-	"blastyard/internal/command"
-	"blastyard/internal/complete"
+	"blastyard/command"
+	"blastyard/command/complete"
 	"blastyard/maps"
 )
 

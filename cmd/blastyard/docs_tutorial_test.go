@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	teststage "blastyard/internal/stage"
 )
 

@@ -21,7 +21,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/internal/freeport"
-	"blastyard/viewer/live"
+	"blastyard/show/live"
 )
 
 // A transcript is a block of the manual between ```console and ```: lines that begin with "$ " are command lines of a

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/command"
 	"blastyard/doctor"
-	"blastyard/internal/command"
 )
 
 func newDoctorCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/command"
 	"blastyard/doctor"
-	"blastyard/internal/command"
 )
 
 func TestDoctorJSON(t *testing.T) {

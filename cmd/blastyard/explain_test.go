@@ -10,15 +10,15 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/arena/human"
-	"blastyard/arena/lines"
 	"blastyard/arena/options"
 	"blastyard/explain"
 	"blastyard/game"
-	"blastyard/viewer/catalog"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
-	"blastyard/viewer/web"
+	"blastyard/show/catalog"
+	"blastyard/show/human"
+	"blastyard/show/lines"
+	"blastyard/show/live"
+	"blastyard/show/serve"
+	"blastyard/show/web"
 )
 
 // lessonsSeen is the lessons that the page of a catalog gets with the end of its first match.

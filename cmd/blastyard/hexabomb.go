@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
 	"blastyard/hexabomb"
-	"blastyard/hexabomb/logic"
-	"blastyard/internal/command"
 	"blastyard/internal/errortext"
 	"blastyard/netorcai"
-	"blastyard/netorcai/options"
+	"blastyard/originals/hexabomb/logic"
+	"blastyard/originals/netorcai/options"
 )
 
 // exitHexabombUsage is the original's exit code for wrong usage.

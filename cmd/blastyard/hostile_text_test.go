@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode"
 
-	"blastyard/internal/testbot"
+	"blastyard/bots/testbot"
 )
 
 // isHarmless fails where what was printed would do anything to a terminal, or where a foreign text has made a line of

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"blastyard/replay"
+	"blastyard/show/serve"
 	"blastyard/viewer"
-	"blastyard/viewer/serve"
 )
 
 // handMatch is a match that people play over HTTP.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/complete"
+	"blastyard/command/complete"
 	"blastyard/internal/links"
 	"blastyard/internal/shellquote"
 )

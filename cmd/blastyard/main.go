@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
+	"blastyard/command/complete"
 	"blastyard/harness"
-	"blastyard/internal/command"
-	"blastyard/internal/complete"
 	"blastyard/internal/usage"
 )
 

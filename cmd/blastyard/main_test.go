@@ -18,9 +18,9 @@ import (
 	"github.com/spf13/cobra"
 	"go.uber.org/goleak"
 
+	"blastyard/bots/testbot"
+	"blastyard/command"
 	"blastyard/harness"
-	"blastyard/internal/command"
-	"blastyard/internal/testbot"
 	"blastyard/tournament/commands"
 )
 

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
 	"blastyard/hexabomb"
-	"blastyard/internal/command"
 	"blastyard/maps"
-	"blastyard/maps/mapview"
+	"blastyard/show/mapview"
 )
 
 func newMapConvertCommand() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
-	"blastyard/internal/command"
+	"blastyard/command"
 )
 
 func newMapGenerateCommand() *cobra.Command {

@@ -5,12 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/maps"
-	"blastyard/maps/mapview"
+	"blastyard/show/mapview"
 )
 
 func newMapGenerateHexabombCommand() *cobra.Command {

@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
-	"blastyard/maps/mapview"
-	"blastyard/viewer/picture"
-	"blastyard/viewer/terminal"
+	"blastyard/show/mapview"
+	"blastyard/show/picture"
+	"blastyard/show/terminal"
 )
 
 // mapShowOptions are the flags of map show.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
 	"blastyard/hexabomb"
-	"blastyard/internal/command"
 	"blastyard/internal/usage"
 	"blastyard/maps"
 )

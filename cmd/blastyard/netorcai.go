@@ -13,12 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/plain"
 	"blastyard/netorcai"
-	"blastyard/netorcai/options"
-	"blastyard/netorcai/prompt"
 	"blastyard/netorcai/server"
+	"blastyard/originals/netorcai/options"
+	"blastyard/originals/netorcai/prompt"
 )
 
 // netorcaiOptions are the flags: the original's, and a file for a replay of the game.

@@ -33,7 +33,7 @@ func TestNetorcaiPortTaken(t *testing.T) {
 	second.exits(1)
 }
 
-// TestNetorcaiPrompt: the prompt of the program itself; its answers are tested in netorcai/prompt.
+// TestNetorcaiPrompt: the prompt of the program itself; its answers are tested in originals/netorcai/prompt.
 func TestNetorcaiPrompt(t *testing.T) {
 	t.Parallel()
 	o := startNetorcai(t, "--nb-turns-max=1", "--nb-players-max=2", "--nb-splayers-max=3", "--nb-visus-max=4", "--delay-first-turn=50.5", "--delay-turns=60")

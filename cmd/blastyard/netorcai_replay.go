@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"blastyard/arena/record"
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/netorcai/server"
 )
 

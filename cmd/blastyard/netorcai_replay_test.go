@@ -15,16 +15,16 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/command"
 	"blastyard/game"
-	"blastyard/internal/command"
 	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 	"blastyard/replay"
+	"blastyard/show/follow"
+	"blastyard/show/live"
+	"blastyard/show/playback"
 	"blastyard/viewer"
-	"blastyard/viewer/follow"
-	"blastyard/viewer/live"
-	"blastyard/viewer/playback"
 )
 
 // counting is a game logic of someone else's: the state counts turns, in JSON that nobody would tidy up.

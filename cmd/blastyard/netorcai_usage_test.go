@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/netorcai/options"
+	"blastyard/originals/netorcai/options"
 )
 
 // TestNetorcaiCommandLines: what is wrong is said on standard output, with exit code 1.

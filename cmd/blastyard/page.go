@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"blastyard/viewer/serve"
+	"blastyard/show/serve"
 )
 
 // announce says where a page is.

@@ -13,12 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
-	"blastyard/arena/human"
-	"blastyard/arena/lines"
-	"blastyard/arena/livepage"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
-	"blastyard/arena/report"
 	"blastyard/arena/resultfile"
 	"blastyard/branch"
 	"blastyard/explain"
@@ -29,9 +25,13 @@ import (
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
 	"blastyard/replay"
-	"blastyard/viewer/catalog"
-	"blastyard/viewer/live"
-	"blastyard/viewer/terminal"
+	"blastyard/show/catalog"
+	"blastyard/show/human"
+	"blastyard/show/lines"
+	"blastyard/show/live"
+	"blastyard/show/livepage"
+	"blastyard/show/report"
+	"blastyard/show/terminal"
 )
 
 // playing is a match, or a series of them, that the command plays: what is played, and where it is seen.

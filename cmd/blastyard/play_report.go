@@ -6,9 +6,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/arena/report"
 	"blastyard/arena/resultfile"
 	"blastyard/internal/shellquote"
+	"blastyard/show/report"
 	"blastyard/viewer"
 )
 

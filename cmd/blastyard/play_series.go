@@ -8,8 +8,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/arena/report"
 	"blastyard/arena/resultfile"
+	"blastyard/show/report"
 )
 
 // series is the series that the options ask for, or the one of which they ask for a game.

@@ -6,15 +6,15 @@ import (
 	"fmt"
 
 	"blastyard/arena"
-	"blastyard/arena/lines"
-	"blastyard/arena/livepage"
 	"blastyard/arena/record"
 	"blastyard/branch"
+	"blastyard/show/catalog"
+	"blastyard/show/lines"
+	"blastyard/show/live"
+	"blastyard/show/livepage"
+	"blastyard/show/serve"
+	"blastyard/show/tui"
 	"blastyard/viewer"
-	"blastyard/viewer/catalog"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
-	"blastyard/viewer/tui"
 )
 
 // drawn is a sink that sends the frames of a match to the terminal.

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
 	"blastyard/game"
-	"blastyard/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/replay"
-	"blastyard/viewer/playback"
+	"blastyard/show/playback"
 )
 
 func newReplayCommand() *cobra.Command {

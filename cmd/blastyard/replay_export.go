@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
-	"blastyard/viewer/export/options"
+	"blastyard/command"
+	"blastyard/show/export/options"
 )
 
 func newReplayExportCommand() *cobra.Command {

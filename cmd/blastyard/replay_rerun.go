@@ -12,11 +12,11 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
-	"blastyard/arena/report"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/rerun"
-	"blastyard/viewer/terminal"
+	"blastyard/show/report"
+	"blastyard/show/terminal"
 )
 
 // rerunOptions are the flags of replay rerun.

@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/plain"
+	"blastyard/show/summary"
+	"blastyard/show/terminal"
+	"blastyard/show/tui"
 	"blastyard/viewer"
-	"blastyard/viewer/summary"
-	"blastyard/viewer/terminal"
-	"blastyard/viewer/tui"
 )
 
 // showOptions are the flags of replay show.

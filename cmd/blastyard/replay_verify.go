@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/command"
 	"blastyard/game"
-	"blastyard/internal/command"
 	"blastyard/internal/english"
 	"blastyard/replay"
 )

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/command"
 	"blastyard/game"
-	"blastyard/internal/command"
 	"blastyard/internal/freeport"
 	"blastyard/internal/shellquote"
 	"blastyard/netorcai"

@@ -4,8 +4,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blastyard/command"
 	"blastyard/hexabomb"
-	"blastyard/internal/command"
 	"blastyard/simulate"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/train"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"blastyard/bomberman"
+	"blastyard/command"
+	"blastyard/command/about"
 	"blastyard/hexabomb"
-	"blastyard/internal/about"
-	"blastyard/internal/command"
 )
 
 func TestVersion(t *testing.T) {

@@ -15,11 +15,11 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/internal/plain"
-	"blastyard/viewer/catalog"
-	"blastyard/viewer/follow"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
-	"blastyard/viewer/web"
+	"blastyard/show/catalog"
+	"blastyard/show/follow"
+	"blastyard/show/live"
+	"blastyard/show/serve"
+	"blastyard/show/web"
 )
 
 // watchOptions is the command line of watch.

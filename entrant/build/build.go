@@ -12,8 +12,8 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
 	"blastyard/internal/plain"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // ErrBuild is in the error about a tool that failed.

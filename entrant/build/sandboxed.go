@@ -14,7 +14,7 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 )
 
 // Box is where tools build a bot that nobody trusts.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"blastyard/netorcai"
-	"blastyard/netorcai/logform"
 	"blastyard/netorcai/server"
+	"blastyard/originals/netorcai/logform"
 )
 
 func TestFirstMessageRefused(t *testing.T) {

@@ -1,5 +1,5 @@
-// Command esbuild builds the viewer's page: it bundles the sources in the folder viewer/web into viewer/web/dist,
-// whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./viewer/web` runs it.
+// Command esbuild builds the viewer's page: it bundles the sources in the folder show/web into show/web/dist,
+// whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./show/web` runs it.
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
 // tests into DIR.
@@ -22,7 +22,7 @@ import (
 )
 
 func main() {
-	web := flag.String("web", "../../viewer/web", "the `folder` with the sources")
+	web := flag.String("web", "../../show/web", "the `folder` with the sources")
 	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
 	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
 	flag.Parse()
@@ -125,7 +125,7 @@ func write(dir string, files map[string][]byte) error {
 func compare(dir string, files map[string][]byte) error {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if is, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(is, files[name]) {
-			return fmt.Errorf("viewer/web/dist/%s is not what the sources give; run go generate ./viewer/web and "+
+			return fmt.Errorf("show/web/dist/%s is not what the sources give; run go generate ./show/web and "+
 				"commit it", name)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/internal/command"
+	"blastyard/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/tournament"

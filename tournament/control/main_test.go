@@ -9,8 +9,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"blastyard/bots/testbot"
 	"blastyard/harness"
-	"blastyard/internal/testbot"
 )
 
 func TestMain(m *testing.M) {

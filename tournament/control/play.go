@@ -11,11 +11,11 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/shellquote"
+	"blastyard/show/terminal"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/report"
-	"blastyard/viewer/terminal"
 )
 
 // Play says which event is played, and how.

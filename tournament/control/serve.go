@@ -14,13 +14,13 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/shellquote"
+	"blastyard/show/serve"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/site"
 	"blastyard/tournament/submission"
 	"blastyard/tournament/web"
-	"blastyard/viewer/serve"
 )
 
 // ServeOptions are where and to whom an event is served.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer/terminal"
+	"blastyard/show/terminal"
 )
 
 // grid is rows of cells in columns.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"blastyard/show/terminal"
 	"blastyard/tournament"
 	"blastyard/tournament/store"
-	"blastyard/viewer/terminal"
 )
 
 func standings() *tournament.Standings {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"blastyard/internal/plain"
+	"blastyard/show/terminal"
 	"blastyard/tournament"
-	"blastyard/viewer/terminal"
 )
 
 // Watch tells how an event goes while it is played.

@@ -4,12 +4,12 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/arena/livepage"
 	"blastyard/game"
+	"blastyard/show/live"
+	"blastyard/show/livepage"
+	"blastyard/show/serve"
 	"blastyard/tournament"
 	"blastyard/viewer"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
 )
 
 // keptLive is how many matches that are over can still be watched live.

@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/show/serve"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/site"
 	"blastyard/tournament/web"
-	"blastyard/viewer/serve"
 )
 
 const deadline = 60 * time.Second

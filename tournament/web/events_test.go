@@ -24,8 +24,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/show/live"
 	"blastyard/viewer"
-	"blastyard/viewer/live"
 )
 
 const deadline = time.Minute

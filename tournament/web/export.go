@@ -12,9 +12,9 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/replay"
+	"blastyard/show/export"
+	"blastyard/show/playback"
 	"blastyard/viewer"
-	"blastyard/viewer/export"
-	"blastyard/viewer/playback"
 )
 
 // ExportOptions bound what ExportHTML writes. Zero fields take the defaults.

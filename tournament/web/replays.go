@@ -15,8 +15,8 @@ import (
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/replay"
-	"blastyard/viewer/catalog"
-	"blastyard/viewer/serve"
+	"blastyard/show/catalog"
+	"blastyard/show/serve"
 )
 
 // Bounds of the replays that are being watched.

@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"blastyard/viewer/serve"
+	"blastyard/show/serve"
 )
 
 // TLS are the files of a certificate and its key. Empty: plain HTTP.

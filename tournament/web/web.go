@@ -17,8 +17,8 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"blastyard/viewer/serve"
-	viewerweb "blastyard/viewer/web"
+	"blastyard/show/serve"
+	viewerweb "blastyard/show/web"
 )
 
 // Options are what a Site is made of.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/bots/testbot"
 	"blastyard/harness"
 	"blastyard/internal/hostlag"
 	"blastyard/internal/stage"
-	"blastyard/internal/testbot"
 	"blastyard/tournament"
 )
 

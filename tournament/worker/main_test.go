@@ -10,9 +10,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
+	"blastyard/bots/testbot"
 	"blastyard/entrant"
 	"blastyard/harness"
-	"blastyard/internal/testbot"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )

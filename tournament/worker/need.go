@@ -11,7 +11,7 @@ import (
 	"blastyard/doctor"
 	"blastyard/entrant"
 	"blastyard/harness"
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/tournament/event"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/entrant"
-	"blastyard/harness/rounds"
+	"blastyard/originals/bomberman/rounds"
 	"blastyard/tournament/event"
 )
 

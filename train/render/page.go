@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"blastyard/show/live"
+	"blastyard/show/serve"
 	"blastyard/viewer"
-	"blastyard/viewer/live"
-	"blastyard/viewer/serve"
 )
 
 // keptMatches is how many matches that are over the page still shows.

@@ -9,9 +9,9 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/hexabomb"
+	"blastyard/show/picture"
+	"blastyard/show/terminal"
 	"blastyard/viewer"
-	"blastyard/viewer/picture"
-	"blastyard/viewer/terminal"
 )
 
 // DefaultWidth is the width of RGB in pixels where none is asked for.

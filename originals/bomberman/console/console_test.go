@@ -1,0 +1,125 @@
+package console
+
+import (
+	"bytes"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/bomberman"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/originals/bomberman/rounds"
+)
+
+// byKeyboard plays a match of two players at the keyboard and returns what was printed.
+func byKeyboard(t *testing.T, typed string, c Config) (out, errOut string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c.In, c.Out, c.Err, c.Names = strings.NewReader(typed), &stdout, &stderr, []string{"Ann", "Ann"}
+	screen := New(t.Context(), c)
+	a := arena.Arena{Persons: map[int]arena.Person{0: screen.Person(), 1: screen.Person()}}
+	_, err := a.Play(t.Context(), arena.Config{Game: "bomberman", Seed: 6, IDs: []int{0, 1},
+		Seats: []arena.Seat{{Bot: "human"}, {Bot: "human"}}}, screen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen.PrintResult(6)
+	return stdout.String(), stderr.String()
+}
+
+// TestMatchAtTheKeyboard: two players of one name; the first is killed by its own bomb.
+func TestMatchAtTheKeyboard(t *testing.T) {
+	out, errOut := byKeyboard(t, "z\nd\nx\n", Config{Log: true})
+	for _, want := range []string{
+		"Map Width: 21, Map Height: 21, Current Round: 0, Seed: 6",
+		"Starting new game\n",
+		"\nCould not process player command: cannot move right: a wall or a bomb is there\n",
+		"\nPlayer Ann has been killed\n",
+		"round 0\nAdded Command place bomb for Player A: human\nAdded Command right for Player B: human2\n" +
+			"Player B: refused: cannot move right: a wall or a bomb is there\n",
+		"\nGame has ended\nLeader Board\n0: Player B: Ann\n1: Player A: Ann\n\nGame over in round 3, seed 6\n\n 1. B Ann      ",
+		"points  killed in round 2\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q was not printed:\n%s", want, out)
+		}
+	}
+	if errOut != "round 1: no more input: console players do nothing from here on\n" {
+		t.Errorf("noted: %q", errOut)
+	}
+}
+
+// TestPrettyDrawsWhatNobodyIsShown: each player is shown the board when it is asked; a round in which nobody is asked is
+// drawn only where all are.
+func TestPrettyDrawsWhatNobodyIsShown(t *testing.T) {
+	for pretty, want := range map[bool]map[string]int{
+		false: {"0": 2, "1": 2}, true: {"0": 2, "1": 2, "2": 1, "3": 1},
+	} {
+		out, _ := byKeyboard(t, "z\nd\nx\n", Config{Pretty: pretty})
+		drawn := map[string]int{}
+		for line := range strings.Lines(out) {
+			if _, after, ok := strings.Cut(line, "Current Round: "); ok {
+				round, _, _ := strings.Cut(after, ",")
+				drawn[round]++
+			}
+		}
+		if !maps.Equal(drawn, want) {
+			t.Errorf("pretty %t: drawn %v, want %v", pretty, drawn, want)
+		}
+	}
+}
+
+// ranIn is a round in which a bot ended so.
+func ranIn(turn int, m game.Match, o rounds.Outcome) *arena.Turn {
+	return &arena.Turn{Number: turn, Match: m, Runs: []arena.Run{{Player: 1, Outcome: &o}}}
+}
+
+// TestTroubleIsToldOnce: the same one only once in a row, and all of them are counted.
+func TestTroubleIsToldOnce(t *testing.T) {
+	m, err := game.Bomberman().New(game.Setup{Players: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errOut bytes.Buffer
+	c := New(t.Context(), Config{In: strings.NewReader(""), Out: &out, Err: &errOut, Names: []string{"ann", "bob"},
+		Dir: "dir", Debug: true})
+	c.Begin(&arena.Begin{Match: m, Players: []arena.Player{{Seat: 0}, {Seat: 1}}})
+	late := rounds.Outcome{Why: "too late: 3 ms", Late: true, Limit: time.Second}
+	for i, o := range []rounds.Outcome{
+		late, late, {Why: "no processor", Late: true, Host: true}, {}, late,
+		{Why: "no move.txt", Errors: []string{"one", "two"}, Printed: harness.OutputStats{Stderr: 3}},
+		{Faults: []string{"its state.json was changed"}},
+	} {
+		c.Turn(ranIn(i+1, m, o))
+	}
+	want := `round 0: B bob gave no command: too late: 3 ms
+round 2: B bob gave no command: no processor
+round 4: B bob gave no command: too late: 3 ms
+round 5: B bob gave no command: no move.txt; it last printed: one | two
+round 5: B bob wrote to its error stream: one | two (see dir/5/B)
+standard input is no terminal: the match goes on
+round 6: B bob: FAULT: its state.json was changed
+`
+	if got := strings.ReplaceAll(errOut.String(), `\`, "/"); got != want {
+		t.Errorf("noted\n%s\nwant\n%s", got, want)
+	}
+	c.End(&arena.End{Match: m, Result: &arena.Result{Seats: []arena.SeatResult{{Player: 0, Reason: "finished"},
+		{Player: 1, Reason: "timeout"}}}})
+	c.PrintResult(1)
+	const row = "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"
+	if !strings.Contains(out.String(), row) {
+		t.Errorf("printed\n%s\nwant %s", out.String(), row)
+	}
+}
+
+// TestRefusalsAreToldByCommand: the command of a player is read from its move.
+func TestRefusalsAreToldByCommand(t *testing.T) {
+	moves := []arena.Move{{Player: 1, Actions: []byte("5")}, {Player: 0}}
+	if commandOf(moves, 1) != bomberman.PlaceBomb || commandOf(moves, 0) != bomberman.Nothing ||
+		commandOf(moves, 2) != bomberman.Nothing {
+		t.Error("wrong commands")
+	}
+}

@@ -1,0 +1,79 @@
+package catalog
+
+import (
+	"blastyard/show/serve"
+	"blastyard/viewer"
+)
+
+// cast is who plays in the replays of a catalogue: the same name is the same entrant, with one number throughout, by
+// which colours and letters go.
+type cast struct {
+	numbers map[string]int
+	taken   map[int]bool
+	free    int // no number below is free
+	texts   map[string]string
+}
+
+// maxNames bounds the names and texts that are remembered.
+const maxNames = 100_000
+
+func newCast() *cast {
+	return &cast{numbers: map[string]int{}, taken: map[int]bool{}, free: 1, texts: map[string]string{}}
+}
+
+// number is that of a name: its own one in the replay where it is seen first and nobody else has it.
+func (c *cast) number(name string, own int) int {
+	if n := c.numbers[name]; n > 0 || len(c.numbers) >= maxNames {
+		return n
+	}
+	n := own
+	if n < 1 || c.taken[n] {
+		for c.taken[c.free] {
+			c.free++
+		}
+		n = c.free
+	}
+	c.numbers[name], c.taken[n] = n, true
+	return n
+}
+
+// assign gives the players of a match their numbers. Where two of them would then look the same, as many names have
+// it, those of the replay stay.
+func (c *cast) assign(e *serve.Entry) {
+	numbers, looks := make([]int, len(e.Players)), map[int]bool{}
+	for id, name := range e.Players {
+		own := 0
+		if id < len(e.Entrants) {
+			own = e.Entrants[id]
+		}
+		if name != "" {
+			numbers[id] = c.number(name, own)
+		}
+		if numbers[id] > 0 {
+			looks[(numbers[id]-1)%len(viewer.Palette)] = true
+		}
+	}
+	if len(looks) == min(len(numbers), len(viewer.Palette)) && len(numbers) > 0 {
+		e.Entrants = numbers
+	}
+	c.share(e)
+}
+
+// share lets equal texts of entries take their memory once.
+func (c *cast) share(e *serve.Entry) {
+	one := func(text *string) {
+		if known, ok := c.texts[*text]; ok {
+			*text = known
+		} else if len(c.texts) < maxNames {
+			c.texts[*text] = *text
+		}
+	}
+	for _, text := range []*string{&e.Title, &e.Game, &e.Map, &e.Why} {
+		one(text)
+	}
+	for _, list := range [][]string{e.Players, e.Bots, e.Reasons} {
+		for i := range list {
+			one(&list[i])
+		}
+	}
+}

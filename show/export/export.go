@@ -1,0 +1,120 @@
+// Package export turns the replay of a match into files that can be passed on: a page with the whole match, an
+// animation, or a picture of one turn.
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"blastyard/internal/regular"
+	"blastyard/show/picture"
+	"blastyard/show/playback"
+	"blastyard/show/web"
+	"blastyard/viewer"
+)
+
+// ErrStopped says that the context ended before the file was complete.
+var ErrStopped = errors.New("interrupted")
+
+// Extras are what a page holds beside the match. Every field may be left out.
+type Extras struct {
+	Explain   func(end *viewer.End) // adds to the end of the match what explains it
+	Recording []byte                // the replay, to be saved from the page
+	File      string                // its name
+}
+
+// maxRecording bounds a replay that a page holds, in bytes.
+const maxRecording = 4 << 20
+
+// AddRecording puts in the replay of a file, unless it is none (the folder of an original match), or a large one.
+func (e *Extras) AddRecording(path string) {
+	content, err := regular.ReadFile(path, maxRecording)
+	if err == nil {
+		e.Recording, e.File = content, filepath.Base(path)
+	}
+}
+
+// Page writes one HTML file that holds the whole match and opens anywhere.
+func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras) error {
+	data := web.Data{Title: p.Header().Title, Header: p.Header().AppendJSON(nil), Recording: extras.Recording,
+		File: extras.File}
+	if data.Title == "" {
+		data.Title = p.Header().Game
+	}
+	for f, err := range between(ctx, p, 0, p.Len()) {
+		if err != nil {
+			return err
+		}
+		data.Frames = append(data.Frames, f.AppendJSON(nil))
+	}
+	end := p.End()
+	if end == nil {
+		end = &viewer.End{Turns: p.Len(), Winner: -1, Why: "the replay ends here, before the match"}
+	}
+	if extras.Explain != nil {
+		extras.Explain(end)
+	}
+	data.End = end.AppendJSON(nil)
+	return web.Page(w, data)
+}
+
+// GIF writes an animation of the turns from one to another. More than fit are refused before any work.
+func GIF(ctx context.Context, w io.Writer, p *playback.Playback, from, to int, look picture.Options) error {
+	if n := to - from + 1; n > picture.MaxTurns {
+		return fmt.Errorf("export: the turns %d-%d are %d, expected at most %d in a GIF", from, to, n, picture.MaxTurns)
+	}
+	return picture.GIF(w, p.Header(), between(ctx, p, from, to), look)
+}
+
+// PNG writes a picture of the board after a turn.
+func PNG(w io.Writer, p *playback.Playback, turn int, look picture.Options) error {
+	f, err := p.Frame(turn)
+	if err != nil {
+		return err
+	}
+	return picture.PNG(w, p.Header(), f, look)
+}
+
+// SVG is PNG as a drawing.
+func SVG(w io.Writer, p *playback.Playback, turn int, look picture.Options) error {
+	f, err := p.Frame(turn)
+	if err != nil {
+		return err
+	}
+	return picture.SVG(w, p.Header(), f, look)
+}
+
+// ParseTurns reads a range of turns, A-B, of a match with so many turns; "" is all of them.
+func ParseTurns(text string, last int) (from, to int, err error) {
+	if text == "" {
+		return 0, last, nil
+	}
+	a, b, ok := strings.Cut(text, "-")
+	from, errA := strconv.Atoi(a)
+	to, errB := strconv.Atoi(b)
+	if !ok || errA != nil || errB != nil || from < 0 || from > to || to > last {
+		return 0, 0, fmt.Errorf("turns is %q, expected A-B between 0 and %d", text, last)
+	}
+	return from, to, nil
+}
+
+// between are the frames of the turns from one to another, until ctx ends.
+func between(ctx context.Context, p *playback.Playback, from, to int) iter.Seq2[*viewer.Frame, error] {
+	return func(yield func(*viewer.Frame, error) bool) {
+		for turn := from; turn <= to; turn++ {
+			f, err := p.Frame(turn)
+			if ctx.Err() != nil {
+				f, err = nil, ErrStopped
+			}
+			if !yield(f, err) || err != nil {
+				return
+			}
+		}
+	}
+}

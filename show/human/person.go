@@ -1,0 +1,186 @@
+package human
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/show/serve"
+	"blastyard/viewer"
+)
+
+// Person is a person who plays a seat: the match asks it each turn and waits for its answer, which comes from a browser
+// or from this terminal. Its methods may be called from any goroutine.
+type Person struct {
+	persons *Persons
+	token   string        // the secret of its page's address
+	limit   time.Duration // of a turn; 0: none
+	asks    chan viewer.Choices
+
+	mu       sync.Mutex
+	name     string
+	terminal bool            // it sits at this terminal
+	player   int             // arena.NoPlayer before the match
+	choices  *viewer.Choices // what is asked; nil: nothing now
+	answer   chan []viewer.Wish
+	asked    time.Time // when it was
+	missed   int       // the last turn that passed without an answer in time; 0: none
+	joined   bool      // it has opened its address, or sits at this terminal
+	gone     bool      // it has given up
+}
+
+func newPerson(p *Persons, name string, limit time.Duration) *Person {
+	return &Person{persons: p, token: rand.Text(), limit: limit, asks: make(chan viewer.Choices), name: name,
+		player: arena.NoPlayer}
+}
+
+// SeatFragment begins the part of a page's address that makes it a person's; the person's secret follows.
+const SeatFragment = "#seat="
+
+// Fragment is what makes a page's address this person's.
+func (h *Person) Fragment() string { return SeatFragment + h.token }
+
+// Asks are the choices that a person at this terminal is asked for, turn by turn. Who sits in a browser gets none.
+func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
+
+// Sit implements arena.Person.
+func (h *Person) Sit(player int) {
+	h.mu.Lock()
+	h.player = player
+	h.mu.Unlock()
+	h.persons.tell()
+}
+
+// Join implements serve.Person.
+func (h *Person) Join() {
+	h.mu.Lock()
+	joined := h.joined
+	h.joined = true
+	h.mu.Unlock()
+	if !joined {
+		h.persons.join()
+	}
+}
+
+// Choose implements arena.Person. Where nothing can be chosen, the person is not asked; nor is one who has not come
+// though the match has begun.
+func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
+	if choices.Idle() || h.persons.begun() && !h.Joined() {
+		return nil
+	}
+	answer := make(chan []viewer.Wish, 1)
+	asks, asked := h.begin(&choices, answer)
+	if !asked {
+		return nil
+	}
+	h.persons.tell()
+	defer h.persons.tell()
+	for {
+		select {
+		case wishes := <-answer:
+			return wishes
+		case asks <- choices:
+			asks = nil
+		case <-ctx.Done():
+			h.miss()
+			return nil
+		}
+	}
+}
+
+// begin asks the person, unless it has given up. asks is nil where it does not sit at this terminal.
+func (h *Person) begin(choices *viewer.Choices, answer chan []viewer.Wish) (asks chan<- viewer.Choices, asked bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.gone {
+		return nil, false
+	}
+	h.choices, h.answer, h.asked = choices, answer, time.Now()
+	if h.terminal {
+		asks = h.asks
+	}
+	return asks, true
+}
+
+// Play implements serve.Person.
+func (h *Person) Play(turn int, wishes []viewer.Wish) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.choices == nil || h.choices.Turn != turn {
+		return serve.ErrLate
+	}
+	if err := h.choices.Check(wishes); err != nil {
+		return err
+	}
+	h.answered(wishes)
+	return nil
+}
+
+// miss ends a choice that comes too late.
+func (h *Person) miss() {
+	h.mu.Lock()
+	if h.choices != nil && h.limit > 0 {
+		h.missed = h.choices.Turn + 1
+	}
+	h.mu.Unlock()
+	h.release()
+}
+
+// release lets who asks go on without an answer, if anyone does.
+func (h *Person) release() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.choices != nil {
+		h.answered(nil)
+	}
+}
+
+// answered passes the answer on. h.mu is held.
+func (h *Person) answered(wishes []viewer.Wish) {
+	h.answer <- wishes
+	h.choices, h.answer = nil, nil
+}
+
+// GiveUp implements serve.Person.
+func (h *Person) GiveUp() {
+	h.mu.Lock()
+	h.gone = true
+	h.mu.Unlock()
+	h.release()
+}
+
+// GaveUp implements arena.Person.
+func (h *Person) GaveUp() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.gone
+}
+
+// Look implements serve.Person.
+func (h *Person) Look() serve.PersonView {
+	match := h.persons.matchID()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v := serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
+		Limit: int(h.limit.Milliseconds()), Missed: h.missed, GaveUp: h.gone}
+	if h.choices != nil && h.limit > 0 {
+		v.Left = int(max(0, h.limit-time.Since(h.asked)).Milliseconds())
+	}
+	return v
+}
+
+// Joined tells whether the person has come: has opened its address, or sits at this terminal.
+func (h *Person) Joined() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.joined
+}
+
+// waited tells which player it is, and whether that is waited for now, and has not come yet.
+func (h *Person) waited() (player int, asked, absent bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.player, h.choices != nil, !h.joined
+}

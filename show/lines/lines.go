@@ -1,0 +1,274 @@
+// Package lines prints what happens in a match, line by line, while it goes.
+package lines
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/game"
+	"blastyard/internal/plain"
+	"blastyard/show/terminal"
+)
+
+// What is printed of each seat one by one, and what bots can make us print in all.
+const (
+	maxRefusalsShown = 3
+	maxLinesShown    = 40
+	maxNotes         = 500
+)
+
+// Notes prints lines beside a match: at once, or, while something draws on the terminal, afterwards. It may be used by
+// any goroutine.
+type Notes struct {
+	Out io.Writer
+
+	mu       sync.Mutex
+	held     []string // while somebody draws
+	hold     bool
+	shown    int    // printed or held
+	drawn    int    // of held, those that a frame has shown
+	progress string // the last line of the terminal, which the next line of it overwrites; "": there is none
+}
+
+// clearLine moves to the start of the terminal's last line and clears it.
+const clearLine = "\r\x1b[K"
+
+// progressWidth is the columns of a line of progress, so that it does not fill the last line of most terminals.
+const progressWidth = 79
+
+// Print prints a line, made safe for a terminal.
+func (n *Notes) Print(format string, args ...any) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.shown++
+	line := plain.Line(fmt.Sprintf(format, args...)) // whatever bots, guests and files have put into it
+	switch {
+	case n.shown > maxNotes:
+		return
+	case n.shown == maxNotes:
+		line = "(more is not shown here; --log DIR keeps what bots print)"
+	}
+	n.write(line)
+}
+
+// Tell is Print for a line whose number no bot decides: it is shown however many lines came before.
+func (n *Notes) Tell(format string, args ...any) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.write(plain.Line(fmt.Sprintf(format, args...)))
+}
+
+// write prints a line above the progress, or keeps it.
+func (n *Notes) write(line string) {
+	switch {
+	case n.hold:
+		n.held = append(n.held, line)
+	case n.progress != "":
+		fmt.Fprint(n.Out, clearLine, line, "\n", n.progress)
+	default:
+		fmt.Fprintln(n.Out, line)
+	}
+}
+
+// Progress shows a line on the terminal below all others, in place of the last such line; "" removes it.
+func (n *Notes) Progress(line string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if line == "" && n.progress == "" {
+		return
+	}
+	n.progress = terminal.Fit(plain.Line(line), progressWidth)
+	fmt.Fprint(n.Out, clearLine, n.progress)
+}
+
+// HoldBack keeps lines until Release.
+func (n *Notes) HoldBack() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.hold = true
+}
+
+// Release prints what was held back.
+func (n *Notes) Release() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.hold = false
+	for _, line := range n.held {
+		fmt.Fprintln(n.Out, line)
+	}
+	n.held, n.drawn = nil, 0
+}
+
+// News are the lines held back that were not asked for before.
+func (n *Notes) News() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	lines := n.held[n.drawn:]
+	n.drawn = len(n.held)
+	return lines
+}
+
+// Lines is a sink that prints what happens in a match, line by line.
+type Lines struct {
+	arena.NopSink
+	notes *Notes
+	game  string // of a series: what begins each line; else ""
+	full  bool   // also progress, and what bots print; else only what goes wrong
+	quiet bool
+
+	begun   bool
+	turns   int // of the match at most; 0: as many as the rules allow
+	limit   time.Duration
+	players []arena.Player
+	told    []seatLines // by seat
+	names   func(seat int) string
+	again   func(p *arena.Player) string
+}
+
+// seatLines counts what was told of a seat.
+type seatLines struct{ refused, late, printed int }
+
+// Options say what is printed.
+type Options struct {
+	Game  int  // the number of the match in its series, from 1, which begins each line; 0: there is no series
+	Full  bool // also progress, and what bots print; else only what goes wrong
+	Quiet bool // neither refused actions nor late turns
+}
+
+// New is a sink for one match.
+func New(n *Notes, p *arena.Prepared, o Options) *Lines {
+	l := &Lines{notes: n, full: o.Full, quiet: o.Quiet, told: make([]seatLines, p.Seats()), names: p.Name}
+	if o.Game > 0 {
+		l.game = fmt.Sprintf("game %d: ", o.Game)
+	}
+	return l
+}
+
+// print prints a line about the match.
+func (l *Lines) print(format string, args ...any) {
+	l.notes.Print("%s%s", l.game, fmt.Sprintf(format, args...))
+}
+
+// Again sets what gives the command that shows what a player did again; "": nothing does. It is told where one fails.
+func (l *Lines) Again(command func(p *arena.Player) string) *Lines {
+	l.again = command
+	return l
+}
+
+// Begin implements arena.Sink.
+func (l *Lines) Begin(b *arena.Begin) {
+	l.begun, l.turns, l.players, l.limit = true, b.Turns, b.Players, b.Limit
+	l.names = func(seat int) string {
+		if id := l.player(seat); id != arena.NoPlayer {
+			return b.Players[id].Name
+		}
+		return fmt.Sprintf("seat %d", seat+1)
+	}
+}
+
+// player is who plays for a seat.
+func (l *Lines) player(seat int) int {
+	return slices.IndexFunc(l.players, func(p arena.Player) bool { return p.Seat == seat })
+}
+
+// Note implements arena.Sink.
+func (l *Lines) Note(n arena.Note) {
+	text := n.Text
+	if n.Missed {
+		told := &l.told[n.Seat]
+		if told.late++; l.quiet || told.late > maxRefusalsShown {
+			return
+		}
+		for _, line := range n.Last {
+			text += "; it printed: " + line
+		}
+	}
+	if id := l.player(n.Seat); n.Failed && l.again != nil && id != arena.NoPlayer {
+		if command := l.again(&l.players[id]); command != "" {
+			text += "; see it again with: " + command
+		}
+	}
+	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
+		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the turn to come
+	}
+	l.print("%s", text)
+}
+
+// Output implements arena.Sink.
+func (l *Lines) Output(o arena.Output) {
+	told := &l.told[o.Seat]
+	if told.printed++; !l.full || told.printed > maxLinesShown+1 {
+		return
+	}
+	if told.printed > maxLinesShown {
+		l.print("%s: %s prints more; --log DIR keeps it", l.when(o.Turn), l.names(o.Seat))
+		return
+	}
+	l.print("%s: %s prints: %s", l.when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
+}
+
+// when says in which turn a line was printed, after so many turns: it belongs to the turn to come, as in the replay.
+func (l *Lines) when(turn int) string {
+	switch {
+	case !l.begun:
+		return "before the first turn"
+	case l.turns > 0 && turn >= l.turns:
+		return "after the last turn"
+	default:
+		return fmt.Sprintf("turn %d", turn+1)
+	}
+}
+
+// Turn implements arena.Sink.
+func (l *Lines) Turn(t *arena.Turn) {
+	if l.quiet {
+		return
+	}
+	for i := range t.Refused {
+		l.refused(t, &t.Refused[i])
+	}
+	for i := range t.Excess {
+		l.refused(t, &t.Excess[i])
+	}
+	for _, id := range t.Late {
+		p := &l.players[id]
+		if told := &l.told[p.Seat]; told.late < maxRefusalsShown {
+			told.late++
+			l.print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
+		}
+	}
+	if l.full && terminal.TenthDone(t.Number, t.Frame().Turns) {
+		l.print("%s", terminal.Progress(t.Frame(), 0))
+	}
+}
+
+func (l *Lines) lateness(t *arena.Turn, player int) string {
+	text := fmt.Sprintf("no answer within %v", l.limit)
+	for _, id := range t.Host {
+		if id == player {
+			return text + "; the machine gave it no processor"
+		}
+	}
+	return text
+}
+
+func (l *Lines) refused(t *arena.Turn, x *game.Refusal) {
+	p := &l.players[x.Player]
+	told := &l.told[p.Seat]
+	if told.refused++; !p.Program && !p.Person || told.refused > maxRefusalsShown {
+		return
+	}
+	what := x.Reason
+	switch {
+	case strings.HasPrefix(x.Action, "character "): // only then is it worth a frame
+		what = t.Frame().ActionOf(x.Action) + ": " + x.Reason
+	case x.Action != "":
+		what = x.Action + ": " + x.Reason
+	}
+	l.print("turn %d: %s: refused: %s", t.Number, p.Name, what)
+}

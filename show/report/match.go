@@ -1,0 +1,159 @@
+// Package report tells how matches and series of them ended: as text for people, and as JSON.
+package report
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"blastyard/arena"
+	"blastyard/arena/record"
+	"blastyard/explain"
+	"blastyard/internal/plain"
+	"blastyard/match"
+	"blastyard/show/summary"
+	"blastyard/show/terminal"
+	"blastyard/viewer"
+)
+
+// Last is a sink that keeps the board at the end of a match, and who played.
+type Last struct {
+	arena.NopSink
+	frame   viewer.Frame
+	players []arena.Player
+}
+
+// Begin implements arena.Sink.
+func (l *Last) Begin(b *arena.Begin) { l.players = b.Players }
+
+// End implements arena.Sink.
+func (l *Last) End(e *arena.End) { l.frame = e.Frame().Clone() }
+
+// names are the players' names, by id.
+func (l *Last) names() []string {
+	names := make([]string, len(l.players))
+	for id := range l.players {
+		names[id] = l.players[id].Name
+	}
+	return names
+}
+
+// Write prints the board at the end, with more of it where tty is the terminal that out is, and the winner.
+func (l *Last) Write(out io.Writer, tty *os.File, r *arena.Result) {
+	if tty != nil {
+		fmt.Fprint(out, terminal.Final(&l.frame, terminal.OptionsFor(tty, os.Environ())))
+	} else {
+		fmt.Fprint(out, terminal.Standings(&l.frame, terminal.Options{}))
+	}
+	fmt.Fprintf(out, "\nwinner: %s\n", l.winner(r))
+}
+
+func (l *Last) winner(r *arena.Result) string {
+	if r.Winner == match.NoWinner {
+		return "none: no player has the highest score alone"
+	}
+	return terminal.Plain(l.players[r.Winner].Name)
+}
+
+// WriteUnwell prints for each seat what was wrong with how it played.
+func WriteUnwell(out io.Writer, r *arena.Result) {
+	for k := range r.Seats {
+		if s := &r.Seats[k]; s.Unwell() {
+			fmt.Fprintf(out, "%s: %s\n", terminal.Plain(s.Name), plain.Line(summary.Fate(record.Fate(s))))
+		}
+	}
+}
+
+// Match is a match that has ended, and what goes with it.
+type Match struct {
+	*arena.Prepared
+	Result *arena.Result
+	End    *Last
+
+	Replay    string          // its file; "": there is none
+	Repeat    string          // the command line that plays the same again
+	Explained *explain.Report // what cost each player most and what decided; nil: that is not told
+}
+
+// matchJSON is what is written of a match.
+type matchJSON struct {
+	Game    string       `json:"game"`
+	Map     string       `json:"map,omitempty"` // of hexabomb
+	Seed    uint64       `json:"seed"`
+	Order   string       `json:"order"`
+	Turns   int          `json:"turns"`
+	Winner  int          `json:"winner_player_id"` // -1: none
+	Replay  string       `json:"replay,omitempty"` // the file
+	Players []playerJSON `json:"players"`          // by id
+	// Explain is what cost each player most, by id, where that was asked for.
+	Explain []explain.PlayerLessons `json:"explain,omitempty"`
+	// Tallies are what the players' bombs gained, by id, Moments what decided, and Story why the winner won; likewise.
+	Tallies []explain.Tally  `json:"tallies,omitempty"`
+	Moments []explain.Moment `json:"moments,omitempty"`
+	Story   string           `json:"story,omitempty"`
+}
+
+type playerJSON struct {
+	ID      int          `json:"player_id"`
+	Letter  string       `json:"letter"` // as everywhere else: its entrant's
+	Bot     string       `json:"bot"`
+	Name    string       `json:"name"`
+	Special bool         `json:"special"`
+	Score   int          `json:"score"`
+	Cells   int          `json:"cells"`
+	Living  int          `json:"living_characters"`
+	Reason  match.Reason `json:"reason"`
+	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
+	Left    int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
+	Late    int          `json:"late_turns"`
+	Host    int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
+	Refused int          `json:"refused_actions"`
+	Note    string       `json:"note,omitempty"`
+}
+
+// Write prints the match as text. tty is the terminal that out is, or nil.
+func (m *Match) Write(out io.Writer, tty *os.File) {
+	m.End.Write(out, tty, m.Result)
+	fmt.Fprintf(out, "seed:   %d\n", m.Result.Seed)
+	WriteUnwell(out, m.Result)
+	if m.Replay != "" {
+		fmt.Fprintf(out, "replay: %s\n", plain.Line(m.Replay))
+	}
+	fmt.Fprintf(out, "repeat: %s\n", m.Repeat)
+	if m.Explained != nil {
+		fmt.Fprintln(out)
+		m.Explained.Write(out, m.End.names(), m.End.frame.Mark, explain.Everyone, explain.Shown)
+	}
+}
+
+// WriteJSON prints the match as one line of JSON.
+func (m *Match) WriteJSON(out io.Writer) error {
+	c, r := &m.Config, m.Result
+	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: r.Seed, Order: c.Order, Turns: r.Turns,
+		Winner: r.Winner, Replay: m.Replay, Players: make([]playerJSON, len(r.Scores))}
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		if s.Player == arena.NoPlayer {
+			continue
+		}
+		row := &m.End.frame.Players[s.Player]
+		line.Players[s.Player] = playerJSON{ID: s.Player, Letter: viewer.Mark(row.Look()),
+			Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
+			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason,
+			Failed: s.Reason.Failed(), Left: s.LeftTurn, Late: s.Late,
+			Host: s.Host, Refused: s.Refused, Note: s.Note}
+	}
+	if x := m.Explained; x != nil {
+		line.Explain = explain.ByPlayer(m.End.names(), x.Lessons, explain.Everyone, explain.Shown)
+		line.Tallies, line.Moments, line.Story = x.Tallies, x.Moments, x.Story
+	}
+	return plain.WriteJSON(out, line)
+}
+
+// botText is how the bot of a seat is called in JSON: what was asked for.
+func botText(p *arena.Prepared, seat int, name string) string {
+	if bot := p.Bot(seat); bot != "" {
+		return bot
+	}
+	return name + " (connected by itself)"
+}

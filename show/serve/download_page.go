@@ -1,0 +1,88 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"path"
+
+	"blastyard/show/web"
+)
+
+// Bounds of a page with a match inside: of the frames in plain bytes, and of the replay that it holds beside them.
+const (
+	maxPagePlain  = 48 << 20
+	maxPageReplay = 4 << 20
+)
+
+// fitsPage refuses a match that is too large for a page with the match inside.
+func (m *Match) fitsPage() error {
+	first, newest, _ := m.state()
+	m.mu.Lock()
+	size := len(m.newest)
+	m.mu.Unlock()
+	switch {
+	case newest < 0:
+		return refusal("the match has not begun")
+	case size*(newest-first+1) > maxPagePlain:
+		return refusal("the match is too long for one page: use blastyard replay export")
+	}
+	return nil
+}
+
+// getExport sends a page with the match inside, as far as it was played.
+func (s *Server) getExport(w http.ResponseWriter, r *http.Request, m *Match) {
+	if err := m.fitsPage(); err != nil {
+		fail(w, http.StatusUnprocessableEntity, reasonOf(err))
+		return
+	}
+	s.make(w, r, m.id+".html", "text/html; charset=utf-8", func(ctx context.Context, out *limited) error {
+		return m.writePage(ctx, out)
+	})
+}
+
+func (m *Match) writePage(ctx context.Context, out io.Writer) error {
+	header, err := m.parsedHeader()
+	if err != nil {
+		return err
+	}
+	first, newest, end := m.state()
+	d := web.Data{Title: header.Title, Header: m.header, End: end}
+	if d.Title == "" {
+		d.Title = header.Game
+	}
+	size := 0
+	for frame, err := range m.frames(first, newest) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if size += len(frame); size > maxPagePlain {
+			return refusal("the match is too long for one page: use blastyard replay export")
+		}
+		d.Frames = append(d.Frames, bytes.Clone(frame))
+	}
+	if len(d.Frames) == 0 {
+		return fmt.Errorf("serve: match %s: %w", m.id, errForgotten)
+	}
+	d.Recording, d.File = m.smallRecording()
+	return web.Page(out, d)
+}
+
+// smallRecording is the replay of the match for a page; nil where there is none, or a large one.
+func (m *Match) smallRecording() ([]byte, string) {
+	recording, err := m.Recording()
+	if err != nil {
+		return nil, ""
+	}
+	defer recording.Content.Close()
+	content, err := io.ReadAll(io.LimitReader(recording.Content, maxPageReplay+1))
+	if err != nil || len(content) > maxPageReplay {
+		return nil, ""
+	}
+	return content, path.Base(recording.Name)
+}

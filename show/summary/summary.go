@@ -1,0 +1,153 @@
+// Package summary says in lines of text what a replay holds: what was played, by whom, and how it ended.
+package summary
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"blastyard/internal/english"
+	"blastyard/internal/plain"
+	"blastyard/match"
+	"blastyard/replay"
+	"blastyard/show/playback"
+	"blastyard/viewer"
+)
+
+// Header writes what is known of a match before its first turn.
+func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(out, "%-9s%s\n", name+":", plain.Text(value))
+		}
+	}
+	line("game", h.Game)
+	line("title", h.Title)
+	line("map", h.Map.Name)
+	line("seed", p.Header().Seed)
+	turns := fmt.Sprint(p.Len())
+	if most := p.Header().Turns; most > p.Len() {
+		turns += fmt.Sprintf(" of %d", most)
+	}
+	line("turns", turns)
+	line("order", h.Order)
+	if h.Limit > 0 {
+		line("limit", (time.Duration(h.Limit)*time.Millisecond).String()+" a turn")
+	}
+	line("started", p.Header().Started)
+	line("written", h.Software)
+	line("rules", rulesOf(h, p))
+	line("repeat", h.Repeat)
+	look := looks(p)
+	players := p.Header().Players
+	for _, id := range viewer.ByLetter(len(players), look) {
+		x := players[id]
+		bot := x.Bot
+		if bot == "" {
+			bot = "(bot not known)"
+		}
+		if x.Special {
+			bot += " (special)"
+		}
+		line(viewer.Mark(look(id)), x.Name+"  "+bot)
+	}
+}
+
+// looks gives the players' letters, which are those of the board.
+func looks(p *playback.Playback) func(player int) int {
+	if start, err := p.Frame(0); err == nil {
+		return start.Look
+	}
+	return func(player int) int { return player }
+}
+
+// rulesOf is the version of the rules that a replay was made by, in words where this program has another.
+func rulesOf(h *replay.Header, p *playback.Playback) string {
+	if h.Rules == 0 {
+		return ""
+	}
+	return cmp.Or(p.OtherRules(), strconv.Itoa(int(h.Rules)))
+}
+
+// Turn writes what was told of a turn: refused actions, and what bots printed.
+func Turn(out io.Writer, f *viewer.Frame) {
+	for _, x := range f.Refused {
+		action := plain.Text(f.ActionOf(x.Action))
+		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), action, plain.Text(x.Reason))
+	}
+	for _, x := range f.Output {
+		fmt.Fprintf(out, "%s prints: %s\n", f.Mark(x.Player), plain.Text(x.Text))
+	}
+}
+
+// Tree is a board that cannot be drawn, as indented JSON.
+func Tree(f *viewer.Frame) (string, error) {
+	text, err := json.MarshalIndent(f.Tree, "", "  ")
+	return string(plain.JSON(text)), err
+}
+
+// End writes how a match ended, or that the replay ends before it.
+func End(out io.Writer, p *playback.Playback) {
+	end := p.End()
+	if end == nil {
+		fmt.Fprintln(out, "\nThe replay ends here, before the match.")
+		return
+	}
+	winner := "none"
+	if end.Winner >= 0 {
+		winner = plain.Text(p.Header().Players[end.Winner].Name)
+	}
+	fmt.Fprintf(out, "\nwinner: %s\n", winner)
+	if end.Why != "" {
+		fmt.Fprintf(out, "ended early: %s\n", plain.Text(end.Why))
+	}
+	for _, id := range viewer.ByLetter(len(end.Players), looks(p)) {
+		x := end.Players[id]
+		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Turn: x.Turn, Late: x.Late, Host: x.Host,
+			Refused: x.Refused})
+		if id < len(p.Header().Players) && fate != "" {
+			fmt.Fprintf(out, "%s: %s\n", plain.Text(p.Header().Players[id].Name), plain.Text(fate))
+		}
+	}
+}
+
+// Fate says in a line what was wrong with how a player fared; "" where nothing was.
+func Fate(f replay.Fate) string {
+	var parts []string
+	switch reason := match.Reason(f.Reason); {
+	case reason.Failed():
+		parts = append(parts, match.Failure(reason, f.Turn))
+	case reason != match.Finished:
+		parts = append(parts, f.Reason)
+	}
+	if f.Note != "" && (f.Reason != string(match.Finished) || f.Late > 0 || f.Refused > 0) {
+		parts = append(parts, f.Note)
+	}
+	if f.Late > 0 {
+		late := english.Count(f.Late, "turn") + " late"
+		if f.Host > 0 {
+			late += fmt.Sprintf(", %d of them host: the machine gave it no processor", f.Host)
+		}
+		parts = append(parts, late)
+	}
+	if f.Refused > 0 {
+		parts = append(parts, english.Count(f.Refused, "action")+" refused")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// JSON is the header, without the state, and the result of a replay, in one line that is safe to print.
+func JSON(r *replay.Replay) ([]byte, error) {
+	x := struct {
+		Header replay.Header  `json:"header"`
+		Turns  int            `json:"turns"`  // in the replay
+		Result *replay.Result `json:"result"` // null: the replay ends before the match
+	}{r.Header, len(r.Turns), r.Result}
+	x.Header.State = nil
+	text, err := json.Marshal(x)
+	return plain.JSON(text), err
+}

@@ -1,0 +1,64 @@
+package tui
+
+import (
+	"blastyard/internal/english"
+	"blastyard/show/terminal"
+	"blastyard/viewer"
+)
+
+// verbs are what a character does, by choice.
+var verbs = map[string]string{"x+": "go right", "y+": "go up right", "z+": "go up left", "x-": "go left",
+	"y-": "go down left", "z-": "go down right", "up": "go up", "left": "go left", "down": "go down",
+	"right": "go right", viewer.DoBomb: "put down a bomb", viewer.DoRevive: "revive",
+	viewer.DoTrigger: "trigger a bomb"}
+
+func verb(do string) string {
+	if text, known := verbs[do]; known {
+		return text
+	}
+	return do
+}
+
+// blastCells are the cells that a bomb of a choice covers with a range.
+func blastCells(c *viewer.Choice, reach int) (cells []int) {
+	if c.Blast == nil {
+		return nil
+	}
+	for i, cell := range c.Blast.Cells {
+		if len(c.Blast.Ranges) == 0 || c.Blast.Ranges[i] <= reach {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+func blastText(c *viewer.Choice, reach int) string {
+	return "covers " + english.Count(len(blastCells(c, reach)), "cell")
+}
+
+// blastTurn is when a bomb without a delay to choose explodes.
+func blastTurn(c *viewer.Choice) int {
+	if c.Blast.Chain > 0 {
+		return min(c.Blast.Turn, c.Blast.Chain)
+	}
+	return c.Blast.Turn
+}
+
+// markBlast marks the free cells that the bomb covers whose range has been chosen.
+func (form *playForm) markBlast(board *terminal.Board, f *viewer.Frame) {
+	if form.settings == nil || form.setting.Range == 0 {
+		return
+	}
+	taken := map[int]bool{}
+	for i := range f.Tokens {
+		taken[f.Tokens[i].Cell] = true
+	}
+	for i := range f.Bombs {
+		taken[f.Bombs[i].Cell] = true
+	}
+	for _, cell := range blastCells(form.settings, form.setting.Range) {
+		if !taken[cell] {
+			board.Mark(cell, "×", false)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"blastyard/show/terminal"
+	"blastyard/viewer"
+)
+
+// playForm is the choices that a person makes, one piece after the other.
+type playForm struct {
+	choices *viewer.Choices
+	square  bool          // of 2016-Bomberman: one piece, and its key sends at once
+	wishes  []viewer.Wish // by piece; without Do: nothing
+	set     []int         // pieces that are set, in the order in which they were
+	at      int           // the piece whose turn it is
+	sure    bool          // Enter was pressed though not all are set
+
+	setting  viewer.Wish    // a bomb that is being set
+	settings *viewer.Choice // what it may be; nil: no bomb is being set
+	number   string         // typed so far
+}
+
+// Keys for what can be done. Those for hexagons lie around the s of a keyboard as the cells lie around a character.
+var (
+	hexagonKeys = map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-",
+		"b": viewer.DoBomb, "r": viewer.DoRevive,
+		"left": "x-", "right": "x+", "home": "z+", "up": "z+", "pgup": "y+", "end": "y-", "pgdown": "z-", "down": "z-"}
+	squareKeys = map[string]string{"w": "up", "a": "left", "s": "down", "d": "right",
+		"z": viewer.DoBomb, "x": viewer.DoTrigger,
+		"up": "up", "left": "left", "down": "down", "right": "right"}
+)
+
+var (
+	hexagonHelp = []string{"w e a d z x move", "b bomb", "r revive", "space nothing", "tab next", "u undo",
+		"Enter send", "q give up"}
+	squareHelp = []string{"w a s d move", "z bomb", "x trigger", "space nothing", "q give up"}
+)
+
+func newPlayForm(h *viewer.Choices, square bool) *playForm {
+	form := &playForm{choices: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
+	for i := range h.Pieces {
+		form.wishes[i].Token = h.Pieces[i].Token
+	}
+	form.next()
+	return form
+}
+
+// piece is the one whose turn it is.
+func (form *playForm) piece() *viewer.Piece { return &form.choices.Pieces[form.at] }
+
+// open tells whether a piece has still to be set: those that can do nothing have not.
+func (form *playForm) open(i int) bool {
+	possible := func(c viewer.Choice) bool { return c.Refused == "" }
+	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.choices.Pieces[i].Choices, possible)
+}
+
+// complete tells whether all pieces are set.
+func (form *playForm) complete() bool {
+	for i := range form.choices.Pieces {
+		if form.open(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// next goes to the next piece that is to be set, if there is one.
+func (form *playForm) next() {
+	for n := 1; n <= len(form.choices.Pieces); n++ {
+		if i := (form.at + n) % len(form.choices.Pieces); form.open(i) {
+			form.at = i
+			return
+		}
+	}
+	form.at = max(form.at, 0)
+}
+
+// key does what a key asks for. done: the form is to be sent. why: the key is refused, or what it depends on.
+func (form *playForm) key(key string) (done bool, why string) {
+	sure := form.sure
+	form.sure = false
+	if form.settings != nil {
+		return false, form.setKey(key)
+	}
+	switch key {
+	case "enter":
+		if !form.complete() && !sure {
+			form.sure = true
+			return false, "not all are set: Enter again sends, and they do nothing"
+		}
+		return true, ""
+	case "u", "backspace":
+		return false, form.undo()
+	case "tab":
+		form.at = (form.at + 1) % len(form.choices.Pieces)
+	case "shift+tab":
+		form.at = (form.at + len(form.choices.Pieces) - 1) % len(form.choices.Pieces)
+	case "space":
+		form.settle(viewer.Wish{})
+		return form.square, ""
+	default:
+		return form.choose(key)
+	}
+	return false, ""
+}
+
+func (form *playForm) choose(key string) (done bool, why string) {
+	keys := hexagonKeys
+	if form.square {
+		keys = squareKeys
+	}
+	do, known := keys[key]
+	if !known {
+		return false, fmt.Sprintf("%s is no key here", terminal.Fit(terminal.Plain(key), 10))
+	}
+	c := form.choices.Find(form.piece().Token, do)
+	switch {
+	case c == nil:
+		return false, form.piece().Label + " cannot " + verb(do)
+	case c.Refused != "":
+		return false, fmt.Sprintf("%s cannot %s: %s", form.piece().Label, verb(do), c.Refused)
+	case c.Max > 0:
+		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
+		return false, ""
+	case len(c.Places) > 0:
+		form.settle(viewer.Wish{Do: do, Cell: form.nextPlace(c)})
+		return false, key + " again takes another cell"
+	}
+	form.settle(viewer.Wish{Do: do})
+	return form.square, c.Note
+}
+
+// nextPlace is the place for a choice that has places: where the piece is if that is one, else the first; once the
+// piece has one, the one after it.
+func (form *playForm) nextPlace(c *viewer.Choice) int {
+	at := slices.Index(c.Places, c.Cell)
+	if w := &form.wishes[form.at]; w.Do == c.Do {
+		at = (slices.Index(c.Places, w.Cell) + 1) % len(c.Places)
+	}
+	return c.Places[max(at, 0)]
+}
+
+// setKey takes a key of a number: the range, then the delay.
+func (form *playForm) setKey(key string) (why string) {
+	c := form.settings
+	switch {
+	case key == "esc" || key == "u" || key == "backspace" && form.number == "":
+		form.settings = nil
+		return ""
+	case key == "backspace":
+		form.number = form.number[:len(form.number)-1]
+		return ""
+	case key != "enter" && (len(key) != 1 || key[0] < '0' || key[0] > '9'):
+		return fmt.Sprintf("a number from %d to %d is expected; esc takes the bomb back", c.Min, c.Max)
+	case key != "enter":
+		form.number += key
+	}
+	n, err := strconv.Atoi(form.number)
+	switch {
+	case err != nil || n > c.Max || n < c.Min && (key == "enter" || 10*n > c.Max):
+		form.number = ""
+		return fmt.Sprintf("expected %d to %d", c.Min, c.Max)
+	case key != "enter" && 10*n <= c.Max:
+		return "" // more may come
+	}
+	form.number = ""
+	if form.setting.Range == 0 {
+		form.setting.Range = n
+		return ""
+	}
+	form.setting.Delay, form.settings = n, nil
+	form.settle(form.setting)
+	return ""
+}
+
+// settle sets the piece and goes on to the next.
+func (form *playForm) settle(w viewer.Wish) {
+	w.Token = form.piece().Token
+	form.wishes[form.at] = w
+	form.set = append(slices.DeleteFunc(form.set, func(i int) bool { return i == form.at }), form.at)
+	form.next()
+}
+
+// undo takes back the piece that was set last, and goes there.
+func (form *playForm) undo() (why string) {
+	if len(form.set) == 0 {
+		return "nothing is set yet"
+	}
+	form.at = form.set[len(form.set)-1]
+	form.unsend()
+	return ""
+}
+
+// unsend takes back what was set last.
+func (form *playForm) unsend() {
+	if n := len(form.set); n > 0 {
+		form.wishes[form.set[n-1]] = viewer.Wish{Token: form.wishes[form.set[n-1]].Token}
+		form.set = form.set[:n-1]
+	}
+}
+
+// chosen is the wishes of the pieces that are to do something.
+func (form *playForm) chosen() []viewer.Wish {
+	return slices.DeleteFunc(slices.Clone(form.wishes), func(w viewer.Wish) bool { return w.Do == "" })
+}

@@ -1,0 +1,152 @@
+// Package tui shows matches in a terminal as they go on, with keys to steer by, and lets a person play there.
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"blastyard/show/terminal"
+	"blastyard/viewer"
+)
+
+// ErrQuit is what Watch and Play return when the watcher wants the whole match to end.
+var ErrQuit = errors.New("quit by the watcher")
+
+// WatchOptions says where and how fast a match is watched.
+type WatchOptions struct {
+	Out     *os.File      // a terminal; nil: standard output
+	In      *os.File      // keys, if it is a terminal; nil: standard input
+	Env     []string      // "KEY=value" strings; nil: the process's
+	Pace    time.Duration // a turn; 0: so that the match takes about 15 s, between 60 ms and 1 s a turn
+	Letters bool          // as in terminal.Options
+}
+
+// Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been
+// seen; then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long
+// match a part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else
+// may write to the terminal.
+//
+// Watch returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause
+// when ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when
+// Watch has returned.
+func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error {
+	if opt.Out == nil {
+		opt.Out = os.Stdout
+	}
+	if opt.In == nil {
+		opt.In = os.Stdin
+	}
+	if opt.Env == nil {
+		opt.Env = os.Environ()
+	}
+	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
+}
+
+// WatchAll is Watch for the frames of a match that is over. It ends without an error where the watcher quits.
+func WatchAll(ctx context.Context, all iter.Seq2[*viewer.Frame, error], opt WatchOptions) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	frames, fed := make(chan viewer.Frame), make(chan error, 1)
+	go func() {
+		defer close(frames)
+		for f, err := range all {
+			if err != nil {
+				fed <- err
+				return
+			}
+			select {
+			case frames <- f.Clone():
+			case <-ctx.Done():
+				fed <- nil
+				return
+			}
+		}
+		fed <- nil
+	}()
+	err := Watch(ctx, frames, opt)
+	cancel()
+	if feedErr := <-fed; feedErr != nil {
+		return feedErr
+	}
+	if errors.Is(err, ErrQuit) {
+		return nil
+	}
+	return err
+}
+
+// run runs a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an
+// interrupt or a panic, it leaves its reader running and the terminal in disorder.
+func run(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions, m *model) error {
+	return runAs(ctx, opt, m, m, func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) })
+}
+
+// A source sends what happens to a model until ctx ends.
+type source func(ctx context.Context, send func(tea.Msg))
+
+// runAs runs top, which stands on m, until it ends. Sources send it what happens.
+func runAs(ctx context.Context, opt WatchOptions, m *model, top tea.Model, sources ...source) error {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	m.ctx, m.abort = inner, cancel
+	var keys io.Reader // none at all, where they would not come from a terminal
+	if terminal.IsTerminal(opt.In) {
+		keys = opt.In
+	}
+	program := tea.NewProgram(top, tea.WithInput(keys), tea.WithOutput(opt.Out), tea.WithEnvironment(opt.Env),
+		tea.WithColorProfile(m.opt.Profile), tea.WithFilter(calmly))
+	var helpers sync.WaitGroup
+	for _, source := range sources {
+		helpers.Go(func() { source(inner, program.Send) })
+	}
+	helpers.Go(func() {
+		<-inner.Done()
+		program.Quit()
+	})
+	_, err := program.Run()
+	cancel()
+	helpers.Wait()
+	switch {
+	case m.broken != nil:
+		return m.broken
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return fmt.Errorf("tui: %w", err)
+	case m.seen:
+		return nil
+	}
+	return ErrQuit
+}
+
+// calmly turns an interrupt into a quit.
+func calmly(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.InterruptMsg); ok {
+		return tea.QuitMsg{}
+	}
+	return msg
+}
+
+// pump sends the frames to the program until there are no more.
+func pump(ctx context.Context, in <-chan viewer.Frame, send func(tea.Msg)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case f, ok := <-in:
+			if !ok {
+				send(endMsg{})
+				return
+			}
+			send(frameMsg{f})
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"blastyard/bots/hexabots"
+	"blastyard/hexabomb"
+	"blastyard/maps"
+	"blastyard/show/web"
+	"blastyard/viewer"
+)
+
+const hostile = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "'&` + "\u2028"
+
+// record plays 100 turns on the map of 415 cells.
+func record(t *testing.T) web.Data {
+	t.Helper()
+	m, err := maps.Load("arena4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := hexabomb.NewBoard(m, 4, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := hexabomb.NewState(b)
+	show := viewer.Header{Game: "hexabomb", Title: hostile, Turns: 100, Limit: 1000}
+	var bots []hexabots.Bot
+	var seats []viewer.Seat
+	for p := range 4 {
+		bot, err := hexabots.New("hunter", b, p, uint64(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bots = append(bots, bot)
+		seats = append(seats, viewer.Seat{Name: hostile, Connected: true})
+		show.Players = append(show.Players, viewer.HeaderPlayer{Name: hostile, Bot: "builtin:hunter"})
+	}
+	d := web.Data{Title: hostile, End: (&viewer.End{Turns: 100, Winner: -1}).AppendJSON(nil)}
+	before := &viewer.Frame{}
+	viewer.FromHexabomb(before, s, 100, seats)
+	if len(before.Cells) != 415 {
+		t.Fatalf("the map has %d cells, expected 415", len(before.Cells))
+	}
+	show.SetBoard(before)
+	d.Header, d.Frames = show.AppendJSON(nil), [][]byte{before.AppendJSON(nil)}
+	for turn := range 100 {
+		var actions []hexabomb.Action
+		for p, bot := range bots {
+			actions = bot.Act(actions, s)
+			seats[p].Micros = 1000*turn + 37*p
+		}
+		s.Step(actions, nil)
+		f := &viewer.Frame{}
+		viewer.FromHexabomb(f, s, 100, seats)
+		f.AddEvents(before)
+		d.Frames = append(d.Frames, f.AppendJSON(nil))
+		before = f
+	}
+	return d
+}
+
+func TestPage(t *testing.T) {
+	d := record(t)
+	var out bytes.Buffer
+	if err := web.Page(&out, d); err != nil {
+		t.Fatal(err)
+	}
+	const most = 400_000
+	t.Logf("100 turns of 415 cells: %d bytes", out.Len())
+	if out.Len() > most {
+		t.Errorf("100 turns of 415 cells are %d bytes, at most %d are wanted", out.Len(), most)
+	}
+	page := out.String()
+	if n := strings.Count(strings.ToLower(page), "</script"); n != 2 {
+		t.Errorf("%d scripts end in the page, expected 2", n)
+	}
+	if n := strings.Count(strings.ToLower(page), "</style"); n != 1 {
+		t.Errorf("%d styles end in the page, expected 1", n)
+	}
+	if strings.Contains(page, "alert(1)</script>") || strings.Contains(page, "<img src=x") {
+		t.Error("a hostile text stands in the page as HTML")
+	}
+	if strings.Contains(page, ` src="`) {
+		t.Error("the page loads something")
+	}
+	checkPolicy(t, page)
+	want := append([][]byte{d.Header, d.End}, d.Frames...)
+	if got := unpack(t, page); !bytes.Equal(got, append(bytes.Join(want, []byte("\n")), '\n')) {
+		t.Error("the lines of the match are not those in the page")
+	}
+}
+
+// checkPolicy checks that the policy names the hashes of the script and of the style as they stand in the page.
+func checkPolicy(t *testing.T, page string) {
+	t.Helper()
+	for kind, form := range map[string]string{"script-src": `(?s)<script type="module">(.*?)</script>`, "style-src": `(?s)<style>(.*?)</style>`} {
+		inside := regexp.MustCompile(form).FindStringSubmatch(page)
+		if inside == nil {
+			t.Fatalf("the page has no part for %s", kind)
+		}
+		sum := sha256.Sum256([]byte(inside[1]))
+		want := fmt.Sprintf("%s 'sha256-%s';", kind, base64.StdEncoding.EncodeToString(sum[:]))
+		if head, _, _ := strings.Cut(page, "<title>"); !strings.Contains(head, want) {
+			t.Errorf("the policy does not hold %s", want)
+		}
+	}
+}
+
+func unpack(t *testing.T, page string) []byte {
+	t.Helper()
+	packed := regexp.MustCompile(`id="data">([A-Za-z0-9+/=]*)</script>`).FindStringSubmatch(page)
+	if packed == nil {
+		t.Fatal("the page holds no data")
+	}
+	text, err := io.ReadAll(flate.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(packed[1]))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestPageWithoutEnd(t *testing.T) {
+	var out bytes.Buffer
+	if err := web.Page(&out, web.Data{Title: "t", Header: []byte(`{"players":[]}`), Frames: [][]byte{[]byte(`{"turn":0}`)}}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(unpack(t, out.String())), "{\"players\":[]}\nnull\n{\"turn\":0}\n"; got != want {
+		t.Errorf("the page holds %q, expected %q", got, want)
+	}
+}
+
+type fullDisk struct{}
+
+var errFull = errors.New("full")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+func TestPageTellsWhatFailed(t *testing.T) {
+	if err := web.Page(fullDisk{}, web.Data{}); !errors.Is(err, errFull) {
+		t.Errorf("error %v, expected %v", err, errFull)
+	}
+}
