@@ -20,7 +20,7 @@ var allowed = map[string]struct {
 	"hexabomb/wire":               {ours: []string{"internal/jsonappend", "hexabomb", "internal/jsonscan"}, pure: true},
 	"bomberman":                   {pure: true},
 	"bomberman/wire":              {ours: []string{"internal/jsonappend", "internal/jsonscan", "bomberman"}, pure: true},
-	"originals/bomberman/console": {ours: []string{"arena", "bomberman", "bomberman/wire", "game", "internal/english", "internal/plain", "match", "viewer"}},
+	"originals/bomberman/console": {ours: []string{"arena/overrounds", "arena", "bomberman", "bomberman/wire", "game", "internal/english", "internal/plain", "match", "viewer"}},
 	"originals/bomberman/dropin": {ours: []string{"arena", "arena/record", "bomberman", "originals/bomberman/console", "harness", "originals/bomberman/rounds",
 		"internal/plain", "internal/shellquote", "match", "replay"}},
 	"originals/bomberman/netconsole": {ours: []string{"bomberman", "bomberman/wire", "internal/english"}},
@@ -55,8 +55,13 @@ var allowed = map[string]struct {
 		"maps", "viewer"}},
 	"harness":                    {ours: []string{"internal/plain", "internal/regular"}},
 	"originals/bomberman/rounds": {ours: []string{"bomberman", "bomberman/wire", "harness", "internal/english", "internal/regular"}},
-	"arena": {ours: []string{"bomberman", "bomberman/wire", "drawing", "entrant", "game", "harness", "originals/bomberman/rounds", "internal/jsonscan",
-		"internal/listeners", "internal/plain", "match", "netorcai", "netorcai/server", "stdio", "viewer"}},
+	"":                           {ours: []string{"arena", "arena/overnetorcai", "arena/overrounds", "game"}}, // the arena of all games and programs
+	"arena":                      {ours: []string{"drawing", "entrant", "game", "harness", "match", "viewer"}},
+	"arena/programs":             {ours: []string{"arena", "harness", "internal/plain", "match", "stdio"}},
+	"arena/overnetorcai": {ours: []string{"arena", "arena/programs", "entrant", "game", "harness", "internal/jsonscan", "internal/listeners",
+		"internal/plain", "match", "netorcai", "netorcai/server", "stdio"}},
+	"arena/overrounds": {ours: []string{"arena", "arena/programs", "bomberman", "bomberman/wire", "game", "harness", "match",
+		"originals/bomberman/rounds", "stdio"}},
 	"stdio":                     {ours: []string{"harness", "internal/jsonappend", "internal/plain"}},
 	"arena/resultfile":          {ours: []string{"arena", "game", "internal/filelock", "internal/plain", "match"}},
 	"show/human":                {ours: []string{"arena", "viewer", "show/serve"}},
@@ -64,8 +69,8 @@ var allowed = map[string]struct {
 	"arena/options":             {ours: []string{"arena", "entrant", "game", "harness", "internal/shellquote", "internal/usage", "maps", "match"}},
 	"show/report":               {ours: []string{"arena", "arena/record", "arena/resultfile", "explain", "internal/plain", "match", "viewer", "show/summary", "show/terminal"}},
 	"show/livepage":             {ours: []string{"arena", "arena/record", "explain", "game", "internal/listeners", "replay", "viewer", "show/live", "show/playback", "show/serve"}},
-	"checkup":                   {ours: []string{"arena", "bomberman", "game", "harness", "originals/bomberman/rounds", "hexabomb", "hexabomb/wire", "internal/english", "internal/plain", "match", "viewer"}},
-	"rerun":                     {ours: []string{"arena", "arena/record", "bomberman", "drawing", "game", "harness", "internal/english", "internal/plain", "match", "replay", "viewer", "show/terminal"}},
+	"checkup":                   {ours: []string{"arena/overrounds", "arena", "bomberman", "game", "harness", "originals/bomberman/rounds", "hexabomb", "hexabomb/wire", "internal/english", "internal/plain", "match", "viewer"}},
+	"rerun":                     {ours: []string{"arena/overrounds", "arena", "arena/record", "bomberman", "drawing", "game", "harness", "internal/english", "internal/plain", "match", "replay", "viewer", "show/terminal"}},
 	"replay":                    {ours: []string{"bomberman", "bomberman/wire", "drawing", "game", "internal/english", "internal/jsonappend", "internal/regular", "match"}},
 	"message":                   {ours: []string{"bomberman", "bomberman/wire", "entrant", "game", "internal/plain", "match", "netorcai", "netorcai/server", "replay", "stdio"}},
 	"branch":                    {ours: []string{"arena", "show/human", "show/livepage", "arena/record", "game", "match", "message", "replay", "rerun", "viewer", "show/live", "show/serve"}},
@@ -119,7 +124,7 @@ var allowed = map[string]struct {
 	"tournament/control":         {ours: []string{"internal/english", "internal/plain", "internal/shellquote", "replay", "tournament", "tournament/archive", "tournament/engine", "tournament/event", "tournament/report", "tournament/site", "tournament/store", "tournament/submission", "tournament/verify", "tournament/web", "show/terminal", "show/serve"}},
 	"tournament/report":          {ours: []string{"internal/english", "internal/plain", "match", "tournament", "tournament/check", "tournament/event", "tournament/rating", "tournament/store", "show/terminal"}},
 	"tournament/archive":         {ours: []string{"entrant", "internal/plain", "internal/regular"}},
-	"tournament/worker":          {ours: []string{"arena", "arena/record", "doctor", "entrant", "entrant/build", "game", "harness", "originals/bomberman/rounds", "internal/filelock", "internal/hostlag", "internal/plain", "match", "replay", "tournament", "tournament/archive", "tournament/event"}},
+	"tournament/worker":          {ours: []string{"arena/overrounds", "arena", "arena/record", "doctor", "entrant", "entrant/build", "game", "harness", "originals/bomberman/rounds", "internal/filelock", "internal/hostlag", "internal/plain", "match", "replay", "tournament", "tournament/archive", "tournament/event"}},
 	"tournament/verify":          {ours: []string{"game", "internal/english", "internal/plain", "replay", "tournament", "tournament/event", "tournament/store", "tournament/worker"}},
 	"tournament/store":           {ours: []string{"match", "tournament"}},
 	"tournament/engine":          {ours: []string{"arena", "entrant", "internal/filelock", "tournament", "tournament/archive", "tournament/event", "tournament/store", "tournament/worker"}},
@@ -152,6 +157,9 @@ var allowed = map[string]struct {
 	"show/summary":               {ours: []string{"internal/english", "internal/plain", "match", "replay", "viewer", "show/playback"}},
 }
 
+// assembled are the packages that may import the arena of all games and programs.
+var assembled = []string{"checkup", "cmd/blastyard", "originals/bomberman/dropin", "rerun", "tournament/event"}
+
 var impure = []string{"os", "net", "time", "log"}
 
 func TestImports(t *testing.T) {
@@ -180,6 +188,9 @@ func TestImports(t *testing.T) {
 			t.Errorf("package %s is not in the list of allowed imports", name)
 		}
 		for _, i := range p.Imports {
+			if i == "blastyard" && !slices.Contains(assembled, name) {
+				t.Errorf("%s imports the whole arena, which it may not", name)
+			}
 			if ours, is := strings.CutPrefix(i, "blastyard/"); is && !slices.Contains(rule.ours, ours) {
 				t.Errorf("%s imports %s, which it may not", name, ours)
 			}

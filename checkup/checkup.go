@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/harness"
@@ -125,16 +126,12 @@ func Check(ctx context.Context, cfg Config) (*Report, error) {
 
 // playInArena plays a match.
 func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error) {
-	return c.arena(s).Play(ctx, c.config(s), sink)
+	return c.arena().Play(ctx, c.config(s), sink)
 }
 
 // arena is where the match of a situation is played.
-func (c *checker) arena(s *situation) *arena.Arena {
-	a := &arena.Arena{Games: []*game.Kind{c.kind}}
-	if s.odd {
-		a.Said = map[int]string{s.seat() + len(s.opponents): oddName}
-	}
-	return a
+func (c *checker) arena() *arena.Arena {
+	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: blastyard.Transports()}
 }
 
 func newChecker(cfg Config) (*checker, error) {

@@ -21,10 +21,10 @@ const Idle = "nothing"
 type recorded struct {
 	game.Match
 	replay  *replay.Replay
-	persons map[int]arena.Person
-	last    int  // turns that go as recorded
-	fork    bool // the match goes on after them
-	raw     bool // states were recorded, and are what players see
+	persons []arena.Seat // by player: those that have a player of their own are not asked for recorded turns
+	last    int          // turns that go as recorded
+	fork    bool         // the match goes on after them
+	raw     bool         // states were recorded, and are what players see
 	turn    int
 	asked   map[int][]byte // by player: what came as JSON in a recorded turn
 	ended   bool           // the bot has left: nobody is there to be shown anything
@@ -65,7 +65,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		return h.Title
 	}
 	known.New = func(game.Setup) (game.Match, error) {
-		m := &recorded{replay: r, persons: x.Persons, last: last, fork: fork, raw: len(h.State) > 0,
+		m := &recorded{replay: r, persons: x.Seats, last: last, fork: fork, raw: len(h.State) > 0,
 			asked: map[int][]byte{}}
 		if kinds == nil {
 			m.Match = &stateMatch{recorded: m}
@@ -99,7 +99,7 @@ func (m *recorded) Over() bool {
 
 // Acts tells whether a player is asked: persons are not in turns that go as recorded.
 func (m *recorded) Acts(player int) bool {
-	return (m.persons[player] == nil || !m.asRecorded()) && m.Match.Acts(player)
+	return (m.persons == nil || m.persons[player].Player == nil || !m.asRecorded()) && m.Match.Acts(player)
 }
 
 // Ask keeps what a player asks for.

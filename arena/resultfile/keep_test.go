@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/match"
 )
@@ -19,7 +20,7 @@ import (
 // played twice.
 func TestBrokenOffAndGoneOn(t *testing.T) {
 	const matches = 12
-	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
+	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}}})
 	if err != nil {
 		t.Fatal(err)

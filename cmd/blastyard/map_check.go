@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/game"
@@ -131,7 +132,7 @@ func playAlike(ctx context.Context, by *game.Kind, m *hexabomb.Map, bot string, 
 		c.Seats = append(c.Seats, arena.Seat{Bot: arena.BuiltinPrefix + bot})
 		c.IDs = append(c.IDs, id)
 	}
-	a := arena.Arena{Games: []*game.Kind{&kind}}
+	a := arena.Arena{Games: []*game.Kind{&kind}, Transports: blastyard.Transports()}
 	r, err := a.Play(ctx, c)
 	if r == nil {
 		return match.Result{}, options.InFlags(err)
