@@ -116,7 +116,7 @@ func TestConfigErrors(t *testing.T) {
 }
 
 func TestSeriesRotates(t *testing.T) {
-	var a arena.Arena
+	a := ownArena()
 	p, err := a.Prepare(arena.Config{Map: "tiny", Seats: bots("random", "random", "idle", "idle"), Seed: 3, Turns: 20})
 	if err != nil {
 		t.Fatal(err)

@@ -61,8 +61,8 @@ func TestPersonIsLate(t *testing.T) {
 		if x := r.Seats[0]; x.Late != 0 || w.turns[1].moves[id] != "6" || len(w.notes) > 0 {
 			t.Errorf("without a turn time: %+v, %+v, notes %v", x, w.turns[1], w.notes)
 		}
+		a, c = withPerson(3, &puppet{do: []string{"bomb", ""}, waits: thinks})
 		c.TurnTime = arena.Duration(50 * time.Millisecond)
-		a, _ = withPerson(3, &puppet{do: []string{"bomb", ""}, waits: thinks})
 		w = &witness{}
 		r = play(t, a, c, w)
 		if x := r.Seats[0]; x.Late != 1 || x.Host != 0 || x.Reason != match.Finished ||

@@ -42,6 +42,12 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		first := NewKeeper(file, nil, noReplay)
 		_, err = p.PlaySeries(ctx, first.Keep(arena.Series{Matches: matches, Jobs: jobs,
+			Sinks: func(i int) []arena.Sink {
+				if i > 4+jobs {
+					<-ctx.Done() // else all might be played before the fifth is heard of
+				}
+				return nil
+			},
 			Done: func(i int, _ *arena.Result, _ *arena.Summary) {
 				if i == 4 {
 					stop()
