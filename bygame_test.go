@@ -24,8 +24,8 @@ var decidesByGame = map[string]string{
 // TestDecisionsByGame: nobody else looks which game it is: whoever needs to know asks game.Match or game.Kind.
 func TestDecisionsByGame(t *testing.T) {
 	byGame := regexp.MustCompile(`replay\.(Hexabomb|Bomberman)\b|(Hexabomb|Bomberman)Match\b|\bBomberman\(\) \*bomberman\.State|` +
-		`game\.Bomberman\(\)\.Name`)
-	own := []string{"game", "hexabomb", "bomberman", "bots", "internal", "docs", "maps", "originals", "simulate", "tools", "show/termtest"}
+		`games\.Bomberman\(\)\.Name`)
+	own := []string{"game", "games", "hexabomb", "bomberman", "bots", "internal", "docs", "maps", "originals", "simulate", "tools", "show/termtest"}
 	var found []string
 	err := filepath.WalkDir(".", func(file string, e fs.DirEntry, err error) error {
 		file = filepath.ToSlash(file)

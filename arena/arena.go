@@ -12,11 +12,12 @@ import (
 	"context"
 
 	"blastyard/game"
+	"blastyard/games"
 )
 
 // Arena plays matches. The zero value plays blastyard's own games.
 type Arena struct {
-	// Games are the games that can be played. None: those of game.All.
+	// Games are the games that can be played. None: those of games.All.
 	Games []*game.Kind
 
 	// Persons are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
@@ -72,7 +73,7 @@ func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...
 
 func (a *Arena) games() []*game.Kind {
 	if len(a.Games) == 0 {
-		return game.All()
+		return games.All()
 	}
 	return a.Games
 }

@@ -15,6 +15,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -241,9 +242,9 @@ func (e early) Over() bool { return e.Turn() >= 5 }
 
 // TestRulesEndTheMatch: where the rules end a match before its last turn, the bots are told that it has ended.
 func TestRulesEndTheMatch(t *testing.T) {
-	kind := *game.Hexabomb()
+	kind := *games.Hexabomb()
 	kind.New = func(s game.Setup) (game.Match, error) {
-		m, err := game.Hexabomb().New(s)
+		m, err := games.Hexabomb().New(s)
 		return early{m}, err
 	}
 	a := Arena{Games: []*game.Kind{&kind}}

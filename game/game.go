@@ -1,6 +1,6 @@
 // Package game says what a game is to everything above the rules: to the arena, to replays, to the viewer. A Kind is a
-// game that can be played, a Match is one match of it. There is one adapter a game, in this package; who plays matches
-// gets the list of kinds as a value, so a program can add a game of its own without changing anything here.
+// game that can be played, a Match is one match of it. The package knows no game: package games has an adapter for each
+// one that comes with blastyard. Who plays matches gets kinds as a value, so a program can add a game of its own.
 package game
 
 import (
@@ -15,11 +15,6 @@ import (
 
 // ErrSetup is in every error about a setup from which no match can be made.
 var ErrSetup = errors.New("no such match")
-
-// setupError is an error that is ErrSetup, too.
-type setupError struct{ error }
-
-func (e setupError) Unwrap() []error { return []error{ErrSetup, e.error} }
 
 // Kind is a game that can be played: its name, what it needs, and how to make matches of it.
 type Kind struct {
@@ -156,13 +151,6 @@ type Setup struct {
 	State json.RawMessage
 }
 
-func (s *Setup) checkPlayers() error {
-	if s.Players < 0 || s.Specials < 0 || s.Specials > s.Players {
-		return fmt.Errorf("%w: %d players, %d of them special", ErrSetup, s.Players, s.Specials)
-	}
-	return nil
-}
-
 // Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
 // but for the methods that say otherwise.
 type Match interface {
@@ -238,9 +226,6 @@ type Refusal struct {
 	Reason     string
 	Unreadable bool
 }
-
-// All are the games that come with blastyard.
-func All() []*Kind { return []*Kind{Hexabomb(), Bomberman()} }
 
 // OfState is the first game among kinds that can draw a state as JSON; nil if none can.
 func OfState(kinds []*Kind, state []byte) *Kind {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/train/observe"
@@ -13,7 +14,7 @@ import (
 
 // actionsJSON is what a player's actions are on the wire.
 func actionsJSON(c *client, m game.Match, player int, actions []uint8) []byte {
-	h, ok := m.(*game.HexabombMatch)
+	h, ok := m.(*games.HexabombMatch)
 	if !ok {
 		return strconv.AppendInt(nil, int64(actions[0]), 10)
 	}

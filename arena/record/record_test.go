@@ -11,7 +11,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
@@ -85,5 +85,5 @@ func TestRecorderThatCannotWrite(t *testing.T) {
 var errNoFolder = errors.New("its folder cannot be made")
 
 func verify(r *replay.Replay) error {
-	return replay.Verify(r, game.All())
+	return replay.Verify(r, games.All())
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -60,7 +61,7 @@ func (w *Server) Started(players []server.Seat, state []byte) {
 	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
 		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1,
 		Software: w.options.Software, Delays: &w.delays}
-	if k := game.OfState(game.All(), state); k != nil {
+	if k := game.OfState(games.All(), state); k != nil {
 		h.Game = k.Name
 	}
 	h.Title = h.Game + " over the network"

@@ -13,6 +13,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -71,7 +72,7 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	case !builtin:
 		return usagef("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
 	}
-	kind, err := game.Hexabomb().ByVersion(o.rules)
+	kind, err := games.Hexabomb().ByVersion(o.rules)
 	if err != nil {
 		return usagef("--rules: %w", err)
 	}

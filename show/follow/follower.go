@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/netorcai"
 	"blastyard/show/live"
 	"blastyard/viewer"
@@ -31,7 +32,7 @@ type follower struct {
 
 // Start begins the match with the state at the start.
 func (f *follower) Start(g netorcai.GameStarts) error {
-	f.kind = game.OfState(game.All(), g.InitialGameState)
+	f.kind = game.OfState(games.All(), g.InitialGameState)
 	f.specials, f.turns = g.NbSpecialPlayers, g.NbTurnsMax
 	f.seats = make([]viewer.Seat, g.NbPlayers+g.NbSpecialPlayers)
 	for i := range f.seats {

@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/bomberman"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/show/termtest"
 	"blastyard/viewer"
@@ -100,7 +100,7 @@ func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 	s := start()
 	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
 	f.Turn = turn
-	return f, game.HexabombChoices(s, 0, nil)
+	return f, games.HexabombChoices(s, 0, nil)
 }
 
 // firstKey is a letter that moves a token, and what it does.
@@ -222,7 +222,7 @@ func TestPlayBomberman(t *testing.T) {
 		}
 		var f viewer.Frame
 		viewer.FromBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
-		return f, game.BombermanChoices(s, 0, nil)
+		return f, games.BombermanChoices(s, 0, nil)
 	}
 	p.ask(round())
 	p.sees("A: what to do?", "z bomb", "x trigger")
@@ -257,7 +257,7 @@ func TestPlayBigBombs(t *testing.T) {
 	var f viewer.Frame
 	s := hexabomb.NewState(b)
 	viewer.FromHexabomb(&f, s, 100, nil)
-	choices := game.HexabombChoices(s, 0, nil)
+	choices := games.HexabombChoices(s, 0, nil)
 	p := newPlayer(t, colorprofile.NoTTY)
 	p.ask(f, choices)
 	p.keys("b", "1", "backspace", "2", "enter", "1", "0", "0", "enter")
@@ -301,7 +301,7 @@ func TestPlayRevival2018(t *testing.T) {
 	}
 	var f viewer.Frame
 	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
-	choices := game.HexabombChoices(s, 0, nil)
+	choices := games.HexabombChoices(s, 0, nil)
 	places := choices.Find(0, viewer.DoRevive).Places
 	first := slices.Index(places, choices.Pieces[0].Cell)
 	if len(places) < 3 || first < 0 {

@@ -6,6 +6,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -15,16 +16,16 @@ import (
 func newObserver(m game.Match, h *replay.Header, form observe.Form) (observer, error) {
 	turns := h.Turns
 	switch m := m.(type) {
-	case *game.HexabombMatch:
+	case *games.HexabombMatch:
 		if turns == 0 {
-			turns = game.Hexabomb().Turns
+			turns = games.Hexabomb().Turns
 		}
 		p, err := observe.NewHexabombBoard(m.Hexabomb().Board(), form, turns)
 		if err != nil {
 			return nil, err
 		}
 		return &hexabombObserver{observer: p.Observer(), match: m}, nil
-	case *game.BombermanMatch:
+	case *games.BombermanMatch:
 		p, err := observe.NewBombermanBoard(m.Bomberman().Map(), form, turns)
 		if err != nil {
 			return nil, err
@@ -37,13 +38,13 @@ func newObserver(m game.Match, h *replay.Header, form observe.Form) (observer, e
 
 type hexabombObserver struct {
 	observer *observe.Hexabomb
-	match    *game.HexabombMatch
+	match    *games.HexabombMatch
 	asked    []hexabomb.Action
 }
 
 func (o *hexabombObserver) spec() *observe.Spec { return o.observer.Spec() }
 
-func (o *hexabombObserver) follow(m game.Match) { o.match = m.(*game.HexabombMatch) }
+func (o *hexabombObserver) follow(m game.Match) { o.match = m.(*games.HexabombMatch) }
 
 func (o *hexabombObserver) look(next bool) {
 	if next {
@@ -98,12 +99,12 @@ func (o *hexabombObserver) rank(endings []ending) {
 
 type bombermanObserver struct {
 	observer *observe.Bomberman
-	match    *game.BombermanMatch
+	match    *games.BombermanMatch
 }
 
 func (o *bombermanObserver) spec() *observe.Spec { return o.observer.Spec() }
 
-func (o *bombermanObserver) follow(m game.Match) { o.match = m.(*game.BombermanMatch) }
+func (o *bombermanObserver) follow(m game.Match) { o.match = m.(*games.BombermanMatch) }
 
 func (o *bombermanObserver) look(next bool) {
 	if next {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/train/observe"
 )
@@ -13,7 +14,7 @@ import (
 // naive gives the rows of the first turns of a replay; whole says whether how it ended counts.
 func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole bool) *Batch {
 	t.Helper()
-	m, err := replay.NewMatch(&r.Header, game.All())
+	m, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byt
 	if len(text) == 0 {
 		return
 	}
-	h, is := m.(*game.HexabombMatch)
+	h, is := m.(*games.HexabombMatch)
 	if !is {
 		if err := json.Unmarshal(text, &dst[0]); err != nil {
 			t.Fatal(err)

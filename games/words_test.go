@@ -1,8 +1,10 @@
-package game
+package games
 
 import (
 	"slices"
 	"testing"
+
+	"blastyard/game"
 )
 
 func TestWords(t *testing.T) {
@@ -44,9 +46,9 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-func newMatch(t *testing.T, k *Kind) Match {
+func newMatch(t *testing.T, k *game.Kind) game.Match {
 	t.Helper()
-	s := Setup{Players: 2, Seed: 7}
+	s := game.Setup{Players: 2, Seed: 7}
 	if k.OpenMap != nil {
 		var err error
 		if s.Map, err = k.OpenMap(""); err != nil {

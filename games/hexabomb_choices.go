@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"blastyard/hexabomb"
@@ -64,11 +64,6 @@ func hexabombChoice(f *viewer.Frame, c *hexabomb.Choice) viewer.Choice {
 		v.Note = unlessGone(f, c.Blocker)
 	}
 	return v
-}
-
-// unlessGone is the note of a choice that depends on a token to leave a cell.
-func unlessGone(f *viewer.Frame, token int) string {
-	return "only if " + f.Label(&f.Tokens[token]) + " leaves"
 }
 
 // hexabombWord is the name of an action among choices.

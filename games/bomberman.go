@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"bytes"
@@ -9,22 +9,23 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
+	"blastyard/game"
 	"blastyard/viewer"
 )
 
 // Bomberman is 2016-Bomberman.
-func Bomberman() *Kind {
-	return &Kind{
+func Bomberman() *game.Kind {
+	return &game.Kind{
 		Name:     "bomberman",
 		Rules:    bomberman.RulesVersion,
-		Parts:    [NumParts]string{"walls", "players", "bombs", "explosions", "points"},
-		Protocol: Rounds,
+		Parts:    [game.NumParts]string{"walls", "players", "bombs", "explosions", "points"},
+		Protocol: game.Rounds,
 		MaxSeed:  math.MaxInt32,
 		MinSeed:  math.MinInt32,
 		Bots:     bomberbots.Names(),
 		Usual:    []string{"hunter", "hunter", "hunter", "reference"},
-		Seats:    func(Map) int { return bomberman.MaxPlayers },
-		Title:    func(s Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
+		Seats:    func(game.Map) int { return bomberman.MaxPlayers },
+		Title:    func(s game.Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
 		Goal:     bombermanGoal,
 		Draw:     drawBomberman,
 		New:      newBomberman,
@@ -47,8 +48,8 @@ func limitTurns(f *viewer.Frame, turns int) {
 	}
 }
 
-func newBomberman(s Setup) (Match, error) {
-	if err := s.checkPlayers(); err != nil {
+func newBomberman(s game.Setup) (game.Match, error) {
+	if err := checkPlayers(&s); err != nil {
 		return nil, err
 	}
 	if s.Specials != 0 {
@@ -76,7 +77,7 @@ func newBomberman(s Setup) (Match, error) {
 
 // bombermanNames are the names that the state at the start gives the players. Those of other matches are called by
 // their keys.
-func bombermanNames(s *Setup) wire.Text {
+func bombermanNames(s *game.Setup) wire.Text {
 	var start struct {
 		RegisteredPlayerEntities []struct{ Name string }
 	}

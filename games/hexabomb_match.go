@@ -1,10 +1,11 @@
-package game
+package games
 
 import (
 	"bytes"
 	"encoding/json"
 
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/viewer"
@@ -62,7 +63,7 @@ func (m *HexabombMatch) Winner() int { return m.state.Winner() }
 func (m *HexabombMatch) Score(player int) int { return m.state.Score(player) }
 
 // Hash is the hash of the state.
-func (m *HexabombMatch) Hash() Hash { return HashHexabomb(m.state) }
+func (m *HexabombMatch) Hash() game.Hash { return HashHexabomb(m.state) }
 
 // Acts is true: a player whose characters are all dead may revive them. In sudden death that is refused.
 func (m *HexabombMatch) Acts(int) bool { return true }
@@ -114,6 +115,19 @@ func (m *HexabombMatch) AppendActions(dst []byte, player int) []byte {
 	}
 }
 
+// Words is what a player asks for in the coming turn, an action a line; what cannot be read stands there as its reason.
+func (m *HexabombMatch) Words(player int) []string {
+	asked := &m.asked[player]
+	words := make([]string, 0, len(asked.actions)+len(asked.unreadable))
+	for _, a := range asked.actions {
+		words = append(words, a.String())
+	}
+	for _, u := range asked.unreadable {
+		words = append(words, u.Why)
+	}
+	return words
+}
+
 // Play plays a turn.
 func (m *HexabombMatch) Play(order []int, report bool) {
 	m.actions, m.unreadable, m.refusals = m.actions[:0], m.unreadable[:0], m.refusals[:0]
@@ -138,12 +152,16 @@ func (m *HexabombMatch) Play(order []int, report bool) {
 
 // AppendRefused appends what was refused in the last turn: first what could not be read, then actions in the order in
 // which the rules refused them.
-func (m *HexabombMatch) AppendRefused(dst []Refusal) []Refusal {
+func (m *HexabombMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, u := range m.unreadable {
-		dst = append(dst, Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
+		dst = append(dst, game.Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
 	}
 	for _, r := range m.refusals {
-		dst = append(dst, Refusal{Player: int(r.Action.Player), Action: r.Action.String(), Reason: r.Reason.String()})
+		dst = append(dst, game.Refusal{
+			Player: int(r.Action.Player),
+			Action: r.Action.String(),
+			Reason: r.Reason.String(),
+		})
 	}
 	return dst
 }
@@ -214,7 +232,7 @@ func (m *HexabombMatch) Restart(uint64) error {
 }
 
 // Clone returns a copy, with what players ask for and what was refused.
-func (m *HexabombMatch) Clone() Match {
+func (m *HexabombMatch) Clone() game.Match {
 	c := &HexabombMatch{start: m.start, state: m.state.Clone(), asked: make([]hexabombAsked, len(m.asked)),
 		refusals: copied(m.refusals), unreadable: copied(m.unreadable)}
 	for i := range m.asked {
@@ -224,9 +242,6 @@ func (m *HexabombMatch) Clone() Match {
 	return c
 }
 
-// copied is a copy of a list that takes no memory where the list is empty.
-func copied[T any](list []T) []T { return append([]T(nil), list...) }
-
 // hexabombBot is a built-in bot at its place.
 type hexabombBot struct {
 	bot    hexabots.Bot
@@ -234,7 +249,7 @@ type hexabombBot struct {
 }
 
 // Bot makes a built-in bot for a player.
-func (m *HexabombMatch) Bot(name string, player int, seed uint64) (Bot, error) {
+func (m *HexabombMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := hexabots.New(name, m.state.Board(), player, seed)
 	if err != nil {
 		return nil, err
@@ -243,7 +258,7 @@ func (m *HexabombMatch) Bot(name string, player int, seed uint64) (Bot, error) {
 }
 
 // Act asks for what the bot wants.
-func (b *hexabombBot) Act(m Match) {
+func (b *hexabombBot) Act(m game.Match) {
 	h := m.(*HexabombMatch)
 	a := &h.asked[b.player]
 	a.forget()

@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
+	"blastyard/game"
 	"blastyard/viewer"
 )
 
@@ -60,7 +61,7 @@ func (m *BombermanMatch) Winner() int { return m.state.Winner() }
 func (m *BombermanMatch) Score(player int) int { return m.state.Player(player).Points }
 
 // Hash is the hash of the state.
-func (m *BombermanMatch) Hash() Hash { return HashBomberman(m.state) }
+func (m *BombermanMatch) Hash() game.Hash { return HashBomberman(m.state) }
 
 // Acts tells whether a player lives.
 func (m *BombermanMatch) Acts(player int) bool { return m.state.Player(player).Alive }
@@ -102,6 +103,14 @@ func (m *BombermanMatch) AppendActions(dst []byte, player int) []byte {
 		return append(dst, a.text...)
 	}
 	return append(dst, '0'+byte(a.command))
+}
+
+// Words is what a player asks for in the coming turn: its command; what cannot be read stands there as its reason.
+func (m *BombermanMatch) Words(player int) []string {
+	if asked := &m.asked[player]; asked.fault != "" {
+		return []string{asked.fault}
+	}
+	return []string{m.asked[player].command.String()}
 }
 
 // Play plays a round. The rules handle the commands by key, whatever the order.
@@ -151,12 +160,12 @@ func (m *BombermanMatch) wants(player int) (bomberman.Pos, bool) {
 }
 
 // AppendRefused appends what was refused in the last round, in the order of the players.
-func (m *BombermanMatch) AppendRefused(dst []Refusal) []Refusal {
+func (m *BombermanMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, r := range m.refused {
 		if r.fault != "" {
-			dst = append(dst, Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
+			dst = append(dst, game.Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
 		} else {
-			dst = append(dst, Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
+			dst = append(dst, game.Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
 		}
 	}
 	return dst
@@ -216,7 +225,7 @@ func (m *BombermanMatch) Restart(seed uint64) error {
 }
 
 // Clone returns a copy, with what players ask for and what was refused.
-func (m *BombermanMatch) Clone() Match {
+func (m *BombermanMatch) Clone() game.Match {
 	c := &BombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked),
 		refused:  copied(m.refused),
 		commands: make([]bomberman.Command, len(m.commands)), failed: make([]bool, len(m.failed))}
@@ -233,7 +242,7 @@ type bombermanBot struct {
 }
 
 // Bot makes a built-in bot for a player.
-func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) {
+func (m *BombermanMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := bomberbots.New(name, m.state.Map(), player, seed)
 	if err != nil {
 		return nil, err
@@ -242,7 +251,7 @@ func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) 
 }
 
 // Act asks for what the bot wants: nothing where its player is dead.
-func (b *bombermanBot) Act(m Match) {
+func (b *bombermanBot) Act(m game.Match) {
 	s := m.(*BombermanMatch)
 	a := &s.asked[b.player]
 	a.forget()
