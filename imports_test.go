@@ -71,9 +71,9 @@ var allowed = map[string]struct {
 	"branch":                    {ours: []string{"arena", "show/human", "show/livepage", "arena/record", "game", "games", "match", "message", "replay", "rerun", "viewer", "show/live", "show/serve"}},
 	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},
 	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "hexabomb/forecast", "bomberman", "bomberman/forecast", "game", "match", "replay", "viewer", "internal/english", "internal/plain"}},
-	"viewer":                    {ours: []string{"internal/jsonappend", "hexabomb", "bomberman", "internal/english"}, pure: true},
+	"viewer":                    {ours: []string{"internal/jsonappend", "internal/english"}, pure: true},
 	"show/terminal":             {ours: []string{"viewer", "internal/plain"}},
-	"show/termtest":             {ours: []string{"hexabomb", "viewer"}},
+	"show/termtest":             {ours: []string{"games", "hexabomb", "viewer"}},
 	"show/tui":                  {ours: []string{"internal/english", "viewer", "show/terminal"}},
 	"show/playback":             {ours: []string{"game", "match", "replay", "viewer"}},
 	"show/picture":              {ours: []string{"viewer"}},
@@ -99,7 +99,7 @@ var allowed = map[string]struct {
 	"bots/remote":               {ours: []string{"bots/hexabots", "hexabomb", "hexabomb/wire", "netorcai"}},
 	"docs":                      {},
 	"docs/searching":            {ours: []string{"hexabomb", "hexabomb/forecast"}},
-	"tools/figures":             {ours: []string{"bots/bomberbots", "hexabomb", "bomberman", "bomberman/wire", "train/observe", "viewer", "show/picture"}},
+	"tools/figures":             {ours: []string{"bots/bomberbots", "games", "hexabomb", "bomberman", "bomberman/wire", "train/observe", "viewer", "show/picture"}},
 	"cmd/blastyard": {ours: []string{
 		"arena", "show/human", "show/lines", "show/livepage", "arena/options", "arena/record", "show/report", "arena/resultfile", "bomberman",
 		"originals/bomberman/console", "originals/bomberman/dropin", "originals/bomberman/netconsole", "bomberman/wire", "bots", "bots/hexabots", "bots/remote", "branch", "checkup",
@@ -139,7 +139,7 @@ var allowed = map[string]struct {
 	"originals/hexabomb/logic":   {ours: []string{"hexabomb", "hexabomb/wire", "internal/plain", "maps", "netorcai"}},
 	"internal/english":           {pure: true},
 	"internal/newfile":           {},
-	"show/mapview":               {ours: []string{"hexabomb", "internal/newfile", "maps", "viewer", "internal/english"}},
+	"show/mapview":               {ours: []string{"games", "hexabomb", "internal/newfile", "maps", "viewer", "internal/english"}},
 	"originals/netorcai/options": {ours: []string{"internal/english", "netorcai", "originals/netorcai/logform", "originals/netorcai/prompt", "netorcai/server"}},
 	"doctor":                     {ours: []string{"harness", "show/serve", "show/terminal"}},
 	"entrant/build":              {ours: []string{"entrant", "harness", "originals/bomberman/rounds", "internal/plain"}},
@@ -148,7 +148,7 @@ var allowed = map[string]struct {
 	"show/export":                {ours: []string{"internal/english", "internal/regular", "viewer", "show/picture", "show/playback", "show/web"}},
 	"show/export/options":        {ours: []string{"explain", "games", "internal/flagerror", "internal/usage", "replay", "viewer", "show/export", "show/picture", "show/playback"}},
 	"train":                      {ours: []string{"bomberman", "bomberman/wire", "bots/bomberbots", "bots/hexabots", "games", "hexabomb", "hexabomb/wire", "maps", "match", "replay", "train/dataset", "train/observe", "train/render"}},
-	"train/render":               {ours: []string{"bomberman", "hexabomb", "viewer", "show/live", "show/picture", "show/serve", "show/terminal"}},
+	"train/render":               {ours: []string{"bomberman", "games", "hexabomb", "viewer", "show/live", "show/picture", "show/serve", "show/terminal"}},
 	"show/summary":               {ours: []string{"internal/english", "internal/plain", "match", "replay", "viewer", "show/playback"}},
 }
 

@@ -33,7 +33,7 @@ func Bomberman() *game.Kind {
 }
 
 func drawBomberman(f *viewer.Frame, state []byte, turn, turns, _ int, seats []viewer.Seat) error {
-	if err := viewer.FromBombermanState(f, state, seats); err != nil {
+	if err := drawBombermanState(f, state, seats); err != nil {
 		return err
 	}
 	f.Turn = turn

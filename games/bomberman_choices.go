@@ -19,7 +19,7 @@ func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices
 // BombermanChoices are the choices of a player in a state.
 func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	viewer.FromBomberman(&f, s, seats)
+	PictureBomberman(&f, s, seats)
 	t := &f.Tokens[player]
 	p := viewer.Piece{Token: player, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}}
 	for c := range s.Legal(player) {

@@ -184,7 +184,7 @@ func (m *BombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendS
 
 // Picture makes f the picture of the state.
 func (m *BombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
-	viewer.FromBomberman(f, m.state, seats)
+	PictureBomberman(f, m.state, seats)
 	limitTurns(f, turns)
 }
 

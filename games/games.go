@@ -25,6 +25,11 @@ func checkPlayers(s *game.Setup) error {
 	return nil
 }
 
+// stateFault is an error that is viewer.ErrState and names the field.
+func stateFault(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{viewer.ErrState}, args...)...)
+}
+
 // copied is a copy of a list that takes no memory where the list is empty.
 func copied[T any](list []T) []T { return append([]T(nil), list...) }
 

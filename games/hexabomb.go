@@ -12,7 +12,6 @@ import (
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
-	"blastyard/viewer"
 )
 
 // Hexabomb is hexabomb, classical and in sudden death. The older versions of its rules are those of 2018.
@@ -50,7 +49,7 @@ func hexabombBy(v hexabomb.Version) *game.Kind {
 		Fair:     hexabombFair,
 		Title:    func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
 		Goal:     hexabombGoal,
-		Draw:     viewer.FromHexabombState,
+		Draw:     drawHexabomb,
 		New:      func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
 	}
 }

@@ -14,7 +14,7 @@ func (m *HexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices 
 // HexabombChoices are the choices of a player in a state.
 func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, s, 0, seats)
+	PictureHexabomb(&f, s, 0, seats)
 	all := viewer.Choices{Player: player, Turn: s.Turn(), Pieces: []viewer.Piece{}}
 	first, end := s.Board().Characters(player)
 	for id := first; id < end; id++ {

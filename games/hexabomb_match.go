@@ -204,7 +204,7 @@ func (m *HexabombMatch) SameState(state []byte) (bool, error) {
 
 // Picture makes f the picture of the state.
 func (m *HexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
-	viewer.FromHexabomb(f, m.state, turns, seats)
+	PictureHexabomb(f, m.state, turns, seats)
 }
 
 // Describe fills in the board, and whether it is sudden death.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/internal/english"
 	"blastyard/maps"
@@ -22,7 +23,7 @@ func Frame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) 
 		return nil, nil, err
 	}
 	f := &viewer.Frame{}
-	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
+	games.PictureHexabomb(f, hexabomb.NewState(b), 0, nil)
 	return f, viewer.NewHeader(viewer.Header{Game: "hexabomb", Title: filepath.Base(name)}, f), nil
 }
 

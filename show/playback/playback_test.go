@@ -57,7 +57,7 @@ func hexabombMatch(t testing.TB, turns int, keepStates bool) (*replay.Replay, []
 		r.Header.State = encoder.Append(nil, s)
 	}
 	frames := make([]viewer.Frame, turns+1)
-	draw := func(i int) { viewer.FromHexabomb(&frames[i], s, 200, nil) }
+	draw := func(i int) { games.PictureHexabomb(&frames[i], s, 200, nil) }
 	draw(0)
 	for i := 1; i <= turns; i++ {
 		turn := replay.Turn{Turn: i}
@@ -94,7 +94,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 		r.Header.State = text.AppendState(nil, s)
 	}
 	frames := make([]viewer.Frame, rounds+1)
-	viewer.FromBomberman(&frames[0], s, nil)
+	games.PictureBomberman(&frames[0], s, nil)
 	random := rand.New(rand.NewPCG(3, 4))
 	for i := 1; i <= rounds; i++ {
 		turn := replay.Turn{Turn: i}
@@ -108,7 +108,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 			turn.State = text.AppendState(nil, s)
 		}
 		r.Turns = append(r.Turns, turn)
-		viewer.FromBomberman(&frames[i], s, nil)
+		games.PictureBomberman(&frames[i], s, nil)
 	}
 	return r, frames
 }

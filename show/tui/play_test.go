@@ -98,7 +98,7 @@ func start() *hexabomb.State {
 // hexagons is the frame of the start as that of a turn, and the choices of the first player.
 func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 	s := start()
-	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
 	f.Turn = turn
 	return f, games.HexabombChoices(s, 0, nil)
 }
@@ -221,7 +221,7 @@ func TestPlayBomberman(t *testing.T) {
 			s.Step(moved, nil)
 		}
 		var f viewer.Frame
-		viewer.FromBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
+		games.PictureBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
 		return f, games.BombermanChoices(s, 0, nil)
 	}
 	p.ask(round())
@@ -256,7 +256,7 @@ func TestPlayBigBombs(t *testing.T) {
 	}
 	var f viewer.Frame
 	s := hexabomb.NewState(b)
-	viewer.FromHexabomb(&f, s, 100, nil)
+	games.PictureHexabomb(&f, s, 100, nil)
 	choices := games.HexabombChoices(s, 0, nil)
 	p := newPlayer(t, colorprofile.NoTTY)
 	p.ask(f, choices)
@@ -300,7 +300,7 @@ func TestPlayRevival2018(t *testing.T) {
 		s.Step(nil, nil)
 	}
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
 	choices := games.HexabombChoices(s, 0, nil)
 	places := choices.Find(0, viewer.DoRevive).Places
 	first := slices.Index(places, choices.Pieces[0].Cell)
