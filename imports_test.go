@@ -65,7 +65,7 @@ var allowed = map[string]struct {
 	"show/report":               {ours: []string{"arena", "arena/record", "arena/resultfile", "explain", "internal/plain", "match", "viewer", "show/summary", "show/terminal"}},
 	"show/livepage":             {ours: []string{"arena", "arena/record", "explain", "game", "internal/listeners", "replay", "viewer", "show/live", "show/playback", "show/serve"}},
 	"checkup":                   {ours: []string{"arena", "bomberman", "game", "games", "harness", "originals/bomberman/rounds", "hexabomb", "hexabomb/wire", "internal/english", "internal/plain", "match", "viewer"}},
-	"rerun":                     {ours: []string{"arena", "arena/record", "bomberman", "drawing", "game", "games", "harness", "internal/english", "internal/plain", "match", "replay", "viewer", "show/terminal"}},
+	"rerun":                     {ours: []string{"arena", "arena/record", "drawing", "game", "games", "harness", "internal/english", "internal/plain", "match", "replay", "viewer", "show/terminal"}},
 	"replay":                    {ours: []string{"bomberman", "bomberman/wire", "drawing", "game", "internal/english", "internal/jsonappend", "internal/regular", "match"}},
 	"message":                   {ours: []string{"bomberman", "bomberman/wire", "entrant", "game", "internal/plain", "match", "netorcai", "netorcai/server", "replay", "stdio"}},
 	"branch":                    {ours: []string{"arena", "show/human", "show/livepage", "arena/record", "game", "games", "match", "message", "replay", "rerun", "viewer", "show/live", "show/serve"}},

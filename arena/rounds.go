@@ -43,10 +43,9 @@ type roundsDecider struct {
 
 // bombermanMatch is what programs that are started each round can play: the files of a round are written of the state
 // of these rules.
-type bombermanMatch interface {
-	game.Match
-	Bomberman() *bomberman.State
-}
+type bombermanMatch struct{ game.Match }
+
+func (m bombermanMatch) Bomberman() *bomberman.State { return m.State().(*bomberman.State) }
 
 func newRoundsDecider(w *worker) decider {
 	return &roundsDecider{worker: w, copies: func() {}, remove: func() {}}
@@ -60,8 +59,8 @@ func (d *roundsDecider) seat(ctx context.Context, r *run) error {
 	if err != nil {
 		return err
 	}
-	var ok bool
-	if d.match, ok = m.(bombermanMatch); !ok {
+	d.match = bombermanMatch{m}
+	if _, ok := m.State().(*bomberman.State); !ok {
 		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
 			r.Kind.Name)
 	}

@@ -3,7 +3,9 @@ package explain
 import (
 	"testing"
 
+	"blastyard/bomberman"
 	"blastyard/games"
+	"blastyard/hexabomb"
 	"blastyard/replay"
 )
 
@@ -52,15 +54,15 @@ func deathsIn(t *testing.T, r *replay.Replay) []int {
 	}
 	deaths := make([]int, m.Players())
 	alive := func() (list []bool, owners []int) {
-		switch m := m.(type) {
-		case *games.HexabombMatch:
-			b := m.Hexabomb().Board()
+		switch s := m.State().(type) {
+		case *hexabomb.State:
+			b := s.Board()
 			for x := range b.NumCharacters() {
-				list, owners = append(list, m.Hexabomb().Character(x).Alive), append(owners, b.Owner(x))
+				list, owners = append(list, s.Character(x).Alive), append(owners, b.Owner(x))
 			}
-		case *games.BombermanMatch:
+		case *bomberman.State:
 			for p := range m.Players() {
-				list, owners = append(list, m.Bomberman().Player(p).Alive), append(owners, p)
+				list, owners = append(list, s.Player(p).Alive), append(owners, p)
 			}
 		}
 		return list, owners

@@ -21,8 +21,8 @@ import (
 	"blastyard/replay"
 )
 
-func hexabombOf(m game.Match) *hexabomb.State   { return m.(*games.HexabombMatch).Hexabomb() }
-func bombermanOf(m game.Match) *bomberman.State { return m.(*games.BombermanMatch).Bomberman() }
+func hexabombOf(m game.Match) *hexabomb.State   { return m.State().(*hexabomb.State) }
+func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
 
 // played finishes a replay: it plays turns of moves that next gives, and records what comes of them.
 func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) []replay.Move) *replay.Replay {

@@ -129,12 +129,12 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	}
 	with, without := before(t, r, m.Turn), before(t, r, m.Turn)
 	until := m.Turn
-	if s, ok := without.(*games.HexabombMatch); ok {
-		b := s.Hexabomb().Board()
+	if s, ok := without.State().(*hexabomb.State); ok {
+		b := s.Board()
 		if until = len(r.Turns); !b.SuddenDeath() {
 			until = min(until, m.Turn+20)
 		}
-		p := s.Hexabomb().Snapshot()
+		p := s.Snapshot()
 		p.Bombs = slices.DeleteFunc(p.Bombs, func(b hexabomb.Bomb) bool {
 			return slices.Contains(m.Cells, int(b.Cell)) && explodes(t, r, m.Turn, int(b.Cell))
 		})
@@ -142,9 +142,9 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Hexabomb().CopyFrom(state)
+		s.CopyFrom(state)
 	} else {
-		s := without.(*games.BombermanMatch).Bomberman()
+		s := without.State().(*bomberman.State)
 		for i := s.NumBombs() - 1; i >= 0; i-- {
 			block := blockOf(s.Map(), s.Bomb(i).At)
 			if slices.Contains(m.Cells, block) && explodes(t, r, m.Turn, block) {
@@ -173,7 +173,7 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 	t.Helper()
 	moves := slices.Clone(r.Turns[m.Turn-1].Moves)
-	match, ok := before(t, r, m.Turn).(*games.HexabombMatch)
+	s, ok := before(t, r, m.Turn).State().(*hexabomb.State)
 	if !ok {
 		return moves // a bomb of Bomberman explodes in a later round
 	}
@@ -183,10 +183,10 @@ func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 			t.Fatal(err)
 		}
 		actions = slices.DeleteFunc(actions, func(a hexabomb.Action) bool {
-			if a.Kind != hexabomb.DropBomb || int(a.Character) >= match.Hexabomb().Board().NumCharacters() {
+			if a.Kind != hexabomb.DropBomb || int(a.Character) >= s.Board().NumCharacters() {
 				return false
 			}
-			cell := int(match.Hexabomb().Character(int(a.Character)).Cell)
+			cell := int(s.Character(int(a.Character)).Cell)
 			return slices.Contains(m.Cells, cell) && explodes(t, r, m.Turn, cell)
 		})
 		moves[i].Actions = wire.AppendActionsJSON(nil, actions)
@@ -206,7 +206,7 @@ func explodes(t *testing.T, r *replay.Replay, turn, cell int) bool {
 func lead(g game.Match, player int) float64 {
 	sum, n := 0, 0
 	for p := range g.Players() {
-		if s, ok := g.(*games.HexabombMatch); p != player && !(ok && s.Hexabomb().Board().Special(p)) {
+		if s, ok := g.State().(*hexabomb.State); p != player && !(ok && s.Board().Special(p)) {
 			sum += g.Score(p)
 			n++
 		}

@@ -55,7 +55,7 @@ func newBomberman(s game.Setup) (game.Match, error) {
 	if s.Specials != 0 {
 		return nil, setupError{fmt.Errorf("%d special players, expected none in bomberman", s.Specials)}
 	}
-	m := &BombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
+	m := &bombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
 	if len(s.Map.Settings) > 0 {
 		d := json.NewDecoder(bytes.NewReader(s.Map.Settings))
 		d.DisallowUnknownFields()

@@ -12,7 +12,7 @@ var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "d
 
 // Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others
 // do, is refused.
-func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+func (m *bombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return BombermanChoices(m.state, player, seats)
 }
 

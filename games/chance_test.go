@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/games"
 )
@@ -15,8 +16,8 @@ func TestChanceDecidesCollisions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := m.(*games.BombermanMatch).Bomberman()
-	chance := m.(interface{ Chance() string })
+	s := m.State().(*bomberman.State)
+	chance := m.(game.WithChance)
 	const up, left, right, down = "1", "2", "3", "4"
 	ask := func(first, second string) {
 		m.Ask(0, []byte(first))

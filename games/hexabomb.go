@@ -102,7 +102,7 @@ func newHexabomb(v hexabomb.Version, s game.Setup) (game.Match, error) {
 		return nil, setupError{err}
 	}
 	start := hexabomb.NewState(b)
-	return &HexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
+	return &hexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
 }
 
 // hexabombMap is the map of a setup: that of the map file, or what the state at the start shows.

@@ -7,7 +7,7 @@ import (
 
 // Choices are what a player's characters may be asked to do in the coming turn. Only what the rules are sure to refuse,
 // whatever the others do, is refused.
-func (m *HexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+func (m *hexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return HexabombChoices(m.state, player, seats)
 }
 

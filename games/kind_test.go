@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/game/tinygame"
 	"blastyard/games"
@@ -108,13 +109,13 @@ func TestMapsOfHexabomb(t *testing.T) {
 
 // Seeds of old folders have a sign; those of series are longer than the map's, and their lowest 31 bits count.
 func TestSeedsOfBomberman(t *testing.T) {
-	bomberman := games.Bomberman()
+	kind := games.Bomberman()
 	hash := func(seed uint64) game.Hash {
-		m, err := bomberman.New(game.Setup{Players: 4, Seed: seed})
+		m, err := kind.New(game.Setup{Players: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.(*games.BombermanMatch).Bomberman().Map().Seed; seed <= math.MaxInt32 && uint64(got) != seed {
+		if got := m.State().(*bomberman.State).Map().Seed; seed <= math.MaxInt32 && uint64(got) != seed {
 			t.Errorf("seed %d gave the map of seed %d", seed, got)
 		}
 		return m.Hash()

@@ -61,7 +61,7 @@ func TestChoices2018(t *testing.T) {
 	if revival == nil || revival.Refused != "" || len(revival.Places) != 36 || len(c.Pieces[0].Choices) != hexabomb.NumDirections+2 {
 		t.Fatalf("%+v", c)
 	}
-	taken := int(g.(*HexabombMatch).Hexabomb().Character(1).Cell)
+	taken := int(g.State().(*hexabomb.State).Character(1).Cell)
 	if err := c.Check([]viewer.Wish{{Do: viewer.DoRevive, Cell: taken}}); err == nil {
 		t.Error("a revival on a cell that is taken is no wrong wish")
 	}
@@ -75,7 +75,7 @@ func TestChoices2018(t *testing.T) {
 	again.Ask(0, text)
 	for _, g := range []game.Match{g, again} {
 		g.Play([]int{0}, true)
-		if c := g.(*HexabombMatch).Hexabomb().Character(0); !c.Alive || int(c.Cell) != revival.Places[20] {
+		if c := g.State().(*hexabomb.State).Character(0); !c.Alive || int(c.Cell) != revival.Places[20] {
 			t.Errorf("%s: %+v, %v", text, c, g.AppendRefused(nil))
 		}
 	}
@@ -114,7 +114,7 @@ func TestState2018(t *testing.T) {
 		g.Play([]int{0, 1}, true)
 	}
 	for turn := range 5 { // with an explosion
-		if same, err := of.(*HexabombMatch).SameState(g.AppendState(nil)); !same || err != nil {
+		if same, err := of.(game.StateComparer).SameState(g.AppendState(nil)); !same || err != nil {
 			t.Errorf("%s\nis not\n%s\n%v", of.AppendState(nil), g.AppendState(nil), err)
 		}
 		for _, g := range []game.Match{g, of} {

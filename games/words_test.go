@@ -35,13 +35,13 @@ func TestLoad(t *testing.T) {
 	if from.Hash() == to.Hash() {
 		t.Fatal("nothing has changed")
 	}
-	if err := to.(*HexabombMatch).Load(from.Turn(), from.AppendState(nil)); err != nil {
+	if err := to.(game.StateLoader).Load(from.Turn(), from.AppendState(nil)); err != nil {
 		t.Fatal(err)
 	}
 	if from.Hash() != to.Hash() || to.Turn() != 5 {
 		t.Errorf("hash %v at turn %d, want %v", to.Hash(), to.Turn(), from.Hash())
 	}
-	if err := to.(*HexabombMatch).Load(6, []byte(`{"cells":[]}`)); err == nil {
+	if err := to.(game.StateLoader).Load(6, []byte(`{"cells":[]}`)); err == nil {
 		t.Error("a state of another board was loaded")
 	}
 }

@@ -34,8 +34,8 @@ type sample struct {
 // bigMatch is one of 415 cells, 4 players and 7 characters each.
 var bigMatch = sample{mapName: "arena4", bots: []string{"hunter", "hunter", "hunter", "hunter"}, turns: 100}
 
-func hexabombOf(m game.Match) *hexabomb.State   { return m.(*games.HexabombMatch).Hexabomb() }
-func bombermanOf(m game.Match) *bomberman.State { return m.(*games.BombermanMatch).Bomberman() }
+func hexabombOf(m game.Match) *hexabomb.State   { return m.State().(*hexabomb.State) }
+func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
 
 // play plays the match.
 func (m *sample) play(tb testing.TB) *Replay {

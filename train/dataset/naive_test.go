@@ -7,6 +7,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/games"
+	"blastyard/hexabomb"
 	"blastyard/replay"
 	"blastyard/train/observe"
 )
@@ -36,7 +37,7 @@ func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole b
 		}
 		fresh.look(false)
 		for k := range m.Players() {
-			living, _ := m.(interface{ Living(int) (int, int) }).Living(k)
+			living, _ := m.Living(k)
 			out := living == 0 && (r.Header.Game == replay.Bomberman || r.Header.Players[0].Special)
 			if i < r.Header.Unseen || out || gone[k] || slices.Contains(turn.Late, k) {
 				continue
@@ -84,7 +85,7 @@ func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byt
 	if len(text) == 0 {
 		return
 	}
-	h, is := m.(*games.HexabombMatch)
+	s, is := m.State().(*hexabomb.State)
 	if !is {
 		if err := json.Unmarshal(text, &dst[0]); err != nil {
 			t.Fatal(err)
@@ -95,7 +96,7 @@ func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byt
 	if json.Unmarshal(text, &list) != nil {
 		return
 	}
-	first, end := h.Hexabomb().Board().Characters(player)
+	first, end := s.Board().Characters(player)
 	done := map[int]bool{}
 	for _, element := range list {
 		var fields map[string]json.RawMessage
