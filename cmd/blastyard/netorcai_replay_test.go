@@ -78,7 +78,7 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 		t.Fatal(err)
 	}
 	t.Cleanup(seen.Close)
-	go func() { done <- follow.Game{Address: "127.0.0.1:" + port, Page: seen}.Run(ctx) }()
+	go func() { done <- follow.Game{Address: "127.0.0.1:" + port, Page: seen, Games: games.All()}.Run(ctx) }()
 	go func() { done <- logic(ctx, "127.0.0.1", port) }()
 	for range 2 {
 		go func() {

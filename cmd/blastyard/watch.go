@@ -149,7 +149,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	}
 	defer p.Close()
 	o.open(ctx, p.Page, note)
-	game := follow.Game{Address: o.netorcai, Page: p, Note: func(text string) { note("%s", text) }}
+	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {
 			return interrupted(ctx, err)

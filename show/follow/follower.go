@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/games"
 	"blastyard/netorcai"
 	"blastyard/show/live"
 	"blastyard/viewer"
@@ -17,6 +16,7 @@ import (
 // A follower is the netorcai.Bot of a visualization: it hears of the game and has no actions.
 type follower struct {
 	page  *live.Page
+	games []*game.Kind
 	match *live.Match // nil before the game begins
 	note  func(string)
 
@@ -32,7 +32,7 @@ type follower struct {
 
 // Start begins the match with the state at the start.
 func (f *follower) Start(g netorcai.GameStarts) error {
-	f.kind = game.OfState(games.All(), g.InitialGameState)
+	f.kind = game.OfState(f.games, g.InitialGameState)
 	f.specials, f.turns = g.NbSpecialPlayers, g.NbTurnsMax
 	f.seats = make([]viewer.Seat, g.NbPlayers+g.NbSpecialPlayers)
 	for i := range f.seats {
