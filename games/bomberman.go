@@ -32,6 +32,23 @@ func Bomberman() *game.Kind {
 	}
 }
 
+// BombermanPlayers are the least and the most players of a match of 2016-Bomberman.
+func BombermanPlayers() (least, most int) { return bomberman.MinPlayers, bomberman.MaxPlayers }
+
+// BombermanMap is the map of 2016-Bomberman that a seed gives, a line a row, as map.txt shows it before the first
+// round. With reveal it shows the power-ups under walls, too.
+func BombermanMap(players int, seed int32, reveal bool) ([]byte, error) {
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)
+	if err != nil {
+		return nil, err
+	}
+	var text []byte
+	for y := 1; y <= m.Height; y++ {
+		text = append(wire.AppendRow(text, m, y, reveal), '\n')
+	}
+	return text, nil
+}
+
 func drawBomberman(f *viewer.Frame, state []byte, turn, turns, _ int, seats []viewer.Seat) error {
 	if err := drawBombermanState(f, state, seats); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"blastyard/hexabomb"
+	"blastyard/maps"
 	"blastyard/viewer"
 )
 
@@ -31,6 +32,17 @@ func PictureHexabomb(f *viewer.Frame, s *hexabomb.State, turns int, seats []view
 	slices.SortFunc(f.Explosions, func(x, y viewer.Explosion) int { return cmp.Compare(x.Cell, y.Cell) })
 	hexabombRows(f, s, seats)
 	hexabombTokens(f, s)
+}
+
+// PictureMap makes f the picture of a map when a match begins that has all its players, with a special one where it
+// can.
+func PictureMap(f *viewer.Frame, m *maps.Map) error {
+	b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
+	if err != nil {
+		return err
+	}
+	PictureHexabomb(f, hexabomb.NewState(b), 0, nil)
+	return nil
 }
 
 func hexabombRows(f *viewer.Frame, s *hexabomb.State, seats []viewer.Seat) {
