@@ -11,11 +11,11 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/overnetorcai"
 	"blastyard/arena/overrounds"
-	"blastyard/game"
+	"blastyard/games"
 )
 
 // Arena returns an arena of all games, which reaches programs of all kinds.
-func Arena() *arena.Arena { return &arena.Arena{Games: game.All(), Transports: Transports()} }
+func Arena() *arena.Arena { return &arena.Arena{Games: games.All(), Transports: Transports()} }
 
 // Transports returns all ways to reach programs.
 func Transports() []arena.Transport {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -136,7 +137,7 @@ func (s *inTurns) Turn(t *Turn) {
 // TestEventsBetweenTurns: what happens after a turn comes with the next one.
 func TestEventsBetweenTurns(t *testing.T) {
 	var s inTurns
-	a := Arena{Games: game.All(), Transports: []Transport{&talkative{}}}
+	a := Arena{Games: games.All(), Transports: []Transport{&talkative{}}}
 	person := Seat{Bot: "human", Player: Func(func(*View) []viewer.Wish { return nil })} // a transport asks persons
 	if _, err := a.Play(t.Context(), Config{Map: "tiny", Turns: 3, Seats: []Seat{person, {Bot: "builtin:idle"}}}, &s); err != nil {
 		t.Fatal(err)

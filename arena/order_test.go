@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -40,7 +40,7 @@ func TestDealtIDs(t *testing.T) {
 	c := Config{Map: "arena4", Seats: append([]Seat{{Bot: "builtin:ghost", Special: true}}, Seat{Bot: "builtin:random"}, Seat{Bot: "builtin:greedy"}, Seat{Bot: "builtin:idle"})}
 	for _, ids := range [][]int{nil, {0, 2, 1, 3}} {
 		c.IDs = ids
-		p, err := (&Arena{Games: game.All()}).Prepare(c)
+		p, err := (&Arena{Games: games.All()}).Prepare(c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/show/human"
@@ -33,7 +34,7 @@ const (
 
 // Config is what branches are made of.
 type Config struct {
-	Games   []*game.Kind                     // that can be played; none: game.All
+	Games   []*game.Kind                     // that can be played; none: games.All
 	Matches serve.Catalog                    // of the page
 	Page    livepage.Page                    // where branches are shown
 	Shown   livepage.Options                 // what the page shows beside the matches
@@ -63,7 +64,7 @@ type running struct {
 // New returns branches of matches of a page.
 func New(c Config) *Branches {
 	if len(c.Games) == 0 {
-		c.Games = game.All()
+		c.Games = games.All()
 	}
 	if c.Failed == nil {
 		c.Failed = func(string, ...any) {}

@@ -12,6 +12,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 )
@@ -31,7 +32,7 @@ type Config struct {
 	Games   int
 	Against string
 
-	// Kinds are the games that can be played. None: those of game.All.
+	// Kinds are the games that can be played. None: those of games.All.
 	Kinds []*game.Kind
 
 	// Begin hears of each situation before it is played; nil: it is not told.
@@ -135,14 +136,14 @@ func (c *checker) arena() *arena.Arena {
 }
 
 func newChecker(cfg Config) (*checker, error) {
-	games := cfg.Kinds
-	if len(games) == 0 {
-		games = game.All()
+	kinds := cfg.Kinds
+	if len(kinds) == 0 {
+		kinds = games.All()
 	}
 	if cfg.Game == "" {
-		cfg.Game = games[0].Name
+		cfg.Game = kinds[0].Name
 	}
-	kind, err := game.Find(games, cfg.Game)
+	kind, err := game.Find(kinds, cfg.Game)
 	if err != nil {
 		return nil, err
 	}

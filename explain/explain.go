@@ -99,11 +99,11 @@ func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	turns, err := valid(r, kinds)
 	l := newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil)
 	var w walk
-	switch m := m.(type) {
-	case interface{ Hexabomb() *hexabomb.State }:
-		w = newHexabombWalk(l, m.Hexabomb())
-	case interface{ Bomberman() *bomberman.State }:
-		w = newBombermanWalk(l, m.Bomberman())
+	switch s := m.State().(type) {
+	case *hexabomb.State:
+		w = newHexabombWalk(l, s)
+	case *bomberman.State:
+		w = newBombermanWalk(l, s)
 	default:
 		return nil, fmt.Errorf("%w: %s", ErrUnknown, r.Header.Game)
 	}

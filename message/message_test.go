@@ -19,6 +19,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/message"
 	"blastyard/replay"
@@ -123,7 +124,7 @@ func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 	return got
 }
 
-func kinds() []*game.Kind { return append(game.All(), tinygame.Kind()) }
+func kinds() []*game.Kind { return append(games.All(), tinygame.Kind()) }
 
 // told are the messages of a player, and the turns in which it got none.
 func told(t *testing.T, r *replay.Replay, player int) (lines []string, none []int) {

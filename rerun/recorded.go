@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"blastyard/arena"
-	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/match"
 	"blastyard/replay"
@@ -78,14 +77,6 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 	return known, nil
 }
 
-// Bomberman is the state of a match of 2016-Bomberman; nil for another game's.
-func (m *recorded) Bomberman() *bomberman.State {
-	if b, ok := m.Match.(interface{ Bomberman() *bomberman.State }); ok {
-		return b.Bomberman()
-	}
-	return nil
-}
-
 // Turn is the number of turns played.
 func (m *recorded) Turn() int { return m.turn }
 
@@ -128,7 +119,7 @@ func (m *recorded) Play(order []int, report bool) {
 	}
 	clear(m.asked)
 	t := &m.replay.Turns[m.turn-1]
-	if load, ok := m.Match.(interface{ Load(int, []byte) error }); ok && m.raw {
+	if load, ok := game.As[game.StateLoader](m.Match); ok && m.raw {
 		if err := load.Load(m.turn, t.State); err != nil {
 			m.err = fmt.Errorf("turn %d: the recorded state is none of this game: %w", m.turn, err)
 		}
@@ -172,8 +163,7 @@ func (m *recorded) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	if name == Idle {
 		return idle{}, nil
 	}
-	b, err := m.Match.Bot(name, player, seed)
-	return inner{b}, err
+	return m.Match.Bot(name, player, seed)
 }
 
 // Restart makes it the start of the match again: a recorded match has one seed only.
@@ -189,11 +179,6 @@ func (m *recorded) Clone() game.Match {
 	return &c
 }
 
-// inner is a bot of the match that a recorded one goes by.
-type inner struct{ game.Bot }
-
-func (b inner) Act(m game.Match) { b.Bot.Act(m.(*recorded).Match) } //nolint:forcetypeassert // the bot was made by one
-
 // idle asks for nothing.
 type idle struct{}
 
@@ -207,6 +192,8 @@ func (m *stateMatch) Turn() int                                       { return m
 func (m *stateMatch) LastTurn() int                                   { return len(m.replay.Turns) }
 func (m *stateMatch) Over() bool                                      { return m.turn >= len(m.replay.Turns) }
 func (m *stateMatch) Score(int) int                                   { return 0 }
+func (m *stateMatch) State() any                                      { return nil }
+func (m *stateMatch) Bare() game.Match                                { return m }
 func (m *stateMatch) Hash() game.Hash                                 { return game.Hash{} }
 func (m *stateMatch) Acts(int) bool                                   { return true }
 func (m *stateMatch) Ask(int, []byte)                                 {}

@@ -14,13 +14,14 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
 
 // Options say which bot takes whose seat, and which turns count.
 type Options struct {
-	Games []*game.Kind // that can be played; none: game.All
+	Games []*game.Kind // that can be played; none: games.All
 
 	Player int    // whose seat the bot takes
 	Bot    string // who it is, as in arena.Seat
@@ -65,7 +66,7 @@ type Rerun struct {
 // Prepare checks options against a replay. Nothing is started.
 func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
 	if len(o.Games) == 0 {
-		o.Games = game.All()
+		o.Games = games.All()
 	}
 	x := &Rerun{Options: o, Replay: r}
 	turns, first := len(r.Turns), r.Header.Unseen+1

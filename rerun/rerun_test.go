@@ -13,6 +13,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/rerun"
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func kinds() []*game.Kind { return append(game.All(), tinygame.Kind()) }
+func kinds() []*game.Kind { return append(games.All(), tinygame.Kind()) }
 
 // play records a match of built-in bots.
 func play(t *testing.T, c arena.Config, bots ...string) *replay.Replay {

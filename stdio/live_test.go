@@ -15,7 +15,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/docs/schematest"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/message"
 	"blastyard/replay"
@@ -63,7 +63,7 @@ func TestLiveLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			var told bytes.Buffer
-			f := message.Feed{Replay: played, Player: 1, To: cfg.Turns, Stdio: true, Games: game.All()}
+			f := message.Feed{Replay: played, Player: 1, To: cfg.Turns, Stdio: true, Games: games.All()}
 			if err := f.Write(&told); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,7 @@ import (
 	"blastyard/arena/overrounds"
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/stdio"
 )
@@ -25,7 +25,7 @@ var times = programs.Times{First: func(turn time.Duration) time.Duration {
 
 // testArena is an arena that also starts fake bots.
 func testArena() *arena.Arena {
-	return &arena.Arena{Games: game.All(), Transports: []arena.Transport{
+	return &arena.Arena{Games: games.All(), Transports: []arena.Transport{
 		&Transport{Times: times, Start: startFakes(startProcess)}, &overrounds.Transport{Times: times},
 	}}
 }

@@ -17,6 +17,7 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/viewer"
@@ -233,9 +234,9 @@ func (e early) Over() bool { return e.Turn() >= 5 }
 
 // TestRulesEndTheMatch: where the rules end a match before its last turn, the bots are told that it has ended.
 func TestRulesEndTheMatch(t *testing.T) {
-	kind := *game.Hexabomb()
+	kind := *games.Hexabomb()
 	kind.New = func(s game.Setup) (game.Match, error) {
-		m, err := game.Hexabomb().New(s)
+		m, err := games.Hexabomb().New(s)
 		return early{m}, err
 	}
 	a := testArena()
@@ -287,7 +288,7 @@ func TestThirdGame(t *testing.T) {
 func TestBrokenOffServerEndsFirst(t *testing.T) {
 	patient := times
 	patient.StopGrace = time.Minute
-	a := arena.Arena{Games: game.All(), Transports: []arena.Transport{&Transport{Times: patient}}}
+	a := arena.Arena{Games: games.All(), Transports: []arena.Transport{&Transport{Times: patient}}}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	h := heard{onTurn: func(turn *arena.Turn) {

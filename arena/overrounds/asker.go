@@ -101,10 +101,9 @@ type asker struct {
 
 // bombermanMatch is what programs that are started each round can play: the files of a round are written of the state
 // of these rules.
-type bombermanMatch interface {
-	game.Match
-	Bomberman() *bomberman.State
-}
+type bombermanMatch struct{ game.Match }
+
+func (m bombermanMatch) Bomberman() *bomberman.State { return m.State().(*bomberman.State) }
 
 func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	if err := a.calibrate(ctx, r); err != nil {
@@ -114,8 +113,8 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	if err != nil {
 		return err
 	}
-	var ok bool
-	if a.match, ok = m.(bombermanMatch); !ok {
+	a.match = bombermanMatch{m}
+	if _, ok := m.State().(*bomberman.State); !ok {
 		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
 			r.Kind.Name)
 	}

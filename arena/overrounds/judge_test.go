@@ -9,6 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/originals/bomberman/rounds"
 	"blastyard/viewer"
 )
@@ -87,7 +88,7 @@ func TestRoundsOutcomes(t *testing.T) {
 		"the machine": {outcome: rounds.Outcome{Why: "no processor", Late: true, Host: true}, late: 1, host: 1,
 			told: judged{late: []int{1}, host: []int{1}, status: viewer.HostLate, notes: 1}},
 	} {
-		a := arena.Arena{Games: []*game.Kind{game.Bomberman()}, Transports: []arena.Transport{&judging{outcome: c.outcome}}}
+		a := arena.Arena{Games: []*game.Kind{games.Bomberman()}, Transports: []arena.Transport{&judging{outcome: c.outcome}}}
 		var told judged
 		r, err := a.Play(t.Context(), arena.Config{Seats: []arena.Seat{{Bot: "human:ann", Player: nobody}, {Bot: "builtin:idle"}},
 			IDs: []int{1, 0}}, &told)

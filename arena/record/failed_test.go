@@ -8,7 +8,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/replay"
 )
@@ -31,12 +31,12 @@ func TestWinnerOfReplays(t *testing.T) {
 		if f := written.Result.Players[0]; f.Reason != "crashed" || f.Turn != 1 || len(written.Turns[0].Gone) != 1 {
 			t.Errorf("%s: %+v, gone in turn 1: %+v", failed, f, written.Turns[0].Gone)
 		}
-		if err := replay.Verify(written, game.All()); err != nil {
+		if err := replay.Verify(written, games.All()); err != nil {
 			t.Errorf("%s: %v", failed, err)
 		}
 		written.Header.Failed = ""
 		var differs *replay.Difference
-		if err := replay.Verify(written, game.All()); (failed == "last") != errors.As(err, &differs) {
+		if err := replay.Verify(written, games.All()); (failed == "last") != errors.As(err, &differs) {
 			t.Errorf("%s, as a replay of before: %v", failed, err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
@@ -86,5 +86,5 @@ func TestRecorderThatCannotWrite(t *testing.T) {
 var errNoFolder = errors.New("its folder cannot be made")
 
 func verify(r *replay.Replay) error {
-	return replay.Verify(r, game.All())
+	return replay.Verify(r, games.All())
 }

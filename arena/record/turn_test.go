@@ -10,6 +10,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/drawing"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/replay"
@@ -18,7 +19,7 @@ import (
 // A turn in a replay holds all that the sink was told that belongs to the match; the time of an answer to an earlier
 // turn does not.
 func TestTurnOfAReplay(t *testing.T) {
-	kind := game.Hexabomb()
+	kind := games.Hexabomb()
 	board, err := kind.OpenMap("tiny")
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/show/catalog"
 	"blastyard/show/human"
 	"blastyard/show/lines"
@@ -55,7 +55,7 @@ func lessonsSeen(t *testing.T, c serve.Catalog) []explain.Lesson {
 // TestLessonsOnPages: the page of a replay and that of the match itself get the lessons that replay explain prints.
 func TestLessonsOnPages(t *testing.T) {
 	file, r := played(t, strings.Fields("--map tiny --bot builtin:random --bot builtin:idle --turns 40 --seed 5")...)
-	all, err := explain.Match(r, game.All())
+	all, err := explain.Match(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestLessonsOnPages(t *testing.T) {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := catalog.New(file, catalog.Config{Explain: explain.ForPage(game.All())})
+	c, err := catalog.New(file, catalog.Config{Explain: explain.ForPage(games.All())})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 	"blastyard/arena/resultfile"
 	"blastyard/branch"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
@@ -189,7 +189,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 			recording = livepage.InMemory(recorded, p.opt.Series())
 			sinks = append(sinks, recording.Sink())
 		}
-		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: game.All(), Recorded: recording.Replay,
+		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: games.All(), Recorded: recording.Replay,
 			Replay: recording.Open,
 			Begun:  func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
@@ -293,5 +293,5 @@ func (p *playing) explained(recorder *record.Recorder) (*explain.Report, error) 
 	if err != nil {
 		return nil, err
 	}
-	return explain.Explain(r, game.All())
+	return explain.Explain(r, games.All())
 }

@@ -9,7 +9,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 )
@@ -24,7 +24,7 @@ func TestMatchOnThePage(t *testing.T) {
 	var match *live.Match
 	sink := livepage.New(page, livepage.Options{
 		Begun:   func(m *live.Match) { match = m },
-		Explain: game.All(),
+		Explain: games.All(),
 	})
 	c := arena.Config{Map: "tiny", Turns: 30, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:random"}}}
 	result, err := blastyard.Play(t.Context(), c, sink)

@@ -12,7 +12,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
@@ -56,7 +56,7 @@ func TestRecordings(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if err := replay.Verify(got, game.All()); err != nil || len(got.Turns) != 30 || got.Result == nil {
+		if err := replay.Verify(got, games.All()); err != nil || len(got.Turns) != 30 || got.Result == nil {
 			t.Errorf("%s: %d turns, result %v, %v", name, len(got.Turns), got.Result, err)
 		}
 		opened, err := r.Open()

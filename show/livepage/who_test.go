@@ -16,7 +16,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/export"
 	"blastyard/show/live"
@@ -67,7 +67,7 @@ func TestWhoIsWho(t *testing.T) {
 					shown[i] = m
 				}
 				return []arena.Sink{record.New(record.Options{Path: files[i]}), ends[i], livepage.New(page,
-					livepage.Options{Begun: begun, Explain: game.All()})}
+					livepage.Options{Begun: begun, Explain: games.All()})}
 			},
 			Done: func(i int, r *arena.Result, _ *arena.Summary) {
 				mu.Lock()
@@ -171,7 +171,7 @@ func onPaper(t *testing.T, i int, file string, want looks) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r, game.All())
+	p, err := playback.New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func onPaper(t *testing.T, i int, file string, want looks) {
 	same(t, i, "the terminal", standings(&out), want)
 
 	out.Reset()
-	x, err := explain.Explain(r, game.All())
+	x, err := explain.Explain(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func (c *Console) Begin(b *arena.Begin) {
 		c.players[id] = player{name: c.config.Names[p.Seat], atKeyboard: p.Person}
 		c.text.Names[id] = c.players[id].name
 	}
-	c.state = b.Match.(interface{ Bomberman() *bomberman.State }).Bomberman()
+	c.state = b.Match.State().(*bomberman.State)
 	c.keyboard.draw = c.draw
 	fmt.Fprintln(c.config.Out, "Starting new game")
 	c.nextRound()

@@ -12,6 +12,7 @@ import (
 	"blastyard/arena/overrounds"
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/originals/bomberman/rounds"
 )
@@ -80,7 +81,7 @@ func ranIn(turn int, m game.Match, o rounds.Outcome) *arena.Turn {
 
 // TestTroubleIsToldOnce: the same one only once in a row, and all of them are counted.
 func TestTroubleIsToldOnce(t *testing.T) {
-	m, err := game.Bomberman().New(game.Setup{Players: 2, Seed: 1})
+	m, err := games.Bomberman().New(game.Setup{Players: 2, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

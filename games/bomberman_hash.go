@@ -1,10 +1,13 @@
-package game
+package games
 
-import "blastyard/bomberman"
+import (
+	"blastyard/bomberman"
+	"blastyard/game"
+)
 
 // HashBomberman is the hash of a state of 2016-Bomberman. It allocates nothing.
-func HashBomberman(s *bomberman.State) Hash {
-	parts := [NumParts]mixer{1: bombermanPlayers(s), 2: bombermanBombs(s), 4: bombermanPoints(s)}
+func HashBomberman(s *bomberman.State) game.Hash {
+	parts := [game.NumParts]mixer{1: bombermanPlayers(s), 2: bombermanBombs(s), 4: bombermanPoints(s)}
 	parts[0], parts[3] = bombermanBlocks(s)
 	return newHash(s.Round(), &parts)
 }

@@ -1,4 +1,4 @@
-package game_test
+package games_test
 
 import (
 	"testing"
@@ -6,12 +6,13 @@ import (
 	"blastyard/game"
 	"blastyard/game/gametest"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 )
 
 // suites are all games, each as the suite plays it. The third one is a test's own.
 func suites(tb testing.TB) map[string]gametest.Suite {
 	tb.Helper()
-	hexabomb, bomberman := game.Hexabomb(), game.Bomberman()
+	hexabomb, bomberman := games.Hexabomb(), games.Bomberman()
 	onMap := func(name string, players, specials int) game.Setup {
 		m, err := hexabomb.OpenMap(name)
 		if err != nil {

@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"slices"
@@ -12,14 +12,14 @@ var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "d
 
 // Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others
 // do, is refused.
-func (m *BombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+func (m *bombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return BombermanChoices(m.state, player, seats)
 }
 
 // BombermanChoices are the choices of a player in a state.
 func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	viewer.FromBomberman(&f, s, seats)
+	PictureBomberman(&f, s, seats)
 	t := &f.Tokens[player]
 	p := viewer.Piece{Token: player, Label: f.Label(t), Cell: t.Cell, Choices: []viewer.Choice{}}
 	for c := range s.Legal(player) {

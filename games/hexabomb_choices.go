@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"blastyard/hexabomb"
@@ -7,14 +7,14 @@ import (
 
 // Choices are what a player's characters may be asked to do in the coming turn. Only what the rules are sure to refuse,
 // whatever the others do, is refused.
-func (m *HexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
+func (m *hexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return HexabombChoices(m.state, player, seats)
 }
 
 // HexabombChoices are the choices of a player in a state.
 func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, s, 0, seats)
+	PictureHexabomb(&f, s, 0, seats)
 	all := viewer.Choices{Player: player, Turn: s.Turn(), Pieces: []viewer.Piece{}}
 	first, end := s.Board().Characters(player)
 	for id := first; id < end; id++ {
@@ -64,11 +64,6 @@ func hexabombChoice(f *viewer.Frame, c *hexabomb.Choice) viewer.Choice {
 		v.Note = unlessGone(f, c.Blocker)
 	}
 	return v
-}
-
-// unlessGone is the note of a choice that depends on a token to leave a cell.
-func unlessGone(f *viewer.Frame, token int) string {
-	return "only if " + f.Label(&f.Tokens[token]) + " leaves"
 }
 
 // hexabombWord is the name of an action among choices.

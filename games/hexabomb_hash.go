@@ -1,10 +1,13 @@
-package game
+package games
 
-import "blastyard/hexabomb"
+import (
+	"blastyard/game"
+	"blastyard/hexabomb"
+)
 
 // HashHexabomb is the hash of a state of hexabomb. It allocates nothing.
-func HashHexabomb(s *hexabomb.State) Hash {
-	return newHash(s.Turn(), &[NumParts]mixer{hexabombCells(s), hexabombCharacters(s), hexabombBombs(s),
+func HashHexabomb(s *hexabomb.State) game.Hash {
+	return newHash(s.Turn(), &[game.NumParts]mixer{hexabombCells(s), hexabombCharacters(s), hexabombBombs(s),
 		hexabombExplosions(s), hexabombScores(s)})
 }
 

@@ -1,4 +1,4 @@
-package viewer
+package games
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"blastyard/hexabomb"
+	"blastyard/viewer"
 )
 
 // The JSON form of a state of hexabomb, as far as a frame needs it.
@@ -40,32 +41,32 @@ type hexabombPlace struct {
 	R int `json:"r"`
 }
 
-// FromHexabombState makes f the picture of a state of hexabomb in the JSON that game logics send, like FromHexabomb
+// drawHexabomb makes f the picture of a state of hexabomb in the JSON that game logics send, like PictureHexabomb
 // does of a State. The JSON does not say how many turns were played, of how many (0 where it is not known), and how
 // many of the first players are special: the caller does. Errors are ErrState and name the field; f is then of no use
 // until it is filled again.
-func FromHexabombState(f *Frame, state []byte, turn, turns, specials int, seats []Seat) error {
+func drawHexabomb(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error {
 	var s hexabombState
 	if err := json.Unmarshal(state, &s); err != nil {
 		return stateFault("%w", err)
 	}
-	f.clearBoard()
-	f.Shape, f.Turn, f.Turns = Hexagon, turn, turns
-	for _, fill := range []func(*hexabombState) error{f.fillCells, f.fillBombs, f.fillExplosions} {
-		if err := fill(&s); err != nil {
+	f.Clear()
+	f.Shape, f.Turn, f.Turns = viewer.Hexagon, turn, turns
+	for _, fill := range []func(*viewer.Frame) error{s.fillCells, s.fillBombs, s.fillExplosions} {
+		if err := fill(f); err != nil {
 			return err
 		}
 	}
-	if err := f.fillPlayers(&s, specials, seats); err != nil {
+	if err := s.fillPlayers(f, specials, seats); err != nil {
 		return err
 	}
-	if err := f.fillTokens(&s, specials); err != nil {
+	if err := s.fillTokens(f, specials); err != nil {
 		return err
 	}
-	return f.checkOwners()
+	return checkOwners(f)
 }
 
-func (f *Frame) fillCells(s *hexabombState) error {
+func (s *hexabombState) fillCells(f *viewer.Frame) error {
 	if len(s.Cells) == 0 {
 		return stateFault("cells is missing or empty")
 	}
@@ -73,7 +74,7 @@ func (f *Frame) fillCells(s *hexabombState) error {
 		if max(c.Q, c.R) > hexabomb.MaxCoord || min(c.Q, c.R) < -hexabomb.MaxCoord {
 			return stateFault("cells has one at q=%d, r=%d, expected at most %d", c.Q, c.R, hexabomb.MaxCoord)
 		}
-		f.Cells = append(f.Cells, Cell{X: c.Q, Y: c.R, Owner: Owner(c.Colour)})
+		f.Cells = append(f.Cells, viewer.Cell{X: c.Q, Y: c.R, Owner: viewer.Owner(c.Colour)})
 	}
 	if !slices.IsSortedFunc(f.Cells, compareCells) {
 		slices.SortFunc(f.Cells, compareCells)
@@ -86,43 +87,48 @@ func (f *Frame) fillCells(s *hexabombState) error {
 	return nil
 }
 
-func compareCells(a, b Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
+func compareCells(a, b viewer.Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
 
 // cellAt is the index of the cell at a place; what names the field where there is none.
-func (f *Frame) cellAt(p hexabombPlace, what string) (int, error) {
-	i, ok := slices.BinarySearchFunc(f.Cells, Cell{X: p.Q, Y: p.R}, compareCells)
+func cellAt(f *viewer.Frame, p hexabombPlace, what string) (int, error) {
+	i, ok := slices.BinarySearchFunc(f.Cells, viewer.Cell{X: p.Q, Y: p.R}, compareCells)
 	if !ok {
 		return 0, stateFault("%s: there is no cell at q=%d, r=%d", what, p.Q, p.R)
 	}
 	return i, nil
 }
 
-func (f *Frame) fillBombs(s *hexabombState) error {
+func (s *hexabombState) fillBombs(f *viewer.Frame) error {
 	for _, b := range s.Bombs {
-		cell, err := f.cellAt(b.hexabombPlace, "bombs")
+		cell, err := cellAt(f, b.hexabombPlace, "bombs")
 		if err != nil {
 			return err
 		}
-		f.Bombs = append(f.Bombs, Bomb{Cell: cell, Owner: Owner(b.Colour), Timer: b.Delay, Range: b.Range})
+		f.Bombs = append(f.Bombs, viewer.Bomb{
+			Cell:  cell,
+			Owner: viewer.Owner(b.Colour),
+			Timer: b.Delay,
+			Range: b.Range,
+		})
 	}
 	return nil
 }
 
-func (f *Frame) fillExplosions(s *hexabombState) error {
+func (s *hexabombState) fillExplosions(f *viewer.Frame) error {
 	for _, key := range slices.Sorted(maps.Keys(s.Explosions)) {
 		colour, err := stateKey("explosions", key)
 		if err != nil {
 			return err
 		}
 		for _, p := range s.Explosions[key] {
-			cell, err := f.cellAt(p, "explosions")
+			cell, err := cellAt(f, p, "explosions")
 			if err != nil {
 				return err
 			}
-			f.Explosions = append(f.Explosions, Explosion{Cell: cell, Owner: Owner(colour)})
+			f.Explosions = append(f.Explosions, viewer.Explosion{Cell: cell, Owner: viewer.Owner(colour)})
 		}
 	}
-	slices.SortFunc(f.Explosions, func(x, y Explosion) int {
+	slices.SortFunc(f.Explosions, func(x, y viewer.Explosion) int {
 		return cmp.Or(cmp.Compare(x.Cell, y.Cell), cmp.Compare(x.Owner, y.Owner))
 	})
 	return nil
@@ -137,7 +143,7 @@ func stateKey(field, key string) (int, error) {
 	return n, nil
 }
 
-func (f *Frame) fillPlayers(s *hexabombState, specials int, seats []Seat) error {
+func (s *hexabombState) fillPlayers(f *viewer.Frame, specials int, seats []viewer.Seat) error {
 	if len(s.Score) == 0 {
 		return stateFault("score is missing or empty")
 	}
@@ -154,20 +160,20 @@ func (f *Frame) fillPlayers(s *hexabombState, specials int, seats []Seat) error 
 		if !ok {
 			return stateFault("cell_count has %d players but no %q", len(s.CellCount), key)
 		}
-		row := Player{ID: id, Score: score, Cells: cells, Share: float64(cells) / float64(len(f.Cells)),
+		row := viewer.Player{ID: id, Score: score, Cells: cells, Share: float64(cells) / float64(len(f.Cells)),
 			Special: id < specials}
-		row.sit(seats)
+		row.Sit(seats)
 		f.Players = append(f.Players, row)
 	}
 	return nil
 }
 
-func (f *Frame) fillTokens(s *hexabombState, specials int) error {
+func (s *hexabombState) fillTokens(f *viewer.Frame, specials int) error {
 	if s.Characters == nil {
 		return stateFault("characters is missing")
 	}
 	for _, c := range s.Characters {
-		cell, err := f.cellAt(c.hexabombPlace, "characters")
+		cell, err := cellAt(f, c.hexabombPlace, "characters")
 		if err != nil {
 			return err
 		}
@@ -178,9 +184,16 @@ func (f *Frame) fillTokens(s *hexabombState, specials int) error {
 			return stateFault("characters: id is %d, expected a number from 0", c.ID)
 		}
 		p := &f.Players[c.Colour-1]
-		t := Token{ID: c.ID, Player: p.ID, Cell: cell, Alive: c.Alive, Revival: c.ReviveDelay, Special: p.Special}
+		t := viewer.Token{
+			ID:      c.ID,
+			Player:  p.ID,
+			Cell:    cell,
+			Alive:   c.Alive,
+			Revival: c.ReviveDelay,
+			Special: p.Special,
+		}
 		if specials > 0 || c.ReviveDelay < 0 {
-			t.Revival = NoRevival
+			t.Revival = viewer.NoRevival
 		}
 		p.Characters++
 		if c.Alive {
@@ -188,7 +201,7 @@ func (f *Frame) fillTokens(s *hexabombState, specials int) error {
 		}
 		switch {
 		case c.BombCount == nil:
-			t.Bombs, p.Bombs = NoBombCount, NoBombCount
+			t.Bombs, p.Bombs = viewer.NoBombCount, viewer.NoBombCount
 		case c.Alive:
 			t.Bombs = *c.BombCount
 			p.Bombs += t.Bombs
@@ -197,13 +210,13 @@ func (f *Frame) fillTokens(s *hexabombState, specials int) error {
 		}
 		f.Tokens = append(f.Tokens, t)
 	}
-	slices.SortStableFunc(f.Tokens, func(a, b Token) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(f.Tokens, func(a, b viewer.Token) int { return cmp.Compare(a.ID, b.ID) })
 	return nil
 }
 
 // checkOwners refuses colours of players that are not there.
-func (f *Frame) checkOwners() error {
-	check := func(field string, o Owner) error {
+func checkOwners(f *viewer.Frame) error {
+	check := func(field string, o viewer.Owner) error {
 		if o < 0 || int(o) > len(f.Players) {
 			return stateFault("%s: color is %d, expected 0 to %d", field, o, len(f.Players))
 		}

@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"bytes"
@@ -9,30 +9,48 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
+	"blastyard/game"
 	"blastyard/viewer"
 )
 
 // Bomberman is 2016-Bomberman.
-func Bomberman() *Kind {
-	return &Kind{
+func Bomberman() *game.Kind {
+	return &game.Kind{
 		Name:     "bomberman",
 		Rules:    bomberman.RulesVersion,
-		Parts:    [NumParts]string{"walls", "players", "bombs", "explosions", "points"},
-		Protocol: Rounds,
+		Parts:    [game.NumParts]string{"walls", "players", "bombs", "explosions", "points"},
+		Protocol: game.Rounds,
 		MaxSeed:  math.MaxInt32,
 		MinSeed:  math.MinInt32,
 		Bots:     bomberbots.Names(),
 		Usual:    []string{"hunter", "hunter", "hunter", "reference"},
-		Seats:    func(Map) int { return bomberman.MaxPlayers },
-		Title:    func(s Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
+		Seats:    func(game.Map) int { return bomberman.MaxPlayers },
+		Title:    func(s game.Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
 		Goal:     bombermanGoal,
 		Draw:     drawBomberman,
 		New:      newBomberman,
 	}
 }
 
+// BombermanPlayers are the least and the most players of a match of 2016-Bomberman.
+func BombermanPlayers() (least, most int) { return bomberman.MinPlayers, bomberman.MaxPlayers }
+
+// BombermanMap is the map of 2016-Bomberman that a seed gives, a line a row, as map.txt shows it before the first
+// round. With reveal it shows the power-ups under walls, too.
+func BombermanMap(players int, seed int32, reveal bool) ([]byte, error) {
+	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)
+	if err != nil {
+		return nil, err
+	}
+	var text []byte
+	for y := 1; y <= m.Height; y++ {
+		text = append(wire.AppendRow(text, m, y, reveal), '\n')
+	}
+	return text, nil
+}
+
 func drawBomberman(f *viewer.Frame, state []byte, turn, turns, _ int, seats []viewer.Seat) error {
-	if err := viewer.FromBombermanState(f, state, seats); err != nil {
+	if err := drawBombermanState(f, state, seats); err != nil {
 		return err
 	}
 	f.Turn = turn
@@ -47,14 +65,14 @@ func limitTurns(f *viewer.Frame, turns int) {
 	}
 }
 
-func newBomberman(s Setup) (Match, error) {
-	if err := s.checkPlayers(); err != nil {
+func newBomberman(s game.Setup) (game.Match, error) {
+	if err := checkPlayers(&s); err != nil {
 		return nil, err
 	}
 	if s.Specials != 0 {
 		return nil, setupError{fmt.Errorf("%d special players, expected none in bomberman", s.Specials)}
 	}
-	m := &BombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
+	m := &bombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
 	if len(s.Map.Settings) > 0 {
 		d := json.NewDecoder(bytes.NewReader(s.Map.Settings))
 		d.DisallowUnknownFields()
@@ -76,7 +94,7 @@ func newBomberman(s Setup) (Match, error) {
 
 // bombermanNames are the names that the state at the start gives the players. Those of other matches are called by
 // their keys.
-func bombermanNames(s *Setup) wire.Text {
+func bombermanNames(s *game.Setup) wire.Text {
 	var start struct {
 		RegisteredPlayerEntities []struct{ Name string }
 	}

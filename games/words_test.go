@@ -1,8 +1,10 @@
-package game
+package games
 
 import (
 	"slices"
 	"testing"
+
+	"blastyard/game"
 )
 
 func TestWords(t *testing.T) {
@@ -33,20 +35,20 @@ func TestLoad(t *testing.T) {
 	if from.Hash() == to.Hash() {
 		t.Fatal("nothing has changed")
 	}
-	if err := to.(*HexabombMatch).Load(from.Turn(), from.AppendState(nil)); err != nil {
+	if err := to.(game.StateLoader).Load(from.Turn(), from.AppendState(nil)); err != nil {
 		t.Fatal(err)
 	}
 	if from.Hash() != to.Hash() || to.Turn() != 5 {
 		t.Errorf("hash %v at turn %d, want %v", to.Hash(), to.Turn(), from.Hash())
 	}
-	if err := to.(*HexabombMatch).Load(6, []byte(`{"cells":[]}`)); err == nil {
+	if err := to.(game.StateLoader).Load(6, []byte(`{"cells":[]}`)); err == nil {
 		t.Error("a state of another board was loaded")
 	}
 }
 
-func newMatch(t *testing.T, k *Kind) Match {
+func newMatch(t *testing.T, k *game.Kind) game.Match {
 	t.Helper()
-	s := Setup{Players: 2, Seed: 7}
+	s := game.Setup{Players: 2, Seed: 7}
 	if k.OpenMap != nil {
 		var err error
 		if s.Map, err = k.OpenMap(""); err != nil {

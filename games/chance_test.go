@@ -1,21 +1,23 @@
-package game_test
+package games_test
 
 import (
 	"encoding/json"
 	"testing"
 
+	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 )
 
 // Two players come from their corners and meet.
 func TestChanceDecidesCollisions(t *testing.T) {
 	settings := json.RawMessage(`{"SmallSize":11,"WallChance":0,"BagPowerUps":0,"RadiusPowerUps":0}`)
-	m, err := game.Bomberman().New(game.Setup{Players: 2, Map: game.Map{Settings: settings}})
+	m, err := games.Bomberman().New(game.Setup{Players: 2, Map: game.Map{Settings: settings}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := m.(*game.BombermanMatch).Bomberman()
-	chance := m.(interface{ Chance() string })
+	s := m.State().(*bomberman.State)
+	chance := m.(game.WithChance)
 	const up, left, right, down = "1", "2", "3", "4"
 	ask := func(first, second string) {
 		m.Ask(0, []byte(first))

@@ -1,17 +1,18 @@
-package game
+package games
 
 import (
 	"bytes"
 	"encoding/json"
 
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/viewer"
 )
 
-// HexabombMatch is a match of hexabomb.
-type HexabombMatch struct {
+// hexabombMatch is a match of hexabomb.
+type hexabombMatch struct {
 	start *hexabomb.State // it never changes: clones share it
 	state *hexabomb.State
 	asked []hexabombAsked // by player
@@ -40,36 +41,39 @@ const (
 	askedText              // as JSON
 )
 
-// Hexabomb is the state of the match. Who changes it changes the match.
-func (m *HexabombMatch) Hexabomb() *hexabomb.State { return m.state }
+// State is the *hexabomb.State of the match.
+func (m *hexabombMatch) State() any { return m.state }
+
+// Bare is the match.
+func (m *hexabombMatch) Bare() game.Match { return m }
 
 // Players is how many players there are.
-func (m *HexabombMatch) Players() int { return len(m.asked) }
+func (m *hexabombMatch) Players() int { return len(m.asked) }
 
 // Turn is the number of turns played.
-func (m *HexabombMatch) Turn() int { return m.state.Turn() }
+func (m *hexabombMatch) Turn() int { return m.state.Turn() }
 
 // LastTurn is 0: hexabomb goes on for as long as it is asked to.
-func (m *HexabombMatch) LastTurn() int { return 0 }
+func (m *hexabombMatch) LastTurn() int { return 0 }
 
 // Over is false: hexabomb goes on for as long as it is asked to.
-func (m *HexabombMatch) Over() bool { return false }
+func (m *hexabombMatch) Over() bool { return false }
 
 // Winner is the player with the strictly highest score, or match.NoWinner.
-func (m *HexabombMatch) Winner() int { return m.state.Winner() }
+func (m *hexabombMatch) Winner() int { return m.state.Winner() }
 
 // Score is a player's score.
-func (m *HexabombMatch) Score(player int) int { return m.state.Score(player) }
+func (m *hexabombMatch) Score(player int) int { return m.state.Score(player) }
 
 // Hash is the hash of the state.
-func (m *HexabombMatch) Hash() Hash { return HashHexabomb(m.state) }
+func (m *hexabombMatch) Hash() game.Hash { return HashHexabomb(m.state) }
 
 // Acts is true: a player whose characters are all dead may revive them. In sudden death that is refused.
-func (m *HexabombMatch) Acts(int) bool { return true }
+func (m *hexabombMatch) Acts(int) bool { return true }
 
 // Ask reads an array of actions. Actions that cannot be read are dropped, and refused in the coming turn. Without any
 // text the player asks for nothing.
-func (m *HexabombMatch) Ask(player int, actions []byte) {
+func (m *hexabombMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
 	if len(actions) == 0 {
@@ -91,7 +95,7 @@ func (a *hexabombAsked) forget() {
 }
 
 // Choose asks for choices, in their order.
-func (m *HexabombMatch) Choose(player int, wishes []viewer.Wish) {
+func (m *hexabombMatch) Choose(player int, wishes []viewer.Wish) {
 	a := &m.asked[player]
 	a.forget()
 	a.form = askedActions
@@ -102,7 +106,7 @@ func (m *HexabombMatch) Choose(player int, wishes []viewer.Wish) {
 
 // AppendActions appends the array of actions: as it came, where it came as JSON. For a player who has not asked it
 // appends nothing.
-func (m *HexabombMatch) AppendActions(dst []byte, player int) []byte {
+func (m *hexabombMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	switch a.form {
 	case askedActions:
@@ -114,8 +118,21 @@ func (m *HexabombMatch) AppendActions(dst []byte, player int) []byte {
 	}
 }
 
+// Words is what a player asks for in the coming turn, an action a line; what cannot be read stands there as its reason.
+func (m *hexabombMatch) Words(player int) []string {
+	asked := &m.asked[player]
+	words := make([]string, 0, len(asked.actions)+len(asked.unreadable))
+	for _, a := range asked.actions {
+		words = append(words, a.String())
+	}
+	for _, u := range asked.unreadable {
+		words = append(words, u.Why)
+	}
+	return words
+}
+
 // Play plays a turn.
-func (m *HexabombMatch) Play(order []int, report bool) {
+func (m *hexabombMatch) Play(order []int, report bool) {
 	m.actions, m.unreadable, m.refusals = m.actions[:0], m.unreadable[:0], m.refusals[:0]
 	var refusals *[]hexabomb.Refusal
 	if report {
@@ -138,18 +155,22 @@ func (m *HexabombMatch) Play(order []int, report bool) {
 
 // AppendRefused appends what was refused in the last turn: first what could not be read, then actions in the order in
 // which the rules refused them.
-func (m *HexabombMatch) AppendRefused(dst []Refusal) []Refusal {
+func (m *hexabombMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, u := range m.unreadable {
-		dst = append(dst, Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
+		dst = append(dst, game.Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
 	}
 	for _, r := range m.refusals {
-		dst = append(dst, Refusal{Player: int(r.Action.Player), Action: r.Action.String(), Reason: r.Reason.String()})
+		dst = append(dst, game.Refusal{
+			Player: int(r.Action.Player),
+			Action: r.Action.String(),
+			Reason: r.Reason.String(),
+		})
 	}
 	return dst
 }
 
 // NumRefused is how many actions of a player were refused in the last turn.
-func (m *HexabombMatch) NumRefused(player int) int {
+func (m *hexabombMatch) NumRefused(player int) int {
 	n := 0
 	for i := range m.unreadable {
 		if m.unreadable[i].Player == player {
@@ -165,7 +186,7 @@ func (m *HexabombMatch) NumRefused(player int) int {
 }
 
 // AppendState appends the state as game logics send it.
-func (m *HexabombMatch) AppendState(dst []byte) []byte {
+func (m *hexabombMatch) AppendState(dst []byte) []byte {
 	if m.encoder == nil {
 		m.encoder = wire.NewEncoder(m.state.Board())
 	}
@@ -174,7 +195,7 @@ func (m *HexabombMatch) AppendState(dst []byte) []byte {
 
 // SameState tells whether a state as JSON is that of the match: spaces, the order of keys and that of explosions are
 // free. The error says why it is no state of this match after so many turns.
-func (m *HexabombMatch) SameState(state []byte) (bool, error) {
+func (m *hexabombMatch) SameState(state []byte) (bool, error) {
 	s, err := wire.DecodeState(m.state.Board(), m.state.Turn(), state)
 	if err != nil || m.state.Board().Version() != hexabomb.V2018 {
 		return err == nil && s.Equal(m.state), err
@@ -185,12 +206,12 @@ func (m *HexabombMatch) SameState(state []byte) (bool, error) {
 }
 
 // Picture makes f the picture of the state.
-func (m *HexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
-	viewer.FromHexabomb(f, m.state, turns, seats)
+func (m *hexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
+	PictureHexabomb(f, m.state, turns, seats)
 }
 
 // Describe fills in the board, and whether it is sudden death.
-func (m *HexabombMatch) Describe(h *viewer.Header) {
+func (m *hexabombMatch) Describe(h *viewer.Header) {
 	var f viewer.Frame
 	m.Picture(&f, 0, nil)
 	h.SetBoard(&f)
@@ -198,13 +219,13 @@ func (m *HexabombMatch) Describe(h *viewer.Header) {
 }
 
 // Living is how many of a player's characters live, and how many it has.
-func (m *HexabombMatch) Living(player int) (living, all int) {
+func (m *hexabombMatch) Living(player int) (living, all int) {
 	first, end := m.state.Board().Characters(player)
 	return m.state.Living(player), end - first
 }
 
 // Restart makes it the start of a match. No chance is in hexabomb, so the seed changes nothing.
-func (m *HexabombMatch) Restart(uint64) error {
+func (m *hexabombMatch) Restart(uint64) error {
 	m.state.CopyFrom(m.start)
 	m.unreadable, m.refusals = m.unreadable[:0], m.refusals[:0]
 	for i := range m.asked {
@@ -214,8 +235,8 @@ func (m *HexabombMatch) Restart(uint64) error {
 }
 
 // Clone returns a copy, with what players ask for and what was refused.
-func (m *HexabombMatch) Clone() Match {
-	c := &HexabombMatch{start: m.start, state: m.state.Clone(), asked: make([]hexabombAsked, len(m.asked)),
+func (m *hexabombMatch) Clone() game.Match {
+	c := &hexabombMatch{start: m.start, state: m.state.Clone(), asked: make([]hexabombAsked, len(m.asked)),
 		refusals: copied(m.refusals), unreadable: copied(m.unreadable)}
 	for i := range m.asked {
 		a := &m.asked[i]
@@ -224,9 +245,6 @@ func (m *HexabombMatch) Clone() Match {
 	return c
 }
 
-// copied is a copy of a list that takes no memory where the list is empty.
-func copied[T any](list []T) []T { return append([]T(nil), list...) }
-
 // hexabombBot is a built-in bot at its place.
 type hexabombBot struct {
 	bot    hexabots.Bot
@@ -234,7 +252,7 @@ type hexabombBot struct {
 }
 
 // Bot makes a built-in bot for a player.
-func (m *HexabombMatch) Bot(name string, player int, seed uint64) (Bot, error) {
+func (m *hexabombMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := hexabots.New(name, m.state.Board(), player, seed)
 	if err != nil {
 		return nil, err
@@ -243,15 +261,15 @@ func (m *HexabombMatch) Bot(name string, player int, seed uint64) (Bot, error) {
 }
 
 // Act asks for what the bot wants.
-func (b *hexabombBot) Act(m Match) {
-	h := m.(*HexabombMatch)
+func (b *hexabombBot) Act(m game.Match) {
+	h := m.Bare().(*hexabombMatch)
 	a := &h.asked[b.player]
 	a.forget()
 	a.form, a.actions = askedActions, b.bot.Act(a.actions, h.state)
 }
 
 // Load makes the match stand where a state as JSON shows it: for matches that other rules than ours have played.
-func (m *HexabombMatch) Load(turn int, state []byte) error {
+func (m *hexabombMatch) Load(turn int, state []byte) error {
 	s, err := wire.DecodeState(m.state.Board(), turn, state)
 	if err != nil {
 		return err

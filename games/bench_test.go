@@ -1,14 +1,15 @@
-package game
+package games
 
 import (
 	"testing"
 
+	"blastyard/game"
 	"blastyard/match"
 )
 
 // play plays a match with built-in bots, by player, to its end or so many turns.
-func play(tb testing.TB, m Match, turns int, seed uint64, names ...string) {
-	bots, order := make([]Bot, len(names)), make([]int, len(names))
+func play(tb testing.TB, m game.Match, turns int, seed uint64, names ...string) {
+	bots, order := make([]game.Bot, len(names)), make([]int, len(names))
 	for player, name := range names {
 		var err error
 		if bots[player], err = m.Bot(name, player, match.PlayerSeed(seed, player)); err != nil {
@@ -27,14 +28,14 @@ func play(tb testing.TB, m Match, turns int, seed uint64, names ...string) {
 // BenchmarkMatch plays whole matches of light bots one after the other, as a series in one process does.
 func BenchmarkMatch(b *testing.B) {
 	for _, c := range []struct {
-		kind *Kind
+		kind *game.Kind
 		bots []string
 	}{
 		{Hexabomb(), []string{"random", "random", "random", "random", "random", "random"}},
 		{Bomberman(), []string{"random", "random", "random", "random"}},
 	} {
 		b.Run(c.kind.Name, func(b *testing.B) {
-			s := Setup{Players: len(c.bots), Seed: 1}
+			s := game.Setup{Players: len(c.bots), Seed: 1}
 			if c.kind.OpenMap != nil {
 				var err error
 				if s.Map, err = c.kind.OpenMap("tiny"); err != nil {

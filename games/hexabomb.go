@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"cmp"
@@ -8,37 +8,37 @@ import (
 	"slices"
 
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
-	"blastyard/viewer"
 )
 
 // Hexabomb is hexabomb, classical and in sudden death. The older versions of its rules are those of 2018.
-func Hexabomb() *Kind {
+func Hexabomb() *game.Kind {
 	k := hexabombBy(hexabomb.V11)
 	k.Specials = hexabotNames(true)
-	k.Older = []*Kind{hexabomb2018()}
+	k.Older = []*game.Kind{hexabomb2018()}
 	return k
 }
 
 // hexabomb2018 is hexabomb by the rules of 2018. Expert plans by those of 1.1 and does not play it.
-func hexabomb2018() *Kind {
+func hexabomb2018() *game.Kind {
 	k := hexabombBy(hexabomb.V2018)
 	k.Bots = slices.DeleteFunc(k.Bots, func(name string) bool { return name == "expert" })
-	k.OpenMap = func(name string) (Map, error) { return openHexabombMap(cmp.Or(name, maps.DefaultSingle)) }
-	k.Title = func(s Setup) string { return k.FullName() + " on " + s.Map.Name }
+	k.OpenMap = func(name string) (game.Map, error) { return openHexabombMap(cmp.Or(name, maps.DefaultSingle)) }
+	k.Title = func(s game.Setup) string { return k.FullName() + " on " + s.Map.Name }
 	return k
 }
 
 // hexabombBy is hexabomb by a version of its rules.
-func hexabombBy(v hexabomb.Version) *Kind {
-	return &Kind{
+func hexabombBy(v hexabomb.Version) *game.Kind {
+	return &game.Kind{
 		Name:     "hexabomb",
 		Version:  v.String(),
 		Rules:    v.Number(),
-		Parts:    [NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
-		Protocol: Netorcai,
+		Parts:    [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
+		Protocol: game.Netorcai,
 		Turns:    100,
 		Unseen:   1, // players get their first TURN after the first turn
 		MaxSeed:  math.MaxUint64,
@@ -47,10 +47,10 @@ func hexabombBy(v hexabomb.Version) *Kind {
 		OpenMap:  openHexabombMap,
 		Seats:    hexabombSeats,
 		Fair:     hexabombFair,
-		Title:    func(s Setup) string { return "hexabomb on " + s.Map.Name },
+		Title:    func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
 		Goal:     hexabombGoal,
-		Draw:     viewer.FromHexabombState,
-		New:      func(s Setup) (Match, error) { return newHexabomb(v, s) },
+		Draw:     drawHexabomb,
+		New:      func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
 	}
 }
 
@@ -58,19 +58,19 @@ func hexabotNames(special bool) []string {
 	return slices.DeleteFunc(hexabots.Names(), func(name string) bool { return !hexabots.For(name, special) })
 }
 
-func openHexabombMap(name string) (Map, error) {
+func openHexabombMap(name string) (game.Map, error) {
 	if name == "" {
 		name = maps.Default
 	}
 	m, err := maps.Open(name)
 	if err != nil {
-		return Map{}, err
+		return game.Map{}, err
 	}
 	file, err := wire.EncodeMap(m)
-	return Map{Name: name, File: file}, err
+	return game.Map{Name: name, File: file}, err
 }
 
-func hexabombSeats(m Map) int {
+func hexabombSeats(m game.Map) int {
 	h, err := wire.DecodeMap(m.File)
 	if err != nil {
 		return 0
@@ -78,7 +78,7 @@ func hexabombSeats(m Map) int {
 	return len(h.Starts)
 }
 
-func hexabombFair(m Map) []int {
+func hexabombFair(m game.Map) []int {
 	h, err := wire.DecodeMap(m.File)
 	if err != nil {
 		return nil
@@ -86,8 +86,8 @@ func hexabombFair(m Map) []int {
 	return maps.FairPlayers(h)
 }
 
-func newHexabomb(v hexabomb.Version, s Setup) (Match, error) {
-	if err := s.checkPlayers(); err != nil {
+func newHexabomb(v hexabomb.Version, s game.Setup) (game.Match, error) {
+	if err := checkPlayers(&s); err != nil {
 		return nil, err
 	}
 	m, err := hexabombMap(&s)
@@ -102,11 +102,11 @@ func newHexabomb(v hexabomb.Version, s Setup) (Match, error) {
 		return nil, setupError{err}
 	}
 	start := hexabomb.NewState(b)
-	return &HexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
+	return &hexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
 }
 
 // hexabombMap is the map of a setup: that of the map file, or what the state at the start shows.
-func hexabombMap(s *Setup) (*hexabomb.Map, error) {
+func hexabombMap(s *game.Setup) (*hexabomb.Map, error) {
 	switch {
 	case len(s.Map.File) > 0:
 		m, err := wire.DecodeMap(s.Map.File)
@@ -126,7 +126,7 @@ func hexabombMap(s *Setup) (*hexabomb.Map, error) {
 }
 
 // hexabombMapOf makes a map of a state at the start of a match.
-func hexabombMapOf(s *Setup) (*hexabomb.Map, error) {
+func hexabombMapOf(s *game.Setup) (*hexabomb.Map, error) {
 	type coord struct{ Q, R int }
 	var state struct {
 		Cells      []coord

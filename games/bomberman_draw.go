@@ -1,8 +1,10 @@
-package viewer
+package games
 
 import (
 	"encoding/json"
 	"strings"
+
+	"blastyard/viewer"
 )
 
 // The JSON form of a state of 2016-Bomberman (state.json), as far as a frame needs it.
@@ -45,10 +47,10 @@ type bombermanBomb struct {
 // maxBombermanSide is the largest side of a map, in blocks.
 const maxBombermanSide = 1000
 
-// FromBombermanState makes f the picture of a state.json, like FromBomberman does of a State; players without a seat
+// drawBombermanState makes f the picture of a state.json, like PictureBomberman does of a State; players without a seat
 // have the name that the state gives them. Where a player has been is not in the JSON: its Cells and Share are 0.
 // Errors are ErrState and name the field; f is then of no use until it is filled again.
-func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
+func drawBombermanState(f *viewer.Frame, state []byte, seats []viewer.Seat) error {
 	var s bombermanState
 	if err := json.Unmarshal(state, &s); err != nil {
 		return stateFault("%w", err)
@@ -56,13 +58,13 @@ func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	f.clearBoard()
-	f.Shape, f.Turn, f.Turns = Square, s.Round, s.Width*s.Height+1 // rounds count from 0
+	f.Clear()
+	f.Shape, f.Turn, f.Turns = viewer.Square, s.Round, s.Width*s.Height+1 // rounds count from 0
 	f.Bounty = s.Bounty
 	for k := range s.Players {
 		p := &s.Players[k]
-		row := Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag, Bag: p.Bag, Radius: p.Radius}
-		if row.sit(seats); k >= len(seats) {
+		row := viewer.Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag, Bag: p.Bag, Radius: p.Radius}
+		if row.Sit(seats); k >= len(seats) {
 			row.Name = p.Name
 		}
 		if !p.Killed {
@@ -72,16 +74,16 @@ func FromBombermanState(f *Frame, state []byte, seats []Seat) error {
 	}
 	for y := 1; y <= s.Height; y++ {
 		for x := 1; x <= s.Width; x++ {
-			if err := f.fillBlock(&s, x, y); err != nil {
+			if err := s.fillBlock(f, x, y); err != nil {
 				return err
 			}
 		}
 	}
 	for k := range s.Players {
 		at := s.Players[k].Location
-		f.Tokens = append(f.Tokens, Token{ID: OnlyToken, Player: k, Cell: (at.Y-1)*s.Width + at.X - 1,
+		f.Tokens = append(f.Tokens, viewer.Token{ID: viewer.OnlyToken, Player: k, Cell: (at.Y-1)*s.Width + at.X - 1,
 			Alive:   !s.Players[k].Killed,
-			Revival: NoRevival, Bombs: f.Players[k].Bombs})
+			Revival: viewer.NoRevival, Bombs: f.Players[k].Bombs})
 	}
 	return nil
 }
@@ -119,45 +121,49 @@ func (s *bombermanState) check() error {
 }
 
 // fillBlock adds a block, and what lies on it.
-func (f *Frame) fillBlock(s *bombermanState, x, y int) error {
+func (s *bombermanState) fillBlock(f *viewer.Frame, x, y int) error {
 	b, index := &s.Columns[x-1][y-1], len(f.Cells)
-	c := Cell{X: x, Y: y}
+	c := viewer.Cell{X: x, Y: y}
 	if b.Entity != nil {
 		switch name := b.Entity.typeName(); name {
 		case "IndestructibleWallEntity":
-			c.Wall = Stone
+			c.Wall = viewer.Stone
 		case "DestructibleWallEntity":
-			c.Wall = Brick
+			c.Wall = viewer.Brick
 		case "PlayerEntity":
 		default:
 			return stateFault("GameBlocks: $type of the Entity at %d, %d is %.60q, expected a wall or a player", x, y,
 				name)
 		}
 	}
-	if b.PowerUp != nil && c.Wall == Open {
+	if b.PowerUp != nil && c.Wall == viewer.Open {
 		switch name := b.PowerUp.typeName(); name {
 		case "BombBagPowerUpEntity":
-			c.Item = BagItem
+			c.Item = viewer.BagItem
 		case "BombRaduisPowerUpEntity":
-			c.Item = RadiusItem
+			c.Item = viewer.RadiusItem
 		case "SuperPowerUp":
-			c.Item = SuperItem
+			c.Item = viewer.SuperItem
 		default:
 			return stateFault("GameBlocks: $type of the PowerUp at %d, %d is %.60q, expected a power-up", x, y, name)
 		}
 	}
 	f.Cells = append(f.Cells, c)
 	if b.Exploding {
-		f.Explosions = append(f.Explosions, Explosion{Cell: index})
+		f.Explosions = append(f.Explosions, viewer.Explosion{Cell: index})
 	}
 	if b.Bomb != nil {
 		owner, ok := s.playerOf[b.Bomb.Owner.Key]
 		if !ok {
 			return stateFault("GameBlocks: the Owner of the Bomb at %d, %d has the Key %.40q, which no player has", x,
-				y,
-				b.Bomb.Owner.Key)
+				y, b.Bomb.Owner.Key)
 		}
-		f.Bombs = append(f.Bombs, Bomb{Cell: index, Owner: OwnerOf(owner), Timer: b.Bomb.Timer, Range: b.Bomb.Radius})
+		f.Bombs = append(f.Bombs, viewer.Bomb{
+			Cell:  index,
+			Owner: viewer.OwnerOf(owner),
+			Timer: b.Bomb.Timer,
+			Range: b.Bomb.Radius,
+		})
 		f.Players[owner].Bombs--
 	}
 	return nil

@@ -1,4 +1,4 @@
-package game
+package games
 
 import (
 	"bytes"
@@ -8,11 +8,12 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
+	"blastyard/game"
 	"blastyard/viewer"
 )
 
-// BombermanMatch is a match of 2016-Bomberman. Its turns are the rounds of the rules.
-type BombermanMatch struct {
+// bombermanMatch is a match of 2016-Bomberman. Its turns are the rounds of the rules.
+type bombermanMatch struct {
 	settings  bomberman.Settings
 	generator *bomberman.Generator // nil before it is needed
 	names     wire.Text            // it never changes: clones share it
@@ -38,35 +39,38 @@ type bombermanRefusal struct {
 	fault   string // why it could not be read; empty: it could
 }
 
-// Bomberman is the state of the match. Who changes it changes the match.
-func (m *BombermanMatch) Bomberman() *bomberman.State { return m.state }
+// State is the *bomberman.State of the match.
+func (m *bombermanMatch) State() any { return m.state }
+
+// Bare is the match.
+func (m *bombermanMatch) Bare() game.Match { return m }
 
 // Players is how many players there are.
-func (m *BombermanMatch) Players() int { return len(m.asked) }
+func (m *bombermanMatch) Players() int { return len(m.asked) }
 
 // Turn is the number of rounds played.
-func (m *BombermanMatch) Turn() int { return m.state.Round() }
+func (m *bombermanMatch) Turn() int { return m.state.Round() }
 
 // LastTurn is the round after which the rules end the match at the latest.
-func (m *BombermanMatch) LastTurn() int { return m.state.Map().MaxRounds() + 1 }
+func (m *bombermanMatch) LastTurn() int { return m.state.Map().MaxRounds() + 1 }
 
 // Over tells whether fewer than two players live, or the rounds are used up.
-func (m *BombermanMatch) Over() bool { return m.state.Over() }
+func (m *bombermanMatch) Over() bool { return m.state.Over() }
 
 // Winner is the first of the leader board, or match.NoWinner where only the letter of its key puts it there.
-func (m *BombermanMatch) Winner() int { return m.state.Winner() }
+func (m *bombermanMatch) Winner() int { return m.state.Winner() }
 
 // Score is a player's points.
-func (m *BombermanMatch) Score(player int) int { return m.state.Player(player).Points }
+func (m *bombermanMatch) Score(player int) int { return m.state.Player(player).Points }
 
 // Hash is the hash of the state.
-func (m *BombermanMatch) Hash() Hash { return HashBomberman(m.state) }
+func (m *bombermanMatch) Hash() game.Hash { return HashBomberman(m.state) }
 
 // Acts tells whether a player lives.
-func (m *BombermanMatch) Acts(player int) bool { return m.state.Player(player).Alive }
+func (m *bombermanMatch) Acts(player int) bool { return m.state.Player(player).Alive }
 
 // Ask reads the number of a command. A player who does not ask, or without any text, does nothing.
-func (m *BombermanMatch) Ask(player int, actions []byte) {
+func (m *bombermanMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
 	number := bytes.TrimSpace(actions)
@@ -87,7 +91,7 @@ const notACommand = "not the number of a command, 0 to 6"
 func (a *bombermanAsked) forget() { a.command, a.fault, a.text = bomberman.Nothing, "", a.text[:0] }
 
 // Choose asks for the first choice.
-func (m *BombermanMatch) Choose(player int, wishes []viewer.Wish) {
+func (m *bombermanMatch) Choose(player int, wishes []viewer.Wish) {
 	a := &m.asked[player]
 	a.forget()
 	if len(wishes) > 0 {
@@ -96,7 +100,7 @@ func (m *BombermanMatch) Choose(player int, wishes []viewer.Wish) {
 }
 
 // AppendActions appends the number of the command; for a player who has not asked, that of doing nothing.
-func (m *BombermanMatch) AppendActions(dst []byte, player int) []byte {
+func (m *bombermanMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	if a.fault != "" {
 		return append(dst, a.text...)
@@ -104,8 +108,16 @@ func (m *BombermanMatch) AppendActions(dst []byte, player int) []byte {
 	return append(dst, '0'+byte(a.command))
 }
 
+// Words is what a player asks for in the coming turn: its command; what cannot be read stands there as its reason.
+func (m *bombermanMatch) Words(player int) []string {
+	if asked := &m.asked[player]; asked.fault != "" {
+		return []string{asked.fault}
+	}
+	return []string{m.asked[player].command.String()}
+}
+
 // Play plays a round. The rules handle the commands by key, whatever the order.
-func (m *BombermanMatch) Play(order []int, report bool) {
+func (m *bombermanMatch) Play(order []int, report bool) {
 	m.refused = m.refused[:0]
 	clear(m.commands)
 	for _, player := range order {
@@ -130,7 +142,7 @@ func (m *BombermanMatch) Play(order []int, report bool) {
 
 // Chance says what chance decides in the coming round, now that all have asked, or is empty: a collision of players.
 // It is for matches that a program with another chance has played.
-func (m *BombermanMatch) Chance() string {
+func (m *bombermanMatch) Chance() string {
 	for player := range m.asked {
 		for other := range player {
 			if to, ok := m.wants(player); ok {
@@ -144,26 +156,26 @@ func (m *BombermanMatch) Chance() string {
 }
 
 // wants is where a player asks to go.
-func (m *BombermanMatch) wants(player int) (bomberman.Pos, bool) {
+func (m *bombermanMatch) wants(player int) (bomberman.Pos, bool) {
 	p := m.state.Player(player)
 	to := p.At.Step(m.asked[player].command)
 	return to, p.Alive && to != p.At
 }
 
 // AppendRefused appends what was refused in the last round, in the order of the players.
-func (m *BombermanMatch) AppendRefused(dst []Refusal) []Refusal {
+func (m *bombermanMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, r := range m.refused {
 		if r.fault != "" {
-			dst = append(dst, Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
+			dst = append(dst, game.Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
 		} else {
-			dst = append(dst, Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
+			dst = append(dst, game.Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
 		}
 	}
 	return dst
 }
 
 // NumRefused is 1 where the player's command was refused in the last round, else 0.
-func (m *BombermanMatch) NumRefused(player int) int {
+func (m *bombermanMatch) NumRefused(player int) int {
 	if slices.ContainsFunc(m.refused, func(r bombermanRefusal) bool { return r.player == player }) {
 		return 1
 	}
@@ -171,16 +183,16 @@ func (m *BombermanMatch) NumRefused(player int) int {
 }
 
 // AppendState appends the state as the file state.json holds it.
-func (m *BombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendState(dst, m.state) }
+func (m *bombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendState(dst, m.state) }
 
 // Picture makes f the picture of the state.
-func (m *BombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
-	viewer.FromBomberman(f, m.state, seats)
+func (m *bombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
+	PictureBomberman(f, m.state, seats)
 	limitTurns(f, turns)
 }
 
 // Describe fills in the board, the points for a kill, and the rounds that the rules allow, where fewer are not known.
-func (m *BombermanMatch) Describe(h *viewer.Header) {
+func (m *bombermanMatch) Describe(h *viewer.Header) {
 	var f viewer.Frame
 	m.Picture(&f, h.Turns, nil)
 	h.SetBoard(&f)
@@ -188,7 +200,7 @@ func (m *BombermanMatch) Describe(h *viewer.Header) {
 }
 
 // Living is whether a player lives, as a number, and 1.
-func (m *BombermanMatch) Living(player int) (living, all int) {
+func (m *bombermanMatch) Living(player int) (living, all int) {
 	if m.state.Player(player).Alive {
 		return 1, 1
 	}
@@ -196,7 +208,7 @@ func (m *BombermanMatch) Living(player int) (living, all int) {
 }
 
 // Restart makes it the start of a match on the map that a seed gives. Bots that were made before know another map.
-func (m *BombermanMatch) Restart(seed uint64) error {
+func (m *bombermanMatch) Restart(seed uint64) error {
 	if m.generator == nil {
 		var err error
 		if m.generator, err = bomberman.NewGenerator(m.settings, len(m.asked)); err != nil {
@@ -216,8 +228,8 @@ func (m *BombermanMatch) Restart(seed uint64) error {
 }
 
 // Clone returns a copy, with what players ask for and what was refused.
-func (m *BombermanMatch) Clone() Match {
-	c := &BombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked),
+func (m *bombermanMatch) Clone() game.Match {
+	c := &bombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked),
 		refused:  copied(m.refused),
 		commands: make([]bomberman.Command, len(m.commands)), failed: make([]bool, len(m.failed))}
 	for i := range c.asked {
@@ -233,7 +245,7 @@ type bombermanBot struct {
 }
 
 // Bot makes a built-in bot for a player.
-func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) {
+func (m *bombermanMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := bomberbots.New(name, m.state.Map(), player, seed)
 	if err != nil {
 		return nil, err
@@ -242,8 +254,8 @@ func (m *BombermanMatch) Bot(name string, player int, seed uint64) (Bot, error) 
 }
 
 // Act asks for what the bot wants: nothing where its player is dead.
-func (b *bombermanBot) Act(m Match) {
-	s := m.(*BombermanMatch)
+func (b *bombermanBot) Act(m game.Match) {
+	s := m.Bare().(*bombermanMatch)
 	a := &s.asked[b.player]
 	a.forget()
 	a.command = b.bot.Act(s.state)

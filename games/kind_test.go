@@ -1,4 +1,4 @@
-package game_test
+package games_test
 
 import (
 	"encoding/json"
@@ -9,17 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 )
 
 func TestFindTellsWhichGamesThereAre(t *testing.T) {
-	for _, k := range game.All() {
-		if found, err := game.Find(game.All(), k.Name); err != nil || found.Name != k.Name {
+	for _, k := range games.All() {
+		if found, err := game.Find(games.All(), k.Name); err != nil || found.Name != k.Name {
 			t.Errorf("%s: found %v, %v", k.Name, found, err)
 		}
 	}
-	if _, err := game.Find(game.All(), "chess"); err == nil || err.Error() != `unknown game "chess", expected hexabomb or bomberman` {
+	if _, err := game.Find(games.All(), "chess"); err == nil || err.Error() != `unknown game "chess", expected hexabomb or bomberman` {
 		t.Errorf("chess: %v", err)
 	}
 }
@@ -31,13 +33,13 @@ func TestFitSeed(t *testing.T) {
 		kind       *game.Kind
 		seed, want uint64
 	}{
-		{game.Bomberman(), uint64(least), uint64(least)},
-		{game.Bomberman(), uint64(least - 1), math.MaxInt32},
-		{game.Bomberman(), math.MaxInt32, math.MaxInt32},
-		{game.Bomberman(), math.MaxInt32 + 1, 0},
-		{game.Bomberman(), 0, 0},
-		{game.Hexabomb(), math.MaxUint64, math.MaxUint64},
-		{game.Hexabomb(), 0, 0},
+		{games.Bomberman(), uint64(least), uint64(least)},
+		{games.Bomberman(), uint64(least - 1), math.MaxInt32},
+		{games.Bomberman(), math.MaxInt32, math.MaxInt32},
+		{games.Bomberman(), math.MaxInt32 + 1, 0},
+		{games.Bomberman(), 0, 0},
+		{games.Hexabomb(), math.MaxUint64, math.MaxUint64},
+		{games.Hexabomb(), 0, 0},
 	} {
 		if got := c.kind.FitSeed(c.seed); got != c.want {
 			t.Errorf("%s: seed %d becomes %d, expected %d", c.kind.Name, int64(c.seed), int64(got), int64(c.want))
@@ -46,7 +48,7 @@ func TestFitSeed(t *testing.T) {
 }
 
 func TestNoMatchWithoutASetup(t *testing.T) {
-	hexabomb, bomberman := game.Hexabomb(), game.Bomberman()
+	hexabomb, bomberman := games.Hexabomb(), games.Bomberman()
 	tiny, err := hexabomb.OpenMap("tiny")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +78,7 @@ func TestNoMatchWithoutASetup(t *testing.T) {
 }
 
 func TestMapsOfHexabomb(t *testing.T) {
-	hexabomb := game.Hexabomb()
+	hexabomb := games.Hexabomb()
 	usual, err := hexabomb.OpenMap("")
 	if err != nil || usual.Name != "yard" || hexabomb.Seats(usual) != 4 {
 		t.Fatalf("the default map is %s for %d players, %v; expected yard for 4", usual.Name, hexabomb.Seats(usual), err)
@@ -107,13 +109,13 @@ func TestMapsOfHexabomb(t *testing.T) {
 
 // Seeds of old folders have a sign; those of series are longer than the map's, and their lowest 31 bits count.
 func TestSeedsOfBomberman(t *testing.T) {
-	bomberman := game.Bomberman()
+	kind := games.Bomberman()
 	hash := func(seed uint64) game.Hash {
-		m, err := bomberman.New(game.Setup{Players: 4, Seed: seed})
+		m, err := kind.New(game.Setup{Players: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.(*game.BombermanMatch).Bomberman().Map().Seed; seed <= math.MaxInt32 && uint64(got) != seed {
+		if got := m.State().(*bomberman.State).Map().Seed; seed <= math.MaxInt32 && uint64(got) != seed {
 			t.Errorf("seed %d gave the map of seed %d", seed, got)
 		}
 		return m.Hash()
@@ -164,7 +166,7 @@ func TestTurnsAllocateNothing(t *testing.T) {
 
 // A state tells its game, where that draws boards from JSON.
 func TestOfState(t *testing.T) {
-	kinds := append(game.All(), tinygame.Kind())
+	kinds := append(games.All(), tinygame.Kind())
 	for name, s := range suites(t) {
 		m, err := s.Kind.New(s.Setup)
 		if err != nil {

@@ -1,4 +1,4 @@
-package viewer
+package games
 
 import (
 	"math"
@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"blastyard/hexabomb"
+	"blastyard/viewer"
 )
 
 // lineMap is cells in a row, with two players of two characters at its ends and a special place in the middle.
@@ -31,42 +32,45 @@ func newBoard(t *testing.T, m *hexabomb.Map, special int) *hexabomb.Board {
 	return b
 }
 
-func TestFromHexabomb(t *testing.T) {
+func TestPictureHexabomb(t *testing.T) {
 	s := hexabomb.NewState(newBoard(t, lineMap(7), 0))
 	bomb := hexabomb.Action{Player: 0, Character: 1, Kind: hexabomb.DropBomb, Range: 2, Delay: 2}
 	for range 2 {
 		s.Step([]hexabomb.Action{bomb, {Player: 1, Character: 3, Direction: hexabomb.XMinus}}, nil)
 	}
-	seats := []Seat{{Name: "one", Connected: true, Micros: 250}}
-	var f Frame
-	FromHexabomb(&f, s, 50, seats)
-	want := Frame{Shape: Hexagon, Turn: 2, Turns: 50,
-		Cells: []Cell{{X: -2, Y: 1, Owner: 1}, {X: -1, Y: 1, Owner: 1}, {X: 0, Y: 1}, {X: 1, Y: 1, Owner: 2}, {X: 2, Y: 1, Owner: 2}, {X: 3, Y: 1, Owner: 2}, {X: 4, Y: 1, Owner: 2}},
-		Tokens: []Token{{ID: 0, Cell: 0, Alive: true, Revival: NoRevival, Bombs: 1}, {ID: 1, Cell: 1, Alive: true, Revival: NoRevival},
-			{ID: 2, Player: 1, Cell: 6, Alive: true, Revival: NoRevival, Bombs: 1}, {ID: 3, Player: 1, Cell: 3, Alive: true, Revival: NoRevival, Bombs: 1}},
-		Bombs: []Bomb{{Cell: 1, Owner: 1, Timer: 1, Range: 2}}, Explosions: []Explosion{}, Events: []Event{},
-		Players: []Player{{ID: 0, Name: "one", Score: 4, Cells: 2, Share: 2.0 / 7, Characters: 2, Living: 2, Bombs: 1, Connected: true, Micros: 250},
-			{ID: 1, Score: 7, Cells: 4, Share: 4.0 / 7, Characters: 2, Living: 2, Bombs: 2, Micros: NoTime}}}
+	seats := []viewer.Seat{{Name: "one", Connected: true, Micros: 250}}
+	var f viewer.Frame
+	PictureHexabomb(&f, s, 50, seats)
+	want := viewer.Frame{Shape: viewer.Hexagon, Turn: 2, Turns: 50,
+		Cells: []viewer.Cell{{X: -2, Y: 1, Owner: 1}, {X: -1, Y: 1, Owner: 1}, {X: 0, Y: 1}, {X: 1, Y: 1, Owner: 2}, {X: 2, Y: 1, Owner: 2}, {X: 3, Y: 1, Owner: 2}, {X: 4, Y: 1, Owner: 2}},
+		Tokens: []viewer.Token{{ID: 0, Cell: 0, Alive: true, Revival: viewer.NoRevival, Bombs: 1}, {ID: 1, Cell: 1, Alive: true, Revival: viewer.NoRevival},
+			{ID: 2, Player: 1, Cell: 6, Alive: true, Revival: viewer.NoRevival, Bombs: 1}, {ID: 3, Player: 1, Cell: 3, Alive: true, Revival: viewer.NoRevival, Bombs: 1}},
+		Bombs: []viewer.Bomb{{Cell: 1, Owner: 1, Timer: 1, Range: 2}}, Explosions: []viewer.Explosion{}, Events: []viewer.Event{},
+		Players: []viewer.Player{{ID: 0, Name: "one", Score: 4, Cells: 2, Share: 2.0 / 7, Characters: 2, Living: 2, Bombs: 1, Connected: true, Micros: 250},
+			{ID: 1, Score: 7, Cells: 4, Share: 4.0 / 7, Characters: 2, Living: 2, Bombs: 2, Micros: viewer.NoTime}}}
 	compare(t, want, f)
 
 	before := f.Clone()
 	s.Step(nil, nil)
-	FromHexabomb(&f, s, 50, seats)
-	want.Turn, want.Bombs = 3, []Bomb{}
-	want.Explosions = []Explosion{{0, 1}, {1, 1}, {2, 1}, {3, 1}}
+	PictureHexabomb(&f, s, 50, seats)
+	want.Turn, want.Bombs = 3, []viewer.Bomb{}
+	want.Explosions = []viewer.Explosion{{Cell: 0, Owner: 1}, {Cell: 1, Owner: 1}, {Cell: 2, Owner: 1}, {Cell: 3, Owner: 1}}
 	for i := range 4 {
 		want.Cells[i].Owner = 1
 	}
 	for _, i := range []int{0, 1, 3} {
 		want.Tokens[i].Alive, want.Tokens[i].Revival = false, 3
 	}
-	want.Players[0] = Player{ID: 0, Name: "one", Score: 8, Cells: 4, Share: 4.0 / 7, Characters: 2, Connected: true, Micros: 250}
-	want.Players[1] = Player{ID: 1, Score: 10, Cells: 3, Share: 3.0 / 7, Characters: 2, Living: 1, Bombs: 1, Micros: NoTime}
+	want.Players[0] = viewer.Player{ID: 0, Name: "one", Score: 8, Cells: 4, Share: 4.0 / 7, Characters: 2, Connected: true, Micros: 250}
+	want.Players[1] = viewer.Player{ID: 1, Score: 10, Cells: 3, Share: 3.0 / 7, Characters: 2, Living: 1, Bombs: 1, Micros: viewer.NoTime}
 	compare(t, want, f)
 
 	f.AddEvents(&before)
-	compare(t, []Event{{3, DeathEvent, 0, "A killed its own A0 and A1"}, {3, DeathEvent, 1, "A killed B3"},
-		{3, PlayerEvent, 0, "A has no living character left"}}, f.Events)
+	compare(t, []viewer.Event{
+		{Turn: 3, Kind: viewer.DeathEvent, Player: 0, Text: "A killed its own A0 and A1"},
+		{Turn: 3, Kind: viewer.DeathEvent, Player: 1, Text: "A killed B3"},
+		{Turn: 3, Kind: viewer.PlayerEvent, Player: 0, Text: "A has no living character left"},
+	}, f.Events)
 }
 
 func compare(t *testing.T, want, got any) {
@@ -81,13 +85,13 @@ func TestSuddenDeath(t *testing.T) {
 	for turn := range 5 {
 		s.Step([]hexabomb.Action{{Player: 0, Character: 0, Kind: hexabomb.DropBomb, Range: 50, Delay: uint8(4 - turn%2)}}, nil)
 	}
-	var f Frame
-	FromHexabomb(&f, s, 0, nil)
+	var f viewer.Frame
+	PictureHexabomb(&f, s, 0, nil)
 	if !f.Players[0].Special || !f.Tokens[0].Special || f.Players[1].Special || f.Tokens[1].Special {
 		t.Error("the special player is not marked")
 	}
 	for _, token := range f.Tokens {
-		if token.Alive != token.Special || token.Revival != NoRevival {
+		if token.Alive != token.Special || token.Revival != viewer.NoRevival {
 			t.Errorf("%+v", token)
 		}
 	}
@@ -99,8 +103,8 @@ func TestFramesAreReused(t *testing.T) {
 	b := newBoard(t, lineMap(30), 0)
 	s := hexabomb.NewState(b)
 	random := rand.New(rand.NewPCG(1, 1))
-	seats := []Seat{{Name: "a"}, {Name: "b", Note: "late"}}
-	var reused Frame
+	seats := []viewer.Seat{{Name: "a"}, {Name: "b", Note: "late"}}
+	var reused viewer.Frame
 	for range 200 {
 		var actions []hexabomb.Action
 		for id := range b.NumCharacters() {
@@ -109,9 +113,9 @@ func TestFramesAreReused(t *testing.T) {
 			actions = append(actions, a)
 		}
 		s.Step(actions, nil)
-		var fresh Frame
-		FromHexabomb(&fresh, s, 200, seats)
-		FromHexabomb(&reused, s, 200, seats)
+		var fresh viewer.Frame
+		PictureHexabomb(&fresh, s, 200, seats)
+		PictureHexabomb(&reused, s, 200, seats)
 		if diff := cmp.Diff(fresh, reused, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("(-new +reused):\n%s", diff)
 		}
@@ -123,20 +127,20 @@ func TestFramesAreReused(t *testing.T) {
 			t.Fatalf("shares add up to %v", sum)
 		}
 	}
-	if n := testing.AllocsPerRun(100, func() { FromHexabomb(&reused, s, 200, seats) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { PictureHexabomb(&reused, s, 200, seats) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
 
-func BenchmarkFromHexabomb(b *testing.B) {
+func BenchmarkPictureHexabomb(b *testing.B) {
 	board, err := hexabomb.NewBoard(lineMap(415), 2, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
 	s := hexabomb.NewState(board)
-	var f Frame
+	var f viewer.Frame
 	b.ReportAllocs()
 	for b.Loop() {
-		FromHexabomb(&f, s, 100, nil)
+		PictureHexabomb(&f, s, 100, nil)
 	}
 }

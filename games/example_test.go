@@ -1,14 +1,15 @@
-package game_test
+package games_test
 
 import (
 	"fmt"
 
 	"blastyard/game"
+	"blastyard/games"
 )
 
 // Any game is played in the same way: two players of hexabomb who ask as bots do over the wire.
 func Example() {
-	kind, err := game.Find(game.All(), "hexabomb")
+	kind, err := game.Find(games.All(), "hexabomb")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,8 +1,9 @@
-package game
+package games
 
 import (
 	"testing"
 
+	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/viewer"
 )
@@ -10,7 +11,7 @@ import (
 func TestByVersion(t *testing.T) {
 	h, b := Hexabomb(), Bomberman()
 	for _, c := range []struct {
-		kind       *Kind
+		kind       *game.Kind
 		name, full string
 		rules      int
 		wrong      string
@@ -46,7 +47,7 @@ func TestChoices2018(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := k.New(Setup{Map: m, Players: 2})
+	g, err := k.New(game.Setup{Map: m, Players: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestChoices2018(t *testing.T) {
 	if revival == nil || revival.Refused != "" || len(revival.Places) != 36 || len(c.Pieces[0].Choices) != hexabomb.NumDirections+2 {
 		t.Fatalf("%+v", c)
 	}
-	taken := int(g.(*HexabombMatch).Hexabomb().Character(1).Cell)
+	taken := int(g.State().(*hexabomb.State).Character(1).Cell)
 	if err := c.Check([]viewer.Wish{{Do: viewer.DoRevive, Cell: taken}}); err == nil {
 		t.Error("a revival on a cell that is taken is no wrong wish")
 	}
@@ -72,9 +73,9 @@ func TestChoices2018(t *testing.T) {
 	text := g.AppendActions(nil, 0)
 	again := g.Clone()
 	again.Ask(0, text)
-	for _, g := range []Match{g, again} {
+	for _, g := range []game.Match{g, again} {
 		g.Play([]int{0}, true)
-		if c := g.(*HexabombMatch).Hexabomb().Character(0); !c.Alive || int(c.Cell) != revival.Places[20] {
+		if c := g.State().(*hexabomb.State).Character(0); !c.Alive || int(c.Cell) != revival.Places[20] {
 			t.Errorf("%s: %+v, %v", text, c, g.AppendRefused(nil))
 		}
 	}
@@ -100,23 +101,23 @@ func TestState2018(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := k.New(Setup{Map: m, Players: 2})
+	g, err := k.New(game.Setup{Map: m, Players: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	of, err := Hexabomb().New(Setup{State: g.AppendState(nil), Players: 2})
+	of, err := Hexabomb().New(game.Setup{State: g.AppendState(nil), Players: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range []Match{g, of} {
+	for _, g := range []game.Match{g, of} {
 		g.Ask(0, []byte(`[{"id":0,"movement":"bomb","bomb_range":9,"bomb_delay":2},{"id":0,"movement":"move","direction":"y+"}]`))
 		g.Play([]int{0, 1}, true)
 	}
 	for turn := range 5 { // with an explosion
-		if same, err := of.(*HexabombMatch).SameState(g.AppendState(nil)); !same || err != nil {
+		if same, err := of.(game.StateComparer).SameState(g.AppendState(nil)); !same || err != nil {
 			t.Errorf("%s\nis not\n%s\n%v", of.AppendState(nil), g.AppendState(nil), err)
 		}
-		for _, g := range []Match{g, of} {
+		for _, g := range []game.Match{g, of} {
 			if turn == 0 {
 				g.Choose(0, []viewer.Wish{{Do: viewer.DoBomb, Range: 2, Delay: 2}})
 			}
