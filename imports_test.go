@@ -31,8 +31,6 @@ var allowed = map[string]struct {
 	"game/gametest":                  {ours: []string{"game", "viewer"}},
 	"drawing":                        {ours: []string{"internal/plain"}, pure: true},
 	"game/tinygame":                  {ours: []string{"game", "match", "viewer"}},
-	"internal/hostile":               {},
-	"internal/hostile/bot":           {ours: []string{"internal/hostile", "netorcai"}},
 	"internal/listeners":             {ours: []string{"netorcai"}},
 	"bots/testbot":                   {ours: []string{"bots/remote", "netorcai"}},
 	"internal/stage":                 {},
