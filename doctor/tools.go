@@ -30,7 +30,7 @@ var tools = []tool{
 	{"javac", []string{"javac"}, "-version", "bots in Java cannot be built", "adoptium.net"},
 	{"mvn", []string{"mvn"}, "--version", "bots in Java cannot be built by mvn", "maven.apache.org"},
 	{"c++", []string{"g++", "clang++"}, "--version", "bots in C++ cannot be built", "gcc.gnu.org"},
-	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "gnu.org/software/make"},
+	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "gnu.org"},
 	{"cargo", []string{"cargo"}, "--version", "bots in Rust cannot be built", "rustup.rs"},
 	{"go", []string{"go"}, "version", "bots in Go, and blastyard itself, cannot be built", "go.dev"},
 	{"mono", []string{"mono"}, "--version", "no bots in C#", "mono-project.com"},

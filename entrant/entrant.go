@@ -66,22 +66,6 @@ type Options struct {
 	Builtins []string // the names of the game's built-in bots; nil: not known
 }
 
-// Resolve reads the texts by which a command line names entrants, and checks each: see Parse and Check.
-func Resolve(specs []string, o Options) ([]Entrant, error) {
-	list := make([]Entrant, 0, len(specs))
-	for _, spec := range specs {
-		e, err := Parse(spec, o)
-		if err == nil {
-			err = Check(e, o)
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
 // Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
 // command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
 // where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have

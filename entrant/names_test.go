@@ -102,7 +102,7 @@ func TestNames(t *testing.T) {
 
 func TestUniqueCutsToFit(t *testing.T) {
 	long := strings.Repeat("x", 30)
-	got := Unique([]string{long, long, ""})
+	got := unique([]string{long, long, ""}, make([]bool, 3), MaxName)
 	if want := []string{long[:24], long[:23] + "2", "bot"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, expected %q", got, want)
 	}

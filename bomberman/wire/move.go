@@ -121,5 +121,3 @@ var numbers = []struct {
 	{0xa6e6, 1, 6}, // Bamum
 }
 
-// AppendMove appends a move file: the command's digit and a line feed.
-func AppendMove(dst []byte, c bomberman.Command) []byte { return append(dst, '0'+byte(c), '\n') }
