@@ -12,6 +12,7 @@ import (
 
 	"blastyard/harness"
 	"blastyard/internal/botsum"
+	"blastyard/match"
 )
 
 // ErrEntrant is in every error about a text or a file that names no entrant.
@@ -28,13 +29,13 @@ const (
 )
 
 // Protocol is how a program plays.
-type Protocol string
+type Protocol = match.Protocol
 
 // The protocols.
 const (
-	Netorcai Protocol = "netorcai" // a command line, started for a match; it connects
-	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
-	Stdio    Protocol = "stdio"    // a command line, started for a match; one line in, one line out, in any game
+	Netorcai = match.Netorcai // a command line
+	Rounds   = match.Rounds   // a folder with a bot.json
+	Stdio    = match.Stdio    // a command line
 )
 
 // Entrant is somebody who plays. It is a plain value that can be written as JSON.
