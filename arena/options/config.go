@@ -73,7 +73,7 @@ func (o *Options) fileSeats() ([]arena.Seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := entrant.ReadFile(o.BotsFile, entrant.Options{Protocol: entrant.Protocol(kind.Protocol.String())})
+	list, err := entrant.ReadFile(o.BotsFile, entrant.Options{Protocol: kind.Protocol})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, usage.Errorf("--bots: %w", err)
 	}

@@ -26,15 +26,8 @@ type Options struct {
 
 	NoHashes bool // leave out the hashes of the bots' files, which take long
 
-	// Player is what the header says of who sits at a seat; nil: what the match knows.
-	Player func(seat int) Player
-}
-
-// Player is what the header of a replay says of a player: its entrant from 1, which gives letter and colour, its bot
-// and the hash of the bot's files.
-type Player struct {
-	Entrant   int
-	Bot, Hash string
+	// Player sets the entrant, the bot and the hash of who sits at a seat; nil: they are what the match knows.
+	Player func(seat int, p *replay.Player)
 }
 
 // Recorder is a sink that writes the replay of one match. A replay that cannot be written does not stop the match: Err
@@ -122,18 +115,14 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
-		var who Player
-		if o.Player != nil {
-			who = o.Player(p.Seat)
-		} else {
-			who = Player{Entrant: p.Entrant, Bot: p.Bot}
-			if !o.NoHashes {
-				who.Hash = b.Hash(i)
-			}
+		who := replay.Player{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot, Special: p.Special, InFiles: p.InFiles}
+		switch {
+		case o.Player != nil:
+			o.Player(p.Seat, &who)
+		case !o.NoHashes:
+			who.Hash = b.Hash(i)
 		}
-		h.Players = append(h.Players,
-			replay.Player{Name: p.Name, Entrant: who.Entrant, Bot: who.Bot, Hash: who.Hash, Special: p.Special,
-				InFiles: p.InFiles})
+		h.Players = append(h.Players, who)
 	}
 	return h
 }

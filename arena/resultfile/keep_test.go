@@ -65,7 +65,7 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		var again []int
 		got, err := p.PlaySeries(t.Context(), second.Keep(arena.Series{Matches: matches, Jobs: jobs,
 			Sinks: func(i int) []arena.Sink {
-				if first.Has(i) {
+				if slices.ContainsFunc(before, func(m Match) bool { return m.Match == i+1 }) {
 					again = append(again, i)
 				}
 				return nil

@@ -66,8 +66,11 @@ func TestWhoIsWho(t *testing.T) {
 					defer mu.Unlock()
 					shown[i] = m
 				}
-				return []arena.Sink{record.New(record.Options{Path: files[i]}), ends[i], livepage.New(page,
-					livepage.Options{Begun: begun, Explain: games.All()})}
+				return []arena.Sink{
+					record.New(record.Options{Path: files[i]}),
+					ends[i],
+					livepage.New(page, livepage.Options{Begun: begun, Explain: games.All()}),
+				}
 			},
 			Done: func(i int, r *arena.Result, _ *arena.Summary) {
 				mu.Lock()

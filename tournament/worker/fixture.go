@@ -131,7 +131,7 @@ func (a *attempt) arenaSeats() ([]arena.Seat, error) {
 	for _, e := range a.Entrants {
 		p, dir := a.seats.players[e], ""
 		if p.lease != nil && p.absent == "" && a.worker.level < harness.SandboxFiles &&
-			a.worker.protocol() == entrant.Netorcai {
+			a.worker.kind.Protocol == entrant.Netorcai {
 			temp, remove, err := harness.TempFolder()
 			if err != nil {
 				return nil, err

@@ -10,18 +10,18 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // survivalAttacks leave processes behind that try to outlive the match.
 var survivalAttacks = []attempt{
-	{name: "survive-child", try: func(*hostile.Scene) (string, error) { return survivor("survive-child", false, nil) }},
-	{name: "survive-session", try: func(*hostile.Scene) (string, error) {
+	{name: "survive-child", try: func(*scenes.Scene) (string, error) { return survivor("survive-child", false, nil) }},
+	{name: "survive-session", try: func(*scenes.Scene) (string, error) {
 		return survivor("survive-session",
 			true, nil)
 	}},
 	{name: "survive-daemon", try: surviveAsDaemon},
-	{name: "survive-user", try: func(*hostile.Scene) (string, error) {
+	{name: "survive-user", try: func(*scenes.Scene) (string, error) {
 		return survivor("survive-user", true, &syscall.Credential{Uid: 65533, Gid: 65533, NoSetGroups: true})
 	}},
 }
@@ -38,7 +38,7 @@ func survivor(name string, away bool, user *syscall.Credential) (string, error) 
 }
 
 // surviveAsDaemon starts a process whose parent ends at once.
-func surviveAsDaemon(*hostile.Scene) (string, error) {
+func surviveAsDaemon(*scenes.Scene) (string, error) {
 	c := exec.Command(os.Args[0], "daemon")
 	c.Env, c.Dir, c.SysProcAttr = []string{}, "/", &syscall.SysProcAttr{Setsid: true}
 	return "started", c.Run()
@@ -64,15 +64,15 @@ func say(text string) { _, _ = os.Stdout.WriteString(text + "\n") }
 
 // rights are what every bot may do; they must succeed at every level.
 var rights = []attempt{
-	{name: "right-own-file", try: func(s *hostile.Scene) (string, error) {
-		return holds(filepath.Join(s.Own, hostile.SceneFile), s.Secret)
+	{name: "right-own-file", try: func(s *scenes.Scene) (string, error) {
+		return holds(filepath.Join(s.Own, scenes.SceneFile), s.Secret)
 	}},
-	{name: "right-home", try: func(*hostile.Scene) (string, error) { return keep(os.Getenv("HOME")) }},
-	{name: "right-tmp", try: func(*hostile.Scene) (string, error) { return keep(os.TempDir()) }},
+	{name: "right-home", try: func(*scenes.Scene) (string, error) { return keep(os.Getenv("HOME")) }},
+	{name: "right-tmp", try: func(*scenes.Scene) (string, error) { return keep(os.TempDir()) }},
 	{name: "right-program",
-		try: func(*hostile.Scene) (string, error) { return "ran", exec.Command("/bin/true").Run() }},
-	{name: "right-system", try: func(*hostile.Scene) (string, error) { return list("/usr/bin", "env") }},
-	{name: "right-child", try: func(*hostile.Scene) (string, error) {
+		try: func(*scenes.Scene) (string, error) { return "ran", exec.Command("/bin/true").Run() }},
+	{name: "right-system", try: func(*scenes.Scene) (string, error) { return list("/usr/bin", "env") }},
+	{name: "right-child", try: func(*scenes.Scene) (string, error) {
 		c := exec.Command("/bin/sleep", "60")
 		if err := c.Start(); err != nil {
 			return "", err
@@ -83,7 +83,7 @@ var rights = []attempt{
 		_, err := c.Process.Wait()
 		return "started and ended a child", err
 	}},
-	{name: "right-time", try: func(*hostile.Scene) (string, error) { return time.Now().String(), nil }},
+	{name: "right-time", try: func(*scenes.Scene) (string, error) { return time.Now().String(), nil }},
 }
 
 // keep writes a file into a folder and reads it again.

@@ -11,46 +11,46 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // fileAttacks read and change files of others.
 var fileAttacks = []attempt{
-	{name: "read-rival", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Rival) }},
-	{name: "read-arena", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Arena) }},
-	{name: "read-home", try: func(s *hostile.Scene) (string, error) { return readSecret(s, s.Home) }},
+	{name: "read-rival", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Rival) }},
+	{name: "read-arena", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Arena) }},
+	{name: "read-home", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Home) }},
 	{name: "read-by-link", try: readByLink},
-	{name: "list-rival", try: func(s *hostile.Scene) (string, error) { return list(s.Rival, "secret.txt") }},
-	{name: "list-arena", try: func(s *hostile.Scene) (string, error) { return list(s.Arena, "secret.txt") }},
-	{name: "list-home", try: func(s *hostile.Scene) (string, error) { return list(s.Home, "secret.txt") }},
-	{name: "write-rival", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Rival, "write-rival") }},
-	{name: "write-arena", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Arena, "write-arena") }},
-	{name: "write-home", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Home, "write-home") }},
-	{name: "create-rival", try: func(s *hostile.Scene) (string, error) { return create(s.Rival, "created") }},
-	{name: "create-arena", try: func(s *hostile.Scene) (string, error) { return create(s.Arena, "created") }},
-	{name: "create-home", try: func(s *hostile.Scene) (string, error) { return create(s.Home, "created") }},
-	{name: "remove-rival", try: func(s *hostile.Scene) (string, error) { return remove(s.Rival) }},
-	{name: "remove-arena", try: func(s *hostile.Scene) (string, error) { return remove(s.Arena) }},
+	{name: "list-rival", try: func(s *scenes.Scene) (string, error) { return list(s.Rival, "secret.txt") }},
+	{name: "list-arena", try: func(s *scenes.Scene) (string, error) { return list(s.Arena, "secret.txt") }},
+	{name: "list-home", try: func(s *scenes.Scene) (string, error) { return list(s.Home, "secret.txt") }},
+	{name: "write-rival", try: func(s *scenes.Scene) (string, error) { return overwrite(s.Rival, "write-rival") }},
+	{name: "write-arena", try: func(s *scenes.Scene) (string, error) { return overwrite(s.Arena, "write-arena") }},
+	{name: "write-home", try: func(s *scenes.Scene) (string, error) { return overwrite(s.Home, "write-home") }},
+	{name: "create-rival", try: func(s *scenes.Scene) (string, error) { return create(s.Rival, "created") }},
+	{name: "create-arena", try: func(s *scenes.Scene) (string, error) { return create(s.Arena, "created") }},
+	{name: "create-home", try: func(s *scenes.Scene) (string, error) { return create(s.Home, "created") }},
+	{name: "remove-rival", try: func(s *scenes.Scene) (string, error) { return remove(s.Rival) }},
+	{name: "remove-arena", try: func(s *scenes.Scene) (string, error) { return remove(s.Arena) }},
 	{name: "rename-rival", try: rename},
 	{name: "handle-rival", try: byHandle},
 	{name: "stat-rival", try: stat},
 	{name: "chmod-rival", try: chmod},
 	{name: "touch-rival", try: touch},
-	{name: "chown-rival", try: func(s *hostile.Scene) (string, error) {
+	{name: "chown-rival", try: func(s *scenes.Scene) (string, error) {
 		return "changed the owner", os.Chown(filepath.Join(s.Rival, "mode.txt"), os.Getuid(), -1)
 	}},
-	{name: "attribute-rival", try: func(s *hostile.Scene) (string, error) {
+	{name: "attribute-rival", try: func(s *scenes.Scene) (string, error) {
 		return "set an attribute", unix.Setxattr(filepath.Join(s.Rival, "mode.txt"), "user.hostile", []byte("x"), 0)
 	}},
 	{name: "watch-rival", try: watch},
 	{name: "terminal", try: writeTerminal},
-	{name: "write-own", try: func(s *hostile.Scene) (string, error) { return overwrite(s.Own, "write-own") }},
+	{name: "write-own", try: func(s *scenes.Scene) (string, error) { return overwrite(s.Own, "write-own") }},
 	{name: "shared-tmp", try: sharedTmp},
 	{name: "read-shadow", try: readShadow},
 }
 
 // readSecret reads the secret of a folder.
-func readSecret(s *hostile.Scene, folder string) (string, error) {
+func readSecret(s *scenes.Scene, folder string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, "secret.txt"))
 	if err != nil {
 		return "", err
@@ -62,7 +62,7 @@ func readSecret(s *hostile.Scene, folder string) (string, error) {
 }
 
 // readByLink reads through a link that the bot makes wherever it may write.
-func readByLink(s *hostile.Scene) (string, error) {
+func readByLink(s *scenes.Scene) (string, error) {
 	return anywhere(s, func(folder string) error {
 		link := filepath.Join(folder, "link-to-rival")
 		if err := os.Symlink(s.Rival, link); err != nil {
@@ -76,7 +76,7 @@ func readByLink(s *hostile.Scene) (string, error) {
 
 // anywhere tries something in each folder in which a bot may be able to write. It tries no disk again on which there is
 // too little room.
-func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err error) {
+func anywhere(s *scenes.Scene, try func(folder string) error) (got string, err error) {
 	full := map[uint64]bool{}
 	for _, folder := range writable(s) {
 		var st unix.Stat_t
@@ -96,7 +96,7 @@ func anywhere(s *hostile.Scene, try func(folder string) error) (got string, err 
 }
 
 // writable are the folders that a bot may be able to write.
-func writable(s *hostile.Scene) []string {
+func writable(s *scenes.Scene) []string {
 	return []string{os.Getenv("TMPDIR"), os.Getenv("HOME"), s.Own, "/tmp", "/dev/shm"}
 }
 
@@ -136,11 +136,11 @@ func remove(folder string) (string, error) {
 	return "removed a file", os.Remove(filepath.Join(folder, "removable.txt"))
 }
 
-func rename(s *hostile.Scene) (string, error) {
+func rename(s *scenes.Scene) (string, error) {
 	return "renamed a file", os.Rename(filepath.Join(s.Rival, "renamable.txt"), filepath.Join(s.Rival, "renamed.txt"))
 }
 
-func stat(s *hostile.Scene) (string, error) {
+func stat(s *scenes.Scene) (string, error) {
 	st, err := os.Stat(filepath.Join(s.Rival, "secret.txt"))
 	if err != nil {
 		return "", err
@@ -148,17 +148,17 @@ func stat(s *hostile.Scene) (string, error) {
 	return fmt.Sprintf("%d bytes, %v", st.Size(), st.ModTime().Unix()), nil
 }
 
-func chmod(s *hostile.Scene) (string, error) {
+func chmod(s *scenes.Scene) (string, error) {
 	return "changed a mode", os.Chmod(filepath.Join(s.Rival, "mode.txt"), 0o600)
 }
 
-func touch(s *hostile.Scene) (string, error) {
+func touch(s *scenes.Scene) (string, error) {
 	old := time.Unix(1_000_000_000, 0)
 	return "changed a time", os.Chtimes(filepath.Join(s.Rival, "time.txt"), old, old)
 }
 
 // watch is told the names of files that others make in the rival's folder.
-func watch(s *hostile.Scene) (string, error) {
+func watch(s *scenes.Scene) (string, error) {
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC)
 	if err != nil {
 		return "", err
@@ -169,7 +169,7 @@ func watch(s *hostile.Scene) (string, error) {
 }
 
 // writeTerminal writes to the organiser's terminal.
-func writeTerminal(s *hostile.Scene) (string, error) {
+func writeTerminal(s *scenes.Scene) (string, error) {
 	f, err := os.OpenFile(s.Terminal, os.O_WRONLY|unix.O_NOCTTY, 0)
 	if err != nil {
 		return "", err
@@ -180,7 +180,7 @@ func writeTerminal(s *hostile.Scene) (string, error) {
 }
 
 // byHandle opens a file by its handle, which goes past folders that a process cannot enter.
-func byHandle(s *hostile.Scene) (string, error) {
+func byHandle(s *scenes.Scene) (string, error) {
 	handle, _, err := unix.NameToHandleAt(unix.AT_FDCWD, filepath.Join(s.Rival, "secret.txt"), 0)
 	if err != nil {
 		return "", err
@@ -204,7 +204,7 @@ func byHandle(s *hostile.Scene) (string, error) {
 }
 
 // sharedTmp leaves a file in the folder for temporary files that everybody shares.
-func sharedTmp(s *hostile.Scene) (string, error) {
+func sharedTmp(s *scenes.Scene) (string, error) {
 	name := "/tmp/" + filepath.Base(s.Root) + "-left"
 	if err := os.WriteFile(name, nil, 0o666); err != nil {
 		return "", err
@@ -212,7 +212,7 @@ func sharedTmp(s *hostile.Scene) (string, error) {
 	return "left " + name, nil
 }
 
-func readShadow(*hostile.Scene) (string, error) {
+func readShadow(*scenes.Scene) (string, error) {
 	f, err := os.Open("/etc/shadow")
 	if err != nil {
 		return "", err

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // What the hostile bot does in the acts that use up what others need. It keeps what it got until the match ends.
@@ -32,8 +32,8 @@ func init() {
 }
 
 // use plays and takes much of something in the first turn.
-func use(what string, take func() (int, error)) func(*hostile.Scene) {
-	return func(*hostile.Scene) {
+func use(what string, take func() (int, error)) func(*scenes.Scene) {
+	return func(*scenes.Scene) {
 		playHexabomb(func() string {
 			n, err := take()
 			fmt.Printf("GOT %d %s: %v\n", n, what, err)
@@ -43,7 +43,7 @@ func use(what string, take func() (int, error)) func(*hostile.Scene) {
 }
 
 // overuse takes more than a bot may have. In a sandbox it waits to be killed for it.
-func overuse(what string, take func() (int, error)) func(*hostile.Scene) {
+func overuse(what string, take func() (int, error)) func(*scenes.Scene) {
 	return use(what, func() (n int, err error) {
 		n, err = take()
 		var limit unix.Rlimit

@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"time"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 	"blastyard/netorcai"
 )
 
 // seatAttacks log in where the bot has no seat, before it takes its own.
 var seatAttacks = []attempt{
-	{name: "seat-of-rival", try: func(s *hostile.Scene) (string, error) { return takeSeat(s, netorcai.RolePlayer) }},
-	{name: "seat-of-special", try: func(s *hostile.Scene) (string, error) {
+	{name: "seat-of-rival", try: func(s *scenes.Scene) (string, error) { return takeSeat(s, netorcai.RolePlayer) }},
+	{name: "seat-of-special", try: func(s *scenes.Scene) (string, error) {
 		return takeSeat(s,
 			netorcai.RoleSpecialPlayer)
 	}},
@@ -25,7 +25,7 @@ var seatAttacks = []attempt{
 
 // takeSeat logs in at every port of the arena, but not as a player at our own, in the hope that it is a seat. The test
 // tells the ports, as a bot would find them by trying all: it must not try those of others on this machine.
-func takeSeat(s *hostile.Scene, role netorcai.Role) (string, error) {
+func takeSeat(s *scenes.Scene, role netorcai.Role) (string, error) {
 	ports, err := arenaPorts(s)
 	if err != nil {
 		return "", err
@@ -46,9 +46,9 @@ func takeSeat(s *hostile.Scene, role netorcai.Role) (string, error) {
 }
 
 // arenaPorts waits for the test to tell the ports.
-func arenaPorts(s *hostile.Scene) (ports []int, err error) {
+func arenaPorts(s *scenes.Scene) (ports []int, err error) {
 	for end := time.Now().Add(patience / 10); ; time.Sleep(10 * time.Millisecond) {
-		text, err := os.ReadFile(filepath.Join(s.Own, hostile.PortsFile))
+		text, err := os.ReadFile(filepath.Join(s.Own, scenes.PortsFile))
 		if err == nil {
 			return ports, json.Unmarshal(text, &ports)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // kernelAttacks ask the kernel for what only the organiser, or no one, should have. None of them changes anything:
@@ -21,17 +21,17 @@ var kernelAttacks = []attempt{
 	{name: "capabilities", try: capabilities},
 	{name: "new-privileges", try: newPrivileges},
 	{name: "host-name", try: hostName},
-	{name: "mount", try: func(s *hostile.Scene) (string, error) {
+	{name: "mount", try: func(s *scenes.Scene) (string, error) {
 		return unlessDenied(unix.Mount("none", s.Own, "nosuchfilesystem", 0, ""))
 	}},
 	{name: "new-user-namespace", try: newUserNamespace},
-	{name: "unshare-mount", try: func(*hostile.Scene) (string, error) {
+	{name: "unshare-mount", try: func(*scenes.Scene) (string, error) {
 		return "new mount namespace",
 			unix.Unshare(unix.CLONE_NEWNS)
 	},
 		alone: true},
 	{name: "enter-namespace", try: enterNamespace, alone: true},
-	{name: "change-root", try: func(*hostile.Scene) (string, error) { return "changed", unix.Chroot("/") }},
+	{name: "change-root", try: func(*scenes.Scene) (string, error) { return "changed", unix.Chroot("/") }},
 	{name: "make-device", try: makeDevice},
 	{name: "kernel-log", try: kernelLog},
 	{name: "kernel-settings", try: kernelSettings},
@@ -39,7 +39,7 @@ var kernelAttacks = []attempt{
 	{name: "bpf", try: bpf},
 	{name: "performance-events", try: performanceEvents},
 	{name: "user-faults", try: userFaults},
-	{name: "kernel-module", try: func(*hostile.Scene) (string, error) {
+	{name: "kernel-module", try: func(*scenes.Scene) (string, error) {
 		_, _, e := unix.Syscall(unix.SYS_INIT_MODULE, 0, 0, word(new(byte)))
 		return unlessDenied(code(e))
 	}},
@@ -55,7 +55,7 @@ func unlessDenied(err error) (string, error) {
 }
 
 // beRoot asks whether this process is the system's user 0.
-func beRoot(*hostile.Scene) (string, error) {
+func beRoot(*scenes.Scene) (string, error) {
 	uid := os.Getuid()
 	var inside, outside, count int
 	if text, err := os.ReadFile("/proc/self/uid_map"); err == nil { // otherwise the number is not in use
@@ -69,7 +69,7 @@ func beRoot(*hostile.Scene) (string, error) {
 	return "root", nil
 }
 
-func capabilities(*hostile.Scene) (string, error) {
+func capabilities(*scenes.Scene) (string, error) {
 	text, err := os.ReadFile("/proc/thread-self/status")
 	if err != nil {
 		return "", err
@@ -87,7 +87,7 @@ func capabilities(*hostile.Scene) (string, error) {
 }
 
 // newPrivileges asks whether programs that run as their owner would do so for the bot.
-func newPrivileges(*hostile.Scene) (string, error) {
+func newPrivileges(*scenes.Scene) (string, error) {
 	set, err := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)
 	if err != nil {
 		return "", err
@@ -99,7 +99,7 @@ func newPrivileges(*hostile.Scene) (string, error) {
 }
 
 // hostName sets the name that the host has.
-func hostName(*hostile.Scene) (string, error) {
+func hostName(*scenes.Scene) (string, error) {
 	name, err := os.Hostname()
 	if err != nil {
 		return "", err
@@ -108,14 +108,14 @@ func hostName(*hostile.Scene) (string, error) {
 }
 
 // newUserNamespace starts a program that is root in a namespace of its own.
-func newUserNamespace(*hostile.Scene) (string, error) {
+func newUserNamespace(*scenes.Scene) (string, error) {
 	c := exec.Command("/bin/true")
 	c.SysProcAttr = &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER}
 	return "made one", c.Run()
 }
 
 // enterNamespace enters the namespace in which this process is.
-func enterNamespace(*hostile.Scene) (string, error) {
+func enterNamespace(*scenes.Scene) (string, error) {
 	fd, err := unix.Open("/proc/self/ns/net", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", err
@@ -125,7 +125,7 @@ func enterNamespace(*hostile.Scene) (string, error) {
 }
 
 // makeDevice makes a device like /dev/null.
-func makeDevice(s *hostile.Scene) (string, error) {
+func makeDevice(s *scenes.Scene) (string, error) {
 	return anywhere(s, func(folder string) error {
 		name := filepath.Join(folder, "device")
 		if err := unix.Mknod(name, unix.S_IFCHR|0o666, int(unix.Mkdev(1, 3))); err != nil {
@@ -135,14 +135,14 @@ func makeDevice(s *hostile.Scene) (string, error) {
 	})
 }
 
-func kernelLog(*hostile.Scene) (string, error) {
+func kernelLog(*scenes.Scene) (string, error) {
 	const readAll = 3
 	n, err := unix.Klogctl(readAll, make([]byte, 1000))
 	return fmt.Sprintf("read %d bytes", n), err
 }
 
 // kernelSettings opens a setting for writing, and writes nothing.
-func kernelSettings(*hostile.Scene) (string, error) {
+func kernelSettings(*scenes.Scene) (string, error) {
 	f, err := os.OpenFile("/proc/sys/kernel/core_pattern", os.O_WRONLY, 0)
 	if err != nil {
 		return "", err
@@ -151,13 +151,13 @@ func kernelSettings(*hostile.Scene) (string, error) {
 }
 
 // keys puts a key into a keyring of this thread only.
-func keys(*hostile.Scene) (string, error) {
+func keys(*scenes.Scene) (string, error) {
 	_, err := unix.AddKey("user", "hostile", []byte("x"), unix.KEY_SPEC_THREAD_KEYRING)
 	return "added a key", err
 }
 
 // bpf makes the smallest map.
-func bpf(*hostile.Scene) (string, error) {
+func bpf(*scenes.Scene) (string, error) {
 	attr := struct{ kind, key, value, entries, flags uint32 }{2, 4, 4, 1, 0} // an array
 	fd, _, e := unix.Syscall(unix.SYS_BPF, 0, word(&attr), 20)
 	if e != 0 {
@@ -167,7 +167,7 @@ func bpf(*hostile.Scene) (string, error) {
 }
 
 // performanceEvents counts what this process itself does, outside of the kernel.
-func performanceEvents(*hostile.Scene) (string, error) {
+func performanceEvents(*scenes.Scene) (string, error) {
 	attr := unix.PerfEventAttr{Type: unix.PERF_TYPE_SOFTWARE, Config: unix.PERF_COUNT_SW_TASK_CLOCK,
 		Bits: unix.PerfBitDisabled | unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv}
 	attr.Size = uint32(unix.PERF_ATTR_SIZE_VER5)
@@ -178,7 +178,7 @@ func performanceEvents(*hostile.Scene) (string, error) {
 	return "opened", unix.Close(fd)
 }
 
-func userFaults(*hostile.Scene) (string, error) {
+func userFaults(*scenes.Scene) (string, error) {
 	const userModeOnly = 1
 	fd, _, e := unix.Syscall(unix.SYS_USERFAULTFD, userModeOnly|unix.O_CLOEXEC, 0, 0)
 	if e != 0 {

@@ -12,13 +12,13 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // resourceAttacks take more of the machine than a bot may. What they take they give back at once.
 var resourceAttacks = []attempt{
 	{name: "watches", try: manyWatches, alone: true},
-	{name: "memory", try: func(*hostile.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) },
+	{name: "memory", try: func(*scenes.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) },
 		alone: true},
 	{name: "memory-file", try: memoryFile, alone: true},
 	{name: "shared-segment", try: sharedSegment, alone: true},
@@ -42,7 +42,7 @@ const (
 var memorySize = int(min(int64(9)<<30, math.MaxInt))
 
 // manyWatches makes inotify instances. The kernel counts them for each user, and most systems allow 128.
-func manyWatches(*hostile.Scene) (string, error) {
+func manyWatches(*scenes.Scene) (string, error) {
 	for i := range watchCount {
 		if _, err := unix.InotifyInit1(unix.IN_CLOEXEC); err != nil {
 			return "", fmt.Errorf("after %d: %w", i, err)
@@ -78,7 +78,7 @@ func reserve(flags int) (string, error) {
 	return "reserved", unix.Munmap(m)
 }
 
-func memoryFile(*hostile.Scene) (string, error) {
+func memoryFile(*scenes.Scene) (string, error) {
 	signal.Ignore(unix.SIGXFSZ)
 	fd, err := unix.MemfdCreate("hostile", unix.MFD_CLOEXEC)
 	if err != nil {
@@ -88,7 +88,7 @@ func memoryFile(*hostile.Scene) (string, error) {
 	return "made", unix.Ftruncate(fd, int64(memorySize))
 }
 
-func sharedSegment(*hostile.Scene) (string, error) {
+func sharedSegment(*scenes.Scene) (string, error) {
 	const noReserve = 0o10000
 	id, err := unix.SysvShmGet(unix.IPC_PRIVATE, memorySize, unix.IPC_CREAT|0o600|noReserve)
 	if err != nil {
@@ -99,7 +99,7 @@ func sharedSegment(*hostile.Scene) (string, error) {
 }
 
 // bigFile makes a file that is too big, without using the disk.
-func bigFile(s *hostile.Scene) (string, error) {
+func bigFile(s *scenes.Scene) (string, error) {
 	signal.Ignore(unix.SIGXFSZ)
 	return anywhere(s, func(folder string) error {
 		return inFile(filepath.Join(folder, "big"), func(f *os.File) error { return f.Truncate(fileSize) })
@@ -117,7 +117,7 @@ func inFile(name string, use func(*os.File) error) error {
 }
 
 // manyFiles makes empty files.
-func manyFiles(s *hostile.Scene) (string, error) {
+func manyFiles(s *scenes.Scene) (string, error) {
 	return anywhere(s, func(folder string) error {
 		dir, err := os.MkdirTemp(folder, "many")
 		if err != nil {
@@ -138,7 +138,7 @@ func manyFiles(s *hostile.Scene) (string, error) {
 }
 
 // fullDisk reserves room for files each of which is small enough.
-func fullDisk(s *hostile.Scene) (string, error) {
+func fullDisk(s *scenes.Scene) (string, error) {
 	return anywhere(s, func(folder string) error {
 		dir, err := os.MkdirTemp(folder, "disk")
 		if err != nil {
@@ -160,13 +160,13 @@ func fullDisk(s *hostile.Scene) (string, error) {
 }
 
 // leaveSegment leaves shared memory behind that is there after the match.
-func leaveSegment(s *hostile.Scene) (string, error) {
+func leaveSegment(s *scenes.Scene) (string, error) {
 	_, err := unix.SysvShmGet(s.Segment, 4096, unix.IPC_CREAT|unix.IPC_EXCL|0o600)
 	return "left", err
 }
 
 // leaveQueue leaves a message queue behind that is there after the match.
-func leaveQueue(s *hostile.Scene) (string, error) {
+func leaveQueue(s *scenes.Scene) (string, error) {
 	name, err := unix.BytePtrFromString(s.Queue)
 	if err != nil {
 		return "", err

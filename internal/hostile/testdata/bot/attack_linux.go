@@ -11,13 +11,13 @@ import (
 	"syscall"
 	"time"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // attempt is one attack. It returns what it got, or why it was denied.
 type attempt struct {
 	name string
-	try  func(*hostile.Scene) (got string, err error)
+	try  func(*scenes.Scene) (got string, err error)
 	// alone attempts run in their own process, because they may be killed.
 	alone bool
 }
@@ -35,7 +35,7 @@ const patience = 2 * time.Minute
 var errMissed = errors.New("not what was wanted")
 
 // attack tries attacks and prints a line for each.
-func attack(s *hostile.Scene, list []attempt) {
+func attack(s *scenes.Scene, list []attempt) {
 	for _, a := range list {
 		done := make(chan string, 1)
 		go func() {
@@ -58,7 +58,7 @@ func report(name, text string) {
 	fmt.Fprintf(attackOutput, "ATTACK %s %s\n", name, strings.ReplaceAll(text, "\n", " "))
 }
 
-func (a attempt) result(s *hostile.Scene) string {
+func (a attempt) result(s *scenes.Scene) string {
 	if a.alone {
 		return inChild(a.name)
 	}
@@ -83,7 +83,7 @@ func inChild(name string) string {
 
 // attackAlone is the other process.
 func attackAlone(args []string) {
-	s, err := hostile.ReadScene(ownFolder())
+	s, err := scenes.Read(ownFolder())
 	if err != nil {
 		fail(err)
 	}

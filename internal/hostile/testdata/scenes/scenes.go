@@ -1,10 +1,5 @@
-// Package hostile tests with whole matches that a hostile bot cannot do harm. The hostile bot (folder bot) plays a
-// match and also tries every attack of a list. A list says from which sandbox level on each attack must fail. The
-// tests play the matches with the real program and compare the results, also as seen from outside of the bot. At level
-// off the attacks succeed, which shows that the tests can fail.
-//
-// All attacks are bounded in number and time, and aim at files, processes and ports that the tests made.
-package hostile
+// Package scenes is what the tests of package hostile tell the hostile bot, and the names of the files between them.
+package scenes
 
 import (
 	"encoding/json"
@@ -56,8 +51,8 @@ const Variable = "HOSTILE_SECRET"
 // InheritedFD is the number of a file descriptor that the arena inherited.
 const InheritedFD = 9
 
-// ReadScene reads the scene beside the hostile bot's program.
-func ReadScene(folder string) (*Scene, error) {
+// Read reads the scene beside the hostile bot's program.
+func Read(folder string) (*Scene, error) {
 	text, err := os.ReadFile(filepath.Join(folder, SceneFile))
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 	"blastyard/netorcai"
 )
 
@@ -62,7 +62,7 @@ func ownFolder() string {
 
 // playHostile plays hexabomb, tries to take the rival's seat before it logs in, and everything else in the first turn.
 func playHostile([]string) {
-	scene, err := hostile.ReadScene(ownFolder())
+	scene, err := scenes.Read(ownFolder())
 	if err != nil {
 		fail(err)
 	}
@@ -139,14 +139,14 @@ func playRound(key, folder string) {
 		folder = filepath.Join(folder, key)
 	}
 	move := "5"
-	if scene, err := hostile.ReadScene(ownFolder()); err == nil {
+	if scene, err := scenes.Read(ownFolder()); err == nil {
 		move = "1"
 		if scene.Act != "" {
 			playRoundAct(scene, folder)
 			return
 		}
 		if filepath.Base(filepath.Dir(folder)) == "0" {
-			if attackOutput, err = os.Create(filepath.Join(folder, hostile.ResultsFile)); err != nil {
+			if attackOutput, err = os.Create(filepath.Join(folder, scenes.ResultsFile)); err != nil {
 				fail(err)
 			}
 			attack(scene, attacks())

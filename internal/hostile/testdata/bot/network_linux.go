@@ -10,27 +10,27 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // networkAttacks talk to others. Who listens there notes what it hears.
 var networkAttacks = []attempt{
-	{name: "tcp", try: func(s *hostile.Scene) (string, error) { return send("tcp", s.TCP, 0) }},
+	{name: "tcp", try: func(s *scenes.Scene) (string, error) { return send("tcp", s.TCP, 0) }},
 	{name: "tcp6", try: tcp6},
-	{name: "mptcp", try: func(s *hostile.Scene) (string, error) { return send("mptcp", s.TCP, unix.IPPROTO_MPTCP) }},
+	{name: "mptcp", try: func(s *scenes.Scene) (string, error) { return send("mptcp", s.TCP, unix.IPPROTO_MPTCP) }},
 	{name: "fast-open", try: fastOpen},
-	{name: "udp-send", try: func(s *hostile.Scene) (string, error) { return udpSend(s.UDP) }},
+	{name: "udp-send", try: func(s *scenes.Scene) (string, error) { return udpSend(s.UDP) }},
 	{name: "udp-receive", try: udpReceive},
 	{name: "listen", try: listen},
 	{name: "listen-unbound", try: listenUnbound},
-	{name: "unix-path", try: func(s *hostile.Scene) (string, error) {
+	{name: "unix-path", try: func(s *scenes.Scene) (string, error) {
 		return sendUnix(s.Socket,
 			unix.SOCK_STREAM, "unix-path")
 	}},
-	{name: "unix-datagram", try: func(s *hostile.Scene) (string, error) {
+	{name: "unix-datagram", try: func(s *scenes.Scene) (string, error) {
 		return sendUnix(s.Datagram, unix.SOCK_DGRAM, "unix-datagram")
 	}},
-	{name: "unix-abstract", try: func(s *hostile.Scene) (string, error) {
+	{name: "unix-abstract", try: func(s *scenes.Scene) (string, error) {
 		return sendUnix("@"+s.Abstract, unix.SOCK_STREAM, "unix-abstract")
 	}},
 	{name: "pair-datagram", try: pairDatagram},
@@ -40,12 +40,12 @@ var networkAttacks = []attempt{
 	{name: "interfaces", try: interfaces},
 	{name: "netlink", try: netlink},
 	{name: "packet",
-		try: func(*hostile.Scene) (string, error) { return socket(unix.AF_PACKET, unix.SOCK_RAW, 0x0300) }},
-	{name: "raw", try: func(*hostile.Scene) (string, error) {
+		try: func(*scenes.Scene) (string, error) { return socket(unix.AF_PACKET, unix.SOCK_RAW, 0x0300) }},
+	{name: "raw", try: func(*scenes.Scene) (string, error) {
 		return socket(unix.AF_INET, unix.SOCK_RAW,
 			unix.IPPROTO_ICMP)
 	}},
-	{name: "vsock", try: func(*hostile.Scene) (string, error) { return socket(unix.AF_VSOCK, unix.SOCK_STREAM, 0) }},
+	{name: "vsock", try: func(*scenes.Scene) (string, error) { return socket(unix.AF_VSOCK, unix.SOCK_STREAM, 0) }},
 	{name: "io-uring", try: ioUring},
 }
 
@@ -70,7 +70,7 @@ func loopback(port int) *unix.SockaddrInet4 {
 	return &unix.SockaddrInet4{Port: port, Addr: [4]byte{127, 0, 0, 1}}
 }
 
-func tcp6(s *hostile.Scene) (string, error) {
+func tcp6(s *scenes.Scene) (string, error) {
 	c, err := net.Dial("tcp6", fmt.Sprintf("[::1]:%d", s.TCP6))
 	if err != nil {
 		return "", err
@@ -81,7 +81,7 @@ func tcp6(s *hostile.Scene) (string, error) {
 }
 
 // fastOpen connects by sending.
-func fastOpen(s *hostile.Scene) (string, error) {
+func fastOpen(s *scenes.Scene) (string, error) {
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return "", err
@@ -101,7 +101,7 @@ func udpSend(port int) (string, error) {
 }
 
 // udpReceive waits for what the test sends to the free address all the time.
-func udpReceive(s *hostile.Scene) (string, error) {
+func udpReceive(s *scenes.Scene) (string, error) {
 	c, err := net.ListenPacket("udp4", s.Free)
 	if err != nil {
 		return "", err
@@ -117,7 +117,7 @@ func udpReceive(s *hostile.Scene) (string, error) {
 // listenTime is how long the test has to reach the bot. It tries all the time.
 const listenTime = patience / 2
 
-func listen(s *hostile.Scene) (string, error) {
+func listen(s *scenes.Scene) (string, error) {
 	l, err := net.Listen("tcp4", s.Free)
 	if err != nil {
 		return "", err
@@ -134,7 +134,7 @@ func listen(s *hostile.Scene) (string, error) {
 }
 
 // listenUnbound listens without asking for a port: the system gives one.
-func listenUnbound(s *hostile.Scene) (string, error) {
+func listenUnbound(s *scenes.Scene) (string, error) {
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return "", err
@@ -147,7 +147,7 @@ func listenUnbound(s *hostile.Scene) (string, error) {
 }
 
 // inNetwork is an error where this process has a network of its own, in which nobody else is.
-func inNetwork(s *hostile.Scene) error {
+func inNetwork(s *scenes.Scene) error {
 	here, err := os.Readlink("/proc/self/ns/net")
 	if err != nil || here != s.Network {
 		return fmt.Errorf("a network of its own: %s %w", here, errors.Join(errMissed, err))
@@ -169,12 +169,12 @@ func sendUnix(address string, kind int, name string) (string, error) {
 }
 
 // portsOfOthers looks for the port of the organiser's in the list of all.
-func portsOfOthers(s *hostile.Scene) (string, error) {
+func portsOfOthers(s *scenes.Scene) (string, error) {
 	return holds("/proc/net/tcp", fmt.Sprintf("0100007F:%04X", s.TCP))
 }
 
 // interfaces lists the network's interfaces and looks for one that is not the loopback.
-func interfaces(*hostile.Scene) (string, error) {
+func interfaces(*scenes.Scene) (string, error) {
 	text, err := os.ReadFile("/proc/net/dev")
 	if err != nil {
 		return "", err
@@ -188,7 +188,7 @@ func interfaces(*hostile.Scene) (string, error) {
 }
 
 // netlink opens what tells and sets the network's interfaces.
-func netlink(s *hostile.Scene) (string, error) {
+func netlink(s *scenes.Scene) (string, error) {
 	if _, err := socket(unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_ROUTE); err != nil {
 		return "", err
 	}
@@ -204,7 +204,7 @@ func socket(family, kind, protocol int) (string, error) {
 }
 
 // ioUring asks for a queue of system calls that no filter sees.
-func ioUring(*hostile.Scene) (string, error) {
+func ioUring(*scenes.Scene) (string, error) {
 	var parameters [120]byte
 	fd, _, e := unix.Syscall(unix.SYS_IO_URING_SETUP, 1, word(&parameters), 0)
 	if e != 0 {
@@ -214,7 +214,7 @@ func ioUring(*hostile.Scene) (string, error) {
 }
 
 // pairDatagram sends by a socket that the bot has as one of a pair.
-func pairDatagram(s *hostile.Scene) (string, error) {
+func pairDatagram(s *scenes.Scene) (string, error) {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return "", err
@@ -228,7 +228,7 @@ func pairDatagram(s *hostile.Scene) (string, error) {
 // there are more than 1,024 of their user's.
 const inFlight = 900
 
-func descriptorsInFlight(*hostile.Scene) (string, error) {
+func descriptorsInFlight(*scenes.Scene) (string, error) {
 	n, err := fly(inFlight)
 	if err != nil {
 		return "", fmt.Errorf("after %d: %w", n, err)
@@ -258,7 +258,7 @@ func fly(most int) (n int, err error) {
 }
 
 // portOfMatch connects to the port number of the match at another address, where no program listens.
-func portOfMatch(s *hostile.Scene) (string, error) {
+func portOfMatch(s *scenes.Scene) (string, error) {
 	var port int
 	if _, err := fmt.Sscan(os.Getenv("NETORCAI_PORT"), &port); err != nil {
 		return "", err

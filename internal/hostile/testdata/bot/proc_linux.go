@@ -10,38 +10,38 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // procAttacks look at other processes, and at what the arena passes on to the bot.
 var procAttacks = []attempt{
-	{name: "arena-command-line", try: func(s *hostile.Scene) (string, error) {
+	{name: "arena-command-line", try: func(s *scenes.Scene) (string, error) {
 		return holds(arena(s,
 			"cmdline"), "--seed")
 	}},
-	{name: "arena-environment", try: func(s *hostile.Scene) (string, error) {
+	{name: "arena-environment", try: func(s *scenes.Scene) (string, error) {
 		return holds(arena(s, "environ"),
 			s.Secret)
 	}},
-	{name: "arena-descriptors", try: func(s *hostile.Scene) (string, error) { return links(arena(s, "fd")) }},
-	{name: "arena-folder", try: func(s *hostile.Scene) (string, error) {
+	{name: "arena-descriptors", try: func(s *scenes.Scene) (string, error) { return links(arena(s, "fd")) }},
+	{name: "arena-folder", try: func(s *scenes.Scene) (string, error) {
 		return holds(arena(s,
 			"cwd/secret.txt"), s.Secret)
 	}},
-	{name: "arena-root", try: func(s *hostile.Scene) (string, error) {
+	{name: "arena-root", try: func(s *scenes.Scene) (string, error) {
 		return holds(arena(s, "root"+filepath.Join(s.Rival, "secret.txt")), s.Secret)
 	}},
-	{name: "arena-memory", try: func(s *hostile.Scene) (string, error) { return holds(arena(s, "maps"), "blastyard") }},
-	{name: "process-number", try: func(s *hostile.Scene) (string, error) {
+	{name: "arena-memory", try: func(s *scenes.Scene) (string, error) { return holds(arena(s, "maps"), "blastyard") }},
+	{name: "process-number", try: func(s *scenes.Scene) (string, error) {
 		_, err := os.Stat(fmt.Sprintf("/proc/%d", s.Bystander))
 		return "there is such a process", err
 	}},
-	{name: "bystander-seen", try: func(s *hostile.Scene) (string, error) {
+	{name: "bystander-seen", try: func(s *scenes.Scene) (string, error) {
 		return holds(fmt.Sprintf("/proc/%d/cmdline", s.Bystander), "bystander")
 	}},
 	{name: "bystander-oom", try: oom},
-	{name: "rival-seen", try: func(s *hostile.Scene) (string, error) { return holds(rival(s, "cmdline"), s.Rival) }},
-	{name: "rival-environment", try: func(s *hostile.Scene) (string, error) {
+	{name: "rival-seen", try: func(s *scenes.Scene) (string, error) { return holds(rival(s, "cmdline"), s.Rival) }},
+	{name: "rival-environment", try: func(s *scenes.Scene) (string, error) {
 		return holds(rival(s, "environ"),
 			"PATH=")
 	}},
@@ -51,12 +51,12 @@ var procAttacks = []attempt{
 }
 
 // arena is a file of the arena in /proc.
-func arena(s *hostile.Scene, name string) string {
+func arena(s *scenes.Scene, name string) string {
 	return fmt.Sprintf("/proc/%d/%s", arenaPID(s), name)
 }
 
-func arenaPID(s *hostile.Scene) int {
-	text, err := os.ReadFile(filepath.Join(s.Own, hostile.ArenaFile))
+func arenaPID(s *scenes.Scene) int {
+	text, err := os.ReadFile(filepath.Join(s.Own, scenes.ArenaFile))
 	if err != nil {
 		fail(err)
 	}
@@ -68,7 +68,7 @@ func arenaPID(s *hostile.Scene) int {
 }
 
 // rivalPID is the process of the other bot, found by its command line; 0: none is seen.
-func rivalPID(s *hostile.Scene) int {
+func rivalPID(s *scenes.Scene) int {
 	folders, _ := os.ReadDir("/proc")
 	for _, f := range folders {
 		pid, err := strconv.Atoi(f.Name())
@@ -83,7 +83,7 @@ func rivalPID(s *hostile.Scene) int {
 	return 0
 }
 
-func rival(s *hostile.Scene, name string) string {
+func rival(s *scenes.Scene, name string) string {
 	return fmt.Sprintf("/proc/%d/%s", rivalPID(s), name)
 }
 
@@ -114,11 +114,11 @@ func links(folder string) (string, error) {
 }
 
 // oom makes a process of the organiser's the first to be killed when memory is short.
-func oom(s *hostile.Scene) (string, error) {
+func oom(s *scenes.Scene) (string, error) {
 	return "raised its score", os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", s.Bystander), []byte("321"), 0)
 }
 
-func environment(s *hostile.Scene) (string, error) {
+func environment(s *scenes.Scene) (string, error) {
 	for _, e := range os.Environ() {
 		if strings.Contains(e, s.Secret) {
 			name, _, _ := strings.Cut(e, "=")
@@ -129,7 +129,7 @@ func environment(s *hostile.Scene) (string, error) {
 }
 
 // agent talks to the organiser's ssh agent.
-func agent(*hostile.Scene) (string, error) {
+func agent(*scenes.Scene) (string, error) {
 	c, err := net.Dial("unix", os.Getenv("SSH_AUTH_SOCK"))
 	if err != nil {
 		return "", err
@@ -140,7 +140,7 @@ func agent(*hostile.Scene) (string, error) {
 }
 
 // inherited reads a file that the arena's starter had open.
-func inherited(s *hostile.Scene) (string, error) {
+func inherited(s *scenes.Scene) (string, error) {
 	text := make([]byte, 4096)
 	for fd := 3; fd < 256; fd++ {
 		if n, err := unix.Pread(fd, text, 0); err == nil && strings.Contains(string(text[:n]), s.Secret) {

@@ -10,13 +10,13 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // launch becomes another program, after it has done what its first arguments say, up to one that is --:
 //
 //	pid=FILE      write the process id, which stays the same
-//	open=FILE     hold a file open as descriptor hostile.InheritedFD
+//	open=FILE     hold a file open as descriptor scenes.InheritedFD
 //	files=N       allow N open files
 //	disk=DIR,SIZE mount a disk of that size there
 //	processes=N   allow the user N processes and threads
@@ -44,7 +44,7 @@ func prepare(name, value string) error {
 		if err != nil {
 			return err
 		}
-		return unix.Dup2(fd, hostile.InheritedFD)
+		return unix.Dup2(fd, scenes.InheritedFD)
 	case "files":
 		return limit(unix.RLIMIT_NOFILE, value)
 	case "processes":

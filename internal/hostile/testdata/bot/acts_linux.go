@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"blastyard/internal/hostile"
+	"blastyard/internal/hostile/testdata/scenes"
 	"blastyard/netorcai"
 )
 
@@ -21,26 +21,26 @@ import (
 const escape = "\x1b]0;owned\a\x1b[2K\r\x9b31mwinner: nobody\x1b[0m\nwinner: hostile\u202e\u200b\u0085"
 
 // acts are what the hostile bot does in hexabomb instead of all attacks.
-var acts = map[string]func(*hostile.Scene){
+var acts = map[string]func(*scenes.Scene){
 	"linger":        linger,
-	"escape-type":   func(*hostile.Scene) { sayRaw(map[string]any{"message_type": escape}) },
-	"escape-name":   func(*hostile.Scene) { loginRaw(escape) },
-	"escape-hidden": func(*hostile.Scene) { loginRaw("ri\u200bval") },
-	"escape-version": func(*hostile.Scene) {
+	"escape-type":   func(*scenes.Scene) { sayRaw(map[string]any{"message_type": escape}) },
+	"escape-name":   func(*scenes.Scene) { loginRaw(escape) },
+	"escape-hidden": func(*scenes.Scene) { loginRaw("ri\u200bval") },
+	"escape-version": func(*scenes.Scene) {
 		sayRaw(map[string]any{"message_type": "LOGIN", "nickname": "x",
 			"role": escape})
 	},
 	"escape-output": escapeOutput,
-	"escape-action": func(*hostile.Scene) {
+	"escape-action": func(*scenes.Scene) {
 		playHexabomb(func() string { return text([]any{map[string]any{"id": 1, "movement": escape}}) })
 	},
-	"huge-action": func(*hostile.Scene) {
+	"huge-action": func(*scenes.Scene) {
 		playHexabomb(func() string { return `[{"id":1,"movement":"` + strings.Repeat("x", 14<<20) + `"}]` })
 	},
-	"many-actions": func(*hostile.Scene) {
+	"many-actions": func(*scenes.Scene) {
 		playHexabomb(func() string { return "[" + strings.Repeat("{},", 4_000_000) + "{}]" })
 	},
-	"deep-action": func(*hostile.Scene) {
+	"deep-action": func(*scenes.Scene) {
 		playHexabomb(func() string { return strings.Repeat("[", 6<<20) + strings.Repeat("]", 6<<20) })
 	},
 	"login-twice":    loginTwice,
@@ -48,7 +48,7 @@ var acts = map[string]func(*hostile.Scene){
 	"noisy":          noisy,
 }
 
-func playAct(s *hostile.Scene) {
+func playAct(s *scenes.Scene) {
 	act := acts[s.Act]
 	if act == nil {
 		fail("unknown act " + s.Act)
@@ -57,7 +57,7 @@ func playAct(s *hostile.Scene) {
 }
 
 // linger starts processes that want to stay, and stays itself.
-func linger(s *hostile.Scene) {
+func linger(s *scenes.Scene) {
 	playHexabomb(func() string {
 		attack(s, survivalAttacks[:3])
 		time.Sleep(lifetime)
@@ -100,7 +100,7 @@ func loginRaw(nickname string) {
 }
 
 // escapeOutput prints Escape and then fails with an error output.
-func escapeOutput(*hostile.Scene) {
+func escapeOutput(*scenes.Scene) {
 	playHexabomb(func() string {
 		fmt.Println(escape)
 		fmt.Fprintln(os.Stderr, escape)
@@ -110,7 +110,7 @@ func escapeOutput(*hostile.Scene) {
 }
 
 // escapeMessage logs in, and answers the first turn with a message of an unknown type.
-func escapeMessage(*hostile.Scene) {
+func escapeMessage(*scenes.Scene) {
 	c := connect()
 	write := func(message map[string]any) {
 		content := text(message) + "\n"
@@ -134,7 +134,7 @@ func escapeMessage(*hostile.Scene) {
 }
 
 // noisy plays correctly and prints much.
-func noisy(*hostile.Scene) {
+func noisy(*scenes.Scene) {
 	playHexabomb(func() string {
 		for range 1000 {
 			fmt.Println(strings.Repeat("noise", 20))
@@ -144,7 +144,7 @@ func noisy(*hostile.Scene) {
 }
 
 // loginTwice logs in, logs in again at the same port in both roles, and plays on.
-func loginTwice(s *hostile.Scene) {
+func loginTwice(s *scenes.Scene) {
 	playHexabomb(func() string {
 		port := 0
 		if _, err := fmt.Sscan(os.Getenv("NETORCAI_PORT"), &port); err != nil {
@@ -160,7 +160,7 @@ func loginTwice(s *hostile.Scene) {
 }
 
 // playRoundAct is a round of Bomberman in which the bot leaves unexpected files.
-func playRoundAct(s *hostile.Scene, folder string) {
+func playRoundAct(s *scenes.Scene, folder string) {
 	act := roundActs[s.Act]
 	if act == nil {
 		fail("unknown act " + s.Act)
@@ -170,39 +170,39 @@ func playRoundAct(s *hostile.Scene, folder string) {
 	}
 }
 
-var roundActs = map[string]func(s *hostile.Scene, folder string) error{
-	"linger": func(s *hostile.Scene, _ string) error {
+var roundActs = map[string]func(s *scenes.Scene, folder string) error{
+	"linger": func(s *scenes.Scene, _ string) error {
 		attack(s, survivalAttacks[:3])
 		time.Sleep(lifetime)
 		return nil
 	},
-	"move-link": func(s *hostile.Scene, folder string) error {
+	"move-link": func(s *scenes.Scene, folder string) error {
 		return os.Symlink(s.Home+"/five.txt",
 			folder+"/move.txt")
 	},
-	"move-hardlink": func(s *hostile.Scene, folder string) error {
+	"move-hardlink": func(s *scenes.Scene, folder string) error {
 		return os.Link(s.Home+"/five.txt",
 			folder+"/move.txt")
 	},
-	"move-fifo":   func(_ *hostile.Scene, folder string) error { return unix.Mkfifo(folder+"/move.txt", 0o666) },
-	"move-folder": func(_ *hostile.Scene, folder string) error { return os.Mkdir(folder+"/move.txt", 0o777) },
-	"move-mode": func(_ *hostile.Scene, folder string) error {
+	"move-fifo":   func(_ *scenes.Scene, folder string) error { return unix.Mkfifo(folder+"/move.txt", 0o666) },
+	"move-folder": func(_ *scenes.Scene, folder string) error { return os.Mkdir(folder+"/move.txt", 0o777) },
+	"move-mode": func(_ *scenes.Scene, folder string) error {
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o000)
 	},
-	"move-huge": func(_ *hostile.Scene, folder string) error {
+	"move-huge": func(_ *scenes.Scene, folder string) error {
 		return fill(folder+"/move.txt", 100<<20)
 	},
-	"folder-link": func(s *hostile.Scene, folder string) error {
+	"folder-link": func(s *scenes.Scene, folder string) error {
 		if err := os.RemoveAll(folder); err != nil {
 			return err
 		}
 		return os.Symlink(s.Home, folder)
 	},
-	"rival-link": func(s *hostile.Scene, folder string) error {
+	"rival-link": func(s *scenes.Scene, folder string) error {
 		_ = os.Symlink(s.Home, folder+"/../B")
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"folder-mode": func(_ *hostile.Scene, folder string) error {
+	"folder-mode": func(_ *scenes.Scene, folder string) error {
 		for _, dir := range []string{folder + "/closed", os.Getenv("HOME") + "/closed", os.TempDir() + "/closed"} {
 			if os.Mkdir(dir, 0o777) == nil {
 				_ = os.WriteFile(dir+"/file", []byte("x"), 0o666)
@@ -211,7 +211,7 @@ var roundActs = map[string]func(s *hostile.Scene, folder string) error{
 		}
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"tamper": func(_ *hostile.Scene, folder string) error {
+	"tamper": func(_ *scenes.Scene, folder string) error {
 		for _, name := range []string{"state.json", "map.txt"} {
 			if err := os.WriteFile(folder+"/"+name, []byte("{}"), 0o666); err != nil {
 				return err
@@ -219,7 +219,7 @@ var roundActs = map[string]func(s *hostile.Scene, folder string) error{
 		}
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"run-link": func(s *hostile.Scene, folder string) error {
+	"run-link": func(s *scenes.Scene, folder string) error {
 		// The program becomes a link to the organiser's file: a sandbox that follows it opens the home folder.
 		if err := os.Rename(s.Own+"/bot", s.Own+"/bot.old"); err != nil {
 			return err
@@ -229,16 +229,16 @@ var roundActs = map[string]func(s *hostile.Scene, folder string) error{
 		}
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"escape-output": func(_ *hostile.Scene, folder string) error {
+	"escape-output": func(_ *scenes.Scene, folder string) error {
 		fmt.Println(escape)
 		fmt.Fprintln(os.Stderr, escape)
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"noisy": func(_ *hostile.Scene, folder string) error {
+	"noisy": func(_ *scenes.Scene, folder string) error {
 		fmt.Println(strings.Repeat("noise", 1000))
 		return os.WriteFile(folder+"/move.txt", []byte("1"), 0o666)
 	},
-	"escape-move": func(_ *hostile.Scene, folder string) error {
+	"escape-move": func(_ *scenes.Scene, folder string) error {
 		return os.WriteFile(folder+"/move.txt", []byte(escape), 0o666)
 	},
 }
