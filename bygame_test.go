@@ -14,7 +14,7 @@ import (
 var decidesByGame = map[string]string{
 	"arena/rounds.go":            "writes the texts of the original Bomberman for each round",
 	"checkup/situations.go":      "makes hard situations of a game",
-	"explain/explain.go":         "explains a game in its own terms",
+	"explain/bomberman.go":       "explains a game in its own terms",
 	"message/rounds.go":          "writes the texts of the original Bomberman for each round",
 	"rerun/recorded.go":          "hands the state on to arena/rounds.go",
 	"train/dataset/games.go":     "observes states and reads actions of a game",

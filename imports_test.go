@@ -71,7 +71,7 @@ var allowed = map[string]struct {
 	"branch":                    {ours: []string{"arena", "show/human", "show/livepage", "arena/record", "game", "match", "message", "replay", "rerun", "viewer", "show/live", "show/serve"}},
 	"entrant":                   {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular"}},
 	"blast":                     {pure: true},
-	"explain":                   {ours: []string{"hexabomb", "hexabomb/wire", "hexabomb/forecast", "bomberman", "bomberman/forecast", "game", "match", "replay", "viewer", "internal/english", "internal/plain"}},
+	"explain":                   {ours: []string{"blast", "hexabomb", "hexabomb/forecast", "bomberman", "bomberman/forecast", "game", "match", "replay", "viewer", "internal/english", "internal/plain"}},
 	"viewer":                    {ours: []string{"internal/jsonappend", "hexabomb", "bomberman", "internal/english"}, pure: true},
 	"show/terminal":             {ours: []string{"viewer", "internal/plain"}},
 	"show/termtest":             {ours: []string{"hexabomb", "viewer"}},

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/bomberman"
+	"blastyard/game"
 	"blastyard/replay"
 )
 
@@ -48,8 +49,12 @@ func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 		}
 	}
 	m.Bounty = 100
-	l := newLedger(&replay.Header{Players: make([]replay.Player, players)}, len(strings.Fields(rounds)), true)
-	w := newBombermanWalk(l, bomberman.NewState(m))
+	g, err := game.Bomberman().New(game.Setup{Players: players})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bombermanOf(g).Restart(m)
+	r := reviewOf(t, g, &replay.Header{Players: make([]replay.Player, players)}, len(strings.Fields(rounds)))
 	for i, word := range strings.Fields(rounds) {
 		turn := replay.Turn{Turn: i + 1}
 		for p, c := range word {
@@ -57,15 +62,14 @@ func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 				turn.Late = append(turn.Late, p)
 				continue
 			}
-			if w.after.Player(p).Alive {
+			if g.Acts(p) {
 				turn.Moves = append(turn.Moves, replay.Move{Player: p, Actions: json.RawMessage(strconv.Itoa(strings.IndexRune("-ulrdbt", c)))})
 			}
 		}
-		w.turn(&turn)
-		l.endTurn(&turn)
+		play(t, r, turn)
 	}
-	w.end()
-	return inWords(l.settle(10))
+	r.end()
+	return inWords(r.settle(10))
 }
 
 func TestBomberman(t *testing.T) {

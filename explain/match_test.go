@@ -395,3 +395,21 @@ func BenchmarkMatch(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkBomberman(b *testing.B) {
+	r := playBomberman(b, 5, 100, "random", "reference", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, game.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSuddenDeath(b *testing.B) {
+	r := playHexabomb(b, "arena4", 1, 100, 1, "ghost", "random", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, game.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"blastyard/blast"
+	"blastyard/game"
 	"blastyard/internal/english"
-	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // A Moment is a turn that decided a match: bombs that exploded in it, without which the rules would have led to another
@@ -34,40 +34,91 @@ const (
 // event is bombs that exploded in a turn, setting each other off.
 type event struct {
 	turn    int
-	drops   []drop // how they came onto the board, as far as that is known
-	owners  []int  // whose they were, by id
-	bombs   []int  // the cells where they lay
-	cells   []int  // of all their blasts
-	dead    []int  // by player: characters that died in them
-	painted []int  // by player: cells of hexabomb
-	walls   int    // of Bomberman
-	single  bool   // players have one character only
+	bombs   blast.Turn
+	owners  []int // whose they were, by id
+	cells   []int // of all their blasts
+	dead    []int // by player: characters that died in them
+	painted []int // by player: cells of hexabomb
+	walls   int   // of Bomberman
 	weight  float64
 
-	until int   // the turn up to which the rules were played on without them
+	until int   // the turn up to which the match was played on without them
 	swing []int // by player: its lead then, less the lead without them
 }
 
-func newEvent(turn, players int) event {
-	return event{turn: turn, dead: make([]int, players), painted: make([]int, players)}
-}
-
-// add notes a bomb of a player on a cell.
-func (e *event) add(owner, cell int) {
-	e.bombs = append(e.bombs, cell)
-	if !slices.Contains(e.owners, owner) {
-		e.owners = append(e.owners, owner)
-		slices.Sort(e.owners)
+// noteTurn keeps what there was in a turn, for playing it again.
+func (r *review) noteTurn(turn int) {
+	r.scores = append(r.scores, scoresOf(r.match))
+	bombs := r.rules.bombs()
+	for i := range bombs {
+		r.tallies[bombs[i].Player].Bombs++
+	}
+	r.rules.tally(r.tallies)
+	for x, p := range r.layout.owners {
+		if is := r.rules.is(x); r.rules.was(x).alive && !is.alive {
+			r.tallyDeath(p, bombs.Players(is.cell))
+		}
+	}
+	for _, chain := range bombs.Chains() {
+		r.events = append(r.events, r.eventOf(turn, chain))
 	}
 }
 
-// first is the turn in which the first of the bombs was dropped.
+// tallyDeath counts a character of a player that died in blasts of killers.
+func (r *review) tallyDeath(p int, killers []int) {
+	r.tallies[p].Lost++
+	own := true
+	for _, killer := range killers {
+		if killer != p {
+			r.tallies[killer].Kills++
+			own = false
+		}
+	}
+	if own {
+		r.tallies[p].Own++
+	}
+}
+
+// eventOf is what a chain of bombs did.
+func (r *review) eventOf(turn int, chain []int) event {
+	e := event{turn: turn, dead: make([]int, len(r.tallies)), painted: make([]int, len(r.tallies))}
+	for _, i := range chain {
+		b := r.rules.bombs()[i]
+		e.bombs, e.owners, e.cells = append(e.bombs, b), append(e.owners, b.Player), append(e.cells, b.Cells...)
+	}
+	e.owners, e.cells = sortedSet(e.owners), sortedSet(e.cells)
+	for _, cell := range e.cells {
+		r.rules.struck(&e, cell)
+	}
+	for x, p := range r.layout.owners {
+		is := r.rules.is(x)
+		if _, covered := slices.BinarySearch(e.cells, is.cell); covered && r.rules.was(x).alive && !is.alive {
+			e.dead[p]++
+		}
+	}
+	e.weight = r.rules.weigh(&e)
+	return e
+}
+
+func sortedSet(list []int) []int {
+	slices.Sort(list)
+	return slices.Clip(slices.Compact(list))
+}
+
+// first is the turn in which the first of the bombs was placed, as far as that is known.
 func (e *event) first() int {
 	first := e.turn
-	for _, d := range e.drops {
-		first = min(first, d.turn)
+	for i := range e.bombs {
+		if placed := e.bombs[i].Placed; placed > 0 {
+			first = min(first, placed)
+		}
 	}
 	return first
+}
+
+// has tells whether one of the bombs lay on a cell.
+func (e *event) has(cell int) bool {
+	return slices.ContainsFunc(e.bombs, func(b blast.Bomb) bool { return b.Cell == cell })
 }
 
 // lost is how many characters died.
@@ -80,14 +131,16 @@ func (e *event) lost() (n int) {
 
 // timeline is what a match was, for playing parts of it again.
 type timeline struct {
-	scores  [][]int // by turn from 0, by player
 	special []bool  // by player: it has no score
+	single  bool    // players have one character only
+	scores  [][]int // by turn from 0, by player
 	events  []event
 	tallies []Tally
 }
 
-func newTimeline(players int) timeline {
-	l := timeline{special: make([]bool, players), tallies: make([]Tally, players)}
+func newTimeline(b *layout, m game.Match) timeline {
+	l := timeline{special: b.special, single: b.single, scores: [][]int{scoresOf(m)},
+		tallies: make([]Tally, m.Players())}
 	for p := range l.tallies {
 		l.tallies[p].Player = p
 	}
@@ -107,6 +160,25 @@ func (l *timeline) lead(scores []int, player int) float64 {
 		return 0
 	}
 	return float64(scores[player]) - float64(sum)/float64(others)
+}
+
+// playWithout plays the match on from each event as if its bombs had vanished before they exploded, and sets the
+// swings.
+func (r *review) playWithout(tried []*event) {
+	m, without, turn, last := r.start, r.start.Clone(), 1, len(r.scores)-1
+	for _, e := range tried {
+		for ; turn < e.turn; turn++ {
+			r.rules.step(m, turn)
+		}
+		r.rules.skip(m, without, e)
+		if e.until = last; r.layout.horizon >= 0 {
+			e.until = min(last, e.turn+r.layout.horizon)
+		}
+		for t := e.turn + 1; t <= e.until; t++ {
+			r.rules.step(without, t)
+		}
+		r.swings(e, scoresOf(without))
+	}
 }
 
 // swings sets an event's swings, from the scores that the rules led to without it.
@@ -191,18 +263,18 @@ func (l *timeline) tell(e *event, about int, names *callNames) string {
 	if len(e.owners) == 1 && e.owners[0] == about {
 		whose = "its lead"
 	}
-	return fmt.Sprintf("%s; without that, %s %s would have been %s %s", e.deed(names), whose, when,
+	return fmt.Sprintf("%s; without that, %s %s would have been %s %s", l.deed(e, names), whose, when,
 		english.Count(abs(e.swing[about]), "point"), change)
 }
 
 // deed says who did what.
-func (e *event) deed(names *callNames) string {
+func (l *timeline) deed(e *event, names *callNames) string {
 	alone := -1 // who did it
 	if len(e.owners) == 1 {
 		alone = e.owners[0]
 	}
 	var deeds []string
-	if killed := e.killed(alone, names); len(killed) > 0 {
+	if killed := l.killed(e, alone, names); len(killed) > 0 {
 		deeds = append(deeds, "killed "+english.And(killed))
 	}
 	if painted := e.paints(alone, names); len(painted) > 0 {
@@ -229,14 +301,14 @@ func (e *event) deed(names *callNames) string {
 }
 
 // killed says who died. alone is the player whose bombs all were, or -1.
-func (e *event) killed(alone int, names *callNames) []string {
+func (l *timeline) killed(e *event, alone int, names *callNames) []string {
 	var list []string
 	for p, dead := range e.dead {
 		switch {
 		case dead == 0:
-		case e.single && p == alone:
+		case l.single && p == alone:
 			list = append(list, "itself")
-		case e.single:
+		case l.single:
 			list = append(list, names.of(p))
 		case p == alone:
 			list = append(list, english.Number(dead)+" of its own")
@@ -262,26 +334,4 @@ func (e *event) paints(alone int, names *callNames) []string {
 		}
 	}
 	return list
-}
-
-// callNames are what players are called in sentences.
-type callNames struct {
-	names []string
-	marks []string
-}
-
-func newCallNames(h *replay.Header) *callNames {
-	n := &callNames{}
-	for p := range h.Players {
-		n.names = append(n.names, h.Players[p].Name)
-		n.marks = append(n.marks, viewer.Mark(h.Look(p)))
-	}
-	return n
-}
-
-func (n *callNames) of(player int) string {
-	if player < 0 || player >= len(n.marks) {
-		return viewer.Mark(player)
-	}
-	return viewer.CallName(n.names, player, n.marks[player])
 }

@@ -41,6 +41,9 @@ type bombermanRefusal struct {
 // Bomberman is the state of the match. Who changes it changes the match.
 func (m *BombermanMatch) Bomberman() *bomberman.State { return m.state }
 
+// Played is the commands of the last round, by player. They are valid until the next round.
+func (m *BombermanMatch) Played() []bomberman.Command { return m.commands }
+
 // Players is how many players there are.
 func (m *BombermanMatch) Players() int { return len(m.asked) }
 

@@ -43,6 +43,12 @@ const (
 // Hexabomb is the state of the match. Who changes it changes the match.
 func (m *HexabombMatch) Hexabomb() *hexabomb.State { return m.state }
 
+// Played is what was played in the last turn: all actions in their order, and those that were refused, where Play kept
+// them. Both are valid until the next turn.
+func (m *HexabombMatch) Played() ([]hexabomb.Action, []hexabomb.Refusal) {
+	return m.actions, m.refusals
+}
+
 // Players is how many players there are.
 func (m *HexabombMatch) Players() int { return len(m.asked) }
 
