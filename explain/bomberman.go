@@ -94,15 +94,18 @@ func (b *bombermanRules) pos(block int) bomberman.Pos {
 	return bomberman.Pos{X: b.layout.places[block][0], Y: b.layout.places[block][1]}
 }
 
-// refusal: only those are told that could be read, of players that lived on.
+// refusal: only those of players that lived on are told.
 func (b *bombermanRules) refusal(r *refused) (weight float64, tell bool) {
+	if r.unreadable {
+		return 1, b.is(r.player).alive
+	}
 	r.reason = bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
 	for c := range b.before.Legal(r.player) {
 		if c.Command == b.commands()[r.player] && c.Refused != bomberman.NotRefused {
 			r.reason = c.Refused.String()
 		}
 	}
-	return 1, !r.unreadable && b.is(r.player).alive
+	return 1, b.is(r.player).alive
 }
 
 // bombermanOutlook is a forecast of Bomberman.
