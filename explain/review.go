@@ -157,12 +157,3 @@ func (r *review) price() float64 {
 	}
 	return best
 }
-
-// scoresOf are the scores of a match, by player.
-func scoresOf(m game.Match) []int {
-	list := make([]int, m.Players())
-	for p := range list {
-		list[p] = m.Score(p)
-	}
-	return list
-}

@@ -46,23 +46,6 @@ func versus(worth float64, won, lost int, did, thing, other string) reason {
 
 func countOf(n int, thing string) string { return english.Number(n) + " " + english.Plural(n, thing) }
 
-// second is the player with the highest score beside the winner, or -1.
-func (l *timeline) second(winner int) int {
-	second, scores := -1, l.scores[len(l.scores)-1]
-	for p := range scores {
-		if p != winner && !l.special[p] && (second < 0 || scores[p] > scores[second]) {
-			second = p
-		}
-	}
-	return second
-}
-
-// margin is by how many points a player beat another.
-func (l *timeline) margin(winner, second int) int {
-	scores := l.scores[len(l.scores)-1]
-	return scores[winner] - scores[second]
-}
-
 // turning is the moment that alone was worth more than the margin of the winner, as a reason.
 func turning(moments []Moment, winner, second, margin int) []reason {
 	for _, m := range moments {
