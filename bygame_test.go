@@ -14,7 +14,8 @@ import (
 var decidesByGame = map[string]string{
 	"arena/overrounds/asker.go":  "writes the texts of the original Bomberman for each round",
 	"checkup/situations.go":      "makes hard situations of a game",
-	"explain/explain.go":         "explains a game in its own terms",
+	"explain/bomberman.go":       "explains a game in its own terms",
+	"explain/hexabomb.go":        "explains a game in its own terms",
 	"message/rounds.go":          "writes the texts of the original Bomberman for each round",
 	"train/dataset/games.go":     "observes states and reads actions of a game",
 	"cmd/blastyard/bot_check.go": "guesses the game of a bot by its folder",

@@ -16,6 +16,7 @@ var allowed = map[string]struct {
 	ours []string
 	pure bool // no os, net, time, log and what stands on them
 }{
+	"blast":          {pure: true},
 	"hexabomb":       {pure: true},
 	"hexabomb/wire":  {ours: []string{"hexabomb", "internal/jsonappend", "internal/jsonscan"}, pure: true},
 	"bomberman":      {pure: true},
@@ -105,8 +106,8 @@ var allowed = map[string]struct {
 	}},
 	"entrant": {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular", "match"}},
 	"explain": {ours: []string{
-		"bomberman", "bomberman/forecast", "game", "hexabomb", "hexabomb/forecast", "hexabomb/wire",
-		"internal/english", "internal/plain", "match", "replay", "viewer",
+		"blast", "bomberman", "bomberman/forecast", "game", "hexabomb", "hexabomb/forecast", "internal/english",
+		"internal/plain", "match", "replay", "viewer",
 	}},
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
 	"show/terminal": {ours: []string{"internal/plain", "viewer"}},
@@ -224,8 +225,8 @@ var allowed = map[string]struct {
 	"originals/netorcai/options": {ours: []string{"internal/english", "netorcai", "netorcai/server", "originals/netorcai/logform", "originals/netorcai/prompt"}},
 	"doctor":                     {ours: []string{"harness", "show/serve", "show/terminal"}},
 	"entrant/build":              {ours: []string{"entrant", "harness", "internal/plain", "originals/bomberman/rounds"}},
-	"hexabomb/forecast":          {ours: []string{"hexabomb"}, pure: true},
-	"bomberman/forecast":         {ours: []string{"bomberman"}, pure: true},
+	"hexabomb/forecast":          {ours: []string{"blast", "hexabomb"}, pure: true},
+	"bomberman/forecast":         {ours: []string{"blast", "bomberman"}, pure: true},
 	"show/export":                {ours: []string{"internal/english", "internal/regular", "show/picture", "show/playback", "show/web", "viewer"}},
 	"show/export/options": {ours: []string{
 		"explain", "games", "internal/flagerror", "internal/usage", "replay", "show/export", "show/picture",

@@ -17,7 +17,7 @@ import (
 
 // hexabombReport plays turns from a picture of a board, as hexabombLessons does, and returns what explains them, with the
 // match that was played.
-func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *hexabombWalk) {
+func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *review) {
 	t.Helper()
 	s, err := hexabomb.ParseState(rowOf(picture))
 	if err != nil {
@@ -27,14 +27,13 @@ func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *he
 	for _, name := range []string{"ann", "bob", "cy"}[:s.Board().NumPlayers()] {
 		h.Players = append(h.Players, replay.Player{Name: name})
 	}
-	w := newHexabombWalk(newLedger(h, len(turns), true), s)
+	r := reviewOf(t, hexabombFrom(t, s), h, len(turns))
 	for i, text := range turns {
-		turn := hexabombTurn(t, s.Board(), i+1, text)
-		w.turn(&turn)
+		play(t, r, hexabombTurn(t, s.Board(), i+1, text))
 	}
 	report := &Report{}
-	w.tellStory(report, newCallNames(h), true)
-	return report, w
+	r.tellStory(report, newCallNames(h))
+	return report, r
 }
 
 func told(moments []Moment) (lines []string) {
@@ -83,9 +82,9 @@ func TestNothingDecided(t *testing.T) {
 
 // TestSwingTooSmall: what changes less than a turn and a half of a fair share of the cells is no moment.
 func TestSwingTooSmall(t *testing.T) {
-	report, w := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
-	if report.Moments != nil || len(w.events) != 1 || w.events[0].swing[0] <= 0 {
-		t.Errorf("%q, %+v", told(report.Moments), w.events)
+	report, r := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
+	if report.Moments != nil || len(r.events) != 1 || r.events[0].swing[0] <= 0 {
+		t.Errorf("%q, %+v", told(report.Moments), r.events)
 	}
 }
 
@@ -146,7 +145,8 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	} else {
 		s := without.State().(*bomberman.State)
 		for i := s.NumBombs() - 1; i >= 0; i-- {
-			block := blockOf(s.Map(), s.Bomb(i).At)
+			at := s.Bomb(i).At
+			block := (at.Y-1)*s.Map().Width + at.X - 1
 			if slices.Contains(m.Cells, block) && explodes(t, r, m.Turn, block) {
 				s.Defuse(s.Bomb(i).At)
 			}

@@ -45,6 +45,9 @@ func (m *bombermanMatch) State() any { return m.state }
 // Bare is the match.
 func (m *bombermanMatch) Bare() game.Match { return m }
 
+// Played is the commands of the last round, by player. They are valid until the next round.
+func (m *bombermanMatch) Played() []bomberman.Command { return m.commands }
+
 // Players is how many players there are.
 func (m *bombermanMatch) Players() int { return len(m.asked) }
 

@@ -47,6 +47,12 @@ func (m *hexabombMatch) State() any { return m.state }
 // Bare is the match.
 func (m *hexabombMatch) Bare() game.Match { return m }
 
+// Played is what was played in the last turn: all actions in their order, and those that were refused, where Play kept
+// them. Both are valid until the next turn.
+func (m *hexabombMatch) Played() ([]hexabomb.Action, []hexabomb.Refusal) {
+	return m.actions, m.refusals
+}
+
 // Players is how many players there are.
 func (m *hexabombMatch) Players() int { return len(m.asked) }
 
