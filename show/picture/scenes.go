@@ -168,7 +168,7 @@ func (p *painter) drawDanger(cells []int) {
 
 // wrap breaks clean text between words into lines of a width in fractions of its size, so many at most; the last is
 // longer where there are more.
-func wrap(f *face, s string, width float64, most int) []string {
+func wrap(f face, s string, width float64, most int) []string {
 	var lines []string
 	for word := range strings.FieldsSeq(s) {
 		last := len(lines) - 1
