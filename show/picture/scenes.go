@@ -34,7 +34,7 @@ func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error
 	}
 	o = o.withDefaults()
 	o.Standings, o.Coordinates = false, false
-	film := film{header: header, o: o, out: newGIFWriter(w)}
+	film := film{header: header, o: o, out: w}
 	for i := range scenes {
 		if err := film.scene(&scenes[i]); err != nil {
 			return err
@@ -43,13 +43,7 @@ func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error
 	if film.count == 0 {
 		return errors.New("picture: draw the scenes: there are none")
 	}
-	if err := film.write(film.delay + lastDelay); err != nil {
-		return err
-	}
-	if err := film.out.end(); err != nil {
-		return fmt.Errorf("picture: write the GIF: %w", err)
-	}
-	return nil
+	return film.end(film.delay)
 }
 
 // scene adds the pictures of a scene.
@@ -65,9 +59,7 @@ func (m *film) scene(s *Scene) error {
 		}
 		p.layout = sceneLayout(m.o, f, s.Cells)
 		if m.count == 0 {
-			if err := m.begin(p, f); err != nil {
-				return err
-			}
+			m.begin(p, f)
 		} else if err := m.write(m.delay); err != nil {
 			return err
 		}
@@ -75,7 +67,7 @@ func (m *film) scene(s *Scene) error {
 			return fmt.Errorf("picture: draw a scene: the board of turn %d is not that of the first", f.Turn)
 		}
 		m.count++
-		m.change(m.raster.draw(p.drawScene(f, s)))
+		m.paint(m.raster.draw(p.drawScene(f, s)))
 		if m.delay = pause; i == len(s.Frames)-1 {
 			m.delay = finalFrame
 		}
