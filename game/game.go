@@ -205,9 +205,6 @@ type Match interface {
 	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
 	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
 
-	// Describe fills in what the game knows of a picture's header: the board and what goes with it.
-	Describe(h *viewer.Header)
-
 	// Choices are the actions that a player may choose from in the coming turn. seats go by player.
 	Choices(player int, seats []viewer.Seat) viewer.Choices
 

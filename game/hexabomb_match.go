@@ -189,14 +189,6 @@ func (m *HexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
 	viewer.FromHexabomb(f, m.state, turns, seats)
 }
 
-// Describe fills in the board, and whether it is sudden death.
-func (m *HexabombMatch) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	m.Picture(&f, 0, nil)
-	h.SetBoard(&f)
-	h.SuddenDeath = m.state.Board().SuddenDeath()
-}
-
 // Living is how many of a player's characters live, and how many it has.
 func (m *HexabombMatch) Living(player int) (living, all int) {
 	first, end := m.state.Board().Characters(player)
