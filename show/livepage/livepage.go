@@ -120,10 +120,7 @@ func (s *Sink) publish(f *viewer.Frame, t *replay.Turn) {
 // End implements arena.Sink.
 func (s *Sink) End(e *arena.End) {
 	r := record.Result(e)
-	end := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
-	for _, p := range r.Players {
-		end.Players = append(end.Players, viewer.EndPlayer(p))
-	}
+	end := playback.EndOf(r, len(s.players))
 	if !s.story.explained() {
 		s.match.End(end)
 		return
