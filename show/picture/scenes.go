@@ -123,13 +123,8 @@ func (l *layout) enlarge(width, height float64, span point) {
 // drawScene is the drawing of a frame of a scene.
 func (p *painter) drawScene(f *viewer.Frame, s *Scene) *drawing {
 	l := &p.layout
-	p.f = f.ByLook()
-	p.drawing = &drawing{width: l.width, height: l.height, title: p.title(), ground: p.theme.paper}
-	p.drawGround()
-	p.drawWalls()
-	p.drawItems()
-	p.drawBlasts()
-	p.drawThings()
+	p.begin(f)
+	p.drawBoard()
 	if f.Turn < s.Turn {
 		p.drawDanger(s.Cells)
 	}
