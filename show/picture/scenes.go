@@ -99,25 +99,10 @@ func sceneLayout(o Options, f *viewer.Frame, cells []int) layout {
 		least, most = bounds(f)
 	}
 	const around = 1.5 // cells beside those to look at
-	l.enlarge(w, board, point{most.x - least.x + 2*around, most.y - least.y + 2*around})
+	l.setSize(w, board, w/9, w/8, point{most.x - least.x + 2*around, most.y - least.y + 2*around})
 	centre := point{(least.x + most.x) / 2, (least.y + most.y) / 2}
 	l.origin = point{l.snap(w/2 - centre.x*l.step.x), l.snap(l.margin + l.header + board/2 - centre.y*l.step.y)}
 	return l
-}
-
-// enlarge finds the cells with which a part of the board, whose outermost middles are span apart, fills a picture.
-func (l *layout) enlarge(width, height float64, span point) {
-	if l.shape == viewer.Square {
-		l.size = l.whole(min(width/(span.x+1), height/(span.y+1), width/9), 1)
-		l.step = point{l.size, l.size}
-		return
-	}
-	slope := math.Sqrt(3) / 2
-	l.step.x = l.whole(min(width/(span.x+1), height/slope/(span.y+4./3), width/8), 2)
-	if l.step.y = l.step.x * slope; l.step.y >= snapped {
-		l.step.y = math.Round(l.step.y)
-	}
-	l.size = l.step.y / 1.5
 }
 
 // drawScene is the drawing of a frame of a scene.
