@@ -225,5 +225,3 @@ func (m *stateMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 		_ = viewer.FromTree(f, json.RawMessage("null"), m.turn, turns, seats)
 	}
 }
-
-func (m *stateMatch) Describe(h *viewer.Header) { h.Shape = viewer.Tree }
