@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/internal/stage"
 )
 
 func init() {
@@ -297,6 +299,7 @@ func init() {
 
 // TestAsAnOrdinaryUser: all that holds for root's bots holds for others' bots.
 func TestAsAnOrdinaryUser(t *testing.T) {
+	stage.Plain(t, "starts many programs")
 	if os.Getuid() != 0 {
 		t.Skip("this is an ordinary user already")
 	}
