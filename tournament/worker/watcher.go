@@ -13,8 +13,8 @@ type meter interface {
 	Use() (done func())
 	Since(from time.Time) hostlag.Lag
 
-	// Waited tells for how long the i-th of those who were late in a turn had no processor, and whether that alone makes
-	// the turn the machine's.
+	// Waited tells for how long the i-th of those who were late in a turn had no processor, and whether that alone
+	// makes the turn the machine's.
 	Waited(t *arena.Turn, i int) (waited time.Duration, host bool)
 }
 
