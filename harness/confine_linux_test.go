@@ -308,17 +308,18 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
+	user := 20_000 + os.Getpid()%20_000 // of no other program, nor of another run
 	program := filepath.Join(dir, "test")
 	binary, err := os.ReadFile("/proc/self/exe")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, overflowUser, overflowUser), os.Chmod(dir, 0o755)); err != nil {
+	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, user, user), os.Chmod(dir, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program, "-test.run", "WhatABotSees|Filtered|Few|Shared|Private|Outlives|Explained|Descriptors|ByItself")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: overflowUser, Gid: overflowUser}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v:\n%s", err, out)
 	}
