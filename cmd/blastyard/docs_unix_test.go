@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/internal/freeport"
+	teststage "blastyard/internal/stage"
 	"blastyard/show/live"
 )
 
