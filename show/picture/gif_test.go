@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/viewer"
 )
 
@@ -39,6 +40,7 @@ func gifOf(tb testing.TB, header *viewer.Header, frames []*viewer.Frame, o Optio
 // TestGIFShowsWhatPNGShows puts the pictures of a GIF onto each other and compares them with those of PNG, in its
 // colours.
 func TestGIFShowsWhatPNGShows(t *testing.T) {
+	stage.Plain(t, "compares many pixels")
 	hexShow, hexagons := playHexabomb(t, "yard", 1, 40, "ghost", "greedy", "random", "greedy")
 	squareShow, squares := playBomberman(t, 7, 60, "reference", "random", "reference", "reference")
 	for _, c := range []struct {
