@@ -191,7 +191,7 @@ func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
 }
 
 // work is how many cells the pictures of a match have in all.
-func work(m game.Match, h *replay.Header, k *game.Kind) int {
+func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
 	v := viewer.Header{Turns: h.Turns}
 	m.Describe(&v)
 	turns := max(h.Turns, v.Turns, k.Turns)
