@@ -41,6 +41,12 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		first := NewKeeper(file, nil, noReplay)
 		_, err = p.PlaySeries(ctx, first.Keep(arena.Series{Matches: matches, Jobs: jobs,
+			Sinks: func(i int) []arena.Sink {
+				if i == matches-1 {
+					<-ctx.Done() // matches may be over before Done hears of the first one
+				}
+				return nil
+			},
 			Done: func(i int, _ *arena.Result, _ *arena.Summary) {
 				if i == 4 {
 					stop()
