@@ -191,7 +191,7 @@ func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
 }
 
 // work is how many cells the pictures of a match have in all.
-func work(m game.Match, h *replay.Header, k *game.Kind) int {
+func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
 	var f viewer.Frame
 	m.Picture(&f, h.Turns, nil)
 	return max(h.Turns, f.Turns, k.Turns) * max(1, len(f.Cells))
