@@ -12,6 +12,7 @@ import (
 
 	"blastyard/harness"
 	"blastyard/internal/botsum"
+	"blastyard/match"
 )
 
 // ErrEntrant is in every error about a text or a file that names no entrant.
@@ -28,13 +29,13 @@ const (
 )
 
 // Protocol is how a program plays.
-type Protocol string
+type Protocol = match.Protocol
 
 // The protocols.
 const (
-	Netorcai Protocol = "netorcai" // a command line, started for a match; it connects
-	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
-	Stdio    Protocol = "stdio"    // a command line, started for a match; one line in, one line out, in any game
+	Netorcai = match.Netorcai // a command line
+	Rounds   = match.Rounds   // a folder with a bot.json
+	Stdio    = match.Stdio    // a command line
 )
 
 // Entrant is somebody who plays. It is a plain value that can be written as JSON.
@@ -64,22 +65,6 @@ type Options struct {
 	Dir      string   // where relative folders and command lines start; "": this process's working folder
 	Protocol Protocol // how programs play that do not play over Stdio; "": either way
 	Builtins []string // the names of the game's built-in bots; nil: not known
-}
-
-// Resolve reads the texts by which a command line names entrants, and checks each: see Parse and Check.
-func Resolve(specs []string, o Options) ([]Entrant, error) {
-	list := make([]Entrant, 0, len(specs))
-	for _, spec := range specs {
-		e, err := Parse(spec, o)
-		if err == nil {
-			err = Check(e, o)
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
 }
 
 // Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a

@@ -13,9 +13,11 @@ import (
 // bombermanMatch is a match of 2016-Bomberman.
 type bombermanMatch interface {
 	game.Match
-	Bomberman() *bomberman.State
 	Played() []bomberman.Command
 }
+
+// bombermanOf is the state of a match of these rules.
+func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
 
 // bombermanRules are the rules of 2016-Bomberman. A character is its player, with the same number.
 type bombermanRules struct {
@@ -32,7 +34,7 @@ type bombermanRules struct {
 }
 
 func newBombermanRules(m bombermanMatch, mark func(player int) string) (*bombermanRules, *layout) {
-	s, p := m.Bomberman(), m.Bomberman().Map()
+	s, p := bombermanOf(m), bombermanOf(m).Map()
 	b := &layout{cells: len(p.Blocks), special: make([]bool, p.Players()), single: true, blastFirst: true, walls: true,
 		penalty: p.Bounty, bombsCompared: "broke %.1f walls", gainPoints: float64(p.Settings.WallPoints)}
 	for i := range p.Blocks {
@@ -243,12 +245,12 @@ func (b *bombermanRules) weigh(e *event) float64 {
 }
 
 func (b *bombermanRules) step(m game.Match, turn int) {
-	m.(bombermanMatch).Bomberman().Step(b.history[turn-1], nil)
+	bombermanOf(m).Step(b.history[turn-1], nil)
 }
 
 func (b *bombermanRules) skip(from, to game.Match, e *event) {
-	s := to.(bombermanMatch).Bomberman()
-	s.CopyFrom(from.(bombermanMatch).Bomberman())
+	s := bombermanOf(to)
+	s.CopyFrom(bombermanOf(from))
 	for i := range e.bombs {
 		s.Defuse(b.pos(e.bombs[i].Cell))
 	}

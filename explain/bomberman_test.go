@@ -10,6 +10,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
@@ -58,7 +59,7 @@ func bombermanReview(t *testing.T, rows string, rounds string) *review {
 		}
 	}
 	m.Bounty = 100
-	g, err := game.Bomberman().New(game.Setup{Players: players})
+	g, err := games.Bomberman().New(game.Setup{Players: players})
 	if err != nil {
 		t.Fatal(err)
 	}

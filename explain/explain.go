@@ -117,7 +117,7 @@ var ErrUnknown = errors.New("explain: no lessons for this game")
 
 // rulesOf are the rules of a match, and its board. The error is ErrUnknown.
 func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, error) {
-	switch m := m.(type) {
+	switch m := m.Bare().(type) {
 	case hexabombMatch:
 		r, b := newHexabombRules(m, mark)
 		return r, b, nil

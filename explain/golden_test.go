@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -65,7 +66,7 @@ func TestGolden(t *testing.T) {
 // wholeReport is all that is explained of a match: as text and as JSON.
 func wholeReport(t *testing.T, r *replay.Replay) string {
 	t.Helper()
-	report, err := Explain(r, game.All())
+	report, err := Explain(r, games.All())
 	if report == nil {
 		t.Fatal(err)
 	}
@@ -179,7 +180,7 @@ func disturbed(t *testing.T, r *replay.Replay, seed uint64) *replay.Replay {
 // play2018 plays a match of built-in bots by the rules of 2018.
 func play2018(t *testing.T, seed uint64, turns int, names ...string) *replay.Replay {
 	t.Helper()
-	kind, err := game.FindVersion(game.All(), replay.Hexabomb, "2018")
+	kind, err := game.FindVersion(games.All(), replay.Hexabomb, "2018")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,11 @@ import (
 // hexabombMatch is a match of hexabomb.
 type hexabombMatch interface {
 	game.Match
-	Hexabomb() *hexabomb.State
 	Played() ([]hexabomb.Action, []hexabomb.Refusal)
 }
+
+// hexabombOf is the state of a match of these rules.
+func hexabombOf(m game.Match) *hexabomb.State { return m.State().(*hexabomb.State) }
 
 // hexabombRules are the rules of hexabomb.
 type hexabombRules struct {
@@ -50,7 +52,7 @@ const (
 const afterBlast = 20
 
 func newHexabombRules(m hexabombMatch, mark func(player int) string) (*hexabombRules, *layout) {
-	s, p := m.Hexabomb(), m.Hexabomb().Board()
+	s, p := hexabombOf(m), hexabombOf(m).Board()
 	b := &layout{cells: p.NumCells(), special: make([]bool, p.NumPlayers()), horizon: afterBlast,
 		bombsCompared: "painted %.1f cells", gainPoints: paintTurns}
 	if p.SuddenDeath() { // turns are what is counted, and colours are worth nothing
@@ -331,11 +333,11 @@ func (h *hexabombRules) weigh(e *event) float64 {
 func (h *hexabombRules) share() float64 { return float64(h.cells) / float64(max(1, len(h.owners))) }
 
 func (h *hexabombRules) step(m game.Match, turn int) {
-	m.(hexabombMatch).Hexabomb().Step(h.history[turn-1], nil)
+	hexabombOf(m).Step(h.history[turn-1], nil)
 }
 
 func (h *hexabombRules) skip(from, to game.Match, e *event) {
-	p, s := from.(hexabombMatch).Hexabomb().Snapshot(), to.(hexabombMatch).Hexabomb()
+	p, s := hexabombOf(from).Snapshot(), hexabombOf(to)
 	p.Bombs = slices.DeleteFunc(p.Bombs, func(b hexabomb.Bomb) bool { return e.has(int(b.Cell)) })
 	if without, err := h.board.Restore(p); err == nil { // it was a state of the match, so there is no error
 		s.CopyFrom(without)

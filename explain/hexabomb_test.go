@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -43,11 +44,11 @@ func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
 	if b.SuddenDeath() {
 		setup.Specials = 1
 	}
-	m, err := game.Hexabomb().New(setup)
+	m, err := games.Hexabomb().New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.(*game.HexabombMatch).Load(s.Turn(), text); err != nil {
+	if err := m.(game.StateLoader).Load(s.Turn(), text); err != nil {
 		t.Fatal(err)
 	}
 	if got := hexabombOf(m); got.String() != s.String() {

@@ -9,6 +9,7 @@ import (
 	"blastyard/blast"
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -98,7 +99,7 @@ func TestSwings(t *testing.T) {
 			playHexabomb(t, "maze4", seed, 80, 1, "ghost", "random", "hunter"),
 			playBomberman(t, seed, 150, "random", "random", "reference", "random"),
 		} {
-			report, err := Explain(r, game.All())
+			report, err := Explain(r, games.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,12 +129,12 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	}
 	with, without := before(t, r, m.Turn), before(t, r, m.Turn)
 	until := m.Turn
-	if s, ok := without.(*game.HexabombMatch); ok {
-		b := s.Hexabomb().Board()
+	if s, ok := without.State().(*hexabomb.State); ok {
+		b := s.Board()
 		if until = len(r.Turns); !b.SuddenDeath() {
 			until = min(until, m.Turn+20)
 		}
-		p := s.Hexabomb().Snapshot()
+		p := s.Snapshot()
 		p.Bombs = slices.DeleteFunc(p.Bombs, func(b hexabomb.Bomb) bool {
 			return slices.Contains(m.Cells, int(b.Cell)) && explodes(t, r, m.Turn, int(b.Cell))
 		})
@@ -141,9 +142,9 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Hexabomb().CopyFrom(state)
+		s.CopyFrom(state)
 	} else {
-		s := without.(*game.BombermanMatch).Bomberman()
+		s := without.State().(*bomberman.State)
 		for i := s.NumBombs() - 1; i >= 0; i-- {
 			at := s.Bomb(i).At
 			block := (at.Y-1)*s.Map().Width + at.X - 1
@@ -173,7 +174,7 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 	t.Helper()
 	moves := slices.Clone(r.Turns[m.Turn-1].Moves)
-	match, ok := before(t, r, m.Turn).(*game.HexabombMatch)
+	s, ok := before(t, r, m.Turn).State().(*hexabomb.State)
 	if !ok {
 		return moves // a bomb of Bomberman explodes in a later round
 	}
@@ -183,10 +184,10 @@ func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 			t.Fatal(err)
 		}
 		actions = slices.DeleteFunc(actions, func(a hexabomb.Action) bool {
-			if a.Kind != hexabomb.DropBomb || int(a.Character) >= match.Hexabomb().Board().NumCharacters() {
+			if a.Kind != hexabomb.DropBomb || int(a.Character) >= s.Board().NumCharacters() {
 				return false
 			}
-			cell := int(match.Hexabomb().Character(int(a.Character)).Cell)
+			cell := int(s.Character(int(a.Character)).Cell)
 			return slices.Contains(m.Cells, cell) && explodes(t, r, m.Turn, cell)
 		})
 		moves[i].Actions = wire.AppendActionsJSON(nil, actions)
@@ -206,7 +207,7 @@ func explodes(t *testing.T, r *replay.Replay, turn, cell int) bool {
 func lead(g game.Match, player int) float64 {
 	sum, n := 0, 0
 	for p := range g.Players() {
-		if s, ok := g.(*game.HexabombMatch); p != player && !(ok && s.Hexabomb().Board().Special(p)) {
+		if s, ok := g.State().(*hexabomb.State); p != player && !(ok && s.Board().Special(p)) {
 			sum += g.Score(p)
 			n++
 		}
@@ -217,12 +218,12 @@ func lead(g game.Match, player int) float64 {
 // TestStories: in a match of good and bad bots the winner's story names it and the second, and a cut match has none.
 func TestStories(t *testing.T) {
 	r := playBomberman(t, 3, 150, "random", "reference")
-	report, err := Explain(r, game.All())
+	report, err := Explain(r, games.All())
 	if err != nil || !strings.HasPrefix(report.Story, "reference won ") || !strings.HasSuffix(report.Story, ".") {
 		t.Errorf("%q, %v", report.Story, err)
 	}
 	r.Result = nil
-	if report, err = Explain(r, game.All()); err != nil || report.Story != "" {
+	if report, err = Explain(r, games.All()); err != nil || report.Story != "" {
 		t.Errorf("a match that is cut has the story %q, %v", report.Story, err)
 	}
 }

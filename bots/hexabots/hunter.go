@@ -53,11 +53,21 @@ const (
 
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
-	h := &hunter{team: teamOf(at), paths: newPaths(at.board), tried: forecast.New(at.board),
-		rng:   *rand.NewPCG(at.seed, uint64(at.player)),
-		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), pull: make([]int32,
-			n), latest: make([]int32, n),
-		alive: make([]int, at.board.NumCharacters()), standing: 3, death: ownDeath, yield: 2 * oneCell}
+	h := &hunter{
+		team:     teamOf(at),
+		paths:    newPaths(at.board),
+		tried:    forecast.New(at.board),
+		rng:      *rand.NewPCG(at.seed, uint64(at.player)),
+		worth:    make([]int32, n),
+		lasting:  make([]int32, n),
+		claimed:  make([]bool, n),
+		pull:     make([]int32, n),
+		latest:   make([]int32, n),
+		alive:    make([]int, at.board.NumCharacters()),
+		standing: 3,
+		death:    ownDeath,
+		yield:    2 * oneCell,
+	}
 	for c := range n {
 		h.blast = h.covered(h.blast[:0], hexabomb.Cell(c), hexabomb.MaxBomb)
 		h.usual += len(h.blast)

@@ -244,13 +244,6 @@ func hex4(b []byte) (rune, bool) {
 	return r, true
 }
 
-// Valid tells whether data is one JSON value with nothing but white space around it.
-func Valid(data []byte) bool {
-	s := New(data)
-	_, err := s.Value()
-	return err == nil && s.AtEnd()
-}
-
 // Value reads one value of any kind, checks it, and returns its text, white space around it left out.
 func (s *Scanner) Value() ([]byte, error) {
 	s.space()

@@ -70,9 +70,13 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 	seats = make([]seat, len(r.Entrants))
 	for i := range seats {
 		seats[i] = seat{
-			entrant: int64(r.Entrants[i]), rank: int64(r.Ranks[i]), score: int64(r.Scores[i]), late: int64(at(r.Late,
-				i)),
-			host: int64(at(r.Host, i)), refused: int64(at(r.Refused, i)), used: at(r.Used, i),
+			entrant: int64(r.Entrants[i]),
+			rank:    int64(r.Ranks[i]),
+			score:   int64(r.Scores[i]),
+			late:    int64(at(r.Late, i)),
+			host:    int64(at(r.Host, i)),
+			refused: int64(at(r.Refused, i)),
+			used:    at(r.Used, i),
 		}
 		if seats[i].version, err = a.text(at(r.Versions, i)); err != nil {
 			return nil, false, err

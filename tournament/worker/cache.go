@@ -142,7 +142,7 @@ func (c *cache) touch(name string) {
 // entrant is who plays from a folder.
 func (c *cache) entrant(folder string, own *event.Bot) (entrant.Entrant, error) {
 	if own == nil {
-		return entrant.Parse(folder, entrant.Options{Protocol: c.worker.protocol()})
+		return entrant.Parse(folder, entrant.Options{Protocol: c.worker.kind.Protocol})
 	}
 	e := own.Entrant
 	e.Dir = folder

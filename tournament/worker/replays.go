@@ -14,6 +14,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/harness"
+	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )
@@ -40,9 +41,9 @@ func (a *attempt) record(sinks *[]arena.Sink) {
 	if !a.records(a.seats.builtins(a.Entrants)) {
 		return
 	}
-	a.replay = record.New(record.Options{Path: a.tempName(".blast"), Player: func(seat int) record.Player {
+	a.replay = record.New(record.Options{Path: a.tempName(".blast"), Player: func(seat int, who *replay.Player) {
 		p := a.playerAt(seat)
-		return record.Player{Entrant: p.Number + 1, Bot: p.bot(), Hash: p.Version}
+		who.Entrant, who.Bot, who.Hash = p.Number+1, p.bot(), p.Version
 	}})
 	a.logs = newLogs(len(a.ids), func(seat int, text string) string {
 		return a.playerAt(seat).hidePath(text)

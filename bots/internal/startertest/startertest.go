@@ -57,12 +57,15 @@ var games = []struct {
 	name string
 	args []string
 }{
-	{"large", []string{"--map", "arena4", "--bot", "builtin:greedy", "--bot", "builtin:hunter", "--turns", "120",
-		"--seed", "1"}},
-	{"tiny", []string{"--map", "tiny", "--bot", "builtin:random", "--turns", "200", "--seed", "2"}},
-	{"sudden death", []string{"--map", "maze4", "--special", "builtin:ghost", "--bot", "builtin:random", "--bot",
-		"builtin:hunter",
-		"--turns", "120", "--seed", "3"}},
+	{"large", []string{
+		"--map", "arena4", "--turns", "120", "--seed", "1",
+		"--bot", "builtin:greedy", "--bot", "builtin:hunter",
+	}},
+	{"tiny", []string{"--map", "tiny", "--turns", "200", "--seed", "2", "--bot", "builtin:random"}},
+	{"sudden death", []string{
+		"--map", "maze4", "--turns", "120", "--seed", "3",
+		"--special", "builtin:ghost", "--bot", "builtin:random", "--bot", "builtin:hunter",
+	}},
 }
 
 // Play lets the bot that words start play whole matches of both kinds. It must play each to its end, never late, and
