@@ -21,6 +21,14 @@ import (
 // cannot be read, though it looks like t.
 func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 	t.Helper()
+	r := bombermanReview(t, rows, rounds)
+	r.end()
+	return inWords(r.settle(10))
+}
+
+// bombermanReview plays the rounds of bombermanLessons.
+func bombermanReview(t *testing.T, rows string, rounds string) *review {
+	t.Helper()
 	settings := bomberman.DefaultSettings()
 	settings.SmallSize, settings.WallChance, settings.TimerMultiplier, settings.BombRadius, settings.CoveragePoints = 11, 0, 2, 2, 0
 	players := 0
@@ -74,8 +82,7 @@ func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 		}
 		play(t, r, turn)
 	}
-	r.end()
-	return inWords(r.settle(10))
+	return r
 }
 
 func TestBomberman(t *testing.T) {
@@ -99,6 +106,8 @@ func TestBomberman(t *testing.T) {
 		{"a soft wall holds the blast", "A + B . . .|. # # . # #", "db ur dd u-", nil},
 		{"its own bomb", "A # B . . .|. # # . # #", "db ur d- u-",
 			[]string{"own bomb 100, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone down to (5,3) in turn 3"}},
+		{"who is dead is not late", "A # B . . .|. # # . # #", "db ur d- u- dz",
+			[]string{"own bomb 110, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone down to (5,3) in turn 3"}},
 		{"its own bomb, triggered", "A # B . . .|. # # . # #", "db ut d-",
 			[]string{"own bomb 100, turn 3: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2), triggered in turn 2); the last way out was in turn 2"}},
 		{"triggered before anybody could know", "A . B . . .|. # # . # #", "db ut --",
@@ -124,5 +133,18 @@ func TestBomberman(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestPrice: a turn costs what the best player gained in one of a character's, without what its own deaths took.
+func TestPrice(t *testing.T) {
+	if got := bombermanReview(t, "A # B . + .|. # # . # #", "db -r -d -- -b -- -- --").price(); got != 1.25 {
+		t.Errorf("a round costs %v points, want 1.25: a wall of 10 in eight rounds", got)
+	}
+	if _, r := hexabombReport(t, "a0 a1 a . b0 b1", ""); r.price() != 1.5 {
+		t.Errorf("a turn costs %v points, want 1.5: three cells for two characters", r.price())
+	}
+	if _, r := hexabombReport(t, "a0 a . . @0", "", ""); r.price() != 1 {
+		t.Errorf("a turn costs %v points in sudden death", r.price())
 	}
 }

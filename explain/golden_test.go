@@ -110,21 +110,17 @@ func goldenMatches(t *testing.T) (list []goldenMatch) {
 		list = append(list, goldenMatch{filepath.Base(file), r})
 	}
 	hexabomb := func(mapName string, turns, specials int, names ...string) {
-		for seed := range uint64(3) {
-			name := fmt.Sprintf("%s %d %s", mapName, seed, strings.Join(names, " "))
-			list = append(list, goldenMatch{name, playHexabomb(t, mapName, seed, turns, specials, names...)},
-				goldenMatch{name + " disturbed", disturbed(t, playHexabomb(t, mapName, seed+10, turns, specials, names...), seed)})
-		}
+		name := mapName + " " + strings.Join(names, " ")
+		list = append(list, goldenMatch{name, playHexabomb(t, mapName, 1, turns, specials, names...)},
+			goldenMatch{name + " disturbed", disturbed(t, playHexabomb(t, mapName, 11, turns, specials, names...), 1)})
 	}
 	hexabomb("tiny", 60, 0, "random", "random", "random", "greedy")
 	hexabomb("yard", 80, 0, "random", "random", "greedy", "hunter")
 	hexabomb("maze4", 80, 1, "ghost", "random", "random", "hunter")
-	hexabomb("arena4", 100, 0, "random", "hunter", "expert")
-	for seed := range uint64(3) {
-		list = append(list, goldenMatch{fmt.Sprint("2018 ", seed), play2018(t, seed, 100, "random", "greedy", "hunter", "random")},
-			goldenMatch{fmt.Sprint("2018 disturbed ", seed), disturbed(t, play2018(t, seed+10, 100, "random", "greedy", "hunter"), seed)})
-	}
-	for seed := range uint64(10) {
+	hexabomb("arena4", 80, 0, "random", "hunter", "hunter")
+	list = append(list, goldenMatch{"2018", play2018(t, 1, 100, "random", "greedy", "hunter", "random")},
+		goldenMatch{"2018 disturbed", disturbed(t, play2018(t, 11, 100, "random", "greedy", "hunter"), 1)})
+	for seed := range uint64(4) {
 		names := []string{"random", "random", "reference", "random"}
 		list = append(list, goldenMatch{fmt.Sprint("bomberman ", seed), playBomberman(t, seed, 150, names...)},
 			goldenMatch{fmt.Sprint("bomberman disturbed ", seed), disturbed(t, playBomberman(t, seed+10, 150, names...), seed)})
@@ -132,7 +128,7 @@ func goldenMatches(t *testing.T) (list []goldenMatch) {
 	twelve := slices.Repeat([]string{"random", "hunter", "reference"}, 4)
 	list = append(list, goldenMatch{"bomberman of 12", playBomberman(t, 5, 200, twelve...)},
 		goldenMatch{"bomberman expert", playBomberman(t, 6, 200, "expert", "hunter")})
-	for _, i := range []int{0, 5, 20} { // one that is cut, and one that differs
+	for _, i := range []int{0, 5, 8} { // one that is cut, and one that differs
 		cut, damaged := *list[i].replay, *list[i].replay
 		cut.Result, damaged.Turns = nil, slices.Clone(damaged.Turns)
 		damaged.Turns[len(damaged.Turns)/2].Hash = damaged.Header.Hash

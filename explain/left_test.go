@@ -2,6 +2,7 @@ package explain
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,5 +39,25 @@ func TestWhoIsNotAsked(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, inWords(r.settle(10))); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestBombOfWhoLeft: what became of the bomb of a player that left is not told.
+func TestBombOfWhoLeft(t *testing.T) {
+	s, err := hexabomb.ParseState(rowOf("a a a a a0 . . . . b0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reviewOf(t, hexabombFrom(t, s), &replay.Header{Players: make([]replay.Player, 2)}, 4)
+	for i, text := range []string{"a0 bomb 2 3; b0 x-", "a0 x+; b0 x+", "a0 x+; b0 x-", "a0 x+; b0 x+"} {
+		turn := hexabombTurn(t, s.Board(), i+1, text)
+		if turn.Turn == 4 {
+			turn.Gone = []replay.Gone{{Player: 0, Reason: "crashed"}}
+		}
+		play(t, r, turn)
+	}
+	r.end()
+	if got, want := inWords(r.settle(10)), []string{"failure 10, turn 4: A failed: crashed"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
