@@ -86,7 +86,7 @@ func (s *Scanner) Kind() Kind {
 	}
 }
 
-// AtEnd skips white space and tells whether the whole text has been read.
+// AtEnd skips white space and reports whether the whole text has been read.
 func (s *Scanner) AtEnd() bool {
 	s.space()
 	return s.pos >= len(s.data)
@@ -129,7 +129,7 @@ func (s *Scanner) Elements(element func() error) error {
 	return err
 }
 
-// Open reads the opening bracket and tells whether a first member follows; the closing one of an empty value is read.
+// Open reads the opening bracket and reports whether a first member follows; the closing one of an empty value is read.
 func (s *Scanner) Open(open, closing byte) (more bool, err error) {
 	s.space()
 	if !s.take(open) {
