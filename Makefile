@@ -53,7 +53,7 @@ vet:
 
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
 # nothing to find, and makes them several times slower. TestRacedPackages keeps the list honest; test-all ignores it.
-RACED := arena show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
+RACED := arena arena/overnetorcai arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
 	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness originals/bomberman/rounds \
 	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest \
 	command/results match originals/netorcai/logform originals/netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \

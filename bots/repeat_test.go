@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/bots"
@@ -75,7 +76,7 @@ func TestStartersRepeat(t *testing.T) {
 func fingerprint(t *testing.T, c arena.Config) replay.Fingerprint {
 	t.Helper()
 	recorder := record.New(record.Options{Path: filepath.Join(t.TempDir(), "match.blast")})
-	result, err := arena.Play(t.Context(), c, recorder)
+	result, err := blastyard.Play(t.Context(), c, recorder)
 	if err != nil || recorder.Err() != nil {
 		t.Fatal(err, recorder.Err())
 	}

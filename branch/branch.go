@@ -14,6 +14,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/show/human"
@@ -33,7 +34,7 @@ const (
 
 // Config is what branches are made of.
 type Config struct {
-	Games   []*game.Kind                     // that can be played; none: game.All
+	Games   []*game.Kind                     // that can be played; none: games.All
 	Matches serve.Catalog                    // of the page
 	Page    livepage.Page                    // where branches are shown
 	Shown   livepage.Options                 // what the page shows beside the matches
@@ -63,7 +64,7 @@ type running struct {
 // New returns branches of matches of a page.
 func New(c Config) *Branches {
 	if len(c.Games) == 0 {
-		c.Games = game.All()
+		c.Games = games.All()
 	}
 	if c.Failed == nil {
 		c.Failed = func(string, ...any) {}
@@ -225,11 +226,11 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 		return serve.BranchMade{}, err
 	}
 	x, err := rerun.Prepare(r, rerun.Options{Games: b.config.Games, Fork: true, From: ask.Turn + 1, Seats: seats,
-		Persons: persons.Seats(), Title: title(&r.Header, ask.Turn)})
+		Title: title(&r.Header, ask.Turn)})
 	if err != nil {
 		return serve.BranchMade{}, err
 	}
-	persons.SetNames(x.Name)
+	persons.SetNames(x.Seated())
 	return b.play(x, persons, &viewer.Branch{Match: id, Turn: ask.Turn})
 }
 
@@ -239,7 +240,7 @@ func title(h *replay.Header, turn int) string {
 }
 
 // seats are who plays, by player.
-func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error) {
+func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, error) {
 	o := b.offer(r)
 	switch {
 	case !o.Can:
@@ -249,7 +250,7 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 	case len(ask.Seats) != len(o.Seats):
 		return nil, fmt.Errorf("seats are %d, expected %d: one for each player", len(ask.Seats), len(o.Seats))
 	}
-	seats := make([]string, len(o.Seats))
+	seats := make([]arena.Seat, len(o.Seats))
 	for id, who := range ask.Seats {
 		bots := o.Bots
 		if r.Header.Players[id].Special {
@@ -259,11 +260,11 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 		switch {
 		case who == serve.StandIn && (r.Header.Players[id].Bot == o.Seats[id].StandIn ||
 			o.Seats[id].Left > 0 && o.Seats[id].Left <= ask.Turn):
-			seats[id] = "" // as it was: it plays on, or has left and does nothing
+			// as it was: it plays on, or has left and does nothing
 		case who == serve.StandIn:
-			seats[id] = o.Seats[id].StandIn
+			seats[id].Bot = o.Seats[id].StandIn
 		case arena.IsPerson(who) && who == "human", is && slices.Contains(bots, name):
-			seats[id] = who
+			seats[id].Bot = who
 		default:
 			return nil, fmt.Errorf("seats[%d] is %.40q, expected stand-in, human or builtin: and one of %s", id, who,
 				strings.Join(bots, ", "))
@@ -272,12 +273,14 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 	return seats, nil
 }
 
-func personsOf(seats []string) (*human.Persons, error) {
-	var c arena.Config
-	for _, bot := range seats {
-		c.Seats = append(c.Seats, arena.Seat{Bot: bot})
+// personsOf are those of the seats who play by hand. They get their seats.
+func personsOf(seats []arena.Seat) (*human.Persons, error) {
+	c := arena.Config{Seats: seats}
+	p, err := human.New(c, false)
+	if err == nil {
+		p.Sit(&c)
 	}
-	return human.New(c, false)
+	return p, err
 }
 
 // play plays a branch beside what the page does. It returns when the branch has begun.

@@ -9,8 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 )
@@ -30,7 +32,7 @@ type Config struct {
 	Games   int
 	Against string
 
-	// Kinds are the games that can be played. None: those of game.All.
+	// Kinds are the games that can be played. None: those of games.All.
 	Kinds []*game.Kind
 
 	// Begin hears of each situation before it is played; nil: it is not told.
@@ -125,27 +127,23 @@ func Check(ctx context.Context, cfg Config) (*Report, error) {
 
 // playInArena plays a match.
 func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error) {
-	return c.arena(s).Play(ctx, c.config(s), sink)
+	return c.arena().Play(ctx, c.config(s), sink)
 }
 
 // arena is where the match of a situation is played.
-func (c *checker) arena(s *situation) *arena.Arena {
-	a := &arena.Arena{Games: []*game.Kind{c.kind}}
-	if s.odd {
-		a.Said = map[int]string{s.seat() + len(s.opponents): oddName}
-	}
-	return a
+func (c *checker) arena() *arena.Arena {
+	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: blastyard.Transports()}
 }
 
 func newChecker(cfg Config) (*checker, error) {
-	games := cfg.Kinds
-	if len(games) == 0 {
-		games = game.All()
+	kinds := cfg.Kinds
+	if len(kinds) == 0 {
+		kinds = games.All()
 	}
 	if cfg.Game == "" {
-		cfg.Game = games[0].Name
+		cfg.Game = kinds[0].Name
 	}
-	kind, err := game.Find(games, cfg.Game)
+	kind, err := game.Find(kinds, cfg.Game)
 	if err != nil {
 		return nil, err
 	}

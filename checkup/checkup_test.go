@@ -12,6 +12,7 @@ import (
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/match"
@@ -58,7 +59,7 @@ func TestLivesOn(t *testing.T) {
 		{[]*attempt{triedOut(match.Finished, 0, 0, 0), triedOut(match.Crashed, 3, 0, 1, 2, 2)}, Fault, `"some": it left when 1 of its characters were dead`},
 		{[]*attempt{triedOut(match.Crashed, 2, 0, 1), triedOut(match.Crashed, 3, 0, 1, 2)}, Note, "it leaves in any case"},
 	} {
-		check := checker{kind: game.Hexabomb(), attempts: c.attempts}
+		check := checker{kind: games.Hexabomb(), attempts: c.attempts}
 		if p := check.livesOn(); p.Verdict != c.verdict || !strings.Contains(p.Detail, c.detail) || (p.Fix != "") != (c.verdict == Fault) {
 			t.Errorf("%+v, expected %s: %s", p, c.verdict, c.detail)
 		}
@@ -71,7 +72,7 @@ func TestHurryIsNoFault(t *testing.T) {
 	hurried.situation.hurry, hurried.seat.Late = true, 3
 	punctual := triedOut(match.Finished, 0, 0)
 	punctual.took = []time.Duration{time.Millisecond}
-	check := checker{kind: game.Hexabomb(), attempts: []*attempt{punctual, hurried}}
+	check := checker{kind: games.Hexabomb(), attempts: []*attempt{punctual, hurried}}
 	if p := check.isOnTime(); p.Verdict != OK || !strings.Contains(p.Detail, "p50 1.0 ms, p99 1.0 ms, max 1.0 ms; the limit is 1000.0 ms") {
 		t.Errorf("%+v", p)
 	}
@@ -90,7 +91,7 @@ func TestTheMachineIsNoFault(t *testing.T) {
 	a := triedOut(match.Finished, 0, 0)
 	a.took = []time.Duration{time.Millisecond}
 	a.seat.Late, a.seat.Host = 2, 2
-	check := checker{kind: game.Hexabomb(), attempts: []*attempt{a}}
+	check := checker{kind: games.Hexabomb(), attempts: []*attempt{a}}
 	const want = "in 2 turns this machine gave it no processor; p50 1.0 ms"
 	if p := check.isOnTime(); p.Verdict != Note || !strings.Contains(p.Detail, want) || p.Fix == "" {
 		t.Errorf("%+v, expected %q", p, want)
@@ -103,7 +104,7 @@ func TestTheMachineIsNoFault(t *testing.T) {
 
 // TestSituationMaps: each map is one that the rules take, and the sapper reaches everyone who cannot leave its lines.
 func TestSituationMaps(t *testing.T) {
-	for _, kind := range []*game.Kind{game.Hexabomb(), game.Bomberman(), tinygame.Kind()} {
+	for _, kind := range []*game.Kind{games.Hexabomb(), games.Bomberman(), tinygame.Kind()} {
 		c, err := newChecker(Config{Game: kind.Name, Kinds: []*game.Kind{kind}, Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
 		if err != nil {
 			t.Fatal(err)
@@ -114,15 +115,15 @@ func TestSituationMaps(t *testing.T) {
 			if s.special == "" && s.opponents == nil {
 				cfg.Seats[0].Bot = "builtin:idle"
 			}
-			p, err := c.arena(s).Prepare(cfg)
+			p, err := c.arena().Prepare(cfg)
 			if err != nil {
 				t.Errorf("%s: %s: %v", kind.Name, s.name, err)
 				continue
 			}
-			if s.id != anyID && cfg.IDs[s.seat()] != s.id || p.Seats() != len(cfg.Seats) {
-				t.Errorf("%s: %s: ids %v of %d seats, want %d for seat %d", kind.Name, s.name, cfg.IDs, p.Seats(), s.id, s.seat())
+			if s.id != anyID && cfg.IDs[s.seat()] != s.id || len(p.Seats) != len(cfg.Seats) {
+				t.Errorf("%s: %s: ids %v of %d seats, want %d for seat %d", kind.Name, s.name, cfg.IDs, len(p.Seats), s.id, s.seat())
 			}
-			if last := p.Name(p.Seats() - 1); s.odd && last != oddName {
+			if last := p.Seats[len(p.Seats)-1].Name; s.odd && last != oddName {
 				t.Errorf("%s: %s: the last opponent is called %q", kind.Name, s.name, last)
 			}
 			p.Close()
@@ -132,8 +133,8 @@ func TestSituationMaps(t *testing.T) {
 
 // TestSapper: who cannot leave the lines of the sapper's bomb dies of the first one.
 func TestSapper(t *testing.T) {
-	plan := planFor(game.Hexabomb())
-	kind := plan.extend(game.Hexabomb())
+	plan := planFor(games.Hexabomb())
+	kind := plan.extend(games.Hexabomb())
 	star, err := kind.OpenMap("star")
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"blastyard/game"
-	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/maps"
 )
 
 // extend is a game with the maps of the plan, where there are some, and with the sapper, who needs them.
@@ -38,18 +38,18 @@ func (p *plan) extend(k *game.Kind) *game.Kind {
 }
 
 // situationMaps are the maps made for situations of hexabomb, by name. Their coordinates have both signs.
-func situationMaps() map[string]*hexabomb.Map {
+func situationMaps() map[string]*maps.Map {
 	small := hexagon(1) // the centre is number 3
-	star := &hexabomb.Map{Cells: []hexabomb.Coord{{}}}
-	for d := range hexabomb.Direction(hexabomb.NumDirections) {
+	star := &maps.Map{Cells: []maps.Coord{{}}}
+	for _, d := range []maps.Coord{{Q: 1}, {Q: 1, R: -1}, {R: -1}, {Q: -1}, {Q: -1, R: 1}, {R: 1}} {
 		for n := 1; n <= 6; n++ {
-			star.Cells = append(star.Cells, hexabomb.Coord{}.Add(d, n))
+			star.Cells = append(star.Cells, maps.Coord{Q: n * d.Q, R: n * d.R})
 		}
 	}
-	star.Starts = [][]hexabomb.Coord{{{Q: 6}, {Q: 5}}, {{Q: -6}, {Q: -5}}}
-	star.SpecialStarts = []hexabomb.Coord{{}}
-	small.Starts = [][]hexabomb.Coord{{small.Cells[3], small.Cells[6]}, {small.Cells[0], small.Cells[1]}}
-	return map[string]*hexabomb.Map{
+	star.Starts = [][]maps.Coord{{{Q: 6}, {Q: 5}}, {{Q: -6}, {Q: -5}}}
+	star.SpecialStarts = []maps.Coord{{}}
+	small.Starts = [][]maps.Coord{{small.Cells[3], small.Cells[6]}, {small.Cells[0], small.Cells[1]}}
+	return map[string]*maps.Map{
 		"one":   withStarts(hexagon(0), 1, 1),
 		"full":  withStarts(hexagon(1), 7, 1),
 		"small": small,
@@ -60,21 +60,21 @@ func situationMaps() map[string]*hexabomb.Map {
 }
 
 // hexagon is a board of all cells at most radius from the middle, without starts.
-func hexagon(radius int) *hexabomb.Map {
-	m := &hexabomb.Map{}
+func hexagon(radius int) *maps.Map {
+	m := &maps.Map{}
 	for q := -radius; q <= radius; q++ {
 		for r := max(-radius, -q-radius); r <= min(radius, -q+radius); r++ {
-			m.Cells = append(m.Cells, hexabomb.Coord{Q: q, R: r})
+			m.Cells = append(m.Cells, maps.Coord{Q: q, R: r})
 		}
 	}
 	return m
 }
 
 // withStarts spreads the starts of players evenly over the cells.
-func withStarts(m *hexabomb.Map, players, characters int) *hexabomb.Map {
+func withStarts(m *maps.Map, players, characters int) *maps.Map {
 	n := players * characters
 	for p := range players {
-		var starts []hexabomb.Coord
+		var starts []maps.Coord
 		for c := range characters {
 			starts = append(starts, m.Cells[(p*characters+c)*len(m.Cells)/n])
 		}

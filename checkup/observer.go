@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/originals/bomberman/rounds"
@@ -79,8 +80,9 @@ func (o *observer) Turn(t *arena.Turn) {
 		return
 	}
 	o.turns = t.Number
+	runs := overrounds.DetailsOf(t).Runs
 	for _, m := range t.Moves {
-		if m.Player == o.player && m.Took > 0 && len(t.Runs) == 0 {
+		if m.Player == o.player && m.Took > 0 && len(runs) == 0 {
 			o.took = append(o.took, m.Took)
 		}
 	}
@@ -98,9 +100,9 @@ func (o *observer) Turn(t *arena.Turn) {
 	}
 	living, _ := t.Match.Living(o.player)
 	o.dead = append(o.dead, o.total-living)
-	for i := range t.Runs {
-		if t.Runs[i].Player == o.player {
-			o.ran(t.Runs[i].Outcome)
+	for i := range runs {
+		if runs[i].Player == o.player {
+			o.ran(runs[i].Outcome)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"blastyard/arena"
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 )
 
@@ -44,9 +45,9 @@ type plan struct {
 // planFor is how the bots of a game are checked: in situations that are made for it, if there are some.
 func planFor(k *game.Kind) plan {
 	switch {
-	case k.Name == game.Hexabomb().Name && k.Version == hexabomb.V2018.String():
+	case k.Name == games.Hexabomb().Name && k.Version == hexabomb.V2018.String():
 		return plan2018()
-	case k.Name == game.Hexabomb().Name:
+	case k.Name == games.Hexabomb().Name:
 		return plan{
 			situations: hexabombSituations(),
 			maps:       situationMaps(),
@@ -54,7 +55,7 @@ func planFor(k *game.Kind) plan {
 			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
 				`bomb_delay`,
 		}
-	case k.Name == game.Bomberman().Name:
+	case k.Name == games.Bomberman().Name:
 		return plan{situations: bombermanSituations()}
 	default:
 		usual := k.Usual[:min(len(k.Usual), 3)]
@@ -130,6 +131,9 @@ func (c *checker) config(s *situation) arena.Config {
 	cfg.Seats = append(cfg.Seats, c.cfg.Bot)
 	for _, name := range s.opponents {
 		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + name})
+	}
+	if s.odd {
+		cfg.Seats[len(cfg.Seats)-1].Name = oddName
 	}
 	if len(s.opponents) == 0 {
 		cfg.Players = 1 // it is alone

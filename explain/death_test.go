@@ -3,7 +3,9 @@ package explain
 import (
 	"testing"
 
-	"blastyard/game"
+	"blastyard/bomberman"
+	"blastyard/games"
+	"blastyard/hexabomb"
 	"blastyard/replay"
 )
 
@@ -17,7 +19,7 @@ func TestEveryDeathIsTold(t *testing.T) {
 			playHexabomb(t, "maze4", seed, 80, 1, "ghost", "random", "random"),
 			playBomberman(t, seed, 150, "random", "random", "reference", "random"),
 		} {
-			lessons, err := Match(r, game.All())
+			lessons, err := Match(r, games.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,21 +48,21 @@ func TestEveryDeathIsTold(t *testing.T) {
 // deathsIn counts the deaths of each player, turn by turn.
 func deathsIn(t *testing.T, r *replay.Replay) []int {
 	t.Helper()
-	m, err := replay.NewMatch(&r.Header, game.All())
+	m, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
 	deaths := make([]int, m.Players())
 	alive := func() (list []bool, owners []int) {
-		switch m := m.(type) {
-		case *game.HexabombMatch:
-			b := m.Hexabomb().Board()
+		switch s := m.State().(type) {
+		case *hexabomb.State:
+			b := s.Board()
 			for x := range b.NumCharacters() {
-				list, owners = append(list, m.Hexabomb().Character(x).Alive), append(owners, b.Owner(x))
+				list, owners = append(list, s.Character(x).Alive), append(owners, b.Owner(x))
 			}
-		case *game.BombermanMatch:
+		case *bomberman.State:
 			for p := range m.Players() {
-				list, owners = append(list, m.Bomberman().Player(p).Alive), append(owners, p)
+				list, owners = append(list, s.Player(p).Alive), append(owners, p)
 			}
 		}
 		return list, owners

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -21,21 +23,55 @@ func hexabombLessons(t *testing.T, picture string, turns ...string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := s.Board()
-	h := &replay.Header{Players: make([]replay.Player, b.NumPlayers())}
-	l := newLedger(h, len(turns), true)
-	w := newHexabombWalk(l, s)
+	r := reviewOf(t, hexabombFrom(t, s), &replay.Header{Players: make([]replay.Player, s.Board().NumPlayers())}, len(turns))
 	for i, text := range turns {
-		turn := hexabombTurn(t, b, i+1, text)
-		w.turn(&turn)
-		l.endTurn(&turn)
+		play(t, r, hexabombTurn(t, s.Board(), i+1, text))
 	}
-	w.end()
+	r.end()
 	price := 10.0
-	if b.SuddenDeath() {
-		price = w.price()
+	if s.Board().SuddenDeath() {
+		price = r.price()
 	}
-	return inWords(l.settle(price))
+	return inWords(r.settle(price))
+}
+
+// hexabombFrom is a match that stands where a state is.
+func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
+	t.Helper()
+	b := s.Board()
+	text := wire.NewEncoder(b).Append(nil, s)
+	setup := game.Setup{Players: b.NumPlayers(), State: text}
+	if b.SuddenDeath() {
+		setup.Specials = 1
+	}
+	m, err := games.Hexabomb().New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.(game.StateLoader).Load(s.Turn(), text); err != nil {
+		t.Fatal(err)
+	}
+	if got := hexabombOf(m); got.String() != s.String() {
+		t.Fatalf("the match stands at\n%v, want\n%v", got, s)
+	}
+	return m
+}
+
+// reviewOf begins a review of a match of so many turns.
+func reviewOf(t *testing.T, m game.Match, h *replay.Header, turns int) *review {
+	t.Helper()
+	r, err := newReview(newLedger(h, turns, true), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func play(t *testing.T, r *review, turn replay.Turn) {
+	t.Helper()
+	if err := r.turn(&turn); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // rowOf spreads the words of a picture of one row.

@@ -14,19 +14,17 @@ import (
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 	"blastyard/replay"
 )
 
-func hexabombOf(m game.Match) *hexabomb.State   { return m.(*game.HexabombMatch).Hexabomb() }
-func bombermanOf(m game.Match) *bomberman.State { return m.(*game.BombermanMatch).Bomberman() }
-
 // played finishes a replay: it plays turns of moves that next gives, and records what comes of them.
 func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) []replay.Move) *replay.Replay {
 	tb.Helper()
-	g, err := replay.NewMatch(&h, game.All())
+	g, err := replay.NewMatch(&h, games.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -106,7 +104,7 @@ func playBomberman(tb testing.TB, seed uint64, turns int, names ...string) *repl
 // before is the game as it stood before a turn.
 func before(tb testing.TB, r *replay.Replay, turn int) game.Match {
 	tb.Helper()
-	g, err := replay.NewMatch(&r.Header, game.All())
+	g, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -143,7 +141,7 @@ func TestHexabombEscapes(t *testing.T) {
 			playHexabomb(t, "tiny", seed, 60, 0, "random", "random", "random"),
 			playHexabomb(t, "maze4", seed, 80, 1, "ghost", "random", "random"),
 		} {
-			lessons, err := Match(r, game.All())
+			lessons, err := Match(r, games.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +242,7 @@ func TestBombermanEscapes(t *testing.T) {
 	seen := 0
 	for seed := range uint64(60) {
 		r := playBomberman(t, seed, 150, "random", "random", "reference", "random")
-		lessons, err := Match(r, game.All())
+		lessons, err := Match(r, games.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +312,7 @@ func bomberLivesOn(s *bomberman.State, player int) bool {
 // TestMatch: a damaged replay gives the lessons of the turns before the damage, other games give none.
 func TestMatch(t *testing.T) {
 	r := playHexabomb(t, "tiny", 1, 40, 0, "random", "idle")
-	whole, err := Match(r, game.All())
+	whole, err := Match(r, games.All())
 	if err != nil || len(whole) == 0 {
 		t.Fatalf("%d lessons, %v", len(whole), err)
 	}
@@ -322,7 +320,7 @@ func TestMatch(t *testing.T) {
 		t.Error("not in order")
 	}
 	r.Turns[20].Hash = r.Turns[19].Hash
-	part, err := Match(r, game.All())
+	part, err := Match(r, games.All())
 	var differs *replay.Difference
 	if !errors.As(err, &differs) || differs.Turn != 21 {
 		t.Errorf("the error is %v", err)
@@ -336,7 +334,7 @@ func TestMatch(t *testing.T) {
 		t.Error("no lessons of the turns before")
 	}
 	r.Header.Game = "chess"
-	if lessons, err := Match(r, game.All()); !errors.Is(err, replay.ErrNoRules) || lessons != nil {
+	if lessons, err := Match(r, games.All()); !errors.Is(err, replay.ErrNoRules) || lessons != nil {
 		t.Errorf("%d lessons of chess, %v", len(lessons), err)
 	}
 }
@@ -344,11 +342,11 @@ func TestMatch(t *testing.T) {
 // TestMatchOfStates: a replay that holds states instead of a map and hashes teaches the same.
 func TestMatchOfStates(t *testing.T) {
 	r := playHexabomb(t, "tiny", 2, 40, 0, "random", "greedy", "hunter")
-	want, err := Match(r, game.All())
+	want, err := Match(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := replay.NewMatch(&r.Header, game.All())
+	g, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -361,7 +359,7 @@ func TestMatchOfStates(t *testing.T) {
 		}
 		turn.Hash, turn.State = nil, encoder.Append(nil, hexabombOf(g))
 	}
-	got, err := Match(r, game.All())
+	got, err := Match(r, games.All())
 	if err != nil || len(want) == 0 || !slices.Equal(inWords(got), inWords(want)) {
 		t.Errorf("%d lessons, want %d; %v", len(got), len(want), err)
 	}
@@ -390,7 +388,25 @@ func TestCostliest(t *testing.T) {
 func BenchmarkMatch(b *testing.B) {
 	r := playHexabomb(b, "arena4", 1, 100, 0, "random", "random", "hunter", "hunter")
 	for b.Loop() {
-		if _, err := Match(r, game.All()); err != nil {
+		if _, err := Match(r, games.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkBomberman(b *testing.B) {
+	r := playBomberman(b, 5, 100, "random", "reference", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, games.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSuddenDeath(b *testing.B) {
+	r := playHexabomb(b, "arena4", 1, 100, 1, "ghost", "random", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, games.All()); err != nil {
 			b.Fatal(err)
 		}
 	}

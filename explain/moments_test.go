@@ -8,6 +8,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -16,7 +17,7 @@ import (
 
 // hexabombReport plays turns from a picture of a board, as hexabombLessons does, and returns what explains them, with the
 // match that was played.
-func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *hexabombWalk) {
+func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *review) {
 	t.Helper()
 	s, err := hexabomb.ParseState(rowOf(picture))
 	if err != nil {
@@ -26,14 +27,13 @@ func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *he
 	for _, name := range []string{"ann", "bob", "cy"}[:s.Board().NumPlayers()] {
 		h.Players = append(h.Players, replay.Player{Name: name})
 	}
-	w := newHexabombWalk(newLedger(h, len(turns), true), s)
+	r := reviewOf(t, hexabombFrom(t, s), h, len(turns))
 	for i, text := range turns {
-		turn := hexabombTurn(t, s.Board(), i+1, text)
-		w.turn(&turn)
+		play(t, r, hexabombTurn(t, s.Board(), i+1, text))
 	}
 	report := &Report{}
-	w.tellStory(report, newCallNames(h), true)
-	return report, w
+	r.tellStory(report, newCallNames(h))
+	return report, r
 }
 
 func told(moments []Moment) (lines []string) {
@@ -82,9 +82,9 @@ func TestNothingDecided(t *testing.T) {
 
 // TestSwingTooSmall: what changes less than a turn and a half of a fair share of the cells is no moment.
 func TestSwingTooSmall(t *testing.T) {
-	report, w := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
-	if report.Moments != nil || len(w.events) != 1 || w.events[0].swing[0] <= 0 {
-		t.Errorf("%q, %+v", told(report.Moments), w.events)
+	report, r := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
+	if report.Moments != nil || len(r.events) != 1 || r.events[0].swing[0] <= 0 {
+		t.Errorf("%q, %+v", told(report.Moments), r.events)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestSwings(t *testing.T) {
 			playHexabomb(t, "maze4", seed, 80, 1, "ghost", "random", "hunter"),
 			playBomberman(t, seed, 150, "random", "random", "reference", "random"),
 		} {
-			report, err := Explain(r, game.All())
+			report, err := Explain(r, games.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,12 +128,12 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	}
 	with, without := before(t, r, m.Turn), before(t, r, m.Turn)
 	until := m.Turn
-	if s, ok := without.(*game.HexabombMatch); ok {
-		b := s.Hexabomb().Board()
+	if s, ok := without.State().(*hexabomb.State); ok {
+		b := s.Board()
 		if until = len(r.Turns); !b.SuddenDeath() {
 			until = min(until, m.Turn+20)
 		}
-		p := s.Hexabomb().Snapshot()
+		p := s.Snapshot()
 		p.Bombs = slices.DeleteFunc(p.Bombs, func(b hexabomb.Bomb) bool {
 			return slices.Contains(m.Cells, int(b.Cell)) && explodes(t, r, m.Turn, int(b.Cell))
 		})
@@ -141,11 +141,12 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Hexabomb().CopyFrom(state)
+		s.CopyFrom(state)
 	} else {
-		s := without.(*game.BombermanMatch).Bomberman()
+		s := without.State().(*bomberman.State)
 		for i := s.NumBombs() - 1; i >= 0; i-- {
-			block := blockOf(s.Map(), s.Bomb(i).At)
+			at := s.Bomb(i).At
+			block := (at.Y-1)*s.Map().Width + at.X - 1
 			if slices.Contains(m.Cells, block) && explodes(t, r, m.Turn, block) {
 				s.Defuse(s.Bomb(i).At)
 			}
@@ -172,7 +173,7 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 	t.Helper()
 	moves := slices.Clone(r.Turns[m.Turn-1].Moves)
-	match, ok := before(t, r, m.Turn).(*game.HexabombMatch)
+	s, ok := before(t, r, m.Turn).State().(*hexabomb.State)
 	if !ok {
 		return moves // a bomb of Bomberman explodes in a later round
 	}
@@ -182,10 +183,10 @@ func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 			t.Fatal(err)
 		}
 		actions = slices.DeleteFunc(actions, func(a hexabomb.Action) bool {
-			if a.Kind != hexabomb.DropBomb || int(a.Character) >= match.Hexabomb().Board().NumCharacters() {
+			if a.Kind != hexabomb.DropBomb || int(a.Character) >= s.Board().NumCharacters() {
 				return false
 			}
-			cell := int(match.Hexabomb().Character(int(a.Character)).Cell)
+			cell := int(s.Character(int(a.Character)).Cell)
 			return slices.Contains(m.Cells, cell) && explodes(t, r, m.Turn, cell)
 		})
 		moves[i].Actions = wire.AppendActionsJSON(nil, actions)
@@ -205,7 +206,7 @@ func explodes(t *testing.T, r *replay.Replay, turn, cell int) bool {
 func lead(g game.Match, player int) float64 {
 	sum, n := 0, 0
 	for p := range g.Players() {
-		if s, ok := g.(*game.HexabombMatch); p != player && !(ok && s.Hexabomb().Board().Special(p)) {
+		if s, ok := g.State().(*hexabomb.State); p != player && !(ok && s.Board().Special(p)) {
 			sum += g.Score(p)
 			n++
 		}
@@ -216,12 +217,12 @@ func lead(g game.Match, player int) float64 {
 // TestStories: in a match of good and bad bots the winner's story names it and the second, and a cut match has none.
 func TestStories(t *testing.T) {
 	r := playBomberman(t, 3, 150, "random", "reference")
-	report, err := Explain(r, game.All())
+	report, err := Explain(r, games.All())
 	if err != nil || !strings.HasPrefix(report.Story, "reference won ") || !strings.HasSuffix(report.Story, ".") {
 		t.Errorf("%q, %v", report.Story, err)
 	}
 	r.Result = nil
-	if report, err = Explain(r, game.All()); err != nil || report.Story != "" {
+	if report, err = Explain(r, games.All()); err != nil || report.Story != "" {
 		t.Errorf("a match that is cut has the story %q, %v", report.Story, err)
 	}
 }

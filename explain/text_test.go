@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -38,7 +38,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	var end viewer.End
-	if ForPage(game.All())(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001, &end); end.Lessons != nil || end.Story != "" {
+	if ForPage(games.All())(&replay.Replay{Turns: make([]replay.Turn, 2000)}, 1001, &end); end.Lessons != nil || end.Story != "" {
 		t.Errorf("a page waits for %d cells times turns", 2000*1001)
 	}
 }

@@ -1,6 +1,6 @@
 // Package game says what a game is to everything above the rules: to the arena, to replays, to the viewer. A Kind is a
-// game that can be played, a Match is one match of it. There is one adapter a game, in this package; who plays matches
-// gets the list of kinds as a value, so a program can add a game of its own without changing anything here.
+// game that can be played, a Match is one match of it. The package knows no game: package games has an adapter for each
+// one that comes with blastyard. Who plays matches gets kinds as a value, so a program can add a game of its own.
 package game
 
 import (
@@ -16,11 +16,6 @@ import (
 
 // ErrSetup is in every error about a setup from which no match can be made.
 var ErrSetup = errors.New("no such match")
-
-// setupError is an error that is ErrSetup, too.
-type setupError struct{ error }
-
-func (e setupError) Unwrap() []error { return []error{ErrSetup, e.error} }
 
 // Kind is a game that can be played: its name, what it needs, and how to make matches of it.
 type Kind struct {
@@ -145,92 +140,6 @@ type Setup struct {
 	// State is a state at the start as JSON, for matches of which no map file is known; otherwise it is empty.
 	State json.RawMessage
 }
-
-func (s *Setup) checkPlayers() error {
-	if s.Players < 0 || s.Specials < 0 || s.Specials > s.Players {
-		return fmt.Errorf("%w: %d players, %d of them special", ErrSetup, s.Players, s.Specials)
-	}
-	return nil
-}
-
-// Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
-// but for the methods that say otherwise.
-type Match interface {
-	Players() int  // all of them, special ones first
-	Turn() int     // turns played
-	LastTurn() int // the turn after which the rules end the match at the latest; 0: none
-	Over() bool    // the rules end the match here
-	Winner() int   // the player ahead, or match.NoWinner
-	Score(player int) int
-	Hash() Hash
-
-	// Acts tells whether a player may ask for anything in the coming turn. Who does not is not asked.
-	Acts(player int) bool
-
-	// Ask reads what a player asks for in the coming turn, as JSON. What cannot be read is refused in that turn.
-	Ask(player int, actions []byte)
-
-	// Choose is Ask for choices of Choices, which were checked.
-	Choose(player int, wishes []viewer.Wish)
-
-	// AppendActions appends what a player asks for in the coming turn, as JSON.
-	AppendActions(dst []byte, player int) []byte
-
-	// Words is what a player asks for in the coming turn, for people: an action a line.
-	Words(player int) []string
-
-	// Play plays a turn with what the given players ask for, in this order. Then no player asks for anything. Where
-	// report is false, what was refused is not kept.
-	Play(order []int, report bool)
-
-	// AppendRefused appends what was refused in the last turn.
-	AppendRefused(dst []Refusal) []Refusal
-
-	// NumRefused is how many of AppendRefused's are a player's.
-	NumRefused(player int) int
-
-	// AppendState appends the state as JSON, as bots get it.
-	AppendState(dst []byte) []byte
-
-	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
-	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
-
-	// Describe fills in what the game knows of a picture's header: the board and what goes with it.
-	Describe(h *viewer.Header)
-
-	// Choices are the actions that a player may choose from in the coming turn. seats go by player.
-	Choices(player int, seats []viewer.Seat) viewer.Choices
-
-	// Living is how many of a player's characters live, and how many it has.
-	Living(player int) (living, all int)
-
-	// Bot makes a built-in bot for a player of this match, or of a clone.
-	Bot(name string, player int, seed uint64) (Bot, error)
-
-	// Restart makes it the start of a match with another seed, with the same map and players.
-	Restart(seed uint64) error
-
-	// Clone returns a match that shares nothing with this one that changes.
-	Clone() Match
-}
-
-// Bot is a built-in bot that decides for one player of one match.
-type Bot interface {
-	// Act makes m hold what the bot's player asks for in the coming turn. m is the bot's match, or a clone. Bots of
-	// different players may act on one match at the same time.
-	Act(m Match)
-}
-
-// Refusal is an action that changed nothing.
-type Refusal struct {
-	Player     int
-	Action     string // empty where it could not be read
-	Reason     string
-	Unreadable bool
-}
-
-// All are the games that come with blastyard.
-func All() []*Kind { return []*Kind{Hexabomb(), Bomberman()} }
 
 // OfState is the first game among kinds that can draw a state as JSON; nil if none can.
 func OfState(kinds []*Kind, state []byte) *Kind {

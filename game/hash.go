@@ -69,30 +69,3 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	}
 	return nil
 }
-
-// A mixer is a hash in the making. Words are multiplied in one by one; each step can be undone, so two lists of words
-// that differ in one word only never have the same mixer. docs/replay-format.md has the whole algorithm.
-type mixer uint64
-
-const mixFactor = 0x9E3779B97F4A7C15
-
-func (m mixer) add(word uint64) mixer {
-	m = (m ^ mixer(word)) * mixFactor
-	return m ^ m>>32
-}
-
-// end spreads the last word over all bits.
-func (m mixer) end() mixer { return m.add(0).add(0) }
-
-// newHash makes the hash of a state from its turn and its parts.
-func newHash(turn int, parts *[NumParts]mixer) Hash {
-	var h Hash
-	whole := mixer(0).add(uint64(turn))
-	for i, p := range parts {
-		p = p.end()
-		h.Parts[i] = uint16(p)
-		whole = whole.add(uint64(p))
-	}
-	h.Whole = uint64(whole.end())
-	return h
-}

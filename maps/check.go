@@ -41,6 +41,17 @@ func Check(m *hexabomb.Map, players int) (*Report, error) {
 	return r, nil
 }
 
+// CheckRules fails where no match by a published version of the rules can be played on a map. Special players' starts,
+// which those of 2018 do not look at, are left out of the map then.
+func CheckRules(m *hexabomb.Map, rules string) error {
+	if rules != hexabomb.V2018.String() {
+		return nil
+	}
+	m.SpecialStarts = nil
+	_, err := hexabomb.V2018.NewBoard(m, len(m.Starts), 0)
+	return err
+}
+
 func (r *Report) findParts(s *search) {
 	seen := make([]bool, s.board.NumCells())
 	for i := range seen {

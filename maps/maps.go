@@ -34,6 +34,12 @@ var infos = map[string]string{
 	"yard":   "127 cells, 2 or 4 players of 3 characters: a yard with pillars",
 }
 
+// Map is a map of hexabomb, Coord the place of a cell on it: for those who make, read and show maps without playing.
+type (
+	Map   = hexabomb.Map
+	Coord = hexabomb.Coord
+)
+
 // Names are the names of the maps, sorted.
 func Names() []string {
 	names := make([]string, 0, len(infos))

@@ -7,9 +7,9 @@ const NoWinner = -1
 
 // Result is how a match ended: who won, by the Ranking of the match. Why a player stopped is its Reason.
 type Result struct {
-	Winner int   // player id, or NoWinner
-	Turns  int   // turns played
-	Scores []int // by player id
+	Winner int   `json:"winner"` // player id, or NoWinner
+	Turns  int   `json:"turns"`  // turns played
+	Scores []int `json:"scores"` // by player id
 }
 
 // Reason is why a player stopped playing.

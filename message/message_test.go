@@ -14,10 +14,12 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/message"
 	"blastyard/replay"
@@ -108,7 +110,7 @@ func (w *waker) Turn(t *arena.Turn) {
 func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 	t.Helper()
 	r := record.New(record.Options{Path: filepath.Join(t.TempDir(), "match.blast")})
-	a := arena.Arena{Games: kinds()}
+	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
 	if _, err := a.Play(t.Context(), c, append(sinks, r)...); err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +124,7 @@ func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 	return got
 }
 
-func kinds() []*game.Kind { return append(game.All(), tinygame.Kind()) }
+func kinds() []*game.Kind { return append(games.All(), tinygame.Kind()) }
 
 // told are the messages of a player, and the turns in which it got none.
 func told(t *testing.T, r *replay.Replay, player int) (lines []string, none []int) {

@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"slices"
 
-	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 	"blastyard/internal/plain"
 	"blastyard/match"
 )
@@ -51,7 +51,7 @@ func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string
 	if len(command) == 0 {
 		return nil
 	}
-	words := slices.Concat(command[1:], []string{string(rune(bomberman.Key(f.Player))), dir})
+	words := slices.Concat(command[1:], []string{wire.Key(f.Player), dir})
 	cmd := exec.CommandContext(ctx, command[0], words...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Env = os.Stdin, out, notes, f.env(turn)
 	if err := cmd.Run(); err != nil {

@@ -59,5 +59,5 @@ func (f roundsForm) message(m *Message, t *Teller, next *replay.Turn, over bool)
 
 // roundState is the state of a match that is played in rounds.
 func (p *played) roundState() *bomberman.State {
-	return p.Match.(interface{ Bomberman() *bomberman.State }).Bomberman() //nolint:forcetypeassert // see game.Rounds
+	return p.State().(*bomberman.State) //nolint:forcetypeassert // see game.Rounds
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 	"blastyard/entrant"
 	"blastyard/replay"
 	"blastyard/stdio"
@@ -67,7 +67,7 @@ func (f stdioForm) begin(t *Teller, state []byte) *stdio.Begin {
 		Players: g.NbPlayers + g.NbSpecialPlayers, SpecialPlayers: g.NbSpecialPlayers, Turns: g.NbTurnsMax,
 		TurnTime: limit, FirstTime: stdio.FirstTime(limit), State: state}
 	if f.rounds != nil {
-		b.Key, b.Name = string(bomberman.Key(t.player)), f.rounds.text.Names[t.player]
+		b.Key, b.Name = wire.Key(t.player), f.rounds.text.Names[t.player]
 	}
 	return b
 }

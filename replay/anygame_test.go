@@ -7,6 +7,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 )
 
 // playRace plays a match of a game that this package does not know, with a refused action and an unreadable one.
@@ -49,7 +50,7 @@ func TestAnyGame(t *testing.T) {
 		if err := Verify(reread(t, r), kinds); err != nil {
 			t.Errorf("states %v: %v", states, err)
 		}
-		if err := Verify(r, game.All()); !errors.Is(err, ErrNoRules) || !strings.Contains(err.Error(), "race") {
+		if err := Verify(r, games.All()); !errors.Is(err, ErrNoRules) || !strings.Contains(err.Error(), "race") {
 			t.Errorf("states %v: without the game: %v", states, err)
 		}
 	}

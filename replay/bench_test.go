@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 )
 
 func BenchmarkVerify415Cells100Turns(b *testing.B) {
@@ -13,7 +13,7 @@ func BenchmarkVerify415Cells100Turns(b *testing.B) {
 	for b.Loop() {
 		r, err := Read(bytes.NewReader(file))
 		if err == nil {
-			err = Verify(r, game.All())
+			err = Verify(r, games.All())
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -23,7 +23,7 @@ func BenchmarkVerify415Cells100Turns(b *testing.B) {
 
 func BenchmarkHashHexabomb415Cells(b *testing.B) {
 	r := bigMatch.play(b)
-	g, err := NewMatch(&r.Header, game.All())
+	g, err := NewMatch(&r.Header, games.All())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func BenchmarkHashHexabomb415Cells(b *testing.B) {
 }
 
 func BenchmarkHashBomberman4Players(b *testing.B) {
-	g, err := NewMatch(&playBombers(b, 1, 1, "idle", "idle", "idle", "idle").Header, game.All())
+	g, err := NewMatch(&playBombers(b, 1, 1, "idle", "idle", "idle", "idle").Header, games.All())
 	if err != nil {
 		b.Fatal(err)
 	}

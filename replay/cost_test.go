@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb/wire"
 )
 
@@ -38,7 +38,7 @@ func BenchmarkMatch(b *testing.B) {
 }
 
 func playOnce(b *testing.B, m *sample, h Header, file string) {
-	g, err := NewMatch(&h, game.All())
+	g, err := NewMatch(&h, games.All())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/internal/english"
 )
@@ -137,7 +136,7 @@ func (f *folder) header(state RawState) error {
 	for k := range n {
 		p := Player{Name: f.last.RegisteredPlayerEntities[k].Name}
 		for _, i := range info.Players {
-			if i.PlayerKey == string(bomberman.Key(k)) {
+			if i.PlayerKey == wire.Key(k) {
 				p = Player{Name: i.NickName, Bot: i.BotType}
 			}
 		}
@@ -162,7 +161,7 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 		if p.Killed {
 			continue
 		}
-		key := string(bomberman.Key(k))
+		key := wire.Key(k)
 		name := inRound(n-1, key, moveFile)
 		c, err := f.move(name)
 		if err != nil {
@@ -177,7 +176,7 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 			c = counts
 		}
 		if counts, ok := played[k]; ok {
-			c = int(counts)
+			c = counts
 		}
 		for i, l := range lines {
 			if i == maxLogLines || len(log) == 0 {
@@ -221,7 +220,7 @@ func (f *folder) move(name string) (int, error) {
 
 // played returns what the engine really played in a round, by player, as far as its log says. That may be nothing for
 // a late bot, even if it left a move file.
-func (f *folder) played(round int, before *folderState) (map[int]bomberman.Command, error) {
+func (f *folder) played(round int, before *folderState) (map[int]int, error) {
 	text, err := f.file(inRound(round, engineLogFile), maxLogFile)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
 		return nil, nil
@@ -233,9 +232,9 @@ func (f *folder) played(round int, before *folderState) (map[int]bomberman.Comma
 	for _, p := range before.RegisteredPlayerEntities {
 		names = append(names, p.Name)
 	}
-	commands := map[int]bomberman.Command{}
+	commands := map[int]int{}
 	for _, a := range wire.ParseEngineLog(text, names) {
-		commands[a.Player] = a.Command
+		commands[a.Player] = int(a.Command)
 	}
 	return commands, nil
 }
@@ -244,11 +243,11 @@ func (f *folder) played(round int, before *folderState) (map[int]bomberman.Comma
 // move file for a late bot, and for one that did nothing for too long and had to place a bomb.
 func commandOfLog(line string) (int, bool) {
 	rest, ours := strings.CutPrefix(line, "[blastyard] command: ")
-	if !ours || rest == "" {
+	if !ours {
 		return 0, false
 	}
-	c := int(rest[0]) - '0'
-	return c, c >= 0 && c < bomberman.NumCommands
+	c, err := wire.ParseMove([]byte(rest))
+	return int(c), err == nil
 }
 
 // errNoRound means that there is no folder of a round.

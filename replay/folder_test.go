@@ -13,12 +13,13 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/game"
+	"blastyard/games"
 )
 
 // writeFolder writes the folder of a match as the original does, but that its end is a round of its own.
 func writeFolder(tb testing.TB, r *Replay) string {
 	tb.Helper()
-	g, err := NewMatch(&r.Header, game.All())
+	g, err := NewMatch(&r.Header, games.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestOpenFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Verify(r, game.All()); err != nil {
+	if err := Verify(r, games.All()); err != nil {
 		t.Error(err)
 	}
 	h := &r.Header
@@ -145,7 +146,7 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 			t.Errorf("%s: a replay: %t, want %d turns", name, r != nil, c.turns)
 		}
 		if r != nil {
-			if err := Verify(r, game.All()); err != nil {
+			if err := Verify(r, games.All()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -165,7 +166,7 @@ func TestFolderTakesTheCommandThatCounted(t *testing.T) {
 		t.Errorf("the command is %s, want 5", got)
 	}
 	var d *Difference
-	if err := Verify(r, game.All()); !errors.As(err, &d) || d.Turn != 2 || !strings.HasPrefix(d.Field, "GameBlocks[") {
+	if err := Verify(r, games.All()); !errors.As(err, &d) || d.Turn != 2 || !strings.HasPrefix(d.Field, "GameBlocks[") {
 		t.Errorf("%v, want a difference of GameBlocks in turn 2", err)
 	}
 }
@@ -194,7 +195,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	if r == nil {
 		t.Fatal(err)
 	}
-	if Verify(r, game.All()) == nil {
+	if Verify(r, games.All()) == nil {
 		t.Fatal("the late moves change nothing: the test shows nothing")
 	}
 	original := [...]string{"DoNothingCommand", "MovementCommand(Up)", "MovementCommand(Left)", "MovementCommand(Right)", "MovementCommand(Down)",
@@ -224,7 +225,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 		if r, err = Open(dir); r == nil {
 			t.Fatal(err)
 		}
-		if err := Verify(r, game.All()); err != nil {
+		if err := Verify(r, games.All()); err != nil {
 			t.Errorf("%s engine.log: %v", form, err)
 		}
 	}
@@ -264,9 +265,9 @@ func TestContestedBlocksAreMentioned(t *testing.T) {
 	if !errors.Is(err, ErrCut) {
 		t.Fatal(err)
 	}
-	contested := *game.Bomberman()
+	contested := *games.Bomberman()
 	contested.New = func(s game.Setup) (game.Match, error) {
-		m, err := game.Bomberman().New(s)
+		m, err := games.Bomberman().New(s)
 		return contestedMatch{m}, err
 	}
 	r.Turns[3].State = RawState(`{}`)
@@ -274,7 +275,7 @@ func TestContestedBlocksAreMentioned(t *testing.T) {
 	if err := Verify(r, []*game.Kind{&contested}); err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("%v, want it to end with %s", err, want)
 	}
-	if err := Verify(r, game.All()); err == nil || strings.Contains(err.Error(), "the same block") {
+	if err := Verify(r, games.All()); err == nil || strings.Contains(err.Error(), "the same block") {
 		t.Errorf("players that do nothing: %v", err)
 	}
 }

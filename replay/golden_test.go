@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 )
 
 // update writes golden replays that are missing. Those that are there stay: they show that old replays can be read.
@@ -49,7 +49,7 @@ func TestGoldenReplays(t *testing.T) {
 			t.Errorf("%s: %v", g.name, err)
 			continue
 		}
-		if err := Verify(r, game.All()); err != nil {
+		if err := Verify(r, games.All()); err != nil {
 			t.Errorf("%s: %v", g.name, err)
 		}
 		if r.Header.Version != 1 || r.Header.Game != g.game || len(r.Turns) != g.turns || r.Result.Winner != g.winner || !slices.Equal(r.Result.Scores, g.scores) {

@@ -12,6 +12,7 @@ import (
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -33,8 +34,8 @@ type sample struct {
 // bigMatch is one of 415 cells, 4 players and 7 characters each.
 var bigMatch = sample{mapName: "arena4", bots: []string{"hunter", "hunter", "hunter", "hunter"}, turns: 100}
 
-func hexabombOf(m game.Match) *hexabomb.State   { return m.(*game.HexabombMatch).Hexabomb() }
-func bombermanOf(m game.Match) *bomberman.State { return m.(*game.BombermanMatch).Bomberman() }
+func hexabombOf(m game.Match) *hexabomb.State   { return m.State().(*hexabomb.State) }
+func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
 
 // play plays the match.
 func (m *sample) play(tb testing.TB) *Replay {
@@ -52,7 +53,7 @@ func (m *sample) play(tb testing.TB) *Replay {
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
 	}
-	g, err := NewMatch(&h, game.All())
+	g, err := NewMatch(&h, games.All())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay 
 	for i, b := range names {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b})
 	}
-	g, err := NewMatch(&h, game.All())
+	g, err := NewMatch(&h, games.All())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 
-	"blastyard/game"
+	"blastyard/games"
 )
 
 // smallMatch is one whose file is small.
@@ -52,7 +52,7 @@ func TestCutAnywhere(t *testing.T) {
 		if d := cmp.Diff(whole.Turns[:turns], r.Turns); d != "" {
 			t.Fatalf("cut to %d bytes:\n%s", n, d)
 		}
-		if err := Verify(r, game.All()); err != nil {
+		if err := Verify(r, games.All()); err != nil {
 			t.Fatalf("cut to %d bytes: %v", n, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestFlippedBytes(t *testing.T) {
 			t.Errorf("byte %d: %02x for %02x: another replay without an error", n, bad[n], file[n])
 		}
 		if r != nil {
-			_ = Verify(r, game.All()) // must not panic
+			_ = Verify(r, games.All()) // must not panic
 		}
 	}
 }
@@ -289,7 +289,7 @@ func FuzzRead(f *testing.F) {
 		if err == nil && r.Result == nil {
 			t.Fatal("no result and no error")
 		}
-		_ = Verify(r, game.All())
+		_ = Verify(r, games.All())
 	})
 }
 
@@ -311,7 +311,7 @@ func FuzzLines(f *testing.F) {
 		if r == nil {
 			return
 		}
-		_ = Verify(r, game.All())
+		_ = Verify(r, games.All())
 		if err != nil {
 			return
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 )
 
@@ -27,8 +27,8 @@ func TestRulesAreWritten(t *testing.T) {
 	states.overWire = true
 	r := states.play(t)
 	r.Header.Rules = 0
-	if got := reread(t, r).Header; got.Rules != 0 || got.OtherRules(game.All()) != "" {
-		t.Errorf("with states: rules %d, %q", got.Rules, got.OtherRules(game.All()))
+	if got := reread(t, r).Header; got.Rules != 0 || got.OtherRules(games.All()) != "" {
+		t.Errorf("with states: rules %d, %q", got.Rules, got.OtherRules(games.All()))
 	}
 }
 
@@ -37,15 +37,15 @@ func TestOtherRules(t *testing.T) {
 	r := smallMatch.play(t)
 	r.Header.Rules = 99
 	const want = "made by rules 99, this program has "
-	if text := r.Header.OtherRules(game.All()); !strings.HasPrefix(text, want) {
+	if text := r.Header.OtherRules(games.All()); !strings.HasPrefix(text, want) {
 		t.Errorf("%q", text)
 	}
-	if err := Verify(r, game.All()); err != nil {
+	if err := Verify(r, games.All()); err != nil {
 		t.Errorf("the states are the same, but: %v", err)
 	}
 	r.Turns[2].Hash.Parts[0]++
 	var d *Difference
-	if err := Verify(r, game.All()); !errors.As(err, &d) || !strings.HasPrefix(d.Note, want) {
+	if err := Verify(r, games.All()); !errors.As(err, &d) || !strings.HasPrefix(d.Note, want) {
 		t.Errorf("%v", err)
 	}
 }

@@ -77,7 +77,7 @@ func (v *verifier) turn(t *Turn) error {
 	if err != nil {
 		return err
 	}
-	if m, ok := v.match.(interface{ Chance() string }); ok && v.note == "" && kept {
+	if m, ok := game.As[game.WithChance](v.match); ok && v.note == "" && kept {
 		if what := m.Chance(); what != "" {
 			v.note = fmt.Sprintf("%s in turn %d: the original drew the loser by a chance that no seed repeats",
 				what, v.turns)
@@ -124,9 +124,7 @@ func (v *verifier) rawState(raw RawState) error {
 		return nil
 	}
 	var fault error
-	if m, ok := v.match.(interface {
-		SameState(state []byte) (bool, error)
-	}); ok {
+	if m, ok := game.As[game.StateComparer](v.match); ok {
 		var same bool
 		if same, fault = m.SameState(raw); same {
 			return nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/vectors"
 	"blastyard/maps"
 )
@@ -64,13 +64,13 @@ func TestVerifyNamesTheFirstDifference(t *testing.T) {
 			r.Turns = append(r.Turns, Turn{Turn: len(r.Turns) + 1, Hash: r.Turns[len(r.Turns)-1].Hash})
 		}, -1, "turn"},
 	} {
-		if err := Verify(replays[c.replay], game.All()); err != nil {
+		if err := Verify(replays[c.replay], games.All()); err != nil {
 			t.Fatalf("%s: %v", c.replay, err)
 		}
 		r := reread(t, replays[c.replay])
 		c.change(r)
 		var d *Difference
-		err := Verify(r, game.All())
+		err := Verify(r, games.All())
 		if !errors.As(err, &d) || d.Turn != c.turn && c.turn >= 0 || d.Field != c.field {
 			t.Errorf("%s: %v, want turn %d, %s", c.replay, err, c.turn, c.field)
 		}
@@ -86,7 +86,7 @@ func TestVerifyComparesValues(t *testing.T) {
 			list[0], list[1] = list[1], list[0]
 		}
 	}
-	if err := Verify(r, game.All()); err != nil {
+	if err := Verify(r, games.All()); err != nil {
 		t.Error(err)
 	}
 	m.overWire = true
@@ -98,18 +98,18 @@ func TestVerifyComparesValues(t *testing.T) {
 		}
 		r.Turns[i].State = b.Bytes()
 	}
-	if err := Verify(r, game.All()); err != nil {
+	if err := Verify(r, games.All()); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestVerifyWithoutRules(t *testing.T) {
 	r := &Replay{Header: Header{Game: "chess", State: RawState("{}")}}
-	if err := Verify(r, game.All()); !errors.Is(err, ErrNoRules) {
+	if err := Verify(r, games.All()); !errors.Is(err, ErrNoRules) {
 		t.Errorf("%v, want ErrNoRules", err)
 	}
 	r = &Replay{Header: Header{Game: Hexabomb, State: RawState(`{"cells":7}`)}}
-	if err := Verify(r, game.All()); !errors.Is(err, ErrNoRules) {
+	if err := Verify(r, games.All()); !errors.Is(err, ErrNoRules) {
 		t.Errorf("%v, want ErrNoRules", err)
 	}
 	for _, h := range []Header{
@@ -119,7 +119,7 @@ func TestVerifyWithoutRules(t *testing.T) {
 		{Game: Bomberman, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"Bag":1}`)}},
 		{Game: Bomberman, Players: make([]Player, 13)},
 	} {
-		if err := Verify(&Replay{Header: h}, game.All()); err == nil || !strings.HasPrefix(err.Error(), "replay: header: ") {
+		if err := Verify(&Replay{Header: h}, games.All()); err == nil || !strings.HasPrefix(err.Error(), "replay: header: ") {
 			t.Errorf("%v, want an error about the header", err)
 		}
 	}
@@ -143,14 +143,14 @@ func TestHeadersThatNoGameCanPlay(t *testing.T) {
 		{Header{Game: Bomberman, Players: two[:1]}, "1 players, expected 2 to 12"},
 		{Header{Game: Bomberman, Players: []Player{{Special: true}, {}}}, "1 special players, expected none in bomberman"},
 	} {
-		if _, err := NewMatch(&c.h, game.All()); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := NewMatch(&c.h, games.All()); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %q", err, c.says)
 		}
 	}
 	r := playBombers(t, 3, 3, "idle", "idle")
 	r.Turns[0].Moves[0].Actions = RawState("7")
 	var d *Difference
-	if err := Verify(reread(t, r), game.All()); !errors.As(err, &d) || !strings.Contains(d.Error(), "player 0: not the number of a command, 0 to 6") {
+	if err := Verify(reread(t, r), games.All()); !errors.As(err, &d) || !strings.Contains(d.Error(), "player 0: not the number of a command, 0 to 6") {
 		t.Errorf("a command 7: %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestHeadersThatNoGameCanPlay(t *testing.T) {
 // Settings that are not the contest's come from the header.
 func TestBombermanSettings(t *testing.T) {
 	h := Header{Game: Bomberman, Seed: 3, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"SmallSize":15,"BombBag":3}`)}}
-	g, err := NewMatch(&h, game.All())
+	g, err := NewMatch(&h, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func overTheWire(tb testing.TB) (replays []*Replay, names []string) {
 func TestVerifyGamesOfTheOriginal(t *testing.T) {
 	replays, names := overTheWire(t)
 	for i, r := range replays {
-		if err := Verify(reread(t, r), game.All()); err != nil {
+		if err := Verify(reread(t, r), games.All()); err != nil {
 			t.Errorf("%s: %v", names[i], err)
 		}
 	}

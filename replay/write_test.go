@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"blastyard/game"
+	"blastyard/games"
 )
 
 func TestRoundTripOfMatches(t *testing.T) {
@@ -39,7 +39,7 @@ func TestRoundTripOfMatches(t *testing.T) {
 		if d := cmp.Diff(r, got); d != "" {
 			t.Errorf("%s:\n%s", name, d)
 		}
-		if err := Verify(got, game.All()); err != nil {
+		if err := Verify(got, games.All()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"blastyard/arena"
-	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/match"
 	"blastyard/replay"
@@ -21,10 +20,10 @@ const Idle = "nothing"
 type recorded struct {
 	game.Match
 	replay  *replay.Replay
-	persons map[int]arena.Person
-	last    int  // turns that go as recorded
-	fork    bool // the match goes on after them
-	raw     bool // states were recorded, and are what players see
+	persons []arena.Seat // by player: those that have a player of their own are not asked for recorded turns
+	last    int          // turns that go as recorded
+	fork    bool         // the match goes on after them
+	raw     bool         // states were recorded, and are what players see
 	turn    int
 	asked   map[int][]byte // by player: what came as JSON in a recorded turn
 	ended   bool           // the bot has left: nobody is there to be shown anything
@@ -65,7 +64,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		return h.Title
 	}
 	known.New = func(game.Setup) (game.Match, error) {
-		m := &recorded{replay: r, persons: x.Persons, last: last, fork: fork, raw: len(h.State) > 0,
+		m := &recorded{replay: r, persons: x.Seats, last: last, fork: fork, raw: len(h.State) > 0,
 			asked: map[int][]byte{}}
 		if kinds == nil {
 			m.Match = &stateMatch{recorded: m}
@@ -76,14 +75,6 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		return m, err
 	}
 	return known, nil
-}
-
-// Bomberman is the state of a match of 2016-Bomberman; nil for another game's.
-func (m *recorded) Bomberman() *bomberman.State {
-	if b, ok := m.Match.(interface{ Bomberman() *bomberman.State }); ok {
-		return b.Bomberman()
-	}
-	return nil
 }
 
 // Turn is the number of turns played.
@@ -99,7 +90,7 @@ func (m *recorded) Over() bool {
 
 // Acts reports whether a player is asked: persons are not in turns that go as recorded.
 func (m *recorded) Acts(player int) bool {
-	return (m.persons[player] == nil || !m.asRecorded()) && m.Match.Acts(player)
+	return (m.persons == nil || m.persons[player].Player == nil || !m.asRecorded()) && m.Match.Acts(player)
 }
 
 // Ask keeps what a player asks for.
@@ -128,7 +119,7 @@ func (m *recorded) Play(order []int, report bool) {
 	}
 	clear(m.asked)
 	t := &m.replay.Turns[m.turn-1]
-	if load, ok := m.Match.(interface{ Load(int, []byte) error }); ok && m.raw {
+	if load, ok := game.As[game.StateLoader](m.Match); ok && m.raw {
 		if err := load.Load(m.turn, t.State); err != nil {
 			m.err = fmt.Errorf("turn %d: the recorded state is none of this game: %w", m.turn, err)
 		}
@@ -172,8 +163,7 @@ func (m *recorded) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	if name == Idle {
 		return idle{}, nil
 	}
-	b, err := m.Match.Bot(name, player, seed)
-	return inner{b}, err
+	return m.Match.Bot(name, player, seed)
 }
 
 // Restart makes it the start of the match again: a recorded match has one seed only.
@@ -189,11 +179,6 @@ func (m *recorded) Clone() game.Match {
 	return &c
 }
 
-// inner is a bot of the match that a recorded one goes by.
-type inner struct{ game.Bot }
-
-func (b inner) Act(m game.Match) { b.Bot.Act(m.(*recorded).Match) } //nolint:forcetypeassert // the bot was made by one
-
 // idle asks for nothing.
 type idle struct{}
 
@@ -207,6 +192,8 @@ func (m *stateMatch) Turn() int                                       { return m
 func (m *stateMatch) LastTurn() int                                   { return len(m.replay.Turns) }
 func (m *stateMatch) Over() bool                                      { return m.turn >= len(m.replay.Turns) }
 func (m *stateMatch) Score(int) int                                   { return 0 }
+func (m *stateMatch) State() any                                      { return nil }
+func (m *stateMatch) Bare() game.Match                                { return m }
 func (m *stateMatch) Hash() game.Hash                                 { return game.Hash{} }
 func (m *stateMatch) Acts(int) bool                                   { return true }
 func (m *stateMatch) Ask(int, []byte)                                 {}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -26,7 +27,7 @@ func may(t *testing.T, m game.Match, player int) []byte {
 
 // TestRecordedTurns: what a program asks for in a recorded turn is told and not played; from the fork on it counts.
 func TestRecordedTurns(t *testing.T) {
-	known := game.Hexabomb()
+	known := games.Hexabomb()
 	board, err := known.OpenMap("tiny")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +37,7 @@ func TestRecordedTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &replay.Replay{Header: replay.Header{Game: "hexabomb", Map: board, Players: make([]replay.Player, 2)}}
-	kind, err := (&Rerun{Options: Options{Games: game.All(), Fork: true}, Replay: r}).kind(2)
+	kind, err := (&Rerun{Options: Options{Games: games.All(), Fork: true}, Replay: r}).kind(2)
 	if err != nil {
 		t.Fatal(err)
 	}

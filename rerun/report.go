@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/plain"
@@ -116,7 +117,7 @@ func (c *compare) Turn(t *arena.Turn) {
 	if move := r.move(t.Number); move != nil {
 		p.then = m.words(r.player, move.Actions)
 	}
-	for _, run := range t.Runs {
+	for _, run := range overrounds.DetailsOf(t).Runs {
 		if run.Player == r.player && run.Outcome.Why != "" {
 			p.output = append(p.output, "("+plain.Text(run.Outcome.Why)+")")
 		}

@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/rerun"
@@ -22,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func kinds() []*game.Kind { return append(game.All(), tinygame.Kind()) }
+func kinds() []*game.Kind { return append(games.All(), tinygame.Kind()) }
 
 // play records a match of built-in bots.
 func play(t *testing.T, c arena.Config, bots ...string) *replay.Replay {
@@ -32,7 +34,7 @@ func play(t *testing.T, c arena.Config, bots ...string) *replay.Replay {
 	}
 	file := filepath.Join(t.TempDir(), "match.blast")
 	r := record.New(record.Options{Path: file})
-	a := arena.Arena{Games: kinds()}
+	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
 	if _, err := a.Play(t.Context(), c, r); err != nil {
 		t.Fatal(err)
 	}

@@ -5,15 +5,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"blastyard/hexabomb"
 )
 
 // TestGamesByID: games are kept apart by their ids, forked and dropped; what is wrong is told and changes nothing.
 func TestGamesByID(t *testing.T) {
 	const duel = `"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0},{"q":2,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1`
 	const right = `[{"player_id":0,"actions":[{"id":0,"movement":"move","direction":"x+"}]}]`
-	sim := Hexabomb(hexabomb.V11)
+	sim := newHexabomb(t)
 	for _, row := range []struct{ line, answer string }{
 		{`{` + duel + `,"answer":"brief"}`, `{"winner_player_id":0,"turns_played":0,"score":{"0":0},"cell_count":{"0":1},"living":{"0":1}}`},
 		{`{` + duel + `,"id":7,"answer":"brief"}`, `{"id":7,"winner_player_id":0,"turns_played":0,"score":{"0":0},"cell_count":{"0":1},"living":{"0":1}}`},
@@ -67,7 +65,7 @@ func TestGamesByID(t *testing.T) {
 
 // TestGamesAreBounded: one game too many is an error that says so, and a dropped one makes room.
 func TestGamesAreBounded(t *testing.T) {
-	sim := Hexabomb(hexabomb.V11)
+	sim := newHexabomb(t)
 	say(t, sim, `{"map":{"cells":[{"q":0,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1}`)
 	for id := 1; id < maxGames; id++ {
 		if got := say(t, sim, fmt.Sprintf(`{"fork":0,"id":%d}`, id)); got != fmt.Sprintf(`{"id":%d}`, id) {
@@ -123,7 +121,7 @@ func FuzzLines(f *testing.F) {
 		f.Add("{\"map\":\"tiny\",\"nb_players\":2}\n{\"players\":2,\"seed\":1}\n" + line)
 	}
 	f.Fuzz(func(t *testing.T, lines string) {
-		for _, sim := range []Game{Hexabomb(hexabomb.V11), Bomberman()} {
+		for _, sim := range []Game{newHexabomb(t), Bomberman()} {
 			for _, line := range strings.Split(lines, "\n") {
 				before := stands(t, sim)
 				answer, err := sim.line([]byte("kept"), []byte(line))

@@ -13,8 +13,14 @@ import (
 	"blastyard/match"
 )
 
-// Hexabomb plays hexabomb from lines, by a version of its rules.
-func Hexabomb(v hexabomb.Version) Game { return newSimulator(&hexabombRules{version: v}) }
+// Hexabomb plays hexabomb from lines, by a published version of its rules. The error lists the versions.
+func Hexabomb(version string) (Game, error) {
+	v, err := hexabomb.ParseVersion(version)
+	if err != nil {
+		return nil, err
+	}
+	return newSimulator(&hexabombRules{version: v}), nil
+}
 
 // hexabombGame is a game that is being played.
 type hexabombGame struct {

@@ -10,7 +10,7 @@ import (
 // TestHexabomb: the answers to good and bad lines of two games; a bad line changes nothing.
 func TestHexabomb(t *testing.T) {
 	const setup = `{"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1,"nb_special_players":0}`
-	game := Hexabomb(hexabomb.V11)
+	game := newHexabomb(t)
 	for _, row := range []struct{ line, answer string }{
 		{`{"player_actions":[]}`, "no game is being played; start one with a map"},
 		{`[]`, "the line is not a JSON object"},
@@ -47,4 +47,14 @@ func TestHexabomb(t *testing.T) {
 			t.Errorf("%s: %s, want %s", row.line, answer, row.answer)
 		}
 	}
+}
+
+// newHexabomb plays hexabomb by the usual rules.
+func newHexabomb(t *testing.T) Game {
+	t.Helper()
+	g, err := Hexabomb(hexabomb.V11.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

@@ -10,7 +10,6 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
-	"blastyard/hexabomb"
 	"blastyard/internal/vectors"
 	"blastyard/match"
 )
@@ -46,7 +45,7 @@ func same(t testing.TB, got, want string) bool {
 // TestHexabombFromAState: from states in the middle of recorded games, as a bot gets them, the next turns are as
 // recorded: with the map, without it, step by step, in one line, and in forks.
 func TestHexabombFromAState(t *testing.T) {
-	sim := Hexabomb(hexabomb.V11)
+	sim := newHexabomb(t)
 	compared := 0
 	for _, g := range vectors.Hexabomb(t) {
 		for from := 0; from < len(g.Turns)-4 && from < 60; from += 13 {
@@ -176,7 +175,7 @@ func TestOrderIsDrawn(t *testing.T) {
 	turn := func(a, b string) string {
 		return fmt.Sprintf(`[{"player_id":0,"actions":[{"id":0,"movement":"move","direction":"%s"}]},{"player_id":1,"actions":[{"id":1,"movement":"move","direction":"%s"}]}]`, a, b)
 	}
-	sim := Hexabomb(hexabomb.V11)
+	sim := newHexabomb(t)
 	// rush tells who gets the cell in each of many turns; both go back after each.
 	rush := func(id int) (firsts string) {
 		for range 40 {

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"blastyard/docs/schematest"
-	"blastyard/hexabomb"
 	"blastyard/internal/vectors"
 )
 
@@ -53,7 +52,7 @@ func (f fitting) bad(line string) {
 }
 
 func TestHexabombLinesFitTheirSchemas(t *testing.T) {
-	f := newFitting(t, "hexabomb", Hexabomb(hexabomb.V11))
+	f := newFitting(t, "hexabomb", newHexabomb(t))
 	lines := 0
 	for i, g := range vectors.Hexabomb(t) {
 		if i%5 > 0 || len(g.Turns) < 12 {

@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/docs/schematest"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/message"
 	"blastyard/replay"
@@ -43,7 +44,7 @@ func TestLiveLines(t *testing.T) {
 			if name == "hexabomb" {
 				cfg.Map = "tiny"
 			}
-			r, err := arena.Play(ctx, cfg, record.New(record.Options{Path: file}))
+			r, err := blastyard.Play(ctx, cfg, record.New(record.Options{Path: file}))
 			if err != nil || r.Turns != cfg.Turns {
 				t.Fatalf("%+v, %v", r, err)
 			}
@@ -62,7 +63,7 @@ func TestLiveLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			var told bytes.Buffer
-			f := message.Feed{Replay: played, Player: 1, To: cfg.Turns, Stdio: true, Games: game.All()}
+			f := message.Feed{Replay: played, Player: 1, To: cfg.Turns, Stdio: true, Games: games.All()}
 			if err := f.Write(&told); err != nil {
 				t.Fatal(err)
 			}

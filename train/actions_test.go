@@ -13,16 +13,16 @@ import (
 
 // actionsJSON is what a player's actions are on the wire.
 func actionsJSON(c *client, m game.Match, player int, actions []uint8) []byte {
-	h, ok := m.(*game.HexabombMatch)
+	s, ok := m.State().(*hexabomb.State)
 	if !ok {
 		return strconv.AppendInt(nil, int64(actions[0]), 10)
 	}
-	if s := h.Hexabomb(); s.Board().Version() == hexabomb.V2018 {
+	if s.Board().Version() == hexabomb.V2018 {
 		list := actionsOn(s.Board(), player, actions)
 		whereTheyDied(s, list)
 		return wire.AppendBoardActionsJSON(nil, s.Board(), list)
 	}
-	return actionsJSONOn(h.Hexabomb().Board(), player, actions)
+	return actionsJSONOn(s.Board(), player, actions)
 }
 
 func actionsJSONOn(b *hexabomb.Board, player int, actions []uint8) []byte {

@@ -6,7 +6,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/train/observe"
 	"blastyard/train/render"
@@ -35,7 +35,7 @@ func newBombermanKind(c *Config) (*bombermanKind, error) {
 		return nil, fmt.Errorf("config: players is %d, expected %d to %d", players, bomberman.MinPlayers,
 			bomberman.MaxPlayers)
 	}
-	k := &bombermanKind{sample: &bomberman.Map{}, fit: game.Bomberman().FitSeed,
+	k := &bombermanKind{sample: &bomberman.Map{}, fit: games.Bomberman().FitSeed,
 		settings: bomberman.DefaultSettings(), generators: make(chan *bomberman.Generator, keptGenerators)}
 	var err error
 	if k.seating, err = c.seat(players); err != nil {

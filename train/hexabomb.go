@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"blastyard/bots/hexabots"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
@@ -76,9 +76,9 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 
 // prepare makes what follows from the board.
 func (k *hexabombKind) prepare(turns int, observation string) (err error) {
-	k.unseen = game.Hexabomb().Unseen
+	k.unseen = games.Hexabomb().Unseen
 	if k.turns = turns; k.turns == 0 {
-		k.turns = game.Hexabomb().Turns
+		k.turns = games.Hexabomb().Turns
 	}
 	if k.turns <= k.unseen || k.turns > k.board.LastTurn() {
 		return fmt.Errorf("config: turns is %d, expected %d to %d", k.turns, k.unseen+1, k.board.LastTurn())

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -72,7 +73,7 @@ type twin struct {
 func newTwin(t *testing.T, c *client, seed uint64) *twin {
 	t.Helper()
 	f := &c.server.facts
-	kind, err := game.Find(game.All(), f.Game)
+	kind, err := game.Find(games.All(), f.Game)
 	if err != nil {
 		t.Fatal(err)
 	}

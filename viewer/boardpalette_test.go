@@ -14,7 +14,7 @@ var hexColour = regexp.MustCompile(`"(#[0-9a-f]{6})"`)
 
 // The page has the colours of Palette, in the same order, and those of what is nobody's.
 func TestPagePalette(t *testing.T) {
-	source, err := os.ReadFile("web/src/palette.ts")
+	source, err := os.ReadFile("../show/web/src/palette.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/viewer"
@@ -23,7 +24,7 @@ var update = flag.Bool("update", false, "write the vectors of the page's tests a
 // that the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}.
 // drops are the bombs dropped in the turn that led to the frame, with the timer that they would have had before it;
 // from turn number quiet on nobody does anything, until no bomb is left.
-const blastsFile = "web/testdata/blasts.json"
+const blastsFile = "../show/web/testdata/blasts.json"
 
 func TestBoardVectors(t *testing.T) {
 	crowd := bomberman.DefaultSettings()
@@ -109,7 +110,7 @@ func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names 
 	v := vector{header: viewer.Header{Game: "hexabomb", Players: players(names)}}
 	s := hexabomb.NewState(board)
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, s, 0, nil)
+	games.PictureHexabomb(&f, s, 0, nil)
 	v.header.SetBoard(&f)
 	v.add(&f, nil)
 	for turn := 0; turn < turns || s.NumBombs() > 0; turn++ {
@@ -121,7 +122,7 @@ func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names 
 		}
 		var refused []hexabomb.Refusal
 		s.Step(actions, &refused)
-		viewer.FromHexabomb(&f, s, 0, nil)
+		games.PictureHexabomb(&f, s, 0, nil)
 		v.add(&f, dropped(s, actions, refused))
 	}
 	return v.json(turns)
@@ -167,7 +168,7 @@ func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *b
 	v := vector{header: viewer.Header{Game: "bomberman", Players: players(names)}}
 	s := bomberman.NewState(m)
 	var f viewer.Frame
-	viewer.FromBomberman(&f, s, nil)
+	games.PictureBomberman(&f, s, nil)
 	v.header.SetBoard(&f)
 	v.add(&f, nil)
 	for round := 0; round < rounds || s.NumBombs() > 0; round++ {
@@ -176,7 +177,7 @@ func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *b
 			act(round, s, commands)
 		}
 		s.Step(commands, nil)
-		viewer.FromBomberman(&f, s, nil)
+		games.PictureBomberman(&f, s, nil)
 		v.add(&f, nil)
 	}
 	return v.json(rounds)

@@ -206,13 +206,6 @@ type Drawing struct {
 	Shapes string // one a line: the packed form of package drawing
 }
 
-// clearLog empties what is told of a turn beside the board.
-func (f *Frame) clearLog() {
-	f.Events, f.Refused, f.Output, f.Tree = f.Events[:0], f.Refused[:0], f.Output[:0], nil
-	f.Caption = Caption{}
-	f.Drawings = f.Drawings[:0]
-}
-
 // Clone returns a copy that shares nothing with f.
 func (f *Frame) Clone() Frame {
 	c := *f

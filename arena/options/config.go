@@ -11,6 +11,7 @@ import (
 	"blastyard/arena"
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/usage"
 )
 
@@ -68,7 +69,7 @@ func (o *Options) Series() bool { return o.Matches() > 1 }
 
 // fileSeats are those of the bots file.
 func (o *Options) fileSeats() ([]arena.Seat, error) {
-	kind, err := game.Find(game.All(), cmp.Or(o.Game, game.Hexabomb().Name))
+	kind, err := game.Find(games.All(), cmp.Or(o.Game, games.Hexabomb().Name))
 	if err != nil {
 		return nil, err
 	}

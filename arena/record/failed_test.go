@@ -5,9 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/replay"
 )
@@ -17,7 +18,7 @@ import (
 func TestWinnerOfReplays(t *testing.T) {
 	for failed, winner := range map[string]int{"last": 1, "keep": match.NoWinner} {
 		path := filepath.Join(t.TempDir(), "a.blast")
-		r, err := arena.Play(t.Context(), arena.Config{Map: "tiny", Turns: 9, IDs: []int{0, 1}, Failed: failed,
+		r, err := blastyard.Play(t.Context(), arena.Config{Map: "tiny", Turns: 9, IDs: []int{0, 1}, Failed: failed,
 			Seats: []arena.Seat{{Bot: "builtin:idle", Absent: "it is broken"}, {Bot: "builtin:idle", Name: "other"}}},
 			record.New(record.Options{Path: path}))
 		if err != nil || r.Winner != winner {
@@ -30,12 +31,12 @@ func TestWinnerOfReplays(t *testing.T) {
 		if f := written.Result.Players[0]; f.Reason != "crashed" || f.Turn != 1 || len(written.Turns[0].Gone) != 1 {
 			t.Errorf("%s: %+v, gone in turn 1: %+v", failed, f, written.Turns[0].Gone)
 		}
-		if err := replay.Verify(written, game.All()); err != nil {
+		if err := replay.Verify(written, games.All()); err != nil {
 			t.Errorf("%s: %v", failed, err)
 		}
 		written.Header.Failed = ""
 		var differs *replay.Difference
-		if err := replay.Verify(written, game.All()); (failed == "last") != errors.As(err, &differs) {
+		if err := replay.Verify(written, games.All()); (failed == "last") != errors.As(err, &differs) {
 			t.Errorf("%s, as a replay of before: %v", failed, err)
 		}
 	}

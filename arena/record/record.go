@@ -37,7 +37,7 @@ type Recorder struct {
 	options Options
 	path    string         // of the file; "": none was begun
 	writer  *replay.Writer // nil: none, or no longer
-	players []arena.Player
+	players []arena.PlayerInfo
 	turn    replay.Turn
 	err     error
 }
@@ -131,7 +131,7 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
 // Turn makes to what a replay holds of a turn. It uses the slices of to again; what it holds is valid as long as t is.
-func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
+func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {
 	hash := t.Match.Hash()
 	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
 		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0],
@@ -165,7 +165,7 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	}
 }
 
-func playerOf(players []arena.Player, seat int) int {
+func playerOf(players []arena.PlayerInfo, seat int) int {
 	for id := range players {
 		if players[id].Seat == seat {
 			return id

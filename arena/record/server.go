@@ -17,9 +17,10 @@ const mostKept = replay.MaxTurn / 2
 
 // ServerOptions say where the replay of a server's game goes.
 type ServerOptions struct {
-	Path     string // of the file, which must not be there
-	Fast     bool   // the server does not wait between turns: there is no limit
-	Software string // what writes the file
+	Path     string       // of the file, which must not be there
+	Games    []*game.Kind // that are known by their states; the replay of another game names none
+	Fast     bool         // the server does not wait between turns: there is no limit
+	Software string       // what writes the file
 	Log      *slog.Logger
 }
 
@@ -60,7 +61,7 @@ func (w *Server) Started(players []server.Seat, state []byte) {
 	h := &replay.Header{Game: "netorcai", Turns: w.turns, Limit: w.limit,
 		Started: time.Now().UTC().Truncate(time.Second), State: state, Unseen: 1,
 		Software: w.options.Software, Delays: &w.delays}
-	if k := game.OfState(game.All(), state); k != nil {
+	if k := game.OfState(w.options.Games, state); k != nil {
 		h.Game = k.Name
 	}
 	h.Title = h.Game + " over the network"

@@ -10,6 +10,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/drawing"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/replay"
@@ -18,7 +19,7 @@ import (
 // A turn in a replay holds all that the sink was told that belongs to the match; the time of an answer to an earlier
 // turn does not.
 func TestTurnOfAReplay(t *testing.T) {
-	kind := game.Hexabomb()
+	kind := games.Hexabomb()
 	board, err := kind.OpenMap("tiny")
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +38,7 @@ func TestTurnOfAReplay(t *testing.T) {
 		Notes:    []arena.Note{{Seat: 0, Text: "a note"}},
 		Drawings: []drawing.Drawing{{Player: 0, Layer: "way", Shapes: "cell 0 0 #ffffff"}, {Player: 5, Layer: "of nobody"}}}
 	var got replay.Turn
-	record.Turn(&got, told, []arena.Player{{Seat: 1}, {Seat: 0}})
+	record.Turn(&got, told, []arena.PlayerInfo{{Seat: 1}, {Seat: 0}})
 	want := replay.Turn{Turn: 4, Hash: &hash, Late: []int{0, 1}, Host: []int{1},
 		Moves:   []replay.Move{{Player: 1, Micros: 5000, Actions: []byte("[]")}, {Player: 0, Actions: []byte("[1]")}, {Player: 0, Micros: 1}},
 		Refused: []replay.Refused{{Player: 1, Action: "fly", Reason: "no wings"}}, Gone: []replay.Gone{{Player: 1, Reason: "crashed", Note: "ended"}},

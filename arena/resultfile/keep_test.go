@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/match"
 )
@@ -19,7 +20,7 @@ import (
 // played twice.
 func TestBrokenOffAndGoneOn(t *testing.T) {
 	const matches = 12
-	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
+	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +42,12 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		first := NewKeeper(file, nil, noReplay)
 		_, err = p.PlaySeries(ctx, first.Keep(arena.Series{Matches: matches, Jobs: jobs,
+			Sinks: func(i int) []arena.Sink {
+				if i > 4+jobs {
+					<-ctx.Done() // else all might be played before the fifth is heard of
+				}
+				return nil
+			},
 			Done: func(i int, _ *arena.Result, _ *arena.Summary) {
 				if i == 4 {
 					stop()

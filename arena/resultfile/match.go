@@ -5,6 +5,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -79,7 +80,7 @@ func (h *Header) seedOf(n int) uint64 {
 	if h.LastSeed > 0 {
 		seed = h.Seed + uint64(n) - 1
 	}
-	if k, err := game.Find(game.All(), h.Game); err == nil {
+	if k, err := game.Find(games.All(), h.Game); err == nil {
 		seed = k.FitSeed(seed)
 	}
 	return seed

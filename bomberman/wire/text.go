@@ -9,6 +9,9 @@ import (
 	"blastyard/bomberman"
 )
 
+// Key is the letter that a player is known by, as text: the name of its folder, and what its program is told.
+func Key(player int) string { return string(bomberman.Key(player)) }
+
 // Text writes the texts of states of one game.
 type Text struct {
 	Names []string // of the players, by number

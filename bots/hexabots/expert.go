@@ -14,7 +14,7 @@ import (
 // everywhere; and it counts in integers for the same reason.
 type expert struct {
 	team
-	*walk
+	*paths
 	rng    rand.PCG
 	models []Bot // by player: who it takes the player for
 	sight  int   // turns that a plan lasts
@@ -46,7 +46,7 @@ const (
 
 func newExpert(at seat) Bot {
 	n := at.board.NumCharacters()
-	e := &expert{team: teamOf(at), walk: newWalk(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	e := &expert{team: teamOf(at), paths: newPaths(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		sight: expertPaints, rounds: expertRounds, lastTurn: -1}
 	for p := range at.board.NumPlayers() {
 		model := newHunter

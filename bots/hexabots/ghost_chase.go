@@ -46,7 +46,7 @@ func (g *ghost) survey(s *hexabomb.State) {
 			g.use[c] = g.gain(cell)
 		}
 	}
-	spread(g.walk, g.use, mineDecay)
+	spread(g.paths, g.use, mineDecay)
 }
 
 // gain is how close enemies are to what a mine would cover that no bomb covers yet, and to what it blocks.

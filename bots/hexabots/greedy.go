@@ -10,7 +10,7 @@ import (
 // the step that leads to the nearest cell of another colour and leaves a way out.
 type greedy struct {
 	team
-	*walk
+	*paths
 	rng      rand.PCG
 	actions  []hexabomb.Action
 	distance []uint16 // by cell: steps to the nearest cell worth painting
@@ -26,7 +26,7 @@ const (
 
 func newGreedy(at seat) Bot {
 	n := at.board.NumCells()
-	return &greedy{team: teamOf(at), walk: newWalk(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	return &greedy{team: teamOf(at), paths: newPaths(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		distance: make([]uint16, n), claimed: make([]bool, n)}
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/bomberman"
 	"blastyard/command"
+	"blastyard/games"
 	"blastyard/internal/foreground"
 	"blastyard/originals/bomberman/netconsole"
 )
@@ -67,14 +67,15 @@ type bombermanHostOptions struct {
 }
 
 func (o *bombermanHostOptions) validate() error {
-	const lastPlayerPort = 65535 - bomberman.MaxPlayers
+	least, most := games.BombermanPlayers()
+	lastPlayerPort := 65535 - most
 	switch {
 	case o.port < 0 || o.port > 65535:
 		return usagef("--port is %d, expected 0 to 65535", o.port)
 	case o.playerPort < 0 || o.playerPort > lastPlayerPort:
 		return usagef("--player-port is %d, expected 0 to %d", o.playerPort, lastPlayerPort)
-	case o.players != 0 && (o.players < bomberman.MinPlayers || o.players > bomberman.MaxPlayers):
-		return usagef("--players is %d, expected 0 or %d to %d", o.players, bomberman.MinPlayers, bomberman.MaxPlayers)
+	case o.players != 0 && (o.players < least || o.players > most):
+		return usagef("--players is %d, expected 0 or %d to %d", o.players, least, most)
 	case o.turnTime < 0:
 		return usagef("--turn-time is %v, expected 0s or more", o.turnTime)
 	}
@@ -90,7 +91,6 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 	h, err := netconsole.Listen(ctx, netconsole.Config{
 		Address:    net.JoinHostPort(o.host, strconv.Itoa(o.port)),
 		PlayerPort: o.playerPort,
-		Settings:   bomberman.DefaultSettings(),
 		Seed:       o.seed,
 		AutoStart:  o.players,
 		TurnTime:   o.turnTime,

@@ -15,6 +15,7 @@ import (
 	"blastyard/command"
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/internal/plain"
 )
@@ -76,13 +77,13 @@ bomberman. The exit code is 1 if there is a fault.`,
 // gameOf guesses which game a bot plays: a folder with a bot.json and no command of a bot.toml plays 2016-Bomberman.
 func gameOf(spec string) string {
 	if e, err := entrant.Parse(spec, entrant.Options{}); err == nil && e.Protocol == entrant.Rounds {
-		return game.Bomberman().Name
+		return games.Bomberman().Name
 	}
-	return game.Hexabomb().Name
+	return games.Hexabomb().Name
 }
 
 func (o *checkOptions) validate() error {
-	kind, err := game.Find(game.All(), o.gameName)
+	kind, err := game.Find(games.All(), o.gameName)
 	if err != nil {
 		return usagef("--game: %w", err)
 	}
@@ -113,7 +114,7 @@ func (o *checkOptions) opponent() string {
 	switch {
 	case o.against != "":
 		return o.against
-	case o.gameName == game.Bomberman().Name:
+	case o.gameName == games.Bomberman().Name:
 		return arena.BuiltinPrefix + "random"
 	default:
 		return arena.BuiltinPrefix + "hunter"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/message"
 	"blastyard/replay"
 	"blastyard/rerun"
@@ -86,7 +86,7 @@ func (o *inputOptions) run(ctx context.Context, file string, command []string) e
 		return usagef("--%w", err)
 	}
 	f := &o.feed
-	f.Replay, f.Player, f.Games = r, player, game.All()
+	f.Replay, f.Player, f.Games = r, player, games.All()
 	if !o.given("to") {
 		f.To = len(r.Turns)
 	}

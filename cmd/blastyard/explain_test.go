@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/show/catalog"
 	"blastyard/show/human"
 	"blastyard/show/lines"
@@ -54,7 +55,7 @@ func lessonsSeen(t *testing.T, c serve.Catalog) []explain.Lesson {
 // TestLessonsOnPages: the page of a replay and that of the match itself get the lessons that replay explain prints.
 func TestLessonsOnPages(t *testing.T) {
 	file, r := played(t, strings.Fields("--map tiny --bot builtin:random --bot builtin:idle --turns 40 --seed 5")...)
-	all, err := explain.Match(r, game.All())
+	all, err := explain.Match(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +71,7 @@ func TestLessonsOnPages(t *testing.T) {
 			t.Errorf("%s: %d lessons, want %d", name, len(got), want)
 		}
 	}
-	c, err := catalog.New(file, catalog.Config{Explain: explain.ForPage(game.All())})
+	c, err := catalog.New(file, catalog.Config{Explain: explain.ForPage(games.All())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestLessonsOnPages(t *testing.T) {
 	defer page.Close()
 	p := &playing{notes: &lines.Notes{Out: io.Discard}, persons: &human.Persons{}, page: page, opt: &options.Options{Games: 1, Quiet: true,
 		Replay: t.TempDir() + "/live.blast", Given: func(string) bool { return false }}}
-	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
+	p.Prepared, err = blastyard.Arena().Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
 		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/hexabomb"
+	"blastyard/games"
 	"blastyard/internal/errortext"
 	"blastyard/netorcai"
 	"blastyard/originals/hexabomb/logic"
@@ -73,10 +73,9 @@ func runHexabomb(cmd *cobra.Command, mapName, host, port, rules string) error {
 	if err != nil || number == 0 {
 		return fmt.Errorf("--port is %q, expected 1 to 65535", port)
 	}
-	version, err := hexabomb.ParseVersion(rules)
-	if err != nil {
+	if _, err := games.Hexabomb().ByVersion(rules); err != nil {
 		return fmt.Errorf("--rules: %w", err)
 	}
-	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: version, Host: host, Port: int(number),
+	return logic.Run(cmd.Context(), logic.Config{Map: mapName, Rules: rules, Host: host, Port: int(number),
 		Out: cmd.OutOrStdout(), Log: cmd.ErrOrStderr()})
 }

@@ -10,10 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/game"
-	"blastyard/hexabomb"
+	"blastyard/games"
 	"blastyard/hexabomb/wire"
 	"blastyard/maps"
 	"blastyard/match"
@@ -71,11 +72,11 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	case !builtin:
 		return usagef("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
 	}
-	kind, err := game.Hexabomb().ByVersion(o.rules)
+	kind, err := games.Hexabomb().ByVersion(o.rules)
 	if err != nil {
 		return usagef("--rules: %w", err)
 	}
-	o.games.Play = func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error) {
+	o.games.Play = func(ctx context.Context, m *maps.Map, turns int, seed uint64) (match.Result, error) {
 		return playAlike(ctx, kind, m, bot, turns, seed)
 	}
 	report, err := o.check(ctx, name)
@@ -99,11 +100,8 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 	if err != nil {
 		return nil, err
 	}
-	if o.rules == hexabomb.V2018.String() {
-		m.SpecialStarts = nil // these rules do not look at them
-		if _, err := hexabomb.V2018.NewBoard(m, len(m.Starts), 0); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
+	if err := maps.CheckRules(m, o.rules); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if o.players > len(m.Starts) {
 		return nil, usagef("--players is %d, expected 0 to %d on this map", o.players, len(m.Starts))
@@ -119,7 +117,7 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 }
 
 // playAlike plays a game of a built-in bot against itself on a map.
-func playAlike(ctx context.Context, by *game.Kind, m *hexabomb.Map, bot string, turns int, seed uint64) (
+func playAlike(ctx context.Context, by *game.Kind, m *maps.Map, bot string, turns int, seed uint64) (
 	match.Result, error) {
 	kind := *by
 	kind.OpenMap = func(string) (game.Map, error) {
@@ -131,7 +129,7 @@ func playAlike(ctx context.Context, by *game.Kind, m *hexabomb.Map, bot string, 
 		c.Seats = append(c.Seats, arena.Seat{Bot: arena.BuiltinPrefix + bot})
 		c.IDs = append(c.IDs, id)
 	}
-	a := arena.Arena{Games: []*game.Kind{&kind}}
+	a := arena.Arena{Games: []*game.Kind{&kind}, Transports: blastyard.Transports()}
 	r, err := a.Play(ctx, c)
 	if r == nil {
 		return match.Result{}, options.InFlags(err)

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/show/mapview"
 )
@@ -52,7 +51,7 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 }
 
 // readMapAs reads a map in a form that is named, or else found out.
-func readMapAs(path, from string, stdin io.Reader) (*hexabomb.Map, error) {
+func readMapAs(path, from string, stdin io.Reader) (*maps.Map, error) {
 	var format maps.Format
 	if from != "" {
 		var err error

@@ -5,9 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/command"
+	"blastyard/games"
 )
 
 func newMapGenerateCommand() *cobra.Command {
@@ -33,19 +32,15 @@ for one more bomb, 2 for twice the radius.`,
   blastyard map generate bomberman --players 4 --seed 7 --reveal`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
-				return usagef("--players is %d, expected %d to %d", players, bomberman.MinPlayers, bomberman.MaxPlayers)
+			if least, most := games.BombermanPlayers(); players < least || players > most {
+				return usagef("--players is %d, expected %d to %d", players, least, most)
 			}
 			if seed < math.MinInt32 || seed > math.MaxInt32 {
 				return usagef("--seed is %d, expected %d to %d", seed, math.MinInt32, math.MaxInt32)
 			}
-			m, err := bomberman.Generate(bomberman.DefaultSettings(), players, int32(seed))
+			text, err := games.BombermanMap(players, int32(seed), reveal)
 			if err != nil {
 				return err
-			}
-			var text []byte
-			for y := 1; y <= m.Height; y++ {
-				text = append(wire.AppendRow(text, m, y, reveal), '\n')
 			}
 			_, err = cmd.OutOrStdout().Write(text)
 			return err

@@ -8,13 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/hexabomb"
 	"blastyard/internal/usage"
 	"blastyard/maps"
 )
 
 // openMap finds a map by its name or file. A map that is not there is wrong usage, a file that holds none is a failure.
-func openMap(name string) (*hexabomb.Map, error) {
+func openMap(name string) (*maps.Map, error) {
 	m, err := maps.Open(name)
 	if errors.Is(err, maps.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {
 		return nil, usage.Error{Err: err}

@@ -6,6 +6,7 @@ import (
 
 	"blastyard/arena/record"
 	"blastyard/command"
+	"blastyard/games"
 	"blastyard/netorcai/server"
 )
 
@@ -18,7 +19,13 @@ func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))
 	}
-	w := record.NewServer(record.ServerOptions{Path: o.replay, Fast: o.Fast, Software: software(), Log: cfg.Log})
+	w := record.NewServer(record.ServerOptions{
+		Path:     o.replay,
+		Games:    games.All(),
+		Fast:     o.Fast,
+		Software: software(),
+		Log:      cfg.Log,
+	})
 	cfg.Observer, cfg.Order = w, w.Order
 	return func() error {
 		if !w.Close() {

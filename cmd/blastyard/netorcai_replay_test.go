@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"blastyard/command"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/freeport"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
@@ -78,7 +78,7 @@ func playOverWire(t *testing.T, logic func(ctx context.Context, host, port strin
 		t.Fatal(err)
 	}
 	t.Cleanup(seen.Close)
-	go func() { done <- follow.Game{Address: "127.0.0.1:" + port, Page: seen}.Run(ctx) }()
+	go func() { done <- follow.Game{Address: "127.0.0.1:" + port, Page: seen, Games: games.All()}.Run(ctx) }()
 	go func() { done <- logic(ctx, "127.0.0.1", port) }()
 	for range 2 {
 		go func() {
@@ -110,7 +110,7 @@ func TestWireReplayOfHexabomb(t *testing.T) {
 	})
 	r, err := replay.Open(file)
 	if err == nil {
-		err = replay.Verify(r, game.All())
+		err = replay.Verify(r, games.All())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -158,13 +158,13 @@ func TestWireReplayOfAnotherGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := replay.Verify(r, game.All()); !errors.Is(err, replay.ErrNoRules) {
+	if err := replay.Verify(r, games.All()); !errors.Is(err, replay.ErrNoRules) {
 		t.Errorf("verified: %v", err)
 	}
 	if r.Header.Game != "netorcai" || r.Result.Winner != 1 || len(r.Turns) != 25 {
 		t.Errorf("%+v %+v", r.Header, r.Result)
 	}
-	p, err := playback.New(r, game.All())
+	p, err := playback.New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

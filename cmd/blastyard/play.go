@@ -7,6 +7,7 @@ import (
 
 	"blastyard/arena/options"
 	"blastyard/game"
+	"blastyard/games"
 )
 
 func newPlayCommand() *cobra.Command {
@@ -47,7 +48,7 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 			if len(args) > 1 {
 				return usagef("%d arguments, expected the name of one game at most", len(args))
 			}
-			if _, err := game.Find(game.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
+			if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
 				return usagef("%w", err)
 			}
 			return nil

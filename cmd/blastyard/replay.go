@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/show/playback"
@@ -51,7 +51,7 @@ func openRecording(path string, notes io.Writer) (*recording, error) {
 		return nil, err
 	}
 	noteRules(notes, path, &r.Header)
-	p, showErr := playback.New(r, game.All())
+	p, showErr := playback.New(r, games.All())
 	if showErr != nil {
 		if err != nil {
 			return nil, err // the damage is the cause
@@ -63,7 +63,7 @@ func openRecording(path string, notes io.Writer) (*recording, error) {
 
 // noteRules says so where a replay was made by other rules than this program has.
 func noteRules(notes io.Writer, path string, h *replay.Header) {
-	if other := h.OtherRules(game.All()); other != "" {
+	if other := h.OtherRules(games.All()); other != "" {
 		fmt.Fprintf(notes, "%s: %s\n", plain.Line(path), other)
 	}
 }

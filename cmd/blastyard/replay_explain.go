@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/viewer"
@@ -70,7 +70,7 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 		}
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
-	report, err := explain.Explain(r, game.All())
+	report, err := explain.Explain(r, games.All())
 	if err == nil {
 		err = damage
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/rerun"
 )
@@ -70,7 +70,7 @@ func TestVerifyFindsTheTurn(t *testing.T) {
 // withStates is a replay of hexabomb with the states that came over the wire, as the netorcai server writes it.
 func withStates(t *testing.T, r *replay.Replay) *replay.Replay {
 	t.Helper()
-	g, err := replay.NewMatch(&r.Header, game.All())
+	g, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

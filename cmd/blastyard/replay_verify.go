@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/english"
 	"blastyard/replay"
 )
@@ -48,7 +48,7 @@ func verifyReplay(cmd *cobra.Command, file string) bool {
 		return false
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
-	differs := replay.Verify(r, game.All())
+	differs := replay.Verify(r, games.All())
 	var where *replay.Difference
 	switch {
 	case differs == nil:

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"blastyard/command"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/freeport"
 	"blastyard/internal/shellquote"
 	"blastyard/netorcai"
@@ -224,7 +224,7 @@ func recorded(t *testing.T, file string) []replay.Turn {
 	t.Helper()
 	r, err := replay.Open(file)
 	if err == nil {
-		err = replay.Verify(r, game.All())
+		err = replay.Verify(r, games.All())
 	}
 	if err != nil {
 		t.Fatal(err)

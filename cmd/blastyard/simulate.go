@@ -5,7 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/command"
-	"blastyard/hexabomb"
+	"blastyard/games"
 	"blastyard/simulate"
 )
 
@@ -29,11 +29,11 @@ func newSimulateHexabombCommand() *cobra.Command {
 		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
 		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			v, err := hexabomb.ParseVersion(rules)
+			g, err := simulate.Hexabomb(rules)
 			if err != nil {
 				return usagef("--rules: %w", err)
 			}
-			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Hexabomb(v))
+			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), g)
 		},
 	}
 	rulesFlag(cmd.Flags(), &rules)
@@ -42,7 +42,7 @@ func newSimulateHexabombCommand() *cobra.Command {
 
 // rulesFlag adds the flag for the version of hexabomb's rules.
 func rulesFlag(f *pflag.FlagSet, rules *string) {
-	f.StringVar(rules, "rules", hexabomb.V11.String(), "the version of the rules: 1.1 or 2018")
+	f.StringVar(rules, "rules", games.Hexabomb().Version, "the version of the rules: 1.1 or 2018")
 }
 
 func newSimulateBombermanCommand() *cobra.Command {

@@ -13,7 +13,7 @@ import (
 	"blastyard/branch"
 	"blastyard/docs"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/plain"
 	"blastyard/show/catalog"
 	"blastyard/show/follow"
@@ -114,7 +114,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		Beside:  beside.Catalog(),
 		Problem: func(text string) { note("%s", plain.Text(text)) },
 		Held:    held(0),
-		Explain: explain.ForPage(game.All()),
+		Explain: explain.ForPage(games.All()),
 	})
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	defer replays.Close()
 	branches := branch.New(branch.Config{Matches: replays, Page: beside, Failed: note, Software: software()})
 	defer branches.Close()
-	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(game.All())})
+	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := serve.Open(o.listen, serve.Config{
 		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Docs: docs.Files(), Title: replays.Title(),
@@ -140,7 +140,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
-	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(game.All())})
+	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector,
 		Failed: pageFailed(note), Drops: drops, Frames: o.embed})
@@ -149,7 +149,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	}
 	defer p.Close()
 	o.open(ctx, p.Page, note)
-	game := follow.Game{Address: o.netorcai, Page: p, Note: func(text string) { note("%s", text) }}
+	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {
 			return interrupted(ctx, err)

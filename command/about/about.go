@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/netorcai"
 )
 
@@ -42,7 +42,7 @@ func of(version string, settings []debug.BuildSetting) Program {
 			a.Modified = s.Value == "true"
 		}
 	}
-	for _, kind := range game.All() {
+	for _, kind := range games.All() {
 		a.Rules[kind.Name] = kind.Rules
 	}
 	return a
@@ -51,7 +51,7 @@ func of(version string, settings []debug.BuildSetting) Program {
 // Text is what it is in a few lines, for people.
 func (a *Program) Text() string {
 	var rules []string
-	for _, kind := range game.All() {
+	for _, kind := range games.All() {
 		rules = append(rules, fmt.Sprintf("%s %d", kind.Name, a.Rules[kind.Name]))
 	}
 	commit := a.Commit

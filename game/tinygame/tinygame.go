@@ -79,6 +79,8 @@ func (r *race) Turn() int            { return r.turn }
 func (r *race) LastTurn() int        { return 2 * fields } // where no player gets to the end
 func (r *race) Over() bool           { return slices.Max(r.place) == fields || r.turn >= r.LastTurn() }
 func (r *race) Score(player int) int { return r.place[player] }
+func (r *race) State() any           { return nil }
+func (r *race) Bare() game.Match     { return r }
 func (r *race) Acts(player int) bool { return !r.held[player] }
 
 func (r *race) Winner() int {
@@ -274,4 +276,6 @@ func (r *race) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	return &bot{player, most, rand.New(rand.NewPCG(seed, 0))}, nil
 }
 
-func (b *bot) Act(m game.Match) { m.(*race).asked[b.player] = asked{step: 1 + b.rng.IntN(b.most)} }
+func (b *bot) Act(m game.Match) {
+	m.Bare().(*race).asked[b.player] = asked{step: 1 + b.rng.IntN(b.most)}
+}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/serve"
 	"blastyard/viewer"
@@ -80,7 +81,7 @@ func New(path string, config Config) (*Catalog, error) {
 		return nil, fmt.Errorf("%s: no such file or folder", path)
 	}
 	if config.Games == nil {
-		config.Games = game.All()
+		config.Games = games.All()
 	}
 	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
 		told: map[string]bool{}, cast: newCast()}

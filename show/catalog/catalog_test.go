@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/playback"
 	"blastyard/show/serve"
@@ -177,7 +177,7 @@ func TestChunksAreThoseOfThePlayback(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := playback.New(r, game.All())
+		p, err := playback.New(r, games.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -297,7 +297,7 @@ func TestMarksAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := playback.NewFilm(&r.Header, game.All())
+	film, err := playback.NewFilm(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
@@ -26,7 +26,7 @@ func golden(t *testing.T) *playback.Playback {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r, game.All())
+	p, err := playback.New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/netorcai"
 	"blastyard/show/live"
 	"blastyard/viewer"
@@ -23,6 +24,7 @@ var ErrNotBegun = errors.New("follow: the game ended before it began")
 type Game struct {
 	Address string       // of the server: HOST:PORT, or HOST for netorcai's usual port
 	Page    *live.Page   // shows the game
+	Games   []*game.Kind // whose states can be drawn; the others are shown as trees
 	Note    func(string) // hears how it goes, a line at a time; nil: nothing is told
 }
 
@@ -42,7 +44,7 @@ func (g Game) Run(ctx context.Context) error {
 	}
 	g.Note("logged in at " + g.address() + "; waiting for the game to start")
 	g.Page.Wait(nil, []string{g.address()})
-	f := &follower{page: g.Page, note: g.Note}
+	f := &follower{page: g.Page, games: g.Games, note: g.Note}
 	ends, err := netorcai.Play(ctx, client, f)
 	switch {
 	case err != nil && f.match == nil:

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/games"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 	"blastyard/show/live"
@@ -89,7 +90,9 @@ func serveGame(t *testing.T, turns int, state func(n int) string, act func(ctx c
 		_, err := s.Serve(ctx, l)
 		s.ends <- err
 	}()
-	go func() { s.ends <- Game{Address: l.Addr().String(), Page: s.page, Note: s.note.add}.Run(ctx) }()
+	go func() {
+		s.ends <- Game{Address: l.Addr().String(), Page: s.page, Games: games.All(), Note: s.note.add}.Run(ctx)
+	}()
 	s.until(t, "the login", func() bool { return s.note.has("waiting for the game to start") })
 	return s
 }

@@ -16,6 +16,7 @@ import (
 // A follower is the netorcai.Bot of a visualization: it hears of the game and has no actions.
 type follower struct {
 	page  *live.Page
+	games []*game.Kind
 	match *live.Match // nil before the game begins
 	note  func(string)
 
@@ -31,7 +32,7 @@ type follower struct {
 
 // Start begins the match with the state at the start.
 func (f *follower) Start(g netorcai.GameStarts) error {
-	f.kind = game.OfState(game.All(), g.InitialGameState)
+	f.kind = game.OfState(f.games, g.InitialGameState)
 	f.specials, f.turns = g.NbSpecialPlayers, g.NbTurnsMax
 	f.seats = make([]viewer.Seat, g.NbPlayers+g.NbSpecialPlayers)
 	for i := range f.seats {

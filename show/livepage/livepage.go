@@ -34,7 +34,7 @@ type Sink struct {
 	story *explainer
 
 	match   *live.Match
-	players []arena.Player
+	players []arena.PlayerInfo
 	frames  Frames
 	turn    replay.Turn
 }

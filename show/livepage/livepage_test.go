@@ -7,8 +7,9 @@ import (
 	"net/http"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 )
@@ -23,10 +24,10 @@ func TestMatchOnThePage(t *testing.T) {
 	var match *live.Match
 	sink := livepage.New(page, livepage.Options{
 		Begun:   func(m *live.Match) { match = m },
-		Explain: game.All(),
+		Explain: games.All(),
 	})
 	c := arena.Config{Map: "tiny", Turns: 30, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:random"}}}
-	result, err := arena.Play(t.Context(), c, sink)
+	result, err := blastyard.Play(t.Context(), c, sink)
 	if err != nil {
 		t.Fatal(err)
 	}

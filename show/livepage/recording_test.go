@@ -9,9 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
@@ -55,7 +56,7 @@ func TestRecordings(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if err := replay.Verify(got, game.All()); err != nil || len(got.Turns) != 30 || got.Result == nil {
+		if err := replay.Verify(got, games.All()); err != nil || len(got.Turns) != 30 || got.Result == nil {
 			t.Errorf("%s: %d turns, result %v, %v", name, len(got.Turns), got.Result, err)
 		}
 		opened, err := r.Open()
@@ -88,7 +89,7 @@ func TestRecordingTooLong(t *testing.T) {
 
 func play(t *testing.T, sinks ...arena.Sink) {
 	t.Helper()
-	r, err := arena.Play(t.Context(), arena.Config{Map: "tiny", Seed: 5, Turns: 30,
+	r, err := blastyard.Play(t.Context(), arena.Config{Map: "tiny", Seed: 5, Turns: 30,
 		Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:greedy"}}}, sinks...)
 	if err != nil || r.Turns != 30 {
 		t.Fatal(r, err)

@@ -12,10 +12,11 @@ import (
 	"sync"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/export"
 	"blastyard/show/live"
@@ -47,7 +48,7 @@ func TestWhoIsWho(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer page.Close()
-		p, err := new(arena.Arena).Prepare(arena.Config{Seats: seats, Seed: 3, Turns: 12})
+		p, err := blastyard.Arena().Prepare(arena.Config{Seats: seats, Seed: 3, Turns: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +69,7 @@ func TestWhoIsWho(t *testing.T) {
 				return []arena.Sink{
 					record.New(record.Options{Path: files[i]}),
 					ends[i],
-					livepage.New(page, livepage.Options{Begun: begun, Explain: game.All()}),
+					livepage.New(page, livepage.Options{Begun: begun, Explain: games.All()}),
 				}
 			},
 			Done: func(i int, r *arena.Result, _ *arena.Summary) {
@@ -173,7 +174,7 @@ func onPaper(t *testing.T, i int, file string, want looks) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r, game.All())
+	p, err := playback.New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +196,7 @@ func onPaper(t *testing.T, i int, file string, want looks) {
 	same(t, i, "the terminal", standings(&out), want)
 
 	out.Reset()
-	x, err := explain.Explain(r, game.All())
+	x, err := explain.Explain(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,26 +9,24 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/hexabomb"
+	"blastyard/games"
 	"blastyard/internal/english"
 	"blastyard/maps"
 	"blastyard/viewer"
 )
 
 // Frame is a map as it is when a match begins. Player ids are those of a match: a special player comes first.
-func Frame(m *hexabomb.Map, name string) (*viewer.Frame, *viewer.Header, error) {
-	b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
-	if err != nil {
+func Frame(m *maps.Map, name string) (*viewer.Frame, *viewer.Header, error) {
+	f := &viewer.Frame{}
+	if err := games.PictureMap(f, m); err != nil {
 		return nil, nil, err
 	}
-	f := &viewer.Frame{}
-	viewer.FromHexabomb(f, hexabomb.NewState(b), 0, nil)
 	return f, viewer.NewHeader(viewer.Header{Game: "hexabomb", Title: filepath.Base(name)}, f), nil
 }
 
 // Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to
 // row.
-func Columns(m *hexabomb.Map) int {
+func Columns(m *maps.Map) int {
 	left, right := math.MaxInt, math.MinInt
 	for _, c := range m.Cells {
 		left, right = min(left, 2*c.Q+c.R), max(right, 2*c.Q+c.R)
@@ -37,7 +35,7 @@ func Columns(m *hexabomb.Map) int {
 }
 
 // Describe says in some lines what a map offers, and where its starts are.
-func Describe(m *hexabomb.Map) string {
+func Describe(m *maps.Map) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s of %s, %s\n", english.Count(len(m.Cells), "cell"), english.Count(len(m.Starts), "player"),
 		english.Count(len(m.Starts[0]), "character"), specialText(m))
@@ -50,7 +48,7 @@ func Describe(m *hexabomb.Map) string {
 	for p, starts := range m.Starts {
 		fmt.Fprintf(&b, "%-3s player %d: %s\n", viewer.Mark(p+special), p, placesText(starts))
 	}
-	first := slices.MinFunc(m.Cells, func(x, y hexabomb.Coord) int { return x.R - y.R })
+	first := slices.MinFunc(m.Cells, func(x, y maps.Coord) int { return x.R - y.R })
 	for _, c := range m.Cells {
 		if c.R == first.R && c.Q < first.Q {
 			first = c
@@ -61,14 +59,14 @@ func Describe(m *hexabomb.Map) string {
 	return b.String()
 }
 
-func specialText(m *hexabomb.Map) string {
+func specialText(m *maps.Map) string {
 	if len(m.SpecialStarts) == 0 {
 		return "no sudden death"
 	}
 	return "sudden death with " + english.Count(len(m.SpecialStarts), "special character")
 }
 
-func placesText(places []hexabomb.Coord) string {
+func placesText(places []maps.Coord) string {
 	var words []string
 	for _, c := range places {
 		words = append(words, fmt.Sprintf("(%d,%d)", c.Q, c.R))

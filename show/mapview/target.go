@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"blastyard/hexabomb"
 	"blastyard/internal/newfile"
 	"blastyard/maps"
 )
@@ -22,7 +21,7 @@ type Target struct {
 }
 
 // Write writes the map, and for Tiled the picture of its tiles beside it.
-func (t *Target) Write(m *hexabomb.Map) error {
+func (t *Target) Write(m *maps.Map) error {
 	format, image := t.Format, ""
 	if format == "" {
 		if format, _ = maps.FormatOf(t.Path); format == "" {

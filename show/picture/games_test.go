@@ -6,6 +6,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/viewer"
@@ -35,7 +36,7 @@ func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...s
 	var actions []hexabomb.Action
 	for t := range frames {
 		frames[t] = &viewer.Frame{}
-		viewer.FromHexabomb(frames[t], s, turns, seats)
+		games.PictureHexabomb(frames[t], s, turns, seats)
 		actions = actions[:0]
 		for i := range bots {
 			actions = bots[(i+t)%len(bots)].Act(actions, s)
@@ -64,7 +65,7 @@ func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*view
 	frames := make([]*viewer.Frame, turns+1)
 	for t := range frames {
 		frames[t] = &viewer.Frame{}
-		viewer.FromBomberman(frames[t], s, seats)
+		games.PictureBomberman(frames[t], s, seats)
 		commands := make([]bomberman.Command, len(bots))
 		for p, b := range bots {
 			commands[p] = b.Act(s)

@@ -6,6 +6,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -43,7 +44,7 @@ func TestAnyGame(t *testing.T) {
 	}{
 		"played again":           {&played, []*game.Kind{k}, "4"},
 		"from states":            {&kept, []*game.Kind{k}, "4"},
-		"a game that is unknown": {&kept, game.All(), "4"},
+		"a game that is unknown": {&kept, games.All(), "4"},
 	} {
 		p, err := New(c.r, c.kinds)
 		if err != nil {
@@ -60,7 +61,7 @@ func TestAnyGame(t *testing.T) {
 			}
 		}
 	}
-	if _, err := New(&played, game.All()); err == nil {
+	if _, err := New(&played, games.All()); err == nil {
 		t.Error("a match without states of a game that is unknown is shown")
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
@@ -30,7 +30,7 @@ func FuzzPlayback(f *testing.F) {
 		if json.Unmarshal(header, &r.Header) != nil || json.Unmarshal(turns, &r.Turns) != nil || len(r.Turns) > 100 || len(r.Header.Players) > 100 {
 			return
 		}
-		p, err := New(&r, game.All())
+		p, err := New(&r, games.All())
 		if err != nil {
 			return
 		}

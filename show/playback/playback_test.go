@@ -18,7 +18,7 @@ import (
 
 	"blastyard/bomberman"
 	bomberwire "blastyard/bomberman/wire"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -57,7 +57,7 @@ func hexabombMatch(t testing.TB, turns int, keepStates bool) (*replay.Replay, []
 		r.Header.State = encoder.Append(nil, s)
 	}
 	frames := make([]viewer.Frame, turns+1)
-	draw := func(i int) { viewer.FromHexabomb(&frames[i], s, 200, nil) }
+	draw := func(i int) { games.PictureHexabomb(&frames[i], s, 200, nil) }
 	draw(0)
 	for i := 1; i <= turns; i++ {
 		turn := replay.Turn{Turn: i}
@@ -94,7 +94,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 		r.Header.State = text.AppendState(nil, s)
 	}
 	frames := make([]viewer.Frame, rounds+1)
-	viewer.FromBomberman(&frames[0], s, nil)
+	games.PictureBomberman(&frames[0], s, nil)
 	random := rand.New(rand.NewPCG(3, 4))
 	for i := 1; i <= rounds; i++ {
 		turn := replay.Turn{Turn: i}
@@ -108,7 +108,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 			turn.State = text.AppendState(nil, s)
 		}
 		r.Turns = append(r.Turns, turn)
-		viewer.FromBomberman(&frames[i], s, nil)
+		games.PictureBomberman(&frames[i], s, nil)
 	}
 	return r, frames
 }
@@ -148,7 +148,7 @@ func TestFrames(t *testing.T) {
 					}
 				}
 			}
-			p, err := New(r, game.All())
+			p, err := New(r, games.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -190,7 +190,7 @@ func TestShow(t *testing.T) {
 		if !keepStates {
 			r.Header.State = nil
 		}
-		p, err := New(r, game.All())
+		p, err := New(r, games.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +214,7 @@ func TestLog(t *testing.T) {
 	r.Turns[3].Late = []int{0, 1, -5}
 	r.Turns[3].Host = []int{0, 1, -5}
 	r.Result = &replay.Result{Turns: 5, Winner: 1, Why: "power cut", Players: []replay.Fate{{Reason: "crashed", Late: 2, Refused: 1, Host: 1}, {Reason: "finished"}}}
-	p, err := New(r, game.All())
+	p, err := New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,11 +260,11 @@ func TestLog(t *testing.T) {
 // A game that we do not know is shown as its JSON.
 func TestForeignGame(t *testing.T) {
 	r := &replay.Replay{Header: header("chess", "ann", "bob"), Turns: []replay.Turn{{Turn: 1, State: []byte(`{"board":"e4"}`)}, {Turn: 2}}}
-	if _, err := New(r, game.All()); !errors.Is(err, ErrNoBoard) {
+	if _, err := New(r, games.All()); !errors.Is(err, ErrNoBoard) {
 		t.Errorf("neither rules nor states: %v", err)
 	}
 	r.Header.State, r.Header.Seed = []byte(`{"board":""}`), 0
-	p, err := New(r, game.All())
+	p, err := New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestForeignGame(t *testing.T) {
 func TestBoardThatChanges(t *testing.T) {
 	r, _ := hexabombMatch(t, 2, true)
 	r.Turns[1].State = []byte(`{"cells":[{"q":0,"r":0}],"characters":[],"cell_count":{"0":0,"1":0},"score":{"0":0,"1":0}}`)
-	p, err := New(r, game.All())
+	p, err := New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +310,7 @@ func TestBoardThatChanges(t *testing.T) {
 
 func TestManyReaders(t *testing.T) {
 	r, want := hexabombMatch(t, 200, false)
-	p, err := New(r, game.All())
+	p, err := New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,7 +341,7 @@ func TestMarksAreBounded(t *testing.T) {
 
 func BenchmarkFrame(b *testing.B) {
 	r, _ := hexabombMatch(b, 1000, false)
-	p, err := New(r, game.All())
+	p, err := New(r, games.All())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -366,7 +366,7 @@ func TestOtherRulesAreTold(t *testing.T) {
 		{0, nil},
 	} {
 		r.Header.Rules = c.rules
-		p, err := New(r, game.All())
+		p, err := New(r, games.All())
 		if err != nil {
 			t.Fatal(err)
 		}

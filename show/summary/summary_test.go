@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/show/playback"
@@ -44,7 +44,7 @@ func golden(t *testing.T) (*replay.Replay, *playback.Playback) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := playback.New(r, game.All())
+	p, err := playback.New(r, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestEndings(t *testing.T) {
 		{&replay.Result{Winner: 1, Players: names}, "\nwinner: " + r.Header.Players[1].Name + "\n" + r.Header.Players[0].Name + ": 1 turn late\n"},
 	} {
 		r.Result = c.result
-		p, err := playback.New(r, game.All())
+		p, err := playback.New(r, games.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/viewer"
 )
@@ -52,7 +53,7 @@ func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
 	random := rand.New(rand.NewPCG(3, 4))
 	s := hexabomb.NewState(b)
 	frames := make([]viewer.Frame, turns+1)
-	viewer.FromHexabomb(&frames[0], s, turns, seats)
+	games.PictureHexabomb(&frames[0], s, turns, seats)
 	for t := 1; t <= turns; t++ {
 		var actions []hexabomb.Action
 		for id := range b.NumCharacters() {
@@ -70,7 +71,7 @@ func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
 			actions = append(actions, a)
 		}
 		s.Step(actions, nil)
-		viewer.FromHexabomb(&frames[t], s, turns, seats)
+		games.PictureHexabomb(&frames[t], s, turns, seats)
 		frames[t].AddEvents(&frames[t-1])
 	}
 	return frames

@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/bomberman"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/show/termtest"
 	"blastyard/viewer"
@@ -98,9 +98,9 @@ func start() *hexabomb.State {
 // hexagons is the frame of the start as that of a turn, and the choices of the first player.
 func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 	s := start()
-	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
 	f.Turn = turn
-	return f, game.HexabombChoices(s, 0, nil)
+	return f, games.HexabombChoices(s, 0, nil)
 }
 
 // firstKey is a letter that moves a token, and what it does.
@@ -221,8 +221,8 @@ func TestPlayBomberman(t *testing.T) {
 			s.Step(moved, nil)
 		}
 		var f viewer.Frame
-		viewer.FromBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
-		return f, game.BombermanChoices(s, 0, nil)
+		games.PictureBomberman(&f, s, []viewer.Seat{{Name: "ann"}, {Name: "bob"}})
+		return f, games.BombermanChoices(s, 0, nil)
 	}
 	p.ask(round())
 	p.sees("A: what to do?", "z bomb", "x trigger")
@@ -256,8 +256,8 @@ func TestPlayBigBombs(t *testing.T) {
 	}
 	var f viewer.Frame
 	s := hexabomb.NewState(b)
-	viewer.FromHexabomb(&f, s, 100, nil)
-	choices := game.HexabombChoices(s, 0, nil)
+	games.PictureHexabomb(&f, s, 100, nil)
+	choices := games.HexabombChoices(s, 0, nil)
 	p := newPlayer(t, colorprofile.NoTTY)
 	p.ask(f, choices)
 	p.keys("b", "1", "backspace", "2", "enter", "1", "0", "0", "enter")
@@ -300,8 +300,8 @@ func TestPlayRevival2018(t *testing.T) {
 		s.Step(nil, nil)
 	}
 	var f viewer.Frame
-	viewer.FromHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
-	choices := game.HexabombChoices(s, 0, nil)
+	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
+	choices := games.HexabombChoices(s, 0, nil)
 	places := choices.Find(0, viewer.DoRevive).Places
 	first := slices.Index(places, choices.Pieces[0].Cell)
 	if len(places) < 3 || first < 0 {

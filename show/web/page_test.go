@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/maps"
 	"blastyard/show/web"
@@ -47,7 +48,7 @@ func record(t *testing.T) web.Data {
 	}
 	d := web.Data{Title: hostile, End: (&viewer.End{Turns: 100, Winner: -1}).AppendJSON(nil)}
 	before := &viewer.Frame{}
-	viewer.FromHexabomb(before, s, 100, seats)
+	games.PictureHexabomb(before, s, 100, seats)
 	if len(before.Cells) != 415 {
 		t.Fatalf("the map has %d cells, expected 415", len(before.Cells))
 	}
@@ -61,7 +62,7 @@ func record(t *testing.T) web.Data {
 		}
 		s.Step(actions, nil)
 		f := &viewer.Frame{}
-		viewer.FromHexabomb(f, s, 100, seats)
+		games.PictureHexabomb(f, s, 100, seats)
 		f.AddEvents(before)
 		d.Frames = append(d.Frames, f.AppendJSON(nil))
 		before = f

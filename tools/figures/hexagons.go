@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/viewer"
@@ -39,7 +40,7 @@ func (x *hexagons) draw() ([]file, error) {
 	for i := 0; ; i++ {
 		if !slices.Contains(x.skip, i) {
 			var f viewer.Frame
-			viewer.FromHexabomb(&f, s, 0, nil)
+			games.PictureHexabomb(&f, s, 0, nil)
 			o := picture.Options{Width: cmp.Or(x.width, 300), Coordinates: x.coord}
 			drawn, err := drawFrame(fmt.Sprintf("%s-%d", x.name, i), &f, o)
 			if err != nil {

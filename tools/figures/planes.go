@@ -9,6 +9,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/train/observe"
@@ -56,7 +57,7 @@ func hexabombPosition() (*position, error) {
 		return nil, err
 	}
 	x := &position{name: "training-hexabomb", spec: seen.Spec()}
-	viewer.FromHexabomb(&x.frame, s, turns, nil)
+	games.PictureHexabomb(&x.frame, s, turns, nil)
 	o := seen.Observer()
 	memory := x.spec.Memory(1)
 	view := o.View([]int{trainingPlayer}, memory)
@@ -93,7 +94,7 @@ func bombermanPosition(turn int) (*position, error) {
 		s.Step(commands, nil)
 	}
 	x := &position{name: "training-bomberman", spec: seen.Spec()}
-	viewer.FromBomberman(&x.frame, s, nil)
+	games.PictureBomberman(&x.frame, s, nil)
 	o := seen.Observer()
 	memory := x.spec.Memory(1)
 	x.planes = memory.Board

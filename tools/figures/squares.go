@@ -8,6 +8,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
+	"blastyard/games"
 	"blastyard/show/picture"
 	"blastyard/viewer"
 )
@@ -92,7 +93,7 @@ func (x *squares) drawAll() ([]file, error) {
 	for i := 0; ; i++ {
 		if slices.Contains(x.draw, i) {
 			var f viewer.Frame
-			viewer.FromBomberman(&f, s, nil)
+			games.PictureBomberman(&f, s, nil)
 			f.Turns = 0
 			crop(&f, len(rows[0])+2, len(rows)+2)
 			drawn, err := drawFrame(fmt.Sprintf("%s-%d", x.name, i), &f, picture.Options{Width: cmp.Or(x.width, 300)})
@@ -162,7 +163,7 @@ func drawMaps() ([]file, error) {
 		return nil, err
 	}
 	var f viewer.Frame
-	viewer.FromBomberman(&f, bomberman.NewState(m), nil)
+	games.PictureBomberman(&f, bomberman.NewState(m), nil)
 	f.Turns = 0
 	drawn, err := drawFrame("bomberman-map", &f, picture.Options{Width: 480})
 	return []file{drawn}, err

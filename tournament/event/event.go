@@ -9,9 +9,11 @@ import (
 	"slices"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/match"
 	"blastyard/tournament"
 )
@@ -97,7 +99,7 @@ type Submit struct {
 
 // Arena is where matches of the event are played. It finds the event's maps without their files.
 func (e *Event) Arena() *arena.Arena {
-	kinds := game.All()
+	kinds := games.All()
 	for _, k := range kinds {
 		if k.Name != e.Game {
 			continue
@@ -107,7 +109,7 @@ func (e *Event) Arena() *arena.Arena {
 			e.giveMaps(older)
 		}
 	}
-	return &arena.Arena{Games: kinds}
+	return &arena.Arena{Games: kinds, Transports: blastyard.Transports()}
 }
 
 // giveMaps makes a game find the event's maps.
@@ -133,7 +135,7 @@ func (e *Event) Ranking() match.Ranking {
 }
 
 // Kind is the game that is played, by the event's version of its rules.
-func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(game.All(), e.Game, e.Rules) }
+func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(games.All(), e.Game, e.Rules) }
 
 // Match is a match of the event, for Arena. seats go by player id, as the fixture's entrants do.
 func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {

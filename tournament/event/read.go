@@ -13,6 +13,7 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
@@ -64,7 +65,7 @@ func parse(file string, text []byte, base string) (*Event, error) {
 		return nil, err
 	}
 	r := &reader{section: newSection(doc), base: base, event: &Event{Name: filepath.Base(base),
-		Game: game.All()[0].Name, Order: match.Seeded.String(), Failed: match.FailedLast.String(),
+		Game: games.All()[0].Name, Order: match.Seeded.String(), Failed: match.FailedLast.String(),
 		Sandbox: harness.SandboxAuto, Tries: DefaultTries,
 		Keep: Keep{Rule: KeepAll, Limit: DefaultKeepLimit}, Submit: Submit{MaxSize: DefaultMaxSize,
 			MaxUnpacked: DefaultMaxUnpacked, MaxFiles: DefaultMaxFiles, PerHour: DefaultPerHour}}}
@@ -96,9 +97,9 @@ func (r *reader) readMatch() {
 	}
 	r.text("game", &e.Game)
 	var err error
-	if r.kind, err = game.Find(game.All(), e.Game); err != nil {
+	if r.kind, err = game.Find(games.All(), e.Game); err != nil {
 		r.failed("game", err)
-		r.kind = game.All()[0] // to go on with
+		r.kind = games.All()[0] // to go on with
 	}
 	r.text("rules", &e.Rules)
 	if kind, err := r.kind.ByVersion(e.Rules); err != nil {

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 	"blastyard/show/serve"
@@ -35,7 +35,7 @@ func (l *Live) Catalog() serve.Catalog { return l.matches.Catalog() }
 // Sinks watch a match.
 func (l *Live) Sinks(f tournament.Fixture) []arena.Sink {
 	p := &watched{live: l, fixture: f}
-	return []arena.Sink{&sink{Sink: livepage.New(p, livepage.Options{Explain: game.All()}), watched: p}}
+	return []arena.Sink{&sink{Sink: livepage.New(p, livepage.Options{Explain: games.All()}), watched: p}}
 }
 
 // id is what a match that is being played is called in the catalogue; "": it cannot be watched.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/tournament"
@@ -96,7 +96,7 @@ func (d *Desk) lessons(ctx context.Context, p *Played, body *matchBody) error {
 	if err != nil {
 		return err
 	}
-	lessons, err := explain.Match(r, game.All())
+	lessons, err := explain.Match(r, games.All())
 	if errors.Is(err, explain.ErrUnknown) {
 		return nil
 	}

@@ -22,6 +22,7 @@ import (
 	"blastyard/checkup"
 	"blastyard/entrant"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"
@@ -110,7 +111,7 @@ type Desk struct {
 // New opens the desk of an event. What was not finished when it was last open waits again.
 func New(o Options) (*Desk, error) {
 	o = o.filled()
-	kind, err := game.FindVersion(game.All(), o.Game, o.Rules)
+	kind, err := game.FindVersion(games.All(), o.Game, o.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("submission: %w", err)
 	}
@@ -131,7 +132,7 @@ func New(o Options) (*Desk, error) {
 
 func (o Options) filled() Options {
 	if o.Game == "" {
-		o.Game = game.Hexabomb().Name
+		o.Game = games.Hexabomb().Name
 	}
 	if o.PerHour == 0 {
 		o.PerHour = 20

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/export"
 	"blastyard/show/playback"
@@ -239,12 +239,12 @@ func (e *exporter) replayPage(w io.Writer, hash string) error {
 	if err != nil {
 		return err
 	}
-	p, err := playback.New(match, game.All())
+	p, err := playback.New(match, games.All())
 	if err != nil {
 		return err
 	}
 	return export.Page(e.ctx, w, p, export.Extras{Explain: func(end *viewer.End) {
-		explain.ForPage(game.All())(match, len(p.Header().Cells), end)
+		explain.ForPage(games.All())(match, len(p.Header().Cells), end)
 	}})
 }
 

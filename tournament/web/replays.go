@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/show/catalog"
 	"blastyard/show/serve"
@@ -165,7 +165,7 @@ func (s *shelf) fetch(w *watched) error {
 	if n > maxReplay {
 		return fmt.Errorf("web: replay %s is larger than %d bytes", w.hash, maxReplay)
 	}
-	if w.catalog, err = catalog.New(w.path, catalog.Config{Explain: explain.ForPage(game.All())}); err != nil {
+	if w.catalog, err = catalog.New(w.path, catalog.Config{Explain: explain.ForPage(games.All())}); err != nil {
 		return fmt.Errorf("web: open replay %s: %w", w.hash, err)
 	}
 	w.server, err = serve.New(serve.Config{Catalog: w.catalog, Framed: true, AllowAnyHost: true})

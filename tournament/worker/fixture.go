@@ -89,7 +89,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 		}}
 	sinks := []arena.Sink{a.watcher}
 	a.record(&sinks)
-	if w.options.Sinks != nil && !p.Local() {
+	if w.options.Sinks != nil && !p.Local {
 		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
 	}
 	r, err := p.PlayAs(ctx, w.kind.FitSeed(a.Seed), a.ids, sinks...)

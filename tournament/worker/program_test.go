@@ -21,7 +21,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/entrant"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/tournament"
@@ -161,7 +161,7 @@ func (sc *scene) verify(t *testing.T, hash string) *replay.Replay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := replay.Verify(p, game.All()); err != nil {
+	if err := replay.Verify(p, games.All()); err != nil {
 		t.Errorf("the replay is another match: %v", err)
 	}
 	return p

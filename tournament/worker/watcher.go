@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/internal/hostlag"
 )
 
@@ -45,7 +46,8 @@ func (w *watcher) Turn(t *arena.Turn) {
 		}
 	}
 	for i, id := range t.Late {
-		if len(t.Runs) == 0 { // of a program that is started each round there is a move, which says what it took
+		// Of a program that is started each round there is a move, which says what it took.
+		if len(overrounds.DetailsOf(t).Runs) == 0 {
 			w.used[id] += w.limit
 		}
 		switch {

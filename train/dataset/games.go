@@ -6,6 +6,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -14,18 +15,18 @@ import (
 
 func newObserver(m game.Match, h *replay.Header, form observe.Form) (observer, error) {
 	turns := h.Turns
-	switch m := m.(type) {
-	case *game.HexabombMatch:
+	switch s := m.State().(type) {
+	case *hexabomb.State:
 		if turns == 0 {
-			turns = game.Hexabomb().Turns
+			turns = games.Hexabomb().Turns
 		}
-		p, err := observe.NewHexabombBoard(m.Hexabomb().Board(), form, turns)
+		p, err := observe.NewHexabombBoard(s.Board(), form, turns)
 		if err != nil {
 			return nil, err
 		}
 		return &hexabombObserver{observer: p.Observer(), match: m}, nil
-	case *game.BombermanMatch:
-		p, err := observe.NewBombermanBoard(m.Bomberman().Map(), form, turns)
+	case *bomberman.State:
+		p, err := observe.NewBombermanBoard(s.Map(), form, turns)
 		if err != nil {
 			return nil, err
 		}
@@ -37,19 +38,21 @@ func newObserver(m game.Match, h *replay.Header, form observe.Form) (observer, e
 
 type hexabombObserver struct {
 	observer *observe.Hexabomb
-	match    *game.HexabombMatch
+	match    game.Match
 	asked    []hexabomb.Action
 }
 
+func (o *hexabombObserver) state() *hexabomb.State { return o.match.State().(*hexabomb.State) }
+
 func (o *hexabombObserver) spec() *observe.Spec { return o.observer.Spec() }
 
-func (o *hexabombObserver) follow(m game.Match) { o.match = m.(*game.HexabombMatch) }
+func (o *hexabombObserver) follow(m game.Match) { o.match = m }
 
 func (o *hexabombObserver) look(next bool) {
 	if next {
-		o.observer.Next(o.match.Hexabomb())
+		o.observer.Next(o.state())
 	} else {
-		o.observer.Look(o.match.Hexabomb())
+		o.observer.Look(o.state())
 	}
 }
 
@@ -64,10 +67,10 @@ func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
 		return
 	}
 	var err error
-	if o.asked, err = wire.AppendBoardActions(o.asked[:0], o.match.Hexabomb().Board(), player, asked, nil); err != nil {
+	if o.asked, err = wire.AppendBoardActions(o.asked[:0], o.state().Board(), player, asked, nil); err != nil {
 		return // no array: nothing is asked for
 	}
-	first, end := o.match.Hexabomb().Board().Characters(player)
+	first, end := o.state().Board().Characters(player)
 	for _, a := range slices.Backward(o.asked) { // the first one is written last
 		if id := int(a.Character); id >= first && id < end {
 			number, ok := observe.HexabombIndex(a)
@@ -81,14 +84,14 @@ func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
 
 // acts tells that a player can do something: in sudden death nobody revives.
 func (o *hexabombObserver) acts(player int) bool {
-	s := o.match.Hexabomb()
+	s := o.state()
 	return !s.Board().SuddenDeath() || s.Living(player) > 0
 }
 
 func (o *hexabombObserver) rank(endings []ending) {
 	var order []int
 	for k := range endings {
-		if !o.match.Hexabomb().Board().Special(k) {
+		if !o.state().Board().Special(k) {
 			order = append(order, k)
 		}
 	}
@@ -98,18 +101,20 @@ func (o *hexabombObserver) rank(endings []ending) {
 
 type bombermanObserver struct {
 	observer *observe.Bomberman
-	match    *game.BombermanMatch
+	match    game.Match
 }
+
+func (o *bombermanObserver) state() *bomberman.State { return o.match.State().(*bomberman.State) }
 
 func (o *bombermanObserver) spec() *observe.Spec { return o.observer.Spec() }
 
-func (o *bombermanObserver) follow(m game.Match) { o.match = m.(*game.BombermanMatch) }
+func (o *bombermanObserver) follow(m game.Match) { o.match = m }
 
 func (o *bombermanObserver) look(next bool) {
 	if next {
-		o.observer.Next(o.match.Bomberman())
+		o.observer.Next(o.state())
 	} else {
-		o.observer.Look(o.match.Bomberman())
+		o.observer.Look(o.state())
 	}
 }
 
@@ -129,7 +134,7 @@ func (o *bombermanObserver) read(player int, asked []byte, s *seat) {
 func (o *bombermanObserver) acts(player int) bool { return o.match.Acts(player) }
 
 func (o *bombermanObserver) rank(endings []ending) {
-	s := o.match.Bomberman()
+	s := o.state()
 	ranks(endings, s.LeaderBoard(), func(a, b int) bool {
 		x, y := s.Player(a), s.Player(b)
 		return x.Alive == y.Alive && x.Points == y.Points && x.KilledRound == y.KilledRound

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
+	"blastyard/hexabomb"
 	"blastyard/replay"
 	"blastyard/train/observe"
 )
@@ -13,7 +15,7 @@ import (
 // naive gives the rows of the first turns of a replay; whole reports whether how it ended counts.
 func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole bool) *Batch {
 	t.Helper()
-	m, err := replay.NewMatch(&r.Header, game.All())
+	m, err := replay.NewMatch(&r.Header, games.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +37,7 @@ func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole b
 		}
 		fresh.look(false)
 		for k := range m.Players() {
-			living, _ := m.(interface{ Living(int) (int, int) }).Living(k)
+			living, _ := m.Living(k)
 			out := living == 0 && (r.Header.Game == replay.Bomberman || r.Header.Players[0].Special)
 			if i < r.Header.Unseen || out || gone[k] || slices.Contains(turn.Late, k) {
 				continue
@@ -83,7 +85,7 @@ func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byt
 	if len(text) == 0 {
 		return
 	}
-	h, is := m.(*game.HexabombMatch)
+	s, is := m.State().(*hexabomb.State)
 	if !is {
 		if err := json.Unmarshal(text, &dst[0]); err != nil {
 			t.Fatal(err)
@@ -94,7 +96,7 @@ func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byt
 	if json.Unmarshal(text, &list) != nil {
 		return
 	}
-	first, end := h.Hexabomb().Board().Characters(player)
+	first, end := s.Board().Characters(player)
 	done := map[int]bool{}
 	for _, element := range list {
 		var fields map[string]json.RawMessage

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
@@ -26,7 +27,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 	}
 	key := fmt.Sprintf("%s %d %d %s %s", h.Game, len(h.Players), specials, h.Map.File, h.Map.Settings)
 	if len(h.State) > 0 { // it need not be a start of the map
-		return replay.NewMatch(h, game.All())
+		return replay.NewMatch(h, games.All())
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -34,7 +35,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 		m := s.last.Clone()
 		return m, m.Restart(h.Seed)
 	}
-	m, err := replay.NewMatch(h, game.All())
+	m, err := replay.NewMatch(h, games.All())
 	if err == nil {
 		s.key, s.last = key, m.Clone()
 	}
@@ -43,7 +44,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 
 // kinds are the kinds of games, of which the viewer's makes copies of its match instead of reading a map.
 func (v *viewer) kinds() []*game.Kind {
-	kinds := game.All()
+	kinds := games.All()
 	for i, k := range kinds {
 		known := *k
 		known.New = func(s game.Setup) (game.Match, error) {

@@ -9,18 +9,19 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
 // playRandom plays a match of random commands and writes its replay.
 func playRandom(t *testing.T, seed uint64) string {
 	t.Helper()
-	m, err := game.Bomberman().New(game.Setup{Players: 2, Seed: seed})
+	m, err := games.Bomberman().New(game.Setup{Players: 2, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
 	hash := m.Hash()
-	h := replay.Header{Game: game.Bomberman().Name, Rules: replay.Rules(game.Bomberman().Rules), Seed: seed,
+	h := replay.Header{Game: games.Bomberman().Name, Rules: replay.Rules(games.Bomberman().Rules), Seed: seed,
 		Players: make([]replay.Player, 2), Hash: &hash}
 	file := filepath.Join(t.TempDir(), "x"+replay.Ending)
 	w, err := replay.Create(file, &h)

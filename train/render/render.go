@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/bomberman"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/show/terminal"
@@ -37,10 +38,10 @@ func (m *Match) Frame(f *viewer.Frame) {
 		seats[i] = viewer.Seat{Name: name, Connected: true, Micros: viewer.NoTime}
 	}
 	if m.Hexabomb != nil {
-		viewer.FromHexabomb(f, m.Hexabomb, m.Turns, seats)
+		games.PictureHexabomb(f, m.Hexabomb, m.Turns, seats)
 		return
 	}
-	viewer.FromBomberman(f, m.Bomberman, seats)
+	games.PictureBomberman(f, m.Bomberman, seats)
 	if m.Turns > 0 {
 		f.Turns = min(m.Turns, f.Turns)
 	}

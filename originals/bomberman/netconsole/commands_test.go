@@ -6,13 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"blastyard/bomberman"
 )
 
 // TestCommands: lines of standard input start and end a host's game; others are told.
 func TestCommands(t *testing.T) {
-	h, err := Listen(t.Context(), Config{Address: "127.0.0.1:0", Settings: bomberman.DefaultSettings()})
+	h, err := Listen(t.Context(), Config{Address: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
-
-	"blastyard/bomberman"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -39,9 +37,6 @@ func newStage(t *testing.T, cfg Config) *stage {
 	s := &stage{t: t, ended: make(chan struct{})}
 	if cfg.Address == "" {
 		cfg.Address = "127.0.0.1:0"
-	}
-	if cfg.Settings == (bomberman.Settings{}) {
-		cfg.Settings = bomberman.DefaultSettings()
 	}
 	cfg.Log = func(line string) {
 		s.mu.Lock()

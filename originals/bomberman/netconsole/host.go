@@ -24,7 +24,7 @@ type Config struct {
 	Address string
 	// player i, from 1, has this port plus i, or any free one if that is taken; 0: any free ones
 	PlayerPort int
-	Settings   bomberman.Settings // of the game
+	Settings   bomberman.Settings // of the game; the zero value: the usual ones
 	Seed       int32              // of all chance; every number is a seed
 	AutoStart  int                // start when so many players are there, 2 to 12; 0: only by Start
 	TurnTime   time.Duration      // for a command; 0: wait as long as it takes, as the original does
@@ -72,6 +72,9 @@ func (c Config) withDefaults() Config {
 			*d.value = d.normal
 		}
 	}
+	if c.Settings == (bomberman.Settings{}) {
+		c.Settings = bomberman.DefaultSettings()
+	}
 	if c.Log == nil {
 		c.Log = func(string) {}
 	}
@@ -98,10 +101,11 @@ type Host struct {
 
 // Listen opens the port for registrations. Serve must be called then; it closes it.
 func Listen(ctx context.Context, cfg Config) (*Host, error) {
+	cfg = cfg.withDefaults()
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg.withDefaults(), inbox: make(chan func()), done: make(chan struct{})}
+	h := &Host{cfg: cfg, inbox: make(chan func()), done: make(chan struct{})}
 	// A player whose machine has gone is noticed within half a minute, and may come back then.
 	h.listen.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second,
 		Count: 3}

@@ -18,7 +18,7 @@ import (
 // Config says what is played, and where.
 type Config struct {
 	Map   string // a built-in map or a file
-	Rules hexabomb.Version
+	Rules string // their version, as it was published
 	Host  string // of the netorcai server
 	Port  int
 	Out   io.Writer // what is done, in the original's words; an error of Run belongs to the end of it
@@ -27,13 +27,17 @@ type Config struct {
 
 // Run plays one game.
 func Run(ctx context.Context, c Config) error {
+	version, err := hexabomb.ParseVersion(c.Rules)
+	if err != nil {
+		return err
+	}
 	out := &steps{w: c.Out}
 	out.begin("Loading map %s", c.Map)
 	board, err := maps.Open(c.Map)
 	if err = out.end(err); err != nil {
 		return err
 	}
-	if c.Rules == hexabomb.V2018 {
+	if version == hexabomb.V2018 {
 		out.begin("Connecting to netorcai")
 	} else {
 		out.begin("Connecting to netorcai (%s:%d)", c.Host, c.Port)
@@ -47,7 +51,7 @@ func Run(ctx context.Context, c Config) error {
 	if err := out.end(client.Login(ctx, "hexabomb", netorcai.RoleGameLogic)); err != nil {
 		return err
 	}
-	game := &told{rules: rules{version: c.Rules, board: board, log: c.Log}, out: out}
+	game := &told{rules: rules{version: version, board: board, log: c.Log}, out: out}
 	out.begin("Waiting for %s", netorcai.TypeDoInit)
 	err = out.end(netorcai.RunLogic(ctx, client, game))
 	var kick *netorcai.KickError

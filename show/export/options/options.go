@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/explain"
-	"blastyard/game"
+	"blastyard/games"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/replay"
@@ -105,13 +105,13 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 	switch o.format {
 	case "html":
 		extras := export.Extras{Explain: func(end *viewer.End) {
-			explain.ForPage(game.All())(r.Replay, len(r.Playback.Header().Cells), end)
+			explain.ForPage(games.All())(r.Replay, len(r.Playback.Header().Cells), end)
 		}}
 		extras.AddRecording(r.Path)
 		return func(w io.Writer) error { return export.Page(ctx, w, r.Playback, extras) }, nil
 	case "gif":
 		if o.moments {
-			report, err := explain.Explain(r.Replay, game.All())
+			report, err := explain.Explain(r.Replay, games.All())
 			if err != nil {
 				return nil, err
 			}
