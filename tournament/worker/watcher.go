@@ -82,7 +82,7 @@ const (
 	pressedPart = 2 // while others on this machine had to wait, too, for so much
 )
 
-// machineWasLate tells whether a bot that missed a turn just now missed it because of the machine: this worker itself
+// machineWasLate reports whether a bot that missed a turn just now missed it because of the machine: this worker itself
 // was held up, or the bot had to wait for a processor because too many wanted one. That the bot slept, or was busy
 // itself, is no fault of the machine, however busy that is.
 func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
@@ -93,8 +93,8 @@ func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
 	return lag.Late >= limit/latePart || waited >= limit/waitedPart && lag.Pressed >= limit/pressedPart
 }
 
-// loginWasLate tells whether the machine was so late while the bots were started that one which did not come in time is
-// not to blame.
+// loginWasLate reports whether the machine was so late while the bots were started that one which did not come in time
+// is not to blame.
 func (w *watcher) loginWasLate() bool {
 	lag := w.meter.Since(w.began)
 	return lag.Late >= arena.LoginTime/latePart || lag.Pressed >= arena.LoginTime/pressedPart

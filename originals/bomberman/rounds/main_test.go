@@ -234,7 +234,7 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, 0o777)
 }
 
-// alive says whether a process runs; a zombie does not.
+// alive reports whether a process runs; a zombie does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
