@@ -76,12 +76,11 @@ func (m *bombermanMatch) Acts(player int) bool { return m.state.Player(player).A
 func (m *bombermanMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
-	number := bytes.TrimSpace(actions)
-	switch {
-	case len(number) == 0:
-	case len(number) == 1 && number[0] >= '0' && number[0] < '0'+bomberman.NumCommands:
-		a.command = bomberman.Command(number[0] - '0')
-	default:
+	if len(bytes.TrimSpace(actions)) == 0 {
+		return
+	}
+	var ok bool
+	if a.command, ok = wire.ParseNumber(actions); !ok {
 		a.fault = notACommand
 		if a.text = append(a.text, actions...); !json.Valid(actions) {
 			a.text = append(a.text[:0], "null"...) // is refused for the same reason, and may stand in JSON
@@ -108,7 +107,7 @@ func (m *bombermanMatch) AppendActions(dst []byte, player int) []byte {
 	if a.fault != "" {
 		return append(dst, a.text...)
 	}
-	return append(dst, '0'+byte(a.command))
+	return wire.AppendNumber(dst, a.command)
 }
 
 // Words is what a player asks for in the coming turn: its command; what cannot be read stands there as its reason.

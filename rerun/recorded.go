@@ -2,6 +2,7 @@ package rerun
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -10,11 +11,24 @@ import (
 	"blastyard/game"
 	"blastyard/match"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
-// Idle is the name of the built-in bot of a recorded match that asks for nothing: it sits in the seats of the others.
-const Idle = "nothing"
+// moves is a player who asks for what was recorded, as long as something was.
+type moves struct{ replay *replay.Replay }
+
+// Decide implements arena.Player.
+func (m moves) Decide(_ context.Context, v *arena.View) (d arena.Decision) {
+	turn := v.Match.Turn()
+	if turn >= len(m.replay.Turns) {
+		return d
+	}
+	for _, x := range m.replay.Turns[turn].Moves {
+		if x.Player == v.Player {
+			d.Actions = x.Actions
+		}
+	}
+	return d
+}
 
 // recorded is a match whose turns go as they were recorded, up to one; what its players ask for counts only after that.
 type recorded struct {
@@ -43,17 +57,23 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		known = known.ByRules(int(h.Rules))
 		kind := *known
 		kind.OpenMap = func(string) (game.Map, error) { return h.Map, nil }
-		kind.Bots = append([]string{Idle}, known.Bots...)
 		known = &kind
 	case len(h.State) == 0 || fork:
 		return nil, err
 	default: // the states will do
-		known = &game.Kind{Name: h.Game, Protocol: game.Netorcai, Bots: []string{Idle}, Specials: []string{Idle},
+		known = &game.Kind{Name: h.Game, Protocol: game.Netorcai, Specials: []string{"recorded"},
 			OpenMap: func(string) (game.Map, error) { return h.Map, nil }}
 		kinds = nil
 	}
-	known.MaxSeed, known.Unseen, known.Usual = math.MaxUint64, h.Unseen, []string{Idle}
-	known.Seats = func(game.Map) int { return len(h.Players) }
+	known.MaxSeed, known.Unseen = math.MaxUint64, h.Unseen
+	known.Seats = func(game.Map) (ordinary int) {
+		for _, p := range h.Players {
+			if !p.Special {
+				ordinary++
+			}
+		}
+		return ordinary
+	}
 	known.Title = func(game.Setup) string {
 		switch {
 		case x.Title != "":
@@ -67,7 +87,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		m := &recorded{replay: r, persons: x.Seats, last: last, fork: fork, raw: len(h.State) > 0,
 			asked: map[int][]byte{}}
 		if kinds == nil {
-			m.Match = &stateMatch{recorded: m}
+			m.Match = states(r)
 			return m, nil
 		}
 		var err error
@@ -133,17 +153,9 @@ func (m *recorded) Play(order []int, report bool) {
 		}
 	}
 	m.Match.Play(order, report)
-	if m.raw && !m.same(t.State) {
+	if m.raw && !bytes.Equal(bytes.TrimSpace(t.State), m.Match.AppendState(nil)) {
 		m.err = fmt.Errorf("turn %d: the state after it is not the one that the rules give", m.turn)
 	}
-}
-
-// same reports whether a recorded state is the one that the rules give.
-func (m *recorded) same(state []byte) bool {
-	if _, unknown := m.Match.(*stateMatch); unknown {
-		return true
-	}
-	return bytes.Equal(bytes.TrimSpace(state), m.Match.AppendState(nil))
 }
 
 // AppendState appends the state as players see it.
@@ -158,12 +170,12 @@ func (m *recorded) AppendState(dst []byte) []byte {
 	}
 }
 
-// Bot makes a built-in bot.
-func (m *recorded) Bot(name string, player int, seed uint64) (game.Bot, error) {
-	if name == Idle {
-		return idle{}, nil
+// NumRefused is 0 for a turn that went as it was recorded: what was refused there is in the replay.
+func (m *recorded) NumRefused(player int) int {
+	if m.turn <= m.last {
+		return 0
 	}
-	return m.Match.Bot(name, player, seed)
+	return m.Match.NumRefused(player)
 }
 
 // Restart makes it the start of the match again: a recorded match has one seed only.
@@ -179,49 +191,18 @@ func (m *recorded) Clone() game.Match {
 	return &c
 }
 
-// idle asks for nothing.
-type idle struct{}
-
-func (idle) Act(game.Match) {}
-
-// stateMatch is a match of a game whose rules nobody knows here: only its recorded states are there.
-type stateMatch struct{ *recorded }
-
-func (m *stateMatch) Players() int                                    { return len(m.replay.Header.Players) }
-func (m *stateMatch) Turn() int                                       { return m.turn }
-func (m *stateMatch) LastTurn() int                                   { return len(m.replay.Turns) }
-func (m *stateMatch) Over() bool                                      { return m.turn >= len(m.replay.Turns) }
-func (m *stateMatch) Score(int) int                                   { return 0 }
-func (m *stateMatch) State() any                                      { return nil }
-func (m *stateMatch) Bare() game.Match                                { return m }
-func (m *stateMatch) Hash() game.Hash                                 { return game.Hash{} }
-func (m *stateMatch) Acts(int) bool                                   { return true }
-func (m *stateMatch) Ask(int, []byte)                                 {}
-func (m *stateMatch) Choose(int, []viewer.Wish)                       {}
-func (m *stateMatch) Play([]int, bool)                                {}
-func (m *stateMatch) NumRefused(int) int                              { return 0 }
-func (m *stateMatch) Living(int) (living, all int)                    { return 0, 0 }
-func (m *stateMatch) Clone() game.Match                               { return m }
-func (m *stateMatch) Words(int) []string                              { return nil }
-func (m *stateMatch) AppendActions(dst []byte, _ int) []byte          { return dst }
-func (m *stateMatch) AppendRefused(dst []game.Refusal) []game.Refusal { return dst }
-func (m *stateMatch) Choices(int, []viewer.Seat) viewer.Choices       { return viewer.Choices{} }
-
-func (m *stateMatch) Winner() int {
-	if m.turn > 0 {
-		if w := m.replay.Turns[m.turn-1].Winner; w != nil {
-			return *w
+// states is the match of a replay whose rules nobody knows here.
+func states(r *replay.Replay) *game.States {
+	s := &game.States{Game: r.Header.Game, NumSeats: len(r.Header.Players),
+		Recorded: []json.RawMessage{bytes.TrimSpace(r.Header.State)}}
+	for i := range r.Turns {
+		s.Recorded = append(s.Recorded, bytes.TrimSpace(r.Turns[i].State))
+	}
+	s.Leader = func(turn int) int {
+		if turn > 0 && r.Turns[turn-1].Winner != nil {
+			return *r.Turns[turn-1].Winner
 		}
+		return match.NoWinner
 	}
-	return match.NoWinner
-}
-
-func (m *stateMatch) Bot(name string, _ int, _ uint64) (game.Bot, error) {
-	return nil, fmt.Errorf("built-in bots do not play %q, so there is no %s", m.replay.Header.Game, name)
-}
-
-func (m *stateMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
-	if err := viewer.FromTree(f, m.AppendState(nil), m.turn, turns, seats); err != nil {
-		_ = viewer.FromTree(f, json.RawMessage("null"), m.turn, turns, seats)
-	}
+	return s
 }

@@ -124,6 +124,9 @@ func (x *Rerun) prepare() error {
 		switch {
 		case !x.takes(id):
 			s.Bot, s.Name = x.other(id), p.Name
+			if s.Bot == "" {
+				s.Player = moves{x.Replay}
+			}
 		case x.Seats != nil:
 			s.Bot, s.Player = x.Seats[id].Bot, x.Seats[id].Player
 		}
@@ -143,7 +146,7 @@ func (x *Rerun) takes(id int) bool {
 	return id == x.Player
 }
 
-// other is who plays in one of the other seats.
+// other is which bot plays in one of the other seats; "": its recorded moves do.
 func (x *Rerun) other(id int) string {
 	p := &x.Replay.Header.Players[id]
 	idle := func(why string) string {
@@ -152,7 +155,7 @@ func (x *Rerun) other(id int) string {
 				fmt.Sprintf("%s %s does nothing from turn %d on: %s", viewer.Mark(x.Replay.Header.Look(id)), p.Name,
 					x.From, why))
 		}
-		return arena.BuiltinPrefix + Idle
+		return ""
 	}
 	gone := x.goneBefore(id)
 	switch {

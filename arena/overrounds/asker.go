@@ -55,8 +55,9 @@ func (t *Transport) Asker(*arena.Prepared) arena.Asker {
 
 // A Turn is what arena.Turn.Details says of a round.
 type Turn struct {
-	Runs []Run  // of programs
-	Log  []byte // what the engine's log says of the round
+	Runs     []Run               // of programs
+	Commands []bomberman.Command // by player: what counted
+	Log      []byte              // what the engine's log says of the round
 }
 
 // DetailsOf returns what is known of the round of a turn; nothing, where no programs are started each round.

@@ -7,12 +7,10 @@ import (
 
 	"blastyard/arena"
 	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
 	"blastyard/match"
 	"blastyard/originals/bomberman/rounds"
 )
-
-// command0 is what a match takes for a command: its number.
-const command0 = '0'
 
 // Ask lets everyone who lives decide. Programs run while persons think.
 func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
@@ -30,11 +28,13 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	var entries []rounds.Entry
 	var talkers []int
 	a.view, a.runs = *r.View(0, r.Match), nil
+	clear(a.commands)
 	for id := range a.here {
 		switch {
 		case !r.Match.Acts(id) || r.Players[id].Person || r.Players[id].Missing != "" || a.hasLeft(r, id):
 		case a.here[id] != nil:
 			r.AskHere(ctx, &a.view, id, a.here[id])
+			a.readCommand(r, id)
 		case a.idle[id].Gone():
 			if err := a.giveUp(r, id); err != nil {
 				return err
@@ -58,6 +58,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	})
 	for x, ok := arena.Await(r, answers); ok; x, ok = arena.Await(r, answers) {
 		takeAnswer(r, x)
+		a.readCommand(r, x.player)
 	}
 	if err := errors.Join(err, ctx.Err()); err != nil {
 		return err
@@ -73,7 +74,6 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 		}
 	}
 	r.TellGivenUp()
-	a.readCommands(r)
 	return nil
 }
 
@@ -91,7 +91,8 @@ func (a *asker) giveUp(r *arena.Run, id int) error {
 }
 
 func (a *asker) send(r *arena.Run, id int, c bomberman.Command, took time.Duration) {
-	r.MoveSent(id, []byte{command0 + byte(c)}, took, false)
+	a.commands[id] = c
+	r.MoveSent(id, wire.AppendNumber(nil, c), took, false)
 }
 
 // take takes what came of running a player's program.
@@ -132,21 +133,16 @@ func tellFaults(r *arena.Run, seat int, o *rounds.Outcome) {
 	}
 }
 
-// readCommands reads back what counts for each player: for the engine's log.
-func (a *asker) readCommands(r *arena.Run) {
-	clear(a.commands)
-	for _, id := range r.Moved() {
-		a.json = r.Match.AppendActions(a.json[:0], id)
-		if len(a.json) == 1 && a.json[0] > command0 && a.json[0] < command0+bomberman.NumCommands {
-			a.commands[id] = bomberman.Command(a.json[0] - command0)
-		}
-	}
+// readCommand notes what a player of this process asks for, for the engine's log.
+func (a *asker) readCommand(r *arena.Run, id int) {
+	a.json = r.Match.AppendActions(a.json[:0], id)
+	a.commands[id], _ = wire.ParseNumber(a.json)
 }
 
 // Settle writes which commands counted in the round, and the final state of those for whom it was the last one.
 func (a *asker) Settle(r *arena.Run) error {
 	a.writeLog(r)
-	r.Details = Turn{Runs: a.runs, Log: a.log}
+	r.Details = Turn{Runs: a.runs, Commands: a.commands, Log: a.log}
 	return a.folders.End(a.round, a.log, a.match.Bomberman(), &a.text, a.programs)
 }
 

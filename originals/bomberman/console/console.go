@@ -138,20 +138,11 @@ func (c *Console) tellPlayers(t *arena.Turn) {
 		}
 		after := c.state.Player(id)
 		failed := slices.ContainsFunc(t.Refused, func(r game.Refusal) bool { return r.Player == id })
-		c.keyboard.tell(id, wire.Refusal(commandOf(t.Moves, id), failed, p.before, after))
+		c.keyboard.tell(id, wire.Refusal(overrounds.DetailsOf(t).Commands[id], failed, p.before, after))
 		if !after.Alive {
 			c.keyboard.deaths = append(c.keyboard.deaths, fmt.Sprintf("Player %s has been killed", p.name))
 		}
 	}
-}
-
-// commandOf is the command of a player in a round.
-func commandOf(moves []arena.Move, id int) bomberman.Command {
-	i := slices.IndexFunc(moves, func(m arena.Move) bool { return m.Player == id })
-	if i < 0 || len(moves[i].Actions) != 1 {
-		return bomberman.Nothing
-	}
-	return bomberman.Command(moves[i].Actions[0] - '0')
 }
 
 // tellRun tells what was wrong with a bot's run, the same trouble only once in a row.

@@ -10,7 +10,6 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/overrounds"
-	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/games"
 	"blastyard/harness"
@@ -114,14 +113,5 @@ round 6: B bob: FAULT: its state.json was changed
 	const row = "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"
 	if !strings.Contains(out.String(), row) {
 		t.Errorf("printed\n%s\nwant %s", out.String(), row)
-	}
-}
-
-// TestRefusalsAreToldByCommand: the command of a player is read from its move.
-func TestRefusalsAreToldByCommand(t *testing.T) {
-	moves := []arena.Move{{Player: 1, Actions: []byte("5")}, {Player: 0}}
-	if commandOf(moves, 1) != bomberman.PlaceBomb || commandOf(moves, 0) != bomberman.Nothing ||
-		commandOf(moves, 2) != bomberman.Nothing {
-		t.Error("wrong commands")
 	}
 }
