@@ -12,9 +12,10 @@ import (
 
 // decidesByGame are the files outside the adapters and the rules' own packages that look which game they have, and why.
 var decidesByGame = map[string]string{
-	"arena/rounds.go":            "writes the texts of the original Bomberman for each round",
+	"arena/overrounds/asker.go":  "writes the texts of the original Bomberman for each round",
 	"checkup/situations.go":      "makes hard situations of a game",
-	"explain/explain.go":         "explains a game in its own terms",
+	"explain/bomberman.go":       "explains a game in its own terms",
+	"explain/hexabomb.go":        "explains a game in its own terms",
 	"message/rounds.go":          "writes the texts of the original Bomberman for each round",
 	"train/dataset/games.go":     "observes states and reads actions of a game",
 	"cmd/blastyard/bot_check.go": "guesses the game of a bot by its folder",

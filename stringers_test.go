@@ -13,7 +13,6 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/explain"
-	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/hexabomb"
 	"blastyard/match"
@@ -26,7 +25,6 @@ var enums = map[string]func(n uint8) fmt.Stringer{
 	"blastyard/bomberman.Command":                   func(n uint8) fmt.Stringer { return bomberman.Command(n) },
 	"blastyard/bomberman.Reason":                    func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
 	"blastyard/explain.Kind":                        func(n uint8) fmt.Stringer { return explain.Kind(n) },
-	"blastyard/game.Protocol":                       func(n uint8) fmt.Stringer { return game.Protocol(n) },
 	"blastyard/harness.SandboxLevel":                func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
 	"blastyard/harness.Stream":                      func(n uint8) fmt.Stringer { return harness.Stream(n) },
 	"blastyard/originals/bomberman/rounds.Language": func(n uint8) fmt.Stringer { return rounds.Language(n) },

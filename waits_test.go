@@ -23,9 +23,9 @@ const (
 
 // allowedWaits are the functions of tests that may sleep or have short deadlines, and why.
 var allowedWaits = map[string]string{
-	"arena/fakebot_test.go startFakes":                                         "a program that ends late",
+	"arena/overnetorcai/fakebot_test.go startFakes":                            "a program that ends late",
 	"show/livepage/slow_test.go Read":                                          "the pace of a slow connection",
-	"arena/netorcai_stdio_test.go TestLastWordsOfABotThatIsGone":               "different moments are tried, and the same is expected of each",
+	"arena/overnetorcai/stdio_test.go TestLastWordsOfABotThatIsGone":           "different moments are tried, and the same is expected of each",
 	"originals/bomberman/netconsole/client_test.go TestPlayEndsWithItsContext": "the deadline has to pass",
 	"originals/bomberman/netconsole/client_test.go TestSilentHost":             "the deadline has to pass",
 	"originals/bomberman/netconsole/rounds_test.go TestNeverAnswering":         "nothing may come; a busy machine can only hide that",

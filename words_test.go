@@ -18,7 +18,7 @@ import (
 // cleanFolders are the folders whose product code keeps to docs/glossary.md, with all folders below them. Add a folder
 // when it is clean.
 var cleanFolders = []string{
-	"arena", "bomberman", "bots/go", "bots/internal", "bots/remote", "bots/testbot", "checkup", "cmd", "docs", "doctor", "entrant", "game", "harness",
+	"arena", "blast", "bomberman", "bots", "checkup", "cmd", "docs", "doctor", "entrant", "explain", "game", "harness",
 	"command", "hexabomb", "internal", "maps", "match", "netorcai", "originals", "replay", "rerun", "show", "simulate", "tools", "tournament",
 	"viewer",
 }

@@ -3,7 +3,7 @@
 // Sinks hear of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is
 // what sinks are for.
 //
-// There is one turn loop (run.go). It asks a decider for what the players want, puts their moves into the order of the
+// There is one turn loop (run.go). It asks a asker for what the players want, puts their moves into the order of the
 // turn, lets the game play them, and tells the sinks. All but the waiting for bots happens on the goroutine that calls
 // Play: the same config gives the same match, whoever watches.
 package arena
@@ -12,31 +12,20 @@ import (
 	"context"
 
 	"blastyard/game"
-	"blastyard/games"
 )
 
-// Arena plays matches. The zero value plays blastyard's own games.
+// Arena plays matches of some games. That of all games and programs is blastyard.Arena.
 type Arena struct {
-	// Games are the games that can be played. None: those of games.All.
+	// Games are the games that can be played; the first one is played where a config names none.
 	Games []*game.Kind
 
-	// Persons are those who play by hand, by seat of the config. A config with a seat for a person who is not here is
-	// refused.
-	Persons map[int]Person
+	// Transports reach programs; each those of the games with its protocol. Without one only players of this process
+	// can play.
+	Transports []Transport
 
 	// Ready waits until the first turn of a match may be played: until all persons are there, say, or ctx ends. The
 	// sinks have heard of the match by then, and no time limit runs. nil: at once.
 	Ready func(ctx context.Context)
-
-	// Said is what bots are called that have no name, by seat of the config: any text, as a bot.json may hold it. It is
-	// for who tries bots among odd neighbours.
-	Said map[int]string
-}
-
-// Play plays one match with blastyard's own games. It blocks until the match is over, the context ends, or something
-// fails; nothing it has started is left running. See Arena.Play.
-func Play(ctx context.Context, c Config, sinks ...Sink) (*Result, error) {
-	return new(Arena).Play(ctx, c, sinks...)
 }
 
 // Play plays one match. The error is a *ConfigError where the config is wrong; harness.HostFault tells that the machine
@@ -69,11 +58,4 @@ func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...
 	w.many = true
 	defer func() { w.many = false }()
 	return w.play(ctx, 0, seed, ids, sinks)
-}
-
-func (a *Arena) games() []*game.Kind {
-	if len(a.Games) == 0 {
-		return games.All()
-	}
-	return a.Games
 }

@@ -16,8 +16,7 @@ func BenchmarkSeriesInProcess(b *testing.B) {
 		{"bomberman", arena.Config{Game: "bomberman", Seats: bots("random", "random", "random", "random"), Seed: 1}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			var a arena.Arena
-			p, err := a.Prepare(c.config)
+			p, err := ownArena().Prepare(c.config)
 			if err != nil {
 				b.Fatal(err)
 			}

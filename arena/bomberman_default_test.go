@@ -11,7 +11,7 @@ import (
 func TestBombermanOfItselfIsDecided(t *testing.T) {
 	const last = 265
 	for seed := uint64(1); seed <= 12; seed++ {
-		p, err := new(arena.Arena).Prepare(arena.Config{Game: "bomberman", Seed: seed})
+		p, err := ownArena().Prepare(arena.Config{Game: "bomberman", Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}

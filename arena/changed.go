@@ -70,44 +70,44 @@ func (m marks) since(before marks) string {
 
 // ownMarks returns the folder of a seat's program and its marks; "" where the program itself may have changed it.
 func (p *Prepared) ownMarks(k int, folder string) (string, marks) {
-	s := &p.seats[k]
-	if p.Sandbox == nil || p.Sandbox.Level == harness.SandboxNone || !s.isProgram() {
+	s := &p.Seats[k]
+	if p.Sandbox == nil || p.Sandbox.Level == harness.SandboxNone || s.Kind != ProgramSeat {
 		return "", nil
 	}
-	readOnly := s.folder == nil && p.Sandbox.Level >= harness.SandboxFiles
+	readOnly := !s.EachRound() && p.Sandbox.Level >= harness.SandboxFiles
 	switch {
 	case folder != "":
-	case s.folder != nil && p.apart():
+	case s.EachRound() && p.Apart():
 		return "", nil
-	case s.folder != nil:
-		folder = s.folder.Dir
+	case s.EachRound():
+		folder = s.Who.Dir
 	default:
-		folder, _ = p.ownFolder(s)
+		folder, _ = p.OwnFolder(s)
 	}
 	return folder, marksOf(folder, readOnly)
 }
 
 // markFolders notes what the folders of the programs are like.
 func (p *Prepared) markFolders() {
-	for k := range p.seats {
-		s := &p.seats[k]
+	for k := range p.Seats {
+		s := &p.Seats[k]
 		s.marked, s.marks = p.ownMarks(k, "")
 	}
 }
 
 // changed is an error if the folder of a program was changed that has failed.
-func (r *run) changed(err error) error {
-	for k := range r.seats {
-		s := &r.seats[k]
-		reason := r.result.Seats[k].Reason
+func (r *Run) changed(err error) error {
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		reason := r.Result.Seats[k].Reason
 		failed := err != nil || reason != match.Finished && reason != match.Interrupted
-		if s.marked == "" || !failed && s.folder == nil { // one that is started each round has no such reason
+		if s.marked == "" || !failed && !s.EachRound() { // one that is started each round has no such reason
 			continue
 		}
 		_, now := r.ownMarks(k, s.marked)
 		if what := now.since(s.marks); what != "" {
 			return fmt.Errorf("%w: somebody has changed the folder of %s, %s: %s", harness.ErrHost,
-				r.result.Seats[k].Name, s.marked, what)
+				r.Result.Seats[k].Name, s.marked, what)
 		}
 	}
 	return err

@@ -60,6 +60,10 @@ type Seat struct {
 	Special bool     `json:"special,omitempty"` // it is the special player
 	Entrant int      `json:"entrant,omitempty"` // gives letter and colour, from 1; 0: the place of the seat
 
+	// Player plays the seat itself: a Go function, say, where Bot is empty, or a person, whose Bot is "human" or
+	// "human:NAME".
+	Player Player `json:"-"`
+
 	// Absent is why the bot of the seat cannot play, so that its player does nothing; "": it can.
 	Absent string `json:"absent,omitempty"`
 }
@@ -83,6 +87,12 @@ const (
 
 // DefaultTurnTime is what a bot has for a turn over netorcai where the config does not say.
 const DefaultTurnTime = time.Second
+
+// Limits of a program's life.
+const (
+	LoginTime = 10 * time.Second // from the start of a bot to its login
+	Goodbye   = time.Second      // from the end of a match to the end of a bot's program
+)
 
 // Duration is a time.Duration that is written as text, such as "500ms".
 type Duration time.Duration
@@ -151,9 +161,6 @@ func (c *Config) Validate() error {
 	}
 	if _, err := c.ranking(); err != nil {
 		return wrong("failed", c.Failed, err)
-	}
-	if _, err := c.rounds(); err != nil {
-		return err
 	}
 	if err := validateEnv("env", c.Env); err != nil {
 		return err

@@ -45,7 +45,7 @@ func TestNetorcaiBotDraws(t *testing.T) {
 	g := &gallery{}
 	c := arena.Config{Game: "hexabomb", Map: "tiny", Turns: 12, NoTimeout: true,
 		Seats: []arena.Seat{{Bot: "builtin:idle"}, {Bot: "testbot draw"}}}
-	if _, err := arena.Play(t.Context(), c, g); err != nil {
+	if _, err := playOnce(t.Context(), c, g); err != nil {
 		t.Fatal(err)
 	}
 	shapes := 0
@@ -83,7 +83,7 @@ head -c 70000 /dev/zero | tr '\0' x | sed 's/^/@draw /'; echo
 printf '@draw {"cell":[3,3],"text":"\377\\u001b"}\n'
 printf 6 > "$2/move.txt"`
 	g := &gallery{}
-	if _, err := arena.Play(t.Context(), patient(3, scriptBot(t, "painter", script), "builtin:idle"), g); err != nil {
+	if _, err := playOnce(t.Context(), patient(3, scriptBot(t, "painter", script), "builtin:idle"), g); err != nil {
 		t.Fatal(err)
 	}
 	if len(g.drawn) != 3 {

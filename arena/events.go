@@ -68,16 +68,16 @@ func (e *events) push(v any) {
 	}
 }
 
-// note tells a line about a match. kept ones belong to it.
-func (e *events) note(seat int, kept bool, format string, args ...any) {
+// Note tells a line about a match. kept ones belong to it.
+func (e *events) Note(seat int, kept bool, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
 	}
 	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept})
 }
 
-// missed is note for a turn in which the player of a seat did nothing that counts. last is what its bot printed last.
-func (e *events) missed(seat int, kept bool, last []string, format string, args ...any) {
+// Missed is Note for a turn in which the player of a seat did nothing that counts. last is what its bot printed last.
+func (e *events) Missed(seat int, kept bool, last []string, format string, args ...any) {
 	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept, Missed: true, Last: last})
 }
 
@@ -96,8 +96,8 @@ func (e *events) tellLocked(n Note) {
 	}
 }
 
-// keep keeps a line with the turn to come, and tells nobody else.
-func (e *events) keep(seat int, format string, args ...any) {
+// Keep keeps a line with the turn to come, and tells nobody else.
+func (e *events) Keep(seat int, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
 	}
@@ -107,8 +107,8 @@ func (e *events) keep(seat int, format string, args ...any) {
 		Text: shortNote(fmt.Sprintf(format, args...)), Kept: true})
 }
 
-// output tells a line that the bot of a seat printed, or keeps what the line draws.
-func (e *events) output(seat int, name string, l harness.Line) {
+// Output tells a line that the bot of a seat printed, or keeps what the line draws.
+func (e *events) Output(seat int, name string, l harness.Line) {
 	if len(e.sinks) == 0 {
 		return
 	}
@@ -141,9 +141,9 @@ func (e *events) output(seat int, name string, l harness.Line) {
 	e.kept[seat]++
 }
 
-// late tells that a player missed the turn to come, after it was ready for so long without a processor; host: because
+// Late tells that a player missed the turn to come, after it was ready for so long without a processor; host: because
 // of that.
-func (e *events) late(player int, host bool, waited time.Duration) {
+func (e *events) Late(player int, host bool, waited time.Duration) {
 	if len(e.sinks) == 0 {
 		return
 	}
@@ -175,8 +175,8 @@ func (e *events) take() pending {
 	return p
 }
 
-// deliver gives the sinks what is queued. Only the goroutine of the match calls it.
-func (e *events) deliver() {
+// Deliver gives the sinks what is queued. Only the goroutine of the match calls it.
+func (e *events) Deliver() {
 	e.mu.Lock()
 	queue := e.queue
 	e.queue = nil
@@ -193,20 +193,28 @@ func (e *events) deliver() {
 	}
 }
 
-// await waits for a value and delivers events meanwhile. ok is false where the channel was closed.
+// Signal is ready whenever there is something to Deliver.
+func (e *events) Signal() <-chan struct{} { return e.signal }
+
+// TurnsPlayed is how many turns were played. It may be called from any goroutine.
+func (e *events) TurnsPlayed() int { return int(e.turn.Load()) }
+
+// Await waits for a value and delivers events meanwhile. ok is false where the channel was closed.
+func Await[T any](r *Run, c <-chan T) (v T, ok bool) { return await(r.events, c) }
+
 func await[T any](e *events, c <-chan T) (v T, ok bool) {
 	for {
 		select {
 		case v, ok = <-c:
 			return v, ok
 		case <-e.signal:
-			e.deliver()
+			e.Deliver()
 		}
 	}
 }
 
-// during runs something that takes its time on a goroutine of its own, and delivers events meanwhile.
-func (e *events) during(do func()) {
+// During runs something that takes its time on a goroutine of its own, and delivers events meanwhile.
+func (e *events) During(do func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

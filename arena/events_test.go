@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game"
+	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/match"
+	"blastyard/viewer"
 )
 
 // counter is a sink that counts lines.
@@ -25,7 +28,7 @@ func (c *counter) Note(Note)     { c.notes++ }
 func printed(e *events, seat, lines, size int) {
 	text := strings.Repeat("x", size)
 	for range lines {
-		e.output(seat, "a bot", harness.Line{Text: text})
+		e.Output(seat, "a bot", harness.Line{Text: text})
 	}
 }
 
@@ -67,7 +70,7 @@ func TestOutputOfATurn(t *testing.T) {
 					p.output[len(p.output)-1].Line.Text, c.kept, c.last)
 			}
 		}
-		e.deliver()
+		e.Deliver()
 		if sink.lines != 2*c.heard {
 			t.Errorf("%s: the sink heard of %d lines, expected %d", name, sink.lines, 2*c.heard)
 		}
@@ -80,14 +83,14 @@ func TestEventsOfATurn(t *testing.T) {
 	var sink counter
 	e := newEvents([]Sink{&sink})
 	e.turn.Store(7)
-	e.late(3, false, 5)
-	e.late(4, true, 6)
+	e.Late(3, false, 5)
+	e.Late(4, true, 6)
 	e.left(3, match.Crashed, strings.Repeat("y", 2*maxNote))
-	e.note(0, false, "told")
-	e.note(1, true, "told and %s", "kept")
-	e.keep(2, "kept")
-	e.output(1, "a bot", harness.Line{Text: "of the harness", Stream: harness.Note})
-	e.deliver()
+	e.Note(0, false, "told")
+	e.Note(1, true, "told and %s", "kept")
+	e.Keep(2, "kept")
+	e.Output(1, "a bot", harness.Line{Text: "of the harness", Stream: harness.Note})
+	e.Deliver()
 	if sink.lines != 1 || sink.notes != 2 {
 		t.Errorf("the sink heard of %d lines and %d notes, expected 1 and 2", sink.lines, sink.notes)
 	}
@@ -101,27 +104,45 @@ func TestEventsOfATurn(t *testing.T) {
 	}
 }
 
-// talkative is a decider to whom something happens between the turns.
-type talkative struct{ *local }
+// talkative is an asker to whom something happens between the turns, and the transport of one.
+type talkative struct{ local }
 
-func (d talkative) seat(ctx context.Context, r *run) error {
-	defer r.keep(0, "before turn 1")
-	return d.local.seat(ctx, r)
+func (*talkative) Protocol() game.Protocol      { return game.Netorcai }
+func (*talkative) Check(*Config) error          { return nil }
+func (*talkative) Read(*Seated) (string, error) { return "", nil }
+func (d *talkative) Asker(*Prepared) Asker      { return d }
+
+func (d *talkative) Seat(ctx context.Context, r *Run) error {
+	defer r.Keep(0, "before turn 1")
+	return d.local.Seat(ctx, r)
 }
 
-func (d talkative) played(r *run) error {
-	r.keep(0, "before turn %d", r.match.Turn()+1)
-	return d.local.played(r)
+func (d *talkative) Played(r *Run) error {
+	r.Keep(0, "before turn %d", r.Match.Turn()+1)
+	return d.local.Played(r)
+}
+
+// inTurns is a sink that keeps the notes of turns.
+type inTurns struct {
+	NopSink
+	notes []string
+}
+
+func (s *inTurns) Turn(t *Turn) {
+	for _, n := range t.Notes {
+		s.notes = append(s.notes, n.Text)
+	}
 }
 
 // TestEventsBetweenTurns: what happens after a turn comes with the next one.
 func TestEventsBetweenTurns(t *testing.T) {
-	var h heard
-	c := Config{Map: "tiny", Turns: 3, Seats: seats("builtin:idle", "builtin:idle")}
-	if _, err := playWith(t, c, func(w *worker) decider { return talkative{&local{worker: w}} }, &h); err != nil {
+	var s inTurns
+	a := Arena{Games: games.All(), Transports: []Transport{&talkative{}}}
+	person := Seat{Bot: "human", Player: Func(func(*View) []viewer.Wish { return nil })} // a transport asks persons
+	if _, err := a.Play(t.Context(), Config{Map: "tiny", Turns: 3, Seats: []Seat{person, {Bot: "builtin:idle"}}}, &s); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"before turn 1", "before turn 2", "before turn 3"}; !slices.Equal(h.inTurns, want) {
-		t.Errorf("with the turns came %q, expected %q", h.inTurns, want)
+	if want := []string{"before turn 1", "before turn 2", "before turn 3"}; !slices.Equal(s.notes, want) {
+		t.Errorf("with the turns came %q, expected %q", s.notes, want)
 	}
 }

@@ -6,12 +6,15 @@ import (
 	"os/exec"
 	"runtime"
 
+	"blastyard"
+
 	"blastyard/arena"
+	"blastyard/viewer"
 )
 
 // A match of two built-in bots. The same config gives the same match.
 func Example() {
-	r, err := arena.Play(context.Background(), arena.Config{
+	r, err := blastyard.Play(context.Background(), arena.Config{
 		Map: "tiny", Seed: 7, Turns: 60,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:idle"}},
 	})
@@ -20,11 +23,35 @@ func Example() {
 		return
 	}
 	for _, s := range r.Seats {
-		fmt.Println(s.Name, s.Player == r.Winner)
+		fmt.Println(s.Name, s.Won)
 	}
 	// Output:
 	// greedy true
 	// idle false
+}
+
+// A Go function as a bot: it goes to the first cell that is free.
+func ExampleFunc() {
+	first := func(v *arena.View) (wishes []viewer.Wish) {
+		for _, piece := range v.Choices().Pieces {
+			for _, c := range piece.Choices {
+				if c.Refused == "" && c.Cell != viewer.OffBoard {
+					wishes = append(wishes, viewer.Wish{Token: piece.Token, Do: c.Do})
+					break
+				}
+			}
+		}
+		return wishes
+	}
+	r, err := blastyard.Play(context.Background(), arena.Config{
+		Seats: []arena.Seat{{Name: "first", Player: arena.Func(first)}, {Bot: "builtin:hunter"}},
+	})
+	for _, s := range r.Seats {
+		fmt.Println(s.Name, s.Won, err)
+	}
+	// Output:
+	// first false <nil>
+	// hunter true <nil>
 }
 
 // deaths is a sink of one's own: it counts characters that die.
@@ -47,7 +74,7 @@ func (d *deaths) Turn(t *arena.Turn) {
 // A sink hears of each turn while the match goes on.
 func ExampleSink() {
 	d := &deaths{}
-	_, err := arena.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
+	_, err := blastyard.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
 	fmt.Println(d.died > 0, err)
 	// Output: true <nil>
 }
@@ -58,7 +85,7 @@ func ExamplePlay_program() {
 		fmt.Println("finished") // there is no Python here
 		return
 	}
-	r, err := arena.Play(context.Background(), arena.Config{
+	r, err := blastyard.Play(context.Background(), arena.Config{
 		Map: "tiny", Turns: 10, NoTimeout: true,
 		Seats: []arena.Seat{{Bot: "python3 ../bots/python/bot.py"}, {Bot: "builtin:idle"}},
 	})

@@ -2,73 +2,64 @@ package arena
 
 import (
 	"fmt"
-	"time"
 
 	"blastyard/match"
 )
 
-// failure is how a player has left a match before its end.
-type failure struct {
-	reason match.Reason
-	turn   int    // the first that is played without it
-	what   string // how its program ended, or what the server says
-	last   string // the error that it printed last; "": none is known
-}
-
-// exitTime is how long the end of a program that has left is waited for, to say how it ended.
-// It is long, because a crash must not be told as something else on a busy machine.
-const exitTime = 10 * time.Second
-
-// find finds out how the program of who has left ended: what ended the connection is mostly that.
-func (f *failure) find(p process) {
-	if f.reason != match.Disconnected {
-		return
-	}
-	select {
-	case <-p.Done():
-	case <-time.After(exitTime):
-	}
-	exit, ended := p.Exit()
-	if !ended || exit.Stopped {
-		return
-	}
-	f.what, f.last = exit.String(), lastError(p.Tail(errorLines))
-	if !exit.Clean() {
-		f.reason = match.Crashed
-	}
+// Failure is how a player has left a match before its end.
+type Failure struct {
+	Reason match.Reason
+	Turn   int    // the first that is played without it
+	What   string // how its program ended, or what the server says
+	Last   string // the error that it printed last; "": none is known
 }
 
 // note is what there is to say beside the reason.
-func (f *failure) note() string {
-	if f.last == "" {
-		return f.what
+func (f *Failure) note() string {
+	if f.Last == "" {
+		return f.What
 	}
-	return f.what + ": " + f.last
+	return f.What + ": " + f.Last
 }
 
 // sentence says of a player what happened.
-func (f *failure) sentence(name string) string {
-	did := string(f.reason)
-	if f.reason == match.Illegal {
+func (f *Failure) sentence(name string) string {
+	did := string(f.Reason)
+	if f.Reason == match.Illegal {
 		did = "sent an " + did
 	}
-	text := fmt.Sprintf("turn %d: %s %s (%s)", f.turn, name, did, f.what)
-	if f.last != "" {
-		text += ": " + f.last
+	text := fmt.Sprintf("turn %d: %s %s (%s)", f.Turn, name, did, f.What)
+	if f.Last != "" {
+		text += ": " + f.Last
 	}
 	return text
 }
 
-// tellFailure tells that the player of a seat has failed. It may be called from any goroutine.
-func (r *run) tellFailure(seat int, f *failure) {
+// TellFailure tells that the player of a seat has failed. It may be called from any goroutine.
+func (r *Run) TellFailure(seat int, f *Failure) {
 	if len(r.sinks) > 0 {
-		r.tell(Note{Seat: seat, Text: f.sentence(r.result.Seats[seat].Name), Failed: true})
+		r.tell(Note{Seat: seat, Text: f.sentence(r.Result.Seats[seat].Name), Failed: true})
 	}
 }
 
-// fail notes that the player of a seat has failed, for the turn to come and for the result.
-func (r *run) fail(seat int, f *failure) {
-	s := &r.result.Seats[seat]
-	s.Reason, s.Note, s.LeftTurn = f.reason, f.note(), f.turn
-	r.left(s.Player, f.reason, s.Note)
+// Fail notes that the player of a seat has failed, for the turn to come and for the result.
+func (r *Run) Fail(seat int, f *Failure) {
+	s := &r.Result.Seats[seat]
+	s.Reason, s.Note, s.LeftTurn = f.Reason, f.note(), f.Turn
+	r.left(s.Player, f.Reason, s.Note)
+}
+
+// TellGivenUp tells of the players that have given up since the turn before. They still play, and do nothing.
+func (r *Run) TellGivenUp() {
+	for id := range r.Players {
+		seat := r.Players[id].Seat
+		x := &r.Result.Seats[seat]
+		p, can := r.Seats[seat].Player.(Leaver)
+		if !can || x.Reason != match.Finished || !p.GaveUp() {
+			continue
+		}
+		x.Reason, x.Note, x.LeftTurn = match.Disconnected, "gave up", r.Match.Turn()+1
+		r.left(id, x.Reason, x.Note)
+		r.Note(seat, false, "turn %d: %s gives up and does nothing from now on", x.LeftTurn, x.Name)
+	}
 }

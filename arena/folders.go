@@ -9,15 +9,15 @@ import (
 	"blastyard/harness"
 )
 
-// apart says that each bot has a network of its own, in which nobody else can reach its port.
-func (p *Prepared) apart() bool {
+// Apart says that each bot has a network of its own, in which nobody else can reach its port.
+func (p *Prepared) Apart() bool {
 	return p.Sandbox != nil && p.Sandbox.Level >= harness.SandboxNamespaces
 }
 
-// ownFolder is what the program of a seat sees in a sandbox: its folder, and what else it may read.
-func (p *Prepared) ownFolder(s *seat) (folder string, others []string) {
-	words, _ := harness.Split(s.who.Command) // it was split before
-	if !s.who.Folder {
+// OwnFolder is what the program of a seat sees in a sandbox: its folder, and what else it may read.
+func (p *Prepared) OwnFolder(s *Seated) (folder string, others []string) {
+	words, _ := harness.Split(s.Who.Command) // it was split before
+	if !s.Who.Folder {
 		return harness.OwnFolder(words, s.Dir, p.onlyBot())
 	}
 	first, others := harness.OwnFolder(words, s.Dir, true)
@@ -30,11 +30,11 @@ func (p *Prepared) ownFolder(s *seat) (folder string, others []string) {
 
 // onlyBot says that all programs are one bot: then the working folder may be its own.
 func (p *Prepared) onlyBot() bool {
-	var only *seat
-	for k := range p.seats {
-		s := &p.seats[k]
+	var only *Seated
+	for k := range p.Seats {
+		s := &p.Seats[k]
 		switch {
-		case !s.isProgram():
+		case s.Kind != ProgramSeat:
 		case only == nil:
 			only = s
 		case !only.sameBot(s):
@@ -44,26 +44,26 @@ func (p *Prepared) onlyBot() bool {
 	return true
 }
 
-func (s *seat) sameBot(other *seat) bool { return s.Bot == other.Bot && s.Dir == other.Dir }
+func (s *Seated) sameBot(other *Seated) bool { return s.Bot == other.Bot && s.Dir == other.Dir }
 
 // SharedFolders says, in a line each, which bots see less in their sandbox, or more, than their authors may think.
 func (p *Prepared) SharedFolders() (lines []string) {
 	if p.Sandbox == nil || p.Sandbox.Level < harness.SandboxFiles {
 		return nil
 	}
-	owner := map[string]*seat{}
-	for k := range p.seats {
-		s := &p.seats[k]
-		if !s.isProgram() || s.folder != nil {
+	owner := map[string]*Seated{}
+	for k := range p.Seats {
+		s := &p.Seats[k]
+		if s.Kind != ProgramSeat || s.EachRound() {
 			continue
 		}
-		folder, _ := p.ownFolder(s)
+		folder, _ := p.OwnFolder(s)
 		if st, err := os.Stat(folder); err == nil && !st.IsDir() {
 			lines = append(lines,
-				fmt.Sprintf("%s: its folder is not its own: it sees only the file %s", s.name, folder))
+				fmt.Sprintf("%s: its folder is not its own: it sees only the file %s", s.Name, folder))
 		} else if other := owner[folder]; other != nil && !other.sameBot(s) {
 			lines = append(lines,
-				fmt.Sprintf("%s and %s share the folder %s: each can read the other", other.name, s.name, folder))
+				fmt.Sprintf("%s and %s share the folder %s: each can read the other", other.Name, s.Name, folder))
 		}
 		owner[folder] = s
 	}

@@ -25,26 +25,9 @@ type LobbySeat struct {
 	Person bool
 }
 
-// tellLobby tells the sinks who is there, as far as it has been heard, where anybody from outside is waited for and it
-// is news.
-func (m *netorcaiMatch) tellLobby() {
-	if !slices.ContainsFunc(m.seats, func(s seat) bool { return s.guest() }) {
-		return
-	}
-	l := &Lobby{Addr: m.ports.Addr(), Seats: make([]LobbySeat, len(m.seats))}
-	for k := range m.seats {
-		s := &m.seats[k]
-		l.Seats[k] = LobbySeat{Name: m.result.Seats[k].Name, Person: s.person,
-			Joined: !m.waiting[k] || s.builtin != "" || s.person}
-		if p, ok := m.Prepared.persons[k].(interface{ Joined() bool }); ok {
-			l.Seats[k].Joined = p.Joined()
-		}
-	}
-	if slices.Equal(l.Seats, m.heard) {
-		return
-	}
-	m.heard = l.Seats
-	for _, s := range m.sinks {
+// TellLobby tells the sinks who is there. Each gets a copy of its own.
+func (r *Run) TellLobby(l Lobby) {
+	for _, s := range r.sinks {
 		if s, ok := s.(LobbySink); ok {
 			s.Lobby(&Lobby{Addr: l.Addr, Seats: slices.Clone(l.Seats)})
 		}

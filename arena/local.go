@@ -3,63 +3,50 @@ package arena
 import (
 	"context"
 	"time"
-
-	"blastyard/game"
-	"blastyard/match"
 )
 
-// local decides for built-in bots, in this process and at once.
+// local asks players of this process that take no time, one after the other.
 type local struct {
-	worker *worker
-	bots   []game.Bot // by player; nil: its bot is absent
-	began  time.Time  // the turn
+	players []Player // by player; nil: its bot is absent
+	view    View
+	began   time.Time // the turn
 }
 
-func (l *local) seat(_ context.Context, r *run) error {
-	m, err := l.worker.restart(r.seed, len(r.seats))
+func (l *local) Seat(_ context.Context, r *Run) error {
+	m, err := r.Restart()
 	if err != nil {
 		return err
 	}
-	l.bots = make([]game.Bot, m.Players())
-	for k, id := range r.ids {
-		if r.seats[k].Absent != "" {
-			continue
-		}
-		if l.bots[id], err = m.Bot(r.seats[k].builtin, id, match.PlayerSeed(r.seed, id)); err != nil {
+	l.players = make([]Player, m.Players())
+	for k, id := range r.IDs {
+		if l.players[id], err = r.InProcess(k, m); err != nil {
 			return err
 		}
 	}
-	r.start(m)
+	r.Start(m)
 	return nil
 }
 
-func (l *local) decide(_ context.Context, r *run) error {
+func (l *local) Ask(ctx context.Context, r *Run) error {
 	if r.Config.Pause > 0 {
 		l.began = time.Now()
 	}
 	if r.unseen() {
 		return nil
 	}
-	watched := len(r.sinks) > 0
-	for id, bot := range l.bots {
-		switch {
-		case bot == nil || !r.match.Acts(id):
-		case !watched:
-			bot.Act(r.match)
-			r.move(id, 0)
-		default:
-			began := time.Now()
-			bot.Act(r.match)
-			r.move(id, max(1, time.Since(began)))
+	l.view = View{Match: r.Match, seats: r.status}
+	for id, player := range l.players {
+		if player != nil && r.Match.Acts(id) {
+			r.AskHere(ctx, &l.view, id, player)
 		}
 	}
 	return nil
 }
 
-func (l *local) settle(*run) error { return nil }
+func (*local) Settle(*Run) error { return nil }
 
-func (l *local) played(r *run) error { return r.rest(l.began) }
+func (l *local) Played(r *Run) error { return r.Rest(l.began) }
 
-func (l *local) dismiss(context.Context, *run, error) error { return nil }
+func (*local) Dismiss(context.Context, *Run, error) error { return nil }
 
-func (l *local) close() {}
+func (*local) Close() {}

@@ -47,11 +47,11 @@ func TestPlayInProcess(t *testing.T) {
 		{Game: "bomberman", Seats: bots("reference", "random"), Seed: 5},
 	} {
 		w := &watching{}
-		r, err := arena.Play(t.Context(), c, w)
+		r, err := playOnce(t.Context(), c, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := arena.Play(t.Context(), c)
+		again, err := playOnce(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,8 +75,8 @@ func TestConfigAsJSON(t *testing.T) {
 	if err := json.Unmarshal(text, &back); err != nil {
 		t.Fatal(err)
 	}
-	one, err1 := arena.Play(t.Context(), c)
-	two, err2 := arena.Play(t.Context(), back)
+	one, err1 := playOnce(t.Context(), c)
+	two, err2 := playOnce(t.Context(), back)
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -107,7 +107,7 @@ func TestConfigErrors(t *testing.T) {
 			"ids", "ids is [1 0 2], expected each of 0 to 2 once, special players first"},
 		{arena.Config{Seats: []arena.Seat{{Bot: "human"}, {Bot: "builtin:greedy"}}}, "seats[0].bot", "seats[0].bot is human, expected a bot: nobody plays by hand here"},
 	} {
-		_, err := arena.Play(t.Context(), c.config)
+		_, err := playOnce(t.Context(), c.config)
 		var ce *arena.ConfigError
 		if !errors.As(err, &ce) || ce.Field != c.field || err.Error() != c.text {
 			t.Errorf("%+v: %v, want %s", c.config, err, c.text)
@@ -116,13 +116,13 @@ func TestConfigErrors(t *testing.T) {
 }
 
 func TestSeriesRotates(t *testing.T) {
-	var a arena.Arena
+	a := ownArena()
 	p, err := a.Prepare(arena.Config{Map: "tiny", Seats: bots("random", "random", "idle", "idle"), Seed: 3, Turns: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	sat := make([]map[int]bool, p.Seats())
+	sat := make([]map[int]bool, len(p.Seats))
 	for k := range sat {
 		sat[k] = map[int]bool{}
 	}
@@ -143,8 +143,8 @@ func TestSeriesRotates(t *testing.T) {
 		t.Fatal(sum, err)
 	}
 	for k := range sat {
-		if len(sat[k]) != p.Seats() {
-			t.Errorf("the bot of seat %d has sat in %d of %d places", k, len(sat[k]), p.Seats())
+		if len(sat[k]) != len(p.Seats) {
+			t.Errorf("the bot of seat %d has sat in %d of %d places", k, len(sat[k]), len(p.Seats))
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestSeriesRotates(t *testing.T) {
 func TestBrokenOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stop := &stopping{at: 7, stop: cancel}
-	r, err := arena.Play(ctx, arena.Config{Map: "tiny", Seats: bots("hunter", "idle"), Turns: 1000}, stop)
+	r, err := playOnce(ctx, arena.Config{Map: "tiny", Seats: bots("hunter", "idle"), Turns: 1000}, stop)
 	if !errors.Is(err, context.Canceled) || r == nil || r.Turns != 7 || r.Winner != match.NoWinner || stop.end == nil {
 		t.Fatalf("%+v, %v, heard of the end: %v", r, err, stop.end)
 	}

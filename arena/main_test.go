@@ -1,6 +1,7 @@
-package arena
+package arena_test
 
 import (
+	"context"
 	"os"
 	"testing"
 	"time"
@@ -8,21 +9,37 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
+	"blastyard"
+	"blastyard/arena"
+	"blastyard/arena/overnetorcai"
+	"blastyard/arena/overrounds"
+	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
 	"blastyard/harness"
 	"blastyard/stdio"
 )
 
+// ownArena is an arena of all games, in which bots that never answer are not waited for as long.
+func ownArena() *arena.Arena {
+	times := programs.Times{First: func(turn time.Duration) time.Duration {
+		return min(stdio.FirstTime(turn), 5*time.Second)
+	}}
+	a := blastyard.Arena()
+	a.Transports = []arena.Transport{&overnetorcai.Transport{Times: times}, &overrounds.Transport{Times: times}}
+	return a
+}
+
+// playOnce plays a match there.
+func playOnce(ctx context.Context, c arena.Config, sinks ...arena.Sink) (*arena.Result, error) {
+	return ownArena().Play(ctx, c, sinks...)
+}
+
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
-	firstTime = func(turn time.Duration) time.Duration { // tests of bots that never answer wait for it
-		return min(stdio.FirstTime(turn), 5*time.Second)
-	}
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
 		panic(err)
 	}
-	startProcess = startFakes(startProcess)
-	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main, fakeBot: fakeBotMain})
+	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main})
 }
 
 // leakChecked runs the tests and then looks for goroutines that were left behind.

@@ -18,7 +18,7 @@ func TestPlayAs(t *testing.T) {
 		{Seats: bots("hunter", "greedy", "random"), Map: "tiny", Turns: 40},
 		{Game: "bomberman", Seats: bots("reference", "random", "random"), Turns: 40},
 	} {
-		p, err := new(arena.Arena).Prepare(c)
+		p, err := ownArena().Prepare(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestPlayAs(t *testing.T) {
 		for seed, ids := range [][]int{{0, 1, 2}, {2, 0, 1}, {1, 2, 0}} {
 			alone := c
 			alone.Seed, alone.IDs = uint64(seed), ids
-			want, err := arena.Play(t.Context(), alone)
+			want, err := playOnce(t.Context(), alone)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +53,7 @@ func TestAbsentBot(t *testing.T) {
 	configs := map[string]arena.Config{
 		"in process":       {Seats: bots("hunter", "hunter"), Map: "tiny", Turns: 30},
 		"bomberman":        {Game: "bomberman", Seats: bots("reference", "reference"), Turns: 30},
-		"beside a program": {Seats: append(bots("hunter", "hunter"), arena.Seat{Bot: "fakebot play"}), Map: "tiny", Turns: 30},
+		"beside a program": {Seats: append(bots("hunter", "hunter"), arena.Seat{Bot: "testbot play"}), Map: "tiny", Turns: 30},
 	}
 	if runtime.GOOS != "windows" {
 		script := filepath.Join(t.TempDir(), "script")
@@ -74,7 +74,7 @@ func TestAbsentBot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.Seats[1] = arena.Seat{Name: "late", Absent: "its build failed"}
 			w := &witness{}
-			r := play(t, new(arena.Arena), c, w)
+			r := play(t, ownArena(), c, w)
 			if s := r.Seats[1]; s.Reason != match.Crashed || s.Note != "its build failed" || s.Name != "late" || s.Player < 0 {
 				t.Errorf("the absent bot: %+v", s)
 			}
@@ -104,7 +104,7 @@ func TestPlayAsWithoutTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := arena.Config{Seats: append(bots("hunter"), arena.Seat{Bot: file}), Map: "tiny", Turns: 5}
-	p, err := new(arena.Arena).Prepare(c)
+	p, err := ownArena().Prepare(c)
 	if err != nil {
 		t.Fatal(err)
 	}

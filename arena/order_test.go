@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestOrderOfATurn(t *testing.T) {
 	const players = 5
 	came := []int{3, 0, 4, 1}
-	r := &run{orders: match.NewOrders(match.Seeded, 7, players)}
+	r := &Run{orders: match.NewOrders(match.Seeded, 7, players)}
 	again := match.NewOrders(match.Seeded, 7, players)
 	orders := map[int]bool{}
 	for turn := range 20 {
@@ -28,7 +29,7 @@ func TestOrderOfATurn(t *testing.T) {
 	if len(orders) != len(came) {
 		t.Errorf("in 20 turns only the players %v went first", orders)
 	}
-	r = &run{orders: match.NewOrders(match.Arrival, 7, players), order: slices.Clone(came)}
+	r = &Run{orders: match.NewOrders(match.Arrival, 7, players), order: slices.Clone(came)}
 	if r.sortPlayers(); !slices.Equal(r.order, came) {
 		t.Errorf("players came as %v and go as %v", came, r.order)
 	}
@@ -36,10 +37,10 @@ func TestOrderOfATurn(t *testing.T) {
 
 // TestDealtIDs: in each match of a series the special player is player 0, and the others rotate among themselves.
 func TestDealtIDs(t *testing.T) {
-	c := Config{Map: "arena4", Seats: append([]Seat{{Bot: "builtin:ghost", Special: true}}, seats("builtin:random", "builtin:greedy", "builtin:idle")...)}
+	c := Config{Map: "arena4", Seats: append([]Seat{{Bot: "builtin:ghost", Special: true}}, Seat{Bot: "builtin:random"}, Seat{Bot: "builtin:greedy"}, Seat{Bot: "builtin:idle"})}
 	for _, ids := range [][]int{nil, {0, 2, 1, 3}} {
 		c.IDs = ids
-		p, err := new(Arena).Prepare(c)
+		p, err := (&Arena{Games: games.All()}).Prepare(c)
 		if err != nil {
 			t.Fatal(err)
 		}

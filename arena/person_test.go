@@ -26,21 +26,21 @@ func (p *puppet) Sit(player int) { p.player = player }
 
 func (p *puppet) GaveUp() bool { return p.quits > 0 && p.asked >= p.quits }
 
-func (p *puppet) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
+func (p *puppet) Decide(ctx context.Context, v *arena.View) arena.Decision {
 	p.asked++
 	if p.waits != nil {
 		p.waits(ctx, p.asked)
 	}
 	if p.asked > len(p.do) || p.do[p.asked-1] == "" {
-		return nil
+		return arena.Decision{}
 	}
-	return []viewer.Wish{{Token: choices.Pieces[0].Token, Do: p.do[p.asked-1]}}
+	return arena.Decision{Wishes: []viewer.Wish{{Token: v.Choices().Pieces[0].Token, Do: p.do[p.asked-1]}}}
 }
 
 // withPerson is a config of a person and a built-in bot that does nothing, and the person.
 func withPerson(turns int, p *puppet) (*arena.Arena, arena.Config) {
-	c := arena.Config{Game: "bomberman", Turns: turns, Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}}}
-	return &arena.Arena{Persons: map[int]arena.Person{0: p}}, c
+	c := arena.Config{Game: "bomberman", Turns: turns, Seats: []arena.Seat{{Bot: "human:ann", Player: p}, {Bot: "builtin:idle"}}}
+	return ownArena(), c
 }
 
 // TestPersonIsLate: with a turn time, the match goes on without a person who has not chosen; without one it waits.
@@ -61,8 +61,8 @@ func TestPersonIsLate(t *testing.T) {
 		if x := r.Seats[0]; x.Late != 0 || w.turns[1].moves[id] != "6" || len(w.notes) > 0 {
 			t.Errorf("without a turn time: %+v, %+v, notes %v", x, w.turns[1], w.notes)
 		}
+		a, c = withPerson(3, &puppet{do: []string{"bomb", ""}, waits: thinks})
 		c.TurnTime = arena.Duration(50 * time.Millisecond)
-		a, _ = withPerson(3, &puppet{do: []string{"bomb", ""}, waits: thinks})
 		w = &witness{}
 		r = play(t, a, c, w)
 		if x := r.Seats[0]; x.Late != 1 || x.Host != 0 || x.Reason != match.Finished ||
@@ -89,12 +89,14 @@ func TestReady(t *testing.T) {
 				Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}}}
 			w := &witness{}
 			ann := &puppet{}
-			a := &arena.Arena{Persons: map[int]arena.Person{0: ann}, Ready: func(context.Context) {
+			c.Seats[0].Player = ann
+			a := ownArena()
+			a.Ready = func(context.Context) {
 				if !w.begun || ann.asked > 0 {
 					t.Errorf("%s: begun %t, and ann was asked %d times", gameName, w.begun, ann.asked)
 				}
 				time.Sleep(time.Hour) // of the test's own clock
-			}}
+			}
 			r := play(t, a, c, w)
 			if x := r.Seats[0]; x.Late != 0 || ann.asked == 0 || r.Turns != 3 {
 				t.Errorf("%s: %+v after %d turns, asked %d times", gameName, x, r.Turns, ann.asked)

@@ -3,6 +3,7 @@ package arena
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,16 +23,16 @@ type Prepared struct {
 	Map     game.Map
 	Sandbox *harness.Sandbox // of the programs; nil: there is none
 
-	persons     map[int]Person
+	Seats      []Seated      // who plays, special players first
+	Specials   int           // how many seats are for special players: the first ones
+	Local      bool          // nothing but this process takes part, and nobody who takes time
+	MaxTurns   int           // of a match; 0: as many as the rules allow
+	PersonTime time.Duration // that a person may take for a turn: only where the config says; 0: for ever
+
 	ready       func(context.Context) // nil: at once
-	said        map[int]string
-	seats       []seat
-	specials    int
+	transport   Transport             // nil: there is none for programs of this game
 	playerOrder match.Order
 	ranking     match.Ranking
-	personTime  time.Duration // that a person may take for a turn: only where the config says; 0: for ever
-	maxTurns    int           // 0: as many as the rules allow
-	local       bool          // all bots are built-in
 	worker      *worker
 }
 
@@ -41,15 +42,21 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	p := &Prepared{Config: c, persons: a.Persons, ready: a.Ready, said: a.Said}
-	c.Game = cmp.Or(c.Game, a.games()[0].Name)
+	if len(a.Games) == 0 {
+		return nil, errors.New("arena: no games")
+	}
+	p := &Prepared{Config: c, ready: a.Ready}
+	c.Game = cmp.Or(c.Game, a.Games[0].Name)
 	var err error
-	if p.Kind, err = game.Find(a.games(), c.Game); err != nil {
+	if p.Kind, err = game.Find(a.Games, c.Game); err != nil {
 		return nil, wrong("game", c.Game, err)
 	}
 	p.Config.Game = p.Kind.Name
 	if p.Kind, err = p.Kind.ByVersion(c.Rules); err != nil {
 		return nil, wrong("rules", c.Rules, err)
+	}
+	if p.transport, err = a.transport(p.Kind, &c); err != nil {
+		return nil, err
 	}
 	if p.playerOrder, err = c.order(); err != nil {
 		return nil, wrong("order", c.Order, err)
@@ -77,7 +84,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 // Close ends what the matches of p have in common.
 func (p *Prepared) Close() {
 	if p.worker != nil {
-		p.worker.decider.close()
+		p.worker.asker.Close()
 		p.worker = nil
 	}
 }
@@ -103,18 +110,18 @@ func (p *Prepared) findTurns() error {
 	if p.Config.Turns == 0 {
 		p.Config.Turns = p.Kind.Turns
 	}
-	p.maxTurns = p.Config.Turns
-	p.personTime = p.turnTime()
+	p.MaxTurns = p.Config.Turns
+	p.PersonTime = p.TurnTime()
 	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {
 		p.Config.TurnTime = Duration(DefaultTurnTime)
 	}
-	m, err := p.Kind.New(p.setup(p.Config.Seed, len(p.seats)))
+	m, err := p.Kind.New(p.setup(p.Config.Seed))
 	if err != nil {
 		return wrong("map", p.Map.Name, err)
 	}
-	for k := range p.seats {
-		if s := &p.seats[k]; s.builtin != "" {
-			if _, err := m.Bot(s.builtin, k, 0); err != nil {
+	for k := range p.Seats {
+		if s := &p.Seats[k]; s.Kind == BuiltinSeat {
+			if _, err := m.Bot(s.Who.Builtin, k, 0); err != nil {
 				return wrong(seatField(k), s.Bot, fmt.Errorf("bot %q: %w", s.Bot, err))
 			}
 		}
@@ -122,9 +129,9 @@ func (p *Prepared) findTurns() error {
 	return nil
 }
 
-// setup is what a match with so many players starts from.
-func (p *Prepared) setup(seed uint64, players int) game.Setup {
-	return game.Setup{Map: p.Map, Players: players, Specials: min(p.specials, players), Seed: p.Kind.FitSeed(seed)}
+// setup is what a match starts from.
+func (p *Prepared) setup(seed uint64) game.Setup {
+	return game.Setup{Map: p.Map, Players: len(p.Seats), Specials: p.Specials, Seed: p.Kind.FitSeed(seed)}
 }
 
 // findSandbox finds out how far programs can be kept apart.
@@ -157,8 +164,8 @@ func (p *Prepared) findLogs() error {
 // CheckLogs refuses a log folder that holds a file of one of so many matches.
 func (p *Prepared) CheckLogs(matches int) error {
 	for i := range matches {
-		for k := range p.seats {
-			file := p.logFile(i, matches > 1, k)
+		for k := range p.Seats {
+			file := p.LogFile(i, matches > 1, k)
 			if _, err := os.Lstat(file); file != "" && err == nil {
 				return wrong("log_dir", p.Config.LogDir,
 					fmt.Errorf("%s exists already; name another folder or remove it", file))
@@ -168,11 +175,11 @@ func (p *Prepared) CheckLogs(matches int) error {
 	return nil
 }
 
-// logFile is where the output of a seat's program goes; "" for nowhere.
-func (p *Prepared) logFile(index int, series bool, k int) string {
-	name := entrant.FileName(p.seats[k].name)
+// LogFile is where the output of a seat's program goes; "" for nowhere.
+func (p *Prepared) LogFile(index int, series bool, k int) string {
+	name := entrant.FileName(p.Seats[k].Name)
 	switch {
-	case p.Config.LogDir == "" || !p.seats[k].isProgram() || p.Kind.Protocol != game.Netorcai:
+	case p.Config.LogDir == "" || p.Seats[k].Kind != ProgramSeat || p.Kind.Protocol != game.Netorcai:
 		return ""
 	case series:
 		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, name))
@@ -188,8 +195,8 @@ func (p *Prepared) checkIDs(ids []int) error {
 	}
 	var seen [MaxPlayers]bool
 	for k, id := range ids {
-		if len(ids) != len(p.seats) || id < 0 || id >= len(ids) || seen[id] || k < p.specials && id != k {
-			return expected("ids", ids, "each of 0 to %d once, special players first", len(p.seats)-1)
+		if len(ids) != len(p.Seats) || id < 0 || id >= len(ids) || seen[id] || k < p.Specials && id != k {
+			return expected("ids", ids, "each of 0 to %d once, special players first", len(p.Seats)-1)
 		}
 		seen[id] = true
 	}
@@ -198,49 +205,25 @@ func (p *Prepared) checkIDs(ids []int) error {
 
 // dealIDs is the player id of each seat in match i of a series: dealt from the series' seed, then rotated.
 func (p *Prepared) dealIDs(seed uint64, i int) []int {
-	n := len(p.seats)
+	n := len(p.Seats)
 	ids := make([]int, 0, n)
 	if len(p.Config.IDs) > 0 {
 		for _, id := range p.Config.IDs {
-			ids = append(ids, match.Rotate(id, i, p.specials, n))
+			ids = append(ids, match.Rotate(id, i, p.Specials, n))
 		}
 		return ids
 	}
-	for k := range p.specials {
+	for k := range p.Specials {
 		ids = append(ids, k)
 	}
-	for _, id := range match.DealIDs(seed, n-p.specials) {
-		ids = append(ids, match.Rotate(p.specials+id, i, p.specials, n))
+	for _, id := range match.DealIDs(seed, n-p.Specials) {
+		ids = append(ids, match.Rotate(p.Specials+id, i, p.Specials, n))
 	}
 	return ids
 }
 
-// newWorker makes what plays matches of p one after the other.
-func (p *Prepared) newWorker() *worker {
-	w := &worker{Prepared: p}
-	switch {
-	case p.local:
-		w.decider = &local{worker: w}
-	case p.Kind.Protocol == game.Rounds:
-		w.decider = newRoundsDecider(w)
-	default:
-		w.decider = newNetorcaiDecider(w)
-	}
-	return w
-}
-
-// restart is a match of so many players at its start.
-func (w *worker) restart(seed uint64, players int) (game.Match, error) {
-	if w.match != nil && w.match.Players() == players {
-		return w.match, w.match.Restart(w.Kind.FitSeed(seed))
-	}
-	var err error
-	w.match, err = w.Kind.New(w.setup(seed, players))
-	return w.match, err
-}
-
-// turnTime is how long a turn may take; 0: for ever.
-func (p *Prepared) turnTime() time.Duration {
+// TurnTime is how long a turn may take; 0: for ever.
+func (p *Prepared) TurnTime() time.Duration {
 	if p.Config.NoTimeout {
 		return 0
 	}
@@ -248,4 +231,4 @@ func (p *Prepared) turnTime() time.Duration {
 }
 
 // Title is what is played, in a few words.
-func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.Config.Seed, len(p.seats))) }
+func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.Config.Seed)) }

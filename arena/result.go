@@ -13,25 +13,27 @@ import (
 
 // Result is how a match ended.
 type Result struct {
-	match.Result              // who won; nobody, where it was broken off
-	Seed         uint64       // of the match
-	State        game.Hash    // of its last state
-	Seats        []SeatResult // by seat of the config
-	LogErr       error        // why the log of a program is not complete; nil: all are, or none was asked for
+	match.Result              // who won, by player id; nobody, where it was broken off
+	Seed         uint64       `json:"seed"`  // of the match
+	State        game.Hash    `json:"state"` // the hash of its last state
+	Seats        []SeatResult `json:"seats"` // by seat of the config
+	LogErr       error        `json:"-"`     // why the log of a program is not complete; nil: all are
 }
 
 // SeatResult is how one seat fared.
 type SeatResult struct {
-	Player   int    // its id; NoPlayer: the match has not begun
-	Name     string // as in Player
-	Special  bool
-	Reason   match.Reason
-	Note     string  // more about the reason
-	LeftTurn int     // the turn in which it failed: the first that was played without it; 0: it did not fail
-	Late     int     // turns missed
-	Host     int     // of these, the ones in which the machine gave the bot no processor
-	Refused  int     // actions of a program or person that were dropped or refused
-	Program  Program // of a program that was started once for the match
+	Player   int          `json:"player"` // its id; NoPlayer: the match has not begun
+	Name     string       `json:"name"`   // as in PlayerInfo
+	Special  bool         `json:"special,omitempty"`
+	Score    int          `json:"score"` // its points at the end
+	Won      bool         `json:"won"`
+	Reason   match.Reason `json:"reason"`
+	Note     string       `json:"note,omitempty"`      // more about the reason
+	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: none
+	Late     int          `json:"late"`                // turns missed
+	Host     int          `json:"host"`                // of these, where the machine gave the bot no processor
+	Refused  int          `json:"refused"`             // actions that were dropped or refused, but for built-in bots
+	Program  Program      `json:"-"`                   // of a program that was started once for the match
 }
 
 // Program is what is known of a program that was started for a match.

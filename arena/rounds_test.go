@@ -56,7 +56,8 @@ func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
 	c.LogDir = filepath.Join(t.TempDir(), "log")
 	ann := &puppet{do: []string{"trigger", ""}}
 	w := &witness{}
-	r := play(t, &arena.Arena{Persons: map[int]arena.Person{2: ann}}, c, w)
+	c.Seats[2].Player = ann
+	r := play(t, ownArena(), c, w)
 	bomber, person := r.Seats[0].Player, r.Seats[2].Player
 	if ann.player != person || ann.asked != 2 {
 		t.Errorf("ann sat down as %d, want %d, and was asked %d times", ann.player, person, ann.asked)
@@ -119,19 +120,19 @@ func TestRoundsBotThatCannotStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := &witness{}
-	r, err := arena.Play(t.Context(), patient(3, bot, "builtin:idle"), w)
+	r, err := playOnce(t.Context(), patient(3, bot, "builtin:idle"), w)
 	if r != nil || err == nil || w.begun || !strings.Contains(err.Error(), "gone") ||
 		!strings.Contains(err.Error(), "bot.sh") {
 		t.Errorf("%+v, %v, begun %t", r, err, w.begun)
 	}
-	_, err = arena.Play(t.Context(), patient(3, t.TempDir(), "builtin:idle"), w)
+	_, err = playOnce(t.Context(), patient(3, t.TempDir(), "builtin:idle"), w)
 	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[0].bot" ||
 		!errors.Is(err, entrant.ErrEntrant) {
 		t.Errorf("a folder without a bot: %v", err)
 	}
 	c := patient(3, "builtin:idle", "builtin:idle")
 	c.Rounds.Interpreters = []string{"cobol=/bin/true"}
-	_, err = arena.Play(t.Context(), c, w)
+	_, err = playOnce(t.Context(), c, w)
 	if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "rounds.interpreters[0]" {
 		t.Errorf("a language that is not known: %v", err)
 	}
@@ -141,7 +142,7 @@ func TestRoundsBotThatCannotStart(t *testing.T) {
 func TestRoundsBotThatFails(t *testing.T) {
 	t.Parallel()
 	w := &witness{}
-	r := play(t, &arena.Arena{}, patient(4, scriptBot(t, "broken", "echo no luck >&2; exit 3"), "builtin:idle"), w)
+	r := play(t, ownArena(), patient(4, scriptBot(t, "broken", "echo no luck >&2; exit 3"), "builtin:idle"), w)
 	id := r.Seats[0].Player
 	if r.Seats[0].Late != 4 || r.Seats[0].Reason != match.Finished || r.Seats[1].Late != 0 {
 		t.Errorf("%+v", r.Seats)
@@ -167,7 +168,7 @@ func TestRoundsBotIsLate(t *testing.T) {
 	c := patient(1, scriptBot(t, "sleeper", `printf 1 > "$2/move.txt"; exec sleep 600`), "builtin:idle")
 	c.NoTimeout, c.TurnTime = false, arena.Duration(20*time.Millisecond)
 	w := &witness{}
-	r := play(t, &arena.Arena{}, c, w)
+	r := play(t, ownArena(), c, w)
 	id := r.Seats[0].Player
 	turn := w.turns[0]
 	if turn.moves[id] != "0" || !slices.Equal(turn.late, []int{id}) || r.Seats[0].Late != 1 ||
@@ -186,7 +187,7 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 	c := patient(22, scriptBot(t, "silent", "exit 0"), "builtin:idle")
 	c.LogDir = t.TempDir()
 	w := &witness{}
-	r := play(t, &arena.Arena{}, c, w)
+	r := play(t, ownArena(), c, w)
 	id := r.Seats[0].Player
 	if x := r.Seats[0]; x.Reason != match.Timeout || x.Note != "given up: it did nothing for 20 rounds" || x.Late != 21 {
 		t.Errorf("%+v", x)
@@ -219,7 +220,7 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 		}
 	}()
 	w := &witness{}
-	r, err := arena.Play(ctx, c, w)
+	r, err := playOnce(ctx, c, w)
 	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r.Turns != 0 ||
 		r.Seats[0].Reason != match.Interrupted {
 		t.Fatalf("%+v, %v", r, err)
@@ -247,7 +248,7 @@ func TestRoundsEnvironment(t *testing.T) {
 	c := patient(1, scriptBot(t, "ann", obeys), scriptBot(t, "bob", obeys))
 	c.Env, c.Seats[1].Env = []string{"COMMAND=1"}, []string{"COMMAND=2"}
 	w := &witness{}
-	r := play(t, &arena.Arena{}, c, w)
+	r := play(t, ownArena(), c, w)
 	if ann, bob := w.turns[0].moves[r.Seats[0].Player], w.turns[0].moves[r.Seats[1].Player]; ann != "1" || bob != "2" {
 		t.Errorf("ann %s, bob %s", ann, bob)
 	}
@@ -260,7 +261,7 @@ func TestRoundsOwnNames(t *testing.T) {
 	for own, want := range map[bool]string{false: "[ann ann2]", true: "[ann ann]"} {
 		c := patient(1, scriptBot(t, "ann", placesBombs), scriptBot(t, "ann", placesBombs))
 		c.LogDir, c.IDs, c.Rounds.OwnNames = t.TempDir(), []int{0, 1}, own
-		r := play(t, &arena.Arena{}, c, &witness{})
+		r := play(t, ownArena(), c, &witness{})
 		if r.Seats[0].Name != "ann" || r.Seats[1].Name != "ann2" {
 			t.Errorf("own %t: result %+v", own, r.Seats)
 		}
@@ -282,7 +283,7 @@ func TestSeedBelowZero(t *testing.T) {
 	for seed, want := range map[int64]bool{-5: true, -1 << 31: true, -1<<31 - 1: false} {
 		c := patient(1, "builtin:idle", "builtin:idle")
 		c.Seed = uint64(seed)
-		r, err := arena.Play(t.Context(), c)
+		r, err := playOnce(t.Context(), c)
 		if (err == nil) != want || want && r.Seed != uint64(seed) {
 			t.Errorf("seed %d: %+v, %v", seed, r, err)
 		}
@@ -295,7 +296,7 @@ func TestRoundsSeries(t *testing.T) {
 	bot := scriptBot(t, "diary", `echo "$2" >> diary; wc -l < diary; printf 5 > "$2/move.txt"`)
 	c := patient(2, bot, "builtin:idle")
 	c.LogDir, c.Rounds.CopyBots, c.Rounds.KeepFiles = t.TempDir(), true, true
-	p, err := new(arena.Arena).Prepare(c)
+	p, err := ownArena().Prepare(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,56 +8,46 @@ import (
 
 	"blastyard/entrant"
 	"blastyard/game"
-	"blastyard/originals/bomberman/rounds"
 )
 
-// seat is a resolved Seat.
-type seat struct {
-	Seat                    // with the name, folder and environment that its entrant has
-	who     entrant.Entrant // the zero value for a bot that connects by itself
-	said    string          // what it says that it is called, before the match
-	name    string          // what it is called; no other seat has the name
-	builtin string          // the name of a built-in bot, or ""
-	person  bool
-	folder  *rounds.Bot   // of a program that is started each round; else nil
-	sum     func() string // of its files; nil for a bot that connects by itself
-	marked  string        // its folder, where only others can change it; else ""
-	marks   marks         // of that folder before the first match
+// SeatKind says who sits in a seat.
+type SeatKind uint8
+
+// The kinds of seats.
+const (
+	ProgramSeat SeatKind = iota // a program that is started
+	GuestSeat                   // a bot that connects by itself
+	BuiltinSeat                 // a built-in bot
+	PlayerSeat                  // the Player of the seat
+	PersonSeat                  // the Player of the seat, who plays by hand
+	AbsentSeat                  // nobody
+)
+
+// Seated is a seat of a config that was checked, and who sits there.
+type Seated struct {
+	Seat        // with the name, folder and environment that its entrant has
+	Name string // what it is called before the match; no other seat has the name. A bot that connects may say another
+	Kind SeatKind
+	Who  entrant.Entrant // the zero value for a bot that connects by itself, and for a Player
+
+	said   string        // what it says that it is called, before the match
+	sum    func() string // of its files; nil for a bot that connects by itself
+	marked string        // its folder, where only others can change it; else ""
+	marks  marks         // of that folder before the first match
 }
 
-// guest tells whether the seat is for a bot that connects by itself.
-func (s *seat) guest() bool { return s.Bot == "" && s.Absent == "" }
+// Stdio reports whether a program is started for the seat that plays over its standard input and output.
+func (s *Seated) Stdio() bool { return s.Kind == ProgramSeat && s.Who.Protocol == entrant.Stdio }
 
-// isProgram tells whether a program must be started for the seat.
-func (s *seat) isProgram() bool { return s.builtin == "" && !s.guest() && !s.person && s.Absent == "" }
+// EachRound reports whether the program of the seat is started each round.
+func (s *Seated) EachRound() bool { return s.Kind == ProgramSeat && s.Who.Protocol == entrant.Rounds }
 
 // BuiltinPrefix begins the Bot of a seat for a built-in bot.
 const BuiltinPrefix = entrant.BuiltinPrefix
 
-// Seats is how many seats a match has.
-func (p *Prepared) Seats() int { return len(p.seats) }
-
-// Name is the name of a seat before the match: a bot that connects may say another one when it does.
-func (p *Prepared) Name(seat int) string { return p.seats[seat].name }
-
-// Bot is what is asked for a seat; "": a bot that connects by itself.
-func (p *Prepared) Bot(seat int) string { return p.seats[seat].Bot }
-
-// Seat is a seat as the config, or its defaults, fill it.
-func (p *Prepared) Seat(seat int) Seat { return p.seats[seat].Seat }
-
-// Special tells whether a seat is the special player's.
-func (p *Prepared) Special(seat int) bool { return p.seats[seat].Special }
-
-// Specials is how many seats are for special players: the first ones.
-func (p *Prepared) Specials() int { return p.specials }
-
-// Local tells whether all bots are built-in, so that nothing but this process takes part.
-func (p *Prepared) Local() bool { return p.local }
-
-// Programs tells whether programs are started.
+// Programs reports whether programs are started.
 func (p *Prepared) Programs() bool {
-	return slices.ContainsFunc(p.seats, func(s seat) bool { return s.isProgram() })
+	return slices.ContainsFunc(p.Seats, func(s Seated) bool { return s.Kind == ProgramSeat })
 }
 
 func seatField(k int) string { return fmt.Sprintf("seats[%d].bot", k) }
@@ -67,23 +57,23 @@ func (p *Prepared) findSeats() error {
 	c := &p.Config
 	for k := range c.Seats {
 		if c.Seats[k].Special {
-			if p.specials++; p.specials != k+1 {
+			if p.Specials++; p.Specials != k+1 {
 				return expected(fmt.Sprintf("seats[%d].special", k), true, "a special player to be the first seat")
 			}
 		}
 	}
-	if p.specials > 0 && len(p.Kind.Specials) == 0 {
+	if p.Specials > 0 && len(p.Kind.Specials) == 0 {
 		return expected("seats[0].special", true, "none: %s has no special player", p.Kind.FullName())
 	}
 	c.Seats = p.filled()
-	p.local = true
+	p.Local = true
 	for k := range c.Seats {
 		s, err := p.findSeat(k, c.Seats[k])
 		if err != nil {
 			return err
 		}
-		p.local = p.local && (s.builtin != "" || s.Absent != "")
-		p.seats = append(p.seats, s)
+		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat || s.Kind == AbsentSeat)
+		p.Seats = append(p.Seats, s)
 	}
 	p.nameSeats()
 	return nil
@@ -91,13 +81,13 @@ func (p *Prepared) findSeats() error {
 
 // nameSeats gives each seat a name of its own.
 func (p *Prepared) nameSeats() {
-	list, said := make([]entrant.Entrant, len(p.seats)), make([]string, len(p.seats))
-	for k := range p.seats {
-		list[k], said[k] = p.seats[k].who, cmp.Or(p.said[k], p.seats[k].said)
-		list[k].Name = p.seats[k].Name
+	list, said := make([]entrant.Entrant, len(p.Seats)), make([]string, len(p.Seats))
+	for k := range p.Seats {
+		list[k], said[k] = p.Seats[k].Who, p.Seats[k].said
+		list[k].Name = p.Seats[k].Seat.Name
 	}
 	for k, name := range entrant.Names(list, said) {
-		p.seats[k].name = name
+		p.Seats[k].Name = name
 	}
 }
 
@@ -105,7 +95,7 @@ func (p *Prepared) nameSeats() {
 // Players, as many as asked for.
 func (p *Prepared) filled() []Seat {
 	seats := slices.Clone(p.Config.Seats)
-	most, ordinary := p.Kind.Seats(p.Map), len(seats)-p.specials
+	most, ordinary := p.Kind.Seats(p.Map), len(seats)-p.Specials
 	want := p.Config.Players
 	switch {
 	case want > 0:
@@ -124,15 +114,19 @@ func (p *Prepared) filled() []Seat {
 	return seats
 }
 
-func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
-	s := seat{Seat: c}
+func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
+	s := Seated{Seat: c}
 	switch {
 	case c.Absent != "":
+		s.Kind = AbsentSeat
+		return s, nil
+	case c.Bot == "" && c.Player != nil:
+		s.Kind, s.said = PlayerSeat, fmt.Sprintf("player%d", k+1)
 		return s, nil
 	case c.Bot == "" && p.Kind.Protocol == game.Rounds:
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
 	case c.Bot == "":
-		s.said = fmt.Sprintf("guest%d", 1+len(slices.Collect(p.guests())))
+		s.Kind, s.said = GuestSeat, fmt.Sprintf("guest%d", 1+p.guests())
 		return s, nil
 	}
 	o := entrant.Options{Dir: c.Dir, Protocol: entrant.Protocol(p.Kind.Protocol.String()),
@@ -144,43 +138,61 @@ func (p *Prepared) findSeat(k int, c Seat) (seat, error) {
 	if err != nil {
 		return s, wrong(seatField(k), c.Bot, err)
 	}
-	s.take(e)
-	switch {
-	case s.person && p.persons[k] == nil:
+	switch s.take(e); {
+	case s.Kind == PersonSeat && c.Player == nil:
 		return s, expected(seatField(k), c.Bot, "a bot: nobody plays by hand here")
-	case s.isProgram() && e.Protocol == entrant.Rounds:
-		if s.folder, err = rounds.ReadBot(e.Dir); err != nil {
+	case s.Kind == ProgramSeat && c.Player != nil:
+		return s, expected(seatField(k), c.Bot, "no bot, or a person: the seat has a player")
+	case s.Kind == ProgramSeat:
+		t, err := p.programs()
+		if err == nil {
+			s.said, err = t.Read(&s)
+		}
+		if err != nil {
 			return s, wrong(seatField(k), c.Bot, err)
 		}
-		s.folder.Env, s.said = s.Env, s.folder.NickName
 	}
 	return s, nil
 }
 
-// hash is the sum of the files of a seat's bot.
-func (p *Prepared) hash(seat int) string {
-	if sum := p.seats[seat].sum; sum != nil {
-		return sum()
+// programs is how the match reaches programs.
+func (p *Prepared) programs() (Transport, error) {
+	if p.transport == nil {
+		return nil, fmt.Errorf("this arena has no transport for programs of %s (%v)", p.Kind.Name, p.Kind.Protocol)
 	}
-	return ""
+	return p.transport, nil
+}
+
+// Hash is the SHA-256, in hexadecimal, of the files that the bot is known to be made of; empty where there are none. It
+// is computed once.
+func (s *Seated) Hash() string {
+	if s.sum == nil {
+		return ""
+	}
+	return s.sum()
 }
 
 // take makes a seat that of an entrant. What the config says of the seat goes before what the bot's folder says.
-func (s *seat) take(e entrant.Entrant) {
-	e.Name, e.Env = cmp.Or(s.Name, e.Name), slices.Concat(e.Env, s.Env)
-	s.Name, s.Bot, s.Dir, s.Env = e.Name, e.Bot, e.Dir, e.Env
-	s.who, s.builtin, s.person = e, e.Builtin, e.Kind == entrant.Person
+func (s *Seated) take(e entrant.Entrant) {
+	e.Name, e.Env = cmp.Or(s.Seat.Name, e.Name), slices.Concat(e.Env, s.Env)
+	s.Seat.Name, s.Bot, s.Dir, s.Env = e.Name, e.Bot, e.Dir, e.Env
+	switch s.Who = e; {
+	case e.Builtin != "":
+		s.Kind = BuiltinSeat
+	case e.Kind == entrant.Person:
+		s.Kind = PersonSeat
+	}
 	s.sum = sync.OnceValue(e.Hash)
 }
 
-func (p *Prepared) guests() func(func(int) bool) {
-	return func(yield func(int) bool) {
-		for k := range p.seats {
-			if p.seats[k].guest() && !yield(k) {
-				return
-			}
+// guests is how many bots connect by themselves, in the seats that were found so far.
+func (p *Prepared) guests() (n int) {
+	for k := range p.Seats {
+		if p.Seats[k].Kind == GuestSeat {
+			n++
 		}
 	}
+	return n
 }
 
 // SeatOf is the seat of an entrant, such as one of a bots file.

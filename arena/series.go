@@ -38,9 +38,9 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	for w := range workers {
 		workers[w] = p.newWorker()
 		workers[w].series = s.Matches > 1
-		defer workers[w].decider.close()
+		defer workers[w].asker.Close()
 	}
-	sum := &Summary{Seats: make([]SeatSummary, len(p.seats))}
+	sum := &Summary{Seats: make([]SeatSummary, len(p.Seats))}
 	err := match.RunSeries(ctx, s.Matches, len(workers), func(ctx context.Context, w, i int) (*Result, error) {
 		if s.Known != nil {
 			if r := s.Known(i); r != nil {
@@ -87,7 +87,7 @@ func (p *Prepared) jobs(s Series) int {
 	switch {
 	case s.Jobs > 0:
 		return min(s.Jobs, s.Matches)
-	case p.local:
+	case p.Local:
 		return min(runtime.GOMAXPROCS(0), s.Matches)
 	default:
 		return 1

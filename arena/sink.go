@@ -7,7 +7,6 @@ import (
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
-	"blastyard/originals/bomberman/rounds"
 	"blastyard/viewer"
 )
 
@@ -51,14 +50,14 @@ type Begin struct {
 	Seed    uint64     // of this match
 	Turns   int        // of the match at most; 0: as many as the rules allow
 	Limit   time.Duration
-	Players []Player // by id
-	hash    func(seat int) string
+	Players []PlayerInfo // by id
+	seats   []Seated
 	frame   frame
 }
 
 // Hash is the SHA-256, in hexadecimal, of the files that a player's bot is known to be made of; empty where there are
 // none. It is computed once for all matches.
-func (b *Begin) Hash(player int) string { return b.hash(b.Players[player].Seat) }
+func (b *Begin) Hash(player int) string { return b.seats[b.Players[player].Seat].Hash() }
 
 // Frame is the picture of the start.
 func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }
@@ -66,8 +65,8 @@ func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }
 // NoPlayer is the player of a seat while the match has not begun.
 const NoPlayer = -1
 
-// Player is who plays one player of a match.
-type Player struct {
+// PlayerInfo is who plays one player of a match.
+type PlayerInfo struct {
 	Seat    int    // in the config; the same in each match of a series
 	Entrant int    // gives letter and colour, from 1
 	Name    string // no other player has it
@@ -93,8 +92,7 @@ type Turn struct {
 	Output   []Output          // since the turn before, as far as there is room in a replay
 	Notes    []Note            // since the turn before, those that belong to the match
 	Drawings []drawing.Drawing // since the turn before, by seat
-	Runs     []Run             // of programs that are started each round
-	Log      []byte            // where programs are started each round: what the engine's log says of it
+	Details  any               // what the transport of the programs has to say, such as overrounds.Turn; nil: nothing
 	frame    frame
 }
 
@@ -114,12 +112,6 @@ type Left struct {
 	Player int
 	Reason match.Reason
 	Note   string
-}
-
-// Run is a round of a program that is started each round.
-type Run struct {
-	Player  int
-	Outcome *rounds.Outcome
 }
 
 // Output is a line that the bot of a seat printed. What it draws is none.

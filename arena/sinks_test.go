@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 )
 
 // witness is a sink that keeps what it hears.
 type witness struct {
 	arena.NopSink
 	begun   bool
-	players []arena.Player
+	players []arena.PlayerInfo
 	limit   time.Duration
 	turns   []heardTurn
 	notes   []arena.Note
@@ -31,7 +32,7 @@ type heardTurn struct {
 	left       []arena.Left
 	kept       []string // notes
 	log        string
-	runs       []arena.Run
+	runs       []overrounds.Run
 	alive      []bool   // by player
 	marks      []string // by player: what the picture says of it, such as "late"
 }
@@ -41,7 +42,8 @@ func (w *witness) Begin(b *arena.Begin) {
 }
 
 func (w *witness) Turn(t *arena.Turn) {
-	h := heardTurn{moves: map[int]string{}, late: t.Late, host: t.Host, left: t.Left, log: string(t.Log), runs: t.Runs}
+	h := heardTurn{moves: map[int]string{}, late: t.Late, host: t.Host, left: t.Left,
+		log: string(overrounds.DetailsOf(t).Log), runs: overrounds.DetailsOf(t).Runs}
 	for _, m := range t.Moves {
 		h.moves[m.Player] = string(m.Actions)
 	}

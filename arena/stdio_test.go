@@ -125,7 +125,7 @@ func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	w := &witness{}
-	r, err := new(arena.Arena).Play(ctx, cfg, w)
+	r, err := ownArena().Play(ctx, cfg, w)
 	if err != nil || r.Turns != cfg.Turns {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -161,7 +161,7 @@ done`, answer)
 			cfg := arena.Config{Game: game, Turns: 40, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
 				IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, script), {Bot: "builtin:idle"}}}
 			w := &witness{}
-			r := play(t, new(arena.Arena), cfg, w)
+			r := play(t, ownArena(), cfg, w)
 			if r.Seats[0].Reason != match.Finished || r.Seats[0].Late == 0 {
 				t.Errorf("%+v", r.Seats[0])
 			}
@@ -199,7 +199,7 @@ func TestStdioLastWords(t *testing.T) {
 				cfg.Map = "tiny"
 			}
 			w := &witness{}
-			play(t, new(arena.Arena), cfg, w)
+			play(t, ownArena(), cfg, w)
 			notes := ""
 			for _, n := range w.notes {
 				notes += n.Text + "\n"

@@ -42,12 +42,19 @@ func (s Settings) Validate() error {
 		name          string
 		value, lo, hi int
 	}{
-		{"SmallSize", s.SmallSize, 11, 99}, {"MediumSize", s.MediumSize, 11, 99}, {"LargeSize", s.LargeSize, 11, 99},
-		{"BombBag", s.BombBag, 1, 100}, {"BombRadius", s.BombRadius, 1, 100}, {"WallChance", s.WallChance, 0, 100},
-		{"TimerMultiplier", s.TimerMultiplier, 1, 9}, {"WallPoints", s.WallPoints, 0, 10000}, {"PlayerPoints",
-			s.PlayerPoints, 0, 10000},
-		{"CoveragePoints", s.CoveragePoints, 0, 10000}, {"SuperPoints", s.SuperPoints, 0, 10000},
-		{"BagPowerUps", s.BagPowerUps, 0, 8}, {"RadiusPowerUps", s.RadiusPowerUps, 0, 8},
+		{"SmallSize", s.SmallSize, 11, 99},
+		{"MediumSize", s.MediumSize, 11, 99},
+		{"LargeSize", s.LargeSize, 11, 99},
+		{"BombBag", s.BombBag, 1, 100},
+		{"BombRadius", s.BombRadius, 1, 100},
+		{"WallChance", s.WallChance, 0, 100},
+		{"TimerMultiplier", s.TimerMultiplier, 1, 9},
+		{"WallPoints", s.WallPoints, 0, 10000},
+		{"PlayerPoints", s.PlayerPoints, 0, 10000},
+		{"CoveragePoints", s.CoveragePoints, 0, 10000},
+		{"SuperPoints", s.SuperPoints, 0, 10000},
+		{"BagPowerUps", s.BagPowerUps, 0, 8},
+		{"RadiusPowerUps", s.RadiusPowerUps, 0, 8},
 	} {
 		if f.value < f.lo || f.value > f.hi {
 			return fmt.Errorf("%w: %s is %d, expected %d to %d", ErrSettings, f.name, f.value, f.lo, f.hi)

@@ -192,10 +192,9 @@ func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
 
 // work is how many cells the pictures of a match have in all.
 func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
-	v := viewer.Header{Turns: h.Turns}
-	m.Describe(&v)
-	turns := max(h.Turns, v.Turns, k.Turns)
-	return turns * max(1, len(v.Cells))
+	var f viewer.Frame
+	m.Picture(&f, h.Turns, nil)
+	return max(h.Turns, f.Turns, k.Turns) * max(1, len(f.Cells))
 }
 
 // standIn is the built-in bot that plays on for a player: the one that played, or the strongest one for a program.
@@ -226,11 +225,11 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 		return serve.BranchMade{}, err
 	}
 	x, err := rerun.Prepare(r, rerun.Options{Games: b.config.Games, Fork: true, From: ask.Turn + 1, Seats: seats,
-		Persons: persons.Seats(), Title: title(&r.Header, ask.Turn)})
+		Title: title(&r.Header, ask.Turn)})
 	if err != nil {
 		return serve.BranchMade{}, err
 	}
-	persons.SetNames(x.Name)
+	persons.SetNames(x.Seated())
 	return b.play(x, persons, &viewer.Branch{Match: id, Turn: ask.Turn})
 }
 
@@ -240,7 +239,7 @@ func title(h *replay.Header, turn int) string {
 }
 
 // seats are who plays, by player.
-func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error) {
+func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, error) {
 	o := b.offer(r)
 	switch {
 	case !o.Can:
@@ -250,7 +249,7 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 	case len(ask.Seats) != len(o.Seats):
 		return nil, fmt.Errorf("seats are %d, expected %d: one for each player", len(ask.Seats), len(o.Seats))
 	}
-	seats := make([]string, len(o.Seats))
+	seats := make([]arena.Seat, len(o.Seats))
 	for id, who := range ask.Seats {
 		bots := o.Bots
 		if r.Header.Players[id].Special {
@@ -260,11 +259,11 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 		switch {
 		case who == serve.StandIn && (r.Header.Players[id].Bot == o.Seats[id].StandIn ||
 			o.Seats[id].Left > 0 && o.Seats[id].Left <= ask.Turn):
-			seats[id] = "" // as it was: it plays on, or has left and does nothing
+			// as it was: it plays on, or has left and does nothing
 		case who == serve.StandIn:
-			seats[id] = o.Seats[id].StandIn
+			seats[id].Bot = o.Seats[id].StandIn
 		case arena.IsPerson(who) && who == "human", is && slices.Contains(bots, name):
-			seats[id] = who
+			seats[id].Bot = who
 		default:
 			return nil, fmt.Errorf("seats[%d] is %.40q, expected stand-in, human or builtin: and one of %s", id, who,
 				strings.Join(bots, ", "))
@@ -273,12 +272,14 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]string, error
 	return seats, nil
 }
 
-func personsOf(seats []string) (*human.Persons, error) {
-	var c arena.Config
-	for _, bot := range seats {
-		c.Seats = append(c.Seats, arena.Seat{Bot: bot})
+// personsOf are those of the seats who play by hand. They get their seats.
+func personsOf(seats []arena.Seat) (*human.Persons, error) {
+	c := arena.Config{Seats: seats}
+	p, err := human.New(c, false)
+	if err == nil {
+		p.Sit(&c)
 	}
-	return human.New(c, false)
+	return p, err
 }
 
 // play plays a branch beside what the page does. It returns when the branch has begun.

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
+
 	"go.uber.org/goleak"
 
 	"blastyard/arena"
@@ -50,7 +52,7 @@ func start(t *testing.T, c arena.Config, bots ...string) *site {
 	s := &site{T: t, file: filepath.Join(t.TempDir(), "match.blast")}
 	matches := live.NewMatches(20)
 	page := livepage.New(matches, livepage.Options{Begun: func(m *live.Match) { s.base = m.ID() }})
-	var a arena.Arena
+	a := blastyard.Arena()
 	if _, err := a.Play(t.Context(), c, record.New(record.Options{Path: s.file}), page); err != nil {
 		t.Fatal(err)
 	}

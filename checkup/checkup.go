@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/games"
@@ -126,16 +127,12 @@ func Check(ctx context.Context, cfg Config) (*Report, error) {
 
 // playInArena plays a match.
 func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error) {
-	return c.arena(s).Play(ctx, c.config(s), sink)
+	return c.arena().Play(ctx, c.config(s), sink)
 }
 
 // arena is where the match of a situation is played.
-func (c *checker) arena(s *situation) *arena.Arena {
-	a := &arena.Arena{Games: []*game.Kind{c.kind}}
-	if s.odd {
-		a.Said = map[int]string{s.seat() + len(s.opponents): oddName}
-	}
-	return a
+func (c *checker) arena() *arena.Arena {
+	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: blastyard.Transports()}
 }
 
 func newChecker(cfg Config) (*checker, error) {
@@ -241,7 +238,7 @@ func (c *checker) patience() time.Duration {
 	return 2*arena.LoginTime + 10*max(c.cfg.Time, arena.DefaultTurnTime)
 }
 
-// rounds tells whether the bot's program is started each round.
+// rounds reports whether the bot's program is started each round.
 func (c *checker) rounds() bool { return c.kind.Protocol == game.Rounds }
 
 // word chooses a word by how programs play.

@@ -115,15 +115,15 @@ func TestSituationMaps(t *testing.T) {
 			if s.special == "" && s.opponents == nil {
 				cfg.Seats[0].Bot = "builtin:idle"
 			}
-			p, err := c.arena(s).Prepare(cfg)
+			p, err := c.arena().Prepare(cfg)
 			if err != nil {
 				t.Errorf("%s: %s: %v", kind.Name, s.name, err)
 				continue
 			}
-			if s.id != anyID && cfg.IDs[s.seat()] != s.id || p.Seats() != len(cfg.Seats) {
-				t.Errorf("%s: %s: ids %v of %d seats, want %d for seat %d", kind.Name, s.name, cfg.IDs, p.Seats(), s.id, s.seat())
+			if s.id != anyID && cfg.IDs[s.seat()] != s.id || len(p.Seats) != len(cfg.Seats) {
+				t.Errorf("%s: %s: ids %v of %d seats, want %d for seat %d", kind.Name, s.name, cfg.IDs, len(p.Seats), s.id, s.seat())
 			}
-			if last := p.Name(p.Seats() - 1); s.odd && last != oddName {
+			if last := p.Seats[len(p.Seats)-1].Name; s.odd && last != oddName {
 				t.Errorf("%s: %s: the last opponent is called %q", kind.Name, s.name, last)
 			}
 			p.Close()

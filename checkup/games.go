@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/internal/english"
 )
@@ -31,7 +32,7 @@ func (c *checker) playGames(ctx context.Context) (*Games, error) {
 	if c.rounds() {
 		cfg.LogDir = c.dir
 	}
-	p, err := new(arena.Arena).Prepare(cfg)
+	p, err := blastyard.Arena().Prepare(cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -132,6 +132,9 @@ func (c *checker) config(s *situation) arena.Config {
 	for _, name := range s.opponents {
 		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + name})
 	}
+	if s.odd {
+		cfg.Seats[len(cfg.Seats)-1].Name = oddName
+	}
 	if len(s.opponents) == 0 {
 		cfg.Players = 1 // it is alone
 	}

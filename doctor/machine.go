@@ -105,8 +105,10 @@ func lookTerminal(out io.Writer) Finding {
 			Means: "matches are shown as lines of text"}
 	}
 	o := terminal.OptionsFor(f, os.Environ())
-	found := Finding{Verdict: OK, Detail: fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height,
-		o.Profile)}
+	found := Finding{
+		Verdict: OK,
+		Detail:  fmt.Sprintf("%d columns, %d lines, colours: %v", o.Width, o.Height, o.Profile),
+	}
 	if o.Width < 80 || o.Height > 0 && o.Height < 24 {
 		found.Verdict, found.Means = Note, "large boards do not fit"
 		found.Fix = "make it 80 columns and 24 lines or larger"

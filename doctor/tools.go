@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os/exec"
 	"regexp"
-	"runtime"
 	"strings"
 
 	"blastyard/harness"
@@ -19,31 +18,24 @@ type tool struct {
 	commands []string // the first that is there counts
 	version  string   // the argument that prints the version
 	means    string   // what follows where it is missing
-	debian   string   // the packages that have it
-	brew     string
-	winget   string
+	site     string   // where to get it
 }
 
 // tools are the interpreters and compilers that starters use.
 var tools = []tool{
-	{"python", []string{"python3", "python"}, "--version", "no bots in Python", "python3", "python",
-		"Python.Python.3.13"},
-	{"node", []string{"node", "nodejs"}, "--version", "no bots in JavaScript or TypeScript", "nodejs", "node",
-		"OpenJS.NodeJS.LTS"},
-	{"npm", []string{"npm"}, "--version", "bots in TypeScript cannot be built", "npm", "node", "OpenJS.NodeJS.LTS"},
-	{"java", []string{"java"}, "-version", "no bots in Java", "default-jre-headless", "openjdk",
-		"EclipseAdoptium.Temurin.21.JDK"},
-	{"javac", []string{"javac"}, "-version", "bots in Java cannot be built", "default-jdk-headless", "openjdk",
-		"EclipseAdoptium.Temurin.21.JDK"},
-	{"mvn", []string{"mvn"}, "--version", "bots in Java cannot be built by mvn", "maven", "maven", ""},
-	{"c++", []string{"g++", "clang++"}, "--version", "bots in C++ cannot be built", "g++", "gcc", "MSYS2.MSYS2"},
-	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "make", "make",
-		"MSYS2.MSYS2"},
-	{"cargo", []string{"cargo"}, "--version", "bots in Rust cannot be built", "cargo", "rust", "Rustlang.Rustup"},
-	{"go", []string{"go"}, "version", "bots in Go, and blastyard itself, cannot be built", "golang", "go", "GoLang.Go"},
-	{"mono", []string{"mono"}, "--version", "no bots in C#", "mono-runtime", "mono", "Mono.Mono"},
-	{"mcs", []string{"mcs"}, "--version", "bots in C# cannot be built for mono", "mono-mcs", "mono", "Mono.Mono"},
-	{"dotnet", []string{"dotnet"}, "--version", "bots in C# need mono instead", "", "dotnet", "Microsoft.DotNet.SDK.9"},
+	{"python", []string{"python3", "python"}, "--version", "no bots in Python", "python.org"},
+	{"node", []string{"node", "nodejs"}, "--version", "no bots in JavaScript or TypeScript", "nodejs.org"},
+	{"npm", []string{"npm"}, "--version", "bots in TypeScript cannot be built", "nodejs.org"},
+	{"java", []string{"java"}, "-version", "no bots in Java", "adoptium.net"},
+	{"javac", []string{"javac"}, "-version", "bots in Java cannot be built", "adoptium.net"},
+	{"mvn", []string{"mvn"}, "--version", "bots in Java cannot be built by mvn", "maven.apache.org"},
+	{"c++", []string{"g++", "clang++"}, "--version", "bots in C++ cannot be built", "gcc.gnu.org"},
+	{"make", []string{"make", "mingw32-make"}, "--version", "bots in C++ cannot be built by make", "gnu.org"},
+	{"cargo", []string{"cargo"}, "--version", "bots in Rust cannot be built", "rustup.rs"},
+	{"go", []string{"go"}, "version", "bots in Go, and blastyard itself, cannot be built", "go.dev"},
+	{"mono", []string{"mono"}, "--version", "no bots in C#", "mono-project.com"},
+	{"mcs", []string{"mcs"}, "--version", "bots in C# cannot be built for mono", "mono-project.com"},
+	{"dotnet", []string{"dotnet"}, "--version", "bots in C# need mono instead", "dotnet.microsoft.com"},
 }
 
 // Tools are the checks of interpreters and compilers that bots need.
@@ -57,7 +49,7 @@ func Tools() []Check {
 
 // look finds the tool and asks for its version.
 func (t *tool) look(ctx context.Context) Finding {
-	path := ""
+	path, fix := "", "install it with your system's packages, or from "+t.site
 	for _, command := range t.commands {
 		if found, err := exec.LookPath(command); err == nil {
 			path = found
@@ -65,7 +57,7 @@ func (t *tool) look(ctx context.Context) Finding {
 		}
 	}
 	if path == "" {
-		return Finding{Verdict: Note, Detail: "not found", Means: t.means, Fix: t.install(runtime.GOOS)}
+		return Finding{Verdict: Note, Detail: "not found", Means: t.means, Fix: fix}
 	}
 	version, err := askVersion(ctx, path, t.version)
 	switch {
@@ -73,25 +65,9 @@ func (t *tool) look(ctx context.Context) Finding {
 		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not tell its version within %v", path, timeLimit),
 			Means: "it may be slow or broken", Fix: "try " + path + " " + t.version}
 	case err != nil:
-		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not run: %v", path, err), Means: t.means,
-			Fix: t.install(runtime.GOOS)}
+		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not run: %v", path, err), Means: t.means, Fix: fix}
 	}
 	return Finding{Verdict: OK, Detail: version}
-}
-
-// install says how to get the tool on a system.
-func (t *tool) install(system string) string {
-	manager, pkg := "Debian: apt-get install", t.debian
-	switch system {
-	case "darwin":
-		manager, pkg = "brew install", t.brew
-	case "windows":
-		manager, pkg = "winget install", t.winget
-	}
-	if pkg == "" {
-		return "install it from its website"
-	}
-	return manager + " " + pkg
 }
 
 // digits is where a version is.

@@ -12,6 +12,7 @@ import (
 
 	"blastyard/harness"
 	"blastyard/internal/botsum"
+	"blastyard/match"
 )
 
 // ErrEntrant is in every error about a text or a file that names no entrant.
@@ -28,13 +29,13 @@ const (
 )
 
 // Protocol is how a program plays.
-type Protocol string
+type Protocol = match.Protocol
 
 // The protocols.
 const (
-	Netorcai Protocol = "netorcai" // a command line, started for a match; it connects
-	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
-	Stdio    Protocol = "stdio"    // a command line, started for a match; one line in, one line out, in any game
+	Netorcai = match.Netorcai // a command line
+	Rounds   = match.Rounds   // a folder with a bot.json
+	Stdio    = match.Stdio    // a command line
 )
 
 // Entrant is somebody who plays. It is a plain value that can be written as JSON.
@@ -66,22 +67,6 @@ type Options struct {
 	Builtins []string // the names of the game's built-in bots; nil: not known
 }
 
-// Resolve reads the texts by which a command line names entrants, and checks each: see Parse and Check.
-func Resolve(specs []string, o Options) ([]Entrant, error) {
-	list := make([]Entrant, 0, len(specs))
-	for _, spec := range specs {
-		e, err := Parse(spec, o)
-		if err == nil {
-			err = Check(e, o)
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
 // Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
 // command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
 // where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
@@ -107,13 +92,13 @@ func Parse(spec string, o Options) (Entrant, error) {
 	return e, nil
 }
 
-// IsBuiltin tells whether a text names a built-in bot, with a name in front or without.
+// IsBuiltin reports whether a text names a built-in bot, with a name in front or without.
 func IsBuiltin(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && strings.HasPrefix(bot, BuiltinPrefix)
 }
 
-// IsPerson tells whether a text names a person, with a name in front or without.
+// IsPerson reports whether a text names a person, with a name in front or without.
 func IsPerson(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && (bot == Human || strings.HasPrefix(bot, Human+":"))

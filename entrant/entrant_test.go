@@ -175,9 +175,12 @@ func TestCheck(t *testing.T) {
 		{"Ann Lee=./anna/ok.sh", `(a name with blanks stands in quotes: --bot '"Ann Lee"=…', or in a bots file)`},
 		{"unbuilt", `it may have to be built: blastyard bot build unbuilt`},
 	} {
-		list, err := Resolve([]string{c.spec}, o)
+		e, err := Parse(c.spec, o)
+		if err == nil {
+			err = Check(e, o)
+		}
 		switch {
-		case c.want == "" && (err != nil || len(list) != 1):
+		case c.want == "" && err != nil:
 			t.Errorf("%q: %v", c.spec, err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%q: got %v, expected an error with %q", c.spec, err, c.want)

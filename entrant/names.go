@@ -20,7 +20,7 @@ const (
 // unfit are characters that no given name has: names are also names of files, and stand in command lines.
 const unfit = `/\:*?"<>|'=`
 
-// CheckName says whether somebody may give a name to an entrant: 1 to 24 characters that can be printed, none of which
+// CheckName checks a name that somebody gives to an entrant: 1 to 24 characters that can be printed, none of which
 // is a quote or has a meaning in paths, and neither a hyphen nor a dot at the start.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
@@ -46,7 +46,7 @@ func FileName(name string) string {
 	}, cut(plain.Text(name), MaxName))
 }
 
-// NamedByFolder tells whether an entrant without a name is called as its folder, whatever its program says: so a copy
+// NamedByFolder reports whether an entrant without a name is called as its folder, whatever its program says: so a copy
 // of a folder has another name. In 2016-Bomberman bot.json says the name.
 func (e *Entrant) NamedByFolder() bool { return e.Folder && e.Protocol != Rounds }
 
@@ -69,10 +69,6 @@ func Names(list []Entrant, said []string) []string {
 // visible is what can be shown of a name; empty where nothing can be seen.
 func visible(name string) string { return strings.TrimSpace(plain.Text(name)) }
 
-// Unique gives each of some names a number where it is not the first of that name: the second hunter is hunter2. A name
-// of more than 24 characters is cut.
-func Unique(names []string) []string { return unique(names, make([]bool, len(names)), MaxName) }
-
 // Nicknames are names as the protocol netorcai has them: of at most 10 characters, without blanks, all different.
 func Nicknames(names []string) []string {
 	short := make([]string, len(names))
@@ -87,7 +83,8 @@ func Nicknames(names []string) []string {
 	return unique(short, make([]bool, len(names)), MaxNickname)
 }
 
-// unique numbers equal names. Those in first keep theirs before all others.
+// unique gives each of some names a number where it is not the first of that name: the second hunter is hunter2. Those
+// in first keep theirs before all others. A name of more than most characters is cut.
 func unique(names []string, first []bool, most int) []string {
 	out, taken := make([]string, len(names)), map[string]bool{}
 	for _, turn := range []bool{true, false} {

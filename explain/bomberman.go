@@ -1,192 +1,258 @@
 package explain
 
 import (
-	"bytes"
 	"fmt"
-	"strconv"
+	"slices"
 
+	"blastyard/blast"
 	"blastyard/bomberman"
-	"blastyard/replay"
+	"blastyard/bomberman/forecast"
+	"blastyard/game"
 )
 
-// bombermanWalk goes through a match of 2016-Bomberman.
-type bombermanWalk struct {
-	*ledger
-	timeline
-	before, after *bomberman.State
-	trial         *bomberman.State
-	ahead, other  *bombermanAhead // of before; of what a trial leads to
-	earned        []int           // the points at the start, by player
-	lived         []int           // rounds, by player
-	lost          []int           // points for its own death, by player
-
-	commands []bomberman.Command
-	failed   []bool
-	start    *bomberman.State
-	history  [][]bomberman.Command  // by round from 1
-	missed   []*escape              // by player: the last safe move that was there and not taken
-	safeIn   []int                  // by player: the last round in which it had a way out; 0: none
-	bombs    map[bomberman.Pos]fuse // on the map
-	blasts   []detonated
+// bombermanMatch is a match of 2016-Bomberman.
+type bombermanMatch interface {
+	game.Match
+	Played() []bomberman.Command
 }
 
-func newBombermanWalk(l *ledger, s *bomberman.State) *bombermanWalk {
-	n := s.Map().Players()
-	w := &bombermanWalk{ledger: l, before: s.Clone(), after: s, trial: s.Clone(), ahead: newBombermanAhead(s.Map()),
-		other: newBombermanAhead(s.Map()),
-		lived: make([]int, n), lost: make([]int, n), commands: make([]bomberman.Command, n), failed: make([]bool,
-			n), missed: make([]*escape, n),
-		bombs: map[bomberman.Pos]fuse{}, timeline: newTimeline(n), start: s.Clone()}
-	w.safeIn = make([]int, n)
-	w.noteScores()
-	for p := range n {
-		w.earned = append(w.earned, s.Player(p).Points)
+// bombermanOf is the state of a match of these rules.
+func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
+
+// bombermanRules are the rules of 2016-Bomberman. A character is its player, with the same number.
+type bombermanRules struct {
+	*layout
+	match bombermanMatch
+	board *bomberman.Map
+
+	before, after, tried *bomberman.State
+	now, then            *bombermanOutlook // of before; of what an attempt leads to
+
+	history  [][]bomberman.Command // by round from 1
+	fuses    fuses
+	exploded blast.Turn
+}
+
+func newBombermanRules(m bombermanMatch, mark func(player int) string) (*bombermanRules, *layout) {
+	s, p := bombermanOf(m), bombermanOf(m).Map()
+	b := &layout{cells: len(p.Blocks), special: make([]bool, p.Players()), single: true, blastFirst: true, walls: true,
+		penalty: p.Bounty, bombsCompared: "broke %.1f walls", gainPoints: float64(p.Settings.WallPoints)}
+	for i := range p.Blocks {
+		b.places = append(b.places, [2]int{i%p.Width + 1, i/p.Width + 1})
+		neighbours := make([]int, 0, 4)
+		for _, arm := range bomberman.Arms(p.Width, 1) {
+			if to := i + arm.Step; to >= 0 && to < len(p.Blocks) {
+				neighbours = append(neighbours, to)
+			}
+		}
+		b.neighbours = append(b.neighbours, neighbours)
 	}
-	return w
-}
-
-func (w *bombermanWalk) turn(t *replay.Turn) {
-	w.beginTurn(t)
-	w.before.CopyFrom(w.after)
-	w.read(t)
-	w.after.Step(w.commands, w.failed)
-	w.ahead.look(w.before, false)
-	w.seeBlasts()
-	w.noteBombs(t.Turn)
-	w.noteTurn(t.Turn)
-	for p := range w.commands {
-		if !w.before.Player(p).Alive {
-			continue
-		}
-		w.lived[p]++
-		if w.gone[p] {
-			continue
-		}
-		w.seeDanger(p, t.Turn)
-		w.seeCommand(p, t.Turn)
-		if !w.after.Player(p).Alive {
-			w.tellDeath(p, t.Turn)
-		}
+	for player := range p.Players() {
+		b.owners, b.names = append(b.owners, player), append(b.names, mark(player))
 	}
-	w.seeBombs(t.Turn)
+	return &bombermanRules{layout: b, match: m, board: p, before: s.Clone(), after: s, tried: s.Clone(),
+		now: newBombermanOutlook(p), then: newBombermanOutlook(p), fuses: fuses{}}, b
 }
 
-// end has nothing to add: a match ends when it is decided, not by a turn that players know.
-func (w *bombermanWalk) end() {}
+func (b *bombermanRules) begin() { b.before.CopyFrom(b.after) }
 
-// compare implements walk.
-func (w *bombermanWalk) compare() {
-	w.compareBombs(w.tallies, "broke %.1f walls", float64(w.after.Map().Settings.WallPoints))
-}
-
-// price is what the best player made of a round.
-func (w *bombermanWalk) price() float64 {
-	best := 0.0
-	for p, rounds := range w.lived {
-		if rounds > 0 {
-			best = max(best, float64(w.after.Player(p).Points+w.lost[p]-w.earned[p])/float64(rounds))
-		}
+func (b *bombermanRules) played(turn int) {
+	b.history = append(b.history, slices.Clone(b.match.Played()))
+	b.exploded = forecast.Exploded(b.before, b.after)
+	b.fuses.burn(b.exploded)
+	timers := map[bomberman.Pos]int{}
+	for i := range b.before.NumBombs() {
+		timers[b.before.Bomb(i).At] = b.before.Bomb(i).Timer
 	}
-	return best
-}
-
-// read reads the commands of a round; replay.Verify has found them good.
-func (w *bombermanWalk) read(t *replay.Turn) {
-	clear(w.commands)
-	for _, m := range t.Moves {
-		if n, err := strconv.Atoi(string(bytes.TrimSpace(m.Actions))); err == nil && n < bomberman.NumCommands {
-			w.commands[m.Player] = bomberman.Command(n)
+	for i := range b.after.NumBombs() {
+		bomb := b.after.Bomb(i)
+		cell := b.block(bomb.At)
+		f := b.fuses[cell]
+		if timer, old := timers[bomb.At]; !old {
+			f = fuse{placed: turn, character: bomb.Owner}
+		} else if timer-1 != bomb.Timer {
+			f.triggered = turn
 		}
+		b.fuses[cell] = f
 	}
 }
 
-// seeCommand notes a command that was refused, and a player that did nothing though it could.
-func (w *bombermanWalk) seeCommand(p, turn int) {
-	switch c := w.commands[p]; {
-	case w.late[p]:
-		w.count(Late, p, "", "", turn, 1)
-	case !w.after.Player(p).Alive:
-	case w.failed[p]:
-		w.count(Refused, p, w.reason(p), c.String(), turn, 1)
-	case c == bomberman.Nothing && w.answered[p] && w.before.Player(p).OnMap == 0 && w.freeToMove(p):
-		w.again(Idle, p, w.mark(p), turn)
-	}
+// commands are those of the round.
+func (b *bombermanRules) commands() []bomberman.Command { return b.history[len(b.history)-1] }
+
+func (b *bombermanRules) was(x int) character { return bombermanCharacter(b.before, x) }
+func (b *bombermanRules) is(x int) character  { return bombermanCharacter(b.after, x) }
+func (b *bombermanRules) bombs() blast.Turn   { return b.exploded }
+
+func bombermanCharacter(s *bomberman.State, x int) character {
+	block, _, alive := s.Standing(x)
+	return character{block, alive}
 }
 
-// reason says why a command was refused.
-func (w *bombermanWalk) reason(p int) string {
-	for c := range w.before.Legal(p) {
-		if c.Command == w.commands[p] && c.Refused != bomberman.NotRefused {
-			return c.Refused.String()
+// block is the number of a block, and pos its place.
+func (b *bombermanRules) block(p bomberman.Pos) int { return b.now.board.Block(p) }
+
+func (b *bombermanRules) pos(block int) bomberman.Pos {
+	return bomberman.Pos{X: b.layout.places[block][0], Y: b.layout.places[block][1]}
+}
+
+// refusal: only those of players that lived on are told.
+func (b *bombermanRules) refusal(r *refused) (weight float64, tell bool) {
+	if r.unreadable {
+		return 1, b.is(r.player).alive
+	}
+	r.reason = bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
+	for c := range b.before.Legal(r.player) {
+		if c.Command == b.commands()[r.player] && c.Refused != bomberman.NotRefused {
+			r.reason = c.Refused.String()
 		}
 	}
-	return bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
+	return 1, b.is(r.player).alive
 }
 
-func (w *bombermanWalk) freeToMove(p int) bool {
-	from := w.before.Player(p).At
+// bombermanOutlook is a forecast of Bomberman.
+type bombermanOutlook struct {
+	*forecast.Forecast
+	board *forecast.Board
+	crowd []int // blocks of the players that bar the way; without them they are assumed to make room
+}
+
+func newBombermanOutlook(m *bomberman.Map) *bombermanOutlook {
+	b := forecast.NewBoard(m)
+	return &bombermanOutlook{Forecast: forecast.New(b, bomberman.NoPlayer), board: b}
+}
+
+func (o *bombermanOutlook) look(s *bomberman.State) outlook {
+	o.board.Read(s)
+	o.Look()
+	return o
+}
+
+func (o *bombermanOutlook) last() int          { return o.Last() }
+func (o *bombermanOutlook) first(cell int) int { return o.First(cell) }
+
+func (o *bombermanOutlook) fill(round int, deadly, open []bool) {
+	exploding, free := o.Exploding(round), o.Open(round)
+	for i := range deadly {
+		deadly[i], open[i] = exploding.Has(i), free.Has(i)
+	}
+	for _, i := range o.crowd { // a player bars the way until an explosion kills it
+		if first := o.First(i); first == 0 || first >= round {
+			open[i] = false
+		}
+	}
+}
+
+func (b *bombermanRules) foresee() outlook { return b.now.look(b.before) }
+
+func (b *bombermanRules) ways(x int) []way {
+	from := b.before.Player(x).At
+	list := []way{{cell: b.block(from)}}
 	for c := bomberman.Up; c <= bomberman.Down; c++ {
-		to := from.Step(c)
-		if w.ahead.safe(from) && w.free(to) && w.ahead.safe(to) {
-			return true
+		if to := from.Step(c); b.free(to) {
+			list = append(list, way{c.String(), b.block(to), int(c)})
 		}
 	}
-	return false
+	return list
 }
 
 // free tells whether a player could go to a block.
-func (w *bombermanWalk) free(at bomberman.Pos) bool {
-	c := w.before.At(at)
+func (b *bombermanRules) free(at bomberman.Pos) bool {
+	c := b.before.At(at)
 	return c.Wall == bomberman.NoWall && !c.Bomb && c.Player == bomberman.NoPlayer
 }
 
-// tellDeath tells of a player that died in this round.
-func (w *bombermanWalk) tellDeath(p, turn int) {
-	w.lost[p] = w.after.Map().Bounty
-	points, rest := float64(w.lost[p]), float64(w.turns-turn)
-	e, place := w.missed[p], w.after.Player(p).At
-	if w.ownOnly(place, p) {
-		killer, first := w.killer(place, turn+1)
-		text := fmt.Sprintf("%s died in the blast of its own bomb (%s)", w.mark(p), w.bombText(killer, first))
-		if known, _ := w.known(place, e, turn); known != nil {
-			text += e.could(w.mark(p))
-		} else {
-			e = nil
-			text += "; " + wayOut(w.safeIn[p])
+func (b *bombermanRules) meant(x int) int {
+	c := b.commands()[x]
+	if to := b.before.Player(x).At.Step(c); c >= bomberman.Up && c <= bomberman.Down && b.free(to) {
+		return b.block(to)
+	}
+	return b.is(x).cell
+}
+
+func (b *bombermanRules) try(x int, w way) (outlook, bool) {
+	commands := slices.Clone(b.commands())
+	commands[x] = bomberman.Command(w.number) // to stay is bomberman.Nothing
+	b.tried.CopyFrom(b.before)
+	b.tried.Step(commands, nil)
+	if there := (character{w.cell, true}); bombermanCharacter(b.tried, x) != there {
+		return nil, false
+	}
+	b.then.crowd = b.then.crowd[:0]
+	for k := range b.owners {
+		if c := bombermanCharacter(b.tried, k); c.alive {
+			b.then.crowd = append(b.then.crowd, c.cell)
 		}
-		w.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: e, dead: 1}, rest, points)
-		return
 	}
-	if known, first := w.known(place, e, turn); known != nil {
-		w.add(Lesson{Turn: e.turn, Player: p, Kind: Blast, Text: e.tell(w.mark(p), w.bombText(known, first), turn),
-			escape: e, dead: 1}, rest, points)
-		return
+	return b.then.look(b.tried), true
+}
+
+// rests: who has a bomb on the map may wait for it.
+func (b *bombermanRules) rests(x int) bool {
+	return b.commands()[x] == bomberman.Nothing && b.before.Player(x).OnMap == 0
+}
+
+func (b *bombermanRules) sleeps(int, func(int) bool) bool { return false }
+
+// waste says nothing of a bomb that is linked to others.
+func (b *bombermanRules) waste(i, turn int) string {
+	bomb := &b.exploded[i]
+	if b.exploded.Linked(i) || !b.was(bomb.Player).alive || slices.ContainsFunc(bomb.Cells, b.soft) || b.hit(bomb) {
+		return ""
 	}
-	if killer, first, known := w.since(place, turn); killer != nil {
-		w.add(Lesson{Turn: turn, Player: p, Kind: Death, dead: 1,
-			Text: fate(w.mark(p), w.bombText(killer, first), known, w.safeIn[p])}, rest, points)
+	return fmt.Sprintf("the bomb that %s placed at %s took no wall and hit nobody when it exploded in turn %d",
+		b.names[bomb.Player], b.at(bomb.Cell), turn)
+}
+
+// soft tells whether there was a wall on a block that a blast breaks.
+func (b *bombermanRules) soft(block int) bool {
+	return b.before.At(b.pos(block)).Wall == bomberman.SoftWall
+}
+
+// hit tells whether somebody died in a blast.
+func (b *bombermanRules) hit(bomb *blast.Bomb) bool {
+	return slices.ContainsFunc(b.owners, func(x int) bool {
+		is := b.is(x)
+		return b.was(x).alive && !is.alive && bomb.Covers(is.cell)
+	})
+}
+
+// waiting is none: a match ends when it is decided, not by a turn that players know.
+func (b *bombermanRules) waiting() []Lesson { return nil }
+
+func (b *bombermanRules) deathCost(_, left int) (turns, points float64) {
+	return float64(left), float64(b.board.Bounty)
+}
+
+func (b *bombermanRules) tally(tallies []Tally) {
+	for i := range b.exploded {
+		for _, block := range b.exploded[i].Cells {
+			if b.soft(block) {
+				tallies[b.exploded[i].Player].Walls++
+			}
+		}
 	}
 }
 
-// known is the bomb that killed in a round, and the one that began the chain, where all of it was known when the
-// escape was there.
-func (w *bombermanWalk) known(place bomberman.Pos, e *escape, turn int) (nearest, first *detonated) {
-	if e == nil {
-		return nil, nil
+func (b *bombermanRules) struck(e *event, cell int) {
+	if b.soft(cell) {
+		e.walls++
 	}
-	if t := turn - e.turn + 1; t >= len(e.boom) || !e.boom[t].Has(w.ahead.index(place)) {
-		return nil, nil
-	}
-	return w.killer(place, e.turn)
 }
 
-func (w *bombermanWalk) bombText(killer, first *detonated) string {
-	text := fmt.Sprintf("%s's bomb%s at (%d,%d)", w.mark(killer.Owner), ofTurn(killer.placed), killer.At.X, killer.At.Y)
-	if killer.triggered > 0 {
-		text += fmt.Sprintf(", triggered in turn %d", killer.triggered)
+func (b *bombermanRules) weigh(e *event) float64 {
+	return float64(e.walls*b.board.Settings.WallPoints + e.lost()*b.board.Bounty)
+}
+
+func (b *bombermanRules) step(m game.Match, turn int) {
+	bombermanOf(m).Step(b.history[turn-1], nil)
+}
+
+func (b *bombermanRules) skip(from, to game.Match, e *event) {
+	s := bombermanOf(to)
+	s.CopyFrom(bombermanOf(from))
+	for i := range e.bombs {
+		s.Defuse(b.pos(e.bombs[i].Cell))
 	}
-	if first != killer {
-		text += fmt.Sprintf(", set off by %s's at (%d,%d)", w.mark(first.Owner), first.At.X, first.At.Y)
-	}
-	return text
+	b.step(to, e.turn)
 }

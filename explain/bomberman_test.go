@@ -9,14 +9,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/bomberman"
+	"blastyard/game"
+	"blastyard/games"
 	"blastyard/replay"
 )
 
 // bombermanLessons plays rounds on a map and returns the lessons in words, with their costs at the price of 10 points a round
 // and a bounty of 100. The rows of the map are words, one a block, from (2,2) on: . nothing, # hard wall, + soft wall, A a
 // player. A bomb of radius 2 explodes three rounds after it was placed. A round is a letter a player: - nothing, u l r d moves, b bomb,
-// t trigger, z late.
+// t trigger, z late, x what
+// cannot be read, though it looks like t.
 func bombermanLessons(t *testing.T, rows string, rounds string) []string {
+	t.Helper()
+	r := bombermanReview(t, rows, rounds)
+	r.end()
+	return inWords(r.settle(10))
+}
+
+// bombermanReview plays the rounds of bombermanLessons.
+func bombermanReview(t *testing.T, rows string, rounds string) *review {
 	t.Helper()
 	settings := bomberman.DefaultSettings()
 	settings.SmallSize, settings.WallChance, settings.TimerMultiplier, settings.BombRadius, settings.CoveragePoints = 11, 0, 2, 2, 0
@@ -48,8 +59,12 @@ func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 		}
 	}
 	m.Bounty = 100
-	l := newLedger(&replay.Header{Players: make([]replay.Player, players)}, len(strings.Fields(rounds)), true)
-	w := newBombermanWalk(l, bomberman.NewState(m))
+	g, err := games.Bomberman().New(game.Setup{Players: players})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bombermanOf(g).Restart(m)
+	r := reviewOf(t, g, &replay.Header{Players: make([]replay.Player, players)}, len(strings.Fields(rounds)))
 	for i, word := range strings.Fields(rounds) {
 		turn := replay.Turn{Turn: i + 1}
 		for p, c := range word {
@@ -57,15 +72,17 @@ func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 				turn.Late = append(turn.Late, p)
 				continue
 			}
-			if w.after.Player(p).Alive {
-				turn.Moves = append(turn.Moves, replay.Move{Player: p, Actions: json.RawMessage(strconv.Itoa(strings.IndexRune("-ulrdbt", c)))})
+			actions := strconv.Itoa(strings.IndexRune("-ulrdbt", c))
+			if c == 'x' {
+				actions = "06"
+			}
+			if g.Acts(p) {
+				turn.Moves = append(turn.Moves, replay.Move{Player: p, Actions: json.RawMessage(actions)})
 			}
 		}
-		w.turn(&turn)
-		l.endTurn(&turn)
+		play(t, r, turn)
 	}
-	w.end()
-	return inWords(l.settle(10))
+	return r
 }
 
 func TestBomberman(t *testing.T) {
@@ -89,6 +106,8 @@ func TestBomberman(t *testing.T) {
 		{"a soft wall holds the blast", "A + B . . .|. # # . # #", "db ur dd u-", nil},
 		{"its own bomb", "A # B . . .|. # # . # #", "db ur d- u-",
 			[]string{"own bomb 100, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone down to (5,3) in turn 3"}},
+		{"who is dead is not late", "A # B . . .|. # # . # #", "db ur d- u- dz",
+			[]string{"own bomb 110, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone down to (5,3) in turn 3"}},
 		{"its own bomb, triggered", "A # B . . .|. # # . # #", "db ut d-",
 			[]string{"own bomb 100, turn 3: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2), triggered in turn 2); the last way out was in turn 2"}},
 		{"triggered before anybody could know", "A . B . . .|. # # . # #", "db ut --",
@@ -102,6 +121,10 @@ func TestBomberman(t *testing.T) {
 			"late 10, turn 3: A was late in 1 turn",
 			`refused 10, turn 4: A asked for "trigger", refused: no bomb waits to be triggered`,
 			`refused 10, turn 4: B asked for "right", refused: a bomb is in the way`}},
+		{"what cannot be read does nothing", "A # B . . .|. # # . # #", "db ux -r -d", []string{
+			"refused 10, turn 2: an action of B was refused: not the number of a command, 0 to 6",
+			"idle 20, turns 3 to 4: A stood still for 2 turns, free to move",
+			"own bomb 100, turn 4: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2)); B could have gone right to (5,2) in turn 2"}},
 		{"refused bombs", "A # B . . . .|. # # . # # .", "db ub", []string{
 			`refused 10, turn 2: B asked for "place bomb", refused: no bomb is left in the bag`}},
 	} {
@@ -110,5 +133,18 @@ func TestBomberman(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestPrice: a turn costs what the best player gained in one of a character's, without what its own deaths took.
+func TestPrice(t *testing.T) {
+	if got := bombermanReview(t, "A # B . + .|. # # . # #", "db -r -d -- -b -- -- --").price(); got != 1.25 {
+		t.Errorf("a round costs %v points, want 1.25: a wall of 10 in eight rounds", got)
+	}
+	if _, r := hexabombReport(t, "a0 a1 a . b0 b1", ""); r.price() != 1.5 {
+		t.Errorf("a turn costs %v points, want 1.5: three cells for two characters", r.price())
+	}
+	if _, r := hexabombReport(t, "a0 a . . @0", "", ""); r.price() != 1 {
+		t.Errorf("a turn costs %v points in sudden death", r.price())
 	}
 }

@@ -9,10 +9,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
 	"blastyard/game"
-	"blastyard/hexabomb"
 	"blastyard/replay"
 )
 
@@ -88,36 +85,29 @@ func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 	return report.Lessons, err
 }
 
-// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for those that nobody here
-// can explain. Where the actions of the replay do not lead to what it recorded, there are both a report about the turns
-// before and an error.
+// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for those whose lessons
+// are not known here. Where the actions of the replay do not lead to what it recorded, there are both a report about
+// the turns before and an error.
 func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
 		return nil, err
 	}
 	turns, err := valid(r, kinds)
-	l := newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil)
-	var w walk
-	switch s := m.State().(type) {
-	case *hexabomb.State:
-		w = newHexabombWalk(l, s)
-	case *bomberman.State:
-		w = newBombermanWalk(l, s)
-	default:
-		return nil, fmt.Errorf("%w: %s", ErrUnknown, r.Header.Game)
+	v, unknown := newReview(newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil), m)
+	if unknown != nil {
+		return nil, fmt.Errorf("%w: %s", unknown, r.Header.Game)
 	}
 	for i := range turns {
-		w.turn(&turns[i])
-		l.endTurn(&turns[i])
+		if err := v.turn(&turns[i]); err != nil {
+			return nil, err
+		}
 	}
-	w.end()
-	w.compare()
-	report := &Report{Lessons: l.settle(w.price())}
-	names := newCallNames(&r.Header)
-	w.tellStory(report, names, l.complete)
-	if ahead := m.Winner(); l.complete && ahead != r.Result.Winner {
-		report.Story = l.upset(r.Result.Winner, ahead, names)
+	v.end()
+	report, names := &Report{Lessons: v.settle(v.price())}, newCallNames(&r.Header)
+	v.tellStory(report, names)
+	if ahead := m.Winner(); v.complete && ahead != r.Result.Winner {
+		report.Story = v.upset(r.Result.Winner, ahead, names)
 	}
 	return report, err
 }
@@ -125,16 +115,17 @@ func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 // ErrUnknown says that matches of a game cannot be explained.
 var ErrUnknown = errors.New("explain: no lessons for this game")
 
-// walk goes through a match of one game.
-type walk interface {
-	turn(t *replay.Turn)
-	end()
-	// price is what a turn of a character is worth.
-	price() float64
-	// compare adds lessons that compare players over the whole match.
-	compare()
-	// tellStory adds to the report what decided the match; won: it came to its end.
-	tellStory(report *Report, names *callNames, won bool)
+// rulesOf are the rules of a match, and its board. The error is ErrUnknown.
+func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, error) {
+	switch m := m.Bare().(type) {
+	case hexabombMatch:
+		r, b := newHexabombRules(m, mark)
+		return r, b, nil
+	case bombermanMatch:
+		r, b := newBombermanRules(m, mark)
+		return r, b, nil
+	}
+	return nil, nil, ErrUnknown
 }
 
 // valid is the turns that the rules and the replay agree on, and why that is not all.
@@ -169,73 +160,3 @@ func Costliest(lessons []Lesson, player, n int) []Lesson {
 		return taken > n
 	})
 }
-
-// escape is a safe move that was there and was not taken.
-type escape struct {
-	turn      int
-	character int    // of hexabomb
-	direction string // empty: to stay
-	x, y      int    // where it leads: in hexabomb Q and R
-	moved     bool   // the character went somewhere else instead; else it stayed
-	late      bool   // its player did not answer in time
-
-	boom []forecast.Set // of bomberman: the explosions that were known, as of bombermanAhead
-}
-
-func (e *escape) String() string {
-	if e.direction == "" {
-		return fmt.Sprintf("staying at (%d,%d)", e.x, e.y)
-	}
-	return fmt.Sprintf("%s to (%d,%d)", e.direction, e.x, e.y)
-}
-
-// could is the end of a sentence about a character that did not take it.
-func (e *escape) could(name string) string {
-	if e.direction == "" {
-		return fmt.Sprintf("; %s could have stayed at (%d,%d) in turn %d", name, e.x, e.y, e.turn)
-	}
-	return fmt.Sprintf("; %s could have gone %v in turn %d", name, e, e.turn)
-}
-
-// ofTurn says when a bomb came onto the board, where that is known.
-func ofTurn(turn int) string {
-	if turn == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" of turn %d", turn)
-}
-
-// tell is the text about a character that did not take it and died in the blast of a bomb in turn death.
-func (e *escape) tell(name, bomb string, death int) string {
-	verb, late := "stayed in", ""
-	if e.moved {
-		verb = "walked into"
-	}
-	if e.late {
-		late = ", with no answer in time"
-	}
-	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1,
-		late, e)
-}
-
-// wayOut says when the last way out was; turn 0: there never was one.
-func wayOut(turn int) string {
-	if turn == 0 {
-		return "there was no way out"
-	}
-	return fmt.Sprintf("the last way out was in turn %d", turn)
-}
-
-// fate is the text of a Death: name died by a bomb that was known for so many turns.
-func fate(name, bomb string, known, lastSafe int) string {
-	if known == 0 {
-		return fmt.Sprintf("%s died in a blast that nobody could know (%s): a bomb of the same turn was part of it",
-			name,
-			bomb)
-	}
-	return fmt.Sprintf("%s died in a blast that was known for %s (%s); %s", name, countTurns(known), bomb,
-		wayOut(lastSafe))
-}
-
-// at is how texts write a place of hexabomb.
-func at(c hexabomb.Coord) string { return fmt.Sprintf("(%d,%d)", c.Q, c.R) }

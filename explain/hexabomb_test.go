@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard/game"
+	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
 	"blastyard/replay"
@@ -21,21 +23,55 @@ func hexabombLessons(t *testing.T, picture string, turns ...string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := s.Board()
-	h := &replay.Header{Players: make([]replay.Player, b.NumPlayers())}
-	l := newLedger(h, len(turns), true)
-	w := newHexabombWalk(l, s)
+	r := reviewOf(t, hexabombFrom(t, s), &replay.Header{Players: make([]replay.Player, s.Board().NumPlayers())}, len(turns))
 	for i, text := range turns {
-		turn := hexabombTurn(t, b, i+1, text)
-		w.turn(&turn)
-		l.endTurn(&turn)
+		play(t, r, hexabombTurn(t, s.Board(), i+1, text))
 	}
-	w.end()
+	r.end()
 	price := 10.0
-	if b.SuddenDeath() {
-		price = w.price()
+	if s.Board().SuddenDeath() {
+		price = r.price()
 	}
-	return inWords(l.settle(price))
+	return inWords(r.settle(price))
+}
+
+// hexabombFrom is a match that stands where a state is.
+func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
+	t.Helper()
+	b := s.Board()
+	text := wire.NewEncoder(b).Append(nil, s)
+	setup := game.Setup{Players: b.NumPlayers(), State: text}
+	if b.SuddenDeath() {
+		setup.Specials = 1
+	}
+	m, err := games.Hexabomb().New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.(game.StateLoader).Load(s.Turn(), text); err != nil {
+		t.Fatal(err)
+	}
+	if got := hexabombOf(m); got.String() != s.String() {
+		t.Fatalf("the match stands at\n%v, want\n%v", got, s)
+	}
+	return m
+}
+
+// reviewOf begins a review of a match of so many turns.
+func reviewOf(t *testing.T, m game.Match, h *replay.Header, turns int) *review {
+	t.Helper()
+	r, err := newReview(newLedger(h, turns, true), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func play(t *testing.T, r *review, turn replay.Turn) {
+	t.Helper()
+	if err := r.turn(&turn); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // rowOf spreads the words of a picture of one row.
@@ -169,6 +205,8 @@ func TestHexabombBlasts(t *testing.T) {
 			"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), due in 1), with no answer in time; x- to (1,0) was safe",
 			"late 10, turn 1: A was late in 1 turn"}},
 		{"revived into it: nothing is lost by that", ". . b+a0 . b*12 . . . b0", []string{"a0 revive; b0 x-"}, nil},
+		{"far ahead", ". . . . . . . . . . . a0 @*65 . . . @0", []string{"@0 x-", "@0 x+", "@0 x-", "@0 x+", "@0 x-", "@0 x+", "@0 x-"},
+			[]string{"blast 1, turn 2: B1 stayed in a blast that was known (A's bomb at (12,0), due in 5); x- to (10,0) was safe"}},
 		{"sudden death", ". . a0 . @*12 . . . @0", []string{"@0 x-", "@0 x+", "@0 x-"},
 			[]string{"blast 2, turn 1: B1 stayed in a blast that was known (A's bomb at (4,0), due in 1); x- to (1,0) was safe"}},
 		{"one of two in sudden death", "a1 . a0 . @*12 . . . @0", []string{"@0 x-", "@0 x+", "@0 x-", "@0 x+", "@0 x-"},
@@ -190,6 +228,10 @@ func TestHexabombOwnBombs(t *testing.T) {
 				"waste 10, turn 1: the bomb that B3 dropped at (11,0) did not explode before the end"}},
 		{"two of them", ". . a0 a1 a*12 . . . b0 b1", []string{"b0 x-; b1 x-"},
 			[]string{"own bomb 0, turn 1: A0 and A1 died in the blast of A's own bomb (A's bomb at (4,0)); A0 could have gone x- to (1,0) in turn 1"}},
+		{"two of them, one of which had a way out once", "a1 a*32 . . . a0 . . . . b1 b0",
+			[]string{"a0 bomb 2 2; b1 x-", "a0 x+; b1 x+", "a0 x+; b1 x-"},
+			[]string{"idle 10, turn 2: B2 stood still for 1 turn, free to move",
+				"own bomb 0, turn 3: A0 and A1 died in the blast of A's own bomb (A's bomb of turn 1 at (5,0)); the last way out was in turn 1"}},
 		{"another bomb would have killed it, too", ". . . a0 . a*12 b*13 . . . . b0", []string{"b0 x-"},
 			[]string{"blast 0, turn 1: A0 stayed in a blast that was known (A's bomb at (5,0), due in 1); x- to (2,0) was safe"}},
 	})
@@ -202,6 +244,8 @@ func TestHexabombBombs(t *testing.T) {
 			[]string{"waste 10, turn 1: the bomb that A0 dropped at (4,0) took no cell and hurt nobody when it exploded in turn 4"}},
 		{"it took a cell", "a a . a a0 . . . . b0", away, nil},
 		{"it took a cell from another", "a a b a a0 . . . . b0", away, nil},
+		{"it took a cell from another for nobody", "a a a a0 a c b b0 b b b . c0",
+			[]string{"a0 bomb 2 3; b0 bomb 2 3; c0 x-", "a0 x-; b0 x+; c0 x+", "a0 x-; b0 x+; c0 x-", "a0 x-; b0 x+; c0 x+"}, nil},
 		{"it hurt somebody", "a a a a a0 a a . b0", []string{"a0 bomb 2 3; b0 x-", "a0 x-; b0 x+", "a0 x-; b0 x-", "a0 x-; b0 x-"},
 			[]string{"blast 0, turn 4: B1 walked into a blast that was known (A's bomb of turn 1 at (4,0), due in 1); staying at (7,0) was safe"}},
 		{"the match was over first", ". . a0 . . b0", []string{"a0 bomb 2 4; b0 x-", "a0 x-; b0 x+"},

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/hexabomb"
 	"blastyard/internal/english"
 	"blastyard/match"
 	"blastyard/replay"
@@ -220,11 +219,7 @@ func (g *group) text(mark string) string {
 		return fmt.Sprintf("%s was late in %s%s", mark, countTurns(len(turns)), listOf(turns))
 	}
 	if times == 1 && g.action != "" {
-		action := g.action
-		if g.reason != hexabomb.NotYours.String() && g.reason != hexabomb.NoSuchCharacter.String() {
-			action = viewer.ActionOf(mark, action)
-		}
-		return fmt.Sprintf("%s asked for %q, refused: %s", mark, action, g.reason)
+		return fmt.Sprintf("%s asked for %q, refused: %s", mark, g.action, g.reason)
 	}
 	if times == 1 {
 		return fmt.Sprintf("an action of %s was refused: %s", mark, g.reason)

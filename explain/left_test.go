@@ -2,6 +2,7 @@ package explain
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,8 +17,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLedger(&replay.Header{Players: make([]replay.Player, 2), Unseen: 1}, 5, true)
-	w := newHexabombWalk(l, s)
+	r := reviewOf(t, hexabombFrom(t, s), &replay.Header{Players: make([]replay.Player, 2), Unseen: 1}, 5)
 	nothing := []replay.Move{{Player: 0, Actions: json.RawMessage("[]")}, {Player: 1, Actions: json.RawMessage("[]")}}
 	for _, turn := range []replay.Turn{
 		{Turn: 1, Moves: nothing},
@@ -26,10 +26,9 @@ func TestWhoIsNotAsked(t *testing.T) {
 		{Turn: 4, Moves: nothing[:1], Late: []int{1}, Gone: []replay.Gone{{Player: 0, Reason: "crashed"}}},
 		{Turn: 5, Moves: nothing, Late: []int{0}},
 	} {
-		w.turn(&turn)
-		l.endTurn(&turn)
+		play(t, r, turn)
 	}
-	w.end()
+	r.end()
 	want := []string{
 		"idle 10, turn 2: A0 stood still for 1 turn, free to move",
 		"idle 10, turn 2: B1 stood still for 1 turn, free to move",
@@ -38,7 +37,27 @@ func TestWhoIsNotAsked(t *testing.T) {
 		"late 10, turn 4: B was late in 1 turn",
 		"idle 10, turn 5: B1 stood still for 1 turn, free to move",
 	}
-	if diff := cmp.Diff(want, inWords(l.settle(10))); diff != "" {
+	if diff := cmp.Diff(want, inWords(r.settle(10))); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestBombOfWhoLeft: what became of the bomb of a player that left is not told.
+func TestBombOfWhoLeft(t *testing.T) {
+	s, err := hexabomb.ParseState(rowOf("a a a a a0 . . . . b0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reviewOf(t, hexabombFrom(t, s), &replay.Header{Players: make([]replay.Player, 2)}, 4)
+	for i, text := range []string{"a0 bomb 2 3; b0 x-", "a0 x+; b0 x+", "a0 x+; b0 x-", "a0 x+; b0 x+"} {
+		turn := hexabombTurn(t, s.Board(), i+1, text)
+		if turn.Turn == 4 {
+			turn.Gone = []replay.Gone{{Player: 0, Reason: "crashed"}}
+		}
+		play(t, r, turn)
+	}
+	r.end()
+	if got, want := inWords(r.settle(10)), []string{"failure 10, turn 4: A failed: crashed"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

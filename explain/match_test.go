@@ -21,9 +21,6 @@ import (
 	"blastyard/replay"
 )
 
-func hexabombOf(m game.Match) *hexabomb.State   { return m.State().(*hexabomb.State) }
-func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
-
 // played finishes a replay: it plays turns of moves that next gives, and records what comes of them.
 func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) []replay.Move) *replay.Replay {
 	tb.Helper()
@@ -390,6 +387,24 @@ func TestCostliest(t *testing.T) {
 
 func BenchmarkMatch(b *testing.B) {
 	r := playHexabomb(b, "arena4", 1, 100, 0, "random", "random", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, games.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkBomberman(b *testing.B) {
+	r := playBomberman(b, 5, 100, "random", "reference", "hunter", "hunter")
+	for b.Loop() {
+		if _, err := Match(r, games.All()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSuddenDeath(b *testing.B) {
+	r := playHexabomb(b, "arena4", 1, 100, 1, "ghost", "random", "hunter", "hunter")
 	for b.Loop() {
 		if _, err := Match(r, games.All()); err != nil {
 			b.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/blast"
 	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/games"
@@ -17,7 +18,7 @@ import (
 
 // hexabombReport plays turns from a picture of a board, as hexabombLessons does, and returns what explains them, with the
 // match that was played.
-func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *hexabombWalk) {
+func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *review) {
 	t.Helper()
 	s, err := hexabomb.ParseState(rowOf(picture))
 	if err != nil {
@@ -27,14 +28,13 @@ func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *he
 	for _, name := range []string{"ann", "bob", "cy"}[:s.Board().NumPlayers()] {
 		h.Players = append(h.Players, replay.Player{Name: name})
 	}
-	w := newHexabombWalk(newLedger(h, len(turns), true), s)
+	r := reviewOf(t, hexabombFrom(t, s), h, len(turns))
 	for i, text := range turns {
-		turn := hexabombTurn(t, s.Board(), i+1, text)
-		w.turn(&turn)
+		play(t, r, hexabombTurn(t, s.Board(), i+1, text))
 	}
 	report := &Report{}
-	w.tellStory(report, newCallNames(h), true)
-	return report, w
+	r.tellStory(report, newCallNames(h))
+	return report, r
 }
 
 func told(moments []Moment) (lines []string) {
@@ -83,9 +83,9 @@ func TestNothingDecided(t *testing.T) {
 
 // TestSwingTooSmall: what changes less than a turn and a half of a fair share of the cells is no moment.
 func TestSwingTooSmall(t *testing.T) {
-	report, w := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
-	if report.Moments != nil || len(w.events) != 1 || w.events[0].swing[0] <= 0 {
-		t.Errorf("%q, %+v", told(report.Moments), w.events)
+	report, r := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
+	if report.Moments != nil || len(r.events) != 1 || r.events[0].swing[0] <= 0 {
+		t.Errorf("%q, %+v", told(report.Moments), r.events)
 	}
 }
 
@@ -146,7 +146,8 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	} else {
 		s := without.State().(*bomberman.State)
 		for i := s.NumBombs() - 1; i >= 0; i-- {
-			block := blockOf(s.Map(), s.Bomb(i).At)
+			at := s.Bomb(i).At
+			block := (at.Y-1)*s.Map().Width + at.X - 1
 			if slices.Contains(m.Cells, block) && explodes(t, r, m.Turn, block) {
 				s.Defuse(s.Bomb(i).At)
 			}
@@ -229,12 +230,50 @@ func TestStories(t *testing.T) {
 
 // TestBombsCompared: whose bombs gain clearly less is told so.
 func TestBombsCompared(t *testing.T) {
-	l := newLedger(&replay.Header{Players: make([]replay.Player, 4)}, 100, true)
-	l.compareBombs([]Tally{{Player: 0, Bombs: 10, Painted: 61}, {Player: 1, Bombs: 20, Painted: 196}, {Player: 2, Bombs: 4}, {Player: 3, Bombs: 10, Painted: 90}},
+	l := newLedger(&replay.Header{Players: make([]replay.Player, 5)}, 100, true)
+	l.compareBombs([]Tally{{Player: 0, Bombs: 10, Painted: 61}, {Player: 1, Bombs: 20, Painted: 200}, {Player: 2, Bombs: 4}, {Player: 3, Bombs: 10, Painted: 80}, {Player: 4, Bombs: 10, Painted: 81}},
 		"painted %.1f cells", 5)
-	want := []string{"bombs 185, turns 1 to 100: A's bombs painted 6.1 cells each, B's 9.8"}
+	want := []string{"bombs 195, turns 1 to 100: A's bombs painted 6.1 cells each, B's 10.0",
+		"bombs 100, turns 1 to 100: D's bombs painted 8.0 cells each, B's 10.0"}
 	if got := inWords(l.settle(1)); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestMomentFrames: a moment is shown from the first of its bombs, if that is three to six turns before, to three turns after.
+func TestMomentFrames(t *testing.T) {
+	names := newCallNames(&replay.Header{Players: make([]replay.Player, 2)})
+	l := &timeline{special: make([]bool, 2), scores: make([][]int, 31)}
+	for _, c := range []struct {
+		turn, placed, other, from, to int
+	}{{20, 16, 19, 15, 23}, {20, 19, 16, 15, 23}, {20, 19, 19, 17, 23}, {20, 2, 19, 14, 23}, {20, 0, 0, 17, 23}, {2, 1, 1, 0, 5}, {29, 25, 25, 24, 30}} {
+		e := &event{turn: c.turn, owners: []int{0}, swing: []int{0, 0}, bombs: blast.Turn{{Placed: c.placed}, {Placed: c.other}}}
+		if m := l.moment(e, names); m.From != c.from || m.To != c.to {
+			t.Errorf("bombs of turns %d and %d in turn %d are shown from %d to %d, want %d to %d", c.placed, c.other, c.turn,
+				m.From, m.To, c.from, c.to)
+		}
+	}
+}
+
+// TestLeastSwing: a swing that is as large as the least one makes a moment, one that is smaller does not.
+func TestLeastSwing(t *testing.T) {
+	names := newCallNames(&replay.Header{Players: make([]replay.Player, 2)})
+	l := &timeline{special: make([]bool, 2), scores: make([][]int, 31)}
+	tried := []*event{{turn: 9, owners: []int{0}, swing: []int{7, -7}}, {turn: 20, owners: []int{0}, swing: []int{-6, 6}}}
+	for least, want := range map[float64]int{6: 2, 6.5: 1, 7: 1, 7.5: 0} {
+		if got := l.moments(tried, least, names); len(got) != want {
+			t.Errorf("%d moments of at least %v points, want %d", len(got), least, want)
+		}
+	}
+	_, r := hexabombReport(t, "a0 . . . . b0", "")
+	for lead, want := range map[int]float64{0: 4.5, 200: 4.5, 1000: 20} {
+		if got := r.rules.leastSwing(&timeline{special: make([]bool, 2), scores: [][]int{{lead, 0}}}); got != want {
+			t.Errorf("with a lead of %d the least swing is %v, want %v", lead, got, want)
+		}
+	}
+	_, r = hexabombReport(t, "a0 . . . . @0", make([]string, 200)...)
+	if got := r.rules.leastSwing(&r.timeline); got != 4 {
+		t.Errorf("in 200 turns of sudden death the least swing is %v, want 4", got)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/match"
 	"blastyard/viewer"
 )
 
@@ -113,25 +114,14 @@ func (k *Kind) ByRules(number int) *Kind {
 	return k
 }
 
-// Protocol is how programs play a game.
-type Protocol uint8
+// Protocol is how programs play a game: Netorcai or Rounds.
+type Protocol = match.Protocol
 
 // The protocols.
 const (
-	Netorcai Protocol = iota // one connection for the whole match: the netorcai metaprotocol
-	Rounds                   // a folder, and a process a round: as in 2016-Bomberman
+	Netorcai = match.Netorcai
+	Rounds   = match.Rounds
 )
-
-func (p Protocol) String() string {
-	switch p {
-	case Netorcai:
-		return "netorcai"
-	case Rounds:
-		return "rounds"
-	default:
-		return fmt.Sprintf("Protocol(%d)", uint8(p))
-	}
-}
 
 // Map is what a match is played on, as replays hold it.
 type Map struct {

@@ -45,6 +45,9 @@ func (m *bombermanMatch) State() any { return m.state }
 // Bare is the match.
 func (m *bombermanMatch) Bare() game.Match { return m }
 
+// Played is the commands of the last round, by player. They are valid until the next round.
+func (m *bombermanMatch) Played() []bomberman.Command { return m.commands }
+
 // Players is how many players there are.
 func (m *bombermanMatch) Players() int { return len(m.asked) }
 
@@ -189,14 +192,6 @@ func (m *bombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendS
 func (m *bombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	PictureBomberman(f, m.state, seats)
 	limitTurns(f, turns)
-}
-
-// Describe fills in the board, the points for a kill, and the rounds that the rules allow, where fewer are not known.
-func (m *bombermanMatch) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	m.Picture(&f, h.Turns, nil)
-	h.SetBoard(&f)
-	h.Turns = f.Turns
 }
 
 // Living is whether a player lives, as a number, and 1.

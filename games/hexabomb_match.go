@@ -47,6 +47,12 @@ func (m *hexabombMatch) State() any { return m.state }
 // Bare is the match.
 func (m *hexabombMatch) Bare() game.Match { return m }
 
+// Played is what was played in the last turn: all actions in their order, and those that were refused, where Play kept
+// them. Both are valid until the next turn.
+func (m *hexabombMatch) Played() ([]hexabomb.Action, []hexabomb.Refusal) {
+	return m.actions, m.refusals
+}
+
 // Players is how many players there are.
 func (m *hexabombMatch) Players() int { return len(m.asked) }
 
@@ -208,14 +214,6 @@ func (m *hexabombMatch) SameState(state []byte) (bool, error) {
 // Picture makes f the picture of the state.
 func (m *hexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	PictureHexabomb(f, m.state, turns, seats)
-}
-
-// Describe fills in the board, and whether it is sudden death.
-func (m *hexabombMatch) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	m.Picture(&f, 0, nil)
-	h.SetBoard(&f)
-	h.SuddenDeath = m.state.Board().SuddenDeath()
 }
 
 // Living is how many of a player's characters live, and how many it has.

@@ -22,14 +22,6 @@ var interpreters = map[string]string{
 	".php": "php", ".r": "Rscript", ".jl": "julia", ".jar": "java -jar", ".go": "go run",
 }
 
-// packages maps a missing program to the Debian package to install.
-var packages = map[string]string{
-	"python3": "python3", "python": "python3", "node": "nodejs", "nodejs": "nodejs", "npm": "npm", "ruby": "ruby",
-	"perl": "perl", "lua": "lua5.4", "java": "default-jre-headless", "javac": "default-jdk-headless", "go": "golang",
-	"cargo": "cargo", "gcc": "gcc", "g++": "g++", "mono": "mono-runtime", "php": "php-cli", "Rscript": "r-base-core",
-	"julia": "julia", "bash": "bash", "uv": "uv",
-}
-
 // resolve returns the absolute path of the program of the command line, or why it cannot be executed.
 func (c Command) resolve(words []string) (string, error) {
 	if c.Dir != "" {
@@ -77,11 +69,9 @@ func (c Command) onPath(words []string) (string, error) {
 		return "", c.fail(ErrNotFound, name+" is not on PATH", "a file of that name is here: write ./"+startWith(name))
 	}
 	fix := "give its path, such as ./" + name + ", or install it"
-	switch other, toInstall := otherName(name), installation(name); {
+	switch other := otherName(name); {
 	case other != "":
 		fix = "write " + other + ", which is installed"
-	case toInstall != "":
-		fix = toInstall
 	case strings.ContainsAny(name, "=") || slices.ContainsFunc(words, isShell) || isBuiltin(name):
 		fix = "no shell reads the command line: for cd, &&, | or NAME=value write sh -c '...'"
 	}
@@ -98,14 +88,6 @@ func otherName(name string) string {
 		return ""
 	}
 	return other
-}
-
-// installation says how to install a missing program, or is empty.
-func installation(name string) string {
-	if pkg := packages[name]; pkg != "" {
-		return "install it (Debian: apt-get install " + pkg + ")"
-	}
-	return ""
 }
 
 func isShell(w string) bool {
@@ -236,11 +218,8 @@ func (c Command) checkShebang(path string) error {
 		return nil
 	}
 	fix := "install it or change that line"
-	switch other, toInstall := otherName(f[1]), installation(f[1]); {
-	case other != "":
+	if other := otherName(f[1]); other != "" {
 		fix = "write " + other + ", which is installed"
-	case toInstall != "":
-		fix = toInstall
 	}
 	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", fix)
 }

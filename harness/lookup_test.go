@@ -79,7 +79,7 @@ func TestMissingInterpreter(t *testing.T) {
 	os.WriteFile("bot.py", nil, 0o666)
 	t.Setenv("PATH", t.TempDir())
 	_, err := Start(t.Context(), Command{Line: "python3 bot.py"})
-	want := `bot "python3 bot.py": python3 is not on PATH: install it (Debian: apt-get install python3)`
+	want := `bot "python3 bot.py": python3 is not on PATH: give its path, such as ./python3, or install it`
 	if !errors.Is(err, ErrNotFound) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

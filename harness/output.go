@@ -62,8 +62,8 @@ const (
 	chunkSize  = 64 << 10
 )
 
-// sink passes on the lines of both streams of a bot, up to the limit.
-type sink struct {
+// lineWriter passes on the lines of both streams of a bot, up to the limit.
+type lineWriter struct {
 	mu      sync.Mutex
 	out     *bufio.Writer // or nil; contains whole lines, flushed after every chunk
 	file    *os.File      // or nil; out writes to it
@@ -76,9 +76,9 @@ type sink struct {
 	ended   chan struct{} // closed when the bot has ended; then the output is no longer throttled
 }
 
-// newSink returns the sink of c. The log file, if there is one, is already open.
-func newSink(c Command, file *os.File) *sink {
-	s := &sink{file: file, onLine: c.OnLine, limit: c.Limit, ended: make(chan struct{})}
+// newLineWriter returns the lineWriter of c. The log file, if there is one, is already open.
+func newLineWriter(c Command, file *os.File) *lineWriter {
+	s := &lineWriter{file: file, onLine: c.OnLine, limit: c.Limit, ended: make(chan struct{})}
 	if s.limit == 0 {
 		s.limit = DefaultLimit
 	}
@@ -93,7 +93,7 @@ func newSink(c Command, file *os.File) *sink {
 }
 
 // pass passes on one line. cutOff bytes were dropped from it before.
-func (s *sink) pass(stream Stream, line []byte, cutOff int) {
+func (s *lineWriter) pass(stream Stream, line []byte, cutOff int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dropped.Add(int64(cutOff))
@@ -115,7 +115,7 @@ func (s *sink) pass(stream Stream, line []byte, cutOff int) {
 }
 
 // note passes on a message of the harness. s.mu is locked.
-func (s *sink) note(text string) {
+func (s *lineWriter) note(text string) {
 	s.write([]byte("[blastyard: " + text + "]"))
 	if s.onLine != nil {
 		s.onLine(Line{Stream: Note, Text: text})
@@ -123,7 +123,7 @@ func (s *sink) note(text string) {
 }
 
 // write puts a whole line into the buffer.
-func (s *sink) write(line []byte) {
+func (s *lineWriter) write(line []byte) {
 	if s.out == nil || s.err != nil {
 		return
 	}
@@ -135,13 +135,13 @@ func (s *sink) write(line []byte) {
 }
 
 // flush flushes the buffered lines to the writer.
-func (s *sink) flush() {
+func (s *lineWriter) flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.flushLocked()
 }
 
-func (s *sink) flushLocked() {
+func (s *lineWriter) flushLocked() {
 	if s.out == nil || s.err != nil {
 		return
 	}
@@ -151,7 +151,7 @@ func (s *sink) flushLocked() {
 }
 
 // close closes the log file.
-func (s *sink) close() {
+func (s *lineWriter) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.flushLocked()
@@ -164,10 +164,10 @@ func (s *sink) close() {
 
 // stream reads one output of the bot to its end.
 type stream struct {
-	id   Stream
-	pipe *os.File
-	sink *sink
-	tail *tail
+	id    Stream
+	pipe  *os.File
+	lines *lineWriter
+	tail  *tail
 	// reader reads the pipe in place of the lines being passed on; see Command.Read.
 	reader func(io.Reader)
 	total  atomic.Int64
@@ -191,7 +191,7 @@ func (s *stream) read() {
 			if len(s.line) > 0 || s.over > 0 {
 				s.endLine()
 			}
-			s.sink.flush()
+			s.lines.flush()
 			return
 		}
 		now := time.Now()
@@ -217,15 +217,15 @@ func (s *stream) pause(d time.Duration) {
 	defer t.Stop()
 	select {
 	case <-t.C:
-	case <-s.sink.ended:
+	case <-s.lines.ended:
 	}
 }
 
 // chunk splits the next bytes into lines.
 func (s *stream) chunk(b []byte) {
-	if s.sink.full.Load() {
+	if s.lines.full.Load() {
 		if skip := lastLines(b, len(s.tail.lines)); skip > 0 {
-			s.sink.dropped.Add(int64(len(s.line) + s.over + skip))
+			s.lines.dropped.Add(int64(len(s.line) + s.over + skip))
 			s.line, s.over = s.line[:0], 0
 			b = b[skip:]
 		}
@@ -250,7 +250,7 @@ func (s *stream) chunk(b []byte) {
 	if open {
 		s.tail.pending(s.line)
 	}
-	s.sink.flush()
+	s.lines.flush()
 }
 
 // lastLines returns where the last n complete lines of b begin, or 0 if there are no more than n.
@@ -266,7 +266,7 @@ func lastLines(b []byte, n int) int {
 
 func (s *stream) endLine() {
 	s.tail.push(s.line)
-	s.sink.pass(s.id, s.line, s.over)
+	s.lines.pass(s.id, s.line, s.over)
 	s.line, s.over = s.line[:0], 0
 }
 

@@ -19,7 +19,7 @@ func feed(t *testing.T, limit int64, tailLines int, chunks ...string) (out strin
 	defer r.Close()
 	var b bytes.Buffer
 	c := Command{Output: &b, Limit: limit, OnLine: func(l Line) { lines = append(lines, l) }}
-	s = &stream{id: Stderr, pipe: r, sink: newSink(c, nil), tail: newTail(tailLines)}
+	s = &stream{id: Stderr, pipe: r, lines: newLineWriter(c, nil), tail: newTail(tailLines)}
 	for _, c := range chunks {
 		s.chunk([]byte(c))
 	}
@@ -73,7 +73,7 @@ func TestLimit(t *testing.T) {
 	if diff := cmp.Diff([]string{"1234", "5678", "9", "0"}, s.tail.last(9)); diff != "" {
 		t.Error(diff) // the last lines are kept all the same
 	}
-	if d := s.sink.dropped.Load(); d != 4 {
+	if d := s.lines.dropped.Load(); d != 4 {
 		t.Errorf("%d bytes dropped, want 4", d)
 	}
 }
@@ -91,7 +91,7 @@ func TestLastLinesOfAFlood(t *testing.T) {
 			t.Errorf("%q: %s", chunks, diff)
 		}
 		all := len(strings.Join(chunks, "")) + len("begin\n")
-		if d := int(s.sink.dropped.Load()); d != all && d != all+1 { // a last line without an end counts one more
+		if d := int(s.lines.dropped.Load()); d != all && d != all+1 { // a last line without an end counts one more
 			t.Errorf("%q: %d bytes dropped, want %d", chunks, d, all)
 		}
 	}
@@ -124,7 +124,7 @@ func TestTailCutsBetweenRunes(t *testing.T) {
 // TestFloodMemory: whatever comes in, a stream allocates nothing for it once its buffers have grown.
 func TestFloodMemory(t *testing.T) {
 	c := Command{Limit: 1}
-	s := &stream{id: Stdout, sink: newSink(c, nil), tail: newTail(50)}
+	s := &stream{id: Stdout, lines: newLineWriter(c, nil), tail: newTail(50)}
 	chunk := []byte(strings.Repeat("some output of a bot\n", 3000))
 	s.chunk(chunk)
 	if n := testing.AllocsPerRun(100, func() { s.chunk(chunk) }); n > 0 {

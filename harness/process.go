@@ -22,7 +22,7 @@ const (
 type Process struct {
 	name    string
 	body    body
-	sink    *sink
+	lines   *lineWriter
 	streams [2]*stream // Stdout, Stderr
 	input   *os.File   // to its standard input; nil: it has none
 	done    chan struct{}
@@ -64,9 +64,9 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{name: c.name(), sink: newSink(c, file), done: make(chan struct{})}
+	p := &Process{name: c.name(), lines: newLineWriter(c, file), done: make(chan struct{})}
 	if err = p.start(ctx, c, path, words); err != nil {
-		p.sink.close()
+		p.lines.close()
 		if file != nil {
 			_ = os.Remove(c.LogFile)
 		}
@@ -120,7 +120,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		if lines == 0 {
 			lines = DefaultTailLines
 		}
-		p.streams[i] = &stream{id: Stream(i), pipe: r, sink: p.sink, tail: newTail(lines)}
+		p.streams[i] = &stream{id: Stream(i), pipe: r, lines: p.lines, tail: newTail(lines)}
 		ends[i+1] = w
 	}
 	p.streams[Stdout].reader = c.Read
@@ -171,7 +171,7 @@ func (p *Process) run(ctx context.Context) {
 		close(read)
 	}()
 	p.exit = p.body.wait(p.end)
-	close(p.sink.ended)
+	close(p.lines.ended)
 	p.closeInput()
 	select {
 	case <-read:
@@ -181,7 +181,7 @@ func (p *Process) run(ctx context.Context) {
 		s.pipe.Close()
 	}
 	<-read
-	p.sink.close()
+	p.lines.close()
 	close(p.done)
 }
 
@@ -286,12 +286,12 @@ func (p *Process) TailOf(s Stream, n int) []string {
 
 // Output returns the counts of the output so far.
 func (p *Process) Output() OutputStats {
-	p.sink.mu.Lock()
-	defer p.sink.mu.Unlock()
+	p.lines.mu.Lock()
+	defer p.lines.mu.Unlock()
 	return OutputStats{
 		Stdout:  p.streams[Stdout].total.Load(),
 		Stderr:  p.streams[Stderr].total.Load(),
-		Dropped: p.sink.dropped.Load(),
-		Err:     p.sink.err,
+		Dropped: p.lines.dropped.Load(),
+		Err:     p.lines.err,
 	}
 }

@@ -33,9 +33,6 @@ func (v Version) String() string {
 // Number is the number that replays hold for a version: RulesVersion for 1.1.
 func (v Version) Number() int { return [NumVersions]int{RulesVersion, 2018}[v] }
 
-// VersionNames are the names that ParseVersion knows, the usual one first.
-func VersionNames() []string { return versionNames[:] }
-
 // ParseVersion is the version of a name. The error lists the names.
 func ParseVersion(name string) (Version, error) {
 	for v, known := range versionNames {

@@ -83,13 +83,13 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 			return nil, badTiled("%s is %q, expected %s", f.name, f.is, strings.Join(f.expected, " or "))
 		}
 	}
-	sink := tileSink{tiles: map[gridPlace]int{}, left: maxTiles}
+	found := foundTiles{tiles: map[gridPlace]int{}, left: maxTiles}
 	for i := range file.Layers {
-		if err := file.Layers[i].each(fmt.Sprintf("layers[%d]", i), &sink); err != nil {
+		if err := file.Layers[i].each(fmt.Sprintf("layers[%d]", i), &found); err != nil {
 			return nil, err
 		}
 	}
-	return file.toMap(sink.tiles)
+	return file.toMap(found.tiles)
 }
 
 // toMap makes a map of the tiles that are seen.

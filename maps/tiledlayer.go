@@ -61,13 +61,13 @@ func decodeList[T any](data []byte, what string, most int) (list []T, err error)
 	return list, nil
 }
 
-// A tileSink takes the tiles that are seen, and bounds them.
-type tileSink struct {
+// foundTiles takes the tiles that are seen, and bounds them.
+type foundTiles struct {
 	tiles map[gridPlace]int
 	left  int // of maxTiles
 }
 
-func (s *tileSink) put(at gridPlace, tile int) error {
+func (s *foundTiles) put(at gridPlace, tile int) error {
 	if tile != 0 {
 		s.tiles[at] = tile
 	}
@@ -112,16 +112,16 @@ type gridPlace struct{ column, row int }
 
 func (p gridPlace) String() string { return fmt.Sprintf("(%d,%d)", p.column, p.row) }
 
-// each gives every tile of a layer and of the layers in it to a sink, those below first. Layers that are hidden or
+// each gives every tile of a layer and of the layers in it to found, those below first. Layers that are hidden or
 // hold no tiles are left out. what names the layer in errors.
-func (l *tiledLayer) each(what string, sink *tileSink) error {
+func (l *tiledLayer) each(what string, found *foundTiles) error {
 	if l.Visible != nil && !*l.Visible {
 		return nil
 	}
 	switch l.Type {
 	case "group":
 		for i := range l.Layers {
-			if err := l.Layers[i].each(fmt.Sprintf("%s.layers[%d]", what, i), sink); err != nil {
+			if err := l.Layers[i].each(fmt.Sprintf("%s.layers[%d]", what, i), found); err != nil {
 				return err
 			}
 		}
@@ -140,11 +140,11 @@ func (l *tiledLayer) each(what string, sink *tileSink) error {
 		if err != nil {
 			return err
 		}
-		if sink.left -= len(tiles); sink.left < 0 {
+		if found.left -= len(tiles); found.left < 0 {
 			return badTiled("%s: more than %d tiles in all", names(i), maxTiles)
 		}
 		for k, tile := range tiles {
-			if err := sink.put(gridPlace{part.X + k%part.Width, part.Y + k/part.Width}, int(tile&tileID)); err != nil {
+			if err := found.put(gridPlace{part.X + k%part.Width, part.Y + k/part.Width}, int(tile&tileID)); err != nil {
 				return err
 			}
 		}

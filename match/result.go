@@ -7,9 +7,9 @@ const NoWinner = -1
 
 // Result is how a match ended: who won, by the Ranking of the match. Why a player stopped is its Reason.
 type Result struct {
-	Winner int   // player id, or NoWinner
-	Turns  int   // turns played
-	Scores []int // by player id
+	Winner int   `json:"winner"` // player id, or NoWinner
+	Turns  int   `json:"turns"`  // turns played
+	Scores []int `json:"scores"` // by player id
 }
 
 // Reason is why a player stopped playing.
@@ -25,7 +25,7 @@ const (
 	Interrupted  Reason = "interrupted"     // the match was stopped from outside
 )
 
-// Failed tells whether who stopped for this reason has failed: for any but that the match was over, or was stopped.
+// Failed reports whether who stopped for this reason has failed: for any but that the match was over, or was stopped.
 func (r Reason) Failed() bool { return r != Finished && r != Interrupted && r != "" }
 
 // Failure says in words that a player failed: why, and in which turn, the first that was played without it; 0: that is

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -109,7 +110,7 @@ func (w *waker) Turn(t *arena.Turn) {
 func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 	t.Helper()
 	r := record.New(record.Options{Path: filepath.Join(t.TempDir(), "match.blast")})
-	a := arena.Arena{Games: kinds()}
+	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
 	if _, err := a.Play(t.Context(), c, append(sinks, r)...); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ const Version = 1
 // Ending is the ending of the names of replays.
 const Ending = ".blast"
 
-// The games whose rules we have; any other name is a game of which we know the states only.
+// The names of the games of package game. A replay may be of another one.
 const (
 	Hexabomb  = "hexabomb"
 	Bomberman = "bomberman"

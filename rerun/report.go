@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/plain"
@@ -116,7 +117,7 @@ func (c *compare) Turn(t *arena.Turn) {
 	if move := r.move(t.Number); move != nil {
 		p.then = m.words(r.player, move.Actions)
 	}
-	for _, run := range t.Runs {
+	for _, run := range overrounds.DetailsOf(t).Runs {
 		if run.Player == r.player && run.Outcome.Why != "" {
 			p.output = append(p.output, "("+plain.Text(run.Outcome.Why)+")")
 		}
@@ -190,7 +191,7 @@ func (r *Report) Played() (n int) {
 	return n
 }
 
-// same tells whether the bot asks for the same as was recorded.
+// same reports whether the bot asks for the same as was recorded.
 func (p *played) same(move *replay.Move) bool {
 	if move == nil {
 		return false

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
+
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -31,11 +33,10 @@ type Options struct {
 	Programs bool           // of a fork: programs that the replay names are started
 	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
 
-	// Seats, if set, say by player who plays on in a fork, as in arena.Seat: "" is as without Seats. Player and Bot
-	// then say nothing.
-	Seats   []string
-	Persons map[int]arena.Person // by player: who plays by hand in a fork; recorded turns do not ask them
-	Title   string               // of a fork; "": it says from which turn it goes on
+	// Seats, if set, say by player who plays on in a fork: one without a bot is as without Seats. Player and Bot then
+	// say nothing. Their players are not asked for recorded turns.
+	Seats []arena.Seat
+	Title string // of a fork; "": it says from which turn it goes on
 
 	Sandbox string   // of programs, as in arena.Config
 	Env     []string // of programs
@@ -124,20 +125,20 @@ func (x *Rerun) prepare() error {
 		case !x.takes(id):
 			s.Bot, s.Name = x.other(id), p.Name
 		case x.Seats != nil:
-			s.Bot = x.Seats[id]
+			s.Bot, s.Player = x.Seats[id].Bot, x.Seats[id].Player
 		}
 		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
 	}
 	x.seats = c.Seats
-	a := arena.Arena{Games: []*game.Kind{kind}, Persons: x.Persons}
+	a := arena.Arena{Games: []*game.Kind{kind}, Transports: blastyard.Transports()}
 	x.match, err = a.Prepare(c)
 	return err
 }
 
-// takes tells whether somebody else than was recorded plays a player.
+// takes reports whether somebody else than was recorded plays a player.
 func (x *Rerun) takes(id int) bool {
 	if x.Seats != nil {
-		return x.Seats[id] != ""
+		return x.Seats[id].Bot != ""
 	}
 	return id == x.Player
 }
@@ -184,7 +185,10 @@ func (x *Rerun) goneBefore(player int) *replay.Gone {
 }
 
 // Name is what a player is called in the match.
-func (x *Rerun) Name(player int) string { return x.match.Name(player) }
+func (x *Rerun) Name(player int) string { return x.match.Seats[player].Name }
+
+// Seated are the seats of the match, by player.
+func (x *Rerun) Seated() []arena.Seated { return x.match.Seats }
 
 // Compare lets the bot play, and says where it does otherwise than was recorded. There is a report beside an error: of
 // the turns until then.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -33,7 +34,7 @@ func play(t *testing.T, c arena.Config, bots ...string) *replay.Replay {
 	}
 	file := filepath.Join(t.TempDir(), "match.blast")
 	r := record.New(record.Options{Path: file})
-	a := arena.Arena{Games: kinds()}
+	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
 	if _, err := a.Play(t.Context(), c, r); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/docs/schematest"
@@ -43,7 +44,7 @@ func TestLiveLines(t *testing.T) {
 			if name == "hexabomb" {
 				cfg.Map = "tiny"
 			}
-			r, err := arena.Play(ctx, cfg, record.New(record.Options{Path: file}))
+			r, err := blastyard.Play(ctx, cfg, record.New(record.Options{Path: file}))
 			if err != nil || r.Turns != cfg.Turns {
 				t.Fatalf("%+v, %v", r, err)
 			}

@@ -133,13 +133,17 @@ func b2i(b bool) int {
 func TestKnockoutWhateverTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.IntRange(2, 5).Draw(t, "players")
-		c := Config{Format: Knockout, Entrants: names(rapid.IntRange(players, 24).Draw(t, "entrants")),
-			Players: players,
-			Advance: rapid.IntRange(1, players-1).Draw(t, "advance"), BestOf: rapid.SampledFrom([]int{1, 3, 5}).Draw(t,
-				"best of"),
-			NoThird: rapid.Bool().Draw(t, "no third"), Rotations: rapid.IntRange(1, players).Draw(t, "rotations"),
-			Maps: rapid.SampledFrom([][]string{nil, {"a", "b"}, {"a", "b", "c"}}).Draw(t,
-				"maps"), Seed: rapid.Uint64().Draw(t, "seed")}
+		c := Config{
+			Format:    Knockout,
+			Entrants:  names(rapid.IntRange(players, 24).Draw(t, "entrants")),
+			Players:   players,
+			Advance:   rapid.IntRange(1, players-1).Draw(t, "advance"),
+			BestOf:    rapid.SampledFrom([]int{1, 3, 5}).Draw(t, "best of"),
+			NoThird:   rapid.Bool().Draw(t, "no third"),
+			Rotations: rapid.IntRange(1, players).Draw(t, "rotations"),
+			Maps:      rapid.SampledFrom([][]string{nil, {"a", "b"}, {"a", "b", "c"}}).Draw(t, "maps"),
+			Seed:      rapid.Uint64().Draw(t, "seed"),
+		}
 		a, err := New(c)
 		if err != nil {
 			t.Fatal(err)

@@ -52,9 +52,18 @@ func TestDatasetRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	want := dataset.Batch{Rows: 33, Channels: make([]byte, 33*d.Spec.ViewBytes()), Scalars: make([]float32,
-		33*len(d.Spec.Scalars)), Mask: make([]byte, 33*d.Spec.MaskBytes()), Actions: make([]byte, 33*d.Spec.Characters),
-		Turn: make([]int32, 33), Player: make([]int32, 33), Score: make([]int32, 33), Rank: make([]int32, 33), Won: make([]byte, 33)}
+	want := dataset.Batch{
+		Rows:     33,
+		Channels: make([]byte, 33*d.Spec.ViewBytes()),
+		Scalars:  make([]float32, 33*len(d.Spec.Scalars)),
+		Mask:     make([]byte, 33*d.Spec.MaskBytes()),
+		Actions:  make([]byte, 33*d.Spec.Characters),
+		Turn:     make([]int32, 33),
+		Player:   make([]int32, 33),
+		Score:    make([]int32, 33),
+		Rank:     make([]int32, 33),
+		Won:      make([]byte, 33),
+	}
 	total, first := 0, []byte(nil)
 	for {
 		n, faults := d.Next(&want)

@@ -87,7 +87,12 @@ func (all *Choices) Find(token int, do string) *Choice {
 }
 
 // Check tells what is wrong with wishes: the first one that cannot be, and why.
-func (all *Choices) Check(wishes []Wish) error {
+func (all *Choices) Check(wishes []Wish) error { return all.check(wishes, true) }
+
+// CheckForm is Check for who may also choose what the rules are sure to refuse.
+func (all *Choices) CheckForm(wishes []Wish) error { return all.check(wishes, false) }
+
+func (all *Choices) check(wishes []Wish, rules bool) error {
 	asked := map[int]bool{}
 	for _, w := range wishes {
 		c := all.Find(w.Token, w.Do)
@@ -99,7 +104,7 @@ func (all *Choices) Check(wishes []Wish) error {
 			why = "there is no such action"
 		case asked[w.Token]:
 			why = "the token already has an action in this turn"
-		case c.Refused != "":
+		case rules && c.Refused != "":
 			why = c.Refused
 		case c.Max > 0 && (min(w.Range, w.Delay) < c.Min || max(w.Range, w.Delay) > c.Max):
 			why = fmt.Sprintf("range is %d and delay %d, expected %d to %d each", w.Range, w.Delay, c.Min, c.Max)

@@ -64,7 +64,7 @@ func (o *Options) Matches() int {
 	return o.games()
 }
 
-// Series tells whether more than one match is played.
+// Series reports whether more than one match is played.
 func (o *Options) Series() bool { return o.Matches() > 1 }
 
 // fileSeats are those of the bots file.
@@ -73,7 +73,7 @@ func (o *Options) fileSeats() ([]arena.Seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := entrant.ReadFile(o.BotsFile, entrant.Options{Protocol: entrant.Protocol(kind.Protocol.String())})
+	list, err := entrant.ReadFile(o.BotsFile, entrant.Options{Protocol: kind.Protocol})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, usage.Errorf("--bots: %w", err)
 	}

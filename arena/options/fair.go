@@ -11,7 +11,7 @@ import (
 // Unfair says that a map gives some of the players better places than others. It is empty if the map is fair, or if
 // that is not known.
 func Unfair(p *arena.Prepared) string {
-	players := p.Seats() - p.Specials()
+	players := len(p.Seats) - p.Specials
 	if p.Kind.Fair == nil || players < 2 {
 		return ""
 	}

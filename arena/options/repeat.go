@@ -34,11 +34,11 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 		add("--map", p.Config.Map)
 	}
 	refilled := o.BotsFile != "" || o.Wait > 0 // the seats behind those are filled up again in the same way
-	for k := range p.Seats() {
-		switch s := p.Seat(k); {
+	for k := range p.Seats {
+		switch s := &p.Seats[k].Seat; {
 		case s.Special:
 			add("--special", s.Spec())
-		case s.Bot != "" && (!refilled || k < p.Specials()+len(o.Bots)):
+		case s.Bot != "" && (!refilled || k < p.Specials+len(o.Bots)):
 			add("--bot", s.Spec())
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/harness"
 )
@@ -33,7 +34,7 @@ func prepared(t *testing.T, o *Options) *arena.Prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := new(arena.Arena).Prepare(c)
+	p, err := blastyard.Arena().Prepare(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,12 +129,12 @@ func checkRepeat(t *testing.T, flag string, args []string) {
 	}
 	a, b := p.Config, p2.Config
 	a.Seats, b.Seats, a.Players, b.Players = nil, nil, 0, 0 // in the line each seat has its bot
-	if !reflect.DeepEqual(a, b) || p.Seats() != p2.Seats() {
+	if !reflect.DeepEqual(a, b) || len(p.Seats) != len(p2.Seats) {
 		t.Errorf("%v: plays %+v, repeated it is %+v", args, a, b)
 	}
-	for k := range p.Seats() {
-		if one, two := p.Seat(k), p2.Seat(k); one.Spec() != two.Spec() || one.Special != two.Special {
-			t.Errorf("%v: seat %d is %+v, repeated it is %+v", args, k, one, two)
+	for k := range p.Seats {
+		if one, two := &p.Seats[k].Seat, &p2.Seats[k].Seat; one.Spec() != two.Spec() || one.Special != two.Special {
+			t.Errorf("%v: seat %d is %+v, repeated it is %+v", args, k, *one, *two)
 		}
 	}
 }

@@ -26,15 +26,8 @@ type Options struct {
 
 	NoHashes bool // leave out the hashes of the bots' files, which take long
 
-	// Player is what the header says of who sits at a seat; nil: what the match knows.
-	Player func(seat int) Player
-}
-
-// Player is what the header of a replay says of a player: its entrant from 1, which gives letter and colour, its bot
-// and the hash of the bot's files.
-type Player struct {
-	Entrant   int
-	Bot, Hash string
+	// Player sets the entrant, the bot and the hash of who sits at a seat; nil: they are what the match knows.
+	Player func(seat int, p *replay.Player)
 }
 
 // Recorder is a sink that writes the replay of one match. A replay that cannot be written does not stop the match: Err
@@ -44,7 +37,7 @@ type Recorder struct {
 	options Options
 	path    string         // of the file; "": none was begun
 	writer  *replay.Writer // nil: none, or no longer
-	players []arena.Player
+	players []arena.PlayerInfo
 	turn    replay.Turn
 	err     error
 }
@@ -122,18 +115,14 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
-		var who Player
-		if o.Player != nil {
-			who = o.Player(p.Seat)
-		} else {
-			who = Player{Entrant: p.Entrant, Bot: p.Bot}
-			if !o.NoHashes {
-				who.Hash = b.Hash(i)
-			}
+		who := replay.Player{Name: p.Name, Entrant: p.Entrant, Bot: p.Bot, Special: p.Special, InFiles: p.InFiles}
+		switch {
+		case o.Player != nil:
+			o.Player(p.Seat, &who)
+		case !o.NoHashes:
+			who.Hash = b.Hash(i)
 		}
-		h.Players = append(h.Players,
-			replay.Player{Name: p.Name, Entrant: who.Entrant, Bot: who.Bot, Hash: who.Hash, Special: p.Special,
-				InFiles: p.InFiles})
+		h.Players = append(h.Players, who)
 	}
 	return h
 }
@@ -142,7 +131,7 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
 // Turn makes to what a replay holds of a turn. It uses the slices of to again; what it holds is valid as long as t is.
-func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
+func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {
 	hash := t.Match.Hash()
 	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
 		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0],
@@ -176,7 +165,7 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.Player) {
 	}
 }
 
-func playerOf(players []arena.Player, seat int) int {
+func playerOf(players []arena.PlayerInfo, seat int) int {
 	for id := range players {
 		if players[id].Seat == seat {
 			return id

@@ -38,7 +38,7 @@ func TestTurnOfAReplay(t *testing.T) {
 		Notes:    []arena.Note{{Seat: 0, Text: "a note"}},
 		Drawings: []drawing.Drawing{{Player: 0, Layer: "way", Shapes: "cell 0 0 #ffffff"}, {Player: 5, Layer: "of nobody"}}}
 	var got replay.Turn
-	record.Turn(&got, told, []arena.Player{{Seat: 1}, {Seat: 0}})
+	record.Turn(&got, told, []arena.PlayerInfo{{Seat: 1}, {Seat: 0}})
 	want := replay.Turn{Turn: 4, Hash: &hash, Late: []int{0, 1}, Host: []int{1},
 		Moves:   []replay.Move{{Player: 1, Micros: 5000, Actions: []byte("[]")}, {Player: 0, Actions: []byte("[1]")}, {Player: 0, Micros: 1}},
 		Refused: []replay.Refused{{Player: 1, Action: "fly", Reason: "no wings"}}, Gone: []replay.Gone{{Player: 1, Reason: "crashed", Note: "ended"}},

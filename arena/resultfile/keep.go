@@ -38,14 +38,6 @@ func (k *Keeper) Played() int {
 	return len(k.kept)
 }
 
-// Has tells whether there is a result of match i.
-func (k *Keeper) Has(i int) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	_, has := k.kept[i]
-	return has
-}
-
 // Keep returns the series with which the keeper hears of every match, and plays none again.
 func (k *Keeper) Keep(s arena.Series) arena.Series {
 	ended, done := s.Ended, s.Done

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/match"
 )
@@ -19,7 +20,7 @@ import (
 // played twice.
 func TestBrokenOffAndGoneOn(t *testing.T) {
 	const matches = 12
-	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
+	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -42,8 +43,8 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		first := NewKeeper(file, nil, noReplay)
 		_, err = p.PlaySeries(ctx, first.Keep(arena.Series{Matches: matches, Jobs: jobs,
 			Sinks: func(i int) []arena.Sink {
-				if i == matches-1 {
-					<-ctx.Done() // matches may be over before Done hears of the first one
+				if i > 4+jobs {
+					<-ctx.Done() // else all might be played before the fifth is heard of
 				}
 				return nil
 			},
@@ -64,7 +65,7 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		var again []int
 		got, err := p.PlaySeries(t.Context(), second.Keep(arena.Series{Matches: matches, Jobs: jobs,
 			Sinks: func(i int) []arena.Sink {
-				if first.Has(i) {
+				if slices.ContainsFunc(before, func(m Match) bool { return m.Match == i+1 }) {
 					again = append(again, i)
 				}
 				return nil

@@ -9,16 +9,10 @@ import (
 	"io"
 )
 
-// Read reads a file of results: its header, and the matches that are over.
-func Read(in io.Reader) (Header, []Match, error) {
-	h, matches, _, err := read(in)
-	return h, matches, err
-}
-
 // maxLine is the most bytes of a line.
 const maxLine = 1 << 20
 
-// read also returns how many bytes the whole lines have.
+// read reads a file of results: its header, the matches that are over, and how many bytes the whole lines have.
 func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	seen := map[int]bool{}

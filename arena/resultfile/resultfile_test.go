@@ -156,11 +156,11 @@ func TestRead(t *testing.T) {
 		{first + "{}{}\n", "line 2: there is more than one value"},
 		{first + strings.Repeat("x", maxLine+1) + "\n", "line 2: it has more than"},
 	} {
-		if _, _, err := Read(strings.NewReader(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, _, _, err := read(strings.NewReader(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%.80q: %v, expected %s", c.text, err, c.want)
 		}
 	}
-	if _, matches, err := Read(strings.NewReader(first + second + second[:20])); err != nil || len(matches) != 1 {
+	if _, matches, _, err := read(strings.NewReader(first + second + second[:20])); err != nil || len(matches) != 1 {
 		t.Errorf("with a last line that was cut: %d, %v", len(matches), err)
 	}
 }

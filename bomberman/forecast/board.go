@@ -33,7 +33,7 @@ func NewBoard(m *bomberman.Map) *Board {
 }
 
 // Block is the number of the block at a place.
-func (b *Board) Block(p bomberman.Pos) int { return (p.Y-1)*b.Width + p.X - 1 }
+func (b *Board) Block(p bomberman.Pos) int { return block(b.Width, p) }
 
 // Read takes over what a state shows. It allocates nothing once its list of bombs has grown.
 func (b *Board) Read(s *bomberman.State) {

@@ -99,9 +99,13 @@ func commandIn(text string) (bomberman.Command, bool) {
 		word string
 		c    bomberman.Command
 	}{
-		{"trigger", bomberman.TriggerBomb}, {"bomb", bomberman.PlaceBomb}, {"nothing", bomberman.Nothing}, {"left",
-			bomberman.Left},
-		{"right", bomberman.Right}, {"down", bomberman.Down}, {"up", bomberman.Up},
+		{"trigger", bomberman.TriggerBomb},
+		{"bomb", bomberman.PlaceBomb},
+		{"nothing", bomberman.Nothing},
+		{"left", bomberman.Left},
+		{"right", bomberman.Right},
+		{"down", bomberman.Down},
+		{"up", bomberman.Up},
 	} {
 		if strings.Contains(text, known.word) {
 			return known.c, true

@@ -120,6 +120,3 @@ var numbers = []struct {
 	{'〡', 1, 6}, {'㆒', 1, 4}, {'㈠', 1, 6}, {'㊀', 1, 6}, // Chinese
 	{0xa6e6, 1, 6}, // Bamum
 }
-
-// AppendMove appends a move file: the command's digit and a line feed.
-func AppendMove(dst []byte, c bomberman.Command) []byte { return append(dst, '0'+byte(c), '\n') }

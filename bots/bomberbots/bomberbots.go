@@ -20,8 +20,8 @@ type Bot interface {
 }
 
 type kind struct {
-	name, info string
-	make       func(seat) Bot
+	name string
+	make func(seat) Bot
 }
 
 // seat is where a bot sits.
@@ -33,14 +33,12 @@ type seat struct {
 
 // kinds are sorted by name.
 var kinds = []kind{
-	{"expert", "plays some rounds on for each of its plans, with others who play as reference, and takes the best",
-		newExpert},
-	{"gatherer", "goes to the nearest power-up or wall, breaks it, and keeps out of blasts", newGatherer},
-	{"hunter", "goes after the other players, the more boldly the longer a game lasts", newHunter},
-	{"idle", "does nothing", newIdle},
-	{"random", "takes any command that would not be refused, each equally likely", newRandom},
-	{"reference", "breaks walls, gathers power-ups, keeps out of blasts, and hunts players whom it can reach",
-		newReference},
+	{"expert", newExpert},       // plays some rounds on for each plan, with others as reference, and takes the best
+	{"gatherer", newGatherer},   // goes to the nearest power-up or wall, breaks it, and keeps out of blasts
+	{"hunter", newHunter},       // goes after the other players, the more boldly the longer a game lasts
+	{"idle", newIdle},           // does nothing
+	{"random", newRandom},       // takes any command that would not be refused, each equally likely
+	{"reference", newReference}, // breaks walls, gathers power-ups, keeps out of blasts, hunts whom it can reach
 }
 
 // Names are the names of the bots, sorted.
@@ -50,14 +48,6 @@ func Names() []string {
 		names[i] = k.name
 	}
 	return names
-}
-
-// Describe tells in a line how a bot plays. It is empty for an unknown name.
-func Describe(name string) string {
-	if i := find(name); i >= 0 {
-		return kinds[i].info
-	}
-	return ""
 }
 
 // New makes the bot with a name for a player of a map, counted from 0. The error for an unknown name lists the names;

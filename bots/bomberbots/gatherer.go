@@ -32,15 +32,15 @@ func (g gatherer) Act(s *bomberman.State) bomberman.Command {
 	return g.idleStep()
 }
 
-// getsAway tells whether it can place a bomb here and live on, if nobody else places or triggers one. If not, it leaves
-// the place alone for a while.
+// getsAway reports whether it can place a bomb here and live on, if nobody else places or triggers one. If not, it
+// leaves the place alone for a while.
 func (g gatherer) getsAway() bool {
 	at := g.v.self().at
-	g.trial.Begin()
-	g.trial.Add(g.v.placed(g.player, g.board.Settings))
-	g.trial.Run()
-	g.trials.plan(g.trial, g.avoid, g.crowd)
-	if g.v.BombOn[at] == none && g.reach.at[1].Has(at) && g.trials.lives(1, at) {
+	g.tried.Begin()
+	g.tried.Add(g.v.placed(g.player, g.board.Settings))
+	g.tried.Run()
+	g.triedEscape.plan(g.tried, g.avoid, g.crowd)
+	if g.v.BombOn[at] == none && g.reach.at[1].Has(at) && g.triedEscape.lives(1, at) {
 		return true
 	}
 	g.shun(at)

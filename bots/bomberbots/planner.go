@@ -23,12 +23,12 @@ type planner struct {
 	crowd    crowd // the others, who may stay for some rounds
 	avoid    int   // the round from which on it can keep off blocks that others could blow up
 
-	trial  *forecast.Forecast // of a bomb placed or triggered, or of others' bombs
-	trials escape
-	values []int32 // by block: what being there is worth
-	spots  []int32 // by block: what a bomb there is worth
-	prey   prey    // of a hunter
-	order  order   // from an expert
+	tried       *forecast.Forecast // of a bomb placed or triggered, or of others' bombs
+	triedEscape escape
+	values      []int32 // by block: what being there is worth
+	spots       []int32 // by block: what a bomb there is worth
+	prey        prey    // of a hunter
+	order       order   // from an expert
 }
 
 func newReference(at seat) Bot { return newPlanner(at, style{}) }
@@ -44,9 +44,9 @@ func (r *planner) fit() {
 	r.v.fit(r.board, r.player)
 	n := r.v.blocks()
 	r.now = forecast.New(&r.v.Board, r.player)
-	r.trial = forecast.New(&r.v.Board, r.player)
+	r.tried = forecast.New(&r.v.Board, r.player)
 	r.safe.fit(n)
-	r.trials.fit(n)
+	r.triedEscape.fit(n)
 	r.exposure.fit(n)
 	r.reach.fit(&r.v)
 	r.memory = newMemory(n, r.board.Players())
@@ -151,20 +151,20 @@ const near = 8
 // shunTraps leaves out first steps after which a bomb placed by a player nearby would leave no way out, if there are
 // others: best if a trigger two rounds from now could do no harm either.
 func (r *planner) shunTraps() {
-	r.trial.Begin()
+	r.tried.Begin()
 	if !r.addThreats(3) {
 		return
 	}
-	r.trial.Run()
+	r.tried.Run()
 	for _, avoid := range [...]int{3, forecast.Horizon + 1} {
-		r.trials.plan(r.trial, max(avoid, r.avoid), r.crowd)
-		if r.reach.heed(&r.trials) {
+		r.triedEscape.plan(r.tried, max(avoid, r.avoid), r.crowd)
+		if r.reach.heed(&r.triedEscape) {
 			return
 		}
 	}
 }
 
-// addThreats adds to the trial a bomb of every player nearby who can place one and is not idle. They trigger it to
+// addThreats adds to tried a bomb of every player nearby who can place one and is not idle. They trigger it to
 // explode in a round at the earliest.
 func (r *planner) addThreats(trigger int) bool {
 	found := false
@@ -175,7 +175,7 @@ func (r *planner) addThreats(trigger int) bool {
 		}
 		b := r.v.placed(k, r.board.Settings)
 		b.Trigger = trigger
-		r.trial.Add(b)
+		r.tried.Add(b)
 		found = true
 	}
 	return found

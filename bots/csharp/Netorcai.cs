@@ -55,7 +55,7 @@ namespace Netorcai
     /// <summary>The state of a game; Message has all of it, explosions, cell_count and score too.</summary>
     public class State
     {
-        /// <summary>The color of every cell there is; 0: nobody's, else a player's id + 1.</summary>
+        /// <summary>The color of every cell there is; 0: neutral, else a player's id + 1.</summary>
         public Dictionary<Cell, int> Board = new Dictionary<Cell, int>();
         public List<Character> Characters = new List<Character>();
         public List<Bomb> Bombs = new List<Bomb>();

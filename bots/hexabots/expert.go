@@ -14,7 +14,7 @@ import (
 // everywhere; and it counts in integers for the same reason.
 type expert struct {
 	team
-	*walk
+	*paths
 	rng    rand.PCG
 	models []Bot // by player: who it takes the player for
 	sight  int   // turns that a plan lasts
@@ -46,7 +46,7 @@ const (
 
 func newExpert(at seat) Bot {
 	n := at.board.NumCharacters()
-	e := &expert{team: teamOf(at), walk: newWalk(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	e := &expert{team: teamOf(at), paths: newPaths(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		sight: expertPaints, rounds: expertRounds, lastTurn: -1}
 	for p := range at.board.NumPlayers() {
 		model := newHunter
@@ -96,7 +96,7 @@ func (e *expert) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	return e.appendActions(dst, s, e.best, 0)
 }
 
-// worthSearching tells whether the hunter's plan leaves anything to wish for. In sudden death it does when somebody
+// worthSearching reports whether the hunter's plan leaves anything to wish for. In sudden death it does when somebody
 // dies.
 func (e *expert) worthSearching(s *hexabomb.State) bool {
 	return !e.board.SuddenDeath() || e.states[e.sight].Living(e.player) < s.Living(e.player)

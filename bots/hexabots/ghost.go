@@ -12,8 +12,8 @@ import (
 // short delay, with all the mines that they set off, leave an enemy no way out, it drops them.
 type ghost struct {
 	team
-	*walk
-	trial   *forecast.Forecast
+	*paths
+	tried   *forecast.Forecast
 	rng     rand.PCG
 	actions []hexabomb.Action
 	blast   []hexabomb.Cell
@@ -36,7 +36,7 @@ const (
 
 func newGhost(at seat) Bot {
 	n, characters := at.board.NumCells(), at.board.NumCharacters()
-	return &ghost{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board),
+	return &ghost{team: teamOf(at), paths: newPaths(at.board), tried: forecast.New(at.board),
 		rng:  *rand.NewPCG(at.seed, uint64(at.player)),
 		near: make([]int32, n), mined: make([]bool, n), use: make([]int32, n), distance: make([]uint16, n),
 		ways: make([]int, characters), patience: make([]int, characters)}
@@ -78,7 +78,7 @@ func (g *ghost) spring(s *hexabomb.State, id int) bool {
 		}
 	}
 	if len(g.actions) > before && g.catches(s) {
-		g.danger, g.trial = g.trial, g.danger
+		g.danger, g.tried = g.tried, g.danger
 		g.countWays(s)
 		return true
 	}
@@ -86,11 +86,11 @@ func (g *ghost) spring(s *hexabomb.State, id int) bool {
 	return false
 }
 
-// catches tells whether an enemy has no way out after the actions but had one before.
+// catches reports whether an enemy has no way out after the actions but had one before.
 func (g *ghost) catches(s *hexabomb.State) bool {
-	g.trial.Look(s, g.actions)
-	g.danger, g.trial = g.trial, g.danger
-	defer func() { g.danger, g.trial = g.trial, g.danger }()
+	g.tried.Look(s, g.actions)
+	g.danger, g.tried = g.tried, g.danger
+	defer func() { g.danger, g.tried = g.tried, g.danger }()
 	for id := g.end; id < g.board.NumCharacters(); id++ {
 		if g.ways[id] > 0 && !g.survives(s.Character(id).Cell, 1, ghostSight) {
 			return true

@@ -46,7 +46,7 @@ func (g *ghost) survey(s *hexabomb.State) {
 			g.use[c] = g.gain(cell)
 		}
 	}
-	spread(g.walk, g.use, mineDecay)
+	spread(g.paths, g.use, mineDecay)
 }
 
 // gain is how close enemies are to what a mine would cover that no bomb covers yet, and to what it blocks.
@@ -65,7 +65,7 @@ func (g *ghost) gain(c hexabomb.Cell) (sum int32) {
 	return sum
 }
 
-// reachesEnemy tells whether bombs leave a way from a cell to some enemy.
+// reachesEnemy reports whether bombs leave a way from a cell to some enemy.
 func (g *ghost) reachesEnemy(s *hexabomb.State, at hexabomb.Cell) bool {
 	g.step++
 	g.front = append(g.front[:0], at)

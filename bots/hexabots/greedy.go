@@ -10,7 +10,7 @@ import (
 // the step that leads to the nearest cell of another colour and leaves a way out.
 type greedy struct {
 	team
-	*walk
+	*paths
 	rng      rand.PCG
 	actions  []hexabomb.Action
 	distance []uint16 // by cell: steps to the nearest cell worth painting
@@ -26,7 +26,7 @@ const (
 
 func newGreedy(at seat) Bot {
 	n := at.board.NumCells()
-	return &greedy{team: teamOf(at), walk: newWalk(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
+	return &greedy{team: teamOf(at), paths: newPaths(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		distance: make([]uint16, n), claimed: make([]bool, n)}
 }
 
@@ -86,7 +86,7 @@ func (g *greedy) drop(s *hexabomb.State, id int) bool {
 	return false
 }
 
-// allSafe tells whether the one who drops a bomb can get away from it, and nobody else of the team needs to.
+// allSafe reports whether the one who drops a bomb can get away from it, and nobody else of the team needs to.
 func (g *greedy) allSafe(s *hexabomb.State, bomber int) bool {
 	for i := g.first; i < g.end; i++ {
 		c := s.Character(i)

@@ -18,9 +18,9 @@ type Bot interface {
 }
 
 type kind struct {
-	name, info string
-	seats      seats
-	make       func(seat) Bot
+	name  string
+	seats seats
+	make  func(seat) Bot
 }
 
 // seat is where a bot sits.
@@ -40,15 +40,17 @@ const (
 
 // kinds are sorted by name.
 var kinds = []kind{
-	{"expert", "searches for its moves: plays thousands of changes on some turns ahead, against hunter's answers",
-		ordinary, newExpert},
-	{"ghost", "the special player of sudden death: mines the paths, circles its enemies, springs the trap", special,
-		newGhost},
-	{"greedy", "spreads its colour and keeps out of the way of bombs, its own first of all", ordinary, newGreedy},
-	{"hunter", "weighs what its bombs will paint and whom they will catch, and plans for all its characters together",
-		ordinary, newHunter},
-	{"idle", "does nothing", ordinary | special, newIdle},
-	{"random", "moves at random and drops bombs at random", ordinary | special, newRandom},
+	// Searches: plays thousands of changes on some turns ahead, against hunter's answers.
+	{"expert", ordinary, newExpert},
+	// The special player of sudden death: mines the paths, circles its enemies, springs the trap.
+	{"ghost", special, newGhost},
+	// Spreads its colour and keeps out of the way of bombs, its own first of all.
+	{"greedy", ordinary, newGreedy},
+	// Weighs what its bombs will paint and whom they will catch, and plans for all its characters together.
+	{"hunter", ordinary, newHunter},
+	{"idle", ordinary | special, newIdle},
+	// Moves and drops bombs at random.
+	{"random", ordinary | special, newRandom},
 }
 
 // Names are the names of the bots, sorted.
@@ -60,15 +62,7 @@ func Names() []string {
 	return names
 }
 
-// Describe tells in a line how a bot plays. It is empty for an unknown name.
-func Describe(name string) string {
-	if k := find(name); k != nil {
-		return k.info
-	}
-	return ""
-}
-
-// For tells whether a bot can play for the special player of sudden death, or for the others. It is false for an
+// For reports whether a bot can play for the special player of sudden death, or for the others. It is false for an
 // unknown name.
 func For(name string, specialPlayer bool) bool {
 	k := find(name)

@@ -14,8 +14,8 @@ import (
 // throughout, so that it plays alike everywhere.
 type hunter struct {
 	team
-	*walk
-	trial   *forecast.Forecast // what follows from a bomb under consideration
+	*paths
+	tried   *forecast.Forecast // what follows from a bomb under consideration
 	rng     rand.PCG
 	actions []hexabomb.Action
 	blast   []hexabomb.Cell
@@ -53,11 +53,21 @@ const (
 
 func newHunter(at seat) Bot {
 	n := at.board.NumCells()
-	h := &hunter{team: teamOf(at), walk: newWalk(at.board), trial: forecast.New(at.board),
-		rng:   *rand.NewPCG(at.seed, uint64(at.player)),
-		worth: make([]int32, n), lasting: make([]int32, n), claimed: make([]bool, n), pull: make([]int32,
-			n), latest: make([]int32, n),
-		alive: make([]int, at.board.NumCharacters()), standing: 3, death: ownDeath, yield: 2 * oneCell}
+	h := &hunter{
+		team:     teamOf(at),
+		paths:    newPaths(at.board),
+		tried:    forecast.New(at.board),
+		rng:      *rand.NewPCG(at.seed, uint64(at.player)),
+		worth:    make([]int32, n),
+		lasting:  make([]int32, n),
+		claimed:  make([]bool, n),
+		pull:     make([]int32, n),
+		latest:   make([]int32, n),
+		alive:    make([]int, at.board.NumCharacters()),
+		standing: 3,
+		death:    ownDeath,
+		yield:    2 * oneCell,
+	}
 	for c := range n {
 		h.blast = h.covered(h.blast[:0], hexabomb.Cell(c), hexabomb.MaxBomb)
 		h.usual += len(h.blast)
@@ -144,7 +154,7 @@ func (h *hunter) attract() {
 		}
 		h.pull[c] = near / 4
 	}
-	spread(h.walk, h.pull, pullDecay)
+	spread(h.paths, h.pull, pullDecay)
 }
 
 // open is what is left to paint for good in a cell that nobody has claimed.
@@ -161,8 +171,8 @@ func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
 	if c.BombCount > 0 && !s.HasBomb(c.Cell) {
 		if bomb, gain := h.bestBomb(s, id, c); gain > 0 {
 			h.actions = append(h.actions, bomb)
-			h.trial.Look(s, h.actions)
-			h.danger, h.trial = h.trial, h.danger
+			h.tried.Look(s, h.actions)
+			h.danger, h.tried = h.tried, h.danger
 			h.judge(s)
 			rest, last := h.plan(c.Cell, 2)
 			if gain+rest > value {
@@ -170,7 +180,7 @@ func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
 				return
 			}
 			h.actions = h.actions[:len(h.actions)-1]
-			h.danger, h.trial = h.trial, h.danger
+			h.danger, h.tried = h.tried, h.danger
 			h.judge(s)
 			_, end = h.plan(c.Cell, 1)
 		}
@@ -181,8 +191,8 @@ func (h *hunter) decide(s *hexabomb.State, id int, c hexabomb.Character) {
 	}
 }
 
-func (w *walk) direction(from, to hexabomb.Cell) hexabomb.Direction {
-	return hexabomb.Direction(slices.Index(w.next[int(from)<<3:int(from)<<3+stay], to))
+func (p *paths) direction(from, to hexabomb.Cell) hexabomb.Direction {
+	return hexabomb.Direction(slices.Index(p.next[int(from)<<3:int(from)<<3+stay], to))
 }
 
 // follow lets the team know of a path.

@@ -18,7 +18,7 @@ func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best
 		for reach := hexabomb.MaxBomb; reach >= hexabomb.MinBomb; reach-- {
 			a := h.bomb(id, reach, delay)
 			h.actions = append(h.actions, a)
-			h.trial.Look(s, h.actions)
+			h.tried.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
 			g := h.paint(delay) - keep
 			if g+h.mayCatch(s)*rivalDie <= gain {
@@ -41,9 +41,9 @@ func (h *hunter) keep(s *hexabomb.State, c hexabomb.Character) int {
 	return wait * keepOnly * h.usual / 256
 }
 
-// paint is what the bomb of the trial paints more than would be painted without it.
+// paint is what the bomb that is tried paints more than would be painted without it.
 func (h *hunter) paint(delay int) int {
-	without, with := h.danger.After(), h.trial.After()
+	without, with := h.danger.After(), h.tried.After()
 	gain := int32(0)
 	for c := range h.worth {
 		cell := hexabomb.Cell(c)
@@ -61,7 +61,7 @@ func (h *hunter) forgetWays() {
 	}
 }
 
-// ways counts the cells where a character can live, without the bomb of the trial and with it.
+// ways counts the cells where a character can live, without the bomb that is tried and with it.
 func (h *hunter) ways(id int, at hexabomb.Cell) (without, with int) {
 	if h.alive[id] < 0 {
 		h.alive[id] = h.survivors(at, 1, hunterLook)
@@ -69,27 +69,27 @@ func (h *hunter) ways(id int, at hexabomb.Cell) (without, with int) {
 	if h.alive[id] == 0 {
 		return 0, 0
 	}
-	h.danger, h.trial = h.trial, h.danger
+	h.danger, h.tried = h.tried, h.danger
 	with = h.survivors(at, 1, hunterLook)
-	h.danger, h.trial = h.trial, h.danger
+	h.danger, h.tried = h.tried, h.danger
 	return h.alive[id], with
 }
 
-// mayCatch counts the enemies in reach of a blast of the trial.
+// mayCatch counts the enemies in reach of the blasts that are tried.
 func (h *hunter) mayCatch(s *hexabomb.State) (n int) {
 	for i := range h.alive {
-		if c := s.Character(i); c.Alive && h.board.Owner(i) != h.player && h.trial.First(c.Cell) > 0 {
+		if c := s.Character(i); c.Alive && h.board.Owner(i) != h.player && h.tried.First(c.Cell) > 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// lives weighs the lives that the bomb of the trial may cost.
+// lives weighs the lives that the bomb that is tried may cost.
 func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
 	for i := range h.alive {
 		c := s.Character(i)
-		if !c.Alive || i == id || h.trial.First(c.Cell) == 0 {
+		if !c.Alive || i == id || h.tried.First(c.Cell) == 0 {
 			continue
 		}
 		own := h.board.Owner(i) == h.player

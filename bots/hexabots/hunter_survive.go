@@ -94,7 +94,7 @@ func (h *hunter) value(s *hexabomb.State) {
 		}
 	}
 	copy(h.pull, h.lasting)
-	spread(h.walk, h.pull, pullDecay)
+	spread(h.paths, h.pull, pullDecay)
 }
 
 // measureRooms finds how many cells can be reached from each, and peels off dead ends: what is left of the board when
@@ -178,7 +178,7 @@ func (h *hunter) keepApart(c hexabomb.Cell) {
 		}
 	}
 	copy(h.pull, h.lasting)
-	spread(h.walk, h.pull, pullDecay)
+	spread(h.paths, h.pull, pullDecay)
 }
 
 // beware sets what each first step costs for the ways out that it leaves if the trap is sprung now.
@@ -213,9 +213,9 @@ func (h *hunter) clear(s *hexabomb.State, id int, c hexabomb.Character) bool {
 		for reach := hexabomb.MaxBomb; reach >= hexabomb.MinBomb; reach-- {
 			a := h.bomb(id, reach, delay)
 			h.actions = append(h.actions, a)
-			h.trial.Look(s, h.actions)
+			h.tried.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
-			if n := h.cleared(s); n > most && h.unharmed(s, h.trial, id, 2) {
+			if n := h.cleared(s); n > most && h.unharmed(s, h.tried, id, 2) {
 				best, most = a, n
 			}
 		}
@@ -234,17 +234,18 @@ func (h *hunter) clear(s *hexabomb.State, id int, c hexabomb.Character) bool {
 	return true
 }
 
-// cleared counts the bombs that go off soon in the trial and not without it; a rival who dies counts for some.
+// cleared counts the bombs that go off soon with the bomb that is tried and not without it; a rival who dies counts for
+// some.
 func (h *hunter) cleared(s *hexabomb.State) (n int) {
 	for i := range s.NumBombs() {
 		cell := s.Bomb(i).Cell
-		if h.trial.First(cell) <= hunterSight && h.danger.First(cell) > hunterSight {
+		if h.tried.First(cell) <= hunterSight && h.danger.First(cell) > hunterSight {
 			n++
 		}
 	}
 	for i := range h.alive {
 		c, p := s.Character(i), h.board.Owner(i)
-		if !c.Alive || p == h.player || h.board.Special(p) || h.trial.First(c.Cell) == 0 {
+		if !c.Alive || p == h.player || h.board.Special(p) || h.tried.First(c.Cell) == 0 {
 			continue
 		}
 		if without, with := h.ways(i, c.Cell); without > 0 && with == 0 {
@@ -254,7 +255,7 @@ func (h *hunter) cleared(s *hexabomb.State) (n int) {
 	return n
 }
 
-// unharmed tells whether all of the team have some ways out of a danger.
+// unharmed reports whether all of the team have some ways out of a danger.
 func (h *hunter) unharmed(s *hexabomb.State, danger *forecast.Forecast, bomber, ways int) bool {
 	defer func(danger *forecast.Forecast) { h.danger = danger }(h.danger)
 	h.danger = danger

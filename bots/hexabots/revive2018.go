@@ -7,14 +7,14 @@ const reviveSight = hexabomb.MaxBomb
 
 // bestToRevive is the free cell, out of blasts and one on which a character survives, from which a bomb of a player
 // would paint most: cells of others count twice. found is false where there is none.
-func (w *walk) bestToRevive(s *hexabomb.State, player int, survives func(hexabomb.Cell) bool) (best hexabomb.Cell,
+func (p *paths) bestToRevive(s *hexabomb.State, player int, survives func(hexabomb.Cell) bool) (best hexabomb.Cell,
 	found bool) {
 	most := -1
-	for c := range hexabomb.Cell(w.board.NumCells()) {
-		if !s.Empty(c) || w.danger.At(c, 1) {
+	for c := range hexabomb.Cell(p.board.NumCells()) {
+		if !s.Empty(c) || p.danger.At(c, 1) {
 			continue
 		}
-		if paint := w.paintFrom(s, player, c); paint > most && survives(c) {
+		if paint := p.paintFrom(s, player, c); paint > most && survives(c) {
 			best, most, found = c, paint, true
 		}
 	}
@@ -22,11 +22,11 @@ func (w *walk) bestToRevive(s *hexabomb.State, player int, survives func(hexabom
 }
 
 // paintFrom is what a player would paint with a bomb on a cell.
-func (w *walk) paintFrom(s *hexabomb.State, player int, from hexabomb.Cell) (paint int) {
+func (p *paths) paintFrom(s *hexabomb.State, player int, from hexabomb.Cell) (paint int) {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		at := from
 		for range reviveSight {
-			to, ok := w.board.Neighbour(at, d)
+			to, ok := p.board.Neighbour(at, d)
 			if !ok {
 				break
 			}

@@ -82,15 +82,15 @@ class BotTest(unittest.TestCase):
         seen = set()
         for _ in range(500):
             places = random.sample(cells, 8)
-            people = [character(i, 1 + i % 2, *places[i], alive=random.random() < 0.8, revive_delay=random.randint(0, 3),
+            characters = [character(i, 1 + i % 2, *places[i], alive=random.random() < 0.8, revive_delay=random.randint(0, 3),
                                 bomb_count=random.randint(0, 2)) for i in range(6)]
-            board = state(cells, people, bombs=random.sample(places, 3))
+            board = state(cells, characters, bombs=random.sample(places, 3))
             bombs = {(b["q"], b["r"]) for b in board["bombs"]}
-            taken = bombs | {(c["q"], c["r"]) for c in people if c["alive"]}
+            taken = bombs | {(c["q"], c["r"]) for c in characters if c["alive"]}
             actions = bot.choose_actions(board, 1, True)
             self.assertEqual(len({a["id"] for a in actions}), len(actions))
             for action in actions:
-                me = people[action["id"]]
+                me = characters[action["id"]]
                 here = (me["q"], me["r"])
                 self.assertEqual(me["color"], 2)
                 seen.add(action["movement"])

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/command"
 	"blastyard/doctor"
@@ -47,7 +48,7 @@ language need. For each missing part, a line says what does not work without it 
 
 // playShortMatch plays a match.
 func playShortMatch(ctx context.Context) error {
-	_, err := arena.Play(ctx, arena.Config{Map: "tiny", Turns: 10,
+	_, err := blastyard.Play(ctx, arena.Config{Map: "tiny", Turns: 10,
 		Seats: []arena.Seat{{Bot: arena.BuiltinPrefix + "random"}, {Bot: arena.BuiltinPrefix + "idle"}}})
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/explain"
@@ -84,7 +85,7 @@ func TestLessonsOnPages(t *testing.T) {
 	defer page.Close()
 	p := &playing{notes: &lines.Notes{Out: io.Discard}, persons: &human.Persons{}, page: page, opt: &options.Options{Games: 1, Quiet: true,
 		Replay: t.TempDir() + "/live.blast", Given: func(string) bool { return false }}}
-	p.Prepared, err = new(arena.Arena).Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
+	p.Prepared, err = blastyard.Arena().Prepare(arena.Config{Seed: 5, Turns: 40, Map: "tiny",
 		Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:idle"}}})
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/game"
@@ -128,7 +129,7 @@ func playAlike(ctx context.Context, by *game.Kind, m *maps.Map, bot string, turn
 		c.Seats = append(c.Seats, arena.Seat{Bot: arena.BuiltinPrefix + bot})
 		c.IDs = append(c.IDs, id)
 	}
-	a := arena.Arena{Games: []*game.Kind{&kind}}
+	a := arena.Arena{Games: []*game.Kind{&kind}, Transports: blastyard.Transports()}
 	r, err := a.Play(ctx, c)
 	if r == nil {
 		return match.Result{}, options.InFlags(err)

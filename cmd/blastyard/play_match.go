@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"blastyard"
+
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
@@ -79,7 +81,8 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	if p.persons.Any() && o.Series() {
 		return nil, usagef("--games is %d with --bot human: a person plays one match", o.Games)
 	}
-	a := arena.Arena{Persons: p.persons.Seats()}
+	a := blastyard.Arena()
+	p.persons.Sit(&c)
 	if p.persons.Any() {
 		a.Ready = func(ctx context.Context) { p.persons.Ready(ctx, o.Start) }
 	}
@@ -89,7 +92,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	if last := o.LastSeed; o.Seeds() > 1 && p.Kind.FitSeed(last) != last {
 		return nil, usagef("--seed ends with %d, expected 0 to %d", last, p.Kind.MaxSeed)
 	}
-	p.persons.SetNames(p.Name)
+	p.persons.SetNames(p.Seats)
 	if f, ok := p.out.(*os.File); ok && terminal.IsTerminal(f) && !foreground.InBackground(f) &&
 		!o.Quiet && !o.JSON && !o.Series() {
 		p.tty = f
@@ -191,7 +194,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 			Begun:  func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
 	full := !p.opt.Quiet && !p.opt.Series()
-	if !p.Local() || full && (p.tty == nil || p.inPage) {
+	if !p.Local || full && (p.tty == nil || p.inPage) {
 		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
 			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}).Again(p.again(recorder)))
 	}

@@ -45,8 +45,8 @@ func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) err
 
 // again gives the command that shows what a program did again; "" where no replay is written, or a command line cannot
 // name the program.
-func (p *playing) again(recorder *record.Recorder) func(*arena.Player) string {
-	return func(player *arena.Player) string {
+func (p *playing) again(recorder *record.Recorder) func(*arena.PlayerInfo) string {
+	return func(player *arena.PlayerInfo) string {
 		asked := p.Config.Seats // as they were asked for: a bots file may name folders for commands
 		elsewhere := player.Seat < len(asked) && asked[player.Seat].Dir != ""
 		if recorder == nil || recorder.Path() == "" || recorder.Err() != nil || player.Bot == "" || elsewhere ||

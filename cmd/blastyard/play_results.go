@@ -63,8 +63,8 @@ func (p *playing) resultHeader() resultfile.Header {
 	if p.opt.Seeds() > 1 {
 		h.LastSeed = p.opt.LastSeed
 	}
-	for k := range p.Seats() {
-		h.Bots = append(h.Bots, resultfile.Bot{Bot: p.Bot(k), Name: p.Name(k), Special: p.Special(k)})
+	for k := range p.Seats {
+		h.Bots = append(h.Bots, resultfile.Bot{Bot: p.Seats[k].Bot, Name: p.Seats[k].Name, Special: p.Seats[k].Special})
 	}
 	return h
 }

@@ -1,3 +1,9 @@
+// Package hostile tests with whole matches that a hostile bot cannot do harm. The hostile bot (testdata/bot) plays a
+// match and also tries every attack of a list. A list says from which sandbox level on each attack must fail. The
+// tests play the matches with the real program and compare the results, also as seen from outside of the bot. At level
+// off the attacks succeed, which shows that the tests can fail.
+//
+// All attacks are bounded in number and time, and aim at files, processes and ports that the tests made.
 package hostile
 
 import (
@@ -43,7 +49,7 @@ func withPrograms(m *testing.M) int {
 	defer os.RemoveAll(dir)
 	arenaProgram, botProgram = filepath.Join(dir, "blastyard"), filepath.Join(dir, "bot")
 	for program, source := range map[string]string{arenaProgram: "blastyard/cmd/blastyard",
-		botProgram: "blastyard/internal/hostile/bot"} {
+		botProgram: "blastyard/internal/hostile/testdata/bot"} {
 		build := exec.Command("go", "build", "-o", program, source)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {

@@ -11,6 +11,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // games are the ways to play in which a hostile bot may sit, and the line of the arena for each.
@@ -26,7 +28,7 @@ var games = []struct {
 
 // results is the file that the hostile bot has left in its folder of the first round of a match.
 func (s *stage) results(match string) string {
-	found, err := filepath.Glob(filepath.Join(s.Arena, match, "0", "?", ResultsFile))
+	found, err := filepath.Glob(filepath.Join(s.Arena, match, "0", "?", scenes.ResultsFile))
 	check(s.t, err)
 	if len(found) != 1 {
 		s.t.Fatalf("expected one file with results, found %q", found)

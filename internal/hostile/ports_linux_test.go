@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // betray tells the hostile bot on which ports its arena listens, once the rival has been started, and lets the rival
@@ -52,7 +54,7 @@ func (s *stage) rivalRuns() bool {
 // tellPorts writes the ports for the hostile bot; in one step, since it reads them at any time.
 func (s *stage) tellPorts(arena int) bool {
 	text, err := json.Marshal(listening(arena))
-	file := filepath.Join(s.Own, PortsFile)
+	file := filepath.Join(s.Own, scenes.PortsFile)
 	return err == nil && os.WriteFile(file+".new", text, 0o644) == nil && os.Rename(file+".new", file) == nil
 }
 
@@ -84,7 +86,7 @@ func listening(pid int) (ports []int) {
 // portsWereTold sees to it that the hostile bot had something to try: below namespaces each seat has a port of its
 // own.
 func (s *stage) portsWereTold(l level) {
-	text, err := os.ReadFile(filepath.Join(s.Own, PortsFile))
+	text, err := os.ReadFile(filepath.Join(s.Own, scenes.PortsFile))
 	check(s.t, err)
 	var ports []int
 	check(s.t, json.Unmarshal(text, &ports))

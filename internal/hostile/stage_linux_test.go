@@ -18,17 +18,20 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/internal/hostile/testdata/scenes"
 )
 
 // patience bounds everything that a test waits for.
 const patience = 5 * time.Minute
 
-// ordinary is the id of a user without any rights, by which tests run as root play as an ordinary user.
-const ordinary = 65534
+// ordinary is the id of a user without any rights, by which tests run as root play as an ordinary user. No other program
+// uses it, nor another run of these tests: what a bot does to all processes of its user must not reach those.
+var ordinary = 20_000 + os.Getpid()%20_000
 
 // A stage is a scene with all that is on it: folders, servers that note what they hear, and a bystander.
 type stage struct {
-	Scene
+	scenes.Scene
 	t    *testing.T
 	uid  int  // of the arena and the bystander
 	root bool // whether that is root
@@ -71,11 +74,10 @@ func newStage(t *testing.T, game string, uid int) *stage {
 	priority, err := unix.Getpriority(unix.PRIO_PROCESS, 0) // 20 less the nice value
 	check(t, err)
 	number := hash.Sum32()
-	s := &stage{t: t, uid: uid, root: uid == 0, heard: ears{names: map[string]bool{}}, Scene: Scene{
+	s := &stage{t: t, uid: uid, root: uid == 0, heard: ears{names: map[string]bool{}}, Scene: scenes.Scene{
 		Game: game, Secret: fmt.Sprintf("secret-%08x", number), Root: dir, Arena: filepath.Join(dir, "arena"),
 		Home: filepath.Join(dir, "home"), Rival: filepath.Join(dir, "rival"), Own: filepath.Join(dir, "hostile"),
-		Network: network, Socket: filepath.Join(dir, "outside", "socket"), Datagram: filepath.Join(dir, "outside",
-			"datagram"),
+		Network: network, Socket: filepath.Join(dir, "outside", "socket"), Datagram: filepath.Join(dir, "outside", "datagram"),
 		Abstract: filepath.Base(dir), Queue: filepath.Base(dir), Segment: int(number >> 1), Nice: 20 - priority,
 		Free: fmt.Sprintf("127.%d.%d.%d:4242", 1+number>>24%254, number>>12%256, 1+number%254),
 	}}
@@ -267,7 +269,7 @@ func (s *stage) attributes() *syscall.SysProcAttr {
 
 // environment is what the arena gets.
 func (s *stage) environment() []string {
-	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.Home, "TMPDIR=" + s.temporary(), Variable + "=" + s.Secret,
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.Home, "TMPDIR=" + s.temporary(), scenes.Variable + "=" + s.Secret,
 		"SSH_AUTH_SOCK=" + s.Socket}
 }
 
@@ -275,9 +277,13 @@ func (s *stage) environment() []string {
 func (s *stage) command(args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	s.t.Cleanup(cancel)
-	words := append([]string{"launch", "pid=" + filepath.Join(s.Own, ArenaFile),
+	words := append([]string{
+		"launch",
+		"pid=" + filepath.Join(s.Own, scenes.ArenaFile),
 		"open=" + filepath.Join(s.Home, "secret.txt"),
-		"--", arenaProgram}, args...)
+		"--",
+		arenaProgram,
+	}, args...)
 	c := exec.CommandContext(ctx, botProgram, words...)
 	c.Dir, c.Env, c.SysProcAttr = s.Arena, s.environment(), s.attributes()
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }

@@ -7,8 +7,8 @@ import (
 	"blastyard/netorcai"
 )
 
-// localPlayer is a player in this process: link and sink of its peer. At most GAME_STARTS and one TURN are on their
-// way, because the next TURN is sent only after an answer.
+// localPlayer is a player in this process: link and recipient of its peer. At most GAME_STARTS and one TURN are on
+// their way, because the next TURN is sent only after an answer.
 type localPlayer struct {
 	s      *Server
 	player LocalPlayer

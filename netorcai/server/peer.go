@@ -14,7 +14,7 @@ type link interface {
 	send(frame []byte) (kept bool)
 	// busy reports whether the network has not taken everything yet. When it has, the link calls drained of the game.
 	busy() bool
-	// allow says whether the client may speak. A client that may not must not send big messages.
+	// allow reports whether the client may speak. A client that may not must not send big messages.
 	allow(speak bool)
 	// resume lets the link read the next message of a game logic, if it waits for that.
 	resume()
@@ -22,8 +22,8 @@ type link interface {
 	close()
 }
 
-// sink receives what is sent to a player in this process.
-type sink interface {
+// recipient receives what is sent to a player in this process.
+type recipient interface {
 	starts(netorcai.GameStarts)
 	turn(number int, state []byte)
 }
@@ -32,7 +32,7 @@ type sink interface {
 type peer struct {
 	seat      Seat
 	link      link
-	local     sink // nil unless the player is in this process
+	local     recipient // nil unless the player is in this process
 	connected bool
 	noLimit   bool          // TurnTime does not apply to it
 	firstTime time.Duration // see LocalPlayer
@@ -48,7 +48,7 @@ type peer struct {
 }
 
 // login accepts a client, or kicks it and returns nil.
-func (g *game) login(l link, local sink, m netorcai.Login, remote string) *peer {
+func (g *game) login(l link, local recipient, m netorcai.Login, remote string) *peer {
 	seat := Seat{Index: g.logins, PlayerID: -1, Nickname: m.Nickname, Role: m.Role, RemoteAddress: remote}
 	if c, ok := l.(*conn); ok {
 		seat.Conn = c.nc

@@ -35,11 +35,11 @@ func seated(t *testing.T) (p *human.Persons, ann, bob *human.Person) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats := p.Seats()
-	if len(seats) != 2 || seats[1] != nil {
-		t.Fatalf("seats %v", seats)
+	p.Sit(&c)
+	if c.Seats[1].Player != nil {
+		t.Fatalf("seats %v", c.Seats)
 	}
-	ann, bob = seats[0].(*human.Person), seats[2].(*human.Person)
+	ann, bob = c.Seats[0].Player.(*human.Person), c.Seats[2].Player.(*human.Person)
 	ann.Sit(1)
 	bob.Sit(0)
 	return p, ann, bob
@@ -212,7 +212,7 @@ func TestTokens(t *testing.T) {
 	if p.Find(token) != serve.Person(ann) || p.Find(token[1:]) != nil || p.Find("") != nil {
 		t.Error("the token finds somebody else")
 	}
-	p.SetNames(func(seat int) string { return fmt.Sprint("seat", seat) })
+	p.SetNames([]arena.Seated{{Name: "seat0"}, {}, {Name: "seat2"}})
 	if ann.Look().Name != "seat0" || bob.Look().Name != "seat2" {
 		t.Errorf("named %q and %q", ann.Look().Name, bob.Look().Name)
 	}
@@ -223,7 +223,7 @@ func TestNew(t *testing.T) {
 	for spec, want := range map[string]string{"human": "human", "human:ann": "ann", "humanoid": "", "./human": "",
 		"builtin:human": "", "": ""} {
 		p, err := human.New(arena.Config{Seats: []arena.Seat{{Bot: spec}}}, false)
-		if err != nil || p.Any() != (want != "") || p.Any() && p.Seats()[0].(*human.Person).Look().Name != want {
+		if err != nil || p.Any() != (want != "") || p.Any() && first(p).Look().Name != want {
 			t.Errorf("%q: %+v, %v", spec, p, err)
 		}
 	}
@@ -243,7 +243,7 @@ func TestNew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Seats()[0].(*human.Person).Look().Limit; (got == 50) != x.want || got != 0 && got != 50 {
+		if got := first(p).Look().Limit; (got == 50) != x.want || got != 0 && got != 50 {
 			t.Errorf("%+v: limit %d", x, got)
 		}
 	}
@@ -251,7 +251,14 @@ func TestNew(t *testing.T) {
 	nobody.SitAtTerminal()
 	nobody.ShownAt(&board{})
 	if nobody.Any() || nobody.AtTerminal() != nil || nobody.Entry() != "" || nobody.Addresses("x") != nil ||
-		nobody.Find("") != nil || len(nobody.Seats()) != 0 {
+		nobody.Find("") != nil {
 		t.Error("there is somebody")
 	}
+}
+
+// first is the person of the first seat.
+func first(p *human.Persons) *human.Person {
+	c := arena.Config{Seats: make([]arena.Seat, 1)}
+	p.Sit(&c)
+	return c.Seats[0].Player.(*human.Person)
 }

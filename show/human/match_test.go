@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/match"
@@ -90,16 +91,20 @@ func matchByHand(t *testing.T, c arena.Config) {
 	}
 	played := make(chan person, 2)
 	var wakes bell
-	for k, h := range p.Seats() {
+	p.Sit(&c)
+	for k := range c.Seats {
+		h, ok := c.Seats[k].Player.(*human.Person)
+		if !ok {
+			continue
+		}
 		wake := make(chan struct{}, 1)
 		wakes = append(wakes, wake)
 		go func() {
-			played <- person{k, playAtRandom(ctx, t, h.(*human.Person), wake, rand.New(rand.NewPCG(1, uint64(k))))}
+			played <- person{k, playAtRandom(ctx, t, h, wake, rand.New(rand.NewPCG(1, uint64(k))))}
 		}()
 	}
 	p.ShownAt(wakes)
-	a := arena.Arena{Persons: p.Seats()}
-	r, err := a.Play(t.Context(), c, record.New(record.Options{Path: file}))
+	r, err := blastyard.Play(t.Context(), c, record.New(record.Options{Path: file}))
 	over()
 	if err != nil {
 		t.Fatal(err)

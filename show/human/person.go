@@ -45,7 +45,7 @@ func (h *Person) Fragment() string { return SeatFragment + h.token }
 // Asks are the choices that a person at this terminal is asked for, turn by turn. Who sits in a browser gets none.
 func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
 
-// Sit implements arena.Person.
+// Sit implements arena.Sitter.
 func (h *Person) Sit(player int) {
 	h.mu.Lock()
 	h.player = player
@@ -64,8 +64,13 @@ func (h *Person) Join() {
 	}
 }
 
-// Choose implements arena.Person. Where nothing can be chosen, the person is not asked; nor is one who has not come
+// Decide implements arena.Player. Where nothing can be chosen, the person is not asked; nor is one who has not come
 // though the match has begun.
+func (h *Person) Decide(ctx context.Context, v *arena.View) arena.Decision {
+	return arena.Decision{Wishes: h.Choose(ctx, v.Choices())}
+}
+
+// Choose waits until the person has chosen, has given up, or ctx ends.
 func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
 	if choices.Idle() || h.persons.begun() && !h.Joined() {
 		return nil
@@ -151,7 +156,7 @@ func (h *Person) GiveUp() {
 	h.release()
 }
 
-// GaveUp implements arena.Person.
+// GaveUp implements arena.Leaver.
 func (h *Person) GaveUp() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -171,7 +176,7 @@ func (h *Person) Look() serve.PersonView {
 	return v
 }
 
-// Joined tells whether the person has come: has opened its address, or sits at this terminal.
+// Joined implements arena.Joiner: the person has come when it has opened its address, or sits at this terminal.
 func (h *Person) Joined() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

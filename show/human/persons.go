@@ -55,20 +55,18 @@ func New(c arena.Config, timed bool) (*Persons, error) {
 // Any tells whether there is anybody.
 func (p *Persons) Any() bool { return len(p.persons) > 0 }
 
-// Seats are the people as the arena wants them, by seat of the config.
-func (p *Persons) Seats() map[int]arena.Person {
-	seats := make(map[int]arena.Person, len(p.persons))
+// Sit lets the people play their seats of the config.
+func (p *Persons) Sit(c *arena.Config) {
 	for i, h := range p.persons {
-		seats[p.seats[i]] = h
+		c.Seats[p.seats[i]].Player = h
 	}
-	return seats
 }
 
-// SetNames gives the people their names in the match, by seat of the config, which no one else has.
-func (p *Persons) SetNames(name func(seat int) string) {
+// SetNames gives the people their names in the match, which no one else has.
+func (p *Persons) SetNames(seats []arena.Seated) {
 	for i, h := range p.persons {
 		h.mu.Lock()
-		h.name = name(p.seats[i])
+		h.name = seats[p.seats[i]].Name
 		h.mu.Unlock()
 	}
 }

@@ -127,7 +127,7 @@ func TestMissedTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ann := p.Seats()[0].(*human.Person)
+		ann := first(p)
 		ctx, cancel := context.WithCancel(t.Context())
 		answer := asks(ctx, ann, 4)
 		time.Sleep(5 * time.Second)

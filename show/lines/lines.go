@@ -124,10 +124,10 @@ type Lines struct {
 	begun   bool
 	turns   int // of the match at most; 0: as many as the rules allow
 	limit   time.Duration
-	players []arena.Player
+	players []arena.PlayerInfo
 	told    []seatLines // by seat
 	names   func(seat int) string
-	again   func(p *arena.Player) string
+	again   func(p *arena.PlayerInfo) string
 }
 
 // seatLines counts what was told of a seat.
@@ -142,7 +142,13 @@ type Options struct {
 
 // New is a sink for one match.
 func New(n *Notes, p *arena.Prepared, o Options) *Lines {
-	l := &Lines{notes: n, full: o.Full, quiet: o.Quiet, told: make([]seatLines, p.Seats()), names: p.Name}
+	l := &Lines{
+		notes: n,
+		full:  o.Full,
+		quiet: o.Quiet,
+		told:  make([]seatLines, len(p.Seats)),
+		names: func(seat int) string { return p.Seats[seat].Name },
+	}
 	if o.Game > 0 {
 		l.game = fmt.Sprintf("game %d: ", o.Game)
 	}
@@ -155,7 +161,7 @@ func (l *Lines) print(format string, args ...any) {
 }
 
 // Again sets what gives the command that shows what a player did again; "": nothing does. It is told where one fails.
-func (l *Lines) Again(command func(p *arena.Player) string) *Lines {
+func (l *Lines) Again(command func(p *arena.PlayerInfo) string) *Lines {
 	l.again = command
 	return l
 }
@@ -173,7 +179,7 @@ func (l *Lines) Begin(b *arena.Begin) {
 
 // player is who plays for a seat.
 func (l *Lines) player(seat int) int {
-	return slices.IndexFunc(l.players, func(p arena.Player) bool { return p.Seat == seat })
+	return slices.IndexFunc(l.players, func(p arena.PlayerInfo) bool { return p.Seat == seat })
 }
 
 // Note implements arena.Sink.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/harness"
@@ -44,7 +45,7 @@ func TestNotes(t *testing.T) {
 func TestLines(t *testing.T) {
 	var out strings.Builder
 	l := &Lines{notes: &Notes{Out: &out}, told: make([]seatLines, 2)}
-	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.Player{{Seat: 1, Name: "ann", Program: true}, {Name: "bob"}}})
+	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.PlayerInfo{{Seat: 1, Name: "ann", Program: true}, {Name: "bob"}}})
 	for i := range maxRefusalsShown + 2 {
 		l.Turn(&arena.Turn{Number: i + 1, Late: []int{0}, Refused: []game.Refusal{
 			{Player: 0, Action: "revive", Reason: "not dead"}, {Player: 1, Reason: "built in"}}})
@@ -86,7 +87,7 @@ func TestProgress(t *testing.T) {
 // TestGameNumber: in a series each line begins with the number of its game, and lines about whole games are never too
 // many.
 func TestGameNumber(t *testing.T) {
-	p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny"})
+	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestGameNumber(t *testing.T) {
 	var out strings.Builder
 	n := &Notes{Out: &out}
 	l := New(n, p, Options{Game: 3})
-	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.Player{{Name: "ann", Program: true}}})
+	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.PlayerInfo{{Name: "ann", Program: true}}})
 	l.Turn(&arena.Turn{Number: 7, Late: []int{0}})
 	if want := "game 3: turn 7: ann: late: no answer within 1s\n"; out.String() != want {
 		t.Errorf("printed %q, expected %q", out.String(), want)
@@ -112,12 +113,12 @@ func TestGameNumber(t *testing.T) {
 func TestFailure(t *testing.T) {
 	var out strings.Builder
 	l := (&Lines{notes: &Notes{Out: &out}, full: true, told: make([]seatLines, 2), names: func(int) string { return "ann" }}).
-		Again(func(p *arena.Player) string { return "rerun " + p.Name })
+		Again(func(p *arena.PlayerInfo) string { return "rerun " + p.Name })
 	say := func(turn int) {
 		l.Output(arena.Output{Turn: turn, Line: harness.Line{Text: "hello"}})
 	}
 	say(0)
-	l.Begin(&arena.Begin{Turns: 25, Players: []arena.Player{{Seat: 1, Name: "bob"}, {Name: "ann", Program: true}}})
+	l.Begin(&arena.Begin{Turns: 25, Players: []arena.PlayerInfo{{Seat: 1, Name: "bob"}, {Name: "ann", Program: true}}})
 	say(0)
 	say(24)
 	l.Note(arena.Note{Seat: 0, Turn: 24, Text: "turn 25: ann crashed (exit code 1): oops", Failed: true})

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/games"
 	"blastyard/show/live"
@@ -26,7 +27,7 @@ func TestMatchOnThePage(t *testing.T) {
 		Explain: games.All(),
 	})
 	c := arena.Config{Map: "tiny", Turns: 30, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:random"}}}
-	result, err := arena.Play(t.Context(), c, sink)
+	result, err := blastyard.Play(t.Context(), c, sink)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/netorcai"
 	"blastyard/show/live"
@@ -24,7 +25,7 @@ func TestLobbyOnThePage(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		c := arena.Config{Map: "tiny", Turns: 2, NoTimeout: true, Seats: []arena.Seat{{Bot: "builtin:greedy"}, {}}}
-		_, err := arena.Play(ctx, c, livepage.New(page, livepage.Options{}))
+		_, err := blastyard.Play(ctx, c, livepage.New(page, livepage.Options{}))
 		ended <- err
 	}()
 	var lobby serve.Lobby

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/games"
@@ -88,7 +89,7 @@ func TestRecordingTooLong(t *testing.T) {
 
 func play(t *testing.T, sinks ...arena.Sink) {
 	t.Helper()
-	r, err := arena.Play(t.Context(), arena.Config{Map: "tiny", Seed: 5, Turns: 30,
+	r, err := blastyard.Play(t.Context(), arena.Config{Map: "tiny", Seed: 5, Turns: 30,
 		Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:greedy"}}}, sinks...)
 	if err != nil || r.Turns != 30 {
 		t.Fatal(r, err)

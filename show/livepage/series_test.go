@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
@@ -23,7 +24,7 @@ func TestSeriesOnThePage(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(page.Close)
-		p, err := new(arena.Arena).Prepare(c)
+		p, err := blastyard.Arena().Prepare(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +43,7 @@ func TestSeriesOnThePage(t *testing.T) {
 		for _, e := range table.Entrants {
 			want := &sums.Seats[e.Entrant-1]
 			low, high := want.ScoreInterval()
-			if e.Name != want.Name || e.Bot != p.Bot(e.Entrant-1) || e.Wins != want.Wins || e.Draws != want.Draws ||
+			if e.Name != want.Name || e.Bot != p.Seats[e.Entrant-1].Bot || e.Wins != want.Wins || e.Draws != want.Draws ||
 				e.Mean != want.MeanScore() || *e.Low != low || *e.High != high {
 				t.Errorf("%+v, expected %+v", e, want)
 			}
@@ -69,7 +70,7 @@ func checkEntries(t *testing.T, page *live.Page, p *arena.Prepared, matches int)
 			t.Errorf("match %d: %+v", i+1, e)
 		}
 		for id, entrant := range e.Entrants {
-			if e.Players[id] != p.Name(entrant-1) {
+			if e.Players[id] != p.Seats[entrant-1].Name {
 				t.Errorf("match %d: player %d is %s, of entrant %d", i+1, id, e.Players[id], entrant)
 			}
 		}

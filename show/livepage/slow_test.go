@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
@@ -46,7 +47,7 @@ func TestSlowReaderIsNotFarBehind(t *testing.T) {
 	c := arena.Config{Map: "arena4", Players: 4, Turns: 250, Seed: 3, Pause: arena.Duration(20 * time.Millisecond)}
 	sink := livepage.New(page, livepage.Options{Begun: func(m *live.Match) { begun <- m.ID() }})
 	go func() {
-		_, err := arena.Play(ctx, c, sink)
+		_, err := blastyard.Play(ctx, c, sink)
 		ended <- err
 	}()
 	id := <-begun

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/explain"
@@ -47,7 +48,7 @@ func TestWhoIsWho(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer page.Close()
-		p, err := new(arena.Arena).Prepare(arena.Config{Seats: seats, Seed: 3, Turns: 12})
+		p, err := blastyard.Arena().Prepare(arena.Config{Seats: seats, Seed: 3, Turns: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,8 +66,11 @@ func TestWhoIsWho(t *testing.T) {
 					defer mu.Unlock()
 					shown[i] = m
 				}
-				return []arena.Sink{record.New(record.Options{Path: files[i]}), ends[i], livepage.New(page,
-					livepage.Options{Begun: begun, Explain: games.All()})}
+				return []arena.Sink{
+					record.New(record.Options{Path: files[i]}),
+					ends[i],
+					livepage.New(page, livepage.Options{Begun: begun, Explain: games.All()}),
+				}
 			},
 			Done: func(i int, r *arena.Result, _ *arena.Summary) {
 				mu.Lock()

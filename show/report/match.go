@@ -20,7 +20,7 @@ import (
 type Last struct {
 	arena.NopSink
 	frame   viewer.Frame
-	players []arena.Player
+	players []arena.PlayerInfo
 }
 
 // Begin implements arena.Sink.
@@ -152,7 +152,7 @@ func (m *Match) WriteJSON(out io.Writer) error {
 
 // botText is how the bot of a seat is called in JSON: what was asked for.
 func botText(p *arena.Prepared, seat int, name string) string {
-	if bot := p.Bot(seat); bot != "" {
+	if bot := p.Seats[seat].Bot; bot != "" {
 		return bot
 	}
 	return name + " (connected by itself)"

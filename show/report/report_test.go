@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/resultfile"
 )
@@ -14,7 +15,7 @@ var config = arena.Config{Map: "tiny", Seed: 3, Turns: 10,
 
 // TestMatch: text and JSON of a match say who won, and how to repeat it.
 func TestMatch(t *testing.T) {
-	p, err := new(arena.Arena).Prepare(config)
+	p, err := blastyard.Arena().Prepare(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func TestMatch(t *testing.T) {
 
 // TestSeries: text and JSON of a series have the sums of each bot.
 func TestSeries(t *testing.T) {
-	p, err := new(arena.Arena).Prepare(config)
+	p, err := blastyard.Arena().Prepare(config)
 	if err != nil {
 		t.Fatal(err)
 	}

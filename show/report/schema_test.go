@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/resultfile"
 	"blastyard/docs/schematest"
@@ -22,7 +23,7 @@ func TestResultsFitTheirSchemas(t *testing.T) {
 		"crash":     {Map: "tiny", Turns: 10, Seats: []arena.Seat{{Bot: "builtin:idle", Absent: "it is broken"}, {Bot: "builtin:greedy"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, err := new(arena.Arena).Prepare(c)
+			p, err := blastyard.Arena().Prepare(c)
 			if err != nil {
 				t.Fatal(err)
 			}

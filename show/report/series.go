@@ -82,15 +82,24 @@ func (s *Series) line() seriesJSON {
 		Games: s.Summary.Matches, Turns: c.Turns, Planned: s.Planned,
 		Complete: s.Summary.Matches == s.Planned, Results: s.Results,
 		Matches: s.Matches}
-	if s.Specials() > 0 {
+	if s.Specials > 0 {
 		line.Extinct = &s.Summary.Extinct
 	}
 	for k := range s.Summary.Seats {
 		t, name := &s.Summary.Seats[k], s.Summary.Seats[k].Name
 		low, high := t.Interval()
-		line.Bots = append(line.Bots, botsJSON{Bot: botText(s.Prepared, k, name), Name: name, Special: s.Special(k),
-			Wins: t.Wins, Draws: t.Draws, Losses: t.Games - t.Wins - t.Draws, WinShare: t.WinShare(),
-			Interval: [2]float64{low, high}, MeanScore: t.MeanScore(), Failures: t.Failures})
+		line.Bots = append(line.Bots, botsJSON{
+			Bot:       botText(s.Prepared, k, name),
+			Name:      name,
+			Special:   s.Prepared.Seats[k].Special,
+			Wins:      t.Wins,
+			Draws:     t.Draws,
+			Losses:    t.Games - t.Wins - t.Draws,
+			WinShare:  t.WinShare(),
+			Interval:  [2]float64{low, high},
+			MeanScore: t.MeanScore(),
+			Failures:  t.Failures,
+		})
 	}
 	return line
 }

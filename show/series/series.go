@@ -139,9 +139,6 @@ func (r *row) add(p *Player, result match.Result, player int) {
 	r.Late += p.Late
 }
 
-// Matches is how many matches were added.
-func (s *Sums) Matches() int { return s.matches }
-
 // Related tells whether any name occurs in more than one match.
 func (s *Sums) Related() bool {
 	for _, n := range s.names {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
@@ -24,7 +25,7 @@ func BenchmarkEvent(b *testing.B) {
 	const matches = 10_000
 	for b.Loop() {
 		began := time.Now()
-		p, err := new(arena.Arena).Prepare(arena.Config{Map: "tiny", Turns: 100, Seed: 7,
+		p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Turns: 100, Seed: 7,
 			Seats: seatsOf("builtin:random", 6)})
 		if err != nil {
 			b.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/entrant"
 	"blastyard/game"
@@ -108,7 +109,7 @@ func (e *Event) Arena() *arena.Arena {
 			e.giveMaps(older)
 		}
 	}
-	return &arena.Arena{Games: kinds}
+	return &arena.Arena{Games: kinds, Transports: blastyard.Transports()}
 }
 
 // giveMaps makes a game find the event's maps.

@@ -152,7 +152,7 @@ func (r *reader) readTimes() {
 
 // readBots reads who plays.
 func (r *reader) readBots() {
-	o := entrant.Options{Protocol: entrant.Protocol(r.kind.Protocol.String()), Builtins: r.kind.Bots}
+	o := entrant.Options{Protocol: r.kind.Protocol, Builtins: r.kind.Bots}
 	var list []entrant.Entrant
 	var found []*section
 	for _, s := range r.subs("bot") {
@@ -181,7 +181,7 @@ func (r *reader) readBots() {
 	}
 }
 
-// holdsEvent tells whether a folder holds the event file: then it is no folder of a bot alone.
+// holdsEvent reports whether a folder holds the event file: then it is no folder of a bot alone.
 func (r *reader) holdsEvent(dir string) bool {
 	inside, err := filepath.Rel(dir, r.base)
 	return err == nil && !strings.HasPrefix(inside, "..")

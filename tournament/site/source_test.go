@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
+
 	"blastyard/arena"
 	"blastyard/show/serve"
 	"blastyard/tournament"
@@ -235,7 +237,7 @@ func TestLive(t *testing.T) {
 	seen := ""
 	c := arena.Config{Map: "tiny", Turns: 10, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:greedy"}}}
 	sinks := append(l.Sinks(f), &onTurn{f: func() { seen = site.LiveID(l, f.ID) }})
-	if _, err := arena.Play(t.Context(), c, sinks...); err != nil {
+	if _, err := blastyard.Play(t.Context(), c, sinks...); err != nil {
 		t.Fatal(err)
 	}
 	list := serve.ListOf(l.Catalog())

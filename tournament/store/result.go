@@ -9,7 +9,8 @@ import (
 	"blastyard/tournament"
 )
 
-// counts tells whether a result of this try counts: it is the first one, and the one of the try before was taken back.
+// counts reports whether a result of this try counts: it is the first one, and the one of the try before was taken
+// back.
 func (a *applier) counts(key int64) (bool, error) {
 	if there, _, err := a.state(key); there || err != nil {
 		return false, err
@@ -21,7 +22,7 @@ func (a *applier) counts(key int64) (bool, error) {
 	return void, err
 }
 
-// state tells whether there is a result, and whether it was taken back.
+// state reports whether there is a result, and whether it was taken back.
 func (a *applier) state(key int64) (there, void bool, err error) {
 	err = a.isVoid.QueryRowContext(a.ctx, key).Scan(&void)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -70,9 +71,13 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 	seats = make([]seat, len(r.Entrants))
 	for i := range seats {
 		seats[i] = seat{
-			entrant: int64(r.Entrants[i]), rank: int64(r.Ranks[i]), score: int64(r.Scores[i]), late: int64(at(r.Late,
-				i)),
-			host: int64(at(r.Host, i)), refused: int64(at(r.Refused, i)), used: at(r.Used, i),
+			entrant: int64(r.Entrants[i]),
+			rank:    int64(r.Ranks[i]),
+			score:   int64(r.Scores[i]),
+			late:    int64(at(r.Late, i)),
+			host:    int64(at(r.Host, i)),
+			refused: int64(at(r.Refused, i)),
+			used:    at(r.Used, i),
 		}
 		if seats[i].version, err = a.text(at(r.Versions, i)); err != nil {
 			return nil, false, err
@@ -189,7 +194,7 @@ func (a *applier) addSeats(entrants []int, block int64) error {
 	return err
 }
 
-// void takes a result back. It tells whether there was one.
+// void takes a result back. It reports whether there was one.
 func (a *applier) void(key int64) (bool, error) {
 	var marked, failed bool
 	var turns, took int64

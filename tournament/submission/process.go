@@ -14,7 +14,6 @@ import (
 	"blastyard/checkup"
 	"blastyard/entrant"
 	"blastyard/entrant/build"
-	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
@@ -155,11 +154,7 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 
 // read finds out how the bot is started.
 func (l *look) read(_ context.Context, s *Step) error {
-	protocol := entrant.Netorcai
-	if l.d.kind.Protocol == game.Rounds {
-		protocol = entrant.Rounds
-	}
-	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: protocol})
+	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: l.d.kind.Protocol})
 	if err != nil {
 		why := strings.TrimPrefix(l.text(err.Error()), entrant.ErrEntrant.Error()+" ")
 		return &fault{why: strings.TrimPrefix(why, `"the bot's folder": `)}
@@ -167,7 +162,7 @@ func (l *look) read(_ context.Context, s *Step) error {
 	bot.Env = append(append([]string{}, l.d.o.Env...), bot.Env...)
 	l.bot = bot
 	s.Detail = "it is started with " + bot.Command
-	if protocol == entrant.Rounds {
+	if l.d.kind.Protocol == entrant.Rounds {
 		s.Detail = "it is started as its bot.json says"
 	}
 	return nil

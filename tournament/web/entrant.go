@@ -45,8 +45,11 @@ type failureView struct {
 
 // entrant is the page of the entrant at a place of Snapshot.Names.
 func (b *builder) entrant(i int, e *Entrant) *page {
-	body := &entrantBody{Who: b.who(e.Name), Chart: ratingChart(e.History), All: b.link.Matches(Query{Entrant: e.Name,
-		Stage: -1, Round: -1})}
+	body := &entrantBody{
+		Who:   b.who(e.Name),
+		Chart: ratingChart(e.History),
+		All:   b.link.Matches(Query{Entrant: e.Name, Stage: -1, Round: -1}),
+	}
 	standing := b.standingOf(e.Name)
 	body.Summary = summaryOf(standing, b.stage())
 	body.Times = b.times(e, standing)

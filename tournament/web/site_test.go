@@ -17,6 +17,7 @@ import (
 	"time"
 	"unicode"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 )
@@ -451,7 +452,7 @@ func playedReplay(t *testing.T) []byte {
 	path := filepath.Join(t.TempDir(), "m.blast")
 	sink := record.New(record.Options{Path: path})
 	c := arena.Config{Map: "tiny", Turns: 20, Seed: 2, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:greedy"}}}
-	if _, err := arena.Play(t.Context(), c, sink); err != nil {
+	if _, err := blastyard.Play(t.Context(), c, sink); err != nil {
 		t.Fatal(err)
 	}
 	body, err := os.ReadFile(path)

@@ -79,10 +79,14 @@ func (b *builder) standingsOf(s *Stage) standingsView {
 
 func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 	e := s.Standings.Entrants[i]
-	r := standingRow{Standing: e, Who: b.who(e.Name), Points: points(e.Points),
-		MeanScore: fmt.Sprintf("%.1f", e.MeanScore),
-		Failures:  failures(e.Failures), FailuresURL: b.link.Matches(Query{Entrant: e.Name, Reason: "failed", Stage: -1,
-			Round: -1})}
+	r := standingRow{
+		Standing:    e,
+		Who:         b.who(e.Name),
+		Points:      points(e.Points),
+		MeanScore:   fmt.Sprintf("%.1f", e.MeanScore),
+		Failures:    failures(e.Failures),
+		FailuresURL: b.link.Matches(Query{Entrant: e.Name, Reason: "failed", Stage: -1, Round: -1}),
+	}
 	if e.Matches > 0 {
 		r.Elo = fmt.Sprintf("%.0f", e.Elo)
 	}

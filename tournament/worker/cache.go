@@ -142,7 +142,7 @@ func (c *cache) touch(name string) {
 // entrant is who plays from a folder.
 func (c *cache) entrant(folder string, own *event.Bot) (entrant.Entrant, error) {
 	if own == nil {
-		return entrant.Parse(folder, entrant.Options{Protocol: c.worker.protocol()})
+		return entrant.Parse(folder, entrant.Options{Protocol: c.worker.kind.Protocol})
 	}
 	e := own.Entrant
 	e.Dir = folder
@@ -253,7 +253,7 @@ func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder stri
 // probeSize is how many bytes must have room on the disk, so that a failed build is not blamed on it.
 const probeSize = 8 << 20
 
-// probe tells whether the disk is full.
+// probe reports whether the disk is full.
 func probe(dir string) error {
 	f, err := os.CreateTemp(dir, "probe-*")
 	if err != nil {

@@ -89,7 +89,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 		}}
 	sinks := []arena.Sink{a.watcher}
 	a.record(&sinks)
-	if w.options.Sinks != nil && !p.Local() {
+	if w.options.Sinks != nil && !p.Local {
 		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
 	}
 	r, err := p.PlayAs(ctx, w.kind.FitSeed(a.Seed), a.ids, sinks...)
@@ -131,7 +131,7 @@ func (a *attempt) arenaSeats() ([]arena.Seat, error) {
 	for _, e := range a.Entrants {
 		p, dir := a.seats.players[e], ""
 		if p.lease != nil && p.absent == "" && a.worker.level < harness.SandboxFiles &&
-			a.worker.protocol() == entrant.Netorcai {
+			a.worker.kind.Protocol == entrant.Netorcai {
 			temp, remove, err := harness.TempFolder()
 			if err != nil {
 				return nil, err
@@ -162,7 +162,7 @@ func (w *Worker) failed(err error) error {
 	}
 }
 
-// failedOrLate tells whether there is anything to look at in a replay.
+// failedOrLate reports whether there is anything to look at in a replay.
 func failedOrLate(r *tournament.Result) bool {
 	finished := string(match.Finished)
 	return r.Marked || len(r.Late) > 0 ||

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/match"
 	"blastyard/tournament"
@@ -27,7 +28,7 @@ func TestBuiltinsPlayTheMatchOfTheFixture(t *testing.T) {
 			c.Seats = append(c.Seats, arena.Seat{Bot: "builtin:" + e.Bots[entrant].Name})
 			c.IDs = append(c.IDs, id)
 		}
-		want, err := arena.Play(t.Context(), c)
+		want, err := blastyard.Play(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func TestPool(t *testing.T) {
 	prepared := make([]*arena.Prepared, maxIdle+2)
 	for i := range prepared {
 		var err error
-		if prepared[i], err = new(arena.Arena).Prepare(arena.Config{Map: "tiny"}); err != nil {
+		if prepared[i], err = blastyard.Arena().Prepare(arena.Config{Map: "tiny"}); err != nil {
 			t.Fatal(err)
 		}
 		p.put(fmt.Sprint(i%20), prepared[i])
@@ -116,7 +117,7 @@ func BenchmarkBuiltins(b *testing.B) {
 		for range 6 {
 			c.Seats = append(c.Seats, arena.Seat{Bot: "builtin:random"})
 		}
-		p, err := new(arena.Arena).Prepare(c)
+		p, err := blastyard.Arena().Prepare(c)
 		if err != nil {
 			b.Fatal(err)
 		}

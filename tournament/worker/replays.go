@@ -14,11 +14,12 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/harness"
+	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )
 
-// keeps tells whether the replay of a match may be kept, after which so many of its job are left to play, with it.
+// keeps reports whether the replay of a match may be kept, after which so many of its job are left to play, with it.
 func (w *Worker) keeps(left int) bool {
 	switch {
 	case w.options.Replays == nil || w.options.Dir == "":
@@ -30,7 +31,7 @@ func (w *Worker) keeps(left int) bool {
 	}
 }
 
-// records tells whether a replay is written. Built-in bots neither fail nor are late.
+// records reports whether a replay is written. Built-in bots neither fail nor are late.
 func (m *fixture) records(builtins bool) bool {
 	return m.keep && !(builtins && m.worker.event.Keep.Rule == event.KeepFailures)
 }
@@ -40,9 +41,9 @@ func (a *attempt) record(sinks *[]arena.Sink) {
 	if !a.records(a.seats.builtins(a.Entrants)) {
 		return
 	}
-	a.replay = record.New(record.Options{Path: a.tempName(".blast"), Player: func(seat int) record.Player {
+	a.replay = record.New(record.Options{Path: a.tempName(".blast"), Player: func(seat int, who *replay.Player) {
 		p := a.playerAt(seat)
-		return record.Player{Entrant: p.Number + 1, Bot: p.bot(), Hash: p.Version}
+		who.Entrant, who.Bot, who.Hash = p.Number+1, p.bot(), p.Version
 	}})
 	a.logs = newLogs(len(a.ids), func(seat int, text string) string {
 		return a.playerAt(seat).hidePath(text)

@@ -95,13 +95,10 @@ func (w *Worker) player(ctx context.Context, b JobBot) (*player, error) {
 	return p, nil
 }
 
-// protocol is how programs play the game.
-func (w *Worker) protocol() entrant.Protocol { return entrant.Protocol(w.kind.Protocol.String()) }
-
 // notStartable is why a bot cannot be started at all; "": it can be tried.
 func (w *Worker) notStartable(name string, e entrant.Entrant) string {
 	e.Bot = name // messages begin with it
-	if err := entrant.Check(e, entrant.Options{Protocol: w.protocol()}); err != nil {
+	if err := entrant.Check(e, entrant.Options{Protocol: w.kind.Protocol}); err != nil {
 		return "cannot be started: " + err.Error()
 	}
 	if e.Protocol == entrant.Rounds {
@@ -116,7 +113,7 @@ func (w *Worker) notStartable(name string, e entrant.Entrant) string {
 	return ""
 }
 
-// builtins tells whether only built-in bots play in a fixture.
+// builtins reports whether only built-in bots play in a fixture.
 func (s *seats) builtins(entrants []int) bool {
 	return !slices.ContainsFunc(entrants, func(e int) bool { return s.players[e].Builtin == "" })
 }

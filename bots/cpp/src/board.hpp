@@ -26,7 +26,7 @@ struct Cell {
     bool operator!=(const Cell& other) const { return !(*this == other); }
 };
 
-using Board = std::map<Cell, int>;  // the color of every cell there is; 0: nobody's, else a player's id + 1
+using Board = std::map<Cell, int>;  // the color of every cell there is; 0: neutral, else a player's id + 1
 
 // Somebody's character; a dead one lies where it died. It may be revived when its revive_delay is 0.
 struct Character { int id, color; Cell cell; bool alive; int revive_delay, bomb_count; };

@@ -46,7 +46,7 @@ pub struct Cell {
     pub r: i32,
 }
 
-/// The color of every cell there is; 0: nobody's, else a player's id + 1.
+/// The color of every cell there is; 0: neutral, else a player's id + 1.
 pub type Board = BTreeMap<Cell, i32>;
 
 /// Somebody's character; a dead one lies where it died. It may be revived when its revive_delay is 0.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/game"
@@ -63,7 +64,7 @@ func New(ctx context.Context, c Config) *Console {
 }
 
 // Person returns someone at the keyboard, for one seat of the match.
-func (c *Console) Person() arena.Person { return &person{keyboard: c.keyboard} }
+func (c *Console) Person() arena.Player { return &person{keyboard: c.keyboard} }
 
 // Begin implements arena.Sink.
 func (c *Console) Begin(b *arena.Begin) {
@@ -112,15 +113,16 @@ func (c *Console) Turn(t *arena.Turn) {
 	for _, note := range c.keyboard.takeNotes() {
 		c.note("round %d: %s", n, note)
 	}
-	for i := range t.Runs {
-		c.tellRun(n, &t.Runs[i])
+	round := overrounds.DetailsOf(t)
+	for i := range round.Runs {
+		c.tellRun(n, &round.Runs[i])
 	}
 	c.tellPlayers(t)
 	if c.config.Log {
-		fmt.Fprintf(c.config.Out, "round %d\n%s", n, t.Log)
+		fmt.Fprintf(c.config.Out, "round %d\n%s", n, round.Log)
 	}
 	if c.config.Debug {
-		c.debugStop(n, t.Runs)
+		c.debugStop(n, round.Runs)
 	}
 	if !t.Match.Over() {
 		c.nextRound()
@@ -153,7 +155,7 @@ func commandOf(moves []arena.Move, id int) bomberman.Command {
 }
 
 // tellRun tells what was wrong with a bot's run, the same trouble only once in a row.
-func (c *Console) tellRun(n int, run *arena.Run) {
+func (c *Console) tellRun(n int, run *overrounds.Run) {
 	o, p, key := run.Outcome, &c.players[run.Player], bomberman.Key(run.Player)
 	for _, fault := range o.Faults {
 		c.note("round %d: %c %s: FAULT: %s", n, key, p.name, plain.Text(fault))
@@ -182,7 +184,7 @@ func (c *Console) tellRun(n int, run *arena.Run) {
 }
 
 // debugStop waits for Enter where a bot wrote to its error stream.
-func (c *Console) debugStop(n int, runs []arena.Run) {
+func (c *Console) debugStop(n int, runs []overrounds.Run) {
 	wrote := false
 	for _, run := range runs {
 		if run.Outcome.Printed.Stderr == 0 {
@@ -237,7 +239,7 @@ func (c *Console) PrintResult(seed int32) {
 	}
 }
 
-// gaveUp tells whether a player's bot was given up.
+// gaveUp reports whether a player's bot was given up.
 func (c *Console) gaveUp(id int) bool {
 	return slices.ContainsFunc(c.result.Seats, func(s arena.SeatResult) bool {
 		return s.Player == id && s.Reason == match.Timeout

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/overrounds"
 	"blastyard/bomberman"
 	"blastyard/game"
 	"blastyard/games"
@@ -21,9 +23,8 @@ func byKeyboard(t *testing.T, typed string, c Config) (out, errOut string) {
 	var stdout, stderr bytes.Buffer
 	c.In, c.Out, c.Err, c.Names = strings.NewReader(typed), &stdout, &stderr, []string{"Ann", "Ann"}
 	screen := New(t.Context(), c)
-	a := arena.Arena{Persons: map[int]arena.Person{0: screen.Person(), 1: screen.Person()}}
-	_, err := a.Play(t.Context(), arena.Config{Game: "bomberman", Seed: 6, IDs: []int{0, 1},
-		Seats: []arena.Seat{{Bot: "human"}, {Bot: "human"}}}, screen)
+	_, err := blastyard.Play(t.Context(), arena.Config{Game: "bomberman", Seed: 6, IDs: []int{0, 1},
+		Seats: []arena.Seat{{Bot: "human", Player: screen.Person()}, {Bot: "human", Player: screen.Person()}}}, screen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestPrettyDrawsWhatNobodyIsShown(t *testing.T) {
 
 // ranIn is a round in which a bot ended so.
 func ranIn(turn int, m game.Match, o rounds.Outcome) *arena.Turn {
-	return &arena.Turn{Number: turn, Match: m, Runs: []arena.Run{{Player: 1, Outcome: &o}}}
+	return &arena.Turn{Number: turn, Match: m, Details: overrounds.Turn{Runs: []overrounds.Run{{Player: 1, Outcome: &o}}}}
 }
 
 // TestTroubleIsToldOnce: the same one only once in a row, and all of them are counted.
@@ -87,7 +88,7 @@ func TestTroubleIsToldOnce(t *testing.T) {
 	var out, errOut bytes.Buffer
 	c := New(t.Context(), Config{In: strings.NewReader(""), Out: &out, Err: &errOut, Names: []string{"ann", "bob"},
 		Dir: "dir", Debug: true})
-	c.Begin(&arena.Begin{Match: m, Players: []arena.Player{{Seat: 0}, {Seat: 1}}})
+	c.Begin(&arena.Begin{Match: m, Players: []arena.PlayerInfo{{Seat: 0}, {Seat: 1}}})
 	late := rounds.Outcome{Why: "too late: 3 ms", Late: true, Limit: time.Second}
 	for i, o := range []rounds.Outcome{
 		late, late, {Why: "no processor", Late: true, Host: true}, {}, late,

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"blastyard/arena"
 	"blastyard/viewer"
 )
 
@@ -94,25 +95,16 @@ func (k *keyboard) enqueue(player int, name string) {
 }
 
 // person is a player at the keyboard.
-type person struct {
-	keyboard *keyboard
-	player   int
-}
+type person struct{ keyboard *keyboard }
 
-// Sit implements arena.Person.
-func (p *person) Sit(player int) { p.player = player }
-
-// GaveUp implements arena.Person. Players at the keyboard stay.
-func (*person) GaveUp() bool { return false }
-
-// Choose implements arena.Person: it waits until it is the player's turn at the keyboard, and asks. Everything that can
+// Decide implements arena.Player: it waits until it is the player's turn at the keyboard, and asks. Everything that can
 // be typed can be chosen, also what the rules will refuse.
-func (p *person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
-	do := p.keyboard.wait(ctx, p.player)
-	if do == "" || len(choices.Pieces) == 0 {
-		return nil
+func (p *person) Decide(ctx context.Context, v *arena.View) arena.Decision {
+	do := p.keyboard.wait(ctx, v.Player)
+	if pieces := v.Choices().Pieces; do != "" && len(pieces) > 0 {
+		v.Match.Choose(v.Player, []viewer.Wish{{Token: pieces[0].Token, Do: do}})
 	}
-	return []viewer.Wish{{Token: choices.Pieces[0].Token, Do: do}}
+	return arena.Decision{Asked: true}
 }
 
 // wait waits for a player's turn, asks it, and lets the next one have the keyboard.

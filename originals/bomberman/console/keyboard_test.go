@@ -22,11 +22,7 @@ func round(ctx context.Context, k *keyboard, players ...int) []string {
 	var asked sync.WaitGroup
 	for i, p := range players {
 		asked.Go(func() {
-			at := &person{keyboard: k}
-			at.Sit(p)
-			if wishes := at.Choose(ctx, viewer.Choices{Player: p, Pieces: []viewer.Piece{{Token: p}}}); len(wishes) > 0 {
-				want[i] = wishes[0].Do
-			}
+			want[i] = k.wait(ctx, p)
 		})
 	}
 	asked.Wait()

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"blastyard"
+
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/bomberman"
@@ -174,15 +176,14 @@ func (o *Options) Play(ctx context.Context, in io.Reader, out, notes io.Writer) 
 }
 
 func (o *Options) play(ctx context.Context, c arena.Config, screen *console.Console, recorder *record.Recorder) error {
-	a := arena.Arena{Persons: map[int]arena.Person{}}
 	for k := range o.Console {
-		a.Persons[k] = screen.Person()
+		c.Seats[k].Player = screen.Person()
 	}
 	sinks := []arena.Sink{screen}
 	if recorder != nil {
 		sinks = append(sinks, recorder)
 	}
-	_, err := a.Play(ctx, c, sinks...)
+	_, err := blastyard.Play(ctx, c, sinks...)
 	return err
 }
 

@@ -192,7 +192,7 @@ func TestMissingInterpreterIsNamedWithItsMend(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	b := Bot{Dir: botFolder(t, "{}", "x.jar"), NickName: "duke", Type: Java, RunFile: "x.jar"}
 	_, err := b.Words(&Interpreters{})
-	want := `bot "duke" (Java): java is not on PATH: install it (Debian: apt-get install default-jre-headless) or say where it is (--interpreter java=PROGRAM): not found`
+	want := `bot "duke" (Java): java is not on PATH: install it or say where it is (--interpreter java=PROGRAM): not found`
 	if err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}

@@ -48,15 +48,14 @@ type Interpreters struct {
 type interpreter struct {
 	name  string   // in settings
 	names []string // on PATH; the first that exists is used
-	fix   string
 }
 
 var (
-	javaProgram    = interpreter{"java", []string{"java"}, "default-jre-headless"}
-	nodeProgram    = interpreter{"node", []string{"node", "nodejs"}, "nodejs"}
-	python2Program = interpreter{"python2", []string{"python2", "python2.7", "python"}, "python2"}
-	python3Program = interpreter{"python3", []string{"python3", "python"}, "python3"}
-	monoProgram    = interpreter{"mono", []string{"mono"}, "mono-runtime"}
+	javaProgram    = interpreter{"java", []string{"java"}}
+	nodeProgram    = interpreter{"node", []string{"node", "nodejs"}}
+	python2Program = interpreter{"python2", []string{"python2", "python2.7", "python"}}
+	python3Program = interpreter{"python3", []string{"python3", "python"}}
+	monoProgram    = interpreter{"mono", []string{"mono"}}
 )
 
 // Set sets one interpreter from NAME=PROGRAM. NAME is java, node, python2, python3 or mono.
@@ -109,9 +108,8 @@ func (p interpreter) find(set string) ([]string, error) {
 	if set != "" {
 		return nil, fmt.Errorf("the interpreter %s=%s: %w", p.name, set, harness.ErrNotFound)
 	}
-	return nil, fmt.Errorf("%s is not on PATH: install it (Debian: apt-get install %s)"+
-		" or say where it is (--interpreter %s=PROGRAM): %w",
-		p.name, p.fix, p.name, harness.ErrNotFound)
+	return nil, fmt.Errorf("%s is not on PATH: install it or say where it is (--interpreter %s=PROGRAM): %w",
+		p.name, p.name, harness.ErrNotFound)
 }
 
 // Words returns the command line that runs the bot, without the arguments of a round. The error names the bot and the

@@ -56,7 +56,7 @@ public final class Netorcai {
     /** A place on the board. */
     public record Cell(int q, int r) {}
 
-    /** A cell and its color: 0: nobody's, else a player's id + 1. */
+    /** A cell and its color: 0: neutral, else a player's id + 1. */
     public record ColoredCell(int q, int r, int color) {}
 
     /** Somebody's character; a dead one lies where it died. It may be revived when its reviveDelay is 0. */

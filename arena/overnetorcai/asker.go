@@ -1,0 +1,325 @@
+// Package overnetorcai asks the players of matches over netorcai: programs connect to a netorcai server in this
+// process, and players of this process sit beside them.
+package overnetorcai
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/programs"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/internal/listeners"
+	"blastyard/netorcai/server"
+)
+
+// Transport reaches programs over netorcai, or over their standard input and output. The zero value is ready for use.
+type Transport struct {
+	// Times are limits of a program's life.
+	Times programs.Times
+
+	// Start starts a program. nil: as a process of its own.
+	Start func(context.Context, harness.Command) (programs.Process, error)
+}
+
+// Protocol implements arena.Transport.
+func (*Transport) Protocol() game.Protocol { return game.Netorcai }
+
+// Check implements arena.Transport.
+func (*Transport) Check(*arena.Config) error { return nil }
+
+// Read implements arena.Transport: a program says its name when it logs in.
+func (*Transport) Read(*arena.Seated) (string, error) { return "", nil }
+
+// Asker implements arena.Transport.
+func (t *Transport) Asker(*arena.Prepared) arena.Asker {
+	a := &asker{times: t.Times.WithDefaults(), startProcess: t.Start}
+	if a.startProcess == nil {
+		a.startProcess = startProcess
+	}
+	return a
+}
+
+// startProcess starts a program as a process of its own.
+func startProcess(ctx context.Context, c harness.Command) (programs.Process, error) {
+	p, err := harness.Start(ctx, c)
+	if err != nil {
+		return nil, err // not p: an interface that holds a nil pointer is not nil
+	}
+	return p, nil
+}
+
+// asker asks the players of matches in which programs or people play over netorcai. A netorcai server seats the players
+// and collects their actions, on a goroutine of its own. It asks for each state over a channel (see logic). So there is
+// one turn loop, and the sinks are called on its goroutine.
+type asker struct {
+	times        programs.Times
+	startProcess func(context.Context, harness.Command) (programs.Process, error)
+	session      *session // nil: between matches
+}
+
+// session is one match over netorcai. Its fields belong to the goroutine of the match but for those that say otherwise.
+type session struct {
+	*arena.Run
+	times        programs.Times
+	startProcess func(context.Context, harness.Command) (programs.Process, error)
+	lobby        *lobby // any goroutine
+	logic        *logic
+	ports        *listeners.Group
+	server       *server.Server  // nil: it was not started
+	serving      context.Context //nolint:containedctx // of the server
+	cancel       context.CancelFunc
+	asks         <-chan serverAsk // closed when the server has ended
+	failed       error            // why the server ended; set before asks is closed
+
+	waiting  map[int]bool             // seats that are not taken yet
+	heard    []arena.LobbySeat        // what the sinks heard last of who is there
+	replaced map[int]arena.SeatResult // seats that a stand-in had to take
+	programs []*program               // by seat; nil: it has none
+	over     time.Time                // the end of the match
+	exits    chan int                 // seats whose program has ended
+	watchers sync.WaitGroup           // of the programs
+	failures []chan arena.Failure     // by seat of a program: why it has left the match, once
+	ended    chan struct{}            // closed when the server has ended
+	here     []*herePlayer            // by seat: who plays in this process; nil: nobody
+	shared   atomic.Pointer[gameBox]  // the state for built-in bots, which nobody plays on
+	budgets  []budget                 // by seat; set at the start
+	json     []byte                   // the state
+}
+
+// gameBox holds a match where a pointer is needed.
+type gameBox struct{ game.Match }
+
+func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
+	m := a.newSession(r)
+	a.session = m
+	if err := m.openPorts(); err != nil {
+		return err
+	}
+	if err := m.serve(ctx); err != nil {
+		return err
+	}
+	deadline := time.NewTimer(m.times.Login)
+	defer deadline.Stop()
+	if err := m.seatAll(ctx); err != nil {
+		return cmpContext(ctx, err)
+	}
+	if err := m.start(ctx, deadline.C); err != nil {
+		return cmpContext(ctx, err)
+	}
+	return m.begin()
+}
+
+func (a *asker) newSession(r *arena.Run) *session {
+	n := len(r.Seats)
+	m := &session{Run: r, times: a.times, startProcess: a.startProcess, waiting: map[int]bool{},
+		replaced: map[int]arena.SeatResult{}, programs: make([]*program, n), exits: make(chan int, n),
+		ended: make(chan struct{}), here: make([]*herePlayer, n), budgets: make([]budget, n),
+		failures: make([]chan arena.Failure, n)}
+	for k := range r.Seats {
+		m.failures[k] = make(chan arena.Failure, 1)
+		if r.Seats[k].Kind == arena.ProgramSeat {
+			m.programs[k] = &program{ready: make(chan struct{})}
+		}
+	}
+	if r.Limit = r.TurnTime(); !r.Programs() { // built-in bots are not timed
+		r.Limit = r.PersonTime
+	}
+	m.lobby = newLobby(r)
+	m.logic = newLogic(m)
+	return m
+}
+
+// maxViewers is how many viewers may connect to a match.
+const maxViewers = 64
+
+// serve starts the server, without the match.
+func (m *session) serve(ctx context.Context) error {
+	turns := m.MaxTurns
+	if turns == 0 {
+		first, err := m.Restart()
+		if err != nil {
+			return err
+		}
+		if turns = first.LastTurn(); turns == 0 {
+			turns = server.MaxTurns
+		}
+	}
+	s, err := server.New(server.Config{
+		Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: len(m.Seats) - m.Specials,
+			NbSpecialPlayersMax: m.Specials, NbVisusMax: maxViewers},
+		Fast: true, TurnTime: m.TurnTime(), Pause: time.Duration(m.Config.Pause),
+		Logic: m.logic, Observer: m.logic, Admit: m.logic.admit,
+		DealIDs: m.logic.dealOrdinary, DealSpecialIDs: m.logic.dealSpecial, Ready: m.logic.ready,
+		MaxActions: serverBytes,
+	})
+	if err != nil {
+		return err
+	}
+	ctx, m.cancel = context.WithCancel(ctx)
+	m.serving = ctx
+	asks := m.logic.asks
+	m.server, m.asks = s, asks
+	go func() {
+		defer close(asks)
+		_, m.failed = s.Serve(ctx, m.ports)
+	}()
+	return nil
+}
+
+// start starts the match when everybody is there. Who leaves at that very moment is waited for or replaced as before:
+// the match begins with all its players.
+func (m *session) start(ctx context.Context, deadline <-chan time.Time) error {
+	for {
+		if err := m.gather(ctx, deadline); err != nil {
+			return err
+		}
+		if err := m.startServer(ctx); !errors.Is(err, errMissing) {
+			return err
+		}
+	}
+}
+
+// startServer starts the match on the server, until that asks for it.
+func (m *session) startServer(ctx context.Context) error {
+	started := make(chan error, 1)
+	go func() { started <- m.server.Start() }()
+	for {
+		select {
+		case _, ok := <-m.asks:
+			if !ok {
+				return m.whyEnded(ctx)
+			}
+			return nil
+		case err := <-started:
+			if err != nil && !errors.Is(err, server.ErrEnded) {
+				return err
+			}
+			started = nil // where the server has ended, asks is closed
+		case <-m.Signal():
+			m.Deliver()
+		}
+	}
+}
+
+// begin begins the match.
+func (m *session) begin() error {
+	first, err := m.Restart()
+	if err != nil {
+		return err
+	}
+	m.Start(first)
+	for k, id := range m.IDs {
+		_, characters := first.Living(id)
+		m.budgets[k] = newBudget(first.Players(), characters)
+		if h := m.here[k]; h != nil {
+			if h.Player, err = m.InProcess(k, first); err != nil {
+				return err
+			}
+		}
+	}
+	m.answer()
+	return nil
+}
+
+// answer gives the server the state.
+func (m *session) answer() {
+	shared := false
+	for k, h := range m.here {
+		switch {
+		case h == nil:
+		case m.Seats[k].Kind == arena.BuiltinSeat:
+			shared = true
+		default:
+			h.view.Store(m.View(m.Result.Seats[k].Player, m.Match.Clone()))
+		}
+	}
+	if shared {
+		m.shared.Store(&gameBox{m.Match.Clone()})
+	}
+	m.json = m.Match.AppendState(m.json[:0])
+	m.logic.answers <- serverAnswer{winner: m.Winner(), state: m.json, over: m.Over()}
+}
+
+func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
+	m := a.session
+	ask, ok := arena.Await(r, m.asks)
+	if !ok {
+		return m.whyEnded(ctx)
+	}
+	for _, p := range ask.moves {
+		actions := []byte(p.Actions)
+		if m.overBudget(p.PlayerID, actions) {
+			actions = nil
+		}
+		r.MoveSent(p.PlayerID, actions, m.logic.took[p.PlayerID], m.logic.late[p.PlayerID])
+	}
+	clear(m.logic.took)
+	m.takeFailures()
+	r.TellGivenUp()
+	return nil
+}
+
+func (*asker) Settle(*arena.Run) error { return nil }
+
+func (a *asker) Played(*arena.Run) error {
+	a.session.answer()
+	return nil
+}
+
+// whyEnded is why the server has ended before the match.
+func (m *session) whyEnded(ctx context.Context) error {
+	if err := cmpContext(ctx, m.failed); err != nil {
+		return err
+	}
+	return errors.New("arena: the netorcai server has ended before the match")
+}
+
+// cmpContext is the error of a context that has ended, else err.
+func cmpContext(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
+	m := a.session
+	a.session = nil
+	if m == nil {
+		return nil
+	}
+	if m.server != nil {
+		defer m.cancel()
+		if err != nil {
+			m.breakOff()
+		}
+		for {
+			if _, ok := arena.Await(r, m.asks); !ok {
+				break
+			}
+			if err == nil { // the match was over before its first turn
+				m.answer()
+				continue
+			}
+			m.breakOff() // it waits for an answer that will not come
+		}
+	}
+	close(m.ended)
+	m.endTalks(err)
+	m.endPrograms()
+	m.complete()
+	return errors.Join(m.failed, m.closePorts())
+}
+
+// breakOff ends the server before the end of the match.
+func (m *session) breakOff() {
+	m.logic.breakOff()
+	m.cancel()
+}
+
+func (*asker) Close() {}

@@ -1,0 +1,107 @@
+package overnetorcai
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"blastyard/arena"
+	"blastyard/entrant"
+	"blastyard/game"
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+)
+
+// join lets a player of this process log in for a seat.
+func (m *session) join(ctx context.Context, k int, p server.LocalPlayer) error {
+	m.logic.joining = k
+	p.Nickname, p.Role = entrant.Nicknames(m.lobby.allNames())[k], roleOf(&m.Seats[k])
+	return m.server.Join(ctx, p)
+}
+
+// herePlayer is a player of this process at a seat of a match over netorcai.
+type herePlayer struct {
+	arena.Player                            // set at the start
+	view         atomic.Pointer[arena.View] // what it sees, where that is its own
+
+	mu     sync.Mutex
+	turn   int                // the last turn that it has missed
+	cancel context.CancelFunc // ends its decision; nil: it has none
+}
+
+// missed tells that the match goes on to the turn after this one: there is nothing left to decide for it.
+func (p *herePlayer) missed(turn int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.turn = turn; p.cancel != nil {
+		p.cancel()
+	}
+}
+
+// begin begins a decision; false: it is too late for it.
+func (p *herePlayer) begin(turn int, cancel context.CancelFunc) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cancel = cancel
+	return turn > p.turn
+}
+
+// localPlayer is a player of this process as one of the server.
+func (m *session) localPlayer(k int) server.LocalPlayer {
+	h := &herePlayer{turn: -1}
+	m.here[k] = h
+	if m.Seats[k].Kind == arena.BuiltinSeat {
+		return m.builtinPlayer(h)
+	}
+	return server.LocalPlayer{
+		NoLimit: m.Seats[k].Kind == arena.PersonSeat && m.PersonTime == 0,
+		Act: func(ctx context.Context, turn int, _ []byte) []byte {
+			ctx, cancel := context.WithCancel(ctx)
+			defer cancel()
+			v := h.view.Load()
+			if !h.begin(turn, cancel) || !v.Match.Acts(v.Player) {
+				return nil
+			}
+			actions, err := v.Ask(ctx, h)
+			switch {
+			case err != nil:
+				m.Note(k, false, "%s: refused: %v", m.lobby.name(k), err)
+				return nil
+			case actions != nil:
+				return actions
+			}
+			return v.Match.AppendActions(nil, v.Player)
+		},
+	}
+}
+
+// builtinPlayer is a built-in bot as a player of the server. All of these act on one match.
+func (m *session) builtinPlayer(h *herePlayer) server.LocalPlayer {
+	var v arena.View
+	var a actions
+	return server.LocalPlayer{
+		Start: func(g netorcai.GameStarts) { v.Player = g.PlayerID },
+		Act: func(ctx context.Context, _ int, _ []byte) []byte {
+			v.Match = m.shared.Load().Match
+			if !v.Match.Acts(v.Player) {
+				return nil
+			}
+			h.Decide(ctx, &v)
+			return a.of(v.Match, v.Player)
+		},
+	}
+}
+
+// actions gives what a player asks for as JSON, each time in another buffer than before, which the server may still
+// read.
+type actions struct{ last, next []byte }
+
+func (a *actions) of(m game.Match, player int) []byte {
+	a.last, a.next = m.AppendActions(a.next[:0], player), a.last
+	return a.last
+}
+
+// standIn takes the seat of a bot that could not: it does nothing.
+func standIn() server.LocalPlayer {
+	return server.LocalPlayer{Act: func(context.Context, int, []byte) []byte { return nil }}
+}

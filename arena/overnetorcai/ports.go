@@ -1,0 +1,196 @@
+package overnetorcai
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+
+	"blastyard/arena"
+	"blastyard/harness"
+	"blastyard/internal/listeners"
+	"blastyard/internal/plain"
+	"blastyard/netorcai"
+	"blastyard/netorcai/server"
+)
+
+// Why a client is not let in, in the manner of the server's own words.
+const (
+	deniedTaken    = "LOGIN denied: The bot of this port has logged in already"
+	deniedRival    = "LOGIN denied: This port is for another bot"
+	deniedNoSeat   = "LOGIN denied: No seat is free for a bot that connects by itself"
+	deniedNickname = "LOGIN denied: Nothing of the nickname can be seen"
+)
+
+// openPorts opens the public port, where anybody may come by himself. Those of the programs follow, one for each.
+func (m *session) openPorts() error {
+	m.ports = listeners.New(listeners.Config{Check: m.checkPeer, Failed: func(k int, err error) {
+		seat, who := arena.NoSeat, "the port for bots that connect by themselves"
+		if k != listeners.Public {
+			seat, who = k, m.lobby.name(k)
+		}
+		m.Note(seat, false, "%s: cannot accept a connection, trying again: %v", who, err)
+	}})
+	c := &m.Config
+	if c.Port == 0 && !slices.ContainsFunc(m.Seats, func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }) {
+		return nil
+	}
+	if _, err := m.ports.Open(listeners.Public, cmp.Or(c.Host, loopback), c.Port); err != nil {
+		if lookup := (*net.DNSError)(nil); errors.As(err, &lookup) {
+			return &arena.ConfigError{Field: "host", Value: c.Host, Err: err}
+		}
+		return &arena.ConfigError{Field: "port", Value: fmt.Sprint(c.Port), Err: err}
+	}
+	return nil
+}
+
+const loopback = "127.0.0.1"
+
+func (m *session) closePorts() error {
+	if m.ports == nil {
+		return nil
+	}
+	return m.ports.Close()
+}
+
+// openPort opens the port of a seat's own program, and returns its number.
+func (m *session) openPort(k int) (int, error) {
+	at, err := m.ports.Open(k, loopback, 0)
+	if err != nil {
+		return 0, fmt.Errorf("%w: no port for %s: %w", harness.ErrHost, m.lobby.name(k), err)
+	}
+	return at.Port, nil
+}
+
+// closePort closes the port of a seat's own program: it has logged in, or never will.
+func (m *session) closePort(k int) {
+	if m.programs[k] != nil {
+		m.ports.CloseSeat(k)
+	}
+}
+
+// checkPeer refuses a connection that a bot has made to a port of another one, as far as the system tells who has made
+// it. With a sandbox no process but the bot's own has a reason to connect to its port; without one a bot may be
+// something that starts elsewhere, such as a container. Bots with networks of their own cannot come to another's port
+// at all.
+func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
+	if m.Apart() {
+		return ""
+	}
+	if seat != listeners.Public {
+		p := m.programs[seat]
+		<-p.ready
+		if p.process == nil {
+			return deniedRival
+		}
+		own := listeners.HeldBy(c, p.process.Members())
+		if own == listeners.HeldByThem {
+			return ""
+		}
+		if own == listeners.HeldByOthers && m.Sandbox != nil {
+			return deniedRival
+		}
+	}
+	for k, p := range m.programs {
+		if p == nil || k == seat || !p.begun.Load() {
+			continue
+		}
+		<-p.ready // it may run, and have made this connection, before it is known which processes are its own
+		if p.process != nil && listeners.HeldBy(c, p.process.Members()) == listeners.HeldByThem {
+			m.Note(k, false, "%s: tried to log in at the port of another bot", m.lobby.name(k))
+			return deniedRival
+		}
+	}
+	return ""
+}
+
+// admit says why a client must not log in, or "": each port takes one login, in the role of its seat.
+func (l *logic) admit(s server.Seat) string {
+	c, ok := s.Conn.(*listeners.Conn)
+	switch {
+	case s.Conn == nil: // a player of this process
+		if l.taken(l.joining) {
+			return deniedTaken
+		}
+	case !ok:
+		return deniedNoSeat
+	case c.Refusal != "":
+		return c.Refusal
+	case c.Seat != listeners.Public:
+		if want := roleOf(&l.run.Seats[c.Seat]); s.Role != want {
+			return fmt.Sprintf("LOGIN denied: This port is for the role '%s'", want)
+		}
+		if l.taken(c.Seat) {
+			return deniedTaken
+		}
+	case s.Role == netorcai.RoleVisualization:
+	case l.freeGuest(s.Role) < 0:
+		return deniedNoSeat
+	case !plain.Visible(s.Nickname):
+		return deniedNickname
+	}
+	return ""
+}
+
+// roleOf is the role in which the bot of a seat logs in.
+func roleOf(s *arena.Seated) netorcai.Role {
+	if s.Special {
+		return netorcai.RoleSpecialPlayer
+	}
+	return netorcai.RolePlayer
+}
+
+// taken tells whether somebody plays for a seat.
+func (l *logic) taken(seat int) bool {
+	for _, k := range l.clients {
+		if k == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// freeGuest is the first free seat for a bot of a role that connects by itself, or -1.
+func (l *logic) freeGuest(role netorcai.Role) int {
+	for k := range l.run.Seats {
+		if s := &l.run.Seats[k]; s.Kind == arena.GuestSeat && roleOf(s) == role && !l.taken(k) {
+			return k
+		}
+	}
+	return -1
+}
+
+// seatFor is the seat of a client that was let in; -1: none, it only watches.
+func (l *logic) seatFor(s server.Seat) int {
+	c, ok := s.Conn.(*listeners.Conn)
+	switch {
+	case !s.Role.IsPlayer():
+		return -1
+	case !ok: // a player of this process
+		return l.joining
+	case c.Seat != listeners.Public:
+		return c.Seat
+	default:
+		return l.freeGuest(s.Role)
+	}
+}
+
+// maxTurnedAway is how many clients of a port are named that were not let in.
+const maxTurnedAway = 3
+
+// turnedAway says why a client was not let in. Who has been sent away too often is no longer spoken of.
+func (l *logic) turnedAway(s server.Seat, reason string) {
+	c, ok := s.Conn.(*listeners.Conn)
+	if !ok {
+		return
+	}
+	seat, who := arena.NoSeat, s.RemoteAddress
+	if c.Seat != listeners.Public {
+		seat, who = c.Seat, l.lobby.name(c.Seat)
+		l.lobby.refused(c.Seat, reason)
+	}
+	if l.away[c.Seat]++; l.away[c.Seat] <= maxTurnedAway {
+		l.run.Note(seat, false, "%s: not let in: %s", who, reason)
+	}
+}

@@ -1,0 +1,219 @@
+package overnetorcai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/programs"
+	"blastyard/harness"
+	"blastyard/internal/listeners"
+	"blastyard/match"
+	"blastyard/netorcai/server"
+)
+
+// lookEvery is how often it is looked whether persons have come while bots are waited for.
+const lookEvery = 500 * time.Millisecond
+
+// seatAll brings everyone to their seats: built-in bots, people, and programs, which are started.
+func (m *session) seatAll(ctx context.Context) error {
+	for k := range m.Seats {
+		if err := m.seatOne(ctx, k); err != nil {
+			return err
+		}
+	}
+	m.tellGuests()
+	return nil
+}
+
+// gather waits until everybody is there: programs, until a deadline, and guests, who connect by themselves. A program
+// that fails is replaced by a stand-in, who does nothing.
+func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
+	if err := m.hear(ctx); err != nil {
+		return err
+	}
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for len(m.waiting) > 0 {
+		m.tellLobby()
+		var err error
+		select {
+		case <-look.C: // persons say nothing when they come
+		case <-m.lobby.signal:
+			err = m.hear(ctx)
+		case k := <-m.exits:
+			err = m.exited(ctx, k)
+		case <-deadline:
+			err = m.tooLate(ctx)
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-m.Signal():
+			m.Deliver()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exited replaces a bot whose program has ended, unless it has its seat: the match tells what becomes of that one.
+func (m *session) exited(ctx context.Context, k int) error {
+	if err := m.hear(ctx); err != nil || !m.waiting[k] {
+		return err
+	}
+	exit, _ := m.programs[k].process.Exit()
+	why := "ended before it logged in: " + exit.String() + m.lobby.whyRefused(k)
+	return m.replace(ctx, k, match.Crashed, why+m.lastWords(k))
+}
+
+func (m *session) seatOne(ctx context.Context, k int) error {
+	m.waiting[k] = true
+	switch s := &m.Seats[k]; {
+	case s.Kind == arena.AbsentSeat:
+		return m.replace(ctx, k, match.Crashed, s.Absent)
+	case s.Kind == arena.GuestSeat:
+		return nil
+	case s.Kind == arena.ProgramSeat:
+		return m.startBot(ctx, k)
+	default:
+		return m.join(ctx, k, m.localPlayer(k))
+	}
+}
+
+// tellGuests says for how many bots the match waits that connect by themselves, and where.
+func (m *session) tellGuests() {
+	guests := 0
+	for k := range m.Seats {
+		if m.Seats[k].Kind == arena.GuestSeat {
+			guests++
+		}
+	}
+	switch {
+	case guests == 1:
+		m.Note(arena.NoSeat, false, "waiting for 1 bot on %s", m.guestAddress())
+	case guests > 1:
+		m.Note(arena.NoSeat, false, "waiting for %d bots on %s", guests, m.guestAddress())
+	}
+}
+
+// guestAddress is where bots connect that are started elsewhere.
+func (m *session) guestAddress() string {
+	at := listeners.Addresses(m.ports.Addr())
+	if len(at) == 1 {
+		return at[0]
+	}
+	return fmt.Sprintf("%s (from this machine also %s)", strings.Join(at[:len(at)-1], " or "), at[len(at)-1])
+}
+
+// hear hears who has come and gone.
+func (m *session) hear(ctx context.Context) error {
+	events, names := m.lobby.take()
+	for k, name := range names {
+		m.Result.Seats[k].Name = name
+	}
+	for _, e := range events {
+		if err := m.seatChanged(ctx, &e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *session) seatChanged(ctx context.Context, e *lobbyEvent) error {
+	k := e.seat
+	s := &m.Seats[k]
+	switch {
+	case e.in:
+		delete(m.waiting, k)
+		m.closePort(k)
+		if !e.local {
+			m.tellLogin(k, e)
+		}
+		return nil
+	case s.Kind == arena.GuestSeat:
+		m.waiting[k] = true
+		m.Note(k, false, "%s has left again before the start: %s", m.lobby.name(k), e.why)
+		return nil
+	default:
+		m.waiting[k] = true
+		return m.replace(ctx, k, match.Disconnected, "left before the start: "+e.why+m.lastWords(k))
+	}
+}
+
+// tellLogin notes what is known of a bot that has connected and logged in.
+func (m *session) tellLogin(k int, e *lobbyEvent) {
+	if p := m.programs[k]; p != nil {
+		p.login = max(1, e.at.Sub(p.start))
+	}
+	if m.Seats[k].Kind == arena.GuestSeat {
+		m.Note(k, false, "%s joins, from %s", m.lobby.name(k), e.address)
+	}
+}
+
+// tooLate gives the seats of programs that have not logged in to stand-ins, unless they could not.
+func (m *session) tooLate(ctx context.Context) error {
+	if err := m.hear(ctx); err != nil {
+		return err
+	}
+	for k, p := range m.programs {
+		if p == nil || p.process == nil || !m.waiting[k] {
+			continue
+		}
+		if err := m.ports.Fault(k); err != nil {
+			return fmt.Errorf("%w: %s: its port cannot accept connections: %w", harness.ErrHost, m.lobby.name(k), err)
+		}
+		why := fmt.Sprintf("did not log in within %v", m.times.Login) + m.lobby.whyRefused(k)
+		if err := m.replace(ctx, k, match.Timeout, why+m.lastWords(k)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match
+// of a series, where something has happened to it meanwhile, or one of PlayAs, it loses its seat.
+func (m *session) startBot(ctx context.Context, k int) error {
+	p := m.programs[k]
+	err := m.startProgram(ctx, k)
+	if why, loses := programs.LosesSeat(m.Run, err); loses {
+		return m.replace(ctx, k, match.Crashed, why)
+	}
+	if err != nil {
+		return err
+	}
+	m.watchers.Go(func() { m.watch(k) })
+	if p.bot != nil {
+		return m.join(ctx, k, m.stdioPlayer(k))
+	}
+	return nil
+}
+
+// replace gives a seat to a stand-in, because its bot could not take it.
+func (m *session) replace(ctx context.Context, k int, reason match.Reason, why string) error {
+	if _, done := m.replaced[k]; done {
+		return nil
+	}
+	m.closePort(k)
+	m.replaced[k] = arena.SeatResult{Reason: reason, Note: why}
+	m.Result.Seats[k].Reason, m.Result.Seats[k].Note = reason, why
+	m.Note(k, true, "%s: %s; its characters will stand still", m.lobby.name(k), why)
+	if bot := m.programs[k]; bot != nil && bot.process != nil {
+		var err error
+		m.During(func() { err = bot.process.Stop(m.times.StopGrace) })
+		if err != nil {
+			m.Note(k, false, "%v", err) // no reason to end a match, or a whole series
+		}
+	}
+	err := m.join(ctx, k, standIn())
+	if bot := m.programs[k]; errors.Is(err, server.ErrNotAccepted) && bot != nil && bot.process != nil {
+		// It has logged in at this very moment. It was stopped, and when it has left, its seat is free.
+		delete(m.replaced, k)
+		m.waiting[k] = true
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,35 @@
+//go:build unix
+
+package overnetorcai
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"blastyard/harness"
+	"blastyard/internal/stage"
+	"blastyard/stdio"
+)
+
+// TestLastWordsOfABotThatIsGone: a bot that prints something and ends at once is told what was wrong with its line, at
+// whatever moment it is asked.
+func TestLastWordsOfABotThatIsGone(t *testing.T) {
+	step := 200 * time.Microsecond
+	if stage.All() {
+		step /= 10
+	}
+	for pause := time.Duration(0); pause < 4*time.Millisecond; pause += step {
+		bot, err := stdio.Start(t.Context(), harness.Command{Line: "echo Hello, arena"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(pause) // the moments are the point: no answer may depend on one
+		_, err = askActions(t.Context(), bot, 0, []byte("{}"))
+		if err == nil || !strings.Contains(err.Error(), `line 1 of its standard output is "Hello, arena"`) {
+			t.Errorf("asked %v after its start: %v", pause, err)
+		}
+		bot.Close()
+		<-bot.Process().Done()
+	}
+}

@@ -1,0 +1,300 @@
+// Package overrounds asks the players of matches in which programs are started each round, as in 2016-Bomberman: with
+// the files that they read and write in folders of their own. Players of this process sit beside them, and bots that
+// play over their standard input and output, whose processes stay.
+package overrounds
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/programs"
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/game"
+	"blastyard/harness"
+	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
+)
+
+// Transport runs programs that are started each round. The zero value is ready for use.
+type Transport struct {
+	// Times are limits of the life of a program that stays.
+	Times programs.Times
+}
+
+// Protocol implements arena.Transport.
+func (*Transport) Protocol() game.Protocol { return game.Rounds }
+
+// Check implements arena.Transport: it looks at arena.Config.Rounds.
+func (*Transport) Check(c *arena.Config) error {
+	_, err := configOf(c)
+	return err
+}
+
+// Read implements arena.Transport: the name is what the bot's bot.json says.
+func (*Transport) Read(s *arena.Seated) (string, error) {
+	if !s.EachRound() {
+		return "", nil
+	}
+	b, err := rounds.ReadBot(s.Who.Dir)
+	if err != nil {
+		return "", err
+	}
+	return b.NickName, nil
+}
+
+// Asker implements arena.Transport.
+func (t *Transport) Asker(*arena.Prepared) arena.Asker {
+	return &asker{times: t.Times.WithDefaults(), copies: func() {}, remove: func() {}}
+}
+
+// A Turn is what arena.Turn.Details says of a round.
+type Turn struct {
+	Runs []Run  // of programs
+	Log  []byte // what the engine's log says of the round
+}
+
+// DetailsOf returns what is known of the round of a turn; nothing, where no programs are started each round.
+func DetailsOf(t *arena.Turn) Turn {
+	d, _ := t.Details.(Turn)
+	return d
+}
+
+// Run is a round of a program.
+type Run struct {
+	Player  int
+	Outcome *rounds.Outcome
+}
+
+// asker asks the players of matches in which programs are started each round.
+type asker struct {
+	times  programs.Times
+	runner *rounds.Runner // nil before the first match
+	seats  []*rounds.Bot  // by seat; nil: no program that is started each round
+	talks  []*talk        // by seat: programs that stay; nil: another player
+	copies func()         // removes the copies of the bots' folders
+
+	// Of the match that is being played.
+	match    bombermanMatch
+	folders  *rounds.Folders // nil: there are none yet, or no longer
+	remove   func()          // removes the folders where nobody asked for them
+	text     wire.Text
+	infos    []wire.PlayerInfo   // by player
+	here     []arena.Player      // by player; nil: a program
+	idle     []rounds.Idle       // by player
+	programs []byte              // the keys of programs
+	commands []bomberman.Command // by player: of the round that is being played
+	before   []bomberman.Player  // by player: before that round
+	refused  []game.Refusal
+	runs     []Run  // of that round
+	json     []byte // a command
+	log      []byte // the engine's, of that round
+	round    int    // its number
+	began    time.Time
+	view     arena.View
+}
+
+// bombermanMatch is what programs that are started each round can play: the files of a round are written of the state
+// of these rules.
+type bombermanMatch struct{ game.Match }
+
+func (m bombermanMatch) Bomberman() *bomberman.State { return m.State().(*bomberman.State) }
+
+func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
+	if err := a.calibrate(ctx, r); err != nil {
+		return err
+	}
+	m, err := r.Restart()
+	if err != nil {
+		return err
+	}
+	a.match = bombermanMatch{m}
+	if _, ok := m.State().(*bomberman.State); !ok {
+		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
+			r.Kind.Name)
+	}
+	if err := a.seatPlayers(r); err != nil {
+		return err
+	}
+	if err := a.makeFolders(r); err != nil {
+		return err
+	}
+	if err := a.startTalks(ctx, r); err != nil {
+		return err
+	}
+	r.Start(m)
+	a.tellStart(r)
+	for id := range r.Players {
+		if name := a.text.Names[id]; name != r.Players[id].Name {
+			r.Players[id].InFiles = name
+		}
+	}
+	return nil
+}
+
+// calibrate makes the runner, once for all matches.
+func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
+	if a.runner == nil {
+		cfg, err := configOf(&r.Config)
+		if err != nil {
+			return err
+		}
+		cfg.Sandbox = r.Sandbox
+		runner, err := rounds.NewRunner(cfg)
+		if err != nil {
+			return err
+		}
+		if err = a.findBots(r); err == nil {
+			bots := slices.DeleteFunc(slices.Clone(a.seats), func(b *rounds.Bot) bool { return b == nil })
+			r.During(func() { err = runner.Calibrate(ctx, bots) })
+		}
+		if err != nil {
+			runner.Close()
+			return err
+		}
+		a.runner = runner
+	}
+	for _, b := range a.seats {
+		if b != nil {
+			r.Limit = max(r.Limit, a.runner.Limit(b.Type))
+		}
+	}
+	for k := range r.Seats {
+		if r.Seats[k].Stdio() {
+			r.Limit = max(r.Limit, a.talkLimit(r))
+		}
+	}
+	return nil
+}
+
+// configOf is how a config wants bots to be run, without a sandbox.
+func configOf(c *arena.Config) (cfg rounds.Config, err error) {
+	cfg = rounds.Config{NoLimit: c.NoTimeout, Limit: time.Duration(c.TurnTime), Kill: 2 * time.Duration(c.TurnTime),
+		Jobs: c.Rounds.Jobs, Env: c.Env}
+	for i, setting := range c.Rounds.Interpreters {
+		if err := cfg.Interpreters.Set(setting); err != nil {
+			return cfg, &arena.ConfigError{Field: fmt.Sprintf("rounds.interpreters[%d]", i), Value: setting, Err: err}
+		}
+	}
+	return cfg, nil
+}
+
+// findBots finds the programs, or makes copies of them where these are asked for: each seat has a copy of its own.
+func (a *asker) findBots(r *arena.Run) (err error) {
+	var dir string
+	if r.Config.Rounds.CopyBots {
+		if dir, a.copies, err = harness.TempFolder(); err != nil {
+			return err
+		}
+	}
+	a.seats = make([]*rounds.Bot, len(r.Seats))
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		if !s.EachRound() {
+			continue
+		}
+		if a.seats[k], err = rounds.ReadBot(s.Who.Dir); err != nil {
+			return err
+		}
+		a.seats[k].Env = s.Env
+		if dir == "" {
+			continue
+		}
+		if a.seats[k], err = a.seats[k].Copy(filepath.Join(dir, fmt.Sprint(k))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seatPlayers finds out who plays which player.
+func (a *asker) seatPlayers(r *arena.Run) (err error) {
+	n := a.match.Players()
+	a.text = wire.Text{Names: make([]string, n)}
+	a.infos = make([]wire.PlayerInfo, n)
+	a.here = make([]arena.Player, n)
+	a.idle = make([]rounds.Idle, n)
+	a.commands, a.before = make([]bomberman.Command, n), make([]bomberman.Player, n)
+	a.programs = a.programs[:0]
+	for k, id := range r.IDs {
+		s := &r.Seats[k]
+		a.text.Names[id] = s.Name
+		if b := a.seats[k]; b != nil {
+			a.infos[id] = b.Info(bomberman.Key(id))
+			a.programs = append(a.programs, bomberman.Key(id))
+			if r.Config.Rounds.OwnNames {
+				a.text.Names[id] = b.NickName
+			}
+			continue
+		}
+		a.infos[id] = wire.HumanInfo(s.Name, id)
+		if s.Stdio() {
+			a.infos[id].BotType = "Stdio"
+			a.programs = append(a.programs, bomberman.Key(id))
+			continue
+		}
+		if a.here[id], err = r.InProcess(k, a.match); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeFolders makes the folders of a match: below the log folder, or for a while.
+func (a *asker) makeFolders(r *arena.Run) (err error) {
+	dir := r.Config.LogDir
+	switch {
+	case dir == "":
+		if dir, a.remove, err = harness.TempFolder(); err != nil {
+			return err
+		}
+	case r.Series:
+		dir = filepath.Join(dir, fmt.Sprintf("%05d", r.Index+1))
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	var replaced bool
+	if a.folders, replaced, err = rounds.NewFolders(dir, r.Config.Rounds.KeepFiles); replaced {
+		r.Note(arena.NoSeat, false, "%s held an earlier match: its rounds are replaced", dir)
+	}
+	return err
+}
+
+// dismiss ends a match. Its end is a round that nobody plays any more.
+func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
+	a.endTalks(r, err)
+	for k, id := range r.IDs {
+		if r.Match != nil && a.idle[id].Gone() {
+			s := &r.Result.Seats[k]
+			s.Reason, s.Note = match.Timeout, "given up: it did nothing for 20 rounds"
+		}
+	}
+	var failed error
+	if a.folders != nil {
+		if err == nil {
+			failed = a.folders.Begin(a.match.Bomberman(), &a.text, a.infos, nil)
+		}
+		if closeErr := a.folders.Close(); failed == nil {
+			failed = closeErr
+		}
+		a.folders = nil
+	}
+	a.remove()
+	a.remove = func() {}
+	return failed
+}
+
+func (a *asker) Close() {
+	if a.runner != nil {
+		a.runner.Close()
+		a.runner = nil
+	}
+	a.copies()
+	a.copies = func() {}
+}

@@ -1,0 +1,50 @@
+package overrounds
+
+import (
+	"fmt"
+	"slices"
+
+	"blastyard/arena"
+	"blastyard/bomberman/wire"
+	"blastyard/game"
+	"blastyard/originals/bomberman/rounds"
+)
+
+// writeLog makes a.log of a round that was played: for each player who lived, which command counted and what became of
+// it. Only the lines of commands have names in them, at their end: no name can look like another line.
+func (a *asker) writeLog(r *arena.Run) {
+	a.log = a.log[:0]
+	a.refused = a.match.AppendRefused(a.refused[:0])
+	s := a.match.Bomberman()
+	for id := range a.before {
+		if !a.before[id].Alive {
+			continue
+		}
+		after := s.Player(id)
+		a.log = wire.AppendAdded(a.log, id, a.text.Names[id], a.commands[id])
+		failed := slices.ContainsFunc(a.refused, func(x game.Refusal) bool { return x.Player == id })
+		if why := wire.Refusal(a.commands[id], failed, a.before[id], after); why != "" {
+			a.logLine(id, "refused: "+why)
+		}
+		if i := slices.IndexFunc(a.runs, func(x Run) bool { return x.Player == id }); i >= 0 {
+			a.logRun(id, a.runs[i].Outcome)
+		}
+		if !after.Alive {
+			a.logLine(id, "killed")
+		}
+	}
+}
+
+// logRun logs what was wrong with a program's run.
+func (a *asker) logRun(id int, o *rounds.Outcome) {
+	for _, fault := range o.Faults {
+		a.logLine(id, "FAULT: "+fault)
+	}
+	if o.Why != "" {
+		a.logLine(id, o.Why)
+	}
+}
+
+func (a *asker) logLine(id int, text string) {
+	a.log = fmt.Appendf(a.log, "Player %s: %s\n", a.infos[id].PlayerKey, text)
+}

@@ -1,0 +1,287 @@
+package overrounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/programs"
+	"blastyard/bomberman"
+	"blastyard/bomberman/wire"
+	"blastyard/harness"
+	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
+	"blastyard/stdio"
+)
+
+// A talk is a bot that plays over its standard input and output where the other programs are started each round. Its
+// process stays for the match.
+type talk struct {
+	bot   *stdio.Bot
+	start time.Time
+	login time.Duration // from its start to its first answer; 0: it has not answered
+	asked bool          // for a command, once at least
+	gone  bool
+
+	mu      sync.Mutex
+	lines   []harness.Line      // that it has printed since the last round
+	printed harness.OutputStats // up to the last round
+}
+
+// maxTalkLines is how many lines of a round are kept for its log.
+const maxTalkLines = 1000
+
+// hears keeps a line for the log of the round.
+func (t *talk) hears(l harness.Line) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.lines) < maxTalkLines {
+		t.lines = append(t.lines, l)
+	}
+}
+
+func (t *talk) takeLines() []harness.Line {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := t.lines
+	t.lines = nil
+	return lines
+}
+
+// startTalks starts the bots that play over their standard input and output. One that cannot be started ends the match
+// before it begins; in a later match of a series, or one of PlayAs, it loses its seat.
+func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
+	a.talks = make([]*talk, len(r.Seats))
+	for k := range r.Seats {
+		if !r.Seats[k].Stdio() {
+			continue
+		}
+		t := &talk{start: time.Now()}
+		c := programs.Command(r, k)
+		tell := c.OnLine
+		c.OnLine = func(l harness.Line) {
+			t.hears(l)
+			tell(l)
+		}
+		var err error
+		t.bot, err = programs.Start(ctx, c, stdio.Start)
+		a.talks[k] = t
+		if why, loses := programs.LosesSeat(r, err); loses {
+			s := &r.Result.Seats[k]
+			s.Reason, s.Note = match.Crashed, why
+			r.Note(k, true, "%s: %s; it will stand still", s.Name, s.Note)
+			t.gone = true
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellStart tells the bots that play over their standard input and output who they are.
+func (a *asker) tellStart(r *arena.Run) {
+	limit := a.talkLimit(r)
+	state := a.text.AppendState(nil, a.match.Bomberman())
+	for k, t := range a.talks {
+		if t == nil || t.bot == nil {
+			continue
+		}
+		id := r.IDs[k]
+		b := programs.Begin(r, k, id, limit, a.times.First(limit), state)
+		b.Key, b.Name, b.Players, b.Turns = string(bomberman.Key(id)), a.text.Names[id], a.match.Players(), lastTurn(r)
+		t.bot.Tell(b.Append(nil))
+	}
+}
+
+// lastTurn is how many turns the match has at most.
+func lastTurn(r *arena.Run) int {
+	last := r.Match.LastTurn()
+	if r.MaxTurns > 0 && (last == 0 || r.MaxTurns < last) {
+		return r.MaxTurns
+	}
+	return last
+}
+
+// talkLimit is the time of a round for a bot whose process stays; 0: none.
+func (*asker) talkLimit(r *arena.Run) time.Duration {
+	switch {
+	case r.Config.NoTimeout:
+		return 0
+	case r.Config.TurnTime > 0:
+		return time.Duration(r.Config.TurnTime)
+	default:
+		return rounds.DefaultLimit
+	}
+}
+
+// askTalks asks the bots of some players, one after the other in the order of their keys, as the others of a round run.
+func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[int]*rounds.Outcome {
+	outcomes := make(map[int]*rounds.Outcome, len(players))
+	if len(players) == 0 {
+		return outcomes
+	}
+	line := stdio.AppendTurn(nil, a.round, a.text.AppendState(nil, a.match.Bomberman()))
+	line = line[:len(line):len(line)]
+	for _, id := range players {
+		outcomes[id] = a.talks[r.Players[id].Seat].ask(ctx, line, a.talkLimit(r), a.times.First)
+	}
+	return outcomes
+}
+
+// ask asks a bot for its command of a round.
+func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration,
+	first func(time.Duration) time.Duration,
+) *rounds.Outcome {
+	o := &rounds.Outcome{Started: true, Stays: true, Limit: limit}
+	if !t.asked {
+		t.asked, o.Limit = true, first(limit)
+	}
+	t.takeUnasked(o)
+	began, waited := time.Now(), t.bot.Process().HostTime()
+	a, err := t.answer(ctx, line, o.Limit)
+	o.Exit.Wall = max(1, time.Since(began))
+	o.Waited = min(max(0, t.bot.Process().HostTime()-waited), o.Exit.Wall)
+	now := t.bot.Process().Output()
+	o.Printed = harness.OutputStats{Stdout: now.Stdout - t.printed.Stdout, Stderr: now.Stderr - t.printed.Stderr,
+		Dropped: now.Dropped - t.printed.Dropped}
+	t.printed = now
+	o.Lines = t.takeLines()
+	var gone *stdio.GoneError
+	switch {
+	case errors.As(err, &gone):
+		o.Why, t.gone = gone.Why, true
+		t.takeUnasked(o)
+	case ctx.Err() != nil:
+		o.Why = "interrupted"
+	case err != nil:
+		o.Late, o.Host = true, o.Exit.Wall >= programs.LongestWait*o.Limit && o.Exit.Wall-o.Waited < o.Limit
+		o.Why = fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
+		if o.Host {
+			o.Why = fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
+		}
+	default:
+		if t.login == 0 {
+			t.login = max(1, time.Since(t.start))
+		}
+		o.Command, o.Why = commandOf(a)
+	}
+	return o
+}
+
+// takeUnasked notes lines that the bot was not asked for.
+func (t *talk) takeUnasked(o *rounds.Outcome) {
+	for f := t.bot.Stray(); f != nil; f = t.bot.Stray() {
+		o.Faults = append(o.Faults, programs.Spoken(f).Error())
+	}
+}
+
+// answer waits for a bot's answer. Time in which the bot was ready but had no processor does not count.
+func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (stdio.Answer, error) {
+	if limit == 0 {
+		return t.bot.Ask(ctx, line)
+	}
+	began, waited := time.Now(), t.bot.Process().HostTime()
+	limited, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() { // ends the asking when the time is over
+		defer cancel()
+		for left := limit; left > 0; {
+			select {
+			case <-limited.Done():
+				return
+			case <-time.After(left):
+			}
+			took := time.Since(began)
+			left = min(limit-(took-(t.bot.Process().HostTime()-waited)), programs.LongestWait*limit-took)
+		}
+	}()
+	return t.bot.Ask(limited, line)
+}
+
+// commandOf is the command that an answer asks for, and why it is none.
+func commandOf(a stdio.Answer) (c bomberman.Command, why string) {
+	if a.TooLong {
+		return c, a.Fault("", fmt.Sprintf("which has more than %d bytes", stdio.MaxLine)).Error()
+	}
+	c, err := wire.ParseAnswer(a.Text)
+	if err != nil {
+		return c, programs.Spoken(a.Fault("", err.Error())).Error()
+	}
+	return c, ""
+}
+
+// takeTalk takes what came of asking a player's bot.
+func (a *asker) takeTalk(r *arena.Run, id int, o *rounds.Outcome) error {
+	seat := r.Players[id].Seat
+	t := a.talks[seat]
+	command := o.Command
+	if !t.gone {
+		command = a.idle[id].Next(o.Command)
+		a.send(r, id, command, o.Exit.Wall)
+	}
+	a.runs = append(a.runs, Run{Player: id, Outcome: o})
+	if t.gone {
+		tellFaults(r, seat, o)
+		a.leaves(r, id, o.Why)
+	} else {
+		if o.Late {
+			o.Errors = t.bot.Process().Tail(5)
+		}
+		a.judge(r, id, o)
+	}
+	if a.idle[id].Gone() {
+		t.bot.Close()
+	}
+	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
+}
+
+// leaves notes that a player's bot has left the match.
+func (a *asker) leaves(r *arena.Run, id int, why string) {
+	seat := r.Players[id].Seat
+	t := a.talks[seat]
+	t.bot.Close()
+	f := arena.Failure{Reason: match.Disconnected, Turn: r.Match.Turn() + 1, What: why}
+	r.During(func() { programs.Find(&f, t.bot.Process()) })
+	r.TellFailure(seat, &f)
+	r.Fail(seat, &f)
+}
+
+// endTalks ends the bots that play over their standard input and output; err is why the match did not come to its end.
+func (a *asker) endTalks(r *arena.Run, err error) {
+	over := time.Now()
+	var bots []*harness.Process
+	for _, t := range a.talks {
+		if t == nil || t.bot == nil {
+			continue
+		}
+		bots = append(bots, t.bot.Process())
+		if err == nil {
+			s := a.match.Bomberman()
+			t.bot.Tell(stdio.AppendEnd(nil, r.Winner(), a.text.AppendState(nil, s)))
+		}
+		t.bot.Close()
+	}
+	if len(bots) == 0 {
+		return
+	}
+	var failed error
+	r.During(func() {
+		if err == nil {
+			programs.AwaitAll(bots, r.Context.Done())
+		}
+		failed = harness.StopAll(bots, a.times.StopGrace)
+	})
+	if failed != nil {
+		r.Note(arena.NoSeat, false, "%v", failed)
+	}
+	for k, t := range a.talks {
+		if t == nil || t.bot == nil {
+			continue
+		}
+		programs.Complete(r, k, t.bot.Process(), t.start, t.login, over)
+	}
+	a.talks = nil
+}

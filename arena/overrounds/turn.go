@@ -1,0 +1,153 @@
+package overrounds
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/bomberman"
+	"blastyard/match"
+	"blastyard/originals/bomberman/rounds"
+)
+
+// command0 is what a match takes for a command: its number.
+const command0 = '0'
+
+// Ask lets everyone who lives decide. Programs run while persons think.
+func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
+	s := a.match.Bomberman()
+	a.round, a.began = s.Round(), time.Now()
+	for id := range a.before {
+		a.before[id] = s.Player(id)
+	}
+	if err := a.folders.Begin(s, &a.text, a.infos, a.programs); err != nil {
+		return err
+	}
+	asking, end := context.WithCancel(ctx)
+	defer end()
+	answers := a.askPersons(asking, r)
+	var entries []rounds.Entry
+	var talkers []int
+	a.view, a.runs = *r.View(0, r.Match), nil
+	for id := range a.here {
+		switch {
+		case !r.Match.Acts(id) || r.Players[id].Person || r.Players[id].Missing != "" || a.hasLeft(r, id):
+		case a.here[id] != nil:
+			r.AskHere(ctx, &a.view, id, a.here[id])
+		case a.idle[id].Gone():
+			if err := a.giveUp(r, id); err != nil {
+				return err
+			}
+		case a.talks[r.Players[id].Seat] != nil:
+			talkers = append(talkers, id)
+		default:
+			entries = append(entries, rounds.Entry{Bot: a.seats[r.Players[id].Seat], Key: bomberman.Key(id),
+				Env: []string{match.ProgramEnv(r.Result.Seed, id, a.round)}})
+		}
+	}
+	var outcomes []rounds.Outcome
+	var said map[int]*rounds.Outcome
+	var err error
+	r.During(func() {
+		if outcomes, err = a.runner.Round(ctx, a.folders, entries); err != nil {
+			end() // nobody thinks in vain
+			return
+		}
+		said = a.askTalks(ctx, r, talkers)
+	})
+	for x, ok := arena.Await(r, answers); ok; x, ok = arena.Await(r, answers) {
+		takeAnswer(r, x)
+	}
+	if err := errors.Join(err, ctx.Err()); err != nil {
+		return err
+	}
+	for j := range outcomes {
+		if err := a.take(r, int(entries[j].Key-'A'), &outcomes[j]); err != nil {
+			return err
+		}
+	}
+	for _, id := range talkers {
+		if err := a.takeTalk(r, id, said[id]); err != nil {
+			return err
+		}
+	}
+	r.TellGivenUp()
+	a.readCommands(r)
+	return nil
+}
+
+// hasLeft tells whether the bot of a player has left the match.
+func (a *asker) hasLeft(r *arena.Run, id int) bool {
+	t := a.talks[r.Players[id].Seat]
+	return t != nil && t.gone
+}
+
+// giveUp moves for a program that is no longer run.
+func (a *asker) giveUp(r *arena.Run, id int) error {
+	a.send(r, id, a.idle[id].Next(bomberman.Nothing), 0)
+	const log = "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n"
+	return a.folders.EndPlayer(a.round, bomberman.Key(id), []byte(log))
+}
+
+func (a *asker) send(r *arena.Run, id int, c bomberman.Command, took time.Duration) {
+	r.MoveSent(id, []byte{command0 + byte(c)}, took, false)
+}
+
+// take takes what came of running a player's program.
+func (a *asker) take(r *arena.Run, id int, o *rounds.Outcome) error {
+	command := a.idle[id].Next(o.Command)
+	a.send(r, id, command, max(1, o.Exit.Wall))
+	a.runs = append(a.runs, Run{Player: id, Outcome: o})
+	seat := r.Players[id].Seat
+	for _, l := range o.Lines {
+		r.Output(seat, r.Result.Seats[seat].Name, l)
+	}
+	a.judge(r, id, o)
+	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
+}
+
+// judge notes what was wrong with a program's run.
+func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
+	seat := r.Players[id].Seat
+	x := &r.Result.Seats[seat]
+	tellFaults(r, seat, o)
+	if o.Why == "" {
+		return
+	}
+	x.Late++
+	r.Annotate(id, "no command")
+	if o.Late {
+		r.Late(id, o.Host, o.Waited)
+		if o.Host {
+			x.Host++
+		}
+	}
+	r.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
+}
+
+func tellFaults(r *arena.Run, seat int, o *rounds.Outcome) {
+	for _, fault := range o.Faults {
+		r.Note(seat, true, "%s: FAULT: %s", r.Result.Seats[seat].Name, fault)
+	}
+}
+
+// readCommands reads back what counts for each player: for the engine's log.
+func (a *asker) readCommands(r *arena.Run) {
+	clear(a.commands)
+	for _, id := range r.Moved() {
+		a.json = r.Match.AppendActions(a.json[:0], id)
+		if len(a.json) == 1 && a.json[0] > command0 && a.json[0] < command0+bomberman.NumCommands {
+			a.commands[id] = bomberman.Command(a.json[0] - command0)
+		}
+	}
+}
+
+// Settle writes which commands counted in the round, and the final state of those for whom it was the last one.
+func (a *asker) Settle(r *arena.Run) error {
+	a.writeLog(r)
+	r.Details = Turn{Runs: a.runs, Log: a.log}
+	return a.folders.End(a.round, a.log, a.match.Bomberman(), &a.text, a.programs)
+}
+
+func (a *asker) Played(r *arena.Run) error { return r.Rest(a.began) }

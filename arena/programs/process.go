@@ -1,0 +1,111 @@
+package programs
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/harness"
+	"blastyard/internal/plain"
+	"blastyard/match"
+	"blastyard/stdio"
+)
+
+// Times are limits of a program's life. The zero value is what matches have; tests have others.
+type Times struct {
+	Login     time.Duration                          // from its start to its login; 0: arena.LoginTime
+	StopGrace time.Duration                          // from asking it to end to killing it; 0: 300 ms
+	First     func(turn time.Duration) time.Duration // of its first answer over stdio; nil: stdio.FirstTime
+}
+
+// WithDefaults returns the times with the zero ones filled in.
+func (t Times) WithDefaults() Times {
+	t.Login, t.StopGrace = cmp.Or(t.Login, arena.LoginTime), cmp.Or(t.StopGrace, 300*time.Millisecond)
+	if t.First == nil {
+		t.First = stdio.FirstTime
+	}
+	return t
+}
+
+// lastLines is how many lines of a bot's error stream are told, where it has failed.
+const lastLines = 3
+
+// exitTime is how long the end of a program that has left is waited for, to say how it ended. It is long, because a
+// crash must not be told as something else on a busy machine.
+const exitTime = 10 * time.Second
+
+// Process is a program that was started.
+type Process interface {
+	Ending
+	Exit() (e harness.Exit, ended bool)
+	Stop(grace time.Duration) error
+	Members() []int
+	Tail(lines int) []string
+	Output() harness.OutputStats
+}
+
+// Find finds out how the program of who has left ended: what ended the connection is mostly that.
+func Find(f *arena.Failure, p Process) {
+	if f.Reason != match.Disconnected {
+		return
+	}
+	select {
+	case <-p.Done():
+	case <-time.After(exitTime):
+	}
+	exit, ended := p.Exit()
+	if !ended || exit.Stopped {
+		return
+	}
+	f.What, f.Last = exit.String(), lastError(p.Tail(errorLines))
+	if !exit.Clean() {
+		f.Reason = match.Crashed
+	}
+}
+
+// LastWords are the last lines of a program's error stream, if there are any, as the end of a sentence.
+func LastWords(p Process) string {
+	lines := p.Tail(lastLines)
+	for i := range lines {
+		lines[i] = plain.Text(lines[i])
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "; it last printed: " + strings.Join(lines, " | ")
+}
+
+// Stop stops programs at the same time, and kills those that have not ended after the time that they have for it.
+func Stop[P Process](bots []P, grace time.Duration) error {
+	errs := make([]error, len(bots))
+	var stopped sync.WaitGroup
+	for i, p := range bots {
+		stopped.Go(func() { errs[i] = p.Stop(grace) })
+	}
+	stopped.Wait()
+	return errors.Join(errs...)
+}
+
+// Complete notes what is known of a seat's program that has ended. over is the end of the match.
+func Complete(r *arena.Run, seat int, p Process, start time.Time, login time.Duration, over time.Time) {
+	s := &r.Result.Seats[seat]
+	exit, _ := p.Exit()
+	s.Program = arena.Program{
+		Started: true,
+		Stdio:   r.Seats[seat].Stdio(),
+		Login:   login,
+		Goodbye: max(0, start.Add(exit.Wall).Sub(over)),
+		Exit:    exit,
+		Output:  p.Output(),
+		Tail:    p.Tail(lastLines),
+	}
+	if exit.LeftBehind > 0 {
+		r.Note(seat, false, "%s: left children behind when it ended (%d); they were killed", s.Name, exit.LeftBehind)
+	}
+	if dropped := s.Program.Output.Dropped; dropped > 0 {
+		r.Note(seat, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
+	}
+}

@@ -1,0 +1,180 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An outlook is what a forecast says of the coming turns; 1 is the next.
+type outlook interface {
+	last() int          // the last turn with a blast that is looked at; 0: there is none
+	first(cell int) int // the first turn in which a blast covers a cell; 0: never
+	// fill sets by cell whether a blast covers it in a turn, and whether a character can enter it.
+	fill(turn int, deadly, open []bool)
+}
+
+// survival tells where a character can live through the blasts that are foreseen.
+type survival struct {
+	*layout
+	outlook
+	deadly [][]bool // by turn and cell
+	lives  [][]bool // by turn from 0, now, and by cell: who stands there at its end can live on
+	open   []bool
+}
+
+// look works back from the last blast.
+func (s *survival) look(o outlook) {
+	s.outlook = o
+	last := o.last()
+	for len(s.lives) <= last {
+		s.lives, s.deadly = append(s.lives, make([]bool, s.cells)), append(s.deadly, make([]bool, s.cells))
+		s.open = make([]bool, s.cells)
+	}
+	for cell := range s.lives[last] {
+		s.lives[last][cell] = true
+	}
+	for t := last; t > 0; t-- {
+		o.fill(t, s.deadly[t], s.open)
+		s.before(t)
+	}
+}
+
+// before finds where a character has to be before turn t to live on.
+func (s *survival) before(t int) {
+	deadly, lives, now := s.deadly[t], s.lives[t], s.lives[t-1]
+	deadly, lives = deadly[:len(now)], lives[:len(now)]
+	for cell := range now {
+		stays := lives[cell] && !deadly[cell]
+		now[cell] = stays
+		if stays || s.blastFirst && deadly[cell] {
+			continue
+		}
+		for _, to := range s.neighbours[cell] {
+			if lives[to] && !deadly[to] && s.open[to] {
+				now[cell] = true
+				break
+			}
+		}
+	}
+}
+
+// doomed tells whether who stands on a cell dies before it can leave.
+func (s *survival) doomed(cell int) bool { return s.blastFirst && s.last() > 0 && s.deadly[1][cell] }
+
+// safe tells whether a character that is on a cell at the end of the coming turn lives then, and can live on.
+func (s *survival) safe(cell int) bool {
+	return s.last() == 0 || !s.deadly[1][cell] && s.lives[1][cell]
+}
+
+// lasting tells whether a character that stands on a cell now can live on.
+func (s *survival) lasting(cell int) bool { return s.lives[0][cell] }
+
+// quiet tells whether no blast that is known covers a cell.
+func (s *survival) quiet(cell int) bool { return s.first(cell) == 0 }
+
+// foreseen is a copy of the blasts, by turn and cell.
+func (s *survival) foreseen() [][]bool {
+	list := make([][]bool, s.last()+1)
+	for t := 1; t < len(list); t++ {
+		list[t] = slices.Clone(s.deadly[t])
+	}
+	return list
+}
+
+// escape is a safe move that was there and was not taken.
+type escape struct {
+	turn      int
+	character int
+	direction string // empty: to stay
+	x, y      int    // where it leads
+	moved     bool   // the character went somewhere else instead; else it stayed
+	late      bool   // its player did not answer in time
+
+	foreseen [][]bool // the blasts that were known, by turn from this one, 1, and by cell
+}
+
+// knew tells whether it was known that a blast covers a cell in a turn.
+func (e *escape) knew(cell, turn int) bool {
+	t := turn - e.turn + 1
+	return t < len(e.foreseen) && e.foreseen[t][cell]
+}
+
+func (e *escape) String() string {
+	if e.direction == "" {
+		return fmt.Sprintf("staying at (%d,%d)", e.x, e.y)
+	}
+	return fmt.Sprintf("%s to (%d,%d)", e.direction, e.x, e.y)
+}
+
+// could is the end of a sentence about a character that did not take it.
+func (e *escape) could(name string) string {
+	if e.direction == "" {
+		return fmt.Sprintf("; %s could have stayed at (%d,%d) in turn %d", name, e.x, e.y, e.turn)
+	}
+	return fmt.Sprintf("; %s could have gone %v in turn %d", name, e, e.turn)
+}
+
+// tell is the text about a character that did not take it and died in the blast of a bomb in turn death.
+func (e *escape) tell(name, bomb string, death int) string {
+	verb, late := "stayed in", ""
+	if e.moved {
+		verb = "walked into"
+	}
+	if e.late {
+		late = ", with no answer in time"
+	}
+	return fmt.Sprintf("%s %s a blast that was known (%s, due in %d)%s; %v was safe", name, verb, bomb, death-e.turn+1,
+		late, e)
+}
+
+// seeDanger notes the last safe move of a character that did not take it.
+func (r *review) seeDanger(x, turn int) {
+	from := r.rules.was(x)
+	switch {
+	case !from.alive:
+		r.missed[x], r.safeIn[x] = nil, 0
+		return
+	case r.ahead.doomed(from.cell):
+		return
+	case r.ahead.safe(r.rules.meant(x)):
+		r.missed[x], r.safeIn[x] = nil, turn
+		return
+	}
+	best, known := r.bestWay(x)
+	if known {
+		r.missed[x] = nil
+	}
+	if best == nil {
+		return
+	}
+	place := r.layout.places[best.cell]
+	r.missed[x] = &escape{turn: turn, character: x, direction: best.direction, x: place[0], y: place[1],
+		moved: r.rules.is(x).cell != from.cell, late: r.late[r.layout.owners[x]], foreseen: r.ahead.foreseen()}
+	r.safeIn[x] = turn
+}
+
+// bestWay is a safe move of a character: one that no known blast covers, where there is one; and whether any seemed
+// safe before the others moved.
+func (r *review) bestWay(x int) (best *way, known bool) {
+	for _, w := range r.rules.ways(x) {
+		if !r.ahead.safe(w.cell) {
+			continue
+		}
+		known = true
+		if best != nil && !r.ahead.quiet(w.cell) {
+			continue
+		}
+		o, there := r.rules.try(x, w)
+		if !there {
+			continue
+		}
+		if r.other.look(o); !r.other.lasting(w.cell) {
+			continue
+		}
+		best = &w
+		if r.ahead.quiet(w.cell) {
+			break
+		}
+	}
+	return best, known
+}
