@@ -21,10 +21,10 @@ var knowsRules = map[string]string{
 	"simulate/hexabomb_start.go":  "is the rules as a filter: JSON lines in, JSON lines out",
 }
 
-// ownRules are the folders in which every file may import rules. arena writes the texts of the original Bomberman for
-// each round, and explain explains a game in its own terms; bygame_test.go lists their files.
+// ownRules are the folders in which every file may import rules. arena/overrounds writes the texts of the original
+// Bomberman for each round, and explain explains a game in its own terms; bygame_test.go lists their files.
 var ownRules = []string{"hexabomb", "bomberman", "games", "originals", "bots", "maps", "train", "docs", "tools",
-	"show/termtest", "arena", "explain"}
+	"show/termtest", "arena/overrounds", "explain"}
 
 // TestWhoImportsRules: all others ask a game.Kind or a game.Match, so that another game can take part.
 func TestWhoImportsRules(t *testing.T) {

@@ -34,11 +34,11 @@ var infos = map[string]string{
 	"yard":   "127 cells, 2 or 4 players of 3 characters: a yard with pillars",
 }
 
-// Map is a map of hexabomb, Coord the place of a cell on it: for those who make, read and show maps without playing.
-type (
-	Map   = hexabomb.Map
-	Coord = hexabomb.Coord
-)
+// Map is a map of hexabomb, for those who make, read and show maps without playing.
+type Map = hexabomb.Map
+
+// Coord is the place of a cell on a map.
+type Coord = hexabomb.Coord
 
 // Names are the names of the maps, sorted.
 func Names() []string {
