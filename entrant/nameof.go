@@ -58,7 +58,9 @@ var passed = []string{"src", "bin", "build", "dist", "out", "target", "release",
 // folderName is the name of a bot in a folder; empty where the folder has none.
 func folderName(dir string) string {
 	for dir = filepath.Clean(dir); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if base := filepath.Base(dir); !slices.Contains(passed, strings.ToLower(base)) {
+		base := filepath.Base(dir)
+		dotnet := strings.HasPrefix(base, "net") && strings.Contains(base, ".") // net8.0: of a version of .NET
+		if !dotnet && !slices.Contains(passed, strings.ToLower(base)) {
 			return tidy(base)
 		}
 	}

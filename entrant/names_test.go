@@ -37,6 +37,7 @@ func TestNameOfACommandLine(t *testing.T) {
 		{"../carl/bot", "carl"},
 		{"mono Bot.exe", "anna"},
 		{"mono bob/bin/Debug/Bot.exe", "bob"},
+		{"dotnet bob/bin/Release/net8.0/Bot.dll", "bob"},
 		{"java -jar bob/target/bot.jar", "bob"},
 		{"java Main", "anna"},
 		{"node dist/bot.js", "anna"},
