@@ -48,6 +48,15 @@ func TestExplodedIsWhatHappened(t *testing.T) {
 						t.Fatalf("%v is %d from %v, not %d", p, d, q, b.Distances[k])
 					}
 				}
+				alone := before.Clone()
+				for _, other := range bombs {
+					if other.Cell != b.Cell {
+						alone.Defuse(place(m, other.Cell))
+					}
+				}
+				if alone.Step(nil, nil); alone.At(place(m, b.Cell)).Bomb == b.Due {
+					t.Fatalf("round %d: %+v explodes alone: %v", s.Round(), b, !b.Due)
+				}
 				if !b.Due && !bombs.Linked(i) {
 					t.Fatalf("round %d: nothing set off %+v", s.Round(), b)
 				}
