@@ -254,7 +254,7 @@ func TestTallyDeath(t *testing.T) {
 
 // TestSuddenDeathPaintsNothing: colours are worth nothing in sudden death, so that events do not tell of them.
 func TestSuddenDeathPaintsNothing(t *testing.T) {
-	_, r := hexabombReport(t, "a0 . . . . . . . @0", "a0 bomb 2 3", "a0 x+", "a0 x+", "a0 x+")
+	_, r := hexabombReport(t, ". . . a0 . . . . . @0", "a0 bomb 2 3", "a0 x+", "a0 x+", "a0 x+")
 	if len(r.events) != 1 || r.events[0].weight != 0 || slices.Max(r.events[0].painted) > 0 {
 		t.Errorf("%+v", r.events)
 	}

@@ -13,7 +13,7 @@ import (
 func TestExplodedIsWhatHappened(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	seen, links, shielded := 0, 0, 0
-	for seed := range int32(30) {
+	for seed := range int32(150) {
 		settings := bomberman.DefaultSettings()
 		settings.BombBag, settings.BombRadius, settings.WallChance = 3, 3, 20
 		m, err := bomberman.Generate(settings, 4, seed)
