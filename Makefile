@@ -10,7 +10,10 @@ export GORACE := atexit_sleep_ms=0
 # Python itself, and not what a version manager puts in its place, which takes several times as long to start.
 export PATH := $(shell python3 -c 'import os, sys; print(os.path.dirname(os.path.realpath(sys.executable)) + ":")' 2>/dev/null)$(PATH)
 
-.PHONY: all test test-all lint tools check-format vet unit raced everything memory crowded cross python python-types \
+# Of the programs that tests build and are, nobody reads what a debugger needs: they are linked in half the time.
+unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
+
+.PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross python python-types \
 	wheels web-check web web-all golangci bench fuzz build dist clean
 
 all: test lint
@@ -20,7 +23,7 @@ build:
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:
-	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet unit raced python web-check web
+	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet unit plain raced python web-check web
 
 lint:
 	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
@@ -64,12 +67,21 @@ RACED := arena arena/overnetorcai arena/overrounds arena/programs show/human sho
 # databases: test-all runs these with it. What they start is tested with it in packages of its own.
 SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/store tournament/submission train/observe
 
+# Of RACED, the tests that it makes too slow for every day, or that cannot run with it (stage.Plain), and their packages:
+# these run without it. TestPlainTests keeps the lists honest.
+PLAIN := TestAsAnOrdinaryUser TestBatchesAndRewind TestBombermanLines TestBombs TestFloodIsThrottled TestFrames \
+	TestGIFShowsWhatPNGShows TestHexabombLines TestKilled TestLongMatchStaysSmall TestRowsAreTheMatch \
+	TestWhatABotUsesIsBounded
+PLAIN_IN := harness show/picture show/playback show/serve stdio tournament/archive tournament/engine train/dataset
+
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun
 
-# harness has tests that the race detector cannot run.
 unit:
-	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- ./harness $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
+
+plain:
+	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -run="^($$(echo $(PLAIN) | tr ' ' '|'))$$" -- $(PLAIN_IN:%=./%)
 
 raced:
 	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- $(RACED:%=./%)

@@ -135,7 +135,7 @@ var allowed = map[string]struct {
 	"bots/go":                   {},
 	"bots/hexabots":             {ours: []string{"hexabomb", "hexabomb/forecast"}, pure: true},
 	"bots/bomberbots":           {ours: []string{"bomberman", "bomberman/forecast"}, pure: true},
-	"bots/internal/startertest": {},
+	"bots/internal/startertest": {ours: []string{"internal/stage"}},
 	"train/dataset":             {ours: []string{"bomberman", "game", "games", "hexabomb", "hexabomb/wire", "replay", "train/observe"}},
 	"train/observe":             {ours: []string{"bomberman", "hexabomb"}, pure: true},
 	"bots/remote":               {ours: []string{"bots/hexabots", "hexabomb", "hexabomb/wire", "netorcai"}},

@@ -38,6 +38,54 @@ func TestRacedPackages(t *testing.T) {
 	}
 }
 
+// TestPlainTests: each test that does not run with the race detector runs without it.
+func TestPlainTests(t *testing.T) {
+	text, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raced := append(makeList(t, string(text), "RACED"), makeList(t, string(text), "SLOW")...)
+	var tests, packages []string
+	for _, p := range raced {
+		files, err := filepath.Glob(filepath.Join(p, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			found := plainTests(t, file)
+			if tests = append(tests, found...); len(found) > 0 {
+				packages = append(packages, p)
+			}
+		}
+	}
+	for name, found := range map[string][]string{"PLAIN": tests, "PLAIN_IN": packages} {
+		slices.Sort(found)
+		if want := slices.Compact(found); !slices.Equal(makeList(t, string(text), name), want) {
+			t.Errorf("the Makefile's %s should be %s", name, strings.Join(want, " "))
+		}
+	}
+}
+
+// plainTests are the tests of a file that call stage.Plain.
+func plainTests(t *testing.T, file string) (names []string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range f.Decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if s, is := n.(*ast.SelectorExpr); is && s.Sel.Name == "Plain" {
+				if x, is := s.X.(*ast.Ident); is && x.Name == "stage" {
+					names = append(names, d.(*ast.FuncDecl).Name.Name)
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
 // makeList is a list of the Makefile.
 func makeList(t *testing.T, text, name string) []string {
 	t.Helper()

@@ -117,7 +117,7 @@ func (p *Snapshot) board() (*Map, error) {
 	return m, nil
 }
 
-// inside tells whether a place is on the map and not a hard wall.
+// inside reports whether a place is on the map and not a hard wall.
 func (m *Map) inside(at Pos) bool {
 	return at.X >= 1 && at.X <= m.Width && at.Y >= 1 && at.Y <= m.Height && m.At(at).Wall != HardWall
 }
@@ -184,7 +184,7 @@ func (s *State) restorePlayer(k int, from *PlayerSnapshot) error {
 	return nil
 }
 
-// canReach tells whether power-ups can have made a radius.
+// canReach reports whether power-ups can have made a radius.
 func (s *Settings) canReach(radius int32) bool {
 	for r := int32(s.BombRadius); ; r *= 2 {
 		if r == radius || r == 0 {

@@ -196,7 +196,7 @@ func (s *State) CopyFrom(o *State) {
 
 func (s *State) used() int { return len(s.mem) - len(s.blast) + int(s.mem[headBlast]) }
 
-// Equal tells whether two states of the same map are the same.
+// Equal reports whether two states of the same map are the same.
 func (s *State) Equal(o *State) bool {
 	if s.board != o.board || s.chance != o.chance || s.used() != o.used() {
 		return false

@@ -131,7 +131,7 @@ func (s *State) Living() int {
 	return n
 }
 
-// Over tells whether the game has ended: fewer than two players live, or the rounds are used up.
+// Over reports whether the game has ended: fewer than two players live, or the rounds are used up.
 func (s *State) Over() bool { return s.Living() < 2 || s.Round() > s.board.MaxRounds() }
 
 // LeaderBoard is the players from the first to the last: the living first, then by points, then by who died first, then

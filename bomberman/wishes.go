@@ -1,6 +1,6 @@
 package bomberman
 
-// wanted tells whether there are wishes at all, and whether two may be for the same block: blocks share 64 bits.
+// wanted reports whether there are wishes at all, and whether two may be for the same block: blocks share 64 bits.
 func (s *State) wanted() (some, twice bool) {
 	var once, again uint64
 	for _, to := range s.scratch.wishes {

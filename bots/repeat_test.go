@@ -15,6 +15,7 @@ import (
 	"blastyard/entrant"
 	"blastyard/entrant/build"
 	"blastyard/harness"
+	"blastyard/internal/stage"
 	"blastyard/replay"
 )
 
@@ -22,9 +23,6 @@ func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	os.Exit(m.Run())
 }
-
-// everything asks for the tests of all languages: they need compilers, and some a registry.
-func everything() bool { return os.Getenv("BLASTYARD_TEST") == "all" }
 
 // TestStartersRepeat: two matches with the same seed are the same match, also where a starter plays that chooses at
 // random. A match with another seed is another one.
@@ -35,10 +33,10 @@ func TestStartersRepeat(t *testing.T) {
 			name += " over stdio"
 		}
 		t.Run(name, func(t *testing.T) {
-			switch {
-			case s.Language != "python" && !everything():
-				t.Skip("all languages: BLASTYARD_TEST=all")
-			case s.Build != "" && runtime.GOOS == "windows":
+			if s.Language != "python" {
+				stage.Only(t, "builds a starter with the tools of its language, some from a registry")
+			}
+			if s.Build != "" && runtime.GOOS == "windows" {
 				t.Skip("starters are built with commands of Unix")
 			}
 			t.Setenv("PYTHONDONTWRITEBYTECODE", "1")

@@ -18,22 +18,19 @@ import (
 	"blastyard/internal/stage"
 )
 
-// A starter must win so many of its matches against builtin:random. Programs that are started each round and take long to
-// start play fewer matches in the everyday tests, of which they must win all but one.
+// A starter must win so many of its matches against builtin:random. In the everyday tests it plays fewer, and must win
+// all but one.
 const (
 	strengthMatches, strengthWins = 40, 36
-	fewMatches, fewWins           = 12, 11
+	fewMatches, fewWins           = 10, 9
 )
 
-// slowToStart are the languages whose programs take a tenth of a second and more to start.
-var slowToStart = []string{"python", "javascript", "typescript", "java", "csharp"}
-
 // contest says how many matches a starter plays, and how many it must win.
-func contest(s bots.Starter) (matches, wins int) {
-	if s.Game == bots.Bomberman && !s.Stdio() && slices.Contains(slowToStart, s.Language) && !stage.All() {
-		return fewMatches, fewWins
+func contest() (matches, wins int) {
+	if stage.All() {
+		return strengthMatches, strengthWins
 	}
-	return strengthMatches, strengthWins
+	return fewMatches, fewWins
 }
 
 // strengthGames are the matches of each game: as short as they can be so that a bot that does nothing loses. In
@@ -79,7 +76,7 @@ func TestStartersBeatRandom(t *testing.T) {
 			}
 			offline := []string{"npm_config_prefer_offline=true", "npm_config_audit=false", "npm_config_update_notifier=false"}
 			startertest.Run(t, ".", offline, blastyard, "bot", "build", folder)
-			matches, wins := contest(s)
+			matches, wins := contest()
 			if err := beatsRandom(t, blastyard, s.Game, folder, matches, wins); err != nil {
 				t.Error(err)
 			}

@@ -191,11 +191,10 @@ func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
 }
 
 // work is how many cells the pictures of a match have in all.
-func work(m game.Match, h *replay.Header, k *game.Kind) int {
-	v := viewer.Header{Turns: h.Turns}
-	m.Describe(&v)
-	turns := max(h.Turns, v.Turns, k.Turns)
-	return turns * max(1, len(v.Cells))
+func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
+	var f viewer.Frame
+	m.Picture(&f, h.Turns, nil)
+	return max(h.Turns, f.Turns, k.Turns) * max(1, len(f.Cells))
 }
 
 // standIn is the built-in bot that plays on for a player: the one that played, or the strongest one for a program.

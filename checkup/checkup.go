@@ -238,7 +238,7 @@ func (c *checker) patience() time.Duration {
 	return 2*arena.LoginTime + 10*max(c.cfg.Time, arena.DefaultTurnTime)
 }
 
-// rounds tells whether the bot's program is started each round.
+// rounds reports whether the bot's program is started each round.
 func (c *checker) rounds() bool { return c.kind.Protocol == game.Rounds }
 
 // word chooses a word by how programs play.

@@ -180,16 +180,16 @@ func (a *attempt) finish(s *arena.SeatResult) {
 // mute is how many turns a bot may leave without any answer before the check has seen enough.
 const mute = 20
 
-// hopeless tells whether there is no use in going on: what is wrong must be fixed first.
+// hopeless reports whether there is no use in going on: what is wrong must be fixed first.
 func (a *attempt) hopeless() bool {
 	silent := len(a.took) == 0 && a.seat.Late > mute && !a.situation.hurry
 	return a.cut || a.dropped > 0 || !a.process || a.login == 0 && a.turns == 0 || silent
 }
 
-// stayed tells whether the bot was there until the end.
+// stayed reports whether the bot was there until the end.
 func (a *attempt) stayed() bool { return a.seat.Reason == match.Finished && !a.cut }
 
-// leftEarly tells whether the bot left the match before its end.
+// leftEarly reports whether the bot left the match before its end.
 func (a *attempt) leftEarly() bool { return a.seat.Reason != match.Finished && !a.cut }
 
 // turnsThere are those that the bot was there for.

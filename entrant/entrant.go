@@ -92,13 +92,13 @@ func Parse(spec string, o Options) (Entrant, error) {
 	return e, nil
 }
 
-// IsBuiltin tells whether a text names a built-in bot, with a name in front or without.
+// IsBuiltin reports whether a text names a built-in bot, with a name in front or without.
 func IsBuiltin(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && strings.HasPrefix(bot, BuiltinPrefix)
 }
 
-// IsPerson tells whether a text names a person, with a name in front or without.
+// IsPerson reports whether a text names a person, with a name in front or without.
 func IsPerson(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && (bot == Human || strings.HasPrefix(bot, Human+":"))

@@ -20,7 +20,7 @@ const (
 // unfit are characters that no given name has: names are also names of files, and stand in command lines.
 const unfit = `/\:*?"<>|'=`
 
-// CheckName says whether somebody may give a name to an entrant: 1 to 24 characters that can be printed, none of which
+// CheckName checks a name that somebody gives to an entrant: 1 to 24 characters that can be printed, none of which
 // is a quote or has a meaning in paths, and neither a hyphen nor a dot at the start.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
@@ -46,7 +46,7 @@ func FileName(name string) string {
 	}, cut(plain.Text(name), MaxName))
 }
 
-// NamedByFolder tells whether an entrant without a name is called as its folder, whatever its program says: so a copy
+// NamedByFolder reports whether an entrant without a name is called as its folder, whatever its program says: so a copy
 // of a folder has another name. In 2016-Bomberman bot.json says the name.
 func (e *Entrant) NamedByFolder() bool { return e.Folder && e.Protocol != Rounds }
 

@@ -92,9 +92,6 @@ type ByHand interface {
 type Pictures interface {
 	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
 	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
-
-	// Describe fills in what the game knows of a picture's header: the board and what goes with it.
-	Describe(h *viewer.Header)
 }
 
 // Bots is what built-in bots need.

@@ -194,14 +194,6 @@ func (m *bombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat
 	limitTurns(f, turns)
 }
 
-// Describe fills in the board, the points for a kill, and the rounds that the rules allow, where fewer are not known.
-func (m *bombermanMatch) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	m.Picture(&f, h.Turns, nil)
-	h.SetBoard(&f)
-	h.Turns = f.Turns
-}
-
 // Living is whether a player lives, as a number, and 1.
 func (m *bombermanMatch) Living(player int) (living, all int) {
 	if m.state.Player(player).Alive {

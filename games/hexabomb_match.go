@@ -216,14 +216,6 @@ func (m *hexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
 	PictureHexabomb(f, m.state, turns, seats)
 }
 
-// Describe fills in the board, and whether it is sudden death.
-func (m *hexabombMatch) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	m.Picture(&f, 0, nil)
-	h.SetBoard(&f)
-	h.SuddenDeath = m.state.Board().SuddenDeath()
-}
-
 // Living is how many of a player's characters live, and how many it has.
 func (m *hexabombMatch) Living(player int) (living, all int) {
 	first, end := m.state.Board().Characters(player)

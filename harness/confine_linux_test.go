@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/internal/stage"
 )
 
 func init() {
@@ -297,6 +299,7 @@ func init() {
 
 // TestAsAnOrdinaryUser: all that holds for root's bots holds for others' bots.
 func TestAsAnOrdinaryUser(t *testing.T) {
+	stage.Plain(t, "starts many programs")
 	if os.Getuid() != 0 {
 		t.Skip("this is an ordinary user already")
 	}
@@ -305,17 +308,18 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
+	user := 20_000 + os.Getpid()%20_000 // of no other program, nor of another run
 	program := filepath.Join(dir, "test")
 	binary, err := os.ReadFile("/proc/self/exe")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, overflowUser, overflowUser), os.Chmod(dir, 0o755)); err != nil {
+	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, user, user), os.Chmod(dir, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program, "-test.run", "WhatABotSees|Filtered|Few|Shared|Private|Outlives|Explained|Descriptors|ByItself")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: overflowUser, Gid: overflowUser}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v:\n%s", err, out)
 	}

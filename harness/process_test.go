@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"blastyard/internal/stage"
 )
 
 func TestExit(t *testing.T) {
@@ -256,6 +258,7 @@ func TestFloodIsBounded(t *testing.T) {
 
 // TestFloodIsThrottled: a flood costs the flooder's time, not ours.
 func TestFloodIsThrottled(t *testing.T) {
+	stage.Plain(t, "prints hundreds of megabytes")
 	for kind, until := range map[string]int64{"flood": floodBurst + floodRate/2, "flood in drops": 100_000} {
 		t.Run(kind, func(t *testing.T) {
 			began := time.Now()

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/internal/stage"
 )
 
 func init() {
@@ -69,8 +71,9 @@ func openInChildren(behaviour string) {
 
 // TestWhatABotUsesIsBounded has bots use what the kernel does not limit for all their processes together.
 func TestWhatABotUsesIsBounded(t *testing.T) {
-	if withRaceDetector {
-		t.Skip("the race detector needs more memory than the bots may have; make test runs this without it, too")
+	stage.Plain(t, "the race detector needs more memory than the bots may have")
+	if stage.Raced {
+		t.Skip("the race detector needs more memory than the bots may have; make memory runs this without it")
 	}
 	const memory = "killed: its processes use more than 256 MiB of memory"
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {

@@ -121,10 +121,10 @@ func (b *Board) NumCharacters() int { return len(b.starts) }
 // Version is the version of the rules that is played.
 func (b *Board) Version() Version { return b.version }
 
-// SuddenDeath tells whether player 0 is a special player.
+// SuddenDeath reports whether player 0 is a special player.
 func (b *Board) SuddenDeath() bool { return b.special > 0 }
 
-// Special tells whether a player is the special one of sudden death.
+// Special reports whether a player is the special one of sudden death.
 func (b *Board) Special(player int) bool { return b.special > 0 && player == 0 }
 
 // Coord is the place of a cell.

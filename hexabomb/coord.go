@@ -25,7 +25,7 @@ func (c Coord) Compare(o Coord) int {
 	return cmp.Or(cmp.Compare(c.Q, o.Q), cmp.Compare(c.R, o.R))
 }
 
-// tooFar tells whether a place is beyond what a map may hold.
+// tooFar reports whether a place is beyond what a map may hold.
 func (c Coord) tooFar() bool { return max(c.Q, c.R) > MaxCoord || min(c.Q, c.R) < -MaxCoord }
 
 func (c Coord) String() string { return fmt.Sprintf("(q=%d, r=%d)", c.Q, c.R) }

@@ -80,7 +80,7 @@ func (s *State) bombChoice(id int) Choice {
 	return c
 }
 
-// reviveChoices yields the choices of a character that wants to revive, and tells whether to go on.
+// reviveChoices yields the choices of a character that wants to revive, and reports whether to go on.
 func (s *State) reviveChoices(id int, yield func(Choice) bool) bool {
 	c := s.reviveChoice(id)
 	if s.board.version != V2018 || c.Refused == Alive || c.Refused == TooEarly {

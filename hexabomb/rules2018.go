@@ -94,7 +94,7 @@ func (s *State) layOut(actions []Action) {
 	}
 }
 
-// allowedBomb tells whether the range and the delay of a bomb may be asked for.
+// allowedBomb reports whether the range and the delay of a bomb may be asked for.
 func (a *Action) allowedBomb() bool {
 	return a.Range >= MinBomb && a.Range <= MaxBomb && a.Delay >= MinBomb && a.Delay <= MaxBomb
 }

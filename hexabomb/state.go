@@ -137,7 +137,7 @@ func (s *State) CopyFrom(o *State) {
 	copy(s.mem64, o.mem64[:len(o.tally)+len(o.chars)+len(o.kept)+len(o.bombs)])
 }
 
-// Equal tells whether two states of the same board are the same; the order of explosions does not count.
+// Equal reports whether two states of the same board are the same; the order of explosions does not count.
 func (s *State) Equal(o *State) bool {
 	if s.board != o.board || s.turn != o.turn {
 		return false
@@ -167,14 +167,14 @@ func (s *State) Turn() int { return int(s.turn) }
 // Colour is a cell's colour.
 func (s *State) Colour(c Cell) Colour { return Colour(s.cells[c] & low16) }
 
-// Occupied tells whether a cell holds a living character; HasBomb whether it holds a bomb. One that holds neither is
+// Occupied reports whether a cell holds a living character; HasBomb whether it holds a bomb. One that holds neither is
 // empty and can be entered.
 func (s *State) Occupied(c Cell) bool { return s.cells[c]&hasCharacter != 0 }
 
-// HasBomb tells whether a cell holds a bomb.
+// HasBomb reports whether a cell holds a bomb.
 func (s *State) HasBomb(c Cell) bool { return s.cells[c]&hasBomb != 0 }
 
-// Empty tells whether a cell can be entered: it holds neither a living character nor a bomb.
+// Empty reports whether a cell can be entered: it holds neither a living character nor a bomb.
 func (s *State) Empty(c Cell) bool { return s.cells[c]&occupied == 0 }
 
 // Character is what the rules know of a character.

@@ -224,7 +224,7 @@ func writePicture(out *strings.Builder, words []word) {
 	out.WriteByte('\n')
 }
 
-// hasRightNeighbour tells whether words, in the order of rows, show the cell to the right of c, and so the width.
+// hasRightNeighbour reports whether words, in the order of rows, show the cell to the right of c, and so the width.
 func hasRightNeighbour(words []word, c Coord) bool {
 	_, ok := slices.BinarySearchFunc(words, c.Add(XPlus, 1), func(w word, c Coord) int { return compareRows(w.at, c) })
 	return ok

@@ -161,7 +161,7 @@ func (r *wordReader) digits() string {
 	return text[:len(text)-len(r.rest)]
 }
 
-// number reads a number of at most MaxCells; has tells whether there is one.
+// number reads a number of at most MaxCells; has reports whether there is one.
 func (r *wordReader) number() (n int, has bool) {
 	text := r.digits()
 	for _, c := range text {

@@ -131,12 +131,12 @@ func (g *generator) board() ([]hexabomb.Coord, bool) {
 	}
 }
 
-// near tells whether the number of cells is as near to the one that is wanted as orbits allow.
+// near reports whether the number of cells is as near to the one that is wanted as orbits allow.
 func (g *generator) near(cells []hexabomb.Coord) bool {
 	return off(cells, g.plan.Cells) <= max(1, len(g.group)/2) && len(cells) <= hexabomb.MaxCells
 }
 
-// centred tells whether the special positions need the cell in the middle, which is alone in its orbit.
+// centred reports whether the special positions need the cell in the middle, which is alone in its orbit.
 func (g *generator) centred() bool {
 	unit := orbitUnit(g.plan.Players)
 	return unit > 1 && g.plan.Special%unit == 1

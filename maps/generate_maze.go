@@ -102,7 +102,7 @@ func (z *mazeBuilder) root(room hexabomb.Coord) hexabomb.Coord {
 	return room
 }
 
-// wide tells whether passages are beside open ones, or would be beside each other.
+// wide reports whether passages are beside open ones, or would be beside each other.
 func (z *mazeBuilder) wide(passages []hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		next := passages[0].Add(d, 1)

@@ -26,6 +26,9 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 	w := newSearch(b)
 	most := 0
 	for _, h := range g.homes(w, m.Cells) {
+		if g.plan.Apart && h.far < w.board.NumCells() {
+			continue // on an island that players share
+		}
 		camp := g.camp(w, h)
 		if most = max(most, len(camp)); len(camp) == g.plan.Characters {
 			for _, s := range g.group {

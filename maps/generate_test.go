@@ -94,6 +94,15 @@ func TestGenerateAny(t *testing.T) {
 	})
 }
 
+// TestApartIslandsTooSmall: players who shall be apart do not share the island in the middle because theirs are too small
+// for all their characters.
+func TestApartIslandsTooSmall(t *testing.T) {
+	m, err := Generate(Plan{Cells: 19, Players: 2, Characters: 5, Special: 1, Shape: Islands, Seed: 38, Apart: true})
+	if err == nil || !strings.Contains(err.Error(), "room for at most 4 of each of 2 players") {
+		t.Errorf("%v, map %v", err, m)
+	}
+}
+
 // TestGeneratedBytes: the maps of some seeds never change.
 func TestGeneratedBytes(t *testing.T) {
 	for _, row := range []struct {

@@ -17,7 +17,7 @@ func (s Symmetry) turns() int {
 	return 0
 }
 
-// mirrors tells whether s is a reflection.
+// mirrors reports whether s is a reflection.
 func (s Symmetry) mirrors() bool { return s.A*s.D-s.B*s.C < 0 }
 
 // String names the rotation, or the line of the reflection by its angle to a row; angles go against the clock.

@@ -93,7 +93,7 @@ func hexagonRadius(cells int) int {
 	return radius
 }
 
-// touches tells whether one of a place's neighbours is in a set.
+// touches reports whether one of a place's neighbours is in a set.
 func touches(set map[hexabomb.Coord]bool, c hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		if set[c.Add(d, 1)] {
@@ -103,7 +103,7 @@ func touches(set map[hexabomb.Coord]bool, c hexabomb.Coord) bool {
 	return false
 }
 
-// connected tells whether ways lead from each place to each other.
+// connected reports whether ways lead from each place to each other.
 func connected(places []hexabomb.Coord) bool {
 	left := setOf(places)
 	queue := slices.Clone(places[:min(1, len(places))])

@@ -35,7 +35,7 @@ func Symmetries(m *hexabomb.Map, players int) []Symmetry {
 	return found
 }
 
-// Fair tells whether symmetries carry the starts of the first player to those of every other of the first players, so
+// Fair reports whether symmetries carry the starts of the first player to those of every other of the first players, so
 // that no seat is better than another but for the order of actions.
 func Fair(m *hexabomb.Map, players int) bool {
 	return players >= 0 && players <= len(m.Starts) && fair(m, players, boardSymmetries(m))
@@ -90,7 +90,7 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	return found
 }
 
-// keeps tells whether places are carried into a set.
+// keeps reports whether places are carried into a set.
 func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bool {
 	for _, c := range places {
 		if !set[s.Apply(c)] {

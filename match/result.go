@@ -25,7 +25,7 @@ const (
 	Interrupted  Reason = "interrupted"     // the match was stopped from outside
 )
 
-// Failed tells whether who stopped for this reason has failed: for any but that the match was over, or was stopped.
+// Failed reports whether who stopped for this reason has failed: for any but that the match was over, or was stopped.
 func (r Reason) Failed() bool { return r != Finished && r != Interrupted && r != "" }
 
 // Failure says in words that a player failed: why, and in which turn, the first that was played without it; 0: that is

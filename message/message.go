@@ -58,7 +58,7 @@ type Teller struct {
 // form writes the messages of a way in which bots play.
 type form interface {
 	// message adds to m what the bot got after the turns so far. next is the next turn, nil where there is none; over
-	// tells whether the match ended here.
+	// reports whether the match ended here.
 	message(m *Message, t *Teller, next *replay.Turn, over bool)
 }
 
@@ -91,7 +91,7 @@ func (t *Teller) Next(turn *replay.Turn) error {
 }
 
 // Message is what the bot got after the turns so far. next is the next turn, which holds the answer; nil: there is
-// none. over tells whether the match ended here by its rules.
+// none. over reports whether the match ended here by its rules.
 func (t *Teller) Message(next *replay.Turn, over bool) *Message {
 	m := &Message{Turn: t.turn, Player: t.player}
 	switch who := t.header.Players[t.player].Bot; {
@@ -183,7 +183,7 @@ func next(r *replay.Replay, turn int) *replay.Turn {
 	return nil
 }
 
-// over tells whether the match came to its end after so many turns.
+// over reports whether the match came to its end after so many turns.
 func over(r *replay.Replay, turn int) bool {
 	return turn == len(r.Turns) && r.Result != nil && r.Result.Why == ""
 }

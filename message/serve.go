@@ -73,7 +73,7 @@ func (f *Feed) serve(conn net.Conn, differ func(turn int, now, then []byte)) err
 	return sendFrame(conn, netorcai.Kick{Reason: netorcai.GameFinished}.AppendJSON(nil))
 }
 
-// same tells whether two lists of actions are the same but for white space.
+// same reports whether two lists of actions are the same but for white space.
 func same(a, b []byte) bool { return bytes.Equal(compact(a), compact(b)) }
 
 func compact(text []byte) []byte {

@@ -25,7 +25,7 @@ func (t *Teller) SpeakStdio() {
 	t.form = f
 }
 
-// speaksStdio tells whether a bot is known to have played over its standard input and output.
+// speaksStdio reports whether a bot is known to have played over its standard input and output.
 func speaksStdio(bot string) bool { return strings.HasPrefix(bot, entrant.StdioPrefix) }
 
 func (f stdioForm) message(m *Message, t *Teller, next *replay.Turn, over bool) {

@@ -63,7 +63,7 @@ func ask(m game.Match, t *Turn) ([]int, error) {
 }
 
 // AppendRefused appends what was refused in a match's last turn.
-func AppendRefused(dst []Refused, m game.Match) []Refused {
+func AppendRefused(dst []Refused, m game.Refusals) []Refused {
 	for _, r := range m.AppendRefused(nil) {
 		dst = append(dst, Refused{Player: r.Player, Action: r.Action, Reason: r.Reason})
 	}
@@ -79,7 +79,7 @@ func (h *Header) Ranking() match.Ranking {
 }
 
 // Winner is who has won a match that was played to its end m, as its result tells why the players stopped.
-func (h *Header) Winner(m game.Match, r *Result) int {
+func (h *Header) Winner(m game.Rules, r *Result) int {
 	list := make([]match.Standing, m.Players())
 	for id := range list {
 		list[id] = match.Standing{Score: m.Score(id), Special: id < len(h.Players) && h.Players[id].Special}
@@ -91,7 +91,7 @@ func (h *Header) Winner(m game.Match, r *Result) int {
 }
 
 // scores are the scores by player.
-func scores(m game.Match) []int {
+func scores(m game.Rules) []int {
 	list := make([]int, m.Players())
 	for p := range list {
 		list[p] = m.Score(p)

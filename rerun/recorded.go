@@ -80,15 +80,15 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 // Turn is the number of turns played.
 func (m *recorded) Turn() int { return m.turn }
 
-// asRecorded tells whether the coming turn goes as it was recorded.
+// asRecorded reports whether the coming turn goes as it was recorded.
 func (m *recorded) asRecorded() bool { return m.turn < m.last }
 
-// Over tells whether there is nothing more to show.
+// Over reports whether there is nothing more to show.
 func (m *recorded) Over() bool {
 	return m.err != nil || m.Match.Over() || !m.fork && (m.ended || !m.asRecorded())
 }
 
-// Acts tells whether a player is asked: persons are not in turns that go as recorded.
+// Acts reports whether a player is asked: persons are not in turns that go as recorded.
 func (m *recorded) Acts(player int) bool {
 	return (m.persons == nil || m.persons[player].Player == nil || !m.asRecorded()) && m.Match.Acts(player)
 }
@@ -138,7 +138,7 @@ func (m *recorded) Play(order []int, report bool) {
 	}
 }
 
-// same tells whether a recorded state is the one that the rules give.
+// same reports whether a recorded state is the one that the rules give.
 func (m *recorded) same(state []byte) bool {
 	if _, unknown := m.Match.(*stateMatch); unknown {
 		return true
@@ -225,5 +225,3 @@ func (m *stateMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 		_ = viewer.FromTree(f, json.RawMessage("null"), m.turn, turns, seats)
 	}
 }
-
-func (m *stateMatch) Describe(h *viewer.Header) { h.Shape = viewer.Tree }

@@ -191,7 +191,7 @@ func (r *Report) Played() (n int) {
 	return n
 }
 
-// same tells whether the bot asks for the same as was recorded.
+// same reports whether the bot asks for the same as was recorded.
 func (p *played) same(move *replay.Move) bool {
 	if move == nil {
 		return false

@@ -135,7 +135,7 @@ func (x *Rerun) prepare() error {
 	return err
 }
 
-// takes tells whether somebody else than was recorded plays a player.
+// takes reports whether somebody else than was recorded plays a player.
 func (x *Rerun) takes(id int) bool {
 	if x.Seats != nil {
 		return x.Seats[id].Bot != ""

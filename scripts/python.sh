@@ -26,17 +26,21 @@ cd "$out/empty"
 "$out/venv/bin/blastyard" version
 "$out/venv/bin/blastyard" tournament version
 
-# A script of the wheel is found without the search path, and nothing comes from the sources.
+# Two modules at a time, the longest first. A script of the wheel is found without the search path, and nothing comes from the sources.
 tests="$*"
 if [ -z "$tests" ]; then
-  tests=$(cd "$top/python/tests" && ls test_*.py | sed 's/\.py$//')
+  tests=$(cd "$top/python/tests" && ls -S test_*.py | sed 's/\.py$//')
 fi
 unset BLASTYARD_PROGRAM
 export BLASTYARD_WHEEL=1
 export PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=default
+export PYTHONPATH=$top/python/tests
+printf '%s\n' $tests | xargs -P 2 -I TEST sh -c '
+  "$0" -m unittest TEST >../TEST.log 2>&1 || mv ../TEST.log ../TEST.failed.log' "$out/venv/bin/python"
 failed=
 for test in $tests; do
   echo "== $test"
-  PYTHONPATH=$top/python/tests "$out/venv/bin/python" -m unittest "$test" || failed="$failed $test"
+  [ ! -e "../$test.failed.log" ] || failed="$failed $test"
+  cat "../$test"*.log
 done
 [ -z "$failed" ] || { echo "python.sh: failed:$failed" >&2; exit 1; }

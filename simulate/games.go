@@ -16,7 +16,7 @@ type rules[P any] interface {
 	// field notes a field of a line that only this game knows; clear forgets what was noted.
 	field(key, value []byte)
 	clear()
-	// wants tells whether the line is to start a game or to play turns.
+	// wants reports whether the line is to start a game or to play turns.
 	wants() (start, play bool)
 	// usage are the texts of errors: what is missing in a line that wants neither, and how a game is started.
 	usage() (neither, how string)

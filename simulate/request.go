@@ -28,7 +28,7 @@ type request struct {
 	answer string // the form of the answer; empty: the usual one
 }
 
-// field notes a field of a line and tells whether it is one that both games know.
+// field notes a field of a line and reports whether it is one that both games know.
 func (q *request) field(key, value []byte) bool {
 	switch string(key) {
 	case "id":

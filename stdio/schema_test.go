@@ -9,6 +9,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/docs/schematest"
+	"blastyard/internal/stage"
 	"blastyard/internal/vectors"
 	"blastyard/stdio"
 )
@@ -30,6 +31,7 @@ func start(game, key string, players int, state []byte) string {
 
 // TestHexabombLines: each state of the recorded games fits the schemas, as bots get it.
 func TestHexabombLines(t *testing.T) {
+	stage.Plain(t, "checks large texts against schemas")
 	in := schematest.Compile(t, "stdio-hexabomb-in")
 	seen := 0
 	for _, g := range vectors.Hexabomb(t) {
@@ -54,6 +56,7 @@ func TestHexabombLines(t *testing.T) {
 
 // TestBombermanLines: each state of the recorded games fits the schemas, as bots get it.
 func TestBombermanLines(t *testing.T) {
+	stage.Plain(t, "checks large texts against schemas")
 	in := schematest.Compile(t, "stdio-bomberman-in")
 	seen := 0
 	for _, g := range vectors.Bomberman(t) {

@@ -143,7 +143,7 @@ func checkResult(r *Result, k int) error {
 	return nil
 }
 
-// areRanks says whether each rank is one more than the number of better ones.
+// areRanks reports whether each rank is one more than the number of better ones.
 func areRanks(ranks []int) bool {
 	for _, rank := range ranks {
 		better := 0
@@ -200,7 +200,7 @@ func (s *Schedule) Close(stage int, why string) error {
 	return nil
 }
 
-// Apply takes in a record of an event's log. It says whether that changed anything. Of several results that are in a
+// Apply takes in a record of an event's log. It reports whether that changed anything. Of several results that are in a
 // record those that are right are taken in, whatever the others are.
 func (s *Schedule) Apply(rec *Record) (changed bool, err error) {
 	switch {

@@ -109,7 +109,7 @@ func (s *swiss) readable() (rounds []planRound) {
 	return rounds
 }
 
-// best says whether nobody else has as many points.
+// best reports whether nobody else has as many points.
 func best(points []int, i int) bool {
 	for j, other := range points {
 		if j != i && other >= points[i] {

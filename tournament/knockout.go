@@ -93,7 +93,7 @@ func (k *knockout) start() []int {
 	return fresh
 }
 
-// third says whether there is a match for the third place.
+// third reports whether there is a match for the third place.
 func (k *knockout) third(shapes []koRound) bool {
 	return !k.config.NoThird && k.config.Players == 2 && len(shapes) > 1 && shapes[len(shapes)-2].groups == 2
 }

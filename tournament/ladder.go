@@ -254,7 +254,7 @@ func (st *stage) begun() (n int) {
 	return n
 }
 
-// wasVoid says whether a result of a block was taken back.
+// wasVoid reports whether a result of a block was taken back.
 func (st *stage) wasVoid(b int) bool {
 	for m := range st.config.Rotations {
 		if len(st.s.tries) > 0 && st.s.tries[ID{st.number, b, m}] > 0 {

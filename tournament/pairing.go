@@ -66,7 +66,7 @@ func (p *pairing) compare(a, b int) int {
 	return cmp.Or(p.total(b, 0, best)-p.total(a, 0, best), p.total(b, best, all)-p.total(a, best, all))
 }
 
-// tied says whether points leave open who goes on or, in the final, who wins.
+// tied reports whether points leave open who goes on or, in the final, who wins.
 func (p *pairing) tied() bool {
 	order := p.ranked()
 	return p.compare(order[p.cut-1], order[p.cut]) == 0

@@ -106,7 +106,7 @@ func (s *Schedule) unsettle(stage int) {
 	}
 }
 
-// Done says whether nothing is left to play in any stage, and why, for people.
+// Done reports whether nothing is left to play in any stage, and why, for people.
 func (s *Schedule) Done() (done bool, why string) {
 	last := s.current()
 	if len(s.stages) < len(s.configs) || !last.complete() {

@@ -92,7 +92,7 @@ func (st *stage) setRef(b int, r ref) {
 	st.refs[b] = r
 }
 
-// counts says whether a block counts.
+// counts reports whether a block counts.
 func (st *stage) counts(b int) bool { return b < st.stop && st.refOf(b) != 0 }
 
 // counted is how many blocks count.
@@ -103,7 +103,7 @@ func (st *stage) counted() int {
 	return st.whole
 }
 
-// complete says whether nothing is left to play.
+// complete reports whether nothing is left to play.
 func (st *stage) complete() bool {
 	switch {
 	case st.closed:

@@ -13,7 +13,8 @@ import (
 // when all before are whole. So it does not matter in which order the results came. (Of a ladder it hears of the
 // blocks as they come.)
 type stopRule interface {
-	// step hears that block b is whole. It says whether the stage stops after it, and for people why, or how far it is.
+	// step hears that block b is whole. It reports whether the stage stops after it, and for people why, or how far it
+	// is.
 	step(st *stage, b int) (stop bool, why string)
 	// rewind forgets block b and all after it.
 	rewind(st *stage, b int)
@@ -106,7 +107,7 @@ func (u *untilRule) step(st *stage, b int) (stop bool, why string) {
 	return true, why
 }
 
-// look says whether the ranks of the first are separated.
+// look reports whether the ranks of the first are separated.
 func (u *untilRule) look(st *stage) (separated bool, why string) {
 	n := len(st.who)
 	if n <= u.until.Top {

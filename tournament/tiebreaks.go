@@ -41,7 +41,7 @@ func tieBreaks(f Format) []tieBreak {
 	}
 }
 
-// needsModel says whether ranks of a format stand on strengths.
+// needsModel reports whether ranks of a format stand on strengths.
 func needsModel(f Format) bool { return f == Ladder || f == Gauntlet || f == "" }
 
 func (t *Tally) each(of func(i int) float64) []float64 {

@@ -197,7 +197,7 @@ func (e *episodes) wrongAction(limit uint8) int {
 	return -1
 }
 
-// below tells whether all numbers are below a limit of at most 128. It takes eight at once: the highest bit of a byte
+// below reports whether all numbers are below a limit of at most 128. It takes eight at once: the highest bit of a byte
 // tells of a number of 128 or more, and of a carry from adding what the limit lacks to 128.
 func below(numbers []uint8, limit uint8) bool {
 	const each = 0x0101010101010101

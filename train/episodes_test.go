@@ -28,7 +28,7 @@ func see(c *client, i int) seenStep {
 		view[int32](c.arrays, "winner")[i], view[int32](c.arrays, "turn")[i]}
 }
 
-// over tells whether the rules or the limit of turns have ended match i, and who has won.
+// over reports whether the rules or the limit of turns have ended match i, and who has won.
 func over(c *client, i int) (bool, int) {
 	f := &c.server.facts
 	switch w := c.server.episodes.all[i].world.(type) {

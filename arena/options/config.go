@@ -64,7 +64,7 @@ func (o *Options) Matches() int {
 	return o.games()
 }
 
-// Series tells whether more than one match is played.
+// Series reports whether more than one match is played.
 func (o *Options) Series() bool { return o.Matches() > 1 }
 
 // fileSeats are those of the bots file.

@@ -57,8 +57,8 @@ func InFlags(err error) error {
 	return text
 }
 
-// isUsage tells whether what is wrong is the command line: it names what is not there, or asks for what cannot be. What
-// is wrong with a file that is there, or with this machine, is a failure.
+// isUsage reports whether what is wrong is the command line: it names what is not there, or asks for what cannot be.
+// What is wrong with a file that is there, or with this machine, is a failure.
 func isUsage(flag string, c *arena.ConfigError) bool {
 	causes := map[string][]error{
 		"--map": {maps.ErrUnknown, game.ErrSetup, fs.ErrNotExist},

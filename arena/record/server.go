@@ -153,7 +153,7 @@ func (w *Server) gone(client server.Seat, reason match.Reason, why string) {
 	w.turn.Gone = append(w.turn.Gone, replay.Gone{Player: client.PlayerID, Reason: string(reason), Note: why})
 }
 
-// Close ends the file. It tells whether the replay is whole; where it is not, the log says why.
+// Close ends the file. It reports whether the replay is whole; where it is not, the log says why.
 func (w *Server) Close() (whole bool) {
 	if w.writer == nil {
 		return !w.failed

@@ -135,7 +135,7 @@ func (f *Forecast) seeRisk(t int) {
 	f.broken = f.broken[:0]
 }
 
-// explode lets the bombs of a round explode and tells whether there were any.
+// explode lets the bombs of a round explode and reports whether there were any.
 func (f *Forecast) explode(t int) bool {
 	clear(f.lit)
 	found := false

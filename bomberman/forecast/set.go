@@ -11,7 +11,7 @@ type Set []uint64
 // NewSet returns an empty set for a map of so many blocks.
 func NewSet(blocks int) Set { return make(Set, (blocks+63)/64) }
 
-// Has tells whether a block is in s.
+// Has reports whether a block is in s.
 func (s Set) Has(block int) bool { return s[block>>6]>>(block&63)&1 != 0 }
 
 // Add puts a block into s.

@@ -124,7 +124,7 @@ func randomCommands(rng *rand.Rand, players int) (list []bomberman.Command) {
 	return list
 }
 
-// collides tells whether two players want the same block.
+// collides reports whether two players want the same block.
 func collides(s *bomberman.State, commands []bomberman.Command) bool {
 	wanted := map[bomberman.Pos]bool{}
 	for k, c := range commands {

@@ -196,7 +196,7 @@ func doesNotSeeUnderWalls(t *testing.T, name string) {
 	}
 }
 
-// powerUpSeen tells whether a power-up that lay under a wall lies open or was taken.
+// powerUpSeen reports whether a power-up that lay under a wall lies open or was taken.
 func powerUpSeen(s *bomberman.State) bool {
 	m := s.Map()
 	for i, b := range m.Blocks {

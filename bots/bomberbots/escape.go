@@ -58,5 +58,5 @@ func (e *escape) after(t int) set {
 	return e.alive[t]
 }
 
-// lives tells whether who is on a block after a round can live on.
+// lives reports whether who is on a block after a round can live on.
 func (e *escape) lives(t, block int) bool { return t > e.f.Last() || e.alive[t].Has(block) }

@@ -77,7 +77,7 @@ const (
 	mostRivals = 2 // the nearest of those who are close; the others stand still in rollouts
 )
 
-// follow lets the models see the match. Those of the rivals say what they would do. It tells whether there are any.
+// follow lets the models see the match. Those of the rivals say what they would do. It reports whether there are any.
 func (e *expert) follow(me *planner) bool {
 	r := &e.rollout
 	r.rivals = r.rivals[:0]
@@ -101,8 +101,8 @@ func (e *expert) distance(k int) int {
 	return v.distance(v.players[k].at, v.self().at)
 }
 
-// mustHunt tells whether only a kill can help: it is behind, and there is nothing left on the map that gives points, or
-// not much time.
+// mustHunt reports whether only a kill can help: it is behind, and there is nothing left on the map that gives points,
+// or not much time.
 func (e *expert) mustHunt() bool {
 	return !e.leads(0) && (e.bare() || e.seen.Round()*4 > e.board.MaxRounds()*3)
 }
@@ -110,10 +110,10 @@ func (e *expert) mustHunt() bool {
 // safeLead is a lead that coverage of the map will hardly turn.
 const safeLead = 10
 
-// settled tells whether nothing is left to gain: it leads, and nothing on the map gives points.
+// settled reports whether nothing is left to gain: it leads, and nothing on the map gives points.
 func (e *expert) settled() bool { return e.leads(safeLead) && e.bare() }
 
-// leads tells whether it has more points than every other living player by a margin.
+// leads reports whether it has more points than every other living player by a margin.
 func (e *expert) leads(margin int) bool {
 	mine := e.seen.Player(e.player).Points
 	for k := range e.models {
@@ -124,7 +124,7 @@ func (e *expert) leads(margin int) bool {
 	return true
 }
 
-// bare tells whether there are neither soft walls nor power-ups.
+// bare reports whether there are neither soft walls nor power-ups.
 func (e *expert) bare() bool {
 	m := e.board
 	for y := 1; y <= m.Height; y++ {

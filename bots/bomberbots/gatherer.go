@@ -32,8 +32,8 @@ func (g gatherer) Act(s *bomberman.State) bomberman.Command {
 	return g.idleStep()
 }
 
-// getsAway tells whether it can place a bomb here and live on, if nobody else places or triggers one. If not, it leaves
-// the place alone for a while.
+// getsAway reports whether it can place a bomb here and live on, if nobody else places or triggers one. If not, it
+// leaves the place alone for a while.
 func (g gatherer) getsAway() bool {
 	at := g.v.self().at
 	g.tried.Begin()

@@ -26,7 +26,7 @@ func (r *planner) eager() int32 {
 	return int32(min(1+r.round/eagerRounds, mostEager))
 }
 
-// bold tells whether it takes the risk that another player triggers a bomb beside it.
+// bold reports whether it takes the risk that another player triggers a bomb beside it.
 func (r *planner) bold() bool { return r.style.hunts }
 
 // pursue makes blocks nearer to other players worth going to, and walls on the way there worth breaking.
@@ -52,7 +52,7 @@ func (r *planner) pursue() {
 	}
 }
 
-// breaksWay tells whether a bomb on a block breaks a wall that is on the way to another player.
+// breaksWay reports whether a bomb on a block breaks a wall that is on the way to another player.
 func (r *planner) breaksWay(from, radius int) bool {
 	for _, arm := range bomberman.Arms(r.v.Width, radius) {
 		b := from

@@ -48,7 +48,7 @@ func (m *memory) notice(v *view, round int) {
 // idleRounds is how long a player does nothing until it counts as idle.
 const idleRounds = 8
 
-// idles tells whether a player has neither moved nor had a bomb on the map for a while.
+// idles reports whether a player has neither moved nor had a bomb on the map for a while.
 func (m *memory) idles(k int) bool { return m.round-m.since[k] >= idleRounds }
 
 // shunRounds is how long a place where a bomb could not be placed safely is left alone.

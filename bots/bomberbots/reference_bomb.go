@@ -4,7 +4,7 @@ import (
 	"blastyard/bomberman/forecast"
 )
 
-// worthTriggering tells whether to trigger a bomb now: it can live on, and the blast will probably catch another
+// worthTriggering reports whether to trigger a bomb now: it can live on, and the blast will probably catch another
 // player, or there is no other bomb to use meanwhile.
 func (r *planner) worthTriggering() bool {
 	if !r.mayTrigger() {
@@ -17,7 +17,7 @@ func (r *planner) worthTriggering() bool {
 	return me.onMap >= me.bag && r.v.Bombs[r.nextBomb()].Timer > 3
 }
 
-// mayTrigger tells whether it has a bomb that a trigger makes explode earlier, and can live on.
+// mayTrigger reports whether it has a bomb that a trigger makes explode earlier, and can live on.
 func (r *planner) mayTrigger() bool {
 	me := r.v.self()
 	if !r.reach.at[1].Has(me.at) {
@@ -46,7 +46,7 @@ func (r *planner) nextBomb() int {
 	return best
 }
 
-// catches tells whether a blast in the round after next covers most blocks where some other player can be by then.
+// catches reports whether a blast in the round after next covers most blocks where some other player can be by then.
 func (r *planner) catches(blast set) bool {
 	for k, p := range r.v.players {
 		if k == r.player || !p.alive || r.now.Exploding(1).Has(p.at) {
@@ -71,7 +71,7 @@ func (r *planner) catches(blast set) bool {
 	return false
 }
 
-// mayPlace tells whether it can place a bomb here and get away, even if players nearby do the same.
+// mayPlace reports whether it can place a bomb here and get away, even if players nearby do the same.
 func (r *planner) mayPlace() bool {
 	me := r.v.self()
 	if me.onMap >= me.bag || r.v.BombOn[me.at] != none || !r.reach.at[1].Has(me.at) {
@@ -97,7 +97,7 @@ func (r *planner) couldPlace(at int) bool {
 	return r.triedEscape.lives(1, at)
 }
 
-// kills tells whether a bomb here leaves some other player no way out who has one now.
+// kills reports whether a bomb here leaves some other player no way out who has one now.
 func (r *planner) kills() bool {
 	found := false
 	for k, p := range r.v.players {
@@ -128,7 +128,7 @@ func (r *planner) lost() uint32 {
 	return lost
 }
 
-// anyLife tells whether a player can step to a block where it lives on.
+// anyLife reports whether a player can step to a block where it lives on.
 func (r *planner) anyLife(from int) bool {
 	for _, step := range [...]int{1, -1, r.v.Width, -r.v.Width} {
 		if to := from + step; r.now.Open(1).Has(to) && r.triedEscape.lives(1, to) {

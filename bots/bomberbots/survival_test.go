@@ -53,8 +53,8 @@ func TestReferenceNeverDiesByWhatItCouldKnow(t *testing.T) {
 	}
 }
 
-// canLive plays the rules forward with everybody standing still and tells whether a player lives on where it stands, and
-// whether it can by walking.
+// canLive plays the rules forward with everybody standing still and reports whether a player lives on where it stands,
+// and whether it can by walking.
 func canLive(s *bomberman.State, player int) (stays, lives bool) {
 	m := s.Map()
 	future := s.Clone()
@@ -82,7 +82,7 @@ func canLive(s *bomberman.State, player int) (stays, lives bool) {
 	return future.Player(player).Alive, len(at) > 0
 }
 
-// stoodOn tells whether another player stands on a block at the start: it may die, but nobody counts on that.
+// stoodOn reports whether another player stands on a block at the start: it may die, but nobody counts on that.
 func stoodOn(s *bomberman.State, p bomberman.Pos, player int, m *bomberman.Map) bool {
 	for k := range m.Players() {
 		if q := s.Player(k); k != player && q.Alive && q.At == p {

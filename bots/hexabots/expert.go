@@ -96,7 +96,7 @@ func (e *expert) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 	return e.appendActions(dst, s, e.best, 0)
 }
 
-// worthSearching tells whether the hunter's plan leaves anything to wish for. In sudden death it does when somebody
+// worthSearching reports whether the hunter's plan leaves anything to wish for. In sudden death it does when somebody
 // dies.
 func (e *expert) worthSearching(s *hexabomb.State) bool {
 	return !e.board.SuddenDeath() || e.states[e.sight].Living(e.player) < s.Living(e.player)

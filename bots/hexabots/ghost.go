@@ -86,7 +86,7 @@ func (g *ghost) spring(s *hexabomb.State, id int) bool {
 	return false
 }
 
-// catches tells whether an enemy has no way out after the actions but had one before.
+// catches reports whether an enemy has no way out after the actions but had one before.
 func (g *ghost) catches(s *hexabomb.State) bool {
 	g.tried.Look(s, g.actions)
 	g.danger, g.tried = g.tried, g.danger

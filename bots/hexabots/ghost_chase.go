@@ -65,7 +65,7 @@ func (g *ghost) gain(c hexabomb.Cell) (sum int32) {
 	return sum
 }
 
-// reachesEnemy tells whether bombs leave a way from a cell to some enemy.
+// reachesEnemy reports whether bombs leave a way from a cell to some enemy.
 func (g *ghost) reachesEnemy(s *hexabomb.State, at hexabomb.Cell) bool {
 	g.step++
 	g.front = append(g.front[:0], at)

@@ -86,7 +86,7 @@ func (g *greedy) drop(s *hexabomb.State, id int) bool {
 	return false
 }
 
-// allSafe tells whether the one who drops a bomb can get away from it, and nobody else of the team needs to.
+// allSafe reports whether the one who drops a bomb can get away from it, and nobody else of the team needs to.
 func (g *greedy) allSafe(s *hexabomb.State, bomber int) bool {
 	for i := g.first; i < g.end; i++ {
 		c := s.Character(i)

@@ -62,7 +62,7 @@ func Names() []string {
 	return names
 }
 
-// For tells whether a bot can play for the special player of sudden death, or for the others. It is false for an
+// For reports whether a bot can play for the special player of sudden death, or for the others. It is false for an
 // unknown name.
 func For(name string, specialPlayer bool) bool {
 	k := find(name)

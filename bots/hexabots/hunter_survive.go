@@ -255,7 +255,7 @@ func (h *hunter) cleared(s *hexabomb.State) (n int) {
 	return n
 }
 
-// unharmed tells whether all of the team have some ways out of a danger.
+// unharmed reports whether all of the team have some ways out of a danger.
 func (h *hunter) unharmed(s *hexabomb.State, danger *forecast.Forecast, bomber, ways int) bool {
 	defer func(danger *forecast.Forecast) { h.danger = danger }(h.danger)
 	h.danger = danger

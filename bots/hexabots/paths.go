@@ -83,7 +83,7 @@ func (p *paths) place(from, to hexabomb.Cell, t int) {
 	p.crowd[to] |= 1 << t
 }
 
-// enter tells whether a character can go from a cell to a next one, or stay, in turn t: no bomb lies there, nobody
+// enter reports whether a character can go from a cell to a next one, or stay, in turn t: no bomb lies there, nobody
 // stands there then, and nobody comes from there.
 func (p *paths) enter(from, to hexabomb.Cell, t int) bool {
 	if to == p.outside() {
@@ -105,7 +105,7 @@ func (p *paths) survivors(c hexabomb.Cell, t, until int) int {
 	return len(p.front)
 }
 
-// survives tells whether a character that stands at c and can move from turn t on can be alive at the end of turn
+// survives reports whether a character that stands at c and can move from turn t on can be alive at the end of turn
 // until.
 func (p *paths) survives(c hexabomb.Cell, t, until int) bool { //nolint:unparam // all look equally far today
 	return p.survivors(c, t, min(until, p.danger.Last())) > 0

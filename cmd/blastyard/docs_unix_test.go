@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/internal/freeport"
+	teststage "blastyard/internal/stage"
 	"blastyard/show/live"
 )
 
@@ -94,6 +96,9 @@ func transcripts(t *testing.T, page, text string) (list []transcript) {
 	return list
 }
 
+// longPages are those whose transcripts play many matches with programs: `make test-all` runs them.
+var longPages = []string{"competitions", "organiser", "protocol"}
+
 // TestManual runs the transcripts of every page.
 func TestManual(t *testing.T) {
 	pages, err := fs.Glob(docs.Files(), "*.md")
@@ -113,7 +118,11 @@ func TestManual(t *testing.T) {
 		if ran += len(list); len(list) == 0 {
 			continue
 		}
-		t.Run(strings.TrimSuffix(page, ".md"), func(t *testing.T) {
+		name := strings.TrimSuffix(page, ".md")
+		t.Run(name, func(t *testing.T) {
+			if slices.Contains(longPages, name) {
+				teststage.Only(t, "plays many matches with programs")
+			}
 			t.Parallel()
 			shell := newManualShell(t)
 			for _, b := range list {

@@ -39,7 +39,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // maxOutput bounds what a tool may print, in bytes.
 const maxOutput = 64 << 20
 
-// Run builds an entrant, and tells whether there was anything to build. What its tools print goes to out, and each
+// Run builds an entrant, and reports whether there was anything to build. What its tools print goes to out, and each
 // command line before it is started. name is what messages call the bot. An error that is not the end of ctx is an
 // *Error.
 func Run(ctx context.Context, e *entrant.Entrant, name string, out io.Writer) (built bool, err error) {

@@ -269,8 +269,9 @@ func (s *Suite) pictures(t *testing.T) {
 		seats[p] = viewer.Seat{Name: fmt.Sprint("player ", p), Connected: true, Micros: p}
 	}
 	m := s.start(t, 1)
-	var h viewer.Header
-	m.Describe(&h)
+	var first viewer.Frame
+	m.Picture(&first, s.Turns, seats)
+	h := viewer.NewHeader(viewer.Header{}, &first)
 	s.play(t, m, 1, func([]int) {
 		var f viewer.Frame
 		m.Picture(&f, s.Turns, seats)

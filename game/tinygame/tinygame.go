@@ -225,12 +225,6 @@ func (r *race) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	}
 }
 
-func (r *race) Describe(h *viewer.Header) {
-	var f viewer.Frame
-	r.Picture(&f, h.Turns, nil)
-	h.SetBoard(&f)
-}
-
 func (r *race) Choices(player int, _ []viewer.Seat) viewer.Choices {
 	p := viewer.Piece{Token: player, Label: viewer.Mark(player), Cell: viewer.OffBoard}
 	for step := 1; step <= farthest; step++ {

@@ -76,10 +76,10 @@ func (f *Forecast) Next(c hexabomb.Cell, t int) int {
 	return min(t, lastBit) + bits.TrailingZeros64(later)
 }
 
-// At tells whether the cell is in a blast at the end of turn t. Turns from 63 on count as one.
+// At reports whether the cell is in a blast at the end of turn t. Turns from 63 on count as one.
 func (f *Forecast) At(c hexabomb.Cell, t int) bool { return f.turns[c]>>min(t, lastBit)&1 != 0 }
 
-// Blocks tells whether a bomb that is known today still lies on the cell when characters move in turn t.
+// Blocks reports whether a bomb that is known today still lies on the cell when characters move in turn t.
 func (f *Forecast) Blocks(c hexabomb.Cell, t int) bool {
 	return f.turns[c]&1 != 0 && t <= int(f.first[c])
 }

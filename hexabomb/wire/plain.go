@@ -125,7 +125,7 @@ func skipSpace(data []byte, i int) int {
 	return i
 }
 
-// is tells whether data[i:] begins with word; short and constant words become a comparison of a register.
+// is reports whether data[i:] begins with word; short and constant words become a comparison of a register.
 func is(data []byte, i int, word string) bool {
 	return len(data)-i >= len(word) && string(data[i:i+len(word)]) == word
 }

@@ -48,7 +48,7 @@ func (s *stage) act(name string, l level, args ...string) (stdout, stderr string
 	return out.String(), errOut.String()
 }
 
-// rivalUnharmed says whether the rival played to the end.
+// rivalUnharmed reports whether the rival played to the end.
 func (s *stage) rivalUnharmed(stdout string) (r result) {
 	s.t.Helper()
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil {

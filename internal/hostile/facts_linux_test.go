@@ -124,5 +124,5 @@ func exists(dir, name string) bool {
 	return err == nil
 }
 
-// removed says whether a file was there, and removes it.
+// removed reports whether a file was there, and removes it.
 func removed(name string) bool { return os.Remove(name) == nil }

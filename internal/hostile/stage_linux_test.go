@@ -25,8 +25,9 @@ import (
 // patience bounds everything that a test waits for.
 const patience = 5 * time.Minute
 
-// ordinary is the id of a user without any rights, by which tests run as root play as an ordinary user.
-const ordinary = 65534
+// ordinary is the id of a user without any rights, by which tests run as root play as an ordinary user. No other program
+// uses it, nor another run of these tests: what a bot does to all processes of its user must not reach those.
+var ordinary = 20_000 + os.Getpid()%20_000
 
 // A stage is a scene with all that is on it: folders, servers that note what they hear, and a bystander.
 type stage struct {

@@ -86,7 +86,7 @@ func (s *Scanner) Kind() Kind {
 	}
 }
 
-// AtEnd skips white space and tells whether the whole text has been read.
+// AtEnd skips white space and reports whether the whole text has been read.
 func (s *Scanner) AtEnd() bool {
 	s.space()
 	return s.pos >= len(s.data)
@@ -129,7 +129,7 @@ func (s *Scanner) Elements(element func() error) error {
 	return err
 }
 
-// Open reads the opening bracket and tells whether a first member follows; the closing one of an empty value is read.
+// Open reads the opening bracket and reports whether a first member follows; the closing one of an empty value is read.
 func (s *Scanner) Open(open, closing byte) (more bool, err error) {
 	s.space()
 	if !s.take(open) {
@@ -153,58 +153,38 @@ func (s *Scanner) More(closing byte) (bool, error) {
 
 // Key reads the key of an object's member and the colon after it.
 func (s *Scanner) Key() ([]byte, error) {
-	key, plain := s.rawString()
-	s.space()
-	if key == nil || !s.take(':') {
-		return nil, ErrSyntax
-	}
-	if !plain {
-		key = Unquote(key)
-	}
-	return key, nil
+	key, err := s.RawKey()
+	return Unquote(key), err
 }
 
 // RawKey is Key with the escapes as written; see Unquote.
-func (s *Scanner) RawKey() ([]byte, error) { return s.skipKey() }
+func (s *Scanner) RawKey() ([]byte, error) {
+	key, err := s.RawString()
+	if s.space(); err == nil && !s.take(':') {
+		err = ErrSyntax
+	}
+	return key, err
+}
 
 // Text reads a string and resolves its escapes.
 func (s *Scanner) Text() ([]byte, error) {
-	text, plain := s.rawString()
-	switch {
-	case text == nil:
-		return nil, ErrSyntax
-	case plain:
-		return text, nil
-	}
-	return Unquote(text), nil
+	text, err := s.RawString()
+	return Unquote(text), err
 }
 
 // RawString reads a string and returns what stands between its quotes, escapes as written; see Unquote.
 func (s *Scanner) RawString() ([]byte, error) {
-	text, _ := s.rawString()
-	if text == nil {
-		return nil, ErrSyntax
-	}
-	return text, nil
-}
-
-// rawString returns nil where there is no string; plain tells that it has no escapes.
-func (s *Scanner) rawString() (text []byte, plain bool) {
 	s.space()
 	if !s.take('"') {
-		return nil, false
+		return nil, ErrSyntax
 	}
-	before := s.marks
-	s.marks &^= Escaped
 	start := s.pos
 	end := s.skipString(start)
-	plain = s.marks&Escaped == 0
-	s.marks |= before
 	if end == failed {
-		return nil, false
+		return nil, ErrSyntax
 	}
 	s.pos = end
-	return s.data[start : end-1], plain
+	return s.data[start : end-1], nil
 }
 
 // escape returns the length of the escape that begins with the backslash at b[0], 0 if there is none.
@@ -245,14 +225,7 @@ func hex4(b []byte) (rune, bool) {
 }
 
 // Value reads one value of any kind, checks it, and returns its text, white space around it left out.
-func (s *Scanner) Value() ([]byte, error) {
-	s.space()
-	start := s.pos
-	if err := s.skip(0); err != nil {
-		return nil, err
-	}
-	return s.data[start:s.pos], nil
-}
+func (s *Scanner) Value() ([]byte, error) { return s.ValueWithin(MaxDepth) }
 
 // ValueWithin is Value for a text that may nest at most depth arrays and objects deep.
 func (s *Scanner) ValueWithin(depth int) ([]byte, error) {
@@ -262,17 +235,4 @@ func (s *Scanner) ValueWithin(depth int) ([]byte, error) {
 		return nil, err
 	}
 	return s.data[start:s.pos], nil
-}
-
-// skipKey reads a key and the colon after it, and returns the key as written.
-func (s *Scanner) skipKey() ([]byte, error) {
-	key, err := s.RawString()
-	if err != nil {
-		return nil, err
-	}
-	s.space()
-	if !s.take(':') {
-		return nil, ErrSyntax
-	}
-	return key, nil
 }

@@ -58,9 +58,10 @@ type Group struct {
 	accepts sync.WaitGroup
 
 	mu     sync.Mutex
-	ports  map[int]net.Listener // by seat
-	faults map[int]error        // by seat: why its port does not accept connections now
-	open   map[count]int        // connections
+	ports  map[int]net.Listener        // by seat
+	faults map[int]error               // by seat: why its port does not accept connections now
+	open   map[count]int               // connections
+	queued map[net.Listener][]net.Conn // by closed port: who had connected, and was not accepted yet
 	closed bool
 }
 
@@ -73,7 +74,7 @@ type count struct {
 // New returns a group without any port.
 func New(cfg Config) *Group {
 	return &Group{cfg: cfg, arrived: make(chan *Conn), closing: make(chan struct{}), ports: map[int]net.Listener{},
-		faults: map[int]error{}, open: map[count]int{}}
+		faults: map[int]error{}, open: map[count]int{}, queued: map[net.Listener][]net.Conn{}}
 }
 
 // Open opens the port of a seat at an address of this machine and returns the address. Port 0 means any free port.
@@ -97,11 +98,13 @@ func (g *Group) serve(seat int, l net.Listener) {
 	g.accepts.Go(func() { g.acceptAll(seat, l) })
 }
 
-// CloseSeat closes the port of a seat, because its bot has logged in or never will. Its connections stay open.
+// CloseSeat closes the port of a seat, because its bot has logged in or never will. Its connections stay open. Accept
+// still returns those of clients that have connected, whom the system would send away without a word.
 func (g *Group) CloseSeat(seat int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if l := g.ports[seat]; l != nil {
+		g.queued[l] = queue(l)
 		_ = l.Close()
 		delete(g.ports, seat)
 		delete(g.faults, seat)
@@ -133,6 +136,9 @@ func (g *Group) acceptAll(seat int, l net.Listener) {
 	for {
 		c, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
+			for _, c := range g.takeQueued(l) {
+				g.Deliver(seat, c)
+			}
 			return
 		}
 		if g.setFault(seat, l, err) && err != nil && g.cfg.Failed != nil {
@@ -150,6 +156,15 @@ func (g *Group) acceptAll(seat int, l net.Listener) {
 			return
 		}
 	}
+}
+
+// takeQueued returns who had connected to a closed port.
+func (g *Group) takeQueued(l net.Listener) []net.Conn {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	list := g.queued[l]
+	delete(g.queued, l)
+	return list
 }
 
 // Deliver adds a connection that reached a seat some other way, not through a port of this group. It returns after

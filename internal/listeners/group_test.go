@@ -90,6 +90,33 @@ func TestSeatIsKnownByThePort(t *testing.T) {
 	}
 }
 
+// TestCloseSeatKeepsWhoHasConnected: who came before the port was closed can still be told why he must not log in.
+func TestCloseSeatKeepsWhoHasConnected(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system does not tell who waits at a port")
+	}
+	g := newGroup(t, Config{})
+	at := openSeat(t, g, 3)
+	clients := []net.Conn{dial(t, at), dial(t, at), dial(t, at)} // nobody accepts them, so that two wait at the port
+	g.CloseSeat(3)
+	go func() {
+		for {
+			c, err := g.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = c.Write([]byte{7})
+			_ = c.Close()
+		}
+	}()
+	for i, c := range clients {
+		_ = c.SetReadDeadline(time.Now().Add(patience))
+		if _, err := io.ReadFull(c, make([]byte, 1)); err != nil {
+			t.Errorf("client %d: %v", i, err)
+		}
+	}
+}
+
 // ownAddress is a loopback address at which, where the system has more than one, no other process asks for a port.
 func ownAddress() net.IP {
 	if runtime.GOOS != "linux" {

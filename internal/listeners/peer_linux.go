@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// HeldBy says whether one of the processes with the given ids has the other end of a connection open. Both ends must be
-// on this machine, and in the same network namespace.
+// HeldBy reports whether one of the processes with the given ids has the other end of a connection open. Both ends must
+// be on this machine, and in the same network namespace.
 func HeldBy(c *net.TCPConn, pids []int) Held {
 	inode, err := peerInode(c)
 	if err != nil {
@@ -36,7 +36,7 @@ func HeldBy(c *net.TCPConn, pids []int) Held {
 	return answer
 }
 
-// holds says whether a process has a file open whose link in /proc is want.
+// holds reports whether a process has a file open whose link in /proc is want.
 func holds(pid int, want string) (bool, error) {
 	folder := "/proc/" + strconv.Itoa(pid) + "/fd"
 	dir, err := os.Open(folder)

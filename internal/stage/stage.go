@@ -17,3 +17,12 @@ func Only(t testing.TB, why string) {
 		t.Skip(why + "; BLASTYARD_TEST=all runs it")
 	}
 }
+
+// Plain skips the test, with why in the message, where the race detector watches, unless every test is wanted.
+// `make test` runs it without: the Makefile lists such tests as PLAIN.
+func Plain(t testing.TB, why string) {
+	t.Helper()
+	if Raced && !All() {
+		t.Skip(why + "; it runs without the race detector, or with BLASTYARD_TEST=all")
+	}
+}

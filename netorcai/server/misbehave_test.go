@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/netorcai"
 	"blastyard/netorcai/server"
 )
@@ -63,7 +64,7 @@ func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (bad 
 func TestClientsThatNeverRead(t *testing.T) {
 	// GAME_STARTS and a TURN are more than the buffers on the way hold: a server that waits for a write would stand still.
 	state := 4 << 20
-	if raceDetector {
+	if stage.Raced {
 		state = 1 << 20
 	}
 	var before, after runtime.MemStats
@@ -77,7 +78,7 @@ func TestClientsThatNeverRead(t *testing.T) {
 		_ = c.nc.(*net.TCPConn).SetReadBuffer(8 << 20) // what is on its way comes soon
 		for {
 			m, err := c.Read(c.r.ctx())
-			if _, all := m.(netorcai.GameEnds); all && !raceDetector {
+			if _, all := m.(netorcai.GameEnds); all && !stage.Raced {
 				t.Error("all was sent: the states are too small for this test")
 			}
 			if err != nil {
@@ -165,7 +166,7 @@ func testBigMessages(t *testing.T, filler string) {
 	content += strings.Repeat(filler, (netorcai.MaxSize-len(content)-3)/len(filler)) + `"]}`
 	frame := append(header(len(content)), content...)
 	goodGame(t, 1000, func(r *running, bad []*raw) {
-		if raceDetector {
+		if stage.Raced {
 			bad = bad[3:]
 		}
 		for _, c := range bad {

@@ -14,7 +14,7 @@ type link interface {
 	send(frame []byte) (kept bool)
 	// busy reports whether the network has not taken everything yet. When it has, the link calls drained of the game.
 	busy() bool
-	// allow says whether the client may speak. A client that may not must not send big messages.
+	// allow reports whether the client may speak. A client that may not must not send big messages.
 	allow(speak bool)
 	// resume lets the link read the next message of a game logic, if it waits for that.
 	resume()

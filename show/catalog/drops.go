@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -114,7 +115,7 @@ func (d *Drops) write(name string, from io.Reader) (string, error) {
 		d.root = root
 	}
 	d.count++
-	dir := filepath.Join(d.root, itoa(d.count))
+	dir := filepath.Join(d.root, strconv.Itoa(d.count))
 	file := filepath.Join(dir, dropName(name))
 	err := os.Mkdir(dir, 0o700)
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -109,7 +110,7 @@ func freeID(taken map[string]int, name string) string {
 		if _, is := taken[free]; !is && serve.ValidID(free) {
 			return free
 		}
-		free = id + "_" + itoa(n)
+		free = id + "_" + strconv.Itoa(n)
 	}
 }
 

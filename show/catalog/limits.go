@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
-	"strconv"
 
 	"blastyard/drawing"
 	"blastyard/replay"
@@ -174,8 +173,6 @@ func named(path string, err error) error {
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // errStopped ends the reading of a film that is no longer needed.
 var errStopped = errors.New("catalog: the film is no longer watched")

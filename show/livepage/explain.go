@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"slices"
 
-	"blastyard/arena"
-	"blastyard/arena/record"
 	"blastyard/explain"
 	"blastyard/game"
 	"blastyard/replay"
@@ -13,8 +11,7 @@ import (
 )
 
 // explainer keeps what was played, unless somebody else does, to explain the match after its end. It gives up where
-// that would be too much work
-// for a page.
+// that would be too much work for a page.
 type explainer struct {
 	kinds    []*game.Kind
 	cells    int
@@ -22,13 +19,14 @@ type explainer struct {
 	replay   *replay.Replay                 // nil: it has given up
 }
 
-// newExplainer begins to keep a match whose page has a header. It returns nil where nothing is to be explained.
-func newExplainer(o *Options, b *arena.Begin, h *viewer.Header) *explainer {
+// newExplainer begins to keep a match; recorded is the header of its replay, h that of its page. It returns nil where
+// nothing is to be explained.
+func newExplainer(o *Options, recorded *replay.Header, h *viewer.Header) *explainer {
 	if len(o.Explain) == 0 || len(h.Cells) == 0 {
 		return nil
 	}
-	r := &replay.Replay{Header: *record.Header(b, record.Options{NoHashes: true})}
-	return &explainer{kinds: o.Explain, cells: len(h.Cells), recorded: o.Recorded, replay: r}
+	return &explainer{kinds: o.Explain, cells: len(h.Cells), recorded: o.Recorded,
+		replay: &replay.Replay{Header: *recorded}}
 }
 
 // add keeps a turn. It copies what it keeps.

@@ -73,12 +73,13 @@ func (s *Sink) Lobby(l *arena.Lobby) {
 // Begin implements arena.Sink.
 func (s *Sink) Begin(b *arena.Begin) {
 	s.players = b.Players
-	h := HeaderOf(b)
+	recorded := record.Header(b, record.Options{NoHashes: true})
+	h := headerOf(b, recorded)
 	if h.Branch = s.o.Branch; h.Branch != nil {
 		h.Number = 0
 	}
 	s.match = s.page.Begin(h)
-	s.story = newExplainer(&s.o, b, h)
+	s.story = newExplainer(&s.o, recorded, h)
 	if s.o.Replay != nil {
 		s.match.RecordedBy(s.o.Replay)
 	}
@@ -88,11 +89,10 @@ func (s *Sink) Begin(b *arena.Begin) {
 	s.publish(b.Frame(), nil)
 }
 
-// HeaderOf is what pictures of a match need beside the frames: what its replay tells, and what is known only here.
-func HeaderOf(b *arena.Begin) *viewer.Header {
-	h := playback.HeaderOf(record.Header(b, record.Options{NoHashes: true}), []*game.Kind{b.Kind}, b.Frame())
+// headerOf is what pictures of a match need beside the frames: what its replay tells, and what is known only here.
+func headerOf(b *arena.Begin, recorded *replay.Header) *viewer.Header {
+	h := playback.HeaderOf(recorded, []*game.Kind{b.Kind}, b.Frame())
 	h.Number = b.Index + 1
-	b.Match.Describe(h)
 	for i := range b.Players {
 		if b.Players[i].Person && b.Kind.Goal != nil {
 			h.Players[i].Goal = b.Kind.Goal(h, i)
@@ -120,10 +120,7 @@ func (s *Sink) publish(f *viewer.Frame, t *replay.Turn) {
 // End implements arena.Sink.
 func (s *Sink) End(e *arena.End) {
 	r := record.Result(e)
-	end := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
-	for _, p := range r.Players {
-		end.Players = append(end.Players, viewer.EndPlayer(p))
-	}
+	end := playback.EndOf(r, len(s.players))
 	if !s.story.explained() {
 		s.match.End(end)
 		return

@@ -38,10 +38,22 @@ func newPainter(header *viewer.Header, f *viewer.Frame, o Options) (*painter, er
 
 // draw makes the drawing of a frame.
 func (p *painter) draw(f *viewer.Frame) *drawing {
-	l := &p.layout
-	p.f = f.ByLook()
-	p.drawing = &drawing{width: l.width, height: l.height, title: p.title(), ground: p.theme.paper}
+	p.begin(f)
 	p.drawHeader()
+	p.drawBoard()
+	if p.layout.column > 0 {
+		p.drawStandings()
+	}
+	return p.drawing
+}
+
+// begin begins the drawing of a frame.
+func (p *painter) begin(f *viewer.Frame) {
+	p.f = f.ByLook()
+	p.drawing = &drawing{width: p.layout.width, height: p.layout.height, title: p.title(), ground: p.theme.paper}
+}
+
+func (p *painter) drawBoard() {
 	p.drawGround()
 	p.drawWalls()
 	p.drawItems()
@@ -50,10 +62,6 @@ func (p *painter) draw(f *viewer.Frame) *drawing {
 		p.drawCoordinates()
 	}
 	p.drawThings()
-	if l.column > 0 {
-		p.drawStandings()
-	}
-	return p.drawing
 }
 
 func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error) {

@@ -1,9 +1,12 @@
 package picture
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"image/gif"
 	"io"
 	"iter"
 	"time"
@@ -24,7 +27,7 @@ func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, err
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	film := film{header: header, o: o.withDefaults(), out: newGIFWriter(w)}
+	film := film{header: header, o: o.withDefaults(), out: w}
 	for f, err := range frames {
 		if err != nil {
 			return fmt.Errorf("picture: frame %d of the GIF: %w", film.count, err)
@@ -33,29 +36,27 @@ func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, err
 			return err
 		}
 	}
-	return film.end()
+	if film.count == 0 {
+		return errors.New("picture: draw the GIF: the match has no frames")
+	}
+	return film.end(film.o.Delay)
 }
 
 // A film is a GIF on its way. A picture is written when the next one is there, for the last one stays longer.
 type film struct {
 	header  *viewer.Header
 	o       Options
-	out     *gifWriter
+	out     io.Writer
 	painter *painter
 	raster  raster
 	colours *quantiser
 	count   int // frames so far
 	cells   int
-	canvas  []byte // the picture as it stands, a colour number a pixel
-	next    []byte // what is to be put onto it
-	waiting patch
-	delay   time.Duration // of scenes: how long the waiting picture stays
-}
-
-// A patch is what a picture changes of the one before.
-type patch struct {
-	box    image.Rectangle
-	pixels []byte
+	canvas  []uint8         // the picture as it stands, a place in the palette for each pixel
+	change  *image.Paletted // what the newest frame changes of it; elsewhere transparent
+	box     image.Rectangle // of the pixels that change
+	file    bytes.Buffer    // a picture as image/gif writes it
+	delay   time.Duration   // of scenes: how long the waiting picture stays
 }
 
 func (m *film) frame(f *viewer.Frame) error {
@@ -65,9 +66,7 @@ func (m *film) frame(f *viewer.Frame) error {
 		if err != nil {
 			return err
 		}
-		if err := m.begin(p, f); err != nil {
-			return err
-		}
+		m.begin(p, f)
 	case m.count == MaxTurns:
 		return fmt.Errorf("picture: draw the GIF: the match has more than %d turns; a GIF holds no more", MaxTurns)
 	case f.Shape != m.painter.layout.shape || len(f.Cells) != m.cells:
@@ -78,70 +77,88 @@ func (m *film) frame(f *viewer.Frame) error {
 		}
 	}
 	m.count++
-	m.change(m.raster.draw(m.painter.draw(f)))
+	m.paint(m.raster.draw(m.painter.draw(f)))
 	return nil
 }
 
-// begin begins the file, for pictures as the painter lays them out.
-func (m *film) begin(p *painter, f *viewer.Frame) error {
+// begin begins the GIF, for pictures as the painter lays them out.
+func (m *film) begin(p *painter, f *viewer.Frame) {
 	m.painter = p
 	m.cells = len(f.Cells)
 	m.colours = newQuantiser(m.painter.theme, f.Shape, max(f.Looks(), len(m.painter.header.Players)))
 	l := &m.painter.layout
-	if err := m.out.begin(l.width, l.height, m.colours.palette); err != nil {
-		return fmt.Errorf("picture: write the GIF: %w", err)
-	}
-	return nil
+	m.canvas = make([]uint8, l.width*l.height)
+	m.change = image.NewPaletted(image.Rect(0, 0, l.width, l.height), m.colours.palette)
 }
 
-// change makes the waiting patch from what differs between the canvas and a picture, and brings the canvas up to date.
-// Pixels within the patch that stay are transparent.
-func (m *film) change(img *image.RGBA) {
-	width, height := img.Rect.Dx(), img.Rect.Dy()
-	first := m.canvas == nil
-	if first {
-		m.canvas, m.next = make([]byte, width*height), make([]byte, width*height)
-	}
-	box := image.Rectangle{Min: img.Rect.Max}
-	for y := range height {
-		row, next := m.canvas[y*width:][:width], m.next[y*width:][:width]
+// paint finds out what a picture changes of the canvas, and brings the canvas up to date.
+func (m *film) paint(img *image.RGBA) {
+	width := img.Rect.Dx()
+	m.box = image.Rectangle{Min: img.Rect.Max}
+	var last color.RGBA
+	var c uint8
+	for y := range img.Rect.Dy() {
+		row, change := m.canvas[y*width:][:width], m.change.Pix[y*width:][:width]
 		for x := range width {
-			c := m.colours.index(img.Pix[y*img.Stride+4*x:])
-			if !first && c == row[x] {
-				next[x] = transparent
-				if x > 0 && next[x-1] == c {
-					next[x] = c // a longer run
+			p := img.Pix[y*img.Stride+4*x:][:4]
+			if pixel := (color.RGBA{p[0], p[1], p[2], p[3]}); pixel != last {
+				last, c = pixel, m.colours.index(pixel)
+			}
+			if c == row[x] {
+				change[x] = transparent
+				if x > 0 && change[x-1] == c {
+					change[x] = c // a longer run
 				}
 				continue
 			}
-			next[x], row[x] = c, c
-			box = image.Rect(min(box.Min.X, x), min(box.Min.Y, y), max(box.Max.X, x+1), max(box.Max.Y, y+1))
+			change[x], row[x] = c, c
+			m.box = image.Rect(min(m.box.Min.X, x), min(m.box.Min.Y, y), max(m.box.Max.X, x+1), max(m.box.Max.Y, y+1))
 		}
 	}
-	if box.Empty() {
-		box = image.Rect(0, 0, 1, 1) // a picture has a pixel at least
-	}
-	m.waiting = patch{box: box, pixels: m.waiting.pixels[:0]}
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		m.waiting.pixels = append(m.waiting.pixels, m.next[y*width+box.Min.X:y*width+box.Max.X]...)
+	if m.box.Empty() {
+		m.box = image.Rect(0, 0, 1, 1) // a picture has a pixel at least
 	}
 }
 
+// Parts of a GIF.
+const (
+	gifLoop = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // the pictures go round for ever
+	gifEnd  = "\x3b"
+)
+
+// write writes the waiting picture. EncodeAll would have all pictures of a match in memory at once, so it writes each
+// as a file of its own, of which only the first one's head is kept, and no end.
 func (m *film) write(delay time.Duration) error {
-	if err := m.out.image(m.waiting.box, m.waiting.pixels, delay); err != nil {
+	m.file.Reset()
+	err := gif.EncodeAll(&m.file, &gif.GIF{
+		Image:    []*image.Paletted{m.change.SubImage(m.box).(*image.Paletted)},
+		Delay:    []int{int(delay.Round(10*time.Millisecond) / (10 * time.Millisecond))},
+		Disposal: []byte{gif.DisposalNone},
+		Config: image.Config{ColorModel: m.change.Palette, Width: m.change.Rect.Dx(),
+			Height: m.change.Rect.Dy()},
+	})
+	if err == nil {
+		file := bytes.TrimSuffix(m.file.Bytes(), []byte(gifEnd))
+		head := 13 + 6<<(file[10]&7) // the file's size and kind, and the colours: three bytes each
+		if m.count == 1 {
+			_, err = m.out.Write(append(file[:head:head], gifLoop...))
+		}
+		if err == nil {
+			_, err = m.out.Write(file[head:])
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("picture: write the GIF: %w", err)
 	}
 	return nil
 }
 
-func (m *film) end() error {
-	if m.count == 0 {
-		return errors.New("picture: draw the GIF: the match has no frames")
-	}
-	if err := m.write(m.o.Delay + lastDelay); err != nil {
+// end writes the last picture, which stays longer than the delay, and the end of the file.
+func (m *film) end(delay time.Duration) error {
+	if err := m.write(delay + lastDelay); err != nil {
 		return err
 	}
-	if err := m.out.end(); err != nil {
+	if _, err := io.WriteString(m.out, gifEnd); err != nil {
 		return fmt.Errorf("picture: write the GIF: %w", err)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/gif"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/viewer"
 )
 
@@ -38,6 +40,7 @@ func gifOf(tb testing.TB, header *viewer.Header, frames []*viewer.Frame, o Optio
 // TestGIFShowsWhatPNGShows puts the pictures of a GIF onto each other and compares them with those of PNG, in its
 // colours.
 func TestGIFShowsWhatPNGShows(t *testing.T) {
+	stage.Plain(t, "compares many pixels")
 	hexShow, hexagons := playHexabomb(t, "yard", 1, 40, "ghost", "greedy", "random", "greedy")
 	squareShow, squares := playBomberman(t, 7, 60, "reference", "random", "reference", "reference")
 	for _, c := range []struct {
@@ -76,8 +79,7 @@ func TestGIFShowsWhatPNGShows(t *testing.T) {
 			}
 			for y := i % 3; y < canvas.Rect.Max.Y; y += 3 {
 				for x := i % 5; x < canvas.Rect.Max.X; x += 5 {
-					r, g, b, _ := want.At(x, y).RGBA()
-					n := colours.index([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)})
+					n := colours.index(color.RGBAModel.Convert(want.At(x, y)).(color.RGBA))
 					if got := canvas.RGBAAt(x, y); got != colours.palette[n] {
 						t.Fatalf("frame %d at %d,%d: %v, expected %v", i, x, y, got, colours.palette[n])
 					}
@@ -110,11 +112,11 @@ func TestGIFColours(t *testing.T) {
 		for _, players := range []int{0, 1, 4, 12, 1000} {
 			for _, shape := range []viewer.Shape{viewer.Hexagon, viewer.Square} {
 				q := newQuantiser(th, shape, players)
-				if len(q.palette) > maxColours {
-					t.Fatalf("%d colours", len(q.palette))
+				if len(q.palette) > maxColours || q.palette[transparent] != (color.RGBA{}) {
+					t.Fatalf("%d colours, %v lets the picture before through", len(q.palette), q.palette[transparent])
 				}
 				for _, c := range append(th.colours(), playerColours(th, shape, players)...) {
-					if got := q.palette[q.index([]byte{c.R, c.G, c.B})]; got != c {
+					if got := q.palette[q.index(c)]; got != c {
 						t.Errorf("%d players: %v became %v", players, c, got)
 					}
 				}

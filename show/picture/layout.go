@@ -50,7 +50,7 @@ func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	}
 	least, most := bounds(f)
 	span := point{most.x - least.x, most.y - least.y}
-	l.setSize(room, w, span)
+	l.setSize(room, 1.25*w, w/12, w/10, span)
 	boardTop, boardHeight := l.margin+l.header, span.y*l.step.y+2*l.above()
 	content := boardHeight
 	if l.column > 0 {
@@ -65,16 +65,16 @@ func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	return l
 }
 
-// setSize finds the largest cells with which a board whose outermost middles are span apart fits into a picture of a
-// width. Steps between cells are whole pixels, so that all cells look the same.
-func (l *layout) setSize(room, width float64, span point) {
+// setSize finds the largest cells with which a board whose outermost middles are span apart fits into a room: at most
+// so many pixels wide. Steps between cells are whole pixels, so that all cells look the same.
+func (l *layout) setSize(width, height, mostSquare, mostHexagon float64, span point) {
 	if l.shape == viewer.Square {
-		l.size = l.whole(min(room/(span.x+1), 1.25*width/(span.y+1), width/12), 1)
+		l.size = l.whole(min(width/(span.x+1), height/(span.y+1), mostSquare), 1)
 		l.step = point{l.size, l.size}
 		return
 	}
 	slope := math.Sqrt(3) / 2 // of a row's height to a hexagon's width
-	l.step.x = l.whole(min(room/(span.x+1), 1.25*width/slope/(span.y+4./3), width/10), 2)
+	l.step.x = l.whole(min(width/(span.x+1), height/slope/(span.y+4./3), mostHexagon), 2)
 	if l.step.y = l.step.x * slope; l.step.y >= snapped {
 		l.step.y = math.Round(l.step.y)
 	}

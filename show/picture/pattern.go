@@ -117,7 +117,7 @@ func squares(at point, inner float64) [][]point {
 	for row := range 3 {
 		for column := range 3 {
 			if (row+column)%2 == 0 {
-				all = append(all, box(at.x+(float64(column)-1.5)*side, at.y+(float64(row)-1.5)*side, side, side))
+				all = append(all, rectangle(at.x+(float64(column)-1.5)*side, at.y+(float64(row)-1.5)*side, side, side))
 			}
 		}
 	}
@@ -130,9 +130,7 @@ func crosses(at point, inner, wide float64) [][]point {
 	var all [][]point
 	for _, d := range []point{{-0.4, -0.4}, {0.4, -0.4}, {-0.4, 0.4}, {0.4, 0.4}} {
 		x, y := at.x+d.x*inner, at.y+d.y*inner
-		all = append(all, box(x-long/2, y-wide/2, long, wide), box(x-wide/2, y-long/2, wide, long))
+		all = append(all, rectangle(x-long/2, y-wide/2, long, wide), rectangle(x-wide/2, y-long/2, wide, long))
 	}
 	return all
 }
-
-func box(x, y, w, h float64) []point { return []point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}} }

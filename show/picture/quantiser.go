@@ -9,69 +9,45 @@ import (
 // A quantiser finds the colour of a GIF that is nearest to a pixel's. The colours are those of the match, which stay as
 // they are, and those half-way between them, which edges of shapes have.
 type quantiser struct {
-	palette []color.RGBA
-	known   map[uint32]byte // numbers of colours found before
-	last    uint32
-	number  byte
+	palette color.Palette        // the first, transparent, lets the picture before shine through
+	known   map[color.RGBA]uint8 // places of colours found before: Palette.Index looks through all of them
 }
 
-// maxColours leaves one number for what is transparent.
-const maxColours = transparent
+const (
+	transparent = 0   // its place in the palette
+	maxColours  = 256 // with it
+)
 
 func newQuantiser(t *theme, shape viewer.Shape, players int) *quantiser {
-	q := &quantiser{known: map[uint32]byte{}}
-	base := append(t.colours(), playerColours(t, shape, players)...)
-	for _, c := range base {
+	q := &quantiser{palette: color.Palette{color.RGBA{}}, known: map[color.RGBA]uint8{}}
+	own := append(t.colours(), playerColours(t, shape, players)...)
+	for _, c := range own {
 		q.take(c)
 	}
-	own := len(q.palette)
-	for _, part := range []float64{0.5} {
-		for _, to := range []color.RGBA{t.paper, black, white} {
-			for _, c := range q.palette[:own] {
-				q.take(mix(c, to, part))
-			}
+	for _, to := range []color.RGBA{t.paper, black, white} {
+		for _, c := range own {
+			q.take(mix(c, to, 0.5))
 		}
 	}
-	q.last = rgb(q.palette[0].R, q.palette[0].G, q.palette[0].B)
 	return q
 }
 
-func rgb(r, g, b byte) uint32 { return uint32(r)<<16 | uint32(g)<<8 | uint32(b) }
-
 // take adds a colour while there is room.
 func (q *quantiser) take(c color.RGBA) {
-	key := rgb(c.R, c.G, c.B)
-	if _, has := q.known[key]; has || len(q.palette) == maxColours {
-		return
+	if _, has := q.known[c]; !has && len(q.palette) < maxColours {
+		q.known[c] = uint8(len(q.palette))
+		q.palette = append(q.palette, c)
 	}
-	q.known[key] = byte(len(q.palette))
-	q.palette = append(q.palette, c)
 }
 
-// index is the number of the colour nearest to a pixel's, which is three bytes.
-func (q *quantiser) index(pixel []byte) byte {
-	key := rgb(pixel[0], pixel[1], pixel[2])
-	if key == q.last {
-		return q.number
-	}
-	number, has := q.known[key]
+// index is the place of the colour nearest to a pixel's.
+func (q *quantiser) index(c color.RGBA) uint8 {
+	place, has := q.known[c]
 	if !has {
-		number = q.nearest(int(pixel[0]), int(pixel[1]), int(pixel[2]))
-		q.known[key] = number
+		place = uint8(q.palette.Index(c))
+		q.known[c] = place
 	}
-	q.last, q.number = key, number
-	return number
-}
-
-func (q *quantiser) nearest(r, g, b int) byte {
-	best, least := 0, 1<<30
-	for i, c := range q.palette {
-		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
-		if d := 2*dr*dr + 4*dg*dg + 3*db*db; d < least {
-			best, least = i, d
-		}
-	}
-	return byte(best)
+	return place
 }
 
 // colours are all colours of a theme, and those of things that have the same in all themes.

@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 
 	"blastyard/viewer"
@@ -135,67 +137,15 @@ func (r *raster) circle(c circle, ink *image.Uniform) {
 
 func (r *raster) text(t text, ink *image.Uniform) {
 	f := faceOf(t.bold)
-	at := t.at
-	at.x -= t.size * f.width(t.s) * float64(t.anchor) / 2
+	pen := font.Drawer{Dst: r.image, Src: ink, Face: f.sized(t.size)}
+	x := t.at.x - t.size*f.width(t.s)*float64(t.anchor)/2
 	for _, letter := range t.s {
-		g, width := f.glyph(letter)
-		offset := (width - g.advance) / 2
-		r.glyph(g, point{at.x + offset*t.size, at.y}, t.size, ink)
-		at.x += t.size * width
+		width := t.size * f.advance(letter)
+		drawn, _ := pen.Face.GlyphAdvance(letter)
+		pen.Dot = fixed.Point26_6{X: pixels(x+width/2) - drawn/2, Y: pixels(t.at.y)}
+		pen.DrawString(string(letter))
+		x += width
 	}
 }
 
-func (r *raster) glyph(g *glyph, at point, size float64, ink *image.Uniform) {
-	if len(g.curves) == 0 {
-		return
-	}
-	place := func(p point) point { return point{at.x + size*p.x, at.y + size*p.y} }
-	first := place(g.curves[0][0].point)
-	least, most := first, first
-	for _, curve := range g.curves {
-		for _, k := range curve {
-			p := place(k.point)
-			least = point{min(least.x, p.x), min(least.y, p.y)}
-			most = point{max(most.x, p.x), max(most.y, p.y)}
-		}
-	}
-	if !r.begin(least, most) {
-		return
-	}
-	for _, curve := range g.curves {
-		r.curve(curve, place)
-	}
-	r.fill(ink)
-}
-
-// curve adds a closed line of knots to the shape: between two control points lies a point on the line.
-func (r *raster) curve(knots []knot, place func(point) point) {
-	n := len(knots)
-	from := 0
-	for from < n && !knots[from].on {
-		from++
-	}
-	begin := place(toward(knots[0].point, knots[n-1].point, 0.5))
-	if from < n {
-		begin = place(knots[from].point)
-	} else {
-		from = n - 1
-	}
-	r.moveTo(begin)
-	for i := 1; i <= n; i++ {
-		k := knots[(from+i)%n]
-		if k.on {
-			r.lineTo(place(k.point))
-			continue
-		}
-		next := knots[(from+i+1)%n]
-		to := place(next.point)
-		if !next.on {
-			to = place(toward(k.point, next.point, 0.5))
-		} else {
-			i++
-		}
-		r.quadTo(place(k.point), to)
-	}
-	r.pen.ClosePath()
-}
+func pixels(v float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(64 * v)) }

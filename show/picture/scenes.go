@@ -34,7 +34,7 @@ func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error
 	}
 	o = o.withDefaults()
 	o.Standings, o.Coordinates = false, false
-	film := film{header: header, o: o, out: newGIFWriter(w)}
+	film := film{header: header, o: o, out: w}
 	for i := range scenes {
 		if err := film.scene(&scenes[i]); err != nil {
 			return err
@@ -43,13 +43,7 @@ func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error
 	if film.count == 0 {
 		return errors.New("picture: draw the scenes: there are none")
 	}
-	if err := film.write(film.delay + lastDelay); err != nil {
-		return err
-	}
-	if err := film.out.end(); err != nil {
-		return fmt.Errorf("picture: write the GIF: %w", err)
-	}
-	return nil
+	return film.end(film.delay)
 }
 
 // scene adds the pictures of a scene.
@@ -65,9 +59,7 @@ func (m *film) scene(s *Scene) error {
 		}
 		p.layout = sceneLayout(m.o, f, s.Cells)
 		if m.count == 0 {
-			if err := m.begin(p, f); err != nil {
-				return err
-			}
+			m.begin(p, f)
 		} else if err := m.write(m.delay); err != nil {
 			return err
 		}
@@ -75,7 +67,7 @@ func (m *film) scene(s *Scene) error {
 			return fmt.Errorf("picture: draw a scene: the board of turn %d is not that of the first", f.Turn)
 		}
 		m.count++
-		m.change(m.raster.draw(p.drawScene(f, s)))
+		m.paint(m.raster.draw(p.drawScene(f, s)))
 		if m.delay = pause; i == len(s.Frames)-1 {
 			m.delay = finalFrame
 		}
@@ -107,37 +99,17 @@ func sceneLayout(o Options, f *viewer.Frame, cells []int) layout {
 		least, most = bounds(f)
 	}
 	const around = 1.5 // cells beside those to look at
-	l.enlarge(w, board, point{most.x - least.x + 2*around, most.y - least.y + 2*around})
+	l.setSize(w, board, w/9, w/8, point{most.x - least.x + 2*around, most.y - least.y + 2*around})
 	centre := point{(least.x + most.x) / 2, (least.y + most.y) / 2}
 	l.origin = point{l.snap(w/2 - centre.x*l.step.x), l.snap(l.margin + l.header + board/2 - centre.y*l.step.y)}
 	return l
 }
 
-// enlarge finds the cells with which a part of the board, whose outermost middles are span apart, fills a picture.
-func (l *layout) enlarge(width, height float64, span point) {
-	if l.shape == viewer.Square {
-		l.size = l.whole(min(width/(span.x+1), height/(span.y+1), width/9), 1)
-		l.step = point{l.size, l.size}
-		return
-	}
-	slope := math.Sqrt(3) / 2
-	l.step.x = l.whole(min(width/(span.x+1), height/slope/(span.y+4./3), width/8), 2)
-	if l.step.y = l.step.x * slope; l.step.y >= snapped {
-		l.step.y = math.Round(l.step.y)
-	}
-	l.size = l.step.y / 1.5
-}
-
 // drawScene is the drawing of a frame of a scene.
 func (p *painter) drawScene(f *viewer.Frame, s *Scene) *drawing {
 	l := &p.layout
-	p.f = f.ByLook()
-	p.drawing = &drawing{width: l.width, height: l.height, title: p.title(), ground: p.theme.paper}
-	p.drawGround()
-	p.drawWalls()
-	p.drawItems()
-	p.drawBlasts()
-	p.drawThings()
+	p.begin(f)
+	p.drawBoard()
 	if f.Turn < s.Turn {
 		p.drawDanger(s.Cells)
 	}
@@ -168,7 +140,7 @@ func (p *painter) drawDanger(cells []int) {
 
 // wrap breaks clean text between words into lines of a width in fractions of its size, so many at most; the last is
 // longer where there are more.
-func wrap(f *face, s string, width float64, most int) []string {
+func wrap(f face, s string, width float64, most int) []string {
 	var lines []string
 	for word := range strings.FieldsSeq(s) {
 		last := len(lines) - 1

@@ -27,33 +27,14 @@ func clean(s string) string {
 	}, s))
 }
 
-// faceOf is the font of a weight.
-func faceOf(bold bool) *face {
-	if bold {
-		return boldFace()
-	}
-	return regularFace()
-}
-
-// width is how wide clean text is, in fractions of its size.
-func (f *face) width(s string) float64 {
-	sum := 0.0
-	for _, r := range s {
-		_, w := f.glyph(r)
-		sum += w
-	}
-	return sum
-}
-
 // fit cuts clean text to a width in fractions of its size; what is cut ends with "…".
-func (f *face) fit(s string, width float64) string {
+func (f face) fit(s string, width float64) string {
 	if f.width(s) <= width {
 		return s
 	}
 	width -= f.width("…")
 	for i, r := range s {
-		_, w := f.glyph(r)
-		if width -= w; width < 0 {
+		if width -= f.advance(r); width < 0 {
 			if i == 0 {
 				return ""
 			}

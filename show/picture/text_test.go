@@ -41,38 +41,50 @@ func TestFit(t *testing.T) {
 	}
 }
 
-const asciiLetters = "!0129:;<=>?@ABCXYZ[]^_`abcxyz{|}~"
-
+// TestFonts: the letters of names in Europe's alphabets are in both weights; the others take the place of a square.
 func TestFonts(t *testing.T) {
-	for name, f := range map[string]*face{"regular": regularFace(), "bold": boldFace()} {
-		for _, r := range asciiLetters + "ßñŁΩЖ…" {
-			g, w := f.glyph(r)
-			if g == f.box || len(g.curves) == 0 || w < 0.15 || w > 1.1 {
-				t.Errorf("%s: %c is %v wide and has %d curves", name, r, w, len(g.curves))
+	for name, f := range map[string]face{"regular": regularFace(), "bold": boldFace()} {
+		for _, r := range "!0129:;<=>?@ABCXYZ[]^_`abcxyz{|}~ßñŁéΩЖы…" {
+			index, err := f.font.GlyphIndex(nil, r)
+			if w := f.advance(r); err != nil || index == 0 || w < 0.15 || w > 1.1 {
+				t.Errorf("%s: %c is %v wide, glyph %d, %v", name, r, w, index, err)
 			}
 		}
-		for _, c := range []struct {
-			r      rune
-			curves int
-		}{{'l', 1}, {'i', 2}, {'O', 2}, {'B', 3}, {'é', 3}, {'%', 5}, {' ', 0}} {
-			if g, _ := f.glyph(c.r); len(g.curves) != c.curves {
-				t.Errorf("%s: %c has %d curves, expected %d", name, c.r, len(g.curves), c.curves)
-			}
-		}
-		least := math.Inf(1)
-		h, _ := f.glyph('H')
-		for _, k := range h.curves[0] {
-			least = min(least, k.y)
-		}
-		if math.Abs(-least-capital) > 0.02 {
-			t.Errorf("%s: capital letters are %v high", name, -least)
-		}
-		if g, w := f.glyph('日'); g != f.box || w != 1 {
+		if w := f.advance('日'); w != 1 {
 			t.Errorf("%s: a letter that is not there is %v wide", name, w)
+		}
+		bounds, _, _ := f.sized(1000).GlyphBounds('H')
+		if high := float64(-bounds.Min.Y.Round()) / 1000; math.Abs(high-capital) > 0.02 {
+			t.Errorf("%s: capital letters are %v high", name, high)
 		}
 	}
 	if regularFace().width("hello") >= boldFace().width("hello") {
 		t.Error("bold is not wider")
+	}
+}
+
+// TestLabelsAreCentred: the ink of a label is as far from the left as from the right, and as far from above as from
+// below, also where it is made narrower, and where there is only a box for its letters.
+func TestLabelsAreCentred(t *testing.T) {
+	for _, label := range []string{"A", "H2", "B12", "Ж", "日", "日日"} {
+		for _, size := range []float64{8, 12, 17.5, 60} {
+			d := drawing{width: 100, height: 100, ground: white}
+			d.label(text{fill: black, at: point{50, 50}, size: size, bold: true, s: label}, 60)
+			var r raster
+			img := r.draw(&d)
+			ink := image.Rectangle{Min: img.Rect.Max}
+			for y := range 100 {
+				for x := range 100 {
+					if img.RGBAAt(x, y).R < 240 {
+						ink = image.Rect(min(ink.Min.X, x), min(ink.Min.Y, y), max(ink.Max.X, x+1), max(ink.Max.Y, y+1))
+					}
+				}
+			}
+			beside, above := ink.Min.X+ink.Max.X-100, ink.Min.Y+ink.Max.Y-100
+			if most := 1 + int(size/10); ink.Empty() || max(beside, -beside) > most || max(above, -above) > most {
+				t.Errorf("%s, size %v: the ink is %v, expected it in the middle of 100 by 100", label, size, ink)
+			}
+		}
 	}
 }
 

@@ -95,8 +95,13 @@ func (f *Film) End(r *replay.Result) *viewer.End {
 	if r == nil {
 		return nil
 	}
+	return EndOf(r, len(f.header.Players))
+}
+
+// EndOf is how a match of so many players ended, as its replay tells it.
+func EndOf(r *replay.Result, players int) *viewer.End {
 	e := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
-	if r.Winner < 0 || r.Winner >= len(f.header.Players) {
+	if r.Winner < 0 || r.Winner >= players {
 		e.Winner = -1
 	}
 	for _, x := range r.Players {

@@ -21,6 +21,7 @@ import (
 	"blastyard/games"
 	"blastyard/hexabomb"
 	"blastyard/hexabomb/wire"
+	"blastyard/internal/stage"
 	"blastyard/replay"
 	"blastyard/viewer"
 )
@@ -133,6 +134,7 @@ func boardOf(f *viewer.Frame) viewer.Frame {
 
 // Both games, by rules and from states: the frames of a match are the boards as they were, in order and in any order.
 func TestFrames(t *testing.T) {
+	stage.Plain(t, "compares whole matches")
 	for _, c := range []struct {
 		name   string
 		match  func(testing.TB, int, bool) (*replay.Replay, []viewer.Frame)

@@ -68,10 +68,6 @@ func (s *Server) getMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 // answerValue sends a value as JSON.
 func (s *Server) answerValue(w http.ResponseWriter, r *http.Request, value any) {
 	body, err := json.Marshal(value)
-	s.answerJSON(w, r, body, err)
-}
-
-func (s *Server) answerJSON(w http.ResponseWriter, r *http.Request, body []byte, err error) {
 	if err != nil {
 		s.log.Error("an answer has no JSON form", "path", r.URL.Path, "error", err)
 		fail(w, http.StatusInternalServerError, "the answer has no JSON form")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/stage"
 	"blastyard/viewer"
 )
 
@@ -141,6 +142,7 @@ func BenchmarkAddAlone(b *testing.B) {
 
 // TestLongMatchStaysSmall: of 65,535 turns no more is held, compressed, than the bound of a match.
 func TestLongMatchStaysSmall(t *testing.T) {
+	stage.Plain(t, "measures memory, and packs many turns")
 	var before, after runtime.MemStats
 	frames := newBoard()
 	runtime.GC()

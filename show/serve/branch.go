@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -80,7 +79,7 @@ func (s *Server) serveBranch(w http.ResponseWriter, r *http.Request, _ *Match) {
 	case r.Method == http.MethodPost && why != "":
 		fail(w, http.StatusForbidden, why)
 	case r.Method == http.MethodPost:
-		if mayChange(w, r, "play matches on") {
+		if mayChange(w, r, "play matches on", jsonType) {
 			s.postBranch(w, r)
 		}
 	default:
@@ -89,8 +88,7 @@ func (s *Server) serveBranch(w http.ResponseWriter, r *http.Request, _ *Match) {
 			offer = s.config.Branches.Offer(r.PathValue("id"))
 		}
 		offer.fill()
-		body, err := json.Marshal(offer)
-		s.answerJSON(w, r, body, err)
+		s.answerValue(w, r, offer)
 	}
 }
 
@@ -121,8 +119,7 @@ func (s *Server) postBranch(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 	default:
-		body, err := json.Marshal(made)
-		s.answerJSON(w, r, body, err)
+		s.answerValue(w, r, made)
 	}
 }
 

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"mime"
@@ -57,8 +56,7 @@ func (s *Server) getDownloads(w http.ResponseWriter, r *http.Request, m *Match) 
 	if err = errors.Join(s.mayMake(), err); err != nil {
 		a.GIF = reasonOf(err)
 	}
-	body, err := json.Marshal(a)
-	s.answerJSON(w, r, body, err)
+	s.answerValue(w, r, a)
 }
 
 // refusal is why a file cannot be made, for readers.

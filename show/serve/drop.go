@@ -1,12 +1,10 @@
 package serve
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"mime"
 	"net/http"
 )
 
@@ -66,20 +64,14 @@ func (s *Server) serveDrops(w http.ResponseWriter, r *http.Request) {
 		why = "Only the machine that serves this page takes replays: open it there with blastyard watch."
 	}
 	if r.Method != http.MethodPost {
-		body, err := json.Marshal(dropsAnswer{Can: why == "", Why: why})
-		s.answerJSON(w, r, body, err)
+		s.answerValue(w, r, dropsAnswer{Can: why == "", Why: why})
 		return
 	}
-	var origin http.CrossOriginProtection
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	name := r.URL.Query().Get("name")
 	switch {
-	case origin.Check(r) != nil:
-		fail(w, http.StatusForbidden, "only the page of this server may bring replays")
 	case why != "":
 		fail(w, http.StatusForbidden, why)
-	case kind != "application/octet-stream":
-		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be application/octet-stream")
+	case !mayChange(w, r, "bring replays", "application/octet-stream"):
 	case name == "" || len(name) > maxDropName:
 		fail(w, http.StatusBadRequest, fmt.Sprintf("name has %d bytes, expected 1 to %d", len(name), maxDropName))
 	default:
@@ -96,9 +88,8 @@ func (s *Server) takeDrop(w http.ResponseWriter, r *http.Request, name string) {
 	case err != nil:
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 	default:
-		body, err := json.Marshal(struct {
+		s.answerValue(w, r, struct {
 			Match string `json:"match"`
 		}{id})
-		s.answerJSON(w, r, body, err)
 	}
 }

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -57,7 +56,6 @@ func (s *Server) getMessages(w http.ResponseWriter, r *http.Request, _ *Match) {
 		if m.Notes == nil {
 			m.Notes = []string{}
 		}
-		body, err := json.Marshal(m)
-		s.answerJSON(w, r, body, err)
+		s.answerValue(w, r, m)
 	}
 }

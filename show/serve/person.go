@@ -79,7 +79,7 @@ func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Perso
 		case takesPost(r.URL.Path) != (r.Method == http.MethodPost):
 			w.Header().Set("Allow", map[bool]string{true: "POST", false: "GET, HEAD"}[takesPost(r.URL.Path)])
 			fail(w, http.StatusMethodNotAllowed, "this address takes another method")
-		case r.Method == http.MethodPost && !mayChange(w, r, "play"):
+		case r.Method == http.MethodPost && !mayChange(w, r, "play", jsonType):
 		case h == nil:
 			fail(w, http.StatusNotFound, "there is no such seat")
 		default:
@@ -89,16 +89,16 @@ func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Perso
 	}
 }
 
-// mayChange tells whether a POST comes from this server's own page, or from no browser, and brings JSON; else it
-// answers so.
-func mayChange(w http.ResponseWriter, r *http.Request, what string) bool {
+// mayChange tells whether a POST comes from this server's own page, or from no browser, and brings what is of a type;
+// else it answers so.
+func mayChange(w http.ResponseWriter, r *http.Request, what, kind string) bool {
 	var origin http.CrossOriginProtection
-	mime, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	brought, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
 	case origin.Check(r) != nil:
 		fail(w, http.StatusForbidden, "only the page of this server may "+what)
-	case mime != jsonType:
-		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+jsonType)
+	case brought != kind:
+		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+kind)
 	default:
 		return true
 	}
@@ -106,8 +106,7 @@ func mayChange(w http.ResponseWriter, r *http.Request, what string) bool {
 }
 
 func (s *Server) getPerson(w http.ResponseWriter, r *http.Request, h Person) {
-	body, err := json.Marshal(h.Look())
-	s.answerJSON(w, r, body, err)
+	s.answerValue(w, r, h.Look())
 }
 
 func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Person) {

@@ -12,10 +12,6 @@ import (
 func (p *painter) drawBoard(f *viewer.Frame, cam camera) *Picture {
 	c := NewPicture(cam.width, cam.height)
 	all := slots(f.ByLook())
-	if p.outline {
-		p.drawLines(c, all, cam)
-		return c
-	}
 	if p.h > 1 {
 		p.fill(c, all, cam)
 	}

@@ -25,17 +25,8 @@ func extent(f *viewer.Frame, g grid) (corner point, width, height int) {
 		low = point{min(low.x, p.x), min(low.y, p.y)}
 		high = point{max(high.x, p.x), max(high.y, p.y)}
 	}
-	top, bottom, right := g.margins()
-	return point{low.x, low.y - top}, high.x - low.x + g.w + right, high.y - low.y + g.h + top + bottom
-}
-
-// margins are the lines and columns that a cell's picture takes beyond its box.
-func (g grid) margins() (top, bottom, right int) {
-	if g.outline {
-		return 1, 0, 1
-	}
 	s := newStamp(g)
-	return s.top, s.bottom, 0
+	return point{low.x, low.y - s.top}, high.x - low.x + g.w, high.y - low.y + g.h + s.top + s.bottom
 }
 
 // aim points a camera of at most so many columns and lines at the board: at all of it if it fits, else at the
@@ -46,7 +37,8 @@ func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 	if c.width == w && c.height == h {
 		return c
 	}
-	top, bottom, right := g.margins()
+	s := newStamp(g)
+	top, bottom := s.top, s.bottom
 	ys := make([]int, 0, len(f.Cells))
 	for i := range f.Cells {
 		ys = append(ys, g.place(&f.Cells[i]).y-top)
@@ -59,7 +51,7 @@ func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 			xs = append(xs, p.x)
 		}
 	}
-	x := keep(fullest(xs, g.w+right, c.width), corner.x, w-c.width)
+	x := keep(fullest(xs, g.w, c.width), corner.x, w-c.width)
 	c.origin.x = keep(x+pan.x, corner.x, w-c.width)
 	c.pan = point{c.origin.x - x, c.origin.y - y}
 	for i := range f.Cells {

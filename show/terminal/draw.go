@@ -75,9 +75,12 @@ func (l *layout) boardWidth(all int) int {
 // arrange picks the roomiest cells with which board and panel fit, the panel beside the board rather than below. If
 // none do, the smallest cells are used and the board is cut.
 func arrange(f *viewer.Frame, opt Options, th theme) layout {
-	sizes := outlineSizes
-	if th.coloured {
+	sizes := plainSizes
+	switch {
+	case th.coloured:
 		sizes = colourSizes
+	case f.Shape == viewer.Square:
+		sizes = plainSizes[1:] // a player has one character, so no numbers
 	}
 	for _, g := range sizes {
 		g.square = f.Shape == viewer.Square

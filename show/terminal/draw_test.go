@@ -82,7 +82,7 @@ func TestLayout(t *testing.T) {
 	}{
 		{3, 6, 80, 24, colorprofile.TrueColor, 6, true, false},
 		{6, 4, 80, 24, colorprofile.TrueColor, 2, true, false},
-		{6, 4, 80, 24, colorprofile.NoTTY, 2, true, false},
+		{6, 4, 80, 24, colorprofile.NoTTY, 4, false, false},
 		{6, 4, 120, 40, colorprofile.TrueColor, 4, true, false},
 		{6, 4, 120, 40, colorprofile.NoTTY, 4, true, false},
 		{6, 4, 200, 60, colorprofile.ANSI256, 8, true, false},
@@ -115,5 +115,15 @@ func TestOwnersCanBeReadWithoutColour(t *testing.T) {
 	f := viewer.Frame{Cells: []viewer.Cell{{X: 0, Owner: 1}, {X: 1, Owner: 2}, {X: 2}, {X: 3, Owner: 28}}}
 	if got, want := Draw(&f, Options{BoardOnly: true, Width: 8, Height: 2}), "a b · ab"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	f.Bombs = []viewer.Bomb{{Cell: 0, Timer: 3, Owner: 1}, {Cell: 2, Timer: 4}, {Cell: 3, Timer: 12}}
+	f.Explosions = []viewer.Explosion{{Cell: 1, Owner: 2}}
+	for _, c := range []struct {
+		width int
+		want  string
+	}{{8, "a3b✶·412"}, {16, " a●3 b✶  ·●4 ●12"}} {
+		if got := Draw(&f, Options{BoardOnly: true, Width: c.width, Height: 2}); got != c.want {
+			t.Errorf("bombs and a blast in %d columns: got %q, want %q", c.width, got, c.want)
+		}
 	}
 }

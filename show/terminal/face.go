@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"blastyard/viewer"
 )
 
@@ -163,6 +165,8 @@ func bombText(b *viewer.Bomb, columns int) string {
 		return SignBomb + timer
 	case len(timer) <= columns:
 		return timer
+	case columns == 1:
+		return "+"
 	}
 	return SignBomb + "+"
 }
@@ -178,13 +182,13 @@ func ownerLetter(o viewer.Owner, columns int) string {
 // compact is what a cell of two columns shows, in at most two labels of together two columns.
 func (p *painter) compact(s *slot) []label {
 	if !p.coloured {
-		return plainCompact(s)
+		return []label{{text: strings.Repeat(" ", p.w/4)}, p.plain(s)}
 	}
 	ground := p.ground(s)
 	on := p.on(ground)
 	switch {
 	case s.token != nil:
-		return compactToken(s, p.chip(s.token), p.fuse)
+		return p.compactToken(s)
 	case s.bomb != nil:
 		return []label{{bombText(s.bomb, 2), p.fuse(s.bomb, ground)}}
 	case s.dead != nil:
@@ -203,10 +207,10 @@ func (p *painter) compact(s *slot) []label {
 	return []label{{"  ", on}}
 }
 
-func compactToken(s *slot, chip Style, fuse func(*viewer.Bomb, tint) Style) []label {
-	mark := viewer.Mark(s.token.Player)
+func (p *painter) compactToken(s *slot) []label {
+	mark, chip := viewer.Mark(s.token.Player), p.chip(s.token)
 	if s.bomb != nil {
-		return []label{{fitMark(mark, 1), chip}, {timerDigit(s.bomb), fuse(s.bomb, ownerTint(s.cell.Owner))}}
+		return []label{{fitMark(mark, 1), chip}, {bombText(s.bomb, 1), p.fuse(s.bomb, ownerTint(s.cell.Owner))}}
 	}
 	if s.token.Special && len(mark) == 1 {
 		return []label{{mark + signSpecial, chip}}
@@ -215,17 +219,10 @@ func compactToken(s *slot, chip Style, fuse func(*viewer.Bomb, tint) Style) []la
 }
 
 func fitMark(mark string, columns int) string {
-	if len(mark) > columns {
+	if ansi.StringWidth(mark) > columns {
 		return "@"
 	}
 	return mark
-}
-
-func timerDigit(b *viewer.Bomb) string {
-	if b.Timer > 9 {
-		return "+"
-	}
-	return strconv.Itoa(max(0, b.Timer))
 }
 
 // deadCompact is "a²" with the turns until revival, or "a†".
@@ -240,31 +237,46 @@ func deadCompact(t *viewer.Token) string {
 	return mark + SignDead
 }
 
-// plainCompact goes without colour: the letter tells the owner, upper case a living character.
-func plainCompact(s *slot) []label {
+// plain is what a cell shows without colour: first the letter of the owner, upper case if a character of its lives
+// there. Beside it is room for the character's number if cells are not of two columns.
+func (p *painter) plain(s *slot) label {
+	room := min(p.w, 3)
 	letter := "·"
 	if s.cell.Owner > viewer.Neutral {
-		letter = ownerLetter(s.cell.Owner, 2)
+		letter = ownerLetter(s.cell.Owner, room)
 	}
-	text := Pad(letter, 2, false)
-	letter = fitMark(letter, 1)
+	short := fitMark(letter, 1)
 	switch {
 	case s.token != nil:
-		return compactToken(s, Style{Bold: true}, func(*viewer.Bomb, tint) Style { return Style{} })
+		return label{p.plainToken(s, room), Style{Bold: true}}
 	case s.bomb != nil && s.bomb.Timer > 9:
-		text = bombText(s.bomb, 2)
+		letter = bombText(s.bomb, room)
 	case s.bomb != nil:
-		text = letter + timerDigit(s.bomb)
+		letter = short + bombText(s.bomb, room-1)
 	case s.dead != nil:
-		text = fitMark(strings.ToLower(viewer.Mark(s.dead.Player)), 1) + SignDead
+		letter = deadCompact(s.dead)
 	case s.blast != nil:
-		text = letter + blastText(s.blast)
+		letter = short + blastText(s.blast)
 	case s.cell.Wall == viewer.Stone:
-		text = "██"
+		letter = strings.Repeat("█", room)
 	case s.cell.Wall == viewer.Brick:
-		text = "▒▒"
+		letter = strings.Repeat("▒", room)
 	case s.cell.Item != viewer.NoItem:
-		text = itemSign(s.cell.Item) + " "
+		letter = itemSign(s.cell.Item)
 	}
-	return []label{{text: text}}
+	return label{text: letter}
+}
+
+// plainToken is a living character. In two columns a number beside it is the timer of the bomb there.
+func (p *painter) plainToken(s *slot, room int) string {
+	mark := viewer.Mark(s.token.Player)
+	switch {
+	case s.bomb != nil:
+		return fitMark(mark, 1) + bombText(s.bomb, room-1)
+	case room > 2:
+		return strings.TrimSpace(tokenText(s.token, room))
+	case s.token.Special && len(mark) == 1:
+		return mark + signSpecial
+	}
+	return fitMark(mark, room)
 }

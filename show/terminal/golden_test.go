@@ -27,12 +27,12 @@ func TestGolden(t *testing.T) {
 		opt  Options
 	}{
 		{"start", &small[0], Options{Width: 80, Height: 24}},
-		{"outline", &small[31], Options{Width: 80, Height: 24}},
+		{"plain", &small[31], Options{Width: 80, Height: 24}},
 		{"compact", &small[31], Options{Width: 60, Height: 14}},
 		{"below", &small[31], Options{Width: 40, Height: 40}},
 		{"show", &small[31], Options{Width: 80, Height: 30, Status: "paused", Help: help}},
 		{"board", &small[31], Options{Width: 80, BoardOnly: true}},
-		{"sudden-outline", &sudden[33], Options{Width: 80, Height: 24}},
+		{"sudden", &sudden[33], Options{Width: 80, Height: 24}},
 		{"sudden-compact", &sudden[33], Options{Width: 60, Height: 14}},
 		{"cut", &large[57], Options{Width: 64, Height: 16}},
 		{"many", &many, Options{Width: 120, Height: 30}},

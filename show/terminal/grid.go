@@ -9,15 +9,15 @@ import (
 // A grid says where the cells of a board lie in the terminal: each w columns wide, h lines below the last row, and, for
 // hexagons, each row half a cell further to the right than the one above.
 type grid struct {
-	w, h    int
-	square  bool
-	outline bool // lines between the cells instead of coloured grounds
+	w, h   int
+	square bool
 }
 
-// Sizes of cells, the roomiest first. Terminal columns are about half as wide as lines are high, so w is 2*h.
+// Sizes of cells, the roomiest first. Terminal columns are about half as wide as lines are high, so w is 2*h;
+// without colour a line each is enough.
 var (
-	colourSizes  = []grid{{w: 12, h: 6}, {w: 10, h: 5}, {w: 8, h: 4}, {w: 6, h: 3}, {w: 4, h: 2}, {w: 2, h: 1}}
-	outlineSizes = []grid{{w: 4, h: 2, outline: true}, {w: 2, h: 1}}
+	colourSizes = []grid{{w: 12, h: 6}, {w: 10, h: 5}, {w: 8, h: 4}, {w: 6, h: 3}, {w: 4, h: 2}, {w: 2, h: 1}}
+	plainSizes  = []grid{{w: 4, h: 1}, {w: 2, h: 1}}
 )
 
 // A point is a place in columns and lines.
@@ -73,7 +73,7 @@ func newStamp(g grid) stamp {
 }
 
 // flat grids have cells that are boxes.
-func (g grid) flat() bool { return g.square || g.h == 1 || g.outline }
+func (g grid) flat() bool { return g.square || g.h == 1 }
 
 // nearest tells whether the hexagon at (q, r) in fractions of a step is the one in the middle.
 func nearest(q, r float64) bool {

@@ -33,12 +33,7 @@ func (b *Board) Outside(cell int) (x, y int) {
 }
 
 // Room is the number of columns that a mark on a cell may take.
-func (b *Board) Room() int {
-	if b.layout.outline {
-		return 3
-	}
-	return b.layout.w
-}
+func (b *Board) Room() int { return b.layout.w }
 
 // Mark writes clean text in the middle of a cell: bright on dark, or, where it is to be seen first, dark on bright. A
 // cell that is not on the picture whole gets none.
@@ -47,11 +42,7 @@ func (b *Board) Mark(cell int, text string, first bool) {
 		return
 	}
 	at, w, l := b.place(cell), b.Room(), &b.layout
-	if l.outline {
-		at.x++
-	} else {
-		at.y += l.h / 2
-	}
+	at.y += l.h / 2
 	if at.x < 0 || at.y < 0 || at.x+w > l.board.width || at.y >= l.board.height {
 		return
 	}

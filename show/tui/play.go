@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -32,15 +31,7 @@ const playPace = 250 * time.Millisecond
 // Play is Watch with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame
 // that it was made from has been seen. Keys are shown.
 func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
-	if opt.Out == nil {
-		opt.Out = os.Stdout
-	}
-	if opt.In == nil {
-		opt.In = os.Stdin
-	}
-	if opt.Env == nil {
-		opt.Env = os.Environ()
-	}
+	opt.fill()
 	if opt.Pace == 0 {
 		opt.Pace = playPace
 	}

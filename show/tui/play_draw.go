@@ -50,7 +50,7 @@ func (form *playForm) mark(board *terminal.Board) {
 	for _, key := range strings.Split(letters, "") {
 		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil &&
 			choice.Refused == "" {
-			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, 1+width/2, true), width, false), false)
+			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, (width+1)/2, true), width, false), false)
 		}
 	}
 	if w := &form.wishes[form.at]; w.Do == viewer.DoRevive && w.Cell != p.Cell {

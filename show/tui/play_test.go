@@ -135,7 +135,7 @@ func TestPlayHexabomb(t *testing.T) {
 	p.keys("w")
 	p.sees("a number from 2 to 4 is expected")
 	p.keys("3")
-	p.sees("bomb of range 3, covers 13 cells: delay, 2 to 4:", "| × |")
+	p.sees("bomb of range 3, covers 13 cells: delay, 2 to 4:", "·×  ·×")
 	p.keys("2")
 	p.sees("A2: what to do?", "A1 ●3/2")
 	p.keys("r")
@@ -285,7 +285,7 @@ func TestPlayFitsTheScreen(t *testing.T) {
 	f, choices := hexagons(1)
 	p.ask(f, choices)
 	key, _ := firstKey(&choices, 0)
-	p.sees("|A0‹|", "| "+key+" |")
+	p.sees("›A0‹", " "+key+" ")
 }
 
 // TestPlayRevival2018: by the rules of 2018 the key of a revival goes from one free cell to the next.

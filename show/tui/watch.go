@@ -30,6 +30,19 @@ type WatchOptions struct {
 	Letters bool          // as in terminal.Options
 }
 
+// fill sets what was left open.
+func (o *WatchOptions) fill() {
+	if o.Out == nil {
+		o.Out = os.Stdout
+	}
+	if o.In == nil {
+		o.In = os.Stdin
+	}
+	if o.Env == nil {
+		o.Env = os.Environ()
+	}
+}
+
 // Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been
 // seen; then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long
 // match a part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else
@@ -39,15 +52,7 @@ type WatchOptions struct {
 // when ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when
 // Watch has returned.
 func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error {
-	if opt.Out == nil {
-		opt.Out = os.Stdout
-	}
-	if opt.In == nil {
-		opt.In = os.Stdin
-	}
-	if opt.Env == nil {
-		opt.Env = os.Environ()
-	}
+	opt.fill()
 	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
 }
 

@@ -381,6 +381,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 
 // A bomb is refused by its ratio, before it has filled what the limits allow.
 func TestBombs(t *testing.T) {
+	stage.Plain(t, "packs hundreds of megabytes")
 	const unpacked = 100 << 20
 	var packedTar bytes.Buffer
 	g := gzip.NewWriter(&packedTar)

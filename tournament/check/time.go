@@ -85,12 +85,12 @@ func (c *checker) play(ctx context.Context, a *arena.Arena, f tournament.Fixture
 	return nil
 }
 
-// missing tells whether somebody who can play has not played.
+// missing reports whether somebody who can play has not played.
 func (c *checker) missing() bool {
 	return slices.ContainsFunc(c.seats, func(s seat) bool { return !s.broken && s.cost == 0 })
 }
 
-// tells tells whether a match is worth playing: everybody in it can play, and somebody has not.
+// tells reports whether a match is worth playing: everybody in it can play, and somebody has not.
 func (c *checker) tells(f tournament.Fixture) bool {
 	news := false
 	for _, e := range f.Entrants {

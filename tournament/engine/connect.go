@@ -77,7 +77,7 @@ func retry(ctx context.Context, do func() error) error {
 // noPeers is the code of a cluster whose nodes have not found each other yet.
 const noPeers = 10005
 
-// passing says whether an error of the broker may go away by itself: servers come and go.
+// passing reports whether an error of the broker may go away by itself: servers come and go.
 func passing(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
@@ -138,7 +138,7 @@ func (l *brokerLog) Fatalf(format string, args ...any) {
 	l.log.Error("broker: " + text)
 }
 
-// outOfSpace tells whether the broker says that its disk is full.
+// outOfSpace reports whether the broker says that its disk is full.
 func outOfSpace(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.ErrorCode == 10023 || api.ErrorCode == 10047) // insufficient resources, storage

@@ -47,7 +47,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// plays tells whether a worker plays now, and what.
+// plays reports whether a worker plays now, and what.
 func plays(e *Engine, worker string) (id tournament.ID, is bool) {
 	for _, r := range e.Progress().Running {
 		if r.Worker == worker {

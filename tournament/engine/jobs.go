@@ -91,7 +91,7 @@ func (e *Engine) makeJobs() (jobs []*given) {
 	return jobs
 }
 
-// congested tells whether a job waits that every worker could play: all have enough to do. Then no more are made, so
+// congested reports whether a job waits that every worker could play: all have enough to do. Then no more are made, so
 // that what is taken next is chosen by what everybody has used by then.
 func (e *Engine) congested() bool {
 	return slices.ContainsFunc(e.held, func(h *given) bool {

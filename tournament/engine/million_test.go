@@ -24,7 +24,7 @@ func manyEvent(matches int) *event.Event {
 // starts again. With the race detector the memory would be another.
 func TestManyResults(t *testing.T) {
 	stage.Only(t, "fills a log with many results")
-	if withRaceDetector {
+	if stage.Raced {
 		t.Skip("it needs several times the memory; make memory runs this without it")
 	}
 	const matches = 1_000_000

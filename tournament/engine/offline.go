@@ -20,7 +20,7 @@ type Offline struct {
 	Store    *store.Store // for questions only
 }
 
-// IsStore tells whether a folder is the store of an event.
+// IsStore reports whether a folder is the store of an event.
 func IsStore(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "event.json"))
 	return err == nil

@@ -17,7 +17,7 @@ func freeSpace(folder string) (int64, error) {
 	return int64(s.Bavail) * int64(s.Bsize), nil //nolint:unconvert // the types differ by system
 }
 
-// isFull tells whether an error says that the disk, or this user's part of it, is full.
+// isFull reports whether an error says that the disk, or this user's part of it, is full.
 func isFull(err error) bool {
 	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) || errors.Is(err, unix.EFBIG)
 }

@@ -17,7 +17,7 @@ func freeSpace(folder string) (int64, error) {
 	return int64(free), err
 }
 
-// isFull tells whether an error says that the disk is full.
+// isFull reports whether an error says that the disk is full.
 func isFull(err error) bool {
 	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)
 }

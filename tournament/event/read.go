@@ -181,7 +181,7 @@ func (r *reader) readBots() {
 	}
 }
 
-// holdsEvent tells whether a folder holds the event file: then it is no folder of a bot alone.
+// holdsEvent reports whether a folder holds the event file: then it is no folder of a bot alone.
 func (r *reader) holdsEvent(dir string) bool {
 	inside, err := filepath.Rel(dir, r.base)
 	return err == nil && !strings.HasPrefix(inside, "..")

@@ -86,7 +86,7 @@ func (s *section) value(key string) (v any, there bool) {
 	return v, there
 }
 
-// has tells whether the file has a key.
+// has reports whether the file has a key.
 func (s *section) has(key string) bool { _, there := s.values[key]; return there }
 
 func (s *section) text(key string, into *string) {

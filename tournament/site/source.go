@@ -89,7 +89,7 @@ func (s *Source) follow(ctx context.Context) {
 	}
 }
 
-// same says whether pages of two snapshots are the same but for their time.
+// same reports whether pages of two snapshots are the same but for their time.
 func same(a, b *web.Snapshot) bool {
 	x, y := *a, *b
 	x.At, y.At = time.Time{}, time.Time{}

@@ -55,7 +55,7 @@ func (s *Store) replays(ctx context.Context, files []Replay, text string, at int
 	}), "replays")
 }
 
-// HasReplay tells whether the file of a replay is there.
+// HasReplay reports whether the file of a replay is there.
 func (s *Store) HasReplay(ctx context.Context, hash string) (has bool, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM replay WHERE hash = ? AND size IS NOT NULL)",
 		packHash(hash)).Scan(&has)

@@ -9,7 +9,8 @@ import (
 	"blastyard/tournament"
 )
 
-// counts tells whether a result of this try counts: it is the first one, and the one of the try before was taken back.
+// counts reports whether a result of this try counts: it is the first one, and the one of the try before was taken
+// back.
 func (a *applier) counts(key int64) (bool, error) {
 	if there, _, err := a.state(key); there || err != nil {
 		return false, err
@@ -21,7 +22,7 @@ func (a *applier) counts(key int64) (bool, error) {
 	return void, err
 }
 
-// state tells whether there is a result, and whether it was taken back.
+// state reports whether there is a result, and whether it was taken back.
 func (a *applier) state(key int64) (there, void bool, err error) {
 	err = a.isVoid.QueryRowContext(a.ctx, key).Scan(&void)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -193,7 +194,7 @@ func (a *applier) addSeats(entrants []int, block int64) error {
 	return err
 }
 
-// void takes a result back. It tells whether there was one.
+// void takes a result back. It reports whether there was one.
 func (a *applier) void(key int64) (bool, error) {
 	var marked, failed bool
 	var turns, took int64

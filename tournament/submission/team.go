@@ -59,7 +59,7 @@ type tokenRecord struct {
 	Made time.Time `json:"made"`
 }
 
-// fileStamp tells whether a file has been replaced.
+// fileStamp reports whether a file has been replaced.
 type fileStamp struct {
 	info fs.FileInfo
 }

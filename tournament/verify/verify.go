@@ -46,7 +46,7 @@ type Report struct {
 	Fingerprint string  `json:"fingerprint"` // of the results that count
 }
 
-// OK tells whether nothing is wrong.
+// OK reports whether nothing is wrong.
 func (r *Report) OK() bool { return len(r.Faults) == 0 }
 
 // Fault is something that is not as it should be.
@@ -257,7 +257,7 @@ func at(list []int, i int) int {
 	return 0
 }
 
-// builtins tells whether only built-in bots play in a fixture.
+// builtins reports whether only built-in bots play in a fixture.
 func (c *checker) builtins(f tournament.Fixture) bool {
 	return !slices.ContainsFunc(f.Entrants, func(e int) bool { return c.builtin(f.ID.Stage, e) == "" })
 }

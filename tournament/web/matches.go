@@ -196,7 +196,7 @@ func at[T any](list []T, i int) T {
 	return zero
 }
 
-// validHash says whether a text is a SHA-256 in hexadecimal.
+// validHash reports whether a text is a SHA-256 in hexadecimal.
 func validHash(text string) bool {
 	if len(text) != 64 {
 		return false

@@ -169,7 +169,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isOurs says whether this server answers to a Host header.
+// isOurs reports whether this server answers to a Host header.
 func (s *Site) isOurs(host string) bool {
 	if s.o.AnyHost || serve.IsLoopback(host) {
 		return true

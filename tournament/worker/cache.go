@@ -253,7 +253,7 @@ func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder stri
 // probeSize is how many bytes must have room on the disk, so that a failed build is not blamed on it.
 const probeSize = 8 << 20
 
-// probe tells whether the disk is full.
+// probe reports whether the disk is full.
 func probe(dir string) error {
 	f, err := os.CreateTemp(dir, "probe-*")
 	if err != nil {

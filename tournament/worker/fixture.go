@@ -162,7 +162,7 @@ func (w *Worker) failed(err error) error {
 	}
 }
 
-// failedOrLate tells whether there is anything to look at in a replay.
+// failedOrLate reports whether there is anything to look at in a replay.
 func failedOrLate(r *tournament.Result) bool {
 	finished := string(match.Finished)
 	return r.Marked || len(r.Late) > 0 ||

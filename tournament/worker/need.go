@@ -131,7 +131,7 @@ func (w *Worker) Abilities(ctx context.Context) Abilities {
 	return a
 }
 
-// Can tells whether this machine has what is needed.
+// Can reports whether this machine has what is needed.
 func (w *Worker) Can(n Need) bool { return w.missing(n) == "" }
 
 // missing is what this machine does not have of a need, in words; "": nothing.
@@ -153,7 +153,7 @@ func (w *Worker) missing(n Need) string {
 	return ""
 }
 
-// installed tells whether a program can be found.
+// installed reports whether a program can be found.
 func installed(name string) bool {
 	_, err := exec.LookPath(name)
 	return err == nil

@@ -19,7 +19,7 @@ import (
 	"blastyard/tournament/event"
 )
 
-// keeps tells whether the replay of a match may be kept, after which so many of its job are left to play, with it.
+// keeps reports whether the replay of a match may be kept, after which so many of its job are left to play, with it.
 func (w *Worker) keeps(left int) bool {
 	switch {
 	case w.options.Replays == nil || w.options.Dir == "":
@@ -31,7 +31,7 @@ func (w *Worker) keeps(left int) bool {
 	}
 }
 
-// records tells whether a replay is written. Built-in bots neither fail nor are late.
+// records reports whether a replay is written. Built-in bots neither fail nor are late.
 func (m *fixture) records(builtins bool) bool {
 	return m.keep && !(builtins && m.worker.event.Keep.Rule == event.KeepFailures)
 }

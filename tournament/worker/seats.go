@@ -113,7 +113,7 @@ func (w *Worker) notStartable(name string, e entrant.Entrant) string {
 	return ""
 }
 
-// builtins tells whether only built-in bots play in a fixture.
+// builtins reports whether only built-in bots play in a fixture.
 func (s *seats) builtins(entrants []int) bool {
 	return !slices.ContainsFunc(entrants, func(e int) bool { return s.players[e].Builtin == "" })
 }

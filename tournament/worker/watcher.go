@@ -13,6 +13,20 @@ import (
 type meter interface {
 	Use() (done func())
 	Since(from time.Time) hostlag.Lag
+
+	// Waited tells for how long the i-th of those who were late in a turn had no processor, and whether that alone
+	// makes the turn the machine's.
+	Waited(t *arena.Turn, i int) (waited time.Duration, host bool)
+}
+
+// realMeter is the meter of this machine.
+type realMeter struct{ *hostlag.Meter }
+
+func (realMeter) Waited(t *arena.Turn, i int) (waited time.Duration, host bool) {
+	if i < len(t.Waited) {
+		waited = t.Waited[i]
+	}
+	return waited, slices.Contains(t.Host, t.Late[i])
 }
 
 // watcher is the sink that finds out whether the machine made bots late, and how much time they used.
@@ -50,22 +64,15 @@ func (w *watcher) Turn(t *arena.Turn) {
 		if len(overrounds.DetailsOf(t).Runs) == 0 {
 			w.used[id] += w.limit
 		}
-		switch {
-		case slices.Contains(t.Host, id):
+		switch waited, host := w.meter.Waited(t, i); {
+		case host:
 			w.void = true
-		case w.machineWasLate(w.limit, waitedOf(t, i)):
+		case w.machineWasLate(w.limit, waited):
 			w.host[id]++
 			w.void = true
 		}
 	}
 	w.tell(t.Number)
-}
-
-func waitedOf(t *arena.Turn, i int) time.Duration {
-	if i < len(t.Waited) {
-		return t.Waited[i]
-	}
-	return 0
 }
 
 // What counts as the machine's fault, in parts of the time for a turn.
@@ -75,7 +82,7 @@ const (
 	pressedPart = 2 // while others on this machine had to wait, too, for so much
 )
 
-// machineWasLate tells whether a bot that missed a turn just now missed it because of the machine: this worker itself
+// machineWasLate reports whether a bot that missed a turn just now missed it because of the machine: this worker itself
 // was held up, or the bot had to wait for a processor because too many wanted one. That the bot slept, or was busy
 // itself, is no fault of the machine, however busy that is.
 func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
@@ -86,8 +93,8 @@ func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
 	return lag.Late >= limit/latePart || waited >= limit/waitedPart && lag.Pressed >= limit/pressedPart
 }
 
-// loginWasLate tells whether the machine was so late while the bots were started that one which did not come in time is
-// not to blame.
+// loginWasLate reports whether the machine was so late while the bots were started that one which did not come in time
+// is not to blame.
 func (w *watcher) loginWasLate() bool {
 	lag := w.meter.Since(w.began)
 	return lag.Late >= arena.LoginTime/latePart || lag.Pressed >= arena.LoginTime/pressedPart

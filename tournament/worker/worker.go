@@ -80,7 +80,7 @@ func New(o Options) (*Worker, error) {
 		o.Name, _ = os.Hostname()
 	}
 	w := &Worker{options: o, event: o.Event, kind: kind, arena: o.Event.Arena(), log: o.Log, now: o.Now,
-		meter: hostlag.New()}
+		meter: realMeter{hostlag.New()}}
 	if w.log == nil {
 		w.log = slog.New(slog.DiscardHandler)
 	}

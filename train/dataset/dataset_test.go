@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/internal/stage"
 	"blastyard/replay"
 	"blastyard/train/observe"
 )
@@ -84,6 +85,7 @@ func same(t *testing.T, what string, got, want *Batch) {
 // TestRowsAreTheMatch compares each row of recorded matches with what playing them says: the observation of that turn
 // made from nothing, the actions as another reader of JSON reads them, the result that the file holds.
 func TestRowsAreTheMatch(t *testing.T) {
+	stage.Plain(t, "compares many rows")
 	for _, name := range golden {
 		for _, form := range []observe.Form{observe.Planes, observe.Cells} {
 			t.Run(name, func(t *testing.T) {
@@ -105,6 +107,7 @@ func TestRowsAreTheMatch(t *testing.T) {
 
 // TestBatchesAndRewind: whatever the size of the batches, the rows are the same; they come again after Rewind.
 func TestBatchesAndRewind(t *testing.T) {
+	stage.Plain(t, "reads many rows")
 	paths := []string{path("hexabomb-classical"), path("hexabomb-classical"), path("hexabomb-classical")}
 	d := open(t, Options{}, paths...)
 	want, _ := all(t, d, 1<<10)

@@ -12,7 +12,7 @@ import (
 	"blastyard/train/observe"
 )
 
-// naive gives the rows of the first turns of a replay; whole says whether how it ended counts.
+// naive gives the rows of the first turns of a replay; whole reports whether how it ended counts.
 func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole bool) *Batch {
 	t.Helper()
 	m, err := replay.NewMatch(&r.Header, games.All())

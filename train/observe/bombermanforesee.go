@@ -138,7 +138,7 @@ func (o *Bomberman) cover(b *bombSeen, value byte) {
 	}
 }
 
-// strike marks a block that a blast reaches, and tells whether the blast ends there. Bombs that explode sooner have
+// strike marks a block that a blast reaches, and reports whether the blast ends there. Bombs that explode sooner have
 // been there before.
 func (o *Bomberman) strike(at int, value byte) (ends bool) {
 	ground, hard, was := o.ground[at], o.hard[at], o.danger[at]
@@ -152,7 +152,7 @@ func (o *Bomberman) strike(at int, value byte) (ends bool) {
 	return ground|hard != 0
 }
 
-// strikeBomb adds the bomb of a block to the chain, and tells whether a blast ends there: not if the bomb is gone by
+// strikeBomb adds the bomb of a block to the chain, and reports whether a blast ends there: not if the bomb is gone by
 // then.
 func (o *Bomberman) strikeBomb(at int) (ends bool) {
 	i := 0

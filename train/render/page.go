@@ -57,7 +57,7 @@ func (p *Page) Watch(match int, m *Match) {
 	p.Show(match, m)
 }
 
-// Watches tells whether the page shows a match of the environment.
+// Watches reports whether the page shows a match of the environment.
 func (p *Page) Watches(match int) bool { return p != nil && p.watched[match] != nil }
 
 // Show shows a match as it stands after a step or a reset. A match that is not watched is left out.

@@ -10,9 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"blastyard/internal/stage"
 )
 
 // patience is how long a program may take on a busy machine.
@@ -52,18 +55,19 @@ func command(t *testing.T, folder string, env, words []string) *exec.Cmd {
 }
 
 // games are the matches that a starter plays, twice in each: a large board with four players, a small one, and sudden
-// death.
+// death. In the everyday tests they are short.
 var games = []struct {
-	name string
-	args []string
+	name       string
+	turns, few int
+	args       []string
 }{
-	{"large", []string{
-		"--map", "arena4", "--turns", "120", "--seed", "1",
+	{"large", 120, 30, []string{
+		"--map", "arena4", "--seed", "1",
 		"--bot", "builtin:greedy", "--bot", "builtin:hunter",
 	}},
-	{"tiny", []string{"--map", "tiny", "--turns", "200", "--seed", "2", "--bot", "builtin:random"}},
-	{"sudden death", []string{
-		"--map", "maze4", "--turns", "120", "--seed", "3",
+	{"tiny", 200, 60, []string{"--map", "tiny", "--seed", "2", "--bot", "builtin:random"}},
+	{"sudden death", 120, 30, []string{
+		"--map", "maze4", "--seed", "3",
 		"--special", "builtin:ghost", "--bot", "builtin:random", "--bot", "builtin:hunter",
 	}},
 }
@@ -77,9 +81,12 @@ func Play(t *testing.T, words ...string) {
 	spec := "'" + strings.Join(words, "' '") + "'"
 	for _, g := range games {
 		t.Run(g.name, func(t *testing.T) {
-			args := append([]string{blastyard, "play", "--json", "--turn-time", "20s", "--replay", "none",
-				"--no-browser",
-				"--bot", spec, "--bot", spec}, g.args...)
+			turns := g.few
+			if stage.All() {
+				turns = g.turns
+			}
+			args := append([]string{blastyard, "play", "--json", "--turn-time", "20s", "--replay", "none", "--no-browser",
+				"--turns", strconv.Itoa(turns), "--bot", spec, "--bot", spec}, g.args...)
 			var stdout, stderr bytes.Buffer
 			cmd := command(t, t.TempDir(), nil, args)
 			cmd.Stdout, cmd.Stderr = &stdout, &stderr

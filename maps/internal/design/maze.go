@@ -64,7 +64,7 @@ func (z *maze) root(room hexabomb.Coord) hexabomb.Coord {
 	return room
 }
 
-// wide tells whether a passage is or would stand beside an open one.
+// wide reports whether a passage is or would stand beside an open one.
 func (z *maze) wide(passage hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		next := passage.Add(d, 1)

@@ -239,7 +239,7 @@ func (c *Console) PrintResult(seed int32) {
 	}
 }
 
-// gaveUp tells whether a player's bot was given up.
+// gaveUp reports whether a player's bot was given up.
 func (c *Console) gaveUp(id int) bool {
 	return slices.ContainsFunc(c.result.Seats, func(s arena.SeatResult) bool {
 		return s.Player == id && s.Reason == match.Timeout

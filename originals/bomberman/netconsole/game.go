@@ -126,7 +126,7 @@ func (g *game) awaitReturn(ctx context.Context) error {
 	return nil
 }
 
-// deserted tells whether no living player is connected.
+// deserted reports whether no living player is connected.
 func (g *game) deserted() bool {
 	return !slices.ContainsFunc(g.players, func(s *seat) bool { return s.alive && s.link != nil })
 }

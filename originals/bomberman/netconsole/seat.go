@@ -213,7 +213,7 @@ func (s *seat) overdue() {
 	}
 }
 
-// owes tells whether the round must wait for the player.
+// owes reports whether the round must wait for the player.
 func (s *seat) owes() bool { return s.link != nil && s.playing && s.alive && !s.answered }
 
 // connected is the number of seats with a connection.

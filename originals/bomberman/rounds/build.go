@@ -97,7 +97,7 @@ func BuildAll(ctx context.Context, bots []*Bot, i *Interpreters, out io.Writer) 
 	return nil
 }
 
-// NeedsBuild tells whether Build would run anything.
+// NeedsBuild reports whether Build would run anything.
 func (b *Bot) NeedsBuild(i *Interpreters) (bool, error) {
 	steps, err := b.BuildSteps(i)
 	if err != nil {

@@ -25,9 +25,9 @@ const botWord = "ROUNDS-TEST-BOT"
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	if len(os.Args) > 4 && os.Args[3] == botWord {
-		time.AfterFunc(2*time.Minute, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		time.AfterFunc(2*time.Minute, func() { syscall.Exit(99) }) // whatever goes wrong, no bot stays for ever
 		misbehave(os.Args[1], os.Args[2], os.Args[4])
-		os.Exit(0)
+		syscall.Exit(0) // at once, while os.Exit lets a race detector sleep for a second in a sandbox
 	}
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // else each bot takes a second to end under the race detector
 	goleak.VerifyTestMain(m)
@@ -64,10 +64,10 @@ func misbehave(key, folder, kind string) {
 		leave("2")
 	case "crash":
 		fmt.Fprintln(os.Stderr, "panic: boom")
-		os.Exit(3)
+		syscall.Exit(3)
 	case "moves and crashes":
 		leave("1")
-		os.Exit(4)
+		syscall.Exit(4)
 	case "no file":
 	case "garbage":
 		leave(strings.Repeat("\x00\xff", 1<<20))
@@ -196,7 +196,7 @@ func misbehave(key, folder, kind string) {
 func must(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(98)
+		syscall.Exit(98)
 	}
 }
 
@@ -234,7 +234,7 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, 0o777)
 }
 
-// alive says whether a process runs; a zombie does not.
+// alive reports whether a process runs; a zombie does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false

@@ -1,6 +1,5 @@
 // What happened by turn, as intensities for a strip of any width and a match of any length.
 import type { Frame } from "../model";
-import type { History } from "./history";
 
 /** What happened in one turn, counted. */
 export interface Pulse {
@@ -25,8 +24,13 @@ export interface Bin extends Pulse {
 const lanes = ["deaths", "blown", "leads"] as const;
 const faintest = 0.25; // of what happened at all
 
+/** What is known of each turn. */
+interface Pulses {
+  pulse(turn: number): Pulse | undefined;
+}
+
 /** Turns 0 to newest in at most so many columns of (nearly) equal length. */
-export function binsOf(history: Pick<History, "pulse">, newest: number, most: number): Bin[] {
+export function binsOf(history: Pulses, newest: number, most: number): Bin[] {
   const turns = newest + 1, count = Math.max(1, Math.min(turns, Math.floor(most)));
   const bins = Array.from({ length: count }, (_, i): Bin => {
     const first = Math.floor((i * turns) / count), last = Math.floor(((i + 1) * turns) / count) - 1;

@@ -1,8 +1,8 @@
 // What the board shows of a form: where the character may go, what its bomb would cover, and what is set already.
 import type { BoardMark } from "../board/marks";
 import { blastCells } from "./blast";
-import type { Choice, ChoiceForm } from "./choices";
-import { keyOf, wishText } from "./keys";
+import { type Choice, type ChoiceForm, wishText } from "./choices";
+import { keyOf } from "./keys";
 
 /** The bomb that is looked at before it is put down. */
 export interface Aim {

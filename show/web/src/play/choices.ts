@@ -1,6 +1,5 @@
 // What a person who plays by hand may ask for (see viewer.Choices), and the form in which the wishes are put together.
-import type { Entered } from "./entry";
-import { verbOf } from "./keys";
+import { signOf, verbOf } from "./keys";
 
 export interface Choices {
   player: number;
@@ -52,6 +51,14 @@ export interface Wish {
   delay?: number;
   /** One of the choice's places. */
   cell?: number;
+}
+
+/** Wishes by piece, in the order in which they were set; null: the piece does nothing. */
+export type Entered = [piece: number, wish: Wish | null][];
+
+/** A wish in a word. */
+export function wishText({ do: name, range, delay }: Wish): string {
+  return range === undefined ? signOf(name) : `● ${range}/${delay}`;
 }
 
 /** Choices that a person makes, one piece after the other. */

@@ -1,5 +1,5 @@
 // What a person has entered for a turn and not sent: kept for this tab, so that a reload loses nothing.
-import type { Wish } from "./choices";
+import type { Entered } from "./choices";
 
 const key = "blastyard.entry";
 
@@ -9,9 +9,6 @@ export interface Asked {
   turn: number;
   player: number;
 }
-
-/** Wishes by piece, in the order in which they were set; null: the piece does nothing. */
-export type Entered = [piece: number, wish: Wish | null][];
 
 export function keepEntry({ match, turn, player }: Asked, entered: Entered): void {
   try {

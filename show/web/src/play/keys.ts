@@ -1,5 +1,4 @@
 // Keys, names and signs of what can be asked for by hand.
-import type { Wish } from "./choices";
 
 /** The keys of hexabomb's six moves lie around the s of a keyboard as the cells lie around a character. */
 const hexagonKeys = new Map<string, string>(Object.entries({ w: "z+", e: "y+", a: "x-", d: "x+", z: "y-", x: "z-", b: "bomb", r: "revive" }));
@@ -65,9 +64,4 @@ export function verbOf(choice: string): string {
 /** An arrow for a move, the name of anything else. */
 export function signOf(choice: string): string {
   return signs.get(choice) ?? nameOf(choice);
-}
-
-/** A wish in a word. */
-export function wishText({ do: name, range, delay }: Wish): string {
-  return range === undefined ? signOf(name) : `● ${range}/${delay}`;
 }

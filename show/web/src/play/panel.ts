@@ -1,7 +1,7 @@
 // The row in which a person plays: characters, what they can do, and sending it. Everything keeps its place from turn to turn.
 import { BombAim } from "./bomb";
-import type { ChoiceForm } from "./choices";
-import { deedsOf, keyOf, movesOf, nameOf, signOf, wishText } from "./keys";
+import { type ChoiceForm, wishText } from "./choices";
+import { deedsOf, keyOf, movesOf, nameOf, signOf } from "./keys";
 import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 

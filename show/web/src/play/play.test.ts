@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { blastCells, blastText, blastTurn } from "./blast";
 import { marksOf } from "./boardmarks";
-import { type Choice, type Choices, ChoiceForm } from "./choices";
-import { choiceOfKey, keyOf, nameOf, signOf, wishText } from "./keys";
+import { type Choice, type Choices, ChoiceForm, wishText } from "./choices";
+import { choiceOfKey, keyOf, nameOf, signOf } from "./keys";
 import { Refusal, SeatClient } from "./client";
 
 function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice {

@@ -1,0 +1,44 @@
+//go:build unix
+
+package listeners
+
+import (
+	"net"
+	"os"
+	"syscall"
+)
+
+// queue accepts the connections that wait at a port, without waiting for more. Those that are too many are left.
+func queue(l net.Listener) (list []net.Conn) {
+	tcp, ok := l.(*net.TCPListener)
+	if !ok {
+		return nil
+	}
+	raw, err := tcp.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	_ = raw.Control(func(listener uintptr) { // fails where it is closed, so that nobody waits there
+		for len(list) < 2*maxOpen {
+			c, err := acceptNow(int(listener))
+			if err != nil {
+				return
+			}
+			list = append(list, c)
+		}
+	})
+	return list
+}
+
+// acceptNow accepts a connection of a socket that does not block. No program that starts meanwhile inherits it.
+func acceptNow(listener int) (net.Conn, error) {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	fd, _, err := syscall.Accept(listener)
+	if err != nil {
+		return nil, err
+	}
+	f := os.NewFile(uintptr(fd), "connection")
+	defer f.Close()
+	return net.FileConn(f)
+}
