@@ -115,6 +115,12 @@ func TestBomberman(t *testing.T) {
 				"own bomb 100, turn 3: B died in the blast of its own bomb (B's bomb of turn 1 at (4,2), triggered in turn 2); the last way out was in turn 2"}},
 		{"a bomb for nothing", "A # B . . .|. # # . # #", "db ur dd u-",
 			[]string{"waste 10, turn 1: the bomb that B placed at (4,2) took no wall and hit nobody when it exploded in turn 4"}},
+		{"who waits for its bomb is not idle", "A # B . . .|. # # . . #", "db ur dd u-",
+			[]string{"waste 10, turn 1: the bomb that B placed at (4,2) took no wall and hit nobody when it exploded in turn 4"}},
+		{"the bomb of who is dead", "A . . . B .|. . # # # #", "b- db rl -l --", []string{
+			"idle 10, turn 1: B stood still for 1 turn, free to move",
+			"death 110, turn 4: B died in a blast that was known for 3 turns (A's bomb of turn 1 at (2,2)); the last way out was in turn 2",
+			"idle 10, turn 5: A stood still for 1 turn, free to move"}},
 		{"a bomb that took a wall", "A # B . + .|. # # . # #", "db ur dd u-", nil},
 		{"refused, and late", "A # B . . .|. # # . # #", "lr rb zl tr", []string{
 			"refused 20, turns 1 to 2: 2 actions of A were refused: a wall is in the way (turns 1, 2)",
@@ -146,5 +152,19 @@ func TestPrice(t *testing.T) {
 	}
 	if _, r := hexabombReport(t, "a0 a . . @0", "", ""); r.price() != 1 {
 		t.Errorf("a turn costs %v points in sudden death", r.price())
+	}
+}
+
+// TestBombermanEvent: what an event is worth, and that it is compared in its own round.
+func TestBombermanEvent(t *testing.T) {
+	r := bombermanReview(t, "A # B . + .|. # # . # #", "db -r -d -- -- --")
+	if len(r.events) != 1 || r.events[0].weight != 10 {
+		t.Fatalf("%+v", r.events)
+	}
+	if r.playWithout(r.heaviest()); r.events[0].until != 4 || r.events[0].swing[1] != 10 {
+		t.Errorf("compared in round %d: a swing of %d, want 10 in round 4", r.events[0].until, r.events[0].swing[1])
+	}
+	if got := r.rules.weigh(&event{walls: 2, dead: []int{1, 0}}); got != 120 {
+		t.Errorf("two walls and a player are worth %v, want 120", got)
 	}
 }

@@ -201,6 +201,9 @@ func TestHexabombBlasts(t *testing.T) {
 				"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); the last way out was in turn 1"}},
 		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"},
 			[]string{"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); there was no way out"}},
+		{"somebody stands in the only way", ". c0 . a0 b*22 . . . b0", []string{"b0 x-", "b0 x+"}, []string{
+			"idle 20, turns 1 to 2: C2 stood still for 2 turns, free to move",
+			"death 0, turn 2: A0 died in a blast that was known for 2 turns (B's bomb at (4,0)); there was no way out"}},
 		{"no answer", ". . a0 . b*12 . . . b0", []string{"late a; b0 x-"}, []string{
 			"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (4,0), due in 1), with no answer in time; x- to (1,0) was safe",
 			"late 10, turn 1: A was late in 1 turn"}},

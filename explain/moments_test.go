@@ -240,6 +240,26 @@ func TestBombsCompared(t *testing.T) {
 	}
 }
 
+// TestTallyDeath: a death is its player's own if only its bombs reached it; otherwise every other player killed it.
+func TestTallyDeath(t *testing.T) {
+	r := &review{timeline: timeline{tallies: make([]Tally, 3)}}
+	r.tallyDeath(0, []int{0})
+	r.tallyDeath(0, []int{2, 0, 1})
+	r.tallyDeath(1, []int{2})
+	want := []Tally{{Lost: 2, Own: 1}, {Lost: 1, Kills: 1}, {Kills: 2}}
+	if !slices.Equal(r.tallies, want) {
+		t.Errorf("%+v, want %+v", r.tallies, want)
+	}
+}
+
+// TestSuddenDeathPaintsNothing: colours are worth nothing in sudden death, so that events do not tell of them.
+func TestSuddenDeathPaintsNothing(t *testing.T) {
+	_, r := hexabombReport(t, ". . . a0 . . . . . @0", "a0 bomb 2 3", "a0 x+", "a0 x+", "a0 x+")
+	if len(r.events) != 1 || r.events[0].weight != 0 || slices.Max(r.events[0].painted) > 0 {
+		t.Errorf("%+v", r.events)
+	}
+}
+
 // TestMomentFrames: a moment is shown from the first of its bombs, if that is three to six turns before, to three turns after.
 func TestMomentFrames(t *testing.T) {
 	names := newCallNames(&replay.Header{Players: make([]replay.Player, 2)})

@@ -8,9 +8,16 @@ import (
 // rules are what only a game knows of a match that is played again: of the board before its last turn and after it, and
 // of what was played in between. Players, characters and cells are numbers from 0.
 type rules interface {
-	// begin is called before each turn is played, and played after it.
-	begin()
-	played(turn int)
+	turnRules
+	dangerRules
+	gainRules
+	momentRules
+}
+
+// turnRules tell what happened in a turn.
+type turnRules interface {
+	begin()          // is called before each turn is played
+	played(turn int) // and after it
 
 	was(x int) character // before the turn
 	is(x int) character  // after it
@@ -18,41 +25,48 @@ type rules interface {
 
 	// refusal is what is told of an action that was refused, and how many turns of a character that cost.
 	refusal(r *refused) (weight float64, tell bool)
+}
+
+// dangerRules tell what characters could have done in a turn, and where they would have lived.
+type dangerRules interface {
+	foresee() outlook // from before the turn
 
 	// ways are where a character could be at the end of the turn, as far as it alone decides; the first is to stay.
-	// meant is where it would be if nobody had been in its way. try plays the turn with another way of one character,
-	// and reports whether that leads it there alive, and what is foreseen then. foresee looks from before the turn.
-	foresee() outlook
 	ways(x int) []way
+	// meant is where it would be if nobody had been in its way.
 	meant(x int) int
+	// try plays the turn with another way of one character, and reports whether that leads it there alive, and what is
+	// foreseen then.
 	try(x int, w way) (outlook, bool)
 
-	// rests reports whether a living character was left to stand still, sleeps whether a dead one was not revived
-	// though it could have been, onto a cell that is safe.
-	rests(x int) bool
+	rests(x int) bool // a living character was left to stand still
+	// sleeps reports whether a dead one was not revived though it could have been, onto a cell that is safe.
 	sleeps(x int, safe func(cell int) bool) bool
+}
 
-	// waste is what to tell of a bomb that gained nothing; "" if it gained something or nobody can say. waiting are the
-	// bombs for nothing that are on the board at the end.
+// gainRules tell what bombs gained and what deaths cost.
+type gainRules interface {
+	// waste is what to tell of a bomb that gained nothing; "" if it gained something or nobody can say.
 	waste(i, turn int) string
+	// waiting are the bombs for nothing that are on the board at the end.
 	waiting() []Lesson
-
 	// deathCost is what a death of a player's character costs it: turns of a character, and points.
 	deathCost(player, left int) (turns, points float64)
-
-	// tally adds what the turn brought that only this game counts, struck what an event did to a cell that it covered,
-	// and weigh estimates what the event was worth.
+	// tally adds what the turn brought that only this game counts.
 	tally(tallies []Tally)
-	struck(e *event, cell int)
-	weigh(e *event) float64
+}
 
-	// step plays a recorded turn in a copy of the match. skip makes to a copy of from after the turn of an event as if
-	// its bombs had vanished before they exploded.
-	step(m game.Match, turn int)
+// momentRules tell what decided a match.
+type momentRules interface {
+	struck(e *event, cell int) // adds what an event did to a cell that it covered
+	weigh(e *event) float64    // estimates what an event was worth
+
+	step(m game.Match, turn int) // plays a recorded turn in a copy of the match
+	// skip makes to a copy of from after the turn of an event as if its bombs had vanished before they exploded.
 	skip(from, to game.Match, e *event)
 
-	// leastSwing is the smallest change of a lead that decides, story why the winner won.
-	leastSwing(l *timeline) float64
+	leastSwing(l *timeline) float64 // the smallest change of a lead that decides
+	// story is why the winner won.
 	story(l *timeline, winner int, moments []Moment, names *callNames) string
 }
 

@@ -13,7 +13,7 @@ import (
 func TestExplodedIsWhatHappened(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	seen, links, shielded := 0, 0, 0
-	for seed := range int32(30) {
+	for seed := range int32(150) {
 		settings := bomberman.DefaultSettings()
 		settings.BombBag, settings.BombRadius, settings.WallChance = 3, 3, 20
 		m, err := bomberman.Generate(settings, 4, seed)
@@ -47,6 +47,15 @@ func TestExplodedIsWhatHappened(t *testing.T) {
 					if d := max(p.X-q.X, q.X-p.X) + max(p.Y-q.Y, q.Y-p.Y); d != b.Distances[k] {
 						t.Fatalf("%v is %d from %v, not %d", p, d, q, b.Distances[k])
 					}
+				}
+				alone := before.Clone()
+				for _, other := range bombs {
+					if other.Cell != b.Cell {
+						alone.Defuse(place(m, other.Cell))
+					}
+				}
+				if alone.Step(nil, nil); alone.At(place(m, b.Cell)).Bomb == b.Due {
+					t.Fatalf("round %d: %+v explodes alone: %v", s.Round(), b, !b.Due)
 				}
 				if !b.Due && !bombs.Linked(i) {
 					t.Fatalf("round %d: nothing set off %+v", s.Round(), b)
