@@ -111,7 +111,7 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	if o.LeastSpace == 0 {
 		o.LeastSpace = leastSpace
 	}
-	f, err := openFolder(o.Dir, o.Event)
+	f, err := openFolder(ctx, o.Dir, o.Event)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/internal/filelock"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/worker"
@@ -121,6 +122,17 @@ func TestLocked(t *testing.T) {
 	if !errors.Is(err, ErrLocked) {
 		t.Errorf("a second opening: %v, want ErrLocked", err)
 	}
+}
+
+// TestLockThatEnds: the lock of a process that was killed may last for a moment.
+func TestLockThatEnds(t *testing.T) {
+	dir := t.TempDir()
+	lock, err := filelock.Try(filepath.Join(dir, "lock"), filelock.Exclusive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { _ = lock.Unlock() })
+	open(t, Options{Dir: dir, Event: testEvent(2, 1)})
 }
 
 func TestNewerStore(t *testing.T) {

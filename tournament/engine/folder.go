@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -98,16 +99,22 @@ func checkVersion(dir string) error {
 	return nil
 }
 
+// lockTime is how long a store is waited for that another process has open. A program that a process was about to start
+// when it was killed has its files open for a moment longer.
+const lockTime = 3 * time.Second
+
 // openFolder locks the store's folder and makes sure that it is of this event. A folder without a store becomes one.
-func openFolder(dir string, e *event.Event) (f *folder, err error) {
+func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, full(fmt.Errorf("engine: %w", err))
 	}
 	opened := &folder{path: dir}
 	f = opened
-	opened.lock, err = filelock.Try(filepath.Join(dir, "lock"), filelock.Exclusive)
+	ctx, cancel := context.WithTimeout(ctx, lockTime)
+	defer cancel()
+	opened.lock, err = filelock.Wait(ctx, filepath.Join(dir, "lock"), filelock.Exclusive)
 	switch {
-	case errors.Is(err, filelock.ErrLocked):
+	case errors.Is(err, context.DeadlineExceeded):
 		return nil, fmt.Errorf("engine: %s: %w", dir, ErrLocked)
 	case err != nil:
 		return nil, full(fmt.Errorf("engine: %w", err))
