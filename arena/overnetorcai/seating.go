@@ -72,12 +72,12 @@ func (m *session) exited(ctx context.Context, k int) error {
 
 func (m *session) seatOne(ctx context.Context, k int) error {
 	m.waiting[k] = true
-	switch s := &m.Seats[k]; {
-	case s.Kind == arena.AbsentSeat:
+	switch s := &m.Seats[k]; s.Kind {
+	case arena.AbsentSeat:
 		return m.replace(ctx, k, match.Crashed, s.Absent)
-	case s.Kind == arena.GuestSeat:
+	case arena.GuestSeat:
 		return nil
-	case s.Kind == arena.ProgramSeat:
+	case arena.ProgramSeat:
 		return m.startBot(ctx, k)
 	default:
 		return m.join(ctx, k, m.localPlayer(k))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/arena"
 	"blastyard/bomberman/wire"
 	"blastyard/game"
 	"blastyard/originals/bomberman/rounds"
@@ -12,7 +11,7 @@ import (
 
 // writeLog makes a.log of a round that was played: for each player who lived, which command counted and what became of
 // it. Only the lines of commands have names in them, at their end: no name can look like another line.
-func (a *asker) writeLog(r *arena.Run) {
+func (a *asker) writeLog() {
 	a.log = a.log[:0]
 	a.refused = a.match.AppendRefused(a.refused[:0])
 	s := a.match.Bomberman()

@@ -141,7 +141,7 @@ func (a *asker) readCommand(r *arena.Run, id int) {
 
 // Settle writes which commands counted in the round, and the final state of those for whom it was the last one.
 func (a *asker) Settle(r *arena.Run) error {
-	a.writeLog(r)
+	a.writeLog()
 	r.Details = Turn{Runs: a.runs, Commands: a.commands, Log: a.log}
 	return a.folders.End(a.round, a.log, a.match.Bomberman(), &a.text, a.programs)
 }
