@@ -116,7 +116,7 @@ func udpReceive(s *scenes.Scene) (string, error) {
 
 // listenTime is how long the test has to reach the bot. It tries all the time, and cannot succeed where the bot has a
 // network of its own.
-func listenTime(s *hostile.Scene) time.Duration {
+func listenTime(s *scenes.Scene) time.Duration {
 	if inNetwork(s) != nil {
 		return 3 * time.Second
 	}
