@@ -151,7 +151,7 @@ func TestPause(t *testing.T) {
 		for _, persons := range []bool{true, false} {
 			a, c := withPerson(3, &puppet{waits: func(context.Context, int) { time.Sleep(time.Second) }})
 			if !persons {
-				c.Seats[0].Bot = "builtin:random"
+				c.Seats[0] = arena.Seat{Bot: "builtin:random"}
 			}
 			c.Pause = arena.Duration(10 * time.Second)
 			ctx, cancel := context.WithCancel(t.Context())

@@ -42,7 +42,7 @@ func (f *fork) Begin(b *arena.Begin) {
 	told := *b
 	told.Players = slices.Clone(b.Players)
 	for id := range told.Players {
-		if p := &told.Players[id]; p.Bot == "" {
+		if p := &told.Players[id]; p.Bot == "" && !f.rerun.takes(id) {
 			p.Bot = f.rerun.Replay.Header.Players[id].Bot
 		}
 	}
