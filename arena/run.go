@@ -260,7 +260,7 @@ func (r *Run) Rest(began time.Time) error {
 func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Refused += max(1, actions)
-	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why, Unreadable: true})
+	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why})
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
 
