@@ -151,6 +151,40 @@ func TestGameWithoutBots(t *testing.T) {
 	}
 }
 
+// TestFirstOpponent: who plays alone gets the second strongest of the usual bots as opponent, and seats tell their
+// entrants.
+func TestFirstOpponent(t *testing.T) {
+	w := &witness{}
+	r := play(t, ownArena(), arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{{Bot: "builtin:idle", Entrant: 7}}}, w)
+	alone, opponent := w.players[r.Seats[0].Player], w.players[r.Seats[1].Player]
+	if alone.Entrant != 7 || opponent.Entrant != 2 || opponent.Bot != arena.BuiltinPrefix+games.Hexabomb().Usual[1] {
+		t.Errorf("%+v plays against %+v", alone, opponent)
+	}
+}
+
+// TestDeadIsNotAsked: a player that can do nothing any more is not asked.
+func TestDeadIsNotAsked(t *testing.T) {
+	asked, alive := 0, true
+	careless := asking(func(v *arena.View) arena.Decision {
+		if asked++; !v.Match.Acts(v.Player) {
+			t.Errorf("asked in turn %d", v.Match.Turn()+1)
+		}
+		return arena.Decision{Actions: []byte("5")} // a bomb, and it stays
+	})
+	w := &witness{}
+	play(t, ownArena(), arena.Config{Game: "bomberman", Turns: 30, IDs: []int{0, 1, 2},
+		Seats: []arena.Seat{{Player: careless}, {Bot: "builtin:idle"}, {Bot: "builtin:idle"}}}, w)
+	for _, turn := range w.turns {
+		if _, moved := turn.moves[0]; moved != alive {
+			t.Errorf("alive: %t, moved: %t", alive, moved)
+		}
+		alive = turn.alive[0]
+	}
+	if alive || asked == 0 {
+		t.Errorf("asked %d times, and it lives: %t", asked, alive)
+	}
+}
+
 func TestSeriesRotates(t *testing.T) {
 	a := ownArena()
 	p, err := a.Prepare(arena.Config{Map: "tiny", Seats: bots("random", "random", "idle", "idle"), Seed: 3, Turns: 20})

@@ -135,11 +135,12 @@ func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 			<-ctx.Done()
 		}
 	}})
+	c.TurnTime = arena.Duration(time.Hour)
 	w := &witness{}
 	r, err := a.Play(ctx, c, w)
 	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r == nil || r.Turns != 1 ||
 		len(w.turns) != 1 ||
-		r.Seats[0].Reason != match.Interrupted || r.Winner != match.NoWinner {
+		r.Seats[0].Reason != match.Interrupted || r.Seats[0].Late != 0 || r.Winner != match.NoWinner {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
