@@ -49,8 +49,8 @@ type Process interface {
 	Output() harness.OutputStats
 }
 
-// Find finds out how the program of who has left ended, if it ends within some time: what ended the connection is mostly
-// that.
+// Find finds out how the program of who has left ended, if it ends within some time: mostly that has ended the
+// connection.
 func Find(f *arena.Failure, p Process, within time.Duration) {
 	if f.Reason != match.Disconnected {
 		return
