@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"testing"
@@ -20,7 +21,8 @@ func init() {
 		time.Sleep(lifetime)
 	}
 	misbehaviour["make page tables"] = func() { // 4 KiB for 2 MiB of which one page is read
-		const size, step = 160 << 30, 2 << 20
+		const step = 2 << 20
+		size := min(80<<10, math.MaxInt/step) * step // 160 GiB, as far as there are addresses
 		memory, err := unix.Mmap(-1, 0, size, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE)
 		fmt.Println("mapped", err)
 		_ = unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
