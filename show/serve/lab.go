@@ -69,7 +69,8 @@ func (s *Server) getLab(w http.ResponseWriter, r *http.Request) {
 		s.serveFile(w, r, lab.loader)
 	case lab != nil && r.URL.Path == labRoot+"lab.wasm":
 		if !unchanged(w, r, lab.version) {
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime)) // recorders of tests have none
+			// Slow readers have their time, as with files of matches; recorders of tests have no deadline.
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime))
 			s.answerGzip(w, wasmType, lab.module)
 		}
 	default:
