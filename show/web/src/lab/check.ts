@@ -42,7 +42,7 @@ export class CheckDialog {
       const verdict = await lab.verify(await this.host.replay());
       if (mine === this.opened) this.tell(verdict.as_recorded ? "good" : "bad", wordsOf(verdict), verdict.turn);
     } catch (problem) {
-      if (mine === this.opened) this.tell("bad", `The replay cannot be checked: ${errorText(problem)}`);
+      if (mine === this.opened) this.tell("bad", `The check failed: ${errorText(problem).replace(/^replay: /, "")}`);
     }
   }
 
