@@ -3,7 +3,7 @@
 // Sinks hear of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is
 // what sinks are for.
 //
-// There is one turn loop (run.go). It asks a asker for what the players want, puts their moves into the order of the
+// There is one turn loop (run.go). It asks an Asker for what the players want, puts their moves into the order of the
 // turn, lets the game play them, and tells the sinks. All but the waiting for bots happens on the goroutine that calls
 // Play: the same config gives the same match, whoever watches.
 package arena
@@ -46,13 +46,17 @@ func (p *Prepared) Play(ctx context.Context, sinks ...Sink) (*Result, error) {
 }
 
 // PlayAs plays one match of the config with another seed and other player ids of its seats: for who plays many that
-// differ by these only. A program that cannot be started loses its match, and does not end it before it begins.
+// differ by these only. No ids: they are dealt as for a config without any. A program that cannot be started loses its
+// match, and does not end it before it begins.
 func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...Sink) (*Result, error) {
 	if p.Kind.FitSeed(seed) != seed {
 		return nil, expected("seed", seed, "0 to %d", p.Kind.MaxSeed)
 	}
 	if err := p.checkIDs(ids); err != nil {
 		return nil, err
+	}
+	if len(ids) == 0 {
+		ids = p.dealIDs(seed, 0)
 	}
 	w := p.ownWorker()
 	w.many = true

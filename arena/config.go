@@ -61,7 +61,7 @@ type Seat struct {
 	Entrant int      `json:"entrant,omitempty"` // gives letter and colour, from 1; 0: the place of the seat
 
 	// Player plays the seat itself: a Go function, say, where Bot is empty, or a person, whose Bot is "human" or
-	// "human:NAME".
+	// "human:NAME". It plays one match after the other, see Series.Jobs.
 	Player Player `json:"-"`
 
 	// Absent is why the bot of the seat cannot play, so that its player does nothing; "": it can.

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -144,5 +145,35 @@ func TestEventsBetweenTurns(t *testing.T) {
 	}
 	if want := []string{"before turn 1", "before turn 2", "before turn 3"}; !slices.Equal(s.notes, want) {
 		t.Errorf("with the turns came %q, expected %q", s.notes, want)
+	}
+}
+
+// standsUp is an asker who cannot keep anybody seated, and the transport of one.
+type standsUp struct{ talkative }
+
+var errStandsUp = errors.New("nobody stays")
+
+func (d *standsUp) Asker(*Prepared) Asker { return d }
+
+func (d *standsUp) Seat(ctx context.Context, r *Run) error {
+	return errors.Join(d.local.Seat(ctx, r), errStandsUp)
+}
+
+// ends is a sink that counts the ends of matches.
+type ends struct {
+	NopSink
+	n int
+}
+
+func (e *ends) End(*End) { e.n++ }
+
+// TestNoEndBeforeTheBeginning: sinks do not hear of the end of a match that has not begun, even if its players were known.
+func TestNoEndBeforeTheBeginning(t *testing.T) {
+	var e ends
+	a := Arena{Games: games.All(), Transports: []Transport{&standsUp{}}}
+	person := Seat{Bot: "human", Player: Func(func(*View) []viewer.Wish { return nil })}
+	r, err := a.Play(t.Context(), Config{Map: "tiny", Turns: 3, Seats: []Seat{person}}, &e)
+	if r != nil || !errors.Is(err, errStandsUp) || e.n != 0 {
+		t.Errorf("%+v, %v, %d ends", r, err, e.n)
 	}
 }

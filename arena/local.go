@@ -7,8 +7,7 @@ import (
 
 // local asks players of this process that take no time, one after the other.
 type local struct {
-	players []Player // by player; nil: its bot is absent
-	view    View
+	players []Player  // by player; nil: its bot is absent
 	began   time.Time // the turn
 }
 
@@ -34,12 +33,12 @@ func (l *local) Ask(ctx context.Context, r *Run) error {
 	if r.unseen() {
 		return nil
 	}
-	l.view = View{Match: r.Match, seats: r.status}
 	for id, player := range l.players {
 		if player != nil && r.Match.Acts(id) {
-			r.AskHere(ctx, &l.view, id, player)
+			r.AskHere(ctx, id, player)
 		}
 	}
+	r.TellGivenUp()
 	return nil
 }
 

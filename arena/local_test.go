@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"blastyard/arena"
+	"blastyard/game"
+	"blastyard/game/tinygame"
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -106,12 +110,78 @@ func TestConfigErrors(t *testing.T) {
 		{arena.Config{Map: "arena4", IDs: []int{1, 0, 2}, Seats: append([]arena.Seat{{Bot: "builtin:ghost", Special: true}}, bots("greedy", "random")...)},
 			"ids", "ids is [1 0 2], expected each of 0 to 2 once, special players first"},
 		{arena.Config{Seats: []arena.Seat{{Bot: "human"}, {Bot: "builtin:greedy"}}}, "seats[0].bot", "seats[0].bot is human, expected a bot: nobody plays by hand here"},
+		{arena.Config{Seats: []arena.Seat{{Bot: "builtin:greedy", Player: &puppet{}}}}, "seats[0].bot",
+			"seats[0].bot is builtin:greedy, expected no bot, or a person: the seat has a player"},
 	} {
 		_, err := playOnce(t.Context(), c.config)
 		var ce *arena.ConfigError
 		if !errors.As(err, &ce) || ce.Field != c.field || err.Error() != c.text {
 			t.Errorf("%+v: %v, want %s", c.config, err, c.text)
 		}
+	}
+}
+
+// TestWithoutTransport: an arena without a way to reach programs and people refuses them, and plays all others.
+func TestWithoutTransport(t *testing.T) {
+	a := &arena.Arena{Games: games.All()}
+	for _, seat := range []arena.Seat{{}, {Bot: "testbot play"}, {Bot: "human", Player: &puppet{}}} {
+		_, err := a.Play(t.Context(), arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{seat}})
+		var ce *arena.ConfigError
+		if !errors.As(err, &ce) || ce.Field != "seats[0].bot" || !strings.Contains(err.Error(), "no transport for programs and people of hexabomb") {
+			t.Errorf("%+v: %v", seat, err)
+		}
+	}
+	if _, err := a.Play(t.Context(), arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{{Player: &puppet{}}}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGameWithoutBots: where a game has no built-in bots, nobody takes the seats that are left.
+func TestGameWithoutBots(t *testing.T) {
+	race := tinygame.Kind()
+	race.Bots, race.Usual = nil, nil
+	a := &arena.Arena{Games: []*game.Kind{race}}
+	c := arena.Config{Seats: []arena.Seat{{Player: &puppet{}}}}
+	if r, err := a.Play(t.Context(), c); err != nil || len(r.Seats) != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	c.Players = 3
+	if _, err := a.Play(t.Context(), c); err == nil || err.Error() != "players is 3, expected 1 at most: race has no built-in bots" {
+		t.Error(err)
+	}
+}
+
+// TestFirstOpponent: who plays alone gets the second strongest of the usual bots as opponent, and seats tell their
+// entrants.
+func TestFirstOpponent(t *testing.T) {
+	w := &witness{}
+	r := play(t, ownArena(), arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{{Bot: "builtin:idle", Entrant: 7}}}, w)
+	alone, opponent := w.players[r.Seats[0].Player], w.players[r.Seats[1].Player]
+	if alone.Entrant != 7 || opponent.Entrant != 2 || opponent.Bot != arena.BuiltinPrefix+games.Hexabomb().Usual[1] {
+		t.Errorf("%+v plays against %+v", alone, opponent)
+	}
+}
+
+// TestDeadIsNotAsked: a player that can do nothing any more is not asked.
+func TestDeadIsNotAsked(t *testing.T) {
+	asked, alive := 0, true
+	careless := asking(func(v *arena.View) arena.Decision {
+		if asked++; !v.Match.Acts(v.Player) {
+			t.Errorf("asked in turn %d", v.Match.Turn()+1)
+		}
+		return arena.Decision{Actions: []byte("5")} // a bomb, and it stays
+	})
+	w := &witness{}
+	play(t, ownArena(), arena.Config{Game: "bomberman", Turns: 30, IDs: []int{0, 1, 2},
+		Seats: []arena.Seat{{Player: careless}, {Bot: "builtin:idle"}, {Bot: "builtin:idle"}}}, w)
+	for _, turn := range w.turns {
+		if _, moved := turn.moves[0]; moved != alive {
+			t.Errorf("alive: %t, moved: %t", alive, moved)
+		}
+		alive = turn.alive[0]
+	}
+	if alive || asked == 0 {
+		t.Errorf("asked %d times, and it lives: %t", asked, alive)
 	}
 }
 

@@ -21,9 +21,10 @@ import (
 
 // ownArena is an arena of all games, in which bots that never answer are not waited for as long.
 func ownArena() *arena.Arena {
-	times := programs.Times{First: func(turn time.Duration) time.Duration {
-		return min(stdio.FirstTime(turn), 5*time.Second)
-	}}
+	times := programs.Times{
+		First: func(turn time.Duration) time.Duration { return min(stdio.FirstTime(turn), 5*time.Second) },
+		Exit:  3 * time.Second, // some bots leave and stay
+	}
 	a := blastyard.Arena()
 	a.Transports = []arena.Transport{&overnetorcai.Transport{Times: times}, &overrounds.Transport{Times: times}}
 	return a

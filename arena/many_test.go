@@ -38,6 +38,13 @@ func TestPlayAs(t *testing.T) {
 				t.Errorf("%s, seed %d, ids %v: %v %v, want %v %v", c.Game, seed, ids, got.Scores, got.State, want.Scores, want.State)
 			}
 		}
+		want, err := p.Play(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.PlayAs(t.Context(), c.Seed, nil); err != nil || got.State != want.State || got.Seats[0].Player != want.Seats[0].Player {
+			t.Errorf("%s without ids: %+v, %v, want %+v", c.Game, got, err, want)
+		}
 		var wrong *arena.ConfigError
 		for _, ids := range [][]int{{0, 1}, {0, 1, 1}, {0, 1, 3}, {0, 1, -1}, {0, 1, 2, 3}} {
 			if _, err := p.PlayAs(t.Context(), 1, ids); !errors.As(err, &wrong) || wrong.Field != "ids" {

@@ -135,11 +135,12 @@ func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 			<-ctx.Done()
 		}
 	}})
+	c.TurnTime = arena.Duration(time.Hour)
 	w := &witness{}
 	r, err := a.Play(ctx, c, w)
 	if !errors.Is(err, context.Canceled) || !errors.Is(w.err, context.Canceled) || r == nil || r.Turns != 1 ||
 		len(w.turns) != 1 ||
-		r.Seats[0].Reason != match.Interrupted || r.Winner != match.NoWinner {
+		r.Seats[0].Reason != match.Interrupted || r.Seats[0].Late != 0 || r.Winner != match.NoWinner {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -151,7 +152,7 @@ func TestPause(t *testing.T) {
 		for _, persons := range []bool{true, false} {
 			a, c := withPerson(3, &puppet{waits: func(context.Context, int) { time.Sleep(time.Second) }})
 			if !persons {
-				c.Seats[0].Bot = "builtin:random"
+				c.Seats[0] = arena.Seat{Bot: "builtin:random"}
 			}
 			c.Pause = arena.Duration(10 * time.Second)
 			ctx, cancel := context.WithCancel(t.Context())

@@ -12,8 +12,9 @@ import (
 // at the same time, and each for as long as its protocol allows.
 type Player interface {
 	// Decide returns what the player asks for in the coming turn. ctx ends when an answer would come too late; where
-	// nobody else takes time, it ends with the match only. Decide is called once a turn, and not after a turn that it
-	// has not answered; players of one match may be asked at the same time.
+	// nobody else takes time, it ends with the match only. Decide is called once a turn, and not again before it has
+	// returned. A value that plays several seats may be asked for all of them at the same time. Nobody recovers from a
+	// panic in Decide.
 	Decide(ctx context.Context, v *View) Decision
 }
 
@@ -27,12 +28,12 @@ type Leaver interface{ GaveUp() bool }
 // sinks hear of it.
 type Joiner interface{ Joined() bool }
 
-// View is what a player sees before a turn. It is valid until Decide returns.
+// View is what a player sees before a turn. It is the player's own: nobody else looks at it or changes it.
 type View struct {
 	Player int // whom the player plays: its id
 
-	// Match is as it stands before the turn. A player may look at all of it, ask for moves in it (see Decision.Asked),
-	// and play on in a Clone of it. It must not call Play or Restart.
+	// Match is a copy of the match before the turn, in which nobody asks for anything yet. A player may ask for moves
+	// in it (see Decision.Asked), and play on in a Clone of it.
 	Match game.Match
 
 	seats   []viewer.Seat
@@ -69,22 +70,22 @@ type Func func(v *View) []viewer.Wish
 // Decide implements Player.
 func (f Func) Decide(_ context.Context, v *View) Decision { return Decision{Wishes: f(v)} }
 
-// Ask asks the player, and makes the match hold what it asks for. actions is that as JSON, where it came as JSON. The
-// error says that the player wishes for something that it cannot choose: then it asks for nothing.
+// Ask asks the player, and returns what it asks for as JSON. The error says that the player wishes for something that
+// it cannot choose: then it asks for nothing.
 func (v *View) Ask(ctx context.Context, p Player) (actions []byte, err error) {
 	d := p.Decide(ctx, v)
+	if d.Wishes != nil && !d.Asked {
+		c := v.Choices()
+		err = c.CheckForm(d.Wishes)
+	}
 	switch {
 	case d.Asked:
-	case d.Wishes != nil:
-		c := v.Choices()
-		if err := c.CheckForm(d.Wishes); err != nil {
-			return nil, err
-		}
+	case d.Wishes != nil && err == nil:
 		v.Match.Choose(v.Player, d.Wishes)
-	case d.Actions != nil:
+	default:
 		v.Match.Ask(v.Player, d.Actions)
 	}
-	return d.Actions, nil
+	return v.Match.AppendActions(nil, v.Player), err
 }
 
 // builtin is a built-in bot of a match as a Player.

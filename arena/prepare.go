@@ -16,7 +16,8 @@ import (
 )
 
 // Prepared is a config that was checked and resolved, so that matches of it can be played: the game, the map and the
-// bots are there.
+// bots are there. It is for one goroutine: who plays several matches at the same time calls PlaySeries, or Prepare
+// several times.
 type Prepared struct {
 	Config  Config // with its defaults filled in
 	Kind    *game.Kind
@@ -29,6 +30,7 @@ type Prepared struct {
 	MaxTurns   int           // of a match; 0: as many as the rules allow
 	PersonTime time.Duration // that a person may take for a turn: only where the config says; 0: for ever
 
+	counted     bool                  // what is refused counts for somebody: see Seated.refusals
 	ready       func(context.Context) // nil: at once
 	transport   Transport             // nil: there is none for programs of this game
 	playerOrder match.Order
@@ -69,7 +71,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if p.Kind.FitSeed(c.Seed) != c.Seed {
 		return nil, expected("seed", c.Seed, "0 to %d", p.Kind.MaxSeed)
 	}
-	for _, find := range []func() error{p.findMap, p.findSeats, p.findTurns, p.findSandbox, p.findLogs} {
+	for _, find := range []func() error{p.findMap, p.findSeats, p.findRest, p.findSandbox, p.makeLogDir} {
 		if err := find(); err != nil {
 			return nil, err
 		}
@@ -105,8 +107,9 @@ func (p *Prepared) findMap() error {
 	return nil
 }
 
-// findTurns finds how many turns a match has at most.
-func (p *Prepared) findTurns() error {
+// findRest finds how many turns a match has at most, and how long they may take. It tries whether the map and the
+// built-in bots go together.
+func (p *Prepared) findRest() error {
 	if p.Config.Turns == 0 {
 		p.Config.Turns = p.Kind.Turns
 	}
@@ -150,8 +153,8 @@ func (p *Prepared) findSandbox() error {
 	return nil
 }
 
-// findLogs makes the folder for the bots' output, and refuses one that holds a file that would be overwritten.
-func (p *Prepared) findLogs() error {
+// makeLogDir makes the folder for the bots' output.
+func (p *Prepared) makeLogDir() error {
 	if p.Config.LogDir == "" || p.Kind.Protocol == game.Rounds { // there it is made with the folders of the rounds
 		return nil
 	}

@@ -83,7 +83,8 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 	r := newRun(w, sinks, seed, ids)
 	r.Context, r.Index = ctx, index
 	err := w.asker.Seat(ctx, r)
-	if err == nil {
+	seated := err == nil
+	if seated {
 		r.tellBegin()
 		if r.ready != nil {
 			r.During(func() { r.ready(ctx) })
@@ -97,7 +98,7 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 		err = r.changed(err)
 	}
 	r.Deliver()
-	if r.Match == nil {
+	if !seated {
 		return nil, err
 	}
 	r.finish(err)
@@ -163,7 +164,7 @@ func (r *Run) Start(m game.Match) {
 	}
 }
 
-// Move takes what a player asks for in the coming turn, which the match holds already: a built-in bot's, or a person's.
+// Move takes what a player asks for in the coming turn, which the match holds already.
 func (r *Run) Move(player int, took time.Duration) {
 	r.order = append(r.order, player)
 	r.moves[player].took = took
@@ -201,25 +202,33 @@ func (r *Run) InProcess(seat int, m game.Match) (Player, error) {
 // View is what a player sees of a match, which is r.Match or a clone of it, before the coming turn.
 func (r *Run) View(player int, m game.Match) *View { return NewView(player, m, slices.Clone(r.status)) }
 
-// AskHere asks a player of this process, on this goroutine, and takes its move. v is used again.
-func (r *Run) AskHere(ctx context.Context, v *View, player int, p Player) {
-	v.Player, v.choices = player, nil
-	if len(r.sinks) == 0 {
-		if _, err := v.Ask(ctx, p); err != nil {
-			r.Exceed(player, 1, err.Error())
+// AskHere asks a player of this process, on this goroutine, and takes its move. A built-in bot asks for it in the match
+// itself. Another player must not see there what those asked for who were asked before it.
+func (r *Run) AskHere(ctx context.Context, player int, p Player) {
+	var began time.Time
+	if len(r.sinks) > 0 {
+		began = time.Now()
+	}
+	took := func() time.Duration {
+		if len(r.sinks) == 0 {
+			return 0
 		}
-		r.Move(player, 0)
+		return max(1, time.Since(began))
+	}
+	if b, is := p.(builtin); is {
+		b.bot.Act(r.Match)
+		r.Move(player, took())
 		return
 	}
-	began := time.Now()
+	v := r.View(player, r.Match.Clone())
+	for _, other := range r.order {
+		v.Match.Ask(other, nil)
+	}
 	actions, err := v.Ask(ctx, p)
-	took := max(1, time.Since(began))
 	if err != nil {
 		r.Exceed(player, 1, err.Error())
 	}
-	if r.Move(player, took); actions != nil {
-		r.moves[player].actions, r.moves[player].sent = actions, true
-	}
+	r.MoveSent(player, actions, took(), false)
 }
 
 // Moved are the players that have moved in the coming turn so far.
@@ -251,7 +260,7 @@ func (r *Run) Rest(began time.Time) error {
 func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Refused += max(1, actions)
-	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why, Unreadable: true})
+	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why})
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
 
@@ -261,15 +270,14 @@ func (r *Run) turn() {
 	if len(r.sinks) > 0 {
 		r.write()
 	}
-	report := len(r.sinks) > 0 || !r.Local
-	r.Match.Play(r.order, report)
+	r.Match.Play(r.order, len(r.sinks) > 0 || r.counted)
 	r.events.turn.Store(int64(r.Match.Turn()))
-	if !report {
+	if !r.counted {
 		return
 	}
 	for id := range r.Players {
-		if p := &r.Players[id]; r.Seats[p.Seat].Kind != BuiltinSeat && r.Seats[p.Seat].Kind != AbsentSeat {
-			r.Result.Seats[p.Seat].Refused += r.Match.NumRefused(id)
+		if seat := r.Players[id].Seat; r.Seats[seat].refusals() {
+			r.Result.Seats[seat].Refused += r.Match.NumRefused(id)
 		}
 	}
 }

@@ -42,6 +42,9 @@ func (s *Seated) Stdio() bool { return s.Kind == ProgramSeat && s.Who.Protocol =
 // EachRound reports whether the program of the seat is started each round.
 func (s *Seated) EachRound() bool { return s.Kind == ProgramSeat && s.Who.Protocol == entrant.Rounds }
 
+// refusals tells whether it counts what is refused to the player of the seat.
+func (s *Seated) refusals() bool { return s.Kind != BuiltinSeat && s.Kind != AbsentSeat }
+
 // BuiltinPrefix begins the Bot of a seat for a built-in bot.
 const BuiltinPrefix = entrant.BuiltinPrefix
 
@@ -66,6 +69,10 @@ func (p *Prepared) findSeats() error {
 		return expected("seats[0].special", true, "none: %s has no special player", p.Kind.FullName())
 	}
 	c.Seats = p.filled()
+	if len(c.Seats)-p.Specials < c.Players {
+		return expected("players", c.Players, "%d at most: %s has no built-in bots", len(c.Seats)-p.Specials,
+			p.Kind.Name)
+	}
 	p.Local = true
 	for k := range c.Seats {
 		s, err := p.findSeat(k, c.Seats[k])
@@ -73,6 +80,7 @@ func (p *Prepared) findSeats() error {
 			return err
 		}
 		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat || s.Kind == AbsentSeat)
+		p.counted = p.counted || s.refusals()
 		p.Seats = append(p.Seats, s)
 	}
 	p.nameSeats()
@@ -95,6 +103,9 @@ func (p *Prepared) nameSeats() {
 // Players, as many as asked for.
 func (p *Prepared) filled() []Seat {
 	seats := slices.Clone(p.Config.Seats)
+	if len(p.Kind.Usual) == 0 { // the game has no bots for them
+		return seats
+	}
 	most, ordinary := p.Kind.Seats(p.Map), len(seats)-p.Specials
 	want := p.Config.Players
 	switch {
@@ -127,10 +138,9 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
 	case c.Bot == "":
 		s.Kind, s.said = GuestSeat, fmt.Sprintf("guest%d", 1+p.guests())
-		return s, nil
+		return s, p.reached(k)
 	}
-	o := entrant.Options{Dir: c.Dir, Protocol: entrant.Protocol(p.Kind.Protocol.String()),
-		Builtins: p.builtins()}
+	o := entrant.Options{Dir: c.Dir, Protocol: p.Kind.Protocol, Builtins: p.builtins()}
 	e, err := entrant.Parse(c.Bot, o)
 	if err == nil {
 		err = entrant.Check(e, o)
@@ -141,26 +151,27 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 	switch s.take(e); {
 	case s.Kind == PersonSeat && c.Player == nil:
 		return s, expected(seatField(k), c.Bot, "a bot: nobody plays by hand here")
-	case s.Kind == ProgramSeat && c.Player != nil:
+	case s.Kind != PersonSeat && c.Player != nil:
 		return s, expected(seatField(k), c.Bot, "no bot, or a person: the seat has a player")
-	case s.Kind == ProgramSeat:
-		t, err := p.programs()
-		if err == nil {
-			s.said, err = t.Read(&s)
-		}
-		if err != nil {
-			return s, wrong(seatField(k), c.Bot, err)
-		}
+	case s.Kind == BuiltinSeat:
+		return s, nil
+	}
+	if err := p.reached(k); err != nil || s.Kind == PersonSeat {
+		return s, err
+	}
+	if s.said, err = p.transport.Read(&s); err != nil {
+		return s, wrong(seatField(k), c.Bot, err)
 	}
 	return s, nil
 }
 
-// programs is how the match reaches programs.
-func (p *Prepared) programs() (Transport, error) {
-	if p.transport == nil {
-		return nil, fmt.Errorf("this arena has no transport for programs of %s (%v)", p.Kind.Name, p.Kind.Protocol)
+// reached checks that there is a transport for who plays a seat: a program, or somebody who takes time.
+func (p *Prepared) reached(k int) error {
+	if p.transport != nil {
+		return nil
 	}
-	return p.transport, nil
+	return wrong(seatField(k), p.Config.Seats[k].Bot, fmt.Errorf(
+		"this arena has no transport for programs and people of %s (%v)", p.Kind.Name, p.Kind.Protocol))
 }
 
 // Hash is the SHA-256, in hexadecimal, of the files that the bot is known to be made of; empty where there are none. It

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"blastyard/match"
 )
@@ -11,7 +12,10 @@ import (
 // that rotate, so that over as many matches as players every bot has sat everywhere.
 type Series struct {
 	Matches int // from 1
-	Jobs    int // at the same time; 0: as many as processors where all bots are built-in, else 1
+
+	// Jobs is how many matches are played at the same time; 0: as many as processors where all bots are built-in, else
+	// one. It is one where a seat has a Player: a Player plays one match after the other.
+	Jobs int
 
 	// Seed is the seed of match i; nil: it follows from that of the config.
 	Seed func(i int) uint64
@@ -85,6 +89,8 @@ func (p *Prepared) seedOf(s Series, i int) uint64 {
 
 func (p *Prepared) jobs(s Series) int {
 	switch {
+	case slices.ContainsFunc(p.Config.Seats, func(s Seat) bool { return s.Player != nil }):
+		return 1
 	case s.Jobs > 0:
 		return min(s.Jobs, s.Matches)
 	case p.Local:

@@ -1,8 +1,10 @@
 package arena
 
 import (
+	"runtime"
 	"testing"
 
+	"blastyard/games"
 	"blastyard/match"
 )
 
@@ -37,5 +39,48 @@ func TestSummary(t *testing.T) {
 	}
 	if sum.Extinct != 2 {
 		t.Errorf("%d matches are extinct, expected 2: those without a score of 10", sum.Extinct)
+	}
+}
+
+// TestJobs: matches of built-in bots are played at the same time, but no more than there are; those of a Player are not.
+func TestJobs(t *testing.T) {
+	bot, player := Seat{Bot: "builtin:idle"}, Seat{Player: Func(nil)}
+	procs := runtime.GOMAXPROCS(0)
+	for _, c := range []struct {
+		seats               []Seat
+		matches, jobs, want int
+	}{
+		{[]Seat{bot, bot}, 1000, 0, procs},
+		{[]Seat{bot, bot}, 1, 0, 1},
+		{[]Seat{bot, bot}, 1000, 3, 3},
+		{[]Seat{bot, bot}, 2, 7, 2},
+		{[]Seat{bot, player}, 1000, 0, 1},
+		{[]Seat{player, player}, 1000, 3, 1},
+	} {
+		p, err := (&Arena{Games: games.All()}).Prepare(Config{Seats: c.seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.jobs(Series{Matches: c.matches, Jobs: c.jobs}); got != c.want {
+			t.Errorf("%+v: %d jobs, expected %d", c, got, c.want)
+		}
+		p.Close()
+	}
+}
+
+// TestUnwell: there is something to say of a seat that failed, was late or was refused something.
+func TestUnwell(t *testing.T) {
+	for _, c := range []struct {
+		seat SeatResult
+		want bool
+	}{
+		{SeatResult{Reason: match.Finished}, false},
+		{SeatResult{Reason: match.Crashed}, true},
+		{SeatResult{Reason: match.Finished, Late: 1}, true},
+		{SeatResult{Reason: match.Finished, Refused: 1}, true},
+	} {
+		if c.seat.Unwell() != c.want {
+			t.Errorf("%+v: expected %t", c.seat, c.want)
+		}
 	}
 }

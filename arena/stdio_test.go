@@ -210,3 +210,20 @@ func TestStdioLastWords(t *testing.T) {
 		}
 	}
 }
+
+// TestStdioOfRounds: a bot is told how many turns the match has, and in the log of a round after it has gone it does
+// nothing.
+func TestStdioOfRounds(t *testing.T) {
+	t.Parallel()
+	w := &witness{}
+	play(t, ownArena(), arena.Config{Game: "bomberman", Turns: 5, NoTimeout: true, IDs: []int{0, 1}, Seats: []arena.Seat{
+		talker(t, `read -r begin; echo "$begin" >&2; `+third(`{"command":5}`, "exit 0")), {Bot: "builtin:idle"}}}, w)
+	if !slices.ContainsFunc(w.output, func(o arena.Output) bool { return strings.Contains(o.Line.Text, `"turns":5,`) }) {
+		t.Errorf("it was told %+v", w.output)
+	}
+	for i, turn := range w.turns {
+		if acts := strings.Contains(turn.log, "Added Command place bomb"); acts != (i < 2) {
+			t.Errorf("turn %d: the log is %q", i+1, turn.log)
+		}
+	}
+}

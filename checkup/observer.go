@@ -87,7 +87,7 @@ func (o *observer) Turn(t *arena.Turn) {
 		}
 	}
 	for _, x := range t.Refused {
-		if x.Player == o.player && !x.Unreadable {
+		if x.Player == o.player && x.Action != "" {
 			o.refusals[verb(x.Action)+": "+x.Reason]++
 		} else if x.Player == o.player {
 			o.garbled[x.Reason]++

@@ -97,17 +97,17 @@ func (b *bombermanRules) pos(block int) bomberman.Pos {
 }
 
 // refusal: only those of players that lived on are told.
-func (b *bombermanRules) refusal(r *refused) (weight float64, tell bool) {
-	if r.unreadable {
-		return 1, b.is(r.player).alive
+func (b *bombermanRules) refusal(r *game.Refusal) (weight float64, tell bool) {
+	if r.Action == "" {
+		return 1, b.is(r.Player).alive
 	}
-	r.reason = bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
-	for c := range b.before.Legal(r.player) {
-		if c.Command == b.commands()[r.player] && c.Refused != bomberman.NotRefused {
-			r.reason = c.Refused.String()
+	r.Reason = bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
+	for c := range b.before.Legal(r.Player) {
+		if c.Command == b.commands()[r.Player] && c.Refused != bomberman.NotRefused {
+			r.Reason = c.Refused.String()
 		}
 	}
-	return 1, b.is(r.player).alive
+	return 1, b.is(r.Player).alive
 }
 
 // bombermanOutlook is a forecast of Bomberman.

@@ -132,12 +132,15 @@ func hexabombCharacter(s *hexabomb.State, x int) character {
 var freeReasons = []hexabomb.Reason{hexabomb.Repeated, hexabomb.NoSuchCharacter, hexabomb.NotYours, hexabomb.Dead,
 	hexabomb.NoSecondLife, hexabomb.TooEarly}
 
-func (h *hexabombRules) refusal(r *refused) (weight float64, tell bool) {
-	is := func(reason hexabomb.Reason) bool { return reason.String() == r.reason }
-	if !is(hexabomb.NotYours) && !is(hexabomb.NoSuchCharacter) {
-		r.action = viewer.ActionOf(h.mark(r.player), r.action)
+func (h *hexabombRules) refusal(r *game.Refusal) (weight float64, tell bool) {
+	is := func(reason hexabomb.Reason) bool { return reason.String() == r.Reason }
+	if r.Action == "" {
+		return 1, true
 	}
-	if !r.unreadable && slices.ContainsFunc(freeReasons, is) {
+	if !is(hexabomb.NotYours) && !is(hexabomb.NoSuchCharacter) {
+		r.Action = viewer.ActionOf(h.mark(r.Player), r.Action)
+	}
+	if slices.ContainsFunc(freeReasons, is) {
 		return 0, true
 	}
 	return 1, true

@@ -36,7 +36,7 @@ func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) [
 		if err := replay.Play(g, &t, true); err != nil {
 			tb.Fatal(err)
 		}
-		t.Refused = replay.AppendRefused(nil, g)
+		t.Refused = g.AppendRefused(nil)
 		hash := g.Hash()
 		t.Hash = &hash
 		r.Turns = append(r.Turns, t)

@@ -79,23 +79,16 @@ func (r *review) turn(t *replay.Turn) error {
 	return nil
 }
 
-// refused is an action that was refused, and what is told of it.
-type refused struct {
-	player         int
-	action, reason string
-	unreadable     bool
-}
-
 // seeRefusals counts what was refused.
 func (r *review) seeRefusals(turn int) {
 	for _, f := range r.match.AppendRefused(nil) {
-		told := refused{f.Player, f.Action, f.Reason, f.Unreadable}
+		told := f
 		weight, tell := r.rules.refusal(&told)
-		if tell && f.Unreadable {
+		if tell && f.Action == "" {
 			r.answered[f.Player] = false // it tried to do something, and it is not known what
 		}
 		if tell && !r.gone[f.Player] {
-			r.count(Refused, f.Player, told.reason, told.action, turn, weight)
+			r.count(Refused, f.Player, told.Reason, told.Action, turn, weight)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type turnRules interface {
 	bombs() blast.Turn   // that exploded
 
 	// refusal is what is told of an action that was refused, and how many turns of a character that cost.
-	refusal(r *refused) (weight float64, tell bool)
+	refusal(r *game.Refusal) (weight float64, tell bool)
 }
 
 // dangerRules tell what characters could have done in a turn, and where they would have lived.

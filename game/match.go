@@ -69,12 +69,7 @@ type Refusals interface {
 }
 
 // Refusal is an action that changed nothing.
-type Refusal struct {
-	Player     int
-	Action     string // empty where it could not be read
-	Reason     string
-	Unreadable bool
-}
+type Refusal = viewer.Refusal
 
 // ByHand is what a person needs who plays.
 type ByHand interface {

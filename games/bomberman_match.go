@@ -168,7 +168,7 @@ func (m *bombermanMatch) wants(player int) (bomberman.Pos, bool) {
 func (m *bombermanMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, r := range m.refused {
 		if r.fault != "" {
-			dst = append(dst, game.Refusal{Player: r.player, Reason: r.fault, Unreadable: true})
+			dst = append(dst, game.Refusal{Player: r.player, Reason: r.fault})
 		} else {
 			dst = append(dst, game.Refusal{Player: r.player, Action: r.command.String(), Reason: "not possible"})
 		}

@@ -163,7 +163,7 @@ func (m *hexabombMatch) Play(order []int, report bool) {
 // which the rules refused them.
 func (m *hexabombMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, u := range m.unreadable {
-		dst = append(dst, game.Refusal{Player: u.Player, Reason: u.Why, Unreadable: true})
+		dst = append(dst, game.Refusal{Player: u.Player, Reason: u.Why})
 	}
 	for _, r := range m.refusals {
 		dst = append(dst, game.Refusal{

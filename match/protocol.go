@@ -9,5 +9,3 @@ const (
 	Rounds   Protocol = "rounds"   // a folder with a bot.json, started for each round: as in 2016-Bomberman
 	Stdio    Protocol = "stdio"    // started for a match; one line in, one line out, in any game
 )
-
-func (p Protocol) String() string { return string(p) }

@@ -34,7 +34,7 @@ func playRace(tb testing.TB, states bool) (*Replay, []*game.Kind) {
 			tb.Fatal(err)
 		}
 		hash := m.Hash()
-		if t.Refused, t.Hash = AppendRefused(nil, m), &hash; states {
+		if t.Refused, t.Hash = m.AppendRefused(nil), &hash; states {
 			t.Hash, t.State = nil, m.AppendState(nil)
 		}
 		r.Turns = append(r.Turns, t)

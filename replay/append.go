@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/internal/jsonappend"
 )
 
@@ -39,7 +40,7 @@ func appendTurn(dst []byte, t *Turn) []byte {
 		}
 		return append(dst, '}')
 	})
-	dst = appendList(dst, `,"refused":`, t.Refused, func(dst []byte, r Refused) []byte {
+	dst = appendList(dst, `,"refused":`, t.Refused, func(dst []byte, r game.Refusal) []byte {
 		dst = jsonappend.Text(append(appendPlayer(dst, r.Player), `,"action":`...), r.Action)
 		return append(jsonappend.Text(append(dst, `,"reason":`...), r.Reason), '}')
 	})

@@ -62,14 +62,6 @@ func ask(m game.Match, t *Turn) ([]int, error) {
 	return order, nil
 }
 
-// AppendRefused appends what was refused in a match's last turn.
-func AppendRefused(dst []Refused, m game.Refusals) []Refused {
-	for _, r := range m.AppendRefused(nil) {
-		dst = append(dst, Refused{Player: r.Player, Action: r.Action, Reason: r.Reason})
-	}
-	return dst
-}
-
 // Ranking says where who failed stands.
 func (h *Header) Ranking() match.Ranking {
 	if h.Failed == match.FailedLast.String() {

@@ -92,7 +92,7 @@ func (m *sample) playFrom(tb testing.TB, h Header, g game.Match) *Replay {
 			tb.Fatal(err)
 		}
 		hash := g.Hash()
-		if t.Refused, t.Hash = AppendRefused(nil, g), &hash; m.overWire {
+		if t.Refused, t.Hash = g.AppendRefused(nil), &hash; m.overWire {
 			winner := g.Winner()
 			t.Hash, t.Refused, t.State, t.Winner = nil, nil, encoder.Append(nil, hexabombOf(g)), &winner
 		}
@@ -142,7 +142,7 @@ func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay 
 		if err := Play(g, &t, true); err != nil {
 			tb.Fatal(err)
 		}
-		t.Refused = AppendRefused(nil, g)
+		t.Refused = g.AppendRefused(nil)
 		hash := g.Hash()
 		t.Hash = &hash
 		r.Turns = append(r.Turns, t)

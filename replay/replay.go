@@ -77,18 +77,18 @@ func (h *Header) Look(player int) int {
 
 // Turn is one turn.
 type Turn struct {
-	Turn     int       `json:"turn"`               // from 1: turns played after it
-	Moves    []Move    `json:"moves,omitempty"`    // in the order that was used
-	Late     []int     `json:"late,omitempty"`     // players that missed the turn
-	Host     []int     `json:"host,omitempty"`     // players of Late whose bot got no processor
-	Gone     []Gone    `json:"gone,omitempty"`     // players that left since the turn before
-	Refused  []Refused `json:"refused,omitempty"`  // actions that changed nothing
-	Output   []Line    `json:"output,omitempty"`   // what bots printed since the turn before
-	Notes    []string  `json:"notes,omitempty"`    // what else happened, for people
-	Drawings []Drawing `json:"drawings,omitempty"` // what bots drew since the turn before
-	Hash     *Hash     `json:"hash,omitempty"`     // of the state after it; nil where states are kept
-	State    RawState  `json:"state,omitempty"`    // the state after it, where states are kept
-	Winner   *int      `json:"winner,omitempty"`   // as the game logic says, where states are kept; -1: none
+	Turn     int            `json:"turn"`               // from 1: turns played after it
+	Moves    []Move         `json:"moves,omitempty"`    // in the order that was used
+	Late     []int          `json:"late,omitempty"`     // players that missed the turn
+	Host     []int          `json:"host,omitempty"`     // players of Late whose bot got no processor
+	Gone     []Gone         `json:"gone,omitempty"`     // players that left since the turn before
+	Refused  []game.Refusal `json:"refused,omitempty"`  // actions that changed nothing
+	Output   []Line         `json:"output,omitempty"`   // what bots printed since the turn before
+	Notes    []string       `json:"notes,omitempty"`    // what else happened, for people
+	Drawings []Drawing      `json:"drawings,omitempty"` // what bots drew since the turn before
+	Hash     *Hash          `json:"hash,omitempty"`     // of the state after it; nil where states are kept
+	State    RawState       `json:"state,omitempty"`    // the state after it, where states are kept
+	Winner   *int           `json:"winner,omitempty"`   // as the game logic says, where states are kept; -1: none
 }
 
 // RawState is a state as it was sent, or as it was in a file, byte by byte.
@@ -107,13 +107,6 @@ type Gone struct {
 	Player int    `json:"p"`
 	Reason string `json:"reason"` // see match.Reason
 	Note   string `json:"note,omitempty"`
-}
-
-// Refused is an action that changed nothing.
-type Refused struct {
-	Player int    `json:"p"`
-	Action string `json:"action"`
-	Reason string `json:"reason"`
 }
 
 // Line is a line that a bot printed.

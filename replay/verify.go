@@ -94,7 +94,7 @@ func (v *verifier) turn(t *Turn) error {
 	if !report {
 		return nil
 	}
-	return v.refused(t.Refused, AppendRefused(nil, v.match))
+	return v.refused(t.Refused, v.match.AppendRefused(nil))
 }
 
 // state compares the state after a turn with the hash or the state that was recorded.
@@ -141,10 +141,10 @@ func (v *verifier) rawState(raw RawState) error {
 
 // refused compares lists of refused actions. Those that nobody could read stand before the others, so the order
 // counts within each player's only.
-func (v *verifier) refused(recorded, played []Refused) error {
-	byPlayer := func(list []Refused) []Refused {
+func (v *verifier) refused(recorded, played []game.Refusal) error {
+	byPlayer := func(list []game.Refusal) []game.Refusal {
 		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b Refused) int { return cmp.Compare(a.Player, b.Player) })
+		slices.SortStableFunc(list, func(a, b game.Refusal) int { return cmp.Compare(a.Player, b.Player) })
 		return list
 	}
 	want, got := byPlayer(recorded), byPlayer(played)
@@ -159,13 +159,6 @@ func (v *verifier) refused(recorded, played []Refused) error {
 		}
 	}
 	return nil
-}
-
-func (r Refused) String() string {
-	if r.Action == "" {
-		return fmt.Sprintf("player %d: %s", r.Player, r.Reason)
-	}
-	return fmt.Sprintf("player %d: %s: %s", r.Player, r.Action, r.Reason)
 }
 
 // result compares how the match ended.

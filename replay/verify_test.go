@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game"
 	"blastyard/games"
 	"blastyard/internal/vectors"
 	"blastyard/maps"
@@ -47,7 +48,7 @@ func TestVerifyNamesTheFirstDifference(t *testing.T) {
 		{"classical", func(r *Replay) { r.Turns[4].Moves = r.Turns[4].Moves[:3] }, 5, "cells"},
 		{"classical", func(r *Replay) { r.Turns[6].Refused = nil }, 7, "refused"},
 		{"classical", func(r *Replay) { r.Turns[6].Refused[0].Reason = "why not" }, 7, "refused"},
-		{"classical", func(r *Replay) { r.Turns[7].Refused = append(r.Turns[7].Refused, Refused{Player: 3}) }, 8, "refused"},
+		{"classical", func(r *Replay) { r.Turns[7].Refused = append(r.Turns[7].Refused, game.Refusal{Player: 3}) }, 8, "refused"},
 		{"classical", func(r *Replay) { r.Result.Winner = (r.Result.Winner+2)%5 - 1 }, 40, "result winner"},
 		{"classical", func(r *Replay) { r.Result.Scores[2]++ }, 40, "result scores"},
 		{"classical", func(r *Replay) { r.Turns = r.Turns[:39] }, 39, "result turns"},

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"blastyard/game"
 	"blastyard/games"
 )
 
@@ -94,7 +95,8 @@ func genReplay(t *rapid.T) *Replay {
 		for range rapid.IntRange(0, 2).Draw(t, "lines") {
 			x.Output = append(x.Output, Line{id.Draw(t, "p"), rapid.Bool().Draw(t, "err"), text.Draw(t, "text")})
 			x.Gone = append(x.Gone, Gone{id.Draw(t, "p"), text.Draw(t, "reason"), text.Draw(t, "note")})
-			x.Refused = append(x.Refused, Refused{id.Draw(t, "p"), text.Draw(t, "action"), text.Draw(t, "reason")})
+			x.Refused = append(x.Refused,
+				game.Refusal{Player: id.Draw(t, "p"), Action: text.Draw(t, "action"), Reason: text.Draw(t, "reason")})
 		}
 		if rapid.Bool().Draw(t, "winner") {
 			w := rapid.IntRange(-1, players-1).Draw(t, "who")

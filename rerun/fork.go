@@ -7,7 +7,6 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/drawing"
-	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/match"
 	"blastyard/replay"
@@ -42,7 +41,7 @@ func (f *fork) Begin(b *arena.Begin) {
 	told := *b
 	told.Players = slices.Clone(b.Players)
 	for id := range told.Players {
-		if p := &told.Players[id]; p.Bot == "" {
+		if p := &told.Players[id]; p.Bot == "" && !f.rerun.takes(id) {
 			p.Bot = f.rerun.Replay.Header.Players[id].Bot
 		}
 	}
@@ -64,16 +63,14 @@ func (f *fork) Turn(t *arena.Turn) {
 }
 
 func (f *fork) asRecorded(t *arena.Turn, r *replay.Turn) {
-	t.Moves, t.Refused, t.Left, t.Output, t.Notes, t.Drawings = nil, nil, nil, nil, nil, nil
-	t.Late, t.Host = r.Late, r.Host
+	t.Moves, t.Left, t.Output, t.Notes, t.Drawings = nil, nil, nil, nil, nil
+	t.Late, t.Host, t.Refused = r.Late, r.Host, r.Refused
 	for _, m := range r.Moves {
 		t.Moves = append(t.Moves,
 			arena.Move{Player: m.Player, Actions: m.Actions, Took: time.Duration(m.Micros) * time.Microsecond})
 	}
 	for _, x := range r.Refused {
 		f.refused[x.Player]++
-		t.Refused = append(t.Refused, game.Refusal{Player: x.Player, Action: x.Action, Reason: x.Reason,
-			Unreadable: x.Action == ""})
 	}
 	for _, player := range r.Late {
 		f.late[player]++

@@ -138,7 +138,7 @@ func (m *recorded) words(player int, actions []byte) []string {
 	scratch.Ask(player, actions)
 	words := scratch.Words(player)
 	scratch.Play([]int{player}, true)
-	if slices.ContainsFunc(scratch.AppendRefused(nil), func(x game.Refusal) bool { return x.Unreadable }) {
+	if slices.ContainsFunc(scratch.AppendRefused(nil), func(x game.Refusal) bool { return x.Action == "" }) {
 		return nil
 	}
 	return words

@@ -33,8 +33,8 @@ type Options struct {
 	Programs bool           // of a fork: programs that the replay names are started
 	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
 
-	// Seats, if set, say by player who plays on in a fork: one without a bot is as without Seats. Player and Bot then
-	// say nothing. Their players are not asked for recorded turns.
+	// Seats, if set, say by player who plays on in a fork: one without bot and player is as without Seats. Player and
+	// Bot then say nothing. Their players are not asked for recorded turns.
 	Seats []arena.Seat
 	Title string // of a fork; "": it says from which turn it goes on
 
@@ -141,7 +141,7 @@ func (x *Rerun) prepare() error {
 // takes reports whether somebody else than was recorded plays a player.
 func (x *Rerun) takes(id int) bool {
 	if x.Seats != nil {
-		return x.Seats[id].Bot != ""
+		return x.Seats[id].Bot != "" || x.Seats[id].Player != nil
 	}
 	return id == x.Player
 }

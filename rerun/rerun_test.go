@@ -17,6 +17,7 @@ import (
 	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/rerun"
+	"blastyard/viewer"
 )
 
 func TestMain(m *testing.M) {
@@ -154,6 +155,30 @@ func TestForkWithAnotherBot(t *testing.T) {
 	}
 	if !strings.HasPrefix(fork.Header.Title, "fork at turn 30: ") {
 		t.Errorf("the title is %q", fork.Header.Title)
+	}
+}
+
+// A Go function takes a seat of a fork: it plays from the fork on, and its replay does not call it by the recorded bot.
+func TestForkWithAFunction(t *testing.T) {
+	r := play(t, arena.Config{Map: "tiny", Seed: 8, Turns: 60}, "hunter", "idle")
+	var asked []int
+	idle := arena.Func(func(v *arena.View) []viewer.Wish {
+		asked = append(asked, v.Match.Turn()+1)
+		return nil
+	})
+	x, err := rerun.Prepare(r, rerun.Options{Fork: true, From: 58, Seats: []arena.Seat{{Player: idle}, {}},
+		Record: record.Options{Path: filepath.Join(t.TempDir(), "fork.blast")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.Continue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(asked, []int{58, 59, 60}) {
+		t.Errorf("the function was asked in the turns %v, expected 58 to 60", asked)
+	}
+	if p := open(t, x.Record.Path).Header.Players; p[0].Bot != "" || p[1].Bot != "builtin:idle" {
+		t.Errorf("players %+v", p)
 	}
 }
 

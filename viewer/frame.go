@@ -186,10 +186,18 @@ type Event struct {
 	Text   string // may hold names: not safe to print as it is
 }
 
-// Refusal is an action that changed nothing.
+// Refusal is an action that changed nothing, as replays write it, too.
 type Refusal struct {
-	Player         int
-	Action, Reason string
+	Player int    `json:"p"`
+	Action string `json:"action"` // empty where it could not be read
+	Reason string `json:"reason"`
+}
+
+func (r Refusal) String() string {
+	if r.Action == "" {
+		return fmt.Sprintf("player %d: %s", r.Player, r.Reason)
+	}
+	return fmt.Sprintf("player %d: %s: %s", r.Player, r.Action, r.Reason)
 }
 
 // Line is a line that a bot printed.

@@ -257,6 +257,11 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 			actions = nil
 		}
 		r.MoveSent(p.PlayerID, actions, m.logic.took[p.PlayerID], m.logic.late[p.PlayerID])
+		if h := m.here[r.Players[p.PlayerID].Seat]; h != nil {
+			if err := h.takeFault(); err != nil {
+				r.Exceed(p.PlayerID, 1, err.Error())
+			}
+		}
 	}
 	clear(m.logic.took)
 	m.takeFailures()

@@ -27,6 +27,7 @@ type herePlayer struct {
 	mu     sync.Mutex
 	turn   int                // the last turn that it has missed
 	cancel context.CancelFunc // ends its decision; nil: it has none
+	fault  error              // why its last wish could not be taken; nil: it could, or that was told
 }
 
 // missed tells that the match goes on to the turn after this one: there is nothing left to decide for it.
@@ -46,6 +47,22 @@ func (p *herePlayer) begin(turn int, cancel context.CancelFunc) bool {
 	return turn > p.turn
 }
 
+// refuse notes why a wish of the player could not be taken; nil: it could.
+func (p *herePlayer) refuse(fault error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fault = fault
+}
+
+// takeFault is why its last wish could not be taken, once.
+func (p *herePlayer) takeFault() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fault := p.fault
+	p.fault = nil
+	return fault
+}
+
 // localPlayer is a player of this process as one of the server.
 func (m *session) localPlayer(k int) server.LocalPlayer {
 	h := &herePlayer{turn: -1}
@@ -63,14 +80,8 @@ func (m *session) localPlayer(k int) server.LocalPlayer {
 				return nil
 			}
 			actions, err := v.Ask(ctx, h)
-			switch {
-			case err != nil:
-				m.Note(k, false, "%s: refused: %v", m.lobby.name(k), err)
-				return nil
-			case actions != nil:
-				return actions
-			}
-			return v.Match.AppendActions(nil, v.Player)
+			h.refuse(err)
+			return actions
 		},
 	}
 }

@@ -88,7 +88,7 @@ func (m *session) watch(k int) {
 			}
 		}
 	}
-	programs.Find(&f, bot)
+	programs.Find(&f, bot, m.times.Exit)
 	m.TellFailure(k, &f)
 	m.failures[k] <- f
 }

@@ -190,3 +190,16 @@ func come(ctx context.Context, t *testing.T, m *session, seat int, name string) 
 	}
 	return c
 }
+
+// TestTooLateToBegin: a player is not asked for a turn that the match has played without it.
+func TestTooLateToBegin(t *testing.T) {
+	h := &herePlayer{turn: -1}
+	ended := 0
+	end := func() { ended++ }
+	if !h.begin(0, end) || ended != 0 {
+		t.Error("it cannot begin turn 0")
+	}
+	if h.missed(3); ended != 1 || h.begin(3, end) || !h.begin(4, end) {
+		t.Errorf("a decision was ended %d times; it can begin turn 3: %t, turn 4: %t", ended, h.begin(3, end), h.begin(4, end))
+	}
+}

@@ -97,7 +97,6 @@ type asker struct {
 	log      []byte // the engine's, of that round
 	round    int    // its number
 	began    time.Time
-	view     arena.View
 }
 
 // bombermanMatch is what programs that are started each round can play: the files of a round are written of the state
@@ -267,7 +266,7 @@ func (a *asker) makeFolders(r *arena.Run) (err error) {
 	return err
 }
 
-// dismiss ends a match. Its end is a round that nobody plays any more.
+// Dismiss ends a match. Its end is a round that nobody plays any more.
 func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 	a.endTalks(r, err)
 	for k, id := range r.IDs {

@@ -44,9 +44,7 @@ func ask(ctx context.Context, p arena.Player, v *arena.View, limit time.Duration
 	defer cancel()
 	began := time.Now()
 	x := answer{player: v.Player}
-	if x.actions, x.err = v.Ask(limited, p); x.actions == nil {
-		x.actions = v.Match.AppendActions(nil, v.Player)
-	}
+	x.actions, x.err = v.Ask(limited, p)
 	x.took = max(1, time.Since(began))
 	x.late = limited.Err() != nil && ctx.Err() == nil
 	return x

@@ -244,7 +244,7 @@ func (a *asker) leaves(r *arena.Run, id int, why string) {
 	t := a.talks[seat]
 	t.bot.Close()
 	f := arena.Failure{Reason: match.Disconnected, Turn: r.Match.Turn() + 1, What: why}
-	r.During(func() { programs.Find(&f, t.bot.Process()) })
+	r.During(func() { programs.Find(&f, t.bot.Process(), a.times.Exit) })
 	r.TellFailure(seat, &f)
 	r.Fail(seat, &f)
 }

@@ -27,13 +27,13 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	answers := a.askPersons(asking, r)
 	var entries []rounds.Entry
 	var talkers []int
-	a.view, a.runs = *r.View(0, r.Match), nil
+	a.runs = nil
 	clear(a.commands)
 	for id := range a.here {
 		switch {
 		case !r.Match.Acts(id) || r.Players[id].Person || r.Players[id].Missing != "" || a.hasLeft(r, id):
 		case a.here[id] != nil:
-			r.AskHere(ctx, &a.view, id, a.here[id])
+			r.AskHere(ctx, id, a.here[id])
 			a.readCommand(r, id)
 		case a.idle[id].Gone():
 			if err := a.giveUp(r, id); err != nil {

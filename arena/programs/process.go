@@ -18,12 +18,14 @@ import (
 type Times struct {
 	Login     time.Duration                          // from its start to its login; 0: arena.LoginTime
 	StopGrace time.Duration                          // from asking it to end to killing it; 0: 300 ms
+	Exit      time.Duration                          // for which the end of one that has left is waited for; 0: 10 s
 	First     func(turn time.Duration) time.Duration // of its first answer over stdio; nil: stdio.FirstTime
 }
 
 // WithDefaults returns the times with the zero ones filled in.
 func (t Times) WithDefaults() Times {
 	t.Login, t.StopGrace = cmp.Or(t.Login, arena.LoginTime), cmp.Or(t.StopGrace, 300*time.Millisecond)
+	t.Exit = cmp.Or(t.Exit, exitTime)
 	if t.First == nil {
 		t.First = stdio.FirstTime
 	}
@@ -47,14 +49,15 @@ type Process interface {
 	Output() harness.OutputStats
 }
 
-// Find finds out how the program of who has left ended: what ended the connection is mostly that.
-func Find(f *arena.Failure, p Process) {
+// Find finds out how the program of who has left ended, if it ends within some time: mostly that has ended the
+// connection.
+func Find(f *arena.Failure, p Process, within time.Duration) {
 	if f.Reason != match.Disconnected {
 		return
 	}
 	select {
 	case <-p.Done():
-	case <-time.After(exitTime):
+	case <-time.After(within):
 	}
 	exit, ended := p.Exit()
 	if !ended || exit.Stopped {

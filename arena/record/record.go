@@ -134,7 +134,7 @@ func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.Ma
 func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {
 	hash := t.Match.Hash()
 	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
-		Refused: to.Refused[:0], Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0],
+		Refused: t.Refused, Gone: to.Gone[:0], Output: to.Output[:0], Notes: to.Notes[:0],
 		Drawings: to.Drawings[:0]}
 	for _, m := range t.Moves {
 		micros := 0
@@ -142,9 +142,6 @@ func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {
 			micros = max(1, int(m.Took.Microseconds()))
 		}
 		to.Moves = append(to.Moves, replay.Move{Player: m.Player, Micros: micros, Actions: m.Actions})
-	}
-	for _, x := range t.Refused {
-		to.Refused = append(to.Refused, replay.Refused{Player: x.Player, Action: x.Action, Reason: x.Reason})
 	}
 	for _, l := range t.Left {
 		to.Gone = append(to.Gone, replay.Gone{Player: l.Player, Reason: string(l.Reason), Note: l.Note})

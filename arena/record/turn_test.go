@@ -41,7 +41,7 @@ func TestTurnOfAReplay(t *testing.T) {
 	record.Turn(&got, told, []arena.PlayerInfo{{Seat: 1}, {Seat: 0}})
 	want := replay.Turn{Turn: 4, Hash: &hash, Late: []int{0, 1}, Host: []int{1},
 		Moves:   []replay.Move{{Player: 1, Micros: 5000, Actions: []byte("[]")}, {Player: 0, Actions: []byte("[1]")}, {Player: 0, Micros: 1}},
-		Refused: []replay.Refused{{Player: 1, Action: "fly", Reason: "no wings"}}, Gone: []replay.Gone{{Player: 1, Reason: "crashed", Note: "ended"}},
+		Refused: []game.Refusal{{Player: 1, Action: "fly", Reason: "no wings"}}, Gone: []replay.Gone{{Player: 1, Reason: "crashed", Note: "ended"}},
 		Output: []replay.Line{{Player: 1, Err: true, Text: "a"}}, Notes: []string{"a note"},
 		Drawings: []replay.Drawing{{Player: 1, Layer: "way", Shapes: "cell 0 0 #ffffff"}}}
 	if diff := cmp.Diff(want, got); diff != "" {

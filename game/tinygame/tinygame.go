@@ -174,7 +174,7 @@ func (r *race) Play(order []int, report bool) {
 	goes := make([]bool, len(r.place))
 	for _, player := range order {
 		a := r.asked[player]
-		refusal := game.Refusal{Player: player, Reason: "not a number of fields", Unreadable: true}
+		refusal := game.Refusal{Player: player, Reason: "not a number of fields"}
 		if a.text == "" {
 			refusal = game.Refusal{Player: player, Action: "go " + strconv.Itoa(a.step),
 				Reason: r.refusal(player, a.step)}

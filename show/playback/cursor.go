@@ -135,7 +135,7 @@ func AddLog(f *viewer.Frame, t *replay.Turn) {
 	}
 	for _, r := range t.Refused {
 		if known(r.Player) {
-			f.Refused = append(f.Refused, viewer.Refusal{Player: r.Player, Action: r.Action, Reason: r.Reason})
+			f.Refused = append(f.Refused, r)
 		}
 	}
 	for _, l := range t.Output {

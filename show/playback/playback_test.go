@@ -210,7 +210,7 @@ func TestLog(t *testing.T) {
 	r.Turns[1].Late = []int{1}
 	r.Turns[1].Moves = r.Turns[1].Moves[:1]
 	r.Turns[1].Output = []replay.Line{{Player: 0, Text: "hello", Err: true}, {Player: 9, Text: "nobody"}}
-	r.Turns[1].Refused = []replay.Refused{{Player: 1, Action: "move", Reason: "dead"}, {Player: -1}}
+	r.Turns[1].Refused = []viewer.Refusal{{Player: 1, Action: "move", Reason: "dead"}, {Player: -1}}
 	r.Turns[2].Gone = []replay.Gone{{Player: 0, Reason: "crashed", Note: "exit code 3"}, {Player: 7}}
 	r.Turns[2].Notes = []string{"the lights went out"}
 	r.Turns[3].Late = []int{0, 1, -5}

@@ -39,7 +39,7 @@ func playRandom(t *testing.T, seed uint64) string {
 			t.Fatal(err)
 		}
 		hash := m.Hash()
-		turn.Hash, turn.Refused = &hash, replay.AppendRefused(nil, m)
+		turn.Hash, turn.Refused = &hash, m.AppendRefused(nil)
 		if err := w.Turn(&turn); err != nil {
 			t.Fatal(err)
 		}

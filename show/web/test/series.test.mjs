@@ -76,7 +76,7 @@ pageTest("a bot that never came is told at the end, with what its program said l
   writeFileSync(join(lab.folder, "quits.mjs"), 'console.error("no map here"); process.exit(3);');
   lab.record("m.blast", "--map", "tiny", "--seed", "4", "--turns", "9", "--bot", "builtin:greedy", "--bot", "node quits.mjs");
   const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=9", { viewport: { width: 1024, height: 768 } });
-  await page.locator(".losses li", { hasText: /quits crashed: ended before it logged in: exit code 3; it last printed: no map here/ }).waitFor();
+  await page.locator(".losses li", { hasText: /quits failed in turn 1: crashed: ended before it logged in: exit code 3; it last printed: no map here/ }).waitFor();
 });
 
 pageTest("a single match has no table of a series", async (lab) => {
