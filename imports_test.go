@@ -109,6 +109,11 @@ var allowed = map[string]struct {
 		"blast", "bomberman", "bomberman/forecast", "game", "hexabomb", "hexabomb/forecast", "internal/english",
 		"internal/plain", "match", "replay", "viewer",
 	}},
+	"lab": {ours: []string{
+		"arena", "arena/options", "arena/record", "entrant", "games", "harness", "internal/english", "maps", "replay",
+	}},
+	"lab/build":     {},
+	"lab/wasm":      {ours: []string{"lab"}}, // for js only
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
 	"show/terminal": {ours: []string{"internal/plain", "viewer"}},
 	"show/termtest": {ours: []string{"games", "hexabomb", "viewer"}},
