@@ -112,7 +112,7 @@ lab:
 cross:
 	@for target in windows/amd64 darwin/arm64 darwin/amd64 linux/arm64 linux/arm; do \
 	  echo "vet $$target"; GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
-	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./lab/...
+	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./lab/... ./explain ./show/playback
 
 # The Python package, from its wheel in a fresh environment.
 python:

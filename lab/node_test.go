@@ -63,9 +63,18 @@ func TestModule(t *testing.T) {
 		`{"map":"nowhere"}`,
 	}
 	var questions []question
-	files := []string{filepath.Join(folder, "none.blast")}
-	if err := os.WriteFile(files[0], []byte("no replay"), 0o666); err != nil {
-		t.Fatal(err)
+	changed := read(t, recorded(t, "hexabomb-classical"))
+	changed.Turns[36].Hash.Parts[0]++
+	changed.Turns[36].Hash.Whole++
+	var files []string
+	for name, content := range map[string][]byte{
+		"none": []byte("no replay"), "cut": recorded(t, "bomberman")[:5000], "changed": written(t, changed),
+	} {
+		file := filepath.Join(folder, name+".blast")
+		if err := os.WriteFile(file, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
 	}
 	for name := range golden {
 		files = append(files, filepath.Join("..", "replay", "testdata", "golden", name+".blast"))
