@@ -78,6 +78,9 @@ func (e *events) Note(seat int, kept bool, format string, args ...any) {
 
 // Missed is Note for a turn in which the player of a seat did nothing that counts. last is what its bot printed last.
 func (e *events) Missed(seat int, kept bool, last []string, format string, args ...any) {
+	if len(e.sinks) == 0 {
+		return
+	}
 	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept, Missed: true, Last: last})
 }
 

@@ -105,6 +105,20 @@ func TestEventsOfATurn(t *testing.T) {
 	}
 }
 
+// TestNobodyHears: without sinks nothing is kept, however long a match goes on.
+func TestNobodyHears(t *testing.T) {
+	e := newEvents(nil)
+	e.Missed(0, true, nil, "late")
+	e.Note(0, true, "told")
+	e.Keep(0, "kept")
+	e.Late(0, true, 5)
+	e.left(0, match.Crashed, "gone")
+	e.Output(0, "a bot", harness.Line{Text: "hello"})
+	if p := e.take(); len(e.queue) > 0 || !reflect.DeepEqual(p, pending{}) {
+		t.Errorf("kept are %+v and %+v", e.queue, p)
+	}
+}
+
 // talkative is an asker to whom something happens between the turns, and the transport of one.
 type talkative struct{ local }
 

@@ -231,9 +231,6 @@ func (r *Run) AskHere(ctx context.Context, player int, p Player) {
 	r.MoveSent(player, actions, took(), false)
 }
 
-// Moved are the players that have moved in the coming turn so far.
-func (r *Run) Moved() []int { return r.order }
-
 // Annotate says something of a player in the pictures of the coming turn.
 func (r *Run) Annotate(player int, note string) { r.status[player].Note = note }
 
