@@ -13,7 +13,7 @@ export PATH := $(shell python3 -c 'import os, sys; print(os.path.dirname(os.path
 # Of the programs that tests build and are, nobody reads what a debugger needs: they are linked in half the time.
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
-.PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross python python-types \
+.PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross lab python python-types \
 	wheels web-check web web-all golangci bench fuzz build dist clean
 
 all: test lint
@@ -30,7 +30,7 @@ lint:
 
 # All tests, before a release: half an hour and more.
 test-all:
-	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet everything memory crowded cross python web-check web-all fuzz lint
+	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet everything memory crowded cross lab python web-check web-all fuzz lint
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:
@@ -100,11 +100,19 @@ memory:
 	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./harness ./maps \
 	  ./tournament/...
 
+# The rules, the forecasts and the games in node, as the laboratory has them: all vectors, state by state. Go's programs
+# there take one processor and a short environment only.
+lab:
+	$(GO) build -o bin/testrun ./tools/testrun
+	GOOS=js GOARCH=wasm bin/testrun lab -vet=off -p=2 -timeout=20m \
+	  -exec="env -i 'PATH=$$PATH' BLASTYARD_TEST=all '$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec'" -- \
+	  ./lab ./games ./explain ./hexabomb/... ./bomberman/...
+
 # What is special to other systems and processors at least compiles.
 cross:
 	@for target in windows/amd64 darwin/arm64 darwin/amd64 linux/arm64 linux/arm; do \
 	  echo "vet $$target"; GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
-	done
+	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./lab/... ./explain ./show/playback
 
 # The Python package, from its wheel in a fresh environment.
 python:

@@ -109,6 +109,11 @@ var allowed = map[string]struct {
 		"blast", "bomberman", "bomberman/forecast", "game", "hexabomb", "hexabomb/forecast", "internal/english",
 		"internal/plain", "match", "replay", "viewer",
 	}},
+	"lab": {ours: []string{
+		"arena", "arena/options", "arena/record", "entrant", "games", "harness", "internal/english", "maps", "replay",
+	}},
+	"lab/build":     {},
+	"lab/wasm":      {ours: []string{"lab"}}, // for js only
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
 	"show/terminal": {ours: []string{"internal/plain", "viewer"}},
 	"show/termtest": {ours: []string{"games", "hexabomb", "viewer"}},
@@ -120,9 +125,10 @@ var allowed = map[string]struct {
 	"show/catalog": {ours: []string{
 		"drawing", "game", "games", "internal/regular", "replay", "show/playback", "show/serve", "viewer",
 	}},
-	"show/live":            {ours: []string{"docs", "show/serve", "show/web", "viewer"}},
+	"show/live":            {ours: []string{"docs", "lab", "show/serve", "show/web", "viewer"}},
 	"show/follow":          {ours: []string{"game", "netorcai", "show/live", "viewer"}},
 	"show/web":             {},
+	"show/web/test/tamper": {ours: []string{"replay"}},
 	"maps":                 {ours: []string{"hexabomb", "hexabomb/wire", "internal/english", "internal/regular", "match"}},
 	"maps/internal/design": {ours: []string{"hexabomb"}},
 	"maps/internal/gen":    {ours: []string{"maps", "maps/internal/design"}},
@@ -150,7 +156,7 @@ var allowed = map[string]struct {
 		"branch", "checkup", "command", "command/complete", "docs", "doctor", "entrant", "entrant/build", "explain",
 		"game", "games", "harness", "hexabomb/wire", "internal/english", "internal/errortext", "internal/flagerror",
 		"internal/foreground", "internal/links", "internal/newfile", "internal/plain", "internal/shellquote",
-		"internal/usage", "maps", "match", "message", "netorcai", "netorcai/server", "originals/bomberman/console",
+		"internal/usage", "lab", "maps", "match", "message", "netorcai", "netorcai/server", "originals/bomberman/console",
 		"originals/bomberman/dropin", "originals/bomberman/netconsole", "originals/hexabomb/logic",
 		"originals/netorcai/options", "originals/netorcai/prompt", "replay", "rerun", "show/catalog",
 		"show/export/options", "show/follow", "show/human", "show/lines", "show/live", "show/livepage",
@@ -205,7 +211,7 @@ var allowed = map[string]struct {
 		"tournament/submission", "tournament/web", "viewer",
 	}},
 	"tournament/web": {ours: []string{
-		"explain", "games", "internal/english", "internal/plain", "replay", "show/catalog", "show/export",
+		"explain", "games", "internal/english", "internal/plain", "lab", "replay", "show/catalog", "show/export",
 		"show/playback", "show/serve", "show/web", "tournament", "viewer",
 	}},
 	"internal/hostlag":           {},

@@ -19,7 +19,7 @@ import (
 // when it is clean.
 var cleanFolders = []string{
 	"arena", "blast", "bomberman", "bots", "checkup", "cmd", "docs", "doctor", "entrant", "explain", "game", "harness",
-	"command", "hexabomb", "internal", "maps", "match", "netorcai", "originals", "replay", "rerun", "show", "simulate", "tools", "tournament",
+	"command", "hexabomb", "internal", "lab", "maps", "match", "netorcai", "originals", "replay", "rerun", "show", "simulate", "tools", "tournament",
 	"viewer",
 }
 

@@ -18,8 +18,11 @@ type Difference struct {
 	Note  string // what may explain it, or empty
 }
 
-func (d *Difference) Error() string {
-	text := fmt.Sprintf("replay: turn %d: %s: the replay has %s, playing it gives %s", d.Turn, d.Field, d.Want, d.Got)
+func (d *Difference) Error() string { return fmt.Sprintf("replay: turn %d: %s", d.Turn, d.What()) }
+
+// What says what differs in the turn.
+func (d *Difference) What() string {
+	text := fmt.Sprintf("%s: the replay has %s, playing it gives %s", d.Field, d.Want, d.Got)
 	if d.Note != "" {
 		text += " (" + d.Note + ")"
 	}

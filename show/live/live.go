@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/docs"
+	"blastyard/lab"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 	"blastyard/viewer"
@@ -59,7 +60,7 @@ func Open(c Config) (*Page, error) {
 		matches.list.Plan(c.Planned)
 	}
 	served, err := serve.Open(c.Listen, serve.Config{
-		Catalog: matches.Catalog(), Files: web.Files(), Docs: docs.Files(),
+		Catalog: matches.Catalog(), Files: web.Files(), Lab: lab.Files(), Docs: docs.Files(),
 		Title: c.Title, Projector: c.Projector, Person: c.Person, Failed: c.Failed, Drops: c.Drops, Frames: c.Frames,
 		Branches: c.Branches, Messages: c.Messages,
 	})

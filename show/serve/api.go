@@ -97,17 +97,17 @@ func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	case c.packed == nil:
 		answer(w, linesType, c.lines)
 	case !unchanged(w, r, versionOf(c.packed)):
-		s.answerLines(w, c.packed)
+		s.answerGzip(w, linesType, c.packed)
 	}
 }
 
-// answerLines sends frames that are kept as gzip.
-func (s *Server) answerLines(w http.ResponseWriter, packed []byte) {
+// answerGzip sends a body that is kept as gzip.
+func (s *Server) answerGzip(w http.ResponseWriter, mime string, packed []byte) {
 	if takesGzip(w) {
-		answerPacked(w, linesType, packed)
+		answerPacked(w, mime, packed)
 		return
 	}
-	w.Header().Set("Content-Type", linesType)
+	w.Header().Set("Content-Type", mime)
 	if err := unpack(w, packed); err != nil {
 		s.log.Debug("a reader left", "error", err)
 	}

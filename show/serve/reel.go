@@ -44,6 +44,6 @@ func (s *Server) getReel(w http.ResponseWriter, r *http.Request, m *Match, numbe
 		fail(w, http.StatusInternalServerError, err.Error())
 	case (end != nil || number < newest/chunkTurns) && unchanged(w, r, versionOf(packed)):
 	default:
-		s.answerLines(w, packed)
+		s.answerGzip(w, linesType, packed)
 	}
 }

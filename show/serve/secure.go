@@ -8,8 +8,8 @@ import (
 )
 
 // policy lets a page load from this server only; who may frame it follows.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; " +
+	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // secure sets the headers that every answer has.
 func (s *Server) secure(h http.Header) {

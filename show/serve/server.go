@@ -18,6 +18,7 @@ import (
 type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
+	Lab     fs.FS   // the rules as WebAssembly: lab.wasm.gz and wasm_exec.js; served at /lab/; nil: none
 	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; nil: none
 
 	Title     string // of the page; empty: the page's own
@@ -57,6 +58,7 @@ type Server struct {
 	log      *slog.Logger
 	files    map[string]*file // by path
 	docs     manual
+	lab      func() (*laboratory, error)
 	mux      *http.ServeMux
 	open     context.Context // until Close
 	close    context.CancelFunc
@@ -95,7 +97,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, log: c.Log, files: files, docs: docs, mux: http.NewServeMux(), patience: patience,
+	lab, err := newLab(c.Lab)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{config: c, log: c.Log, files: files, docs: docs, lab: lab, mux: http.NewServeMux(), patience: patience,
 		hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
 		making: make(chan struct{}, 1), policy: policy + c.ancestors(),
@@ -122,6 +128,7 @@ func New(c Config) (*Server, error) {
 	s.personRoutes(route)
 	s.branchRoutes(route)
 	s.messageRoutes(route)
+	route(labRoot, s.getLab)
 	route("/docs", s.toDocs)
 	route(docsRoot, s.getDocs)
 	route("/", s.getFile)

@@ -40,7 +40,7 @@ func TestDistIsUpToDate(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	for _, name := range []string{"index.html", "app.js", "app.css", "manual.js", "bench.html", "bench.js", "uplot.LICENSE"} {
+	for _, name := range []string{"index.html", "app.js", "app.css", "manual.js", "lab/worker.js", "bench.html", "bench.js", "uplot.LICENSE"} {
 		if text, err := fs.ReadFile(web.Files(), name); err != nil || len(text) == 0 {
 			t.Errorf("%s: %d bytes, error %v", name, len(text), err)
 		}

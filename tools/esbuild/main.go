@@ -60,7 +60,7 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := api.Build(api.BuildOptions{
+	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
 			{InputPath: "src/main.ts", OutputPath: "app"},
@@ -73,33 +73,53 @@ func build(web string) (map[string][]byte, error) {
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 		Banner:   map[string]string{"js": "/*! With uPlot 1.6.32:\n" + strings.TrimSpace(string(licence)) + "\n*/"},
 		LogLevel: api.LogLevelWarning,
-	})
-	if len(result.Errors) > 0 {
-		return nil, errors.New("the sources do not build")
 	}
+	worker := pages // a plain script: only such a worker can import another one
+	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
+	worker.Format, worker.Banner = api.FormatIIFE, nil
 	files := map[string][]byte{"uplot.LICENSE": licence}
-	for _, f := range result.OutputFiles {
-		files[filepath.Base(f.Path)] = f.Contents
+	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
+	for _, options := range []api.BuildOptions{pages, worker} {
+		result := api.Build(options)
+		if len(result.Errors) > 0 {
+			return nil, errors.New("the sources do not build")
+		}
+		for _, f := range result.OutputFiles {
+			name, err := filepath.Rel(filepath.Join(web, options.Outdir), f.Path)
+			if err != nil {
+				return nil, err
+			}
+			files[filepath.ToSlash(name)] = f.Contents
+		}
+		if err := addInputs(inputs, result.Metafile); err != nil {
+			return nil, err
+		}
 	}
 	for _, name := range []string{"index.html", "bench.html"} {
 		if files[name], err = os.ReadFile(filepath.Join(web, name)); err != nil {
 			return nil, err
 		}
 	}
-	files["SOURCES"], err = sources(web, result.Metafile)
+	files["SOURCES"], err = sources(web, inputs)
 	return files, err
 }
 
-// sources lists all that was read, in the format of sha256sum.
-func sources(web, metafile string) ([]byte, error) {
+// addInputs adds what was read for a bundle.
+func addInputs(inputs map[string]bool, metafile string) error {
 	var meta struct{ Inputs map[string]struct{} }
 	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
-		return nil, err
+		return err
 	}
-	names := append(slices.Collect(maps.Keys(meta.Inputs)), "index.html", "bench.html", "vendor/uplot/LICENSE")
-	slices.Sort(names)
+	for name := range meta.Inputs {
+		inputs[name] = true
+	}
+	return nil
+}
+
+// sources lists all that was read, in the format of sha256sum.
+func sources(web string, inputs map[string]bool) ([]byte, error) {
 	var list bytes.Buffer
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
 		text, err := os.ReadFile(filepath.Join(web, name))
 		if err != nil {
 			return nil, err
@@ -111,11 +131,12 @@ func sources(web, metafile string) ([]byte, error) {
 }
 
 func write(dir string, files map[string][]byte) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := os.WriteFile(filepath.Join(dir, name), files[name], 0o644); err != nil {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, files[name], 0o644); err != nil {
 			return err
 		}
 	}

@@ -385,6 +385,10 @@ func TestReplays(t *testing.T) {
 		t.Fatalf("%d, %s", res.StatusCode, page)
 	}
 	r.want(at+"app.js", http.StatusOK)
+	if res, _ := r.get(at + "lab/worker.js"); res.StatusCode != http.StatusOK || !strings.Contains(res.Header.Get("Content-Security-Policy"), "'wasm-unsafe-eval'") {
+		t.Errorf("the worker that checks it: %d, %v", res.StatusCode, res.Header)
+	}
+	r.want(at+"lab/lab.wasm", http.StatusOK)
 	var list struct {
 		Matches []struct {
 			ID   string

@@ -17,6 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"blastyard/lab"
 	"blastyard/show/serve"
 	viewerweb "blastyard/show/web"
 )
@@ -76,13 +77,13 @@ func New(o Options) (*Site, error) {
 		streams: make(chan struct{}, maxStreams), pace: eventPace}
 	s.open, s.close = context.WithCancel(context.Background())
 	var err error
-	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Framed: true,
-		AllowAnyHost: true}); err != nil {
+	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab.Files(),
+		Framed: true, AllowAnyHost: true}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
-		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Framed: true,
-			Title: o.About.Name, AllowAnyHost: true, Log: o.Log}); err != nil {
+		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: lab.Files(),
+			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log}); err != nil {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}
 	}

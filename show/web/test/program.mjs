@@ -60,6 +60,19 @@ export function must(folder, ...args) {
   if (code !== 0) throw new Error(`blastyard ${args.join(" ")}: exit code ${code}\n${stdout}${stderr}`);
 }
 
+/**
+ * Copies a replay in a folder and changes what it holds of a turn.
+ * @param {string} folder
+ * @param {string} from
+ * @param {string} to
+ * @param {number} turn
+ */
+export function tamper(folder, from, to, turn) {
+  const args = ["run", "./show/web/test/tamper", join(folder, from), join(folder, to), String(turn)];
+  const { status, stderr, error } = spawnSync("go", args, { cwd: source, encoding: "utf8", timeout: deadline });
+  if (status !== 0) throw new Error(`tamper: ${error?.message ?? stderr}`);
+}
+
 /** A program that runs, as a process group of its own. */
 export class Running {
   output = ""; // both streams

@@ -45,6 +45,9 @@ export const subjects = {
   "drawings of bots": {
     "draw.test.mjs": ["hexabomb: drawings are those of Me, by layer, and no ordinary output"],
   },
+  "checking replays": {
+    "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
+  },
   netorcai: {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },

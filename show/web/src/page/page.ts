@@ -280,13 +280,15 @@ export class Page implements Host, Screen {
       id, title: view.source.header.title, picture: view.picture,
       get turn() { return view.playback.turn; },
       get newest() { return view.source.newest; },
+      get live() { return view.source.live; },
       get dark() { return page.dark; },
       get patterns() { return settings.patterns; },
       get coordinates() { return settings.coordinates; },
+      jump: (turn) => view.jump(turn),
       say: (text) => this.say(text),
     });
     for (const item of [...links, ...files.items, this.drop.item]) menu.add(item);
-    view.element.append(files.element, ...addDebugItems(view, id, this));
+    view.element.append(...files.elements, ...addDebugItems(view, id, this));
     const refresh = (): void => menu.refresh();
     menu.onOpen = () => {
       void files.ask(refresh);

@@ -1,5 +1,7 @@
 // The items of the menu that give files of the match: its replay, a page with it inside, a picture, an animation.
+import { CheckDialog } from "../lab/check";
 import type { MenuItem } from "../match/menu";
+import { errorText } from "../ui/format";
 import { namePart, saveFile } from "./copy";
 import { GIFDialog, type GIFRange } from "./gif";
 
@@ -19,11 +21,14 @@ export interface FileHost {
   readonly title: string;
   readonly turn: number;
   readonly newest: number;
+  /** More turns may come. */
+  readonly live: boolean;
   readonly dark: boolean;
   readonly patterns: boolean;
   readonly coordinates: boolean;
   /** Makes a picture of what is shown; undefined where there is no board. */
   readonly picture: (() => Promise<Blob | undefined>) | undefined;
+  jump(turn: number): void;
   say(text: string): void;
 }
 
@@ -33,21 +38,24 @@ const silent = "This server gives no files of matches.";
 export class FileItems {
   private known: Downloads = asking;
   private readonly dialog: GIFDialog;
+  private readonly check: CheckDialog;
 
   constructor(private readonly host: FileHost) {
     this.dialog = new GIFDialog((range) => void this.gif(range));
+    this.check = new CheckDialog({ replay: () => this.bytes(), jump: (turn) => host.jump(turn) });
     if (host.id === undefined) this.known = embedded();
   }
 
   /** To be put into the page. */
-  get element(): HTMLElement {
-    return this.dialog.element;
+  get elements(): HTMLElement[] {
+    return [this.dialog.element, this.check.element];
   }
 
   get items(): MenuItem[] {
     const { host } = this;
     return [
       { label: "Download the replay (.blast)", hint: "For blastyard watch, replay verify, explain and more.", disabled: () => this.known.replay, run: () => void this.replay() },
+      { label: "Check the replay", hint: "Plays it again in this browser: are all turns as recorded?", disabled: () => this.unchecked, run: () => void this.check.open() },
       { label: "Download as a page (.html)", hint: "One file with the match inside that any browser opens.", disabled: () => this.known.page, run: () => void this.fetch("export.html") },
       { label: "Picture of this turn (.png)", hint: "The whole board as it is drawn now, with the standings.", disabled: () => (host.picture ? "" : "This game has no board."), run: () => void this.png() },
       { label: "Animation of turns (.gif)…", hint: "The board and the standings, from one turn to another.", disabled: () => this.known.gif, run: () => this.dialog.open(host.turn, host.newest, this.known.gifTurns) },
@@ -67,6 +75,18 @@ export class FileItems {
       this.known = { replay: lost, page: lost, gif: lost, gifTurns: 0 };
     }
     changed();
+  }
+
+  /** Why the replay cannot be checked; "" where it can. */
+  private get unchecked(): string {
+    if (this.host.id === undefined) return "A check needs the program: use blastyard replay verify.";
+    return this.host.live ? "The match goes on: its replay can be checked at the end." : this.known.replay;
+  }
+
+  /** The replay, to be checked. */
+  private async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await this.get("replay");
+    return new Uint8Array(await response.arrayBuffer());
   }
 
   private async replay(): Promise<void> {
@@ -94,16 +114,22 @@ export class FileItems {
     const { host } = this;
     host.say("Making the file…");
     try {
-      const response = await fetch(`api/matches/${encodeURIComponent(host.id ?? "")}/${path}`);
-      if (!response.ok) {
-        const { error }: { error: string } = await response.json();
-        return host.say(`No file: ${error}`);
-      }
+      const response = await this.get(path);
       saveFile(nameOf(response.headers.get("Content-Disposition") ?? ""), await response.blob());
       host.say("");
-    } catch {
-      host.say("No file: the server does not answer.");
+    } catch (problem) {
+      host.say(`No file: ${errorText(problem)}`);
     }
+  }
+
+  /** Asks the server for a file. */
+  private async get(path: string): Promise<Response> {
+    const response = await fetch(`api/matches/${encodeURIComponent(this.host.id ?? "")}/${path}`).catch(() => {
+      throw new Error("the server does not answer");
+    });
+    if (response.ok) return response;
+    const { error }: { error: string } = await response.json();
+    throw new Error(error);
   }
 }
 

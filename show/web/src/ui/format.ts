@@ -43,3 +43,8 @@ export function nameText(name: string, mark: string): string {
   const text = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
   return text === "" ? `player ${mark}` : text;
 }
+
+/** The words of what was thrown. */
+export function errorText(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

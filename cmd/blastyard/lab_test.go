@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"blastyard/lab"
+	"blastyard/replay"
+)
+
+// TestPlayedInTheLaboratory: the laboratory plays the match that `play` plays, and its replay holds the command line of
+// that.
+func TestPlayedInTheLaboratory(t *testing.T) {
+	for config, words := range map[string]string{
+		`{"map":"tiny","seed":11,"turns":40,"seats":[{"bot":"builtin:hunter"},{"bot":"me=builtin:random"}]}`: "--map tiny --bot builtin:hunter --bot me=builtin:random --turns 40 --seed 11",
+		`{"rules":"2018","seed":18446744073709551615,"turns":30}`:                                            "--rules 2018 --turns 30 --seed 18446744073709551615",
+		`{"seed":3,"turns":30,"seats":[{"bot":"builtin:ghost","special":true},{"bot":"builtin:greedy"}]}`:    "--special builtin:ghost --bot builtin:greedy --turns 30 --seed 3",
+		`{"game":"bomberman","seed":2,"failed":"keep","players":2}`:                                          "bomberman --players 2 --failed keep --seed 2",
+	} {
+		played, err := lab.Play([]byte(config))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := replay.Read(bytes.NewReader(played.Replay))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "match.blast")
+		args := append([]string{"play", "--quiet", "--replay", file}, strings.Fields(words)...)
+		if code, _, stderr := run(t, "", args...); code != 0 {
+			t.Fatalf("%s: exit %d: %s", words, code, stderr)
+		}
+		want, err := replay.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameMachine(got, want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", words, diff)
+		}
+	}
+}
+
+// sameMachine removes what says when, where and how fast matches were played.
+func sameMachine(replays ...*replay.Replay) {
+	for _, r := range replays {
+		r.Header.Started, r.Header.Software = replays[0].Header.Started, ""
+		for i := range r.Turns {
+			for k := range r.Turns[i].Moves {
+				r.Turns[i].Moves[k].Micros = 0
+			}
+		}
+	}
+}
