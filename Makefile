@@ -135,7 +135,7 @@ web-all:
 
 # The linter is built from its sources, once: what it is made of stays in Go's build cache.
 golangci:
-	$(GO) tool -modfile=tools/golangci-lint/go.mod golangci-lint run ./...
+	$(GO) tool -modfile=tools/golangci-lint/go.mod golangci-lint run --allow-parallel-runners ./...
 
 # The types of the Python package.
 python-types:

@@ -194,7 +194,12 @@ func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
 func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 	tb := newTestMatch(t, Config{Limit: 50 * time.Millisecond, Kill: 200 * time.Millisecond}, testBot(t, "late"))
 	o := tb.round()[0]
-	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, "too late: killed after ") {
+	why := "too late: killed after "
+	if o.Host { // on a busy machine it may have had no processor for all that time
+		why = "the machine gave it no processor for "
+	}
+	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, why) ||
+		!strings.Contains(o.Why, "killed after ") {
 		t.Errorf("%+v", o)
 	}
 	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, "(limit 50 ms") {
