@@ -51,11 +51,11 @@ func (r *Run) Fail(seat int, f *Failure) {
 
 // TellGivenUp tells of the players that have given up since the turn before. They still play, and do nothing.
 func (r *Run) TellGivenUp() {
-	for id := range r.Players {
+	for _, id := range r.leavers {
 		seat := r.Players[id].Seat
 		x := &r.Result.Seats[seat]
-		p, can := r.Seats[seat].Player.(Leaver)
-		if !can || x.Reason != match.Finished || !p.GaveUp() {
+		p := r.Seats[seat].Player.(Leaver) //nolint:forcetypeassert // Start has checked it
+		if x.Reason != match.Finished || !p.GaveUp() {
 			continue
 		}
 		x.Reason, x.Note, x.LeftTurn = match.Disconnected, "gave up", r.Match.Turn()+1

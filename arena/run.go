@@ -31,6 +31,7 @@ type Run struct {
 	Details any // of the turn: what Turn.Details is to be
 
 	worker  *worker
+	leavers []int // players that may give up
 	orders  *match.Orders
 	status  []viewer.Seat // by id: what pictures show of the players
 	order   []int         // the players that move in the coming turn: as they decided, then as they play
@@ -142,6 +143,9 @@ func (r *Run) Start(m game.Match) {
 	for k, id := range r.IDs {
 		r.Result.Seats[k].Player = id
 		s := &r.Seats[k]
+		if _, can := s.Player.(Leaver); can {
+			r.leavers = append(r.leavers, id)
+		}
 		entrant := cmp.Or(s.Entrant, k+1)
 		r.Players[id] = PlayerInfo{
 			Seat:    k,
@@ -205,19 +209,16 @@ func (r *Run) View(player int, m game.Match) *View { return NewView(player, m, s
 // AskHere asks a player of this process, on this goroutine, and takes its move. A built-in bot asks for it in the match
 // itself. Another player must not see there what those asked for who were asked before it.
 func (r *Run) AskHere(ctx context.Context, player int, p Player) {
-	var began time.Time
-	if len(r.sinks) > 0 {
-		began = time.Now()
-	}
-	took := func() time.Duration {
-		if len(r.sinks) == 0 {
-			return 0
-		}
-		return max(1, time.Since(began))
-	}
-	if b, is := p.(builtin); is {
+	b, isBuiltin := p.(builtin)
+	if isBuiltin && len(r.sinks) == 0 { // nobody asks what it took
 		b.bot.Act(r.Match)
-		r.Move(player, took())
+		r.Move(player, 0)
+		return
+	}
+	began := time.Now()
+	if isBuiltin {
+		b.bot.Act(r.Match)
+		r.Move(player, max(1, time.Since(began)))
 		return
 	}
 	v := r.View(player, r.Match.Clone())
@@ -228,7 +229,7 @@ func (r *Run) AskHere(ctx context.Context, player int, p Player) {
 	if err != nil {
 		r.Exceed(player, 1, err.Error())
 	}
-	r.MoveSent(player, actions, took(), false)
+	r.MoveSent(player, actions, max(1, time.Since(began)), false)
 }
 
 // Annotate says something of a player in the pictures of the coming turn.
