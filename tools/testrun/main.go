@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -78,15 +79,19 @@ type failure struct {
 
 func (f failure) String() string { return strings.TrimSpace(f.Package + " " + f.Test) }
 
-// first is the first line that says something.
+// first is the first line that says something: of a script, the line that says where it failed.
 func (f failure) first() string {
+	first := ""
 	for _, line := range f.Output {
 		text := strings.TrimSpace(line)
-		if text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
+		switch {
+		case strings.HasPrefix(text, "FAIL: "):
 			return text
+		case first == "" && text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- "):
+			first = text
 		}
 	}
-	return "failed without a word"
+	return cmp.Or(first, "failed without a word")
 }
 
 // A summary is what a run left behind.

@@ -136,3 +136,12 @@ func TestUnended(t *testing.T) {
 		t.Errorf("printed\n%s", &out)
 	}
 }
+
+// TestFirstLineOfAScript: what is told of a failed script is where it failed, not its folder.
+func TestFirstLineOfAScript(t *testing.T) {
+	f := failure{Output: []string{"=== RUN   TestScripts/check\n", "    testscript.go:609: WORK=$WORK\n", "        # An event.\n",
+		"        > stdout '^ok'\n", "        FAIL: testdata/script/check.txtar:12: no match for `^ok` found in stdout\n"}}
+	if got := f.first(); got != "FAIL: testdata/script/check.txtar:12: no match for `^ok` found in stdout" {
+		t.Errorf("told %q", got)
+	}
+}
