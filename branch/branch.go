@@ -34,11 +34,12 @@ const (
 
 // Config is what branches are made of.
 type Config struct {
-	Games   []*game.Kind                     // that can be played; none: games.All
-	Matches serve.Catalog                    // of the page
-	Page    livepage.Page                    // where branches are shown
-	Shown   livepage.Options                 // what the page shows beside the matches
-	Failed  func(format string, args ...any) // hears why a branch was not played to its end; nil: nobody does
+	Games      []*game.Kind                     // that can be played; none: games.All
+	Transports []arena.Transport                // how persons are reached
+	Matches    serve.Catalog                    // of the page
+	Page       livepage.Page                    // where branches are shown
+	Shown      livepage.Options                 // what the page shows beside the matches
+	Failed     func(format string, args ...any) // hears why a branch was not played to its end; nil: nobody does
 
 	Software string // what recordings say that they were made with
 }
@@ -93,7 +94,7 @@ func (b *Branches) Find(token string) serve.Person {
 }
 
 // OrFind finds the person of a token as find does, or else as Find does.
-func (b *Branches) OrFind(find func(token string) serve.Person) func(token string) serve.Person {
+func (b *Branches) OrFind(find func(token string) *human.Person) func(token string) serve.Person {
 	return func(token string) serve.Person {
 		if p := find(token); p != nil {
 			return p
@@ -224,7 +225,8 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 	if err != nil {
 		return serve.BranchMade{}, err
 	}
-	x, err := rerun.Prepare(r, rerun.Options{Games: b.config.Games, Fork: true, From: ask.Turn + 1, Seats: seats,
+	x, err := rerun.Prepare(r, rerun.Options{Games: b.config.Games,
+		Transports: b.config.Transports, Fork: true, From: ask.Turn + 1, Seats: seats,
 		Title: title(&r.Header, ask.Turn)})
 	if err != nil {
 		return serve.BranchMade{}, err

@@ -25,6 +25,7 @@ import (
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 	"blastyard/show/serve"
+	"blastyard/viewer"
 )
 
 func TestMain(m *testing.M) {
@@ -67,7 +68,7 @@ func start(t *testing.T, c arena.Config, bots ...string) *site {
 		}
 		return &serve.Recording{Name: "match.blast", Content: f}, nil
 	})
-	b := branch.New(branch.Config{Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
+	b := branch.New(branch.Config{Transports: blastyard.Transports(), Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
 	server, err := serve.New(serve.Config{Catalog: matches.Catalog(), Person: b.Find, Branches: b, Messages: b})
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +254,7 @@ func TestByHand(t *testing.T) {
 		if made.Seat == "" || made.Match == "" {
 			t.Fatalf("made is %+v", made)
 		}
-		var seat serve.PersonView
+		var seat viewer.PersonView
 		for end := time.Now().Add(deadline); seat.Choices == nil; time.Sleep(5 * time.Millisecond) {
 			if s.get("/api/seat/"+made.Seat, &seat); time.Now().After(end) {
 				t.Fatalf("%s: nobody is asked: %+v", c.config.Game, seat)

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"blastyard"
-
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -21,7 +19,8 @@ import (
 
 // Options say which bot takes whose seat, and which turns count.
 type Options struct {
-	Games []*game.Kind // that can be played; none: games.All
+	Games      []*game.Kind      // that can be played; none: games.All
+	Transports []arena.Transport // how programs and persons are reached; none: nobody takes time
 
 	Player int    // whose seat the bot takes
 	Bot    string // who it is, as in arena.Seat
@@ -34,7 +33,7 @@ type Options struct {
 	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
 
 	// Seats, if set, say by player who plays on in a fork: one without bot and player is as without Seats. Player and
-	// Bot then say nothing. Their players are not asked for recorded turns.
+	// Bot then say nothing. Their players are not asked for recorded turns, but for each arena.Thinker.
 	Seats []arena.Seat
 	Title string // of a fork; "": it says from which turn it goes on
 
@@ -133,7 +132,7 @@ func (x *Rerun) prepare() error {
 		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
 	}
 	x.seats = c.Seats
-	a := arena.Arena{Games: []*game.Kind{kind}, Transports: blastyard.Transports()}
+	a := arena.Arena{Games: []*game.Kind{kind}, Transports: x.Transports}
 	x.match, err = a.Prepare(c)
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/branch"
@@ -97,8 +98,8 @@ func (p *playing) openPage(ctx context.Context) error {
 	}
 	var err error
 	matches := live.NewMatches(live.DefaultKeep)
-	p.branches = branch.New(branch.Config{Matches: matches.Catalog(), Page: matches, Failed: p.notes.Print,
-		Software: software()})
+	p.branches = branch.New(branch.Config{Transports: blastyard.Transports(), Matches: matches.Catalog(),
+		Page: matches, Failed: p.notes.Print, Software: software()})
 	p.drops = catalog.NewDrops(catalog.Config{})
 	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Matches(),
 		Failed: pageFailed(p.notes.Print), Drops: p.drops,

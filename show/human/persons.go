@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/show/serve"
 )
 
 // Persons are those who play a match by hand. The zero value has none.
@@ -96,7 +95,7 @@ func (h *Person) sitsAtTerminal() bool {
 }
 
 // Find is the person of a token; nil: there is none.
-func (p *Persons) Find(token string) serve.Person {
+func (p *Persons) Find(token string) *Person {
 	for _, h := range p.persons {
 		if subtle.ConstantTimeCompare([]byte(h.token), []byte(token)) == 1 {
 			return h
