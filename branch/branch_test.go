@@ -68,7 +68,7 @@ func start(t *testing.T, c arena.Config, bots ...string) *site {
 		}
 		return &serve.Recording{Name: "match.blast", Content: f}, nil
 	})
-	b := branch.New(branch.Config{Transports: blastyard.Transports(), Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
+	b := branch.New(branch.Config{Arena: *blastyard.Arena(), Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
 	server, err := serve.New(serve.Config{Catalog: matches.Catalog(), Person: b.Find, Branches: b, Messages: b})
 	if err != nil {
 		t.Fatal(err)
@@ -340,7 +340,7 @@ func TestManyBranches(t *testing.T) {
 // TestOffer: how a match can be played on, and why not.
 func TestOffer(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 30}, "hunter", "greedy")
-	var o serve.BranchOffer
+	var o viewer.BranchOffer
 	s.get("/api/matches/"+s.base+"/branch", &o)
 	if !o.Can || o.Turns != [2]int{1, 29} || !slices.Contains(o.Bots, "hunter") || len(o.Seats) != 2 {
 		t.Errorf("the offer is %+v", o)
@@ -353,7 +353,7 @@ func TestOffer(t *testing.T) {
 	if err := os.Remove(s.file); err != nil {
 		t.Fatal(err)
 	}
-	o = serve.BranchOffer{}
+	o = viewer.BranchOffer{}
 	if s.get("/api/matches/"+s.base+"/branch", &o); o.Can || o.Why == "" {
 		t.Errorf("without a replay the offer is %+v", o)
 	}

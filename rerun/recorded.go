@@ -46,7 +46,7 @@ type recorded struct {
 
 // kind is the game of a replay, whose first turns, up to a last one, go as they were recorded.
 func (x *Rerun) kind(last int) (*game.Kind, error) {
-	kinds, r, fork := x.Games, x.Replay, x.Fork
+	kinds, r, fork := x.Arena.Games, x.Replay, x.Fork
 	h := &r.Header
 	known, err := game.Find(kinds, h.Game)
 	if err == nil {

@@ -19,8 +19,7 @@ import (
 
 // Options say which bot takes whose seat, and which turns count.
 type Options struct {
-	Games      []*game.Kind      // that can be played; none: games.All
-	Transports []arena.Transport // how programs and persons are reached; none: nobody takes time
+	Arena arena.Arena // its games (none: games.All), and how it reaches programs and persons
 
 	Player int    // whose seat the bot takes
 	Bot    string // who it is, as in arena.Seat
@@ -64,8 +63,8 @@ type Rerun struct {
 
 // Prepare checks options against a replay. Nothing is started.
 func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
-	if len(o.Games) == 0 {
-		o.Games = games.All()
+	if len(o.Arena.Games) == 0 {
+		o.Arena.Games = games.All()
 	}
 	x := &Rerun{Options: o, Replay: r}
 	turns, first := len(r.Turns), r.Header.Unseen+1
@@ -127,12 +126,14 @@ func (x *Rerun) prepare() error {
 				s.Player = moves{x.Replay}
 			}
 		case x.Seats != nil:
-			s.Bot, s.Player = x.Seats[id].Bot, x.Seats[id].Player
+			own := &x.Seats[id]
+			s.Bot, s.Name, s.Env, s.Player = own.Bot, own.Name, own.Env, own.Player
 		}
 		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
 	}
 	x.seats = c.Seats
-	a := arena.Arena{Games: []*game.Kind{kind}, Transports: x.Transports}
+	a := x.Arena
+	a.Games = []*game.Kind{kind}
 	x.match, err = a.Prepare(c)
 	return err
 }

@@ -135,7 +135,7 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	if o.fork && len(rec.Header.State) > 0 {
 		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", rec.path)
 	}
-	x, err := rerun.Prepare(rec.Replay, rerun.Options{Transports: blastyard.Transports(), Player: player,
+	x, err := rerun.Prepare(rec.Replay, rerun.Options{Arena: *blastyard.Arena(), Player: player,
 		Bot: o.bot, From: o.from, To: o.to, Fork: o.fork, Others: o.others, Programs: o.programs,
 		Record: record.Options{Path: o.replay, Repeat: o.command(rec.path, player), Software: software()}})
 	var option *rerun.OptionError

@@ -122,7 +122,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		return err
 	}
 	defer replays.Close()
-	branches := branch.New(branch.Config{Transports: blastyard.Transports(), Matches: replays, Page: beside, Failed: note,
+	branches := branch.New(branch.Config{Arena: *blastyard.Arena(), Matches: replays, Page: beside, Failed: note,
 		Software: software()})
 	defer branches.Close()
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})

@@ -104,6 +104,14 @@ func (p *Persons) Find(token string) *Person {
 	return nil
 }
 
+// First is the first person; nil: there is none.
+func (p *Persons) First() *Person {
+	if !p.Any() {
+		return nil
+	}
+	return p.persons[0]
+}
+
 // Entry is what the browser that we open adds to the page's address, so that the first person plays there. It is empty
 // where nobody plays in a browser.
 func (p *Persons) Entry() string {

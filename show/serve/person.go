@@ -20,7 +20,8 @@ type Person interface {
 	// Look tells how the seat stands.
 	Look() viewer.PersonView
 	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those
-	// that do nothing. viewer.ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
+	// that do nothing. viewer.ErrLate: that turn is not waited for (any more). Other errors say which wish cannot
+	// be, and why.
 	Play(turn int, wishes []viewer.Wish) error
 	// GiveUp leaves the seat: it does nothing for the rest of the match.
 	GiveUp()
