@@ -1,5 +1,5 @@
 // What is wrong with the code: what a run has said, and what cannot be read as JavaScript.
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree } from "@codemirror/language";
 import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 
@@ -51,7 +51,7 @@ function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
 /** The first place that cannot be read. */
 function unreadable(state: EditorState): Diagnostic[] {
   const found: Diagnostic[] = [];
-  syntaxTree(state).iterate({
+  ensureSyntaxTree(state, state.doc.length, 200)?.iterate({ // one that was only begun is broken where it ends
     enter({ type, from, to }) {
       if (type.isError && found.length === 0) {
         const rest = state.sliceDoc(to > from ? from : to, to + 20).trimStart(), what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
