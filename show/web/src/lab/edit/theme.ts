@@ -48,6 +48,7 @@ const look = EditorView.theme({
   ".cm-lint-marker-error": { content: "'●'", color: "var(--alarm)", textAlign: "center", lineHeight: "1.4" },
   ".about": { padding: "8px 10px", fontFamily: "system-ui, sans-serif", fontSize: "13px", lineHeight: "1.4", maxWidth: "520px", maxHeight: "40vh", overflow: "auto" },
   ".about code": { display: "block", fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace", fontSize: "12.5px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+  ".about .meaning": { marginTop: "6px", color: "var(--soft)" },
   ".about p": { margin: "6px 0 0" },
   ".about dl": { display: "grid", gridTemplateColumns: "auto 1fr", gap: "2px 10px", margin: "6px 0 0" },
   ".about dt": { fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" },
