@@ -43,6 +43,17 @@ const options = (page) => page.locator(".cm-tooltip-autocomplete [role=option]")
 const completes = (page, want) => until(() => options(page), (list) => list.join(" ") === want, want);
 /** @param {Page} page */
 const focused = (page) => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className ?? document.activeElement?.textContent ?? "");
+/**
+ * Rests the pointer on something until the editor explains it: one that came while lines moved has to come again.
+ * @param {Page} page
+ * @param {import("playwright-core").Locator} place
+ * @param {import("playwright-core").Locator} tooltip
+ */
+const pointAt = (page, place, tooltip) => until(async () => {
+  await page.mouse.move(2, 2);
+  await place.hover();
+  return tooltip.waitFor({ timeout: 3000 }).then(() => true, () => false);
+}, (seen) => seen, "what the pointer is told");
 /** @param {string} [kind] */
 const shot = async (/** @type {Page} */ page, kind = "") => {
   if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], `editor-${kind}.png`) });
@@ -117,9 +128,8 @@ pageTest("names are completed with their documentation: fields of the state, the
 
 pageTest("the pointer and F1 explain a name", async (lab) => {
   const page = await open(lab);
-  await page.locator(".cm-line", { hasText: "const color = playerId + 1" }).getByText("freeCells").hover();
   const about = page.locator(".about");
-  await about.waitFor();
+  await pointAt(page, page.locator(".cm-line", { hasText: "const color = playerId + 1" }).getByText("freeCells"), about);
   assert.equal(await about.locator("code").first().textContent(), "freeCells(state: State): Set<string>");
   assert.match(await about.textContent() ?? "", /The keys of the cells that hold neither a living character nor a bomb/);
   await shot(page, "hover");
@@ -156,13 +166,12 @@ pageTest("a problem is at its line and in the list; one click, or Enter, goes th
   await until(() => page.evaluate(() => window.editorPage.editor.current), (name) => name === "board.js", "the other file");
   assert.match(await focused(page), /cm-content/);
   await list.getByRole("button").first().click();
-  await page.locator(".cm-lintRange-error").hover();
-  await page.locator(".cm-diagnostic", { hasText: "ReferenceError: x is not defined (turn 3)" }).waitFor();
+  const underlined = page.locator(".cm-lintRange-error");
+  await pointAt(page, underlined, page.locator(".cm-diagnostic", { hasText: "ReferenceError: x is not defined (turn 3)" }));
   await write(page, "const NICKNAME", " and more");
   await page.locator(".cm-lintRange-error").waitFor({ state: "detached" }); // what is changed is not what was run
   await page.keyboard.type("\nlet a = = 1;");
-  await page.locator(".cm-lintRange-error").hover();
-  await page.locator(".cm-diagnostic", { hasText: "This cannot be read as JavaScript: '=' is not expected here." }).waitFor();
+  await pointAt(page, underlined, page.locator(".cm-diagnostic", { hasText: "This cannot be read as JavaScript: '=' is not expected here." }));
   await page.evaluate(() => window.editorPage.problems([]));
   assert.equal(await page.locator(".editor-problems").isVisible(), false);
 });
