@@ -153,12 +153,14 @@ pageTest("a problem is at its line and in the list; one click, or Enter, goes th
     { file: "bot.js", line: at, column: 7, text: "ReferenceError: x is not defined", turn: 3 },
     { file: "board.js", line: 99999, column: 0, text: "Error: far away" },
     { file: "elsewhere.js", line: 1, column: 1, text: "Error: elsewhere" },
+    { file: "bot.js", line: 0, column: 0, text: "Error: somewhere" },
   ]), line);
   await page.locator(".cm-lintRange-error").waitFor();
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "NICKNAME");
   assert.equal(await page.locator(".cm-lint-marker-error").count(), 1);
   const list = page.getByRole("list", { name: "Problems" });
-  assert.deepEqual(await list.getByRole("listitem").allTextContents(), [`bot.js:${line} ReferenceError: x is not defined (turn 3)`, "board.js:99999 Error: far away", "elsewhere.js: Error: elsewhere"]);
+  assert.deepEqual(await list.getByRole("listitem").allTextContents(), [`bot.js:${line} ReferenceError: x is not defined (turn 3)`, "board.js:99999 Error: far away", "elsewhere.js: Error: elsewhere", "bot.js: Error: somewhere"]);
+  assert.equal(await list.getByRole("button").count(), 2);
   assert.equal(await page.getByRole("tab", { name: "board.js" }).locator(".badge").textContent(), "1");
   await shot(page, "problem");
   await list.getByRole("button").nth(1).focus();
@@ -261,6 +263,17 @@ pageTest("360 pixels: letters of 16 pixels, lines that wrap, nothing wider than 
   await shot(page, "phone");
   assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector(".editor-code")?.shadowRoot?.querySelector(".cm-scroller")?.scrollWidth ?? 999].map((width) => width <= 360)), [true, true]);
   for (const tab of await page.getByRole("tab").all()) assert.ok(((await tab.boundingBox())?.height ?? 0) >= 44);
+});
+
+pageTest("400 % of 1280 pixels: the code can be reached and written in", async (lab) => {
+  const page = await open(lab, { viewport: { width: 320, height: 200 } });
+  await write(page, "const NICKNAME", " // more");
+  assert.match(await textOf(page, "bot.js"), /without blanks \/\/ more\n/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
+  await page.getByRole("button", { name: "All turns" }).click();
+  await page.getByRole("searchbox", { name: "Only lines with this text" }).fill("x");
+  await page.getByText("No line has this text.").waitFor();
+  await shot(page, "zoom");
 });
 
 pageTest("a page that is a file with a policy of its own has the same editor and keeps versions", async (lab) => {

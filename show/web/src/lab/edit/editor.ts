@@ -190,7 +190,7 @@ export class Editor {
       lineNumbers(), highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), history(),
       indentUnit.of("  "), EditorState.tabSize.of(2), bracketMatching(), highlightSelectionMatches(), search({ top: true }),
       matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, "aria-description": hint, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.host.changed();
       }),
@@ -259,7 +259,7 @@ export class Editor {
 
   private problem(problem: Problem): HTMLElement {
     const { file, line } = problem, words = problemText(problem);
-    if (!this.names.includes(file)) return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
+    if (!this.names.includes(file) || !(line >= 1)) return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
     const button = h("button", { type: "button", title: "Go to the line" }, h("span", { class: "place" }, `${file}:${line}`), " ", words);
     button.addEventListener("click", () => this.show(file, line));
     return h("li", {}, button);
