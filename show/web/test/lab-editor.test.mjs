@@ -157,7 +157,7 @@ pageTest("a problem is at its line and in the list; one click, or Enter, goes th
   ]), line);
   await page.locator(".cm-lintRange-error").waitFor();
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "NICKNAME");
-  assert.equal(await page.locator(".cm-lint-marker-error").count(), 1);
+  assert.deepEqual(await page.locator(".cm-lint-marker-error").evaluateAll((marks) => marks.map((mark) => [getComputedStyle(mark).content, getComputedStyle(mark, "::before").content])), [["normal", '"●"']]);
   const list = page.getByRole("list", { name: "Problems" });
   assert.deepEqual(await list.getByRole("listitem").allTextContents(), [`bot.js:${line} ReferenceError: x is not defined (turn 3)`, "board.js:99999 Error: far away", "elsewhere.js: Error: elsewhere", "bot.js: Error: somewhere"]);
   assert.equal(await list.getByRole("button").count(), 2);
