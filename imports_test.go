@@ -113,6 +113,10 @@ var allowed = map[string]struct {
 		"arena", "arena/options", "arena/record", "entrant", "games", "harness", "internal/english", "maps",
 		"replay",
 	}},
+	"lab/lessons": {ours: []string{
+		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast", "hexabomb/wire",
+		"internal/english",
+	}},
 	"lab/build":     {},
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
 	"show/terminal": {ours: []string{"internal/plain", "viewer"}},
