@@ -5,6 +5,7 @@ package lessons
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -102,8 +103,10 @@ func (l *Lesson) read(section string) error {
 // joined is a paragraph as one line.
 func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// helpers are those of the starter that a lesson's code may use.
-const helpers = `const { Client, fail } = require("./netorcai.js");
+// before is how bot.js of a lesson begins: with all helpers that the starter has.
+const before = `// A bot for the lessons.
+"use strict";
+const { Client, fail } = require("./netorcai.js");
 const { DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger,
   waysOut, random, draw } = require("./board.js");
 
@@ -111,10 +114,12 @@ const NICKNAME = "mybot"; // 1 to 10 characters without blanks
 
 `
 
-// Bot is bot.js with the code of a lesson, Start or Solution. starter is bot.js of the starter in JavaScript, whose end
-// it has.
-func (l *Lesson) Bot(starter, code string) string {
+// Frame is what stands before and after the code of a lesson in bot.js. It ends as bot.js of the starter in JavaScript
+// does, which the caller gives.
+func Frame(starter string) (start, end string, err error) {
 	main := strings.Index(starter, "\nasync function main()")
-	return fmt.Sprintf("// Lesson %d: %s.\n\"use strict\";\n%s%s%s", l.Number, strings.ToLower(l.Title), helpers, code,
-		starter[max(0, main):])
+	if main < 0 {
+		return "", "", errors.New("lessons: bot.js of the starter has no function main")
+	}
+	return before, starter[main:], nil
 }

@@ -105,6 +105,13 @@ func TestReadMissing(t *testing.T) {
 	}
 }
 
+// A starter without its main function is an error, and no bot that does nothing.
+func TestFrameOfAnother(t *testing.T) {
+	if start, end, err := Frame("function main() {}"); err == nil {
+		t.Errorf("%s, %s", start, end)
+	}
+}
+
 // The replay of a lesson is one as any other, and the marked cells are drawn in each turn.
 func TestReplay(t *testing.T) {
 	file, v, err := Play(t.Context(), 6, rival{action: plan("x+ . . . . . revive")})

@@ -32,11 +32,15 @@ func starter(t *testing.T, name string) string {
 }
 
 // folder is a bot's folder with the code of a lesson.
-func folder(t *testing.T, l *Lesson, code string) string {
+func folder(t *testing.T, code string) string {
 	t.Helper()
 	dir := t.TempDir()
+	start, end, err := Frame(starter(t, "bot.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
-		"bot.js": l.Bot(starter(t, "bot.js"), code), "board.js": starter(t, "board.js"), "netorcai.js": starter(t, "netorcai.js"),
+		"bot.js": start + code + end, "board.js": starter(t, "board.js"), "netorcai.js": starter(t, "netorcai.js"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -73,7 +77,7 @@ func TestSolutions(t *testing.T) {
 	for _, l := range All() {
 		t.Run(fmt.Sprint(l.Number), func(t *testing.T) {
 			t.Parallel()
-			solution, start := folder(t, l, l.Solution), folder(t, l, l.Start)
+			solution, start := folder(t, l.Solution), folder(t, l.Start)
 			for seed := range seeds {
 				v, result := inNode(t, l, solution, seed)
 				if s := result.Seats[0]; !v.Done || s.Late > 0 {
@@ -94,7 +98,7 @@ func TestSearchIsNeeded(t *testing.T) {
 		t.Skip("node is not installed")
 	}
 	l := All()[7]
-	if v, _ := inNode(t, l, folder(t, l, All()[1].Solution), 1); v.Done {
+	if v, _ := inNode(t, l, folder(t, All()[1].Solution), 1); v.Done {
 		t.Error(v.Text)
 	}
 }
@@ -110,7 +114,7 @@ func TestFailingBots(t *testing.T) {
 		"function chooseActions() {\n":                                   "x",
 		"function chooseActions() { return [{ movement: \"fly\" }]; }\n": " In turn 2 an action could not be read: field id is missing or not an integer.",
 	} {
-		v, _ := inNode(t, l, folder(t, l, code), 1)
+		v, _ := inNode(t, l, folder(t, code), 1)
 		if v.Done || !strings.Contains(v.Text, want) {
 			t.Errorf("%s: %s", code, v.Text)
 		}

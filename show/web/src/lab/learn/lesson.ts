@@ -9,18 +9,27 @@ export interface Lesson {
   title: string;
   /** What to know; see markdown.ts. */
   text: string;
+  /** A picture of the board, in letters. */
+  board: string;
   task: string;
   hint: string;
-  /** bot.js to begin with. */
+  /** The part of bot.js to begin with. */
   start: string;
-  /** bot.js that does the task. */
+  /** The part of bot.js that does the task. */
   solution: string;
 }
 
 export interface Lessons {
   /** The folder of the bot, but for bot.js. */
   files: Files;
+  /** What stands before and after a lesson's part in bot.js. */
+  frame: [string, string];
   lessons: Lesson[];
+}
+
+/** The folder of a bot with a lesson's part in bot.js. */
+export function folderOf({ files, frame: [before, after] }: Lessons, part: string): Files {
+  return { ...files, "bot.js": before + part + after };
 }
 
 /** What came of a match of a lesson; it is in the result of the match. */

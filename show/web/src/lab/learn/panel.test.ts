@@ -54,9 +54,9 @@ after(() => {
 });
 
 const lesson = (number: number) => ({
-  number, title: `Title ${number}`, text: `Text \`${number}\` <b>`, task: "Do it.", hint: "Look.", start: `start ${number}`, solution: `solution ${number}`,
+  number, title: `Title ${number}`, text: `Text \`${number}\` <b>`, board: "a0 . .", task: "Do it.", hint: "Look.", start: `start ${number}`, solution: `solution ${number}`,
 });
-const lessons: Lessons = { files: { "board.js": "helpers", "bot.js": "never" }, lessons: [lesson(1), lesson(2), lesson(3)] };
+const lessons: Lessons = { files: { "board.js": "helpers" }, frame: ["// before\n", "\n// after"], lessons: [lesson(1), lesson(2), lesson(3)] };
 
 /** A store in memory. */
 function memory(content: Record<string, string> = {}): Store & { content: Record<string, string> } {
@@ -87,13 +87,13 @@ test("a lesson is read, opened, run, and the next one follows", () => {
   const store = memory();
   const { panel, element, asked, click, status } = made(store);
   assert.equal(panel.lesson, 1);
-  assert.match(element.textContent, /0 of 3 done.*1\. Title 1.*Text 1 <b>TaskDo it\./);
+  assert.match(element.textContent, /0 of 3 done.*1\. Title 1.*Text 1 <b>TaskDo it\..*The boarda0 \. \./);
   click("Open the code");
   click("Run");
   click("Open the solution");
   assert.deepEqual(asked.splice(0), [
-    [{ "board.js": "helpers", "bot.js": "start 1" }, "Lesson 1: Title 1"], "run",
-    [{ "board.js": "helpers", "bot.js": "solution 1" }, "Lesson 1: Title 1, a solution"],
+    [{ "board.js": "helpers", "bot.js": "// before\nstart 1\n// after" }, "Lesson 1: Title 1"], "run",
+    [{ "board.js": "helpers", "bot.js": "// before\nsolution 1\n// after" }, "Lesson 1: Title 1, a solution"],
   ]);
   panel.verdict({ lesson: 1, done: false, text: "You have 5 cells; the task is 12." });
   assert.equal(status(), "You have 5 cells; the task is 12.");

@@ -1,6 +1,6 @@
 // The lessons beside the editor: what to know, the task, the code to begin with, and what came of a match.
 import { h, setText } from "../../ui/dom";
-import { Progress, type Files, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
+import { folderOf, Progress, type Files, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
 import { codeBlock, render } from "./markdown";
 
 /** What the panel needs of the laboratory. */
@@ -70,7 +70,7 @@ export class LearnPanel {
   }
 
   private draw(): void {
-    const { number, title, text, task, hint, start, solution } = this.current;
+    const { number, title, text, board, task, hint, start, solution } = this.current;
     const name = `Lesson ${number}: ${title}`;
     this.drawList();
     this.tell("", "");
@@ -82,14 +82,15 @@ export class LearnPanel {
       h("div", { class: "task" }, h("h4", {}, "Task"), ...render(task)),
       h("div", { class: "buttons" },
         button("Open the code", "act", () => this.open(start, name)),
-        button("Run", "act primary", () => this.host.run()), this.next),
+        button("Run", "primary", () => this.host.run()), this.next),
       this.result,
+      folded("The board", codeBlock(board)),
       folded("Hint", ...render(hint)),
       folded("A solution", codeBlock(solution), button("Open the solution", "act", () => this.open(solution, `${name}, a solution`))));
   }
 
-  private open(bot: string, why: string): void {
-    this.host.open({ ...this.lessons.files, "bot.js": bot }, why);
+  private open(part: string, why: string): void {
+    this.host.open(folderOf(this.lessons, part), why);
   }
 
   private drawList(): void {
