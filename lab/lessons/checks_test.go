@@ -82,6 +82,7 @@ var answers = []struct {
 	{5, "revive", "Your character died in turn 7, on (0,0). The blast there could be foreseen after turn 4. In turn 2 an action was refused (character 0: revive): the character is alive.", false},
 	{5, "z- z- x-", "Your character died in turn 9, on (-1,2). The blast there could be foreseen after turn 6.", false},
 	{5, ". . . z+ x- y+ x+ z+ y+ . . .", "Your character died in turn 15, on (1,-3). The blast there could be foreseen after turn 12. In turn 10 an action was refused (character 0: move y+): there is no cell in that direction.", false},
+	{5, "b23 x- z+", "Your character died in turn 5, on (-1,-1). Nobody could foresee that.", false},
 	{5, ". . . . . . revive revive revive revive revive", "Your character died in turn 7, on (0,0). The blast there could be foreseen after turn 4. In turn 8 an action was refused (character 0: revive): the revive delay is not over.", false},
 
 	{6, "", "Your character died in turn 4 and is still dead. It could come back from turn 8 on, by revive. Your bot has not asked for any action.", false},
