@@ -111,8 +111,12 @@ var allowed = map[string]struct {
 	}},
 	"lab": {ours: []string{
 		"arena", "arena/options", "arena/record", "bomberman", "bomberman/wire", "bots", "entrant", "explain",
-		"game", "games", "harness", "hexabomb/wire", "internal/english", "internal/plain", "maps", "match",
-		"netorcai", "replay", "rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
+		"game", "games", "harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps",
+		"match", "netorcai", "replay", "rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
+	}},
+	"lab/lessons": {ours: []string{
+		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast", "hexabomb/wire",
+		"internal/english",
 	}},
 	"lab/build":     {},
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
