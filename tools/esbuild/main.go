@@ -132,7 +132,8 @@ const bundled = "bundle"
 // bundles gives the texts of bundles to those who import them, and adds what was read for them to inputs.
 func bundles(web string, inputs map[string]bool) api.Plugin {
 	return api.Plugin{Name: bundled, Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: "^" + bundled + ":"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+		prefix := api.OnResolveOptions{Filter: "^" + bundled + ":"}
+		b.OnResolve(prefix, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: strings.TrimPrefix(a.Path, bundled+":"), Namespace: bundled}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: bundled}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {

@@ -48,6 +48,12 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "bots in the page": {
+    "lab-sandbox.test.mjs": [
+      "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
+      "a bot asks for what is not its own: network, storage, the page, other bots",
+    ],
+  },
   netorcai: {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },
