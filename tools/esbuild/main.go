@@ -3,6 +3,8 @@
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
 // tests into DIR, with -pages DIR the scripts of pages that tests open in a browser.
+//
+// A source that imports "bundle:FILE" gets the text of a script that is bundled from FILE, a path from the folder.
 package main
 
 import (
@@ -64,6 +66,7 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
@@ -75,13 +78,12 @@ func build(web string) (map[string][]byte, error) {
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		LogLevel: api.LogLevelWarning,
+		LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inputs)},
 	}
 	worker := pages // a plain script: only such a worker can import another one
 	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
 	worker.Format = api.FormatIIFE
 	files := map[string][]byte{"uplot.LICENSE": licence}
-	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	for _, options := range []api.BuildOptions{pages, worker} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
@@ -117,7 +119,9 @@ func addInputs(inputs map[string]bool, metafile string) error {
 		return err
 	}
 	for name := range meta.Inputs {
-		inputs[name] = true
+		if !strings.HasPrefix(name, bundled+":") { // what that is made of was added when it was made
+			inputs[name] = true
+		}
 	}
 	return nil
 }
@@ -177,6 +181,7 @@ func bundleTests(web, out string) error {
 		AbsWorkingDir: web, EntryPoints: tests, Outbase: "src", Outdir: out, Bundle: true, Write: true,
 		Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022, Sourcemap: api.SourceMapInline,
 		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning,
+		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
 	})
 	if len(result.Errors) > 0 {
 		return errors.New("the tests do not build")
