@@ -9,6 +9,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
@@ -185,9 +186,7 @@ func (c Command) host() string {
 // name returns the bot's name for messages: one short line of printable text.
 func (c Command) name() string {
 	n := c.Name
-	if n == "" {
-		n = c.Line
-	}
+	n = cmp.Or(n, c.Line)
 	if n == "" {
 		n = strings.Join(c.Words, " ")
 	}

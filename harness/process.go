@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -117,9 +118,7 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 			return c.fail(hostKind(err), "cannot make a pipe for its output", errText(err))
 		}
 		lines := c.TailLines
-		if lines == 0 {
-			lines = DefaultTailLines
-		}
+		lines = cmp.Or(lines, DefaultTailLines)
 		p.streams[i] = &stream{id: Stream(i), pipe: r, lines: p.lines, tail: newTail(lines)}
 		ends[i+1] = w
 	}

@@ -4,6 +4,7 @@ package gametest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -188,9 +189,7 @@ func (s *Suite) refusals(t *testing.T) {
 func (s *Suite) ends(t *testing.T) {
 	m := s.start(t, 1)
 	last := m.LastTurn()
-	if last == 0 {
-		last = s.Turns
-	}
+	last = cmp.Or(last, s.Turns)
 	order := make([]int, m.Players())
 	for turn := range last {
 		if m.Turn() != turn || m.Over() {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -75,9 +76,7 @@ func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error
 // turn says in words which turn it is.
 func (p *painter) turn() string {
 	turns := p.f.Turns
-	if turns == 0 {
-		turns = p.header.Turns
-	}
+	turns = cmp.Or(turns, p.header.Turns)
 	if turns > 0 {
 		return fmt.Sprintf("turn %d of %d", p.f.Turn, turns)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/internal/english"
 	"blastyard/viewer"
 )
 
@@ -102,17 +103,10 @@ func (p *painter) details(row *viewer.Player) string {
 	if row.Special {
 		parts = append(parts, "special")
 	} else {
-		parts = append(parts, plural(row.Cells, "cell"))
+		parts = append(parts, english.Count(row.Cells, "cell"))
 	}
 	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters),
-		plural(row.Bombs, "bomb")), " · ")
-}
-
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
+		english.Count(row.Bombs, "bomb")), " · ")
 }
 
 func percent(share float64) string {
