@@ -185,11 +185,7 @@ func (c Command) host() string {
 
 // name returns the bot's name for messages: one short line of printable text.
 func (c Command) name() string {
-	n := c.Name
-	n = cmp.Or(n, c.Line)
-	if n == "" {
-		n = strings.Join(c.Words, " ")
-	}
+	n := cmp.Or(c.Name, c.Line, strings.Join(c.Words, " "))
 	if r := []rune(plain.Stored(n)); len(r) > 80 {
 		return string(r[:79]) + "…"
 	}

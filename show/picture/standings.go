@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -81,10 +82,7 @@ func (p *painter) name(row *viewer.Player) string {
 	if name == "" && row.ID >= 0 && row.ID < len(p.header.Players) {
 		name = clean(p.header.Players[row.ID].Name)
 	}
-	if name == "" {
-		return "player " + viewer.Mark(row.Look())
-	}
-	return name
+	return cmp.Or(name, "player "+viewer.Mark(row.Look()))
 }
 
 // details are what else there is to say of a player; notes come first, for what is long is cut.

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -241,12 +242,7 @@ func (p *panel) log(events []viewer.Event, room int) []line {
 	return lines
 }
 
-func nameOf(row *viewer.Player) string {
-	if name := strings.TrimSpace(Plain(row.Name)); name != "" {
-		return name
-	}
-	return "-"
-}
+func nameOf(row *viewer.Player) string { return cmp.Or(strings.TrimSpace(Plain(row.Name)), "-") }
 
 // scoreOf is a player's score; the special one has none.
 func scoreOf(row *viewer.Player) string {
