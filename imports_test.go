@@ -110,9 +110,9 @@ var allowed = map[string]struct {
 		"internal/plain", "match", "replay", "viewer",
 	}},
 	"lab": {ours: []string{
-		"arena", "arena/options", "arena/record", "bomberman", "bomberman/wire", "bots", "entrant", "explain",
-		"game", "games", "harness", "hexabomb/wire", "internal/english", "internal/plain", "maps", "match",
-		"netorcai", "replay", "rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
+		"arena", "arena/options", "arena/record", "bomberman/wire", "bots", "entrant", "explain", "game", "games",
+		"harness", "hexabomb/wire", "internal/english", "internal/plain", "maps", "match", "netorcai", "replay",
+		"rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
 	}},
 	"lab/build":     {},
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
