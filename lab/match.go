@@ -12,6 +12,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/games"
+	"blastyard/lab/lessons"
 	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/show/human"
@@ -53,8 +54,9 @@ type Match struct {
 
 // Played is a match that was played.
 type Played struct {
-	Replay []byte        // as a file; nil: it was not kept
-	Result *arena.Result // how it ended
+	Replay []byte           // as a file; nil: it was not kept
+	Result *arena.Result    // how it ended
+	Lesson *lessons.Verdict // whether the task of the lesson is done; nil: it was no lesson
 }
 
 // Play plays a match of built-in bots: an arena.Config as JSON. The same config gives the same replay everywhere, also
@@ -193,15 +195,28 @@ func (m *Match) play(ctx context.Context) (*Played, error) {
 	if m.say != nil {
 		sinks = append(sinks, scenes.New(m.say, scenes.Options{Explain: games.All()}))
 	}
+	var judge *lessons.Judge
+	if l := m.order.lesson; l != nil {
+		for i, s := range sinks {
+			sinks[i] = l.Mark(s)
+		}
+		judge = l.Judge()
+		sinks = append(sinks, judge)
+	}
 	result, err := m.ready(ctx, sinks...)
 	if ctx.Err() != nil && result != nil { // it was stopped: the result says so
 		err = nil
 	}
-	if err != nil || recorder == nil {
-		return &Played{Result: result}, err
+	played := &Played{Result: result}
+	if judge != nil {
+		verdict := judge.Verdict()
+		played.Lesson = &verdict
 	}
-	file, err := m.memory.Content()
-	return &Played{Replay: file, Result: result}, errors.Join(recorder.Err(), err)
+	if err != nil || recorder == nil {
+		return played, err
+	}
+	played.Replay, err = m.memory.Content()
+	return played, errors.Join(recorder.Err(), err)
 }
 
 // Wait waits for the end of the match. Where it was stopped, the result says how far it came.

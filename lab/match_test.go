@@ -79,7 +79,7 @@ func answers(actions string) func(int, func(lab.Message)) {
 
 const (
 	move  = `[{"id":0,"movement":"move","direction":"x+"}]`
-	match = `{"map":"tiny","seed":5,"turns":20,"turn_time":%q,"seats":[{"bot":"page","name":"me"},{"bot":"builtin:hunter"}]}`
+	paged = `{"map":"tiny","seed":5,"turns":20,"turn_time":%q,"seats":[{"bot":"page","name":"me"},{"bot":"builtin:hunter"}]}`
 )
 
 func play(t *testing.T, order string, o lab.Options) *lab.Played {
@@ -98,7 +98,7 @@ func play(t *testing.T, order string, o lab.Options) *lab.Played {
 // A program of the page plays as a Go function that asks for the same, and gets the lines of a bot over stdio.
 func TestProgram(t *testing.T) {
 	for config, form := range map[string]string{
-		fmt.Sprintf(match, "1m"): move,
+		fmt.Sprintf(paged, "1m"): move,
 		`{"game":"bomberman","seed":2,"turn_time":"1m","seats":[{"bot":"page","name":"me"},{"bot":"builtin:reference"}]}`: `{"command":1}`,
 	} {
 		p := onTurns(answers(form))
@@ -204,7 +204,7 @@ func TestHostilePrograms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := onTurns(c.do)
-			played := play(t, `{"config":`+fmt.Sprintf(match, c.limit)+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, First: asLong})
+			played := play(t, `{"config":`+fmt.Sprintf(paged, c.limit)+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, First: asLong})
 			s := played.Result.Seats[0]
 			if string(s.Reason) != c.reason || !strings.Contains(s.Note, c.note) || s.Late != c.late || s.LeftTurn != c.left && c.left > 0 {
 				t.Errorf("%+v", s)
@@ -231,7 +231,7 @@ func TestLateProgram(t *testing.T) {
 	})
 	var m *lab.Match
 	begun := make(chan struct{})
-	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(match, "50ms")+`}`), lab.Options{Ports: map[int]lab.Port{0: p},
+	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(paged, "50ms")+`}`), lab.Options{Ports: map[int]lab.Port{0: p},
 		First: func(time.Duration) time.Duration { return time.Hour },
 		Say: func(line string) {
 			<-begun
@@ -263,7 +263,7 @@ func TestPrints(t *testing.T) {
 		say(lab.Message{Kind: lab.Error, Text: "@draw {\"cell\":[0,0]}"})
 	})
 	said := 0
-	played := play(t, `{"config":`+fmt.Sprintf(match, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, Say: func(string) { said++ }})
+	played := play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, Say: func(string) { said++ }})
 	r := read(t, played.Replay)
 	lines, drawn := 0, 0
 	for i := range r.Turns {
@@ -370,7 +370,7 @@ func TestStop(t *testing.T) {
 		}
 		say(lab.Message{Turn: turn, Text: "[]"})
 	})
-	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(match, "1h")+`}`), lab.Options{Ports: map[int]lab.Port{0: p}})
+	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(paged, "1h")+`}`), lab.Options{Ports: map[int]lab.Port{0: p}})
 	if err != nil {
 		t.Fatal(err)
 	}

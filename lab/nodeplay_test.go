@@ -37,7 +37,7 @@ func TestModulePrograms(t *testing.T) {
 			limit = "200ms"
 		}
 		names = append(names, name)
-		questions = append(questions, question{Match: `{"config":` + fmt.Sprintf(match, limit) + `}`,
+		questions = append(questions, question{Match: `{"config":` + fmt.Sprintf(paged, limit) + `}`,
 			Bots: map[string]string{"0": name}, To: filepath.Join(folder, name), Listen: true})
 	}
 	quiet := -1
@@ -83,7 +83,7 @@ func TestModuleMatches(t *testing.T) {
 		{Match: `{"from":30,"config":{"seats":[{"bot":"page"},{},{"bot":"builtin:hunter"},{}]}}`, Replay: recordedFile,
 			Bots: map[string]string{"0": "quiet"}, To: filepath.Join(folder, "fork")},
 		{Match: `{"config":{"map":"tiny","turns":20,"seats":[{"bot":"human:ann"},{"bot":"builtin:hunter"}]}}`, Person: &until{5}},
-		{Match: `{"config":` + fmt.Sprintf(match, "1m") + `}`, Bots: map[string]string{"0": "quiet"}, Stop: &stop},
+		{Match: `{"config":` + fmt.Sprintf(paged, "1m") + `}`, Bots: map[string]string{"0": "quiet"}, Stop: &stop},
 		{Match: `{"keep":false,"config":` + small + `}`, Times: 1000},
 		{Film: recordedFile}, {Lessons: recordedFile}, {Offer: recordedFile}, {Kinds: true},
 		{Starter: []string{"hexabomb", "javascript", "mybot"}},
@@ -121,7 +121,7 @@ func TestModuleMatches(t *testing.T) {
 // A program that never answers loses its turns, and then its seat; the first answer has ten seconds.
 func TestModuleLoop(t *testing.T) {
 	stage.Only(t, "it waits for ten seconds")
-	a := ask(t, []question{{Match: `{"config":` + fmt.Sprintf(match, "10ms") + `}`, Bots: map[string]string{"0": "never"}}})
+	a := ask(t, []question{{Match: `{"config":` + fmt.Sprintf(paged, "10ms") + `}`, Bots: map[string]string{"0": "never"}}})
 	if !strings.Contains(a[0].JSON, "killed: no answer in 3 turns") {
 		t.Errorf("%+v", a[0])
 	}

@@ -16,6 +16,7 @@ import (
 	"blastyard/games"
 	"blastyard/harness"
 	"blastyard/hexabomb/wire"
+	"blastyard/lab/lessons"
 	"blastyard/maps"
 )
 
@@ -31,9 +32,12 @@ type Config struct {
 // An order is what match is asked for.
 type order struct {
 	Config Config `json:"config"`
+	Lesson int    `json:"lesson,omitempty"` // the number of a lesson, which brings the rest; 0: none
 	From   *int   `json:"from,omitempty"`   // the turn of a replay from which the match goes on; nil: a new match
 	Keep   *bool  `json:"keep,omitempty"`   // whether the replay is kept; nil: it is
 	Refeed *bool  `json:"refeed,omitempty"` // whether programs of the page get recorded turns; nil: they do
+
+	lesson *lessons.Lesson // nil: none
 }
 
 func (o *order) keep() bool   { return o.Keep == nil || *o.Keep }
@@ -65,12 +69,17 @@ func readOrder(text []byte) (o order, err error) {
 	case c.LogDir != "":
 		err = &arena.ConfigError{Field: "log_dir", Value: fmt.Sprintf("%q", c.LogDir),
 			Expected: "none: the page has no folders"}
+	case o.Lesson != 0:
+		err = o.teach()
 	}
 	return o, err
 }
 
 // kinds are the games, on the map that the order brings, if it does.
 func (o *order) kinds() ([]*game.Kind, error) {
+	if o.lesson != nil {
+		return o.lesson.Games(), nil
+	}
 	list := games.All()
 	if o.Config.MapText == "" {
 		return list, nil

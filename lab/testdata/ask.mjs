@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
-import { programs } from "./programs.mjs";
+import { botOf, programs } from "./programs.mjs";
 
 const dist = process.argv[2];
 const questions = JSON.parse(readFileSync(0, "utf8"));
@@ -31,7 +31,7 @@ async function play({ match, bots, replay, to, listen, stop, person, times }) {
   const ports = {};
   for (const [seat, name] of Object.entries(bots ?? {})) {
     const channel = new MessageChannel();
-    programs[name](channel.port2);
+    (programs[name] ?? botOf(name))(channel.port2);
     ports[seat] = channel.port1;
   }
   const say = listen || stop !== undefined || person

@@ -1,4 +1,7 @@
 // Programs of the page for tests. Each gets its end of a channel.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
 const play = (port, moves) => {
   port.onmessage = ({ data }) => {
     const { type, turn, state } = JSON.parse(data);
@@ -26,4 +29,15 @@ export const programs = {
     port.postMessage({ output: "@draw {\"cell\":[0,0]}", error: true });
     answer(port, turn);
   }),
+};
+
+/** The bot of the starter in JavaScript in a folder. */
+export const botOf = (folder) => (port) => {
+  const { chooseActions } = createRequire(import.meta.url)(join(folder, "bot.js"));
+  let player = 0;
+  port.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.type === "start") player = message.player;
+    if (message.type === "turn") answer(port, message.turn, JSON.stringify(chooseActions(message.state, player, true)));
+  };
 };

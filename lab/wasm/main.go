@@ -26,6 +26,7 @@ func main() {
 			files, err := lab.Starter(args[0].String(), args[1].String(), args[2].String())
 			return text(map[string]any{"files": files}, err)
 		}),
+		"learn": function(func([]js.Value) (any, error) { return text(lab.Learn()) }),
 		"kinds": function(func([]js.Value) (any, error) { return text(lab.Kinds()) }),
 		"match": page.Call("blastyardMatch", function(begin), function(ask)),
 	})
@@ -113,7 +114,7 @@ func end(played *lab.Played, err error, resolve, reject js.Value) {
 		reject.Invoke(problem(err))
 		return
 	}
-	result, err := text(played.Result, nil)
+	result, err := text(played, nil)
 	if err != nil {
 		reject.Invoke(problem(err))
 		return

@@ -2,7 +2,9 @@
 // whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./show/web` runs it.
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
-// tests into DIR.
+// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser.
+//
+// A source that imports "bundle:FILE" gets the text of a script that is bundled from FILE, a path from the folder.
 package main
 
 import (
@@ -25,20 +27,24 @@ func main() {
 	web := flag.String("web", "../../show/web", "the `folder` with the sources")
 	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
 	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
+	pages := flag.String("pages", "", "bundle the pages of tests in a browser (*.page.ts) into this `folder` instead")
 	flag.Parse()
-	if err := run(*web, *unit, *check); err != nil {
+	if err := run(*web, *unit, *pages, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "esbuild:", err)
 		os.Exit(1)
 	}
 }
 
-func run(web, unit string, check bool) error {
+func run(web, unit, pages string, check bool) error {
 	web, err := filepath.Abs(web)
 	if err != nil {
 		return err
 	}
 	if unit != "" {
 		return bundleTests(web, filepath.Join(web, unit))
+	}
+	if pages != "" {
+		return bundlePages(web, pages)
 	}
 	files, err := build(web)
 	if err != nil {
@@ -60,6 +66,7 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
@@ -71,14 +78,12 @@ func build(web string) (map[string][]byte, error) {
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		Banner:   map[string]string{"js": "/*! With uPlot 1.6.32:\n" + strings.TrimSpace(string(licence)) + "\n*/"},
-		LogLevel: api.LogLevelWarning,
+		LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inputs)},
 	}
 	worker := pages // a plain script: only such a worker can import another one
 	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
-	worker.Format, worker.Banner = api.FormatIIFE, nil
+	worker.Format = api.FormatIIFE
 	files := map[string][]byte{"uplot.LICENSE": licence}
-	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	for _, options := range []api.BuildOptions{pages, worker} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
@@ -92,6 +97,9 @@ func build(web string) (map[string][]byte, error) {
 			files[filepath.ToSlash(name)] = f.Contents
 		}
 		if err := addInputs(inputs, result.Metafile); err != nil {
+			return nil, err
+		}
+		if err := addLicences(web, files, result.Metafile, inputs); err != nil {
 			return nil, err
 		}
 	}
@@ -111,7 +119,9 @@ func addInputs(inputs map[string]bool, metafile string) error {
 		return err
 	}
 	for name := range meta.Inputs {
-		inputs[name] = true
+		if !strings.HasPrefix(name, bundled+":") { // what that is made of was added when it was made
+			inputs[name] = true
+		}
 	}
 	return nil
 }
@@ -171,6 +181,7 @@ func bundleTests(web, out string) error {
 		AbsWorkingDir: web, EntryPoints: tests, Outbase: "src", Outdir: out, Bundle: true, Write: true,
 		Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022, Sourcemap: api.SourceMapInline,
 		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning,
+		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
 	})
 	if len(result.Errors) > 0 {
 		return errors.New("the tests do not build")

@@ -48,6 +48,15 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory's editor": {
+    "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
+  },
+  "bots in the page": {
+    "lab-sandbox.test.mjs": [
+      "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
+      "a bot asks for what is not its own: network, storage, the page, other bots",
+    ],
+  },
   netorcai: {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },
@@ -57,6 +66,7 @@ export const subjects = {
   },
   "files and frames": {
     "export.test.mjs": ["2016-Bomberman as one HTML file opens from disk and asks for nothing"],
+    "export-lab.test.mjs": ["hexabomb: a file from the disk is played on by hand, and back again"],
     "downloads.test.mjs": [],
     "embed.test.mjs": [],
   },
