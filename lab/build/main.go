@@ -64,8 +64,10 @@ func build(dist string) (map[string][]byte, error) {
 }
 
 // hot are the packages in which matches spend their time.
-var hot = []string{"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/hexabomb/...",
-	"blastyard/bomberman/...", "blastyard/bots/...", "blastyard/blast", "blastyard/match", "blastyard/games", "blastyard/arena"}
+var hot = []string{
+	"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/hexabomb/...", "blastyard/bomberman/...",
+	"blastyard/bots/...", "blastyard/blast", "blastyard/match", "blastyard/games", "blastyard/arena",
+}
 
 // inlined are the flags by which calls are inlined there only: a page loads a twentieth less.
 func inlined() []string {
