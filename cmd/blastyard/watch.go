@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/branch"
 	"blastyard/docs"
 	"blastyard/explain"
@@ -121,7 +122,8 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		return err
 	}
 	defer replays.Close()
-	branches := branch.New(branch.Config{Matches: replays, Page: beside, Failed: note, Software: software()})
+	branches := branch.New(branch.Config{Arena: *blastyard.Arena(), Matches: replays, Page: beside, Failed: note,
+		Software: software()})
 	defer branches.Close()
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()

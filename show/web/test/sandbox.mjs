@@ -24,12 +24,12 @@ let built;
 /** The sandbox as a script for a page, and the hash of its frame's script. */
 function sandbox() {
   if (built) return built;
-  const to = join(newFolder(), "host.js");
-  const go = spawnSync("go", ["-C", join(source, "tools/esbuild"), "run", ".", "-module", "src/lab/bot/host.ts", "-to", to], { encoding: "utf8" });
+  const folder = newFolder();
+  const go = spawnSync("go", ["-C", join(source, "tools/esbuild"), "run", ".", "-pages", folder], { encoding: "utf8" });
   if (go.status !== 0) throw new Error(`esbuild: ${go.error?.message ?? go.stderr}`);
   const [, hash] = /frameHash = "([^"]+)"/.exec(readFileSync(join(source, "show/web/src/lab/bot/frame.ts"), "utf8")) ?? [];
   if (!hash) throw new Error("frame.ts has no hash");
-  return (built = { host: readFileSync(to, "utf8"), hash });
+  return (built = { host: readFileSync(join(folder, "host.page.js"), "utf8"), hash });
 }
 
 const driver = `

@@ -48,6 +48,9 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory's editor": {
+    "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
+  },
   "bots in the page": {
     "lab-sandbox.test.mjs": [
       "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
@@ -63,6 +66,7 @@ export const subjects = {
   },
   "files and frames": {
     "export.test.mjs": ["2016-Bomberman as one HTML file opens from disk and asks for nothing"],
+    "export-lab.test.mjs": ["hexabomb: a file from the disk is played on by hand, and back again"],
     "downloads.test.mjs": [],
     "embed.test.mjs": [],
   },

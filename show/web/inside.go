@@ -1,0 +1,83 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"io/fs"
+	"unicode/utf8"
+
+	"blastyard/internal/lzma"
+)
+
+// Inside is what a page holds that is a file and has the rules in it.
+type Inside struct {
+	Elements string // of its body; src/lab/start.ts reads them
+	// Policy is what follows the scripts of the page's content security policy. A worker that is made in the page has
+	// the page's policy, so that must let it compile WebAssembly; the worker's script is a blob of the page.
+	Policy string
+}
+
+// InsideLab puts the rules into a page: lab has the files of package lab. It takes seconds: the rules are packed well.
+func InsideLab(lab fs.FS) (Inside, error) {
+	module, err := readModule(lab)
+	if err != nil {
+		return Inside{}, err
+	}
+	loader, err := fs.ReadFile(lab, "wasm_exec.js")
+	if err != nil {
+		return Inside{}, err
+	}
+	worker, err := fs.ReadFile(Files(), "lab/worker.js")
+	if err != nil {
+		return Inside{}, err
+	}
+	script := append(append(bytes.Clone(loader), '\n'), worker...)
+	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
+		"<script type=\"application/octet-stream;lzma;base128\" id=\"lab\">%s</script>\n"
+	return Inside{
+		Elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(lzma.Pack(module))),
+		Policy:   " 'wasm-unsafe-eval'; worker-src blob:",
+	}, nil
+}
+
+// readModule reads the rules as WebAssembly.
+func readModule(lab fs.FS) ([]byte, error) {
+	f, err := lab.Open("lab.wasm.gz")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// base128 writes bytes as text of a page: 7 bits in a character. Nearly all of them are a byte of the page, so it is a
+// seventh shorter than base64. The last 7 bits of the character's number are its bits; three characters that a page
+// cannot hold as they are stand where no ASCII is.
+func base128(data []byte) []byte {
+	text := make([]byte, 0, len(data)*6/5)
+	write := func(b byte) {
+		if b == 0 || b == '\r' || b == '<' {
+			text = utf8.AppendRune(text, 0x100+rune(b))
+		} else {
+			text = append(text, b)
+		}
+	}
+	rest, n := uint(0), 0 // bits that are not written yet
+	for _, b := range data {
+		rest, n = rest<<8|uint(b), n+8
+		for ; n >= 7; n -= 7 {
+			write(byte(rest >> (n - 7) & 0x7f))
+		}
+	}
+	if n > 0 {
+		write(byte(rest << (7 - n) & 0x7f))
+	}
+	return text
+}
