@@ -20,7 +20,8 @@ class Program {
         this.wake?.();
       },
       addEventListener: (name: string, listener: (event: object) => void) => this.listeners.set(name, listener),
-      setTimeout, setInterval, clearTimeout, performance, queueMicrotask, TextDecoder, fetch, Worker: class {},
+      setTimeout, setInterval: (...[task, time]: Parameters<typeof setInterval>) => setInterval(task, time).unref(), // the test ends before them
+      clearTimeout, performance, queueMicrotask, TextDecoder, fetch, Worker: class {},
     };
     runInContext(compose(runtime, files), createContext(this.scope));
     assert.deepEqual(this.said.splice(0), [{ ready: true }]);
