@@ -92,6 +92,36 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
 }
 
+test("a match of the laboratory with the starter is the same as with play", options, async () => {
+  const site = await serve(), visitor = await Visitor.enter(), folder = newFolder();
+  try {
+    must(folder, "bot", "new", "mybot", "--lang", "javascript");
+    must(folder, "play", "--map", "tiny", "--turns", "40", "--seed", "7", "--no-timeout", "--bot", "./mybot", "--bot", "builtin:greedy", "--replay", "play.blast", "--quiet");
+    const page = await visitor.open(site.page);
+    await page.waitForFunction("window.begin");
+    const { text, prints, gone } = await page.evaluate(`(async () => {
+      const lab = new LabClient(), prints = [], gone = [];
+      const run = await host.start(${JSON.stringify(filesOf(join(folder, "mybot")))}, { on: { output: (line) => prints.push(line.text), gone: (why) => gone.push(why) } });
+      const config = { map: "tiny", turns: 40, seed: 7, no_timeout: true, seats: [{ bot: "page", name: "mybot" }, { bot: "builtin:greedy" }] };
+      const { replay } = await lab.match({ config }, { 0: run.port }).done;
+      while (prints.length === 0) await new Promise(requestAnimationFrame);
+      run.stop();
+      lab.close();
+      return { text: btoa(String.fromCharCode(...replay)), prints, gone };
+    })()`);
+    writeFileSync(join(folder, "page.blast"), Buffer.from(text, "base64"));
+    const hashes = run(folder, "replay", "hash", "play.blast", "page.blast").stdout.trim().split("\n").map((line) => line.split(/\s+/)[0]);
+    assert.equal(hashes.length, 2);
+    assert.equal(hashes[1], hashes[0]);
+    assert.match(prints.join("\n"), /^winner: -?\d we are: \d$/);
+    assert.deepEqual(gone, []);
+    assert.deepEqual(visitor.complaints, []);
+  } finally {
+    await visitor.context.close();
+    site.close();
+  }
+});
+
 sandboxTest("what is wrong in a bot is told with the place in its author's file, and the turn", async (ask) => {
   const helper = "// a helper\nexports.half = (n) => {\n  if (n > 1) {\n      return n.missing.half;\n  }\n};\n";
   /** @type {[string, Record<string, string>, object[], RegExp][]} */
