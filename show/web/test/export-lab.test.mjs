@@ -74,7 +74,6 @@ for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", he
   pageTest(`${game}: a file from the disk is played on by hand, and back again`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", turn);
-    await page.keyboard.press("m"); // the player whose line is compared
     const recorded = await heading(page), before = await chart(page);
     const on = await playOn(page), selects = on.locator("select");
     assert.equal(await on.getByRole("heading").textContent(), `Play on from turn ${turn}`);
@@ -145,6 +144,7 @@ pageTest("bots play a file from the disk on to its end, whose replay is checked,
   assert.match(run(lab.folder, "replay", "verify", "on.blast").stdout, /60 turns, all as recorded/);
 
   await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft"); // it does not play on
   await untilTurn(page, 0);
   const again = await playOn(page);
   for (const select of await again.locator("select").all()) await select.selectOption("stand-in");
