@@ -7,7 +7,7 @@ import { check, dialog } from "./check.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { playOn } from "./playon.mjs";
 import { must, run, tamper } from "./program.mjs";
-import { button, until, untilState, untilTurn } from "./view.mjs";
+import { button, goTo, until, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("./lab.mjs").Lab} Lab */
 /** @typedef {import("playwright-core").Page} Page */
@@ -145,11 +145,11 @@ pageTest("bots play a file from the disk on to its end, whose replay is checked,
 
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowLeft"); // it does not play on
-  await untilTurn(page, 0);
+  await goTo(page, 5);
   const again = await playOn(page);
   for (const select of await again.locator("select").all()) await select.selectOption("stand-in");
   await again.getByRole("button", { name: "Play on" }).click();
-  await until(() => heading(page), (text) => /^from turn 0 of from turn 20 of /.test(text ?? ""), "the match after that");
+  await until(() => heading(page), (text) => /^from turn 5 of from turn 20 of /.test(text ?? ""), "the match after that");
   await choose(page, "Back to the match it came from");
   await until(() => heading(page), (text) => /^from turn 20 of /.test(text ?? ""), "the new match again");
   await choose(page, "Back to the match it came from");
