@@ -1,7 +1,7 @@
 // Checks the replay of a match in the browser: plays it again by the rules, and says which turn is not as recorded, if any.
 import { h, iconButton, setText } from "../ui/dom";
 import { errorText, plural } from "../ui/format";
-import { LabClient } from "./client";
+import { lab } from "./client";
 import type { Verdict } from "./messages";
 
 /** What the dialog needs of the page. */
@@ -10,8 +10,6 @@ export interface CheckHost {
   replay(): Promise<Uint8Array<ArrayBuffer>>;
   jump(turn: number): void;
 }
-
-const lab = new LabClient(); // one for all matches
 
 export class CheckDialog {
   readonly element = h("dialog", { class: "help check", "aria-labelledby": "check-title" });

@@ -1,62 +1,177 @@
 // The laboratory as the page uses it: a worker, which starts when it is first asked for something.
 import { errorText } from "../ui/format";
-import type { Answer, Question, Verdict } from "./messages";
+import type { Lesson } from "../model";
+import type { Wish } from "../play/choices";
+import { Refusal, type PersonClient, type Seat } from "../play/client";
+import { parseMatch } from "../source/embedded";
+import type { Source } from "../source/source";
+import { Telling } from "./livesource";
+import type { Answer, Bytes, Call, Deed, Kind, Question, Result, Verdict } from "./messages";
+import { byHand, type Offer, type Order } from "./order";
+import { startWorker } from "./start";
 
-interface Waiting {
-  resolve(verdict: Verdict): void;
+/** A match that is played. */
+export interface Running {
+  /** How it ended, with the replay where it is kept. It fails with words for the reader. */
+  done: Promise<{ result: Result; replay: Bytes | null }>;
+  stop(): void;
+  /** The match as it is played; fails where it ends before it begins, and where only the result is wanted. */
+  source: Promise<Source>;
+  /** The seat that is played by hand; undefined: none is. */
+  seat: PersonClient | undefined;
+}
+
+interface Asked {
+  resolve(answer: Exclude<Answer, { broken: string } | { match: number }>): void;
   reject(problem: Error): void;
 }
 
-const address = "lab/worker.js";
-
 export class LabClient {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
-  private asked = 0;
+  private readonly asked = new Map<number, Asked>();
+  private readonly telling = new Map<number, Telling>(); // by the id of a match
+  private last = 0; // id of a question
+
+  /** Plays a replay (.blast) again and compares every turn. Like all here it fails with words for the reader. */
+  async verify(replay: Bytes): Promise<Verdict> {
+    return JSON.parse(await this.call("verify", replay));
+  }
+
+  /** The match of a replay as lines, for parseMatch. */
+  film(replay: Bytes): Promise<string> {
+    return this.call("film", replay);
+  }
+
+  /** What the players of a replay could have done better. */
+  async lessons(replay: Bytes): Promise<Lesson[]> {
+    return JSON.parse(await this.call("lessons", replay));
+  }
+
+  /** How a replay can be played on. */
+  async offer(replay: Bytes): Promise<Offer> {
+    return JSON.parse(await this.call("offer", replay));
+  }
+
+  /** The files of the folder that `bot new` makes, by name. */
+  async starter(game: string, language: string, name: string): Promise<Record<string, string>> {
+    const { files }: { files: Record<string, string> } = JSON.parse(await this.call("starter", game, language, name));
+    return files;
+  }
+
+  /** What can be played. */
+  async kinds(): Promise<Kind[]> {
+    return JSON.parse(await this.call("kinds"));
+  }
 
   /**
-   * Plays a replay (.blast) again and compares every turn. The bytes go to the worker: the caller has them no more. It fails with
-   * words for the reader.
+   * Plays a match. The ports are those of programs of the page, by seat, and go to the worker. A match that goes on from a turn of
+   * a replay is compared with that: with what from opens, if it is given.
    */
-  verify(replay: Uint8Array<ArrayBuffer>): Promise<Verdict> {
-    return new Promise((resolve, reject) => {
-      const question: Question = { id: ++this.asked, verify: replay };
-      this.waiting.set(question.id, { resolve, reject });
+  match(order: Order, ports: Record<number, MessagePort> = {}, replay?: Bytes, from?: () => Promise<Source>): Running {
+    const id = ++this.last;
+    const stop = (): void => {
+      if (this.telling.has(id)) this.tell({ stop: id });
+    };
+    const open = from ?? (async () => parseMatch(await this.film(replay ?? new Uint8Array())));
+    const telling = new Telling(order.from === undefined ? undefined : { turn: order.from, open }, stop);
+    this.telling.set(id, telling);
+    const question: Question = { id, order: JSON.stringify(order), ports, replay: replay ?? null, shown: order.keep !== false };
+    const done = this.ask(question, Object.values(ports)).then((answer) => {
+      if (!("result" in answer)) throw new Error("the laboratory answers something else");
+      const result: Result = JSON.parse(answer.result);
+      return { result, replay: answer.replay };
+    });
+    const over = (problem?: unknown): void => {
+      this.telling.delete(id);
+      telling.end(problem);
+    };
+    done.then(() => over(), over);
+    return { done, stop, source: telling.source, seat: order.config.seats?.some(({ bot }) => bot === byHand) ? this.seatOf(id) : undefined };
+  }
+
+  /** Ends the worker and all that it does. */
+  close(): void {
+    this.end("it was closed");
+  }
+
+  private seatOf(match: number): PersonClient {
+    const tell = async (status: number, deed: Deed, ...args: (number | string)[]): Promise<Seat> => {
       try {
-        this.worker ??= this.start();
-        this.worker.postMessage(question, [replay.buffer]);
+        return JSON.parse(await this.text({ id: ++this.last, match, deed, with: args }));
       } catch (problem) {
-        this.fail(errorText(problem));
+        throw new Refusal(status, errorText(problem));
       }
+    };
+    const refused = 422, late = 409; // as the server has it
+    return {
+      look: () => tell(refused, "look"),
+      play: (turn: number, wishes: readonly Wish[]) => tell(late, "play", turn, JSON.stringify(wishes)),
+      giveUp: () => tell(refused, "quit"),
+    };
+  }
+
+  private call(call: Call, ...args: (Bytes | string)[]): Promise<string> {
+    return this.text({ id: ++this.last, call, with: args });
+  }
+
+  private async text(question: Question & { id: number }): Promise<string> {
+    const answer = await this.ask(question);
+    if (!("text" in answer)) throw new Error("the laboratory answers something else");
+    return answer.text;
+  }
+
+  private ask(question: Question & { id: number }, transfer: Transferable[] = []): Promise<Exclude<Answer, { broken: string } | { match: number } | { error: string }>> {
+    return new Promise((resolve, reject) => {
+      this.asked.set(question.id, {
+        resolve: (answer) => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer)),
+        reject,
+      });
+      this.tell(question, transfer);
     });
   }
 
+  private tell(question: Question, transfer: Transferable[] = []): void {
+    try {
+      this.worker ??= this.start();
+      this.worker.postMessage(question, transfer);
+    } catch (problem) {
+      this.fail(errorText(problem));
+    }
+  }
+
   private start(): Worker {
-    const worker = new Worker(address);
+    const worker = startWorker();
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
       if (worker === this.worker) this.hear(data); // not what a worker that was ended said before
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault(); // it is told here
-      this.fail(event.message || `${address} cannot be loaded`);
+      this.fail(event.message || "lab/worker.js cannot be loaded");
     });
     return worker;
   }
 
   private hear(answer: Answer): void {
     if ("broken" in answer) return this.fail(answer.broken);
-    const waiting = this.waiting.get(answer.id);
-    this.waiting.delete(answer.id);
-    if ("error" in answer) waiting?.reject(new Error(answer.error));
-    else waiting?.resolve(answer.verdict);
+    if ("match" in answer) return this.telling.get(answer.match)?.hear(answer.line);
+    const asked = this.asked.get(answer.id);
+    this.asked.delete(answer.id);
+    asked?.resolve(answer);
+  }
+
+  private fail(why: string): void {
+    this.end(`the rules do not run in this browser: ${why}`);
   }
 
   /** Ends the worker and all that waits for it. The next question starts another one. */
-  private fail(why: string): void {
+  private end(why: string): void {
     this.worker?.terminate();
     this.worker = undefined;
-    const failed = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject } of failed) reject(new Error(`the rules do not run in this browser: ${why}`));
+    const asked = [...this.asked.values()];
+    this.asked.clear();
+    for (const { reject } of asked) reject(new Error(why));
   }
 }
+
+/** The one for all matches of a page. */
+export const lab = new LabClient();

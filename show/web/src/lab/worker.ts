@@ -1,12 +1,18 @@
 // The worker of the laboratory: it loads the rules as WebAssembly and answers the page. Its policy, unlike the page's,
 // allows that.
 import { errorText } from "../ui/format";
-import type { Answer, Question, Verdict } from "./messages";
+import type { Answer, Bytes, Call, Deed, Question } from "./messages";
 
 /** What the module puts into the global scope. */
-interface Module {
-  verify(replay: Uint8Array): string;
-}
+type Module = Record<Call, (...args: (Bytes | string)[]) => string> & {
+  match(order: string, ports: Record<number, MessagePort>, replay: Bytes | null, say: ((line: string) => void) | null): Match;
+};
+
+/** A match that is played. */
+type Match = Record<Deed, (...args: (number | string)[]) => string> & {
+  stop(): void;
+  done: Promise<{ result: string; replay: Bytes | null }>;
+};
 
 /** What wasm_exec.js of Go puts there. */
 interface Go {
@@ -19,14 +25,15 @@ declare function importScripts(address: string): void;
 declare const Go: new () => Go;
 
 const scope = globalThis as typeof globalThis & { blastyardLab?: Module; blastyardLabReady?: () => void };
+const wasm = { headers: { "Content-Type": "application/wasm" } };
 
-const say = (answer: Answer): void => scope.postMessage(answer);
+const say = (answer: Answer, transfer: Transferable[] = []): void => scope.postMessage(answer, { transfer });
 
-async function load(): Promise<Module> {
-  importScripts("wasm_exec.js");
+/** Starts the module, which comes from the server or was given. */
+async function load(get: () => Promise<Response>): Promise<Module> {
   const go = new Go();
   const ready = new Promise<void>((resolve) => (scope.blastyardLabReady = resolve));
-  const { instance } = await instantiate(go.importObject);
+  const { instance } = await instantiate(get, go.importObject);
   const ended = go.run(instance).then(() => Promise.reject(new Error("the program has ended")));
   ended.catch((problem: unknown) => say({ broken: errorText(problem) }));
   await Promise.race([ready, ended]);
@@ -35,11 +42,11 @@ async function load(): Promise<Module> {
 }
 
 /** Compiles the module while it arrives; where that cannot be done, such as behind a proxy that changes its type, after that. */
-async function instantiate(imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function instantiate(get: () => Promise<Response>, imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
   try {
-    return await WebAssembly.instantiateStreaming(fetchModule(), imports);
+    return await WebAssembly.instantiateStreaming(get(), imports);
   } catch {
-    return WebAssembly.instantiate(await (await fetchModule()).arrayBuffer(), imports);
+    return WebAssembly.instantiate(await (await get()).arrayBuffer(), imports);
   }
 }
 
@@ -49,17 +56,48 @@ async function fetchModule(): Promise<Response> {
   return response;
 }
 
-const loaded = load();
+const unpack = (packed: Bytes) => async (): Promise<Response> =>
+  new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), wasm);
+
+const matches = new Map<number, Match>();
+
+/** Answers a question of the page; what fails is told by its id. */
+function answer(module: Module, question: Exclude<Question, { module: Bytes }>): void {
+  if ("stop" in question) return matches.get(question.stop)?.stop();
+  const { id } = question;
+  try {
+    if ("call" in question) return say({ id, text: module[question.call](...question.with) });
+    if ("order" in question) return begin(module, question);
+    const match = matches.get(question.match);
+    if (!match) throw new Error("the match is over");
+    say({ id, text: match[question.deed](...question.with) });
+  } catch (problem) {
+    say({ id, error: errorText(problem) });
+  }
+}
+
+function begin(module: Module, { id, order, ports, replay, shown }: Extract<Question, { order: string }>): void {
+  const match = module.match(order, ports, replay, shown ? (line) => say({ match: id, line }) : null);
+  matches.set(id, match);
+  match.done.then(
+    ({ result, replay: made }) => say({ id, result, replay: made }, made ? [made.buffer] : []),
+    (problem: unknown) => say({ id, error: errorText(problem) }),
+  ).finally(() => matches.delete(id));
+}
+
+let given: (module: Bytes) => void = () => {};
+
+/** The module, once it runs. In a page that is a file wasm_exec.js stands before this script, and the page gives the module. */
+async function start(): Promise<Module> {
+  if (typeof Go !== "undefined") return load(unpack(await new Promise<Bytes>((resolve) => (given = resolve))));
+  importScripts("wasm_exec.js");
+  return load(fetchModule);
+}
+
+const loaded = start();
 loaded.catch((problem: unknown) => say({ broken: errorText(problem) }));
 
-scope.addEventListener("message", ({ data: { id, verify } }: MessageEvent<Question>) => {
-  const answer = ({ verify: check }: Module): void => {
-    try {
-      const verdict: Verdict = JSON.parse(check(verify));
-      say({ id, verdict });
-    } catch (problem) {
-      say({ id, error: errorText(problem) });
-    }
-  };
-  loaded.then(answer, () => {}); // the page knows that it does not work
+scope.addEventListener("message", ({ data }: MessageEvent<Question>) => {
+  if ("module" in data) given(data.module);
+  else loaded.then((module) => answer(module, data), () => {}); // the page knows that it does not work
 });

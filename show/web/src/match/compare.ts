@@ -1,7 +1,5 @@
 // The match from which another was played on, for charts that show both courses.
-import type { Header } from "../model";
-import { openMatch } from "../source/server";
-import type { Source } from "../source/source";
+import type { Origin, Source } from "../source/source";
 import { History } from "./history";
 import type { Compare } from "./scene";
 
@@ -10,14 +8,14 @@ export class Comparison {
   private source: Source | undefined;
   private closed = false;
 
-  constructor(private readonly header: Header, private readonly changed: () => void) {
-    if (header.branch) void this.open(header.branch.match);
+  constructor(private readonly origin: Origin | undefined, private readonly changed: () => void) {
+    if (origin) void this.open(origin);
   }
 
   /** What charts compare; undefined while it is not known. */
   get value(): Compare | undefined {
-    const { branch } = this.header;
-    return branch && this.source ? { history: this.history, from: branch.turn } : undefined;
+    const { origin } = this;
+    return origin && this.source ? { history: this.history, from: origin.turn } : undefined;
   }
 
   close(): void {
@@ -25,9 +23,9 @@ export class Comparison {
     this.source?.close();
   }
 
-  private async open(id: string): Promise<void> {
+  private async open(origin: Origin): Promise<void> {
     try {
-      const source = await openMatch(id);
+      const source = await origin.open();
       if (this.closed) return source.close();
       this.source = source;
       source.start({ frame: (frame) => this.history.add(frame), changed: this.changed });

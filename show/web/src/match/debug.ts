@@ -1,40 +1,40 @@
 // The items of the menu that make the board a debugger: playing on from a turn, and the messages of a turn.
-import { BranchDialog, type Branched } from "../play/branch";
+import { BranchDialog } from "../play/branch";
+import type { Brancher } from "../play/brancher";
 import { MessageDialog } from "../panels/messages";
+import type { Origin } from "../source/source";
 import type { MatchView } from "./matchview";
 
 /** What the items need of the page. */
 export interface DebugPage {
   readonly me: number;
-  /** Goes to a turn of another match. */
-  choose(match: string, turn: number): Promise<unknown>;
-  /** Goes to a match that is played on, which goes its own way after a turn. */
-  branched(made: Branched, turn: number): Promise<void>;
+  /** Who plays the match on. */
+  readonly brancher: Brancher;
+  /** Goes to the match from which this one was played on. */
+  back(origin: Origin): Promise<unknown>;
 }
 
 /** Adds the items to the menu of a match. The dialogs are to be put into the page. */
 export function addDebugItems(view: MatchView, id: string | undefined, page: DebugPage): HTMLElement[] {
-  const { menu } = view.topBar, { header } = view.source;
+  const { menu } = view.topBar, { header, origin } = view.source;
   const host = {
-    id, header,
+    id, header, brancher: page.brancher,
     get turn() { return view.playback.turn; },
     get newest() { return view.source.newest; },
     get me() { return page.me; },
-    branched: (made: Branched, turn: number) => void page.branched(made, turn),
   };
   const branch = new BranchDialog(host), messages = new MessageDialog(host);
   menu.add({
     label: "Play on from here…", hint: "By hand, or with other bots, from the turn that is shown.",
     disabled: () => branch.reason, run: () => void branch.open(),
   });
-  const from = header.branch;
-  if (from) {
-    menu.add({ label: "Back to the match it came from", hint: `At turn ${from.turn}, where this one goes its own way.`, run: () => void page.choose(from.match, from.turn) });
+  if (origin) {
+    menu.add({ label: "Back to the match it came from", hint: `At turn ${origin.turn}, where this one goes its own way.`, run: () => void page.back(origin) });
   }
   menu.add({
     label: "Messages of this turn…", hint: "What a bot got, byte by byte, and what it answered.",
     disabled: () => messages.reason, run: () => messages.open(),
   });
-  if (branch.reason === "") void branch.ask().then(() => menu.refresh());
+  if (id !== undefined) void branch.ask().then(() => menu.refresh());
   return [branch.element, messages.element];
 }

@@ -8,6 +8,7 @@ import { nextSpeed } from "./clock";
 import { h } from "../ui/dom";
 import { EventLog } from "../panels/eventlog";
 import { Final } from "../panels/final";
+import type { PersonClient } from "../play/client";
 import { SeatController } from "../play/controller";
 import { TopBar } from "./topbar";
 import { History } from "./history";
@@ -39,8 +40,8 @@ export interface Host {
   readonly still: boolean;
   readonly dark: boolean;
   me: number;
-  /** The secret of the seat that is played here. */
-  readonly seat: string | undefined;
+  /** The seat that is played here. */
+  readonly person: PersonClient | undefined;
   run(command: Command): void;
   /** Something changed that the address may tell, or settings. */
   changed(): void;
@@ -97,7 +98,7 @@ export class MatchView {
     this.wasLive = source.live;
     this.history = new History((frame) => isCalm(source.header, frame));
     this.playback = new Playback(source, (turn) => this.paceAt(turn));
-    this.comparison = new Comparison(source.header, () => this.refresh());
+    this.comparison = new Comparison(source.origin, () => this.refresh());
     this.playback.speed = host.settings.speed;
     this.topBar = new TopBar(run, (player) => {
       host.me = player;
@@ -105,7 +106,7 @@ export class MatchView {
     });
     this.stage = new Stage(source.header, run, this.story.moments.element, this.captions.element);
     this.transport = new Transport(run, jump);
-    this.controller = new SeatController(host.seat, {
+    this.controller = new SeatController(host.person, {
       shape: source.header.shape,
       live: () => run({ name: "live" }),
       sit: (player) => {

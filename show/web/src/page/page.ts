@@ -16,18 +16,32 @@ import { MatchView, type Host } from "../match/matchview";
 import { Notice } from "./notice";
 import { Projector, type Screen } from "./projector";
 import { openMatch } from "../source/server";
-import type { Branched } from "../play/branch";
+import type { Running } from "../lab/client";
+import { LabBrancher, ServerBrancher, type Branched, type Brancher } from "../play/brancher";
+import { SeatClient, type PersonClient } from "../play/client";
 import { dropSeat, keepSeat, keptSeat, seatKnown, Seats } from "./seat";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import type { Series } from "../list/series";
 import { FileItems } from "../share/files";
 import { linkItems } from "../share/links";
-import type { Source } from "../source/source";
+import { namePart } from "../share/copy";
+import { embeddedReplay, PlayedReplay, type Held } from "../source/held";
+import type { Origin, Source } from "../source/source";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
+import { errorText } from "../ui/format";
 import { Media } from "../ui/media";
 
 const addressEvery = 500; // milliseconds; browsers refuse too many changes
 const noticeTime = 4000; // milliseconds
+
+/** What belongs to a match that no server has. */
+interface Inside {
+  held: Held;
+  /** The seat that is played here. */
+  person?: PersonClient | undefined;
+  /** The match from which it was played on. */
+  before?: { source: Source; inside: Inside };
+}
 
 export class Page implements Host, Screen {
   readonly settings: Settings = loadSettings();
@@ -38,6 +52,7 @@ export class Page implements Host, Screen {
   catalog: Catalog | undefined;
   /** The secret of the seat that is played here. */
   seat: string | undefined = keptSeat();
+  private inside: Inside | undefined;
   private readonly seats = new Seats();
   private invited = false; // the address held the secret
 
@@ -89,6 +104,11 @@ export class Page implements Host, Screen {
     return this.catalog?.series;
   }
 
+  get person(): PersonClient | undefined {
+    if (this.inside) return this.inside.person;
+    return this.seat === undefined ? undefined : new SeatClient(this.seat);
+  }
+
   get hiding(): boolean {
     return this.settings.hideResults;
   }
@@ -126,7 +146,7 @@ export class Page implements Host, Screen {
     const address = parseAddress(location.hash);
     try {
       const embedded = await openEmbedded();
-      if (embedded) return this.show(embedded, address.turn);
+      if (embedded) return this.showInside(embedded, { held: embeddedReplay() }, address.turn);
     } catch {
       return this.say("The match in this page cannot be read: it is damaged, or the browser is too old.");
     }
@@ -277,7 +297,7 @@ export class Page implements Host, Screen {
       say: (text) => this.say(text),
     });
     const files = new FileItems({
-      id, title: view.source.header.title, picture: view.picture,
+      id, held: this.inside?.held, title: view.source.header.title, picture: view.picture,
       get turn() { return view.playback.turn; },
       get newest() { return view.source.newest; },
       get live() { return view.source.live; },
@@ -288,7 +308,12 @@ export class Page implements Host, Screen {
       say: (text) => this.say(text),
     });
     for (const item of [...links, ...files.items, this.drop.item]) menu.add(item);
-    view.element.append(...files.elements, ...addDebugItems(view, id, this));
+    const debug = addDebugItems(view, id, {
+      get me() { return page.me; },
+      brancher: this.brancherOf(view.source),
+      back: (origin) => this.back(origin),
+    });
+    view.element.append(...files.elements, ...debug);
     const refresh = (): void => menu.refresh();
     menu.onOpen = () => {
       void files.ask(refresh);
@@ -302,8 +327,42 @@ export class Page implements Host, Screen {
     await this.choose(id);
   }
 
+  /** Shows a match that no server has. */
+  private showInside(source: Source, inside: Inside, turn: number | undefined): void {
+    this.inside = inside;
+    this.show(source, turn);
+  }
+
+  /** Who plays on a match that is shown. */
+  private brancherOf(source: Source): Brancher {
+    const { id, inside } = this;
+    if (!inside) return new ServerBrancher(id ?? "", (made, turn) => void this.branched(made, turn));
+    return new LabBrancher({
+      held: inside.held, source, say: (text) => this.say(text),
+      playing: (running, next, turn) => this.playing(running, next, turn, { source, inside }),
+    });
+  }
+
+  /** Shows a match that is played in the page: to play in it, or from the turn where it goes its own way. */
+  private playing({ done, seat: person }: Running, source: Source, turn: number, before: { source: Source; inside: Inside }): void {
+    const held = new PlayedReplay(`${namePart(source.header.title) || "match"}.blast`, done);
+    done.catch((problem: unknown) => {
+      if (this.view?.source === source) this.say(`The match was broken off: ${errorText(problem)}`);
+    });
+    this.showInside(source, { held, person, before }, person ? undefined : turn);
+    if (!person) this.view?.playback.play(performance.now());
+    this.changed();
+  }
+
+  /** Goes back to the match from which this one was played on. */
+  private async back({ match, turn }: Origin): Promise<void> {
+    const before = this.inside?.before;
+    if (before) this.showInside(before.source, before.inside, turn);
+    else if (match !== undefined) await this.choose(match, turn);
+  }
+
   /** Goes to a match that was played on from this one: to the seat in it, or to the turn where it goes its own way. */
-  async branched({ match, seat }: Branched, turn: number): Promise<void> {
+  private async branched({ match, seat }: Branched, turn: number): Promise<void> {
     if (seat !== undefined) this.seats.add(match, seat, this.id, this.seat);
     await this.choose(match, seat === undefined ? turn : undefined);
     if (seat === undefined) this.view?.playback.play(performance.now());

@@ -1,46 +1,18 @@
-// Playing a match on from a turn of it: who plays, and the server's word on it.
+// Playing a match on from a turn of it: who plays, and whether it can be done.
+import { byHand, hasLeft, standIn, type Offer, type OfferedSeat } from "../lab/order";
 import { byLetter, markOf, type Header } from "../model";
-import { fetchJSON } from "../source/server";
-import { isEmbedded } from "../source/embedded";
 import { h, iconButton } from "../ui/dom";
+import { errorText } from "../ui/format";
 import { isSpecial, playerName } from "../match/scene";
-
-/** How the server can play a match on. */
-interface Offer {
-  can: boolean;
-  why?: string;
-  /** The first and the last turn after which it can go on. */
-  turns: [number, number];
-  bots: string[];
-  specials: string[];
-  /** By player. */
-  seats: OfferedSeat[];
-}
-
-interface OfferedSeat {
-  bot: string;
-  standIn: string;
-  left?: number;
-}
-
-/** A match that is played on: its id, and the secret of the seat that is played here. */
-export interface Branched {
-  match: string;
-  seat?: string;
-}
+import type { Brancher } from "./brancher";
 
 /** What the dialog needs of the page. */
 export interface BranchHost {
-  readonly id: string | undefined;
   readonly header: Header;
   readonly turn: number;
   readonly me: number;
-  /** Goes to the match that is played on, which goes its own way after a turn. */
-  branched(made: Branched, turn: number): void;
+  readonly brancher: Brancher;
 }
-
-const standIn = "stand-in", byHand = "human";
-const noServer = "This page is a file, and a file plays no match: open the replay (.blast) with 'blastyard watch'.";
 
 export class BranchDialog {
   readonly element = h("dialog", { class: "branch", "aria-labelledby": "branch-title" });
@@ -68,24 +40,23 @@ export class BranchDialog {
 
   /** Why the match cannot be played on, as far as it is known; else "". */
   get reason(): string {
-    if (isEmbedded() || this.host.id === undefined) return noServer;
-    return this.offer && !this.offer.can ? (this.offer.why ?? "") : "";
+    return this.host.brancher.reason || (this.offer && !this.offer.can ? (this.offer.why ?? "") : "");
   }
 
-  /** Asks the server whether the match can be played on. */
-  async ask(): Promise<void> {
-    if (this.host.id === undefined) return;
+  /** Asks whether the match can be played on; returns what was said instead of an answer. */
+  async ask(): Promise<string> {
     try {
-      this.offer = await fetchJSON<Offer>(`${path(this.host.id)}`);
-    } catch {
-      this.offer = undefined; // it may answer later
+      this.offer = await this.host.brancher.offer();
+      return "";
+    } catch (problem) {
+      this.offer = undefined; // there may be one later
+      return errorText(problem);
     }
   }
 
   async open(): Promise<void> {
-    await this.ask();
-    const { offer, host } = this;
-    if (!offer) return this.fail("The server does not answer.");
+    const problem = await this.ask(), { offer, host } = this;
+    if (!offer) return this.fail(problem);
     const [first, last] = offer.turns;
     this.turn = Math.max(first, Math.min(last, host.turn));
     this.title.textContent = `Play on from turn ${this.turn}`;
@@ -114,28 +85,23 @@ export class BranchDialog {
   }
 
   /** Who plays on where nobody else is chosen. */
-  private standInText({ bot, standIn: name, left }: OfferedSeat): string {
-    if (left && left <= this.turn) return "nobody: it had left";
+  private standInText(seat: OfferedSeat): string {
+    const { bot, standIn: name } = seat;
+    if (hasLeft(seat, this.turn)) return "nobody: it had left";
     const short = name.replace(/^builtin:/, "");
     return bot === name ? `${short}, as it was` : `${short} in its place`;
   }
 
   private async begin(): Promise<void> {
-    const { id } = this.host;
-    if (id === undefined) return;
+    const { offer } = this;
+    if (!offer) return;
     this.go.disabled = true;
     this.problem.textContent = "";
     try {
-      const seats = this.choices.map((select) => select.value);
-      const response = await fetch(path(id), {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ turn: this.turn, seats }),
-      });
-      const made: Branched & { error?: string } = await response.json();
-      if (!response.ok) return this.fail(made.error ?? response.statusText);
+      await this.host.brancher.begin(offer, this.turn, this.choices.map((select) => select.value));
       this.element.close();
-      this.host.branched(made, this.turn);
-    } catch {
-      this.fail("The server does not answer.");
+    } catch (problem) {
+      this.fail(errorText(problem));
     } finally {
       this.go.disabled = false;
     }
@@ -146,5 +112,3 @@ export class BranchDialog {
     if (!this.element.open) this.element.showModal();
   }
 }
-
-const path = (id: string): string => `api/matches/${encodeURIComponent(id)}/branch`;

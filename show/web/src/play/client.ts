@@ -1,4 +1,4 @@
-// A seat on the server that a person plays: its address is a secret.
+// A seat that a person plays: on the server, where its address is a secret, or in a match of the page itself.
 import type { Choices, Wish } from "./choices";
 
 export interface Seat {
@@ -17,14 +17,23 @@ export interface Seat {
   gaveUp: boolean;
 }
 
-/** What the server said when it did not do what was asked; its text is for people. */
+/** The seat that a person plays here. What it refuses fails with a Refusal. */
+export interface PersonClient {
+  look(): Promise<Seat>;
+  /** Answers the turn of a frame. */
+  play(turn: number, wishes: readonly Wish[]): Promise<Seat>;
+  giveUp(): Promise<Seat>;
+}
+
+/** Why what was asked for was not done; its text is for people. The status is that of HTTP: 409 where it came too late. */
 export class Refusal extends Error {
   constructor(readonly status: number, text: string) {
     super(text);
   }
 }
 
-export class SeatClient {
+/** A seat on the server. */
+export class SeatClient implements PersonClient {
   private readonly path: string;
 
   constructor(token: string) {
@@ -35,7 +44,6 @@ export class SeatClient {
     return answer(fetch(this.path));
   }
 
-  /** Answers the turn of a frame. */
   play(turn: number, wishes: readonly Wish[]): Promise<Seat> {
     return post(`${this.path}/turn/${turn}`, wishes);
   }

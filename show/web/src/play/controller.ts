@@ -9,7 +9,7 @@ import { ChoiceForm } from "./choices";
 import { keepEntry, keptEntry, type Asked } from "./entry";
 import { choiceOfKey } from "./keys";
 import { SeatPanel } from "./panel";
-import { Refusal, SeatClient, type Seat } from "./client";
+import { Refusal, type PersonClient, type Seat } from "./client";
 import { needsKey } from "../page/keys";
 import { playerName, type Scene } from "../match/scene";
 import type { Waiting } from "../source/source";
@@ -32,7 +32,6 @@ export class SeatController {
   readonly element = h("section", { class: "seat", "aria-label": "Playing by hand" });
   private readonly waits = h("p", { class: "seat-waits", role: "status" });
   private readonly goal = h("p", { class: "seat-goal" });
-  private readonly client: SeatClient | undefined;
   private readonly panel: SeatPanel;
   private readonly square: boolean;
   private readonly ends = new AbortController();
@@ -47,7 +46,7 @@ export class SeatController {
   private missed = 0; // the last turn that the person was told to have missed
   private looked = ""; // what the pointer or the focus is on
 
-  constructor(token: string | undefined, private readonly host: SeatHost) {
+  constructor(private readonly client: PersonClient | undefined, private readonly host: SeatHost) {
     this.square = host.shape === "square";
     this.panel = new SeatPanel({
       select: (piece) => this.select(piece),
@@ -65,11 +64,10 @@ export class SeatController {
     }, this.square);
     this.element.append(h("div", { class: "seat-head" }, this.waits, this.goal), this.panel.element);
     this.element.hidden = true;
-    if (token === undefined) {
+    if (!client) {
       this.panel.element.hidden = true;
       return;
     }
-    this.client = new SeatClient(token);
     window.addEventListener("keydown", (event) => this.key(event), { capture: true, signal: this.ends.signal });
     void this.look();
   }
@@ -139,7 +137,7 @@ export class SeatController {
   }
 
   /** Asks or tells the server something, and takes over how the seat stands then. */
-  private async tell(what: (client: SeatClient) => Promise<Seat>): Promise<void> {
+  private async tell(what: (client: PersonClient) => Promise<Seat>): Promise<void> {
     if (!this.client) return;
     const number = ++this.asked;
     try {

@@ -1,6 +1,8 @@
 // The items of the menu that give files of the match: its replay, a page with it inside, a picture, an animation.
 import { CheckDialog } from "../lab/check";
+import { hasRules } from "../lab/start";
 import type { MenuItem } from "../match/menu";
+import type { Held } from "../source/held";
 import { errorText } from "../ui/format";
 import { namePart, saveFile } from "./copy";
 import { GIFDialog, type GIFRange } from "./gif";
@@ -17,6 +19,8 @@ interface Downloads {
 export interface FileHost {
   /** The match's id at the server; undefined: the match is in the page itself. */
   readonly id: string | undefined;
+  /** The replay of such a match. */
+  readonly held: Held | undefined;
   /** The title of the match. */
   readonly title: string;
   readonly turn: number;
@@ -34,16 +38,21 @@ export interface FileHost {
 
 const asking: Downloads = { replay: "Asking the server…", page: "Asking the server…", gif: "Asking the server…", gifTurns: 0 };
 const silent = "This server gives no files of matches.";
+const noRules = "This file was made without the rules: blastyard replay export --lab puts them in. Or use blastyard replay verify.";
 
 export class FileItems {
-  private known: Downloads = asking;
+  private asked: Downloads = asking; // of the server
   private readonly dialog: GIFDialog;
   private readonly check: CheckDialog;
 
   constructor(private readonly host: FileHost) {
     this.dialog = new GIFDialog((range) => void this.gif(range));
     this.check = new CheckDialog({ replay: () => this.bytes(), jump: (turn) => host.jump(turn) });
-    if (host.id === undefined) this.known = embedded();
+  }
+
+  private get known(): Downloads {
+    const { held } = this.host;
+    return held ? inPage(held) : this.asked;
   }
 
   /** To be put into the page. */
@@ -69,31 +78,33 @@ export class FileItems {
     try {
       const response = await fetch(`api/matches/${encodeURIComponent(id)}/downloads`);
       const downloads: Downloads = await response.json();
-      this.known = response.ok ? downloads : { replay: silent, page: silent, gif: silent, gifTurns: 0 };
+      this.asked = response.ok ? downloads : { replay: silent, page: silent, gif: silent, gifTurns: 0 };
     } catch {
       const lost = "The server does not answer.";
-      this.known = { replay: lost, page: lost, gif: lost, gifTurns: 0 };
+      this.asked = { replay: lost, page: lost, gif: lost, gifTurns: 0 };
     }
     changed();
   }
 
   /** Why the replay cannot be checked; "" where it can. */
   private get unchecked(): string {
-    if (this.host.id === undefined) return "A check needs the program: use blastyard replay verify.";
+    const { held } = this.host;
+    if (held) return hasRules() ? held.missing : noRules;
     return this.host.live ? "The match goes on: its replay can be checked at the end." : this.known.replay;
   }
 
   /** The replay, to be checked. */
   private async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const { held } = this.host;
+    if (held) return held.bytes();
     const response = await this.get("replay");
     return new Uint8Array(await response.arrayBuffer());
   }
 
   private async replay(): Promise<void> {
-    const inside = document.getElementById("replay");
-    if (this.host.id !== undefined || !inside) return this.fetch("replay");
-    const bytes = Uint8Array.from(atob((inside.textContent ?? "").trim()), (c) => c.charCodeAt(0));
-    saveFile(inside.dataset["name"] ?? "match.blast", new Blob([bytes]));
+    const { held } = this.host;
+    if (!held) return this.fetch("replay");
+    saveFile(held.name, new Blob([held.bytes()]));
   }
 
   private async png(): Promise<void> {
@@ -141,8 +152,7 @@ export function nameOf(disposition: string): string {
 }
 
 /** What a page without a server can give. */
-function embedded(): Downloads {
+function inPage({ missing }: Held): Downloads {
   const gif = "An animation needs the program: open the replay with blastyard watch.";
-  const replay = document.getElementById("replay") ? "" : "This page was made without the replay.";
-  return { replay, page: "This page is that file.", gif, gifTurns: 0 };
+  return { replay: missing, page: "This page is that file.", gif, gifTurns: 0 };
 }

@@ -3,7 +3,11 @@ import type { End, Frame, Header } from "../model";
 import { parseLines } from "./chunks";
 import type { Source, Watch } from "./source";
 
-const data = (): string => document.getElementById("data")?.textContent ?? "";
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? "";
+const data = (): string => textOf("data");
+
+/** What an element of the page holds as base64. */
+export const bytesOf = (id: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(textOf(id).trim()), (c) => c.charCodeAt(0));
 
 /** Whether the match is in this page: then no server stands behind it. */
 export const isEmbedded = (): boolean => data() !== "";

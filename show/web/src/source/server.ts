@@ -2,7 +2,7 @@
 import type { End, Frame, Header } from "../model";
 import type { Listed, Listing } from "../list/listing";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
-import type { Source, Waiting, Watch } from "./source";
+import type { Origin, Source, Waiting, Watch } from "./source";
 
 interface Opening {
   header: Header;
@@ -41,6 +41,7 @@ export async function fetchJSON<T>(path: string): Promise<T> {
 class ServerSource implements Source {
   readonly header: Header;
   readonly entry: Listed | undefined;
+  readonly origin: Origin | undefined;
   newest: number;
   live: boolean;
   end: End | undefined;
@@ -61,6 +62,8 @@ class ServerSource implements Source {
     this.path = `api/matches/${encodeURIComponent(id)}`;
     this.header = opening.header;
     this.entry = opening.entry ?? undefined;
+    const { branch } = opening.header;
+    this.origin = branch && { ...branch, open: () => openMatch(branch.match) };
     this.newest = opening.turn;
     this.live = opening.live;
     this.end = opening.end ?? undefined;

@@ -10,8 +10,19 @@ export interface Waiting {
   absent: number[];
 }
 
+/** A match from which another was played on. */
+export interface Origin {
+  /** The turns that go as there. */
+  readonly turn: number;
+  /** Its match at the server; undefined: it is in the page. */
+  readonly match?: string;
+  open(): Promise<Source>;
+}
+
 export interface Source {
   readonly header: Header;
+  /** The match that it was played on from. */
+  readonly origin?: Origin | undefined;
   /** The match as in the list, where there is one. */
   readonly entry?: Listed | undefined;
   /** The newest turn that there is. */
