@@ -2,7 +2,7 @@
 // whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./show/web` runs it.
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
-// tests into DIR.
+// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser.
 package main
 
 import (
@@ -25,20 +25,24 @@ func main() {
 	web := flag.String("web", "../../show/web", "the `folder` with the sources")
 	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
 	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
+	pages := flag.String("pages", "", "bundle the pages of tests in a browser (*.page.ts) into this `folder` instead")
 	flag.Parse()
-	if err := run(*web, *unit, *check); err != nil {
+	if err := run(*web, *unit, *pages, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "esbuild:", err)
 		os.Exit(1)
 	}
 }
 
-func run(web, unit string, check bool) error {
+func run(web, unit, pages string, check bool) error {
 	web, err := filepath.Abs(web)
 	if err != nil {
 		return err
 	}
 	if unit != "" {
 		return bundleTests(web, filepath.Join(web, unit))
+	}
+	if pages != "" {
+		return bundlePages(web, pages)
 	}
 	files, err := build(web)
 	if err != nil {
@@ -71,12 +75,11 @@ func build(web string) (map[string][]byte, error) {
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		Banner:   map[string]string{"js": "/*! With uPlot 1.6.32:\n" + strings.TrimSpace(string(licence)) + "\n*/"},
 		LogLevel: api.LogLevelWarning,
 	}
 	worker := pages // a plain script: only such a worker can import another one
 	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
-	worker.Format, worker.Banner = api.FormatIIFE, nil
+	worker.Format = api.FormatIIFE
 	files := map[string][]byte{"uplot.LICENSE": licence}
 	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	for _, options := range []api.BuildOptions{pages, worker} {
@@ -92,6 +95,9 @@ func build(web string) (map[string][]byte, error) {
 			files[filepath.ToSlash(name)] = f.Contents
 		}
 		if err := addInputs(inputs, result.Metafile); err != nil {
+			return nil, err
+		}
+		if err := addLicences(web, files, result.Metafile, inputs); err != nil {
 			return nil, err
 		}
 	}
