@@ -6,18 +6,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
+	"blastyard/lab"
 	"blastyard/show/export/options"
 )
 
 func newReplayExportCommand() *cobra.Command {
-	o := &options.Options{}
+	o := &options.Options{Lab: lab.Files()}
 	cmd := &cobra.Command{
 		Use:   "export FILE -o OUT",
 		Short: "Export a replay as a page, an animation or a picture",
 		Long: `Turn a replay into one file that you can send to others: a page with the whole match that any browser
 opens without a server (.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The
-ending of OUT decides.`,
+ending of OUT decides.
+
+With --lab the page also has the rules of the games in it, about 3 MB. Then it can check the replay, and play it on
+from any turn, by hand or with built-in bots, without a server and without a network.`,
 		Example: `  blastyard replay export match.blast -o match.html
+  blastyard replay export match.blast -o match.html --lab
   blastyard replay export match.blast -o match.gif --from 20 --to 60 --delay 100ms
   blastyard replay export match.blast -o best.gif --highlights
   blastyard replay export match.blast -o turn57.png --turn 57 --width 1600 --dark

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"path/filepath"
 	"strconv"
@@ -27,6 +28,7 @@ type Extras struct {
 	Explain   func(end *viewer.End) // adds to the end of the match what explains it
 	Recording []byte                // the replay, to be saved from the page
 	File      string                // its name
+	Lab       fs.FS                 // the rules, as package lab has them; nil: none
 }
 
 // maxRecording bounds a replay that a page holds, in bytes.
@@ -43,7 +45,7 @@ func (e *Extras) AddRecording(path string) {
 // Page writes one HTML file that holds the whole match and opens anywhere.
 func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras) error {
 	data := web.Data{Title: p.Header().Title, Header: p.Header().AppendJSON(nil), Recording: extras.Recording,
-		File: extras.File}
+		File: extras.File, Lab: extras.Lab}
 	if data.Title == "" {
 		data.Title = p.Header().Game
 	}

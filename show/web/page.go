@@ -21,6 +21,8 @@ type Data struct {
 
 	Recording []byte // the replay, to be saved from the page; nil: none
 	File      string // its name
+
+	Lab fs.FS // the rules, as package lab has them, which check the replay and play it on; nil: none
 }
 
 // Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content
@@ -38,8 +40,14 @@ func Page(w io.Writer, d Data) error {
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}
-	_, err = fmt.Fprintf(w, pageForm, policyHash(script), policyHash(style), html.EscapeString(d.Title), style, data,
-		d.replay(), script)
+	var rules Inside
+	if d.Lab != nil {
+		if rules, err = InsideLab(d.Lab); err != nil {
+			return fmt.Errorf("web: page: %w", err)
+		}
+	}
+	_, err = fmt.Fprintf(w, pageForm, policyHash(script), rules.Policy, policyHash(style), html.EscapeString(d.Title), style,
+		data, d.replay(), rules.Elements, script)
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}
@@ -50,7 +58,7 @@ const pageForm = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s%s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>%s</title>
@@ -60,7 +68,7 @@ const pageForm = `<!doctype html>
 <body>
 <noscript>This page needs JavaScript.</noscript>
 <script type="application/octet-stream;base64" id="data">%s</script>
-%s<script type="module">%s</script>
+%s%s<script type="module">%s</script>
 </body>
 </html>
 `

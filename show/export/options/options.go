@@ -3,7 +3,9 @@ package options
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,9 +37,12 @@ type Options struct {
 	to      int
 	given   func(flag string) bool
 	moments bool
+	lab     bool
 
 	noStandings bool
 	picture     picture.Options
+
+	Lab fs.FS // the rules that a page can have in it, as package lab has them
 }
 
 // Match is the match of a replay.
@@ -59,6 +64,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.StringVar(&o.turns, "turns", "", "of gif: only the turns A-B")
 	_ = f.MarkHidden("turns")
 	f.BoolVar(&o.moments, "highlights", false, "of gif: only the turns that decided the match, slow and enlarged")
+	f.BoolVar(&o.lab, "lab", false, "of html: with the rules, to check the replay and to play on in the page")
 	f.IntVar(&o.picture.Width, "width", picture.DefaultWidth, "of pictures, in pixels")
 	f.DurationVar(&o.picture.Delay, "delay", picture.DefaultDelay, "of gif: how long a turn is shown")
 	f.BoolVar(&o.picture.Dark, "dark", false, "of pictures: on dark ground")
@@ -88,6 +94,8 @@ func (o *Options) Validate() error {
 		return usage.Errorf("--turn: only png and svg show one turn")
 	case o.moments && (o.format != "gif" || part):
 		return usage.Errorf("--highlights: only a gif shows them, without --from and --to")
+	case o.lab && o.format != "html":
+		return usage.Errorf("--lab: only html can have the rules in it")
 	case part && o.format != "gif":
 		return usage.Errorf("--from and --to: only gif shows a part of the turns")
 	case o.turns != "" && (o.given("from") || o.given("to")):
@@ -108,6 +116,11 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 			explain.ForPage(games.All())(r.Replay, len(r.Playback.Header().Cells), end)
 		}}
 		extras.AddRecording(r.Path)
+		if o.lab {
+			if extras.Lab = o.Lab; extras.Recording == nil {
+				return nil, fmt.Errorf("--lab: %s does not fit into a page: there would be nothing to check", r.Path)
+			}
+		}
 		return func(w io.Writer) error { return export.Page(ctx, w, r.Playback, extras) }, nil
 	case "gif":
 		if o.moments {

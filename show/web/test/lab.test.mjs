@@ -3,42 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { check, dialog, item, label, openMenu, result, verdict } from "./check.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must, tamper } from "./program.mjs";
 import { button, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-const label = "Check the replay";
-
-/** @param {Page} page */
-const item = (page) => page.getByRole("menuitem", { name: label });
-/** @param {Page} page */
-const dialog = (page) => page.getByRole("dialog", { name: "Check of the replay" });
-/** @param {Page} page */
-const result = (page) => dialog(page).getByRole("status");
-
-/**
- * Opens the menu once the server has said that the replay can be had.
- * @param {Page} page
- */
-async function openMenu(page) {
-  await button(page, "Menu").click();
-  await until(() => item(page).getAttribute("aria-disabled"), (disabled) => disabled === "false", "the check to be offered");
-}
-
-/**
- * Checks the replay, and returns what the page says of it in the end.
- * @param {Page} page
- */
-async function check(page) {
-  await openMenu(page);
-  await item(page).click();
-  return verdict(page);
-}
-
-/** @param {Page} page */
-const verdict = (page) => until(async () => (await result(page).textContent()) ?? "", (text) => !/^(Checking…)?$/.test(text), "the end of the check");
 
 /**
  * A picture of the page for who looks at them.

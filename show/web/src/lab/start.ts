@@ -10,7 +10,7 @@ export const hasRules = (): boolean => document.getElementById("lab") !== null;
 export function startWorker(): Worker {
   if (typeof document === "undefined" || !hasRules()) return new Worker("lab/worker.js");
   inside ??= {
-    address: URL.createObjectURL(new Blob([document.getElementById("lab-worker")?.textContent ?? ""], { type: "text/javascript" })),
+    address: URL.createObjectURL(new Blob([bytesOf("lab-worker")], { type: "text/javascript" })),
     module: bytesOf("lab"),
   };
   const worker = new Worker(inside.address);
