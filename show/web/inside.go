@@ -2,9 +2,13 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
+
+	"blastyard/internal/lzma"
 )
 
 // Inside is what a page holds that is a file and has the rules in it.
@@ -15,9 +19,9 @@ type Inside struct {
 	Policy string
 }
 
-// InsideLab puts the rules into a page: lab has the files of package lab.
+// InsideLab puts the rules into a page: lab has the files of package lab. It takes seconds: the rules are packed well.
 func InsideLab(lab fs.FS) (Inside, error) {
-	module, err := fs.ReadFile(lab, "lab.wasm.gz")
+	module, err := readModule(lab)
 	if err != nil {
 		return Inside{}, err
 	}
@@ -33,7 +37,21 @@ func InsideLab(lab fs.FS) (Inside, error) {
 	const form = "<script type=\"application/octet-stream;base64\" id=\"%s\">%s</script>\n"
 	return Inside{
 		Elements: fmt.Sprintf(form, "lab-worker", base64.StdEncoding.EncodeToString(script)) +
-			fmt.Sprintf(form, "lab", base64.StdEncoding.EncodeToString(module)),
+			fmt.Sprintf(form, "lab", base64.StdEncoding.EncodeToString(lzma.Pack(module))),
 		Policy: " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
+}
+
+// readModule reads the rules as WebAssembly.
+func readModule(lab fs.FS) ([]byte, error) {
+	f, err := lab.Open("lab.wasm.gz")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }

@@ -11,10 +11,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"blastyard/bots/hexabots"
 	"blastyard/games"
 	"blastyard/hexabomb"
+	"blastyard/lab"
 	"blastyard/maps"
 	"blastyard/show/web"
 	"blastyard/viewer"
@@ -149,5 +151,43 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 func TestPageTellsWhatFailed(t *testing.T) {
 	if err := web.Page(fullDisk{}, web.Data{}); !errors.Is(err, errFull) {
 		t.Errorf("error %v, expected %v", err, errFull)
+	}
+}
+
+// TestPageWithTheRules: a page with the rules in it has what its worker needs, as small as it can be, and may do only that.
+func TestPageWithTheRules(t *testing.T) {
+	var out, plain bytes.Buffer
+	d := record(t)
+	if err := web.Page(&plain, d); err != nil {
+		t.Fatal(err)
+	}
+	d.Lab = lab.Files()
+	if err := web.Page(&out, d); err != nil {
+		t.Fatal(err)
+	}
+	const most = 3 << 20
+	if t.Logf("100 turns of 415 cells with the rules: %d bytes", out.Len()); out.Len() > most {
+		t.Errorf("100 turns of 415 cells with the rules are %d bytes, at most %d are wanted", out.Len(), most)
+	}
+	page := out.String()
+	inside := regexp.MustCompile(`(?s)<script type="application/octet-stream;base64" id="lab-worker">(.*?)</script>\n<script type="application/octet-stream;base64" id="lab">(.*?)</script>\n`).FindStringSubmatch(page)
+	if inside == nil {
+		t.Fatal("the rules are not in the page")
+	}
+	script, err := base64.StdEncoding.DecodeString(inside[1])
+	if err != nil || !bytes.Contains(script, []byte("globalThis.Go =")) || !bytes.Contains(script, []byte("blastyardLab")) {
+		t.Errorf("the worker's script is %.100q, error %v", script, err)
+	}
+	module, err := base64.StdEncoding.DecodeString(inside[2])
+	if err != nil || len(module) < 1_000_000 {
+		t.Errorf("the module is %d bytes, error %v", len(module), err)
+	}
+	without := strings.Replace(strings.Replace(page, inside[0], "", 1), " 'wasm-unsafe-eval'; worker-src blob:;", ";", 1)
+	if without != plain.String() {
+		t.Error("the page has more than the rules and what its policy allows them")
+	}
+	d.Lab = fstest.MapFS{}
+	if err := web.Page(io.Discard, d); err == nil {
+		t.Error("a page is made of rules that are not there")
 	}
 }

@@ -55,7 +55,7 @@ export type Question =
   | { id: number; order: string; ports: Record<number, MessagePort>; replay: Bytes | null; shown: boolean }
   | { id: number; match: number; deed: Deed; with: (number | string)[] } // match: the id of its order
   | { stop: number }
-  | { module: Bytes }; // the rules as WebAssembly, gzip: where there is no server to get them from
+  | { module: Bytes }; // the rules as WebAssembly, packed as LZMA: where there is no server to get them from
 
 /** From the worker: an answer, a line about a match that is played, or that the laboratory does not work at all. */
 export type Answer =

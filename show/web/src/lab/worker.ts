@@ -1,6 +1,7 @@
 // The worker of the laboratory: it loads the rules as WebAssembly and answers the page. Its policy, unlike the page's,
 // allows that.
 import { errorText } from "../ui/format";
+import { unpackLZMA } from "./lzma";
 import type { Answer, Bytes, Call, Deed, Question } from "./messages";
 
 /** What the module puts into the global scope. */
@@ -56,8 +57,7 @@ async function fetchModule(): Promise<Response> {
   return response;
 }
 
-const unpack = (packed: Bytes) => async (): Promise<Response> =>
-  new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), wasm);
+const unpack = (packed: Bytes) => async (): Promise<Response> => new Response(unpackLZMA(packed), wasm);
 
 const matches = new Map<number, Match>();
 
