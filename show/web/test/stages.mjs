@@ -48,6 +48,9 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory's editor": {
+    "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
+  },
   netorcai: {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },

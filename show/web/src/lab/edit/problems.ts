@@ -1,0 +1,64 @@
+// What is wrong with the code: what a run has said, and what cannot be read as JavaScript.
+import { ensureSyntaxTree } from "@codemirror/language";
+import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
+import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+
+/** Something wrong at a place of a file; line and column count from 1, a column of 0 means the line. */
+export interface Problem {
+  file: string;
+  line: number;
+  column: number;
+  text: string;
+  turn?: number;
+}
+
+const setProblems = StateEffect.define<readonly Problem[]>();
+
+/** What a run has said of this file. A line that is changed has no problem any more, until the next run. */
+const ofRun = StateField.define<readonly Diagnostic[]>({
+  create: () => [],
+  update(diagnostics, { effects, changes, docChanged, state }) {
+    for (const effect of effects) if (effect.is(setProblems)) return effect.value.map((problem) => diagnosticOf(state, problem));
+    if (!docChanged) return diagnostics;
+    return diagnostics.filter(({ from, to }) => !changes.touchesRange(from, to))
+      .map((diagnostic) => ({ ...diagnostic, from: changes.mapPos(diagnostic.from, 1), to: changes.mapPos(diagnostic.to, -1) }));
+  },
+});
+
+export const problemsEffect = (problems: readonly Problem[]): StateEffect<readonly Problem[]> => setProblems.of(problems);
+
+export const problemMarks: Extension = [
+  ofRun,
+  linter((view) => [...view.state.field(ofRun), ...unreadable(view.state)], {
+    delay: 400,
+    needsRefresh: (update) => update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setProblems))),
+  }),
+  lintGutter(),
+];
+
+/** How a problem is told. */
+export const problemText = ({ text, turn }: Problem): string => (turn === undefined ? text : `${text} (turn ${turn})`);
+
+function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
+  const line = doc.line(Math.min(Math.max(1, Math.trunc(problem.line) || 1), doc.lines));
+  const indent = /^\s*/.exec(line.text)?.[0].length ?? 0;
+  const column = problem.column >= 1 && problem.column <= line.length ? Math.trunc(problem.column) - 1 : -1;
+  const length = column < 0 ? 0 : Math.max(1, /^[\w$]+/.exec(line.text.slice(column))?.[0].length ?? 1);
+  const [from, to] = column < 0 ? [line.from + indent, line.to] : [line.from + column, line.from + column + length];
+  return { from, to, severity: "error", message: problemText(problem) };
+}
+
+/** The first place that cannot be read. */
+function unreadable(state: EditorState): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  ensureSyntaxTree(state, state.doc.length, 200)?.iterate({ // one that was only begun is broken where it ends
+    enter({ type, from, to }) {
+      if (type.isError && found.length === 0) {
+        const rest = state.sliceDoc(to > from ? from : to, to + 20).trimStart(), what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
+        found.push({ from, to: Math.min(Math.max(to, from + 1), state.doc.length), severity: "error", message: `This cannot be read as JavaScript: ${what} is not expected here.` });
+      }
+      return found.length === 0;
+    },
+  });
+  return found;
+}

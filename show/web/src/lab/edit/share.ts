@@ -1,0 +1,85 @@
+// A bot in a link: game, map, seed, turn and the files that were changed, compressed, in the fragment. Nothing is sent.
+import { inflateRaw } from "./archive";
+import { Collection, largestFolder, type Files } from "./files";
+
+/** What a link carries. */
+export interface Shared {
+  game: string;
+  map?: string;
+  seed?: string;
+  turn?: number;
+  /** The files that differ from the starter; null: the starter has it, the bot has not. */
+  files: Record<string, string | null>;
+}
+
+const form = "1"; // of what is packed; another form gets another number
+
+/** The value for a link's fragment: letters, digits, - and _. */
+export async function encodeShare(state: Shared): Promise<string> {
+  const text = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(text).arrayBuffer());
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return form + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** What a link carries; it fails with words for the reader. */
+export async function decodeShare(value: string): Promise<Shared> {
+  if (!/^[\w-]+$/.test(value)) throw new Error("the link is damaged: it was cut, or changed on its way");
+  if (!value.startsWith(form)) throw new Error("the link is of a newer laboratory");
+  if (value.length > 2 * largestFolder) throw new Error("the link is too long");
+  return checked(await unpacked(value.slice(form.length)));
+}
+
+async function unpacked(text: string): Promise<unknown> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    bytes = await inflateRaw(packed, 2 * largestFolder);
+  } catch {
+    throw new Error("the link is damaged, or holds more than a bot may");
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Error("the link is damaged: what it holds cannot be read");
+  }
+}
+
+/** What was read, if it is what it should be. */
+function checked(value: unknown): Shared {
+  if (!isRecord(value)) throw new Error("the link holds no bot");
+  const { game, map, seed, turn, files } = value;
+  if (!isName(game)) throw new Error("the link does not say which game");
+  if (map !== undefined && !isName(map)) throw new Error("the link's map is not a name");
+  if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed))) throw new Error("the link's seed is not a number");
+  if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9)) throw new Error("the link's turn is not a number");
+  if (!isRecord(files)) throw new Error("the link holds no files");
+  const collection = new Collection(), gone: Record<string, null> = {};
+  for (const [path, text] of Object.entries(files)) {
+    if (text !== null && typeof text !== "string") throw new Error("a file in the link is not text");
+    collection.add(path, text ?? "");
+    if (text === null) gone[path] = null;
+  }
+  return { game, files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,100}$/.test(value);
+
+/** The files that differ from the starter's, for a link. */
+export function changedFiles(files: Files, starter: Files): Shared["files"] {
+  const changed = Object.entries(files).filter(([name, text]) => !Object.hasOwn(starter, name) || starter[name] !== text);
+  const gone = Object.keys(starter).filter((name) => !Object.hasOwn(files, name)).map((name): [string, null] => [name, null]);
+  return Object.fromEntries<string | null>([...changed, ...gone]);
+}
+
+/** The files of a link, put over the starter's. */
+export function sharedFiles(changed: Shared["files"], starter: Files): Files {
+  const files = { ...starter };
+  for (const [name, text] of Object.entries(changed)) {
+    if (text === null) delete files[name];
+    else files[name] = text;
+  }
+  return files;
+}

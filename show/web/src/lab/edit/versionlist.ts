@@ -1,0 +1,104 @@
+// The earlier versions as the user sees them: a list, from which one is restored, named, saved or removed.
+import { namePart, saveFile } from "../../share/copy";
+import { h, setText } from "../../ui/dom";
+import { zip } from "./archive";
+import type { Files } from "./files";
+import type { Version, Versions } from "./versions";
+
+/** What the list needs of the page. */
+export interface VersionHost {
+  readonly game: string;
+  /** The user wants these files in the editor. */
+  restore(files: Files, version: Version): void;
+}
+
+export class VersionList {
+  readonly element = h("section", { class: "versions", "aria-label": "Earlier versions" });
+  private readonly note = h("p", { class: "versions-note", role: "status" });
+  private readonly list = h("ol");
+  private readonly end: () => void;
+  private renamed = ""; // the version that gets a name
+  private doubted = ""; // the version that is about to be removed
+
+  constructor(private readonly versions: Versions, private readonly host: VersionHost) {
+    this.element.append(this.note, this.list);
+    this.end = versions.watch(() => {
+      if (this.renamed === "") this.draw(); // a field that is written in stays
+    });
+    this.draw();
+  }
+
+  /** Shows the versions as they are now. */
+  draw(): void {
+    const all = this.versions.list(this.host.game);
+    const passing = this.versions.passing ? `This browser keeps no versions (${this.versions.passing}): they are gone when the page is closed.` : "";
+    setText(this.note, passing || (all.length === 0 ? "Each version that you run is kept here." : ""));
+    this.note.hidden = this.note.textContent === "";
+    this.list.replaceChildren(...all.map((version) => this.row(version)));
+  }
+
+  destroy(): void {
+    this.end();
+    this.element.remove();
+  }
+
+  private row(version: Version): HTMLElement {
+    const { id, name, result, files } = version, time = new Date(version.time);
+    const label = name || `the version of ${timeText(time)}`;
+    const act = (text: string, run: () => void): HTMLElement => {
+      const button = h("button", { type: "button", class: "chip", "aria-label": `${text}: ${label}` }, text);
+      button.addEventListener("click", run);
+      return button;
+    };
+    const head = id === this.renamed ? this.nameForm(version) : h("strong", {}, name || "Without a name");
+    return h("li", { "data-id": id },
+      h("div", { class: "versions-about" }, head, h("time", { datetime: time.toISOString() }, timeText(time)), result !== "" && h("span", { class: "result" }, result)),
+      h("div", { class: "versions-acts" },
+        act("Restore", () => this.host.restore({ ...files }, version)),
+        act("Rename", () => this.rename(id)),
+        act("Save as file", () => saveFile(`${fileName(version)}.zip`, zip(files, fileName(version)))),
+        id === this.doubted ? act("Really remove", () => void this.versions.remove(id)) : act("Remove", () => this.doubt(id))));
+  }
+
+  /** A field for the name; Enter takes it, Escape does not. */
+  private nameForm({ id, name }: Version): HTMLElement {
+    const field = h("input", { type: "text", value: name, maxlength: 100, "aria-label": "Name of the version", placeholder: "Name" });
+    const form = h("form", {}, field, h("button", { type: "submit", class: "chip" }, "OK"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.renamed = "";
+      void this.versions.rename(id, field.value).then(() => this.focus(id, "Rename"));
+    });
+    form.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // keys are letters here
+      if (event.key !== "Escape") return;
+      this.renamed = "";
+      this.draw();
+      this.focus(id, "Rename");
+    });
+    return form;
+  }
+
+  private rename(id: string): void {
+    this.renamed = id;
+    this.draw();
+    this.list.querySelector("input")?.select();
+  }
+
+  private doubt(id: string): void {
+    this.doubted = id;
+    this.draw();
+    this.focus(id, "Really remove");
+  }
+
+  private focus(id: string, text: string): void {
+    this.list.querySelector<HTMLElement>(`[data-id="${id}"] [aria-label^="${text}"]`)?.focus();
+  }
+}
+
+const timeText = (time: Date): string => time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+/** A name that any system takes. */
+function fileName({ name, time }: Version): string {
+  return namePart(name) || `bot-${new Date(time).toISOString().slice(0, 19).replace(/[:T]/g, "-")}`;
+}

@@ -1,0 +1,161 @@
+// Earlier versions of bots: each one that was run and differs from the one before is kept in this browser.
+import { errorText } from "../../ui/format";
+import { sameFiles, type Files } from "./files";
+
+/** A version as it was run. */
+export interface Version {
+  id: string;
+  game: string;
+  /** In milliseconds, as Date.now() gives it. */
+  time: number;
+  /** Given by the user; "": none. A version with a name is never dropped. */
+  name: string;
+  /** What came of its runs, in words; "": nothing yet. */
+  result: string;
+  files: Files;
+}
+
+export const mostKept = 5_000_000; // characters of all versions; the oldest without a name are dropped first
+
+/** Where versions lie: in the browser's database, or only in this page. */
+export interface Store {
+  all(): Promise<Version[]>;
+  put(version: Version): Promise<void>;
+  delete(id: string): Promise<void>;
+  close(): void;
+}
+
+export class Versions {
+  private failure: string;
+  private kept: Version[]; // the oldest first
+  private readonly heard = new Set<() => void>();
+
+  private constructor(private store: Store | undefined, versions: Version[], failure: string) {
+    this.kept = versions.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
+    this.failure = failure;
+  }
+
+  /** Opens the versions of this browser. Where it keeps nothing, they last as long as the page. */
+  static async open(open: () => Promise<Store> = () => openDatabase("blastyard-laboratory")): Promise<Versions> {
+    let store: Store | undefined;
+    try {
+      store = await open();
+      return new Versions(store, (await store.all()).filter(isVersion), "");
+    } catch (problem) {
+      store?.close();
+      return new Versions(undefined, [], errorText(problem));
+    }
+  }
+
+  /** Why versions are gone when the page is closed; "": they are not. */
+  get passing(): string {
+    return this.failure;
+  }
+
+  /** The versions of a game, the newest first. */
+  list(game: string): readonly Version[] {
+    return this.kept.filter((version) => version.game === game).reverse();
+  }
+
+  /** Calls when anything has changed; returns what ends that. */
+  watch(changed: () => void): () => void {
+    this.heard.add(changed);
+    return () => this.heard.delete(changed);
+  }
+
+  /** Keeps a version that is run; where it is the newest one of its game already, that one is returned. */
+  async keep(game: string, files: Files): Promise<Version> {
+    const newest = this.list(game)[0];
+    if (newest && sameFiles(newest.files, files)) return newest;
+    const time = Math.max(Date.now(), (this.kept.at(-1)?.time ?? 0) + 1);
+    const version: Version = { id: `${time}-${Math.random().toString(36).slice(2, 10)}`, game, time, name: "", result: "", files: { ...files } };
+    this.kept.push(version);
+    await this.save((store) => store.put(version));
+    await this.dropOldest(version);
+    return version;
+  }
+
+  /** Says what came of a version. */
+  tell(id: string, result: string): Promise<void> {
+    return this.change(id, { result: result.slice(0, 500) });
+  }
+
+  rename(id: string, name: string): Promise<void> {
+    return this.change(id, { name: name.trim().slice(0, 100) });
+  }
+
+  async remove(id: string): Promise<void> {
+    this.kept = this.kept.filter((version) => version.id !== id);
+    await this.save((store) => store.delete(id));
+  }
+
+  close(): void {
+    this.store?.close();
+    this.store = undefined;
+  }
+
+  private async change(id: string, to: Partial<Version>): Promise<void> {
+    const at = this.kept.findIndex((version) => version.id === id), old = this.kept[at];
+    if (!old) return;
+    const version = (this.kept[at] = { ...old, ...to });
+    await this.save((store) => store.put(version));
+  }
+
+  private async dropOldest(newest: Version): Promise<void> {
+    let size = this.kept.reduce((sum, version) => sum + sizeOf(version), 0);
+    for (const version of [...this.kept]) {
+      if (size <= mostKept) return;
+      if (version.name !== "" || version === newest) continue;
+      size -= sizeOf(version);
+      await this.remove(version.id);
+    }
+  }
+
+  /** Does the same in the browser's database. Where that fails, the versions stay in the page, which says so. */
+  private async save(act: (store: Store) => Promise<void>): Promise<void> {
+    try {
+      if (this.store) await act(this.store);
+    } catch (problem) {
+      this.failure = errorText(problem);
+      this.close();
+    } finally {
+      for (const changed of this.heard) changed();
+    }
+  }
+}
+
+const sizeOf = ({ files }: Version): number => Object.entries(files).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+
+/** Whether what lay in the database is a version: another page of this address may have put anything there. */
+function isVersion(value: Version): boolean {
+  const { id, game, time, name, result, files } = value;
+  const isText = [id, game, name, result].every((text) => typeof text === "string");
+  return isText && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
+}
+
+/** The browser's database. */
+function openDatabase(name: string): Promise<Store> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("versions", { keyPath: "id" });
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another page of the laboratory holds the versions"));
+    request.onsuccess = () => resolve(storeOf(request.result));
+  });
+}
+
+function storeOf(database: IDBDatabase): Store {
+  database.onversionchange = () => database.close();
+  const act = <T>(mode: IDBTransactionMode, ask: (versions: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction("versions", mode), request = ask(transaction.objectStore("versions"));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
+    });
+  return {
+    all: () => act("readonly", (versions) => versions.getAll()),
+    put: async (version) => void (await act("readwrite", (versions) => versions.put(version))),
+    delete: (id) => act("readwrite", (versions) => versions.delete(id)),
+    close: () => database.close(),
+  };
+}
