@@ -2,7 +2,10 @@
 // whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./show/web` runs it.
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
-// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser.
+// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser, and with -module FILE and -to FILE
+// one source as a module for a browser.
+//
+// A source that imports "bundle:FILE" gets the text of a script that is bundled from FILE, a path from the folder.
 package main
 
 import (
@@ -17,6 +20,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -26,14 +30,16 @@ func main() {
 	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
 	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
 	pages := flag.String("pages", "", "bundle the pages of tests in a browser (*.page.ts) into this `folder` instead")
+	module := flag.String("module", "", "bundle this source (a `file` of the folder) for a browser instead")
+	to := flag.String("to", "", "the `file` that -module writes")
 	flag.Parse()
-	if err := run(*web, *unit, *pages, *check); err != nil {
+	if err := run(*web, *unit, *pages, *module, *to, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "esbuild:", err)
 		os.Exit(1)
 	}
 }
 
-func run(web, unit, pages string, check bool) error {
+func run(web, unit, pages, module, to string, check bool) error {
 	web, err := filepath.Abs(web)
 	if err != nil {
 		return err
@@ -43,6 +49,9 @@ func run(web, unit, pages string, check bool) error {
 	}
 	if pages != "" {
 		return bundlePages(web, pages)
+	}
+	if module != "" {
+		return bundleModule(web, module, to)
 	}
 	files, err := build(web)
 	if err != nil {
@@ -64,6 +73,7 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
@@ -75,13 +85,12 @@ func build(web string) (map[string][]byte, error) {
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		LogLevel: api.LogLevelWarning,
+		LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inputs)},
 	}
 	worker := pages // a plain script: only such a worker can import another one
 	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
 	worker.Format = api.FormatIIFE
 	files := map[string][]byte{"uplot.LICENSE": licence}
-	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
 	for _, options := range []api.BuildOptions{pages, worker} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
@@ -117,10 +126,46 @@ func addInputs(inputs map[string]bool, metafile string) error {
 		return err
 	}
 	for name := range meta.Inputs {
-		inputs[name] = true
+		if !strings.HasPrefix(name, bundled+":") { // what that is made of was added when it was made
+			inputs[name] = true
+		}
 	}
 	return nil
 }
+
+// bundled is the prefix of an import that means the text of a bundle, and its namespace.
+const bundled = "bundle"
+
+// bundles gives the texts of bundles to those who import them, and adds what was read for them to inputs.
+func bundles(web string, inputs map[string]bool) api.Plugin {
+	return api.Plugin{Name: bundled, Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: "^" + bundled + ":"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: strings.TrimPrefix(a.Path, bundled+":"), Namespace: bundled}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: bundled}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			inner := map[string]bool{}
+			result := api.Build(api.BuildOptions{
+				AbsWorkingDir: web, EntryPoints: []string{a.Path}, Bundle: true, Metafile: true,
+				Format: api.FormatIIFE, Target: api.ES2022, Charset: api.CharsetUTF8,
+				MinifyWhitespace: true, MinifySyntax: true, // names are seen by those whose programs run with it
+				LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inner)},
+			})
+			if len(result.Errors) > 0 {
+				return api.OnLoadResult{}, fmt.Errorf("%s does not build", a.Path)
+			}
+			if err := addInputs(inner, result.Metafile); err != nil {
+				return api.OnLoadResult{}, err
+			}
+			adding.Lock()
+			maps.Copy(inputs, inner)
+			adding.Unlock()
+			text := string(result.OutputFiles[0].Contents)
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderText}, nil
+		})
+	}}
+}
+
+var adding sync.Mutex // esbuild loads several files at the same time
 
 // sources lists all that was read, in the format of sha256sum.
 func sources(web string, inputs map[string]bool) ([]byte, error) {
@@ -159,6 +204,18 @@ func compare(dir string, files map[string][]byte) error {
 	return nil
 }
 
+func bundleModule(web, source, to string) error {
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: web, EntryPoints: []string{source}, Outfile: to, Bundle: true, Write: true,
+		Format: api.FormatESModule, Target: api.ES2022, LogLevel: api.LogLevelWarning,
+		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
+	})
+	if len(result.Errors) > 0 {
+		return errors.New("the source does not build")
+	}
+	return nil
+}
+
 func bundleTests(web, out string) error {
 	var tests []string
 	err := filepath.WalkDir(filepath.Join(web, "src"), func(path string, _ os.DirEntry, err error) error {
@@ -177,6 +234,7 @@ func bundleTests(web, out string) error {
 		AbsWorkingDir: web, EntryPoints: tests, Outbase: "src", Outdir: out, Bundle: true, Write: true,
 		Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022, Sourcemap: api.SourceMapInline,
 		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning,
+		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
 	})
 	if len(result.Errors) > 0 {
 		return errors.New("the tests do not build")

@@ -1,0 +1,204 @@
+// The guard: a worker in the frame that makes the workers of bots, and stands between them and all others. It runs nothing of
+// a bot. A bot may send what it wants and as much as it can: what has not the right form is ignored, and who sends too much
+// is ended.
+import runtime from "bundle:src/lab/bot/runtime/main.ts";
+import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
+import { checks, compose, placeOf, scripts } from "./program";
+
+const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
+const mostAnswer = 64 << 10; // characters
+const mostProblems = 20;
+const pause = 50; // milliseconds between two reports of prints
+
+const makeWorker = (text: string): Worker => {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  return worker;
+};
+
+const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+
+/** The number of a line that is a turn's. */
+const turnOf = (line: string): number | undefined => {
+  const [, turn] = /^\{"type":"turn","turn":(\d+),/.exec(line) ?? [];
+  return turn === undefined ? undefined : Number(turn);
+};
+
+class Bot {
+  private worker: Worker | undefined;
+  private asked: number | undefined; // the turn that it has to answer
+  private next: string | undefined; // the newest turn line, which waits until it has
+  private early: string[] | undefined = []; // lines that wait until it has started
+  private over = false; // the match has ended
+  private ended = false;
+  private messages = 0;
+  private problems = 0;
+  private turn = 0;
+  private text = 0; // characters that it has printed
+  private prints: Print[] = [];
+  private timer: number | undefined;
+
+  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly report: (report: { prints: Print[] } | { problem: Problem } | { gone: string }) => void) {
+    port.onmessage = ({ data }) => {
+      if (typeof data === "string") this.line(data);
+    };
+    this.run(compose(runtime, files), true);
+  }
+
+  /** Ends it, and tells nobody. */
+  stop(): void {
+    this.ended = true;
+    this.worker?.terminate();
+    clearTimeout(this.timer);
+    this.port.close();
+  }
+
+  private run(program: string, first: boolean): void {
+    const worker = (this.worker = makeWorker(program));
+    worker.onmessage = (event) => {
+      if (++this.messages > mostMessages) this.gone("it sends more messages than the page takes");
+      else this.hear(event.data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.ended || worker !== this.worker) return;
+      if (first) void this.check(event.message);
+      else this.gone(`its program failed: ${String(event.message).slice(0, 1000)}`);
+    };
+    worker.onmessageerror = () => this.gone("it sends what cannot be read");
+  }
+
+  /** Finds the files with errors in their syntax and runs the others. */
+  private async check(message: string): Promise<void> {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const broken = new Map<string, Problem>();
+    for (const file of scripts(this.files)) {
+      const problem = await syntaxProblem(file, this.files[file] ?? "");
+      if (problem) broken.set(file, problem);
+    }
+    if (this.ended) return;
+    for (const problem of broken.values()) this.report({ problem });
+    if (broken.size === 0) this.gone(`its program failed: ${message}`);
+    else this.run(compose(runtime, this.files, broken), false);
+  }
+
+  /** A line for the bot. It never owes more than one answer: of the turns that come meanwhile it gets the newest. */
+  private line(line: string): void {
+    if (this.ended) return;
+    const turn = turnOf(line);
+    if (turn !== undefined && this.asked !== undefined) {
+      this.next = line;
+      return;
+    }
+    if (turn !== undefined) this.asked = this.turn = turn;
+    else if (line.startsWith('{"type":"end"')) {
+      this.over = true;
+      this.next = undefined;
+    }
+    this.messages = 0;
+    if (this.early) this.early.push(line);
+    else this.worker?.postMessage(line);
+  }
+
+  private hear(said: unknown): void {
+    if (this.ended || typeof said !== "object" || said === null) return;
+    const { ready, print, error, turn, answer, problem, gone } = said as Record<string, unknown>;
+    if (ready === true) this.ready();
+    if (typeof print === "string") this.print(print, error === true, isCount(turn) ? Math.min(turn, this.turn) : this.turn);
+    else if (typeof answer === "string") this.answer(answer, turn);
+    else if (typeof gone === "string") this.gone(gone.slice(0, 1000));
+    else if (typeof problem === "object" && problem !== null) this.tell(problem as Record<string, unknown>);
+  }
+
+  private ready(): void {
+    for (const line of this.early ?? []) this.worker?.postMessage(line);
+    this.early = undefined;
+  }
+
+  private print(text: string, error: boolean, turn: number): void {
+    const line = text.slice(0, most.line);
+    if ((this.text += line.length + 1) > 2 * most.match) return this.gone("it prints more than the page takes");
+    this.send({ output: line, error });
+    this.prints.push({ turn, text: line, error });
+    this.timer ??= setTimeout(() => this.flush(), pause) as unknown as number;
+  }
+
+  private answer(actions: string, turn: unknown): void {
+    if (turn !== this.asked || turn === undefined) return;
+    if (actions.length > mostAnswer) return this.gone(`its answer has ${actions.length} characters: at most ${mostAnswer} expected`);
+    this.send({ turn: this.turn, actions });
+    this.asked = undefined;
+    const next = this.next;
+    this.next = undefined;
+    if (next !== undefined) this.line(next);
+  }
+
+  private tell({ file, line, column, text, turn }: Record<string, unknown>): void {
+    if (typeof file !== "string" || typeof text !== "string" || !isCount(line) || !isCount(column) || ++this.problems > mostProblems) return;
+    this.report({ problem: { file: file.slice(0, 200), line, column, text: text.slice(0, 2000), ...(isCount(turn) && { turn }) } });
+  }
+
+  /** It does not play on. That is worth a word only while the match goes on. */
+  private gone(why: string): void {
+    if (this.ended) return;
+    if (!this.over) this.send({ gone: why });
+    this.flush();
+    this.stop();
+    if (!this.over) this.report({ gone: why });
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.prints.length > 0) this.report({ prints: this.prints });
+    this.prints = [];
+  }
+
+  private send(played: Played): void {
+    this.port.postMessage(played);
+  }
+}
+
+/** The error in the syntax of a file, if there is one. The file is not run. */
+async function syntaxProblem(file: string, text: string): Promise<Problem | undefined> {
+  const first = await parse(file, checks.asFunction(text));
+  if (!first) return undefined;
+  const alone = await parse(file, checks.alone(text));
+  return alone && /SyntaxError/.test(alone.text) && !/return/.test(alone.text) ? alone : first;
+}
+
+function parse(file: string, script: string): Promise<Problem | undefined> {
+  return new Promise((resolve) => {
+    const worker = makeWorker(script), parts = [{ file, first: 2, lines: Infinity }];
+    const end = (problem?: Problem): void => {
+      worker.terminate();
+      resolve(problem);
+    };
+    worker.onmessage = () => end();
+    worker.onerror = (event) => {
+      event.preventDefault();
+      end({ ...(placeOf(parts, event.lineno, event.colno) ?? { file, line: 0, column: 0 }), text: event.message.replace(/^Uncaught /, "") });
+    };
+  });
+}
+
+addEventListener("message", ({ ports: [page] }: MessageEvent) => {
+  if (!page) return;
+  const bots = new Map<number, Bot>(), say = (report: Report): void => page.postMessage(report);
+  page.onmessage = ({ data: order, ports: [port] }: MessageEvent<Order>) => {
+    if ("ping" in order) say({ pong: true });
+    else if ("stop" in order) {
+      bots.get(order.stop)?.stop();
+      bots.delete(order.stop);
+    } else if (port) {
+      const id = order.start;
+      bots.set(id, new Bot(port, order.files, (report) => {
+        say({ id, ...report });
+        if ("gone" in report) bots.delete(id);
+      }));
+    }
+  };
+  say({ pong: true }); // it is ready
+}, { once: true });

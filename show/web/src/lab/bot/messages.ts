@@ -1,0 +1,49 @@
+// What the page, the guard and the workers of bots say to each other.
+
+/** The files of a bot: path in its folder -> text. */
+export type Files = Record<string, string>;
+
+/** What is wrong in a bot, with the place in its author's own file. Line and column count from 1; line 0: the place is not known. */
+export interface Problem {
+  file: string;
+  line: number;
+  column: number;
+  text: string;
+  /** The turn line that the bot was working on; none: it was not asked yet. */
+  turn?: number;
+}
+
+/** A line that a bot has printed. The turn is that of the turn line that it was working on, 0 before the first. */
+export interface Print {
+  turn: number;
+  text: string;
+  /** It is from the error output. */
+  error: boolean;
+}
+
+/** From the page to the guard. */
+export type Order =
+  | { start: number; files: Files } // with the port of the match
+  | { stop: number }
+  | { ping: true };
+
+/** From the guard to the page; `id` is the number of a bot. */
+export type Report =
+  | { pong: true }
+  | { id: number; prints: Print[] }
+  | { id: number; problem: Problem }
+  | { id: number; gone: string };
+
+/** From a bot's worker to the guard. It may be anything: a bot is hostile. */
+export type Said =
+  | { ready: true } // for lines
+  | { print: string; error: boolean; turn: number }
+  | { answer: string; turn: number }
+  | { problem: Problem }
+  | { gone: string }; // its program has ended; why
+
+/** To the match, on the port of a bot. */
+export type Played = { turn: number; actions: string } | { output: string; error: boolean } | { gone: string };
+
+/** What one bot may print: lines and characters in one turn, characters in a line, and in a match. */
+export const most = { lines: 2000, text: 256 << 10, line: 64 << 10, match: 8 << 20 } as const;

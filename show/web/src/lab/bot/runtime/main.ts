@@ -1,0 +1,238 @@
+// What runs in the worker of a bot before the bot's own files. It makes a small Node of it; it protects nothing: a bot can do
+// with its worker what it wants, and the guard believes nothing that it says.
+import { most, type Problem, type Said } from "../messages";
+import { firstPlace, hook, ownStack, placeOf, type Body, type Part, type Start } from "../program";
+import { Formatter } from "./format";
+import { Inbox } from "./inbox";
+import { netorcai } from "./netorcai";
+import { newConsole, nodeModules, Process, Timers } from "./node";
+
+const idleTime = 500; // milliseconds without anything to wait for, after which a program has ended
+
+const scope = globalThis as unknown as DedicatedWorkerScope;
+
+interface DedicatedWorkerScope extends EventTarget {
+  postMessage(said: Said): void;
+  setTimeout(task: () => void, time: number): number;
+  clearTimeout(id: number | undefined): void;
+}
+
+const post = scope.postMessage.bind(scope), later = scope.setTimeout.bind(scope), forget = scope.clearTimeout.bind(scope);
+
+/** What a program in Node does not have, or what has no use without a network. */
+const absent = [
+  "Worker", "SharedWorker", "BroadcastChannel", "importScripts", "fetch", "Request", "Response", "Headers", "XMLHttpRequest", "WebSocket",
+  "WebSocketStream", "EventSource", "WebTransport", "indexedDB", "caches", "CacheStorage", "FontFace", "fonts", "navigator", "location",
+  "postMessage", "close", "Notification", "ServiceWorker", "ServiceWorkerRegistration",
+];
+
+class Runtime {
+  private readonly bodies = new Map<string, Body>();
+  private readonly modules = new Map<string, { exports: unknown }>();
+  private readonly inbox = new Inbox();
+  private readonly timers = new Timers(() => this.look());
+  private readonly formatter = new Formatter((error) => this.stackOf(error));
+  private parts: Part[] = [];
+  private entry = "";
+  private process: Process | undefined;
+  private node = new Map<string, unknown>();
+  private turn = -1; // of the last turn line
+  private owes = false; // an answer for it
+  private ended = false;
+  private stdio = false;
+  private idle: number | undefined;
+  private lines = 0; // printed in this turn
+  private text = 0; // characters of it
+  private whole = 0; // characters of the match
+  private dropped = 0; // lines of this turn
+
+  define(file: string, body: Body): void {
+    this.bodies.set(file, body);
+  }
+
+  start({ entry, parts }: Start): void {
+    this.entry = entry;
+    this.parts = parts;
+    Reflect.deleteProperty(globalThis, hook);
+    for (const name of absent) {
+      for (let at: object | null = globalThis; at !== null; at = Object.getPrototypeOf(at)) Reflect.deleteProperty(at, name);
+    }
+    scope.addEventListener("message", (event) => this.hear(String((event as MessageEvent).data)));
+    scope.addEventListener("error", (event) => {
+      event.preventDefault();
+      const { error, message, lineno, colno } = event as ErrorEvent;
+      this.fail(error ?? message, placeOf(this.parts, lineno, colno));
+    });
+    scope.addEventListener("unhandledrejection", (event) => {
+      event.preventDefault();
+      this.fail((event as PromiseRejectionEvent).reason);
+    });
+    post({ ready: true });
+  }
+
+  private hear(line: string): void {
+    if (this.ended) return;
+    const message = JSON.parse(line);
+    this.look();
+    if (message.type === "turn") {
+      this.tellDropped();
+      this.turn = message.turn;
+      this.owes = true;
+      this.lines = this.text = 0;
+    }
+    if (!this.process) this.load(message.type === "env" ? message.env : {});
+    if (message.type === "env") return;
+    this.inbox.put(line);
+    if (message.type === "end") this.inbox.close();
+  }
+
+  /** Runs the bot's first file. */
+  private load(env: Record<string, string>): void {
+    const world = {
+      inbox: this.inbox, formatter: this.formatter,
+      print: (line: string, error: boolean) => (this.stdio && !error ? this.answer(line) : this.print(line, error)),
+      exit: (code: number) => this.exit(code),
+      readsInput: () => void (this.stdio = true),
+      answer: (actions: string) => this.answer(actions),
+      fail: (error: unknown) => this.fail(error),
+      refuse: (text: string) => {
+        this.print(text, true);
+        this.problem({ file: this.entry, line: 0, column: 0, text });
+        this.exit(1);
+      },
+    };
+    const process = (this.process = new Process(world, this.entry)), timers = this.timers.globals();
+    Object.assign(process.env, env);
+    this.node = nodeModules(world, process, timers);
+    this.modules.set("netorcai.js", { exports: netorcai(world) });
+    Object.defineProperty(globalThis, "console", { value: newConsole(process, world), configurable: true, writable: true });
+    Object.assign(globalThis, timers, { process, global: globalThis });
+    this.require(this.entry, "node");
+  }
+
+  /** The exports of a file, which is run when it is needed first. */
+  private require(file: string, by: string): unknown {
+    const known = this.modules.get(file);
+    if (known) return known.exports;
+    const body = this.bodies.get(file);
+    if (body === undefined) throw new Error(`Cannot find module '${file}', which ${by} needs`);
+    if (typeof body === "string") return this.modules.set(file, { exports: JSON.parse(body) }).get(file)?.exports;
+    if (typeof body === "object") throw Object.assign(new SyntaxError(body.text.replace(/^SyntaxError: /, "")), { [told]: body });
+    const folder = file.split("/").slice(0, -1), module = { exports: {}, id: file, filename: `/${file}` };
+    this.modules.set(file, module);
+    const main = file === this.entry ? module : this.modules.get(this.entry);
+    const require = Object.assign((name: string) => this.find(String(name), folder, file), { main });
+    body.call(module.exports, module.exports, require, module, `/${file}`, `/${folder.join("/")}`);
+    return module.exports;
+  }
+
+  /** What a file of a folder means by a name. */
+  private find(name: string, folder: readonly string[], by: string): unknown {
+    if (!/^\.{0,2}\//.test(name) && name !== "." && name !== "..") {
+      const short = name.replace(/^node:/, "");
+      if (this.node.has(short)) return this.node.get(short);
+      throw new Error(`${name} is not there in the browser`);
+    }
+    const path: string[] = name.startsWith("/") ? [] : [...folder];
+    for (const step of name.split("/")) {
+      if (step === "..") path.pop();
+      else if (step !== "" && step !== ".") path.push(step);
+    }
+    const base = path.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...path, "index.js"].join("/")];
+    const file = tries.find((at) => this.modules.has(at) || this.bodies.has(at));
+    if (file === undefined) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
+    return this.require(file, by);
+  }
+
+  /** One line answers one turn. */
+  private answer(text: string): void {
+    if (text.trim() === "" || this.ended) return;
+    if (!this.owes) {
+      this.print(this.stdio ? `(a line that answers nothing: ${text})` : "(a second answer to the same turn)", true);
+      return;
+    }
+    this.owes = false;
+    this.tellDropped();
+    post({ turn: this.turn, answer: text });
+  }
+
+  private print(line: string, error: boolean): void {
+    if (this.ended) return;
+    if (this.lines >= most.lines || this.text >= most.text || this.whole >= most.match) {
+      if (this.dropped++ === 0) this.say("(that is too much: the rest of the output of this turn is dropped)", true);
+      return;
+    }
+    const text = line.length > most.line ? `${line.slice(0, most.line - 100)}… (${line.length} characters)` : line;
+    this.lines++;
+    this.text += text.length;
+    this.whole += text.length;
+    this.say(text, error);
+  }
+
+  private say(print: string, error: boolean): void {
+    post({ print, error, turn: Math.max(0, this.turn) });
+  }
+
+  private tellDropped(): void {
+    if (this.dropped > 0) this.say(`(${this.dropped} lines were dropped)`, true);
+    this.dropped = 0;
+  }
+
+  private problem(problem: Problem): void {
+    post({ problem: this.turn < 0 ? problem : { ...problem, turn: this.turn } });
+  }
+
+  /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
+  private fail(thrown: unknown, at?: ReturnType<typeof placeOf>): void {
+    if (this.ended) return; // process.exit throws, too
+    let text: string, stack: string | undefined, place = at;
+    const broken = thrown instanceof Error ? (Reflect.get(thrown, told) as Problem | undefined) : undefined;
+    if (thrown instanceof Error) {
+      text = `${thrown.name}: ${thrown.message}`;
+      stack = this.stackOf(thrown);
+      place = firstPlace(this.parts, String(thrown.stack)) ?? at;
+    } else text = typeof thrown === "string" ? thrown : this.formatter.inspect(thrown);
+    place = broken ?? place ?? { file: this.entry, line: 0, column: 0 };
+    for (const line of (broken ? text : stack ?? `Uncaught ${text}`).split("\n")) this.print(line, true);
+    if (!broken) this.problem({ file: place.file, line: place.line, column: place.column, text });
+    this.end(`its program failed: ${text}${place.line > 0 ? ` (${place.file}:${place.line})` : ""}`);
+  }
+
+  private exit(code: number): void {
+    if (this.ended) return;
+    try {
+      this.process?.emit("exit", code);
+    } catch (thrown) {
+      return this.fail(thrown);
+    }
+    this.end(`its program has ended${code === 0 ? "" : ` with exit code ${code}`}`);
+  }
+
+  private end(why: string): void {
+    this.process?.stdout.flush();
+    this.process?.stderr.flush();
+    this.tellDropped();
+    this.ended = true;
+    post({ gone: why });
+  }
+
+  /** Ends a program that waits for nothing any more, as Node does. */
+  private look(): void {
+    forget(this.idle);
+    this.idle = later(() => {
+      if (!this.inbox.wanted && !this.timers.wanted && this.process) this.exit(this.process.exitCode ?? 0);
+    }, idleTime);
+  }
+
+  /** The stack of an error in the author's files, with its first line, which Firefox leaves out. */
+  private stackOf(error: Error): string {
+    const head = `${error.name}${error.message === "" ? "" : `: ${error.message}`}`, stack = ownStack(this.parts, String(error.stack ?? ""));
+    return stack.startsWith(error.name) ? stack : stack === "" ? head : `${head}\n${stack.replace(/^(?!\s)/gm, "    at ")}`;
+  }
+}
+
+/** On an error of syntax: the problem, which the page has heard of. */
+const told = Symbol("told");
+
+const runtime = new Runtime();
+Reflect.set(globalThis, hook, { define: (file: string, body: Body) => runtime.define(file, body), start: (start: Start) => runtime.start(start) });
