@@ -22,7 +22,7 @@ export function assist(file: string, look: (state: EditorState) => Project): Ext
     return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: aboutElement(found.entry) }) } : null;
   };
   return [
-    autocompletion({ override: [names, others, ifNotIn(texts, scopeCompletionSource(globals))], maxRenderedOptions: 60 }),
+    autocompletion({ override: [names, others, ifNotIn(texts, scopeCompletionSource(globals))], icons: false, maxRenderedOptions: 60 }),
     hoverTooltip((view, pos, side) => about(view.state, pos, side), { hoverTime: 250 }),
     explained,
     keymap.of([

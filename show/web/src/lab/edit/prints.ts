@@ -11,11 +11,11 @@ export interface Print {
 const most = 500; // lines that are shown at once
 
 export class Prints {
-  readonly element = h("section", { class: "prints", "aria-label": "Prints" });
+  readonly element = h("section", { class: "prints", "aria-label": "Prints", tabindex: 0 });
   private readonly title = h("h3", {}, "Prints");
   private readonly all = h("button", { type: "button", class: "chip", "aria-pressed": "false" }, "All turns");
   private readonly filter = h("input", { type: "search", class: "prints-filter", placeholder: "Filter", "aria-label": "Only lines with this text" });
-  private readonly list = h("ol", { class: "prints-lines", tabindex: 0, "aria-label": "Lines" });
+  private readonly list = h("ol", { class: "prints-lines" });
   private readonly note = h("p", { class: "prints-note" });
   private lines: readonly Print[] = [];
   private turn = 0;
@@ -27,7 +27,7 @@ export class Prints {
       this.draw();
     });
     this.filter.addEventListener("input", () => this.draw());
-    this.element.append(h("header", {}, this.title, this.all, this.filter), this.list, this.note);
+    this.element.append(h("header", {}, this.title, this.all, this.filter), this.note, this.list);
     this.draw();
   }
 

@@ -17,10 +17,10 @@ const setProblems = StateEffect.define<readonly Problem[]>();
 /** What a run has said of this file. A line that is changed has no problem any more, until the next run. */
 const ofRun = StateField.define<readonly Diagnostic[]>({
   create: () => [],
-  update(diagnostics, { effects, changes, docChanged, state }) {
+  update(diagnostics, { effects, changes, docChanged, startState, state }) {
     for (const effect of effects) if (effect.is(setProblems)) return effect.value.map((problem) => diagnosticOf(state, problem));
     if (!docChanged) return diagnostics;
-    return diagnostics.filter(({ from, to }) => !changes.touchesRange(from, to))
+    return diagnostics.filter(({ from, to }) => !changes.touchesRange(startState.doc.lineAt(from).from, startState.doc.lineAt(to).to))
       .map((diagnostic) => ({ ...diagnostic, from: changes.mapPos(diagnostic.from, 1), to: changes.mapPos(diagnostic.to, -1) }));
   },
 });

@@ -532,7 +532,8 @@ export class Project {
     const body = node.getChild("ClassBody"), found = new Map<string, Entry>();
     const parent = node.getChild("extends")?.nextSibling;
     const base = parent ? this.shapeOf(file, parent) : undefined;
-    if (base?.is === "thing") for (const entry of this.membersOfClass(base.thing, isStatic)) found.set(entry.name, entry);
+    const inherited = base?.is === "thing" ? this.deeper(() => this.membersOfClass(base.thing, isStatic)) : [];
+    for (const entry of inherited) found.set(entry.name, entry);
     for (const child of body ? childrenOf(body) : []) {
       const key = child.getChild("PropertyDefinition");
       if (!key || (child.getChild("static") !== null) !== isStatic) continue;

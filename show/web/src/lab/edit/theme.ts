@@ -42,7 +42,6 @@ const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
   ".cm-completionInfo": { maxHeight: "40vh", overflow: "auto", width: "max-content", maxWidth: "min(420px, calc(100vw - 16px))" },
-  ".cm-completionIcon": { opacity: "0.75", width: "1.1em" },
   ".cm-diagnostic": { borderLeftWidth: "4px", padding: "6px 10px", whiteSpace: "pre-wrap" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--alarm)" },
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--alarm)", textDecorationSkipInk: "none" },

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { test } from "node:test";
+import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "./share";
+
+const starter = { "bot.js": "let a = 1;\n", "board.js": "let b;\n", "gone.js": "x" };
+const packed = (value: unknown): string => `1${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
+
+test("a link carries what was put in, in letters that need no escape", async () => {
+  const state: Shared = { game: "hexabomb", map: "tiny", seed: "18446744073709551615", turn: 42, files: { "bot.js": "ü💣 <script>\n", "gone.js": null } };
+  const value = await encodeShare(state);
+  assert.match(value, /^1[\w-]+$/);
+  assert.deepEqual(await decodeShare(value), state);
+  assert.deepEqual(await decodeShare(await encodeShare({ game: "bomberman", files: {} })), { game: "bomberman", files: {} });
+});
+
+test("only what differs from the starter is in it", () => {
+  const files = { "bot.js": "let a = 2;\n", "board.js": "let b;\n", "new.js": "c" }, changed = changedFiles(files, starter);
+  assert.deepEqual(changed, { "bot.js": "let a = 2;\n", "new.js": "c", "gone.js": null });
+  assert.deepEqual(sharedFiles(changed, starter), files);
+});
+
+for (const [what, value, message] of [
+  ["nothing", "", "the link is damaged: it was cut, or changed on its way"],
+  ["other letters", "1abc%20", "the link is damaged: it was cut, or changed on its way"],
+  ["another form", "2abc", "the link is of a newer laboratory"],
+  ["no compression", "1abcd", "the link is damaged, or holds more than a bot may"],
+  ["cut", packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30), "the link is damaged, or holds more than a bot may"],
+  ["a bomb", packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`), "the link is damaged, or holds more than a bot may"],
+  ["no JSON", packed("hello"), "the link is damaged: what it holds cannot be read"],
+  ["a list", packed([]), "the link holds no bot"],
+  ["no object", packed(null), "the link holds no bot"],
+  ["no game", packed({ files: {} }), "the link does not say which game"],
+  ["a game with markup", packed({ game: "<b>", files: {} }), "the link does not say which game"],
+  ["a map that is a path", packed({ game: "hexabomb", map: "../x", files: {} }), "the link's map is not a name"],
+  ["a seed that is an object", packed({ game: "hexabomb", seed: {}, files: {} }), "the link's seed is not a number"],
+  ["a seed as a number", packed({ game: "hexabomb", seed: 3, files: {} }), "the link's seed is not a number"],
+  ["a turn below zero", packed({ game: "hexabomb", turn: -1, files: {} }), "the link's turn is not a number"],
+  ["no files", packed({ game: "hexabomb" }), "the link holds no files"],
+  ["a file that is a number", packed({ game: "hexabomb", files: { "a.js": 1 } }), "a file in the link is not text"],
+  ["a file outside", packed({ game: "hexabomb", files: { "../a.js": "" } }), "../a.js is not the name of a file in the folder"],
+  ["a prototype", packed('{"game":"hexabomb","files":{"__proto__":"x"}}'), "__proto__ is not the name of a file in the folder"],
+  ["too large a file", packed({ game: "hexabomb", files: { "a.js": " ".repeat(1_000_001) } }), "a.js has more than 1 MB"],
+  ["too many files", packed({ game: "hexabomb", files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`${i}.js`, ""])) }), "there are more than 100 files"],
+] satisfies [string, string, string][]) {
+  test(`refused with words: ${what}`, () => assert.rejects(decodeShare(value), { message }));
+}
+
+test("what else stands in a link is left out", async () => {
+  assert.deepEqual(await decodeShare(packed({ game: "hexabomb", files: {}, more: [1], constructor: 3 })), { game: "hexabomb", files: {} });
+});
