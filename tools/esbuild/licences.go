@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// addLicences puts the licences of the libraries of vendor/ that a bundle holds before its code, and adds the files that
-// say so to the inputs.
+// addLicences puts the licences of the libraries of vendor/ that a bundle holds before its code, and adds the files
+// that say so to the inputs.
 func addLicences(web string, files map[string][]byte, metafile string, inputs map[string]bool) error {
 	var meta struct {
 		Outputs map[string]struct {

@@ -73,14 +73,17 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
+	htmls := []string{"index.html", "bench.html", "lab.html"}
+	inputs := map[string]bool{"vendor/uplot/LICENSE": true}
 	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
 			{InputPath: "src/main.ts", OutputPath: "app"},
 			{InputPath: "src/bench.ts", OutputPath: "bench"},
 			{InputPath: "src/manual/main.ts", OutputPath: "manual"},
+			{InputPath: "src/lab/main.ts", OutputPath: "lab"},
 			{InputPath: "app.css", OutputPath: "app"},
+			{InputPath: "lab.css", OutputPath: "lab"},
 		},
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
@@ -110,7 +113,8 @@ func build(web string) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"index.html", "bench.html"} {
+	for _, name := range htmls {
+		inputs[name] = true
 		if files[name], err = os.ReadFile(filepath.Join(web, name)); err != nil {
 			return nil, err
 		}
@@ -139,7 +143,8 @@ const bundled = "bundle"
 // bundles gives the texts of bundles to those who import them, and adds what was read for them to inputs.
 func bundles(web string, inputs map[string]bool) api.Plugin {
 	return api.Plugin{Name: bundled, Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: "^" + bundled + ":"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+		ours := api.OnResolveOptions{Filter: "^" + bundled + ":"}
+		b.OnResolve(ours, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: strings.TrimPrefix(a.Path, bundled+":"), Namespace: bundled}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: bundled}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {

@@ -29,3 +29,9 @@ export function outcomeOf({ winner, seats }: Result, seat: number): Outcome {
   if (winner < 0) return "draw";
   return seats[seat]?.player === winner ? "win" : "loss";
 }
+
+/** A match whose seats are those of players, with its seats in the order of others: by whom each of those was played. */
+export function inSeats(result: Result, players: readonly number[]): Result {
+  const seats = players.flatMap((player) => result.seats.find((seat) => seat.player === player) ?? []);
+  return { ...result, seats };
+}

@@ -24,9 +24,6 @@ export const mostTurns = 65535;
 /** The matches of a series. */
 export const many = 200;
 
-/** A config whose seed is larger than a number can be. */
-export type PlayConfig = Omit<Config, "seed"> & { seed: bigint; ids?: number[] };
-
 /** The seats of a match: one's own bot first, as on the command line. */
 export function seatsOf({ opponents }: Setup, own: string): OrderSeat[] {
   return [{ bot: ofPage, name: own }, ...opponents.map(({ bot, name }): OrderSeat => {
@@ -36,12 +33,12 @@ export function seatsOf({ opponents }: Setup, own: string): OrderSeat[] {
 }
 
 /** One match. */
-export function matchConfig(setup: Setup, own: string): PlayConfig {
+export function matchConfig(setup: Setup, own: string): Config {
   return { game: "hexabomb", map: setup.map, seats: seatsOf(setup, own), seed: setup.seed, turns: setup.turns };
 }
 
 /** Match i (from 0) of a series, as `play --games` plays it. */
-export function seriesConfig(setup: Setup, own: string, i: number): PlayConfig {
+export function seriesConfig(setup: Setup, own: string, i: number): Config {
   const seats = 1 + setup.opponents.length;
   return { ...matchConfig(setup, own), seed: seedOf(setup.seed, i), ids: idsOf(setup.seed, i, seats) };
 }
@@ -53,12 +50,6 @@ export function commandOf(setup: Setup, folder: string, games: number, only?: nu
   if (games > 1) words.push(`--games ${games}`);
   if (only !== undefined) words.push(`--only ${only + 1}`);
   return words.join(" ");
-}
-
-/** A config as JSON, with its seed to the last digit. */
-export function configText(config: PlayConfig): string {
-  const { seed, ...rest } = config;
-  return `${JSON.stringify(rest).slice(0, -1)},"seed":${seed}}`;
 }
 
 /** Another seed: one that people can read out. */
