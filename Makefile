@@ -59,7 +59,7 @@ vet:
 RACED := arena arena/overnetorcai arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
 	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness originals/bomberman/rounds \
 	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest \
-	command/results match originals/netorcai/logform originals/netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \
+	command/results lab match originals/netorcai/logform originals/netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \
 	tournament/site tournament/verify tournament/web tournament/worker train train/dataset train/render show/catalog show/live \
 	show/picture show/playback show/serve show/tui
 

@@ -16,6 +16,7 @@ var decidesByGame = map[string]string{
 	"checkup/situations.go":      "makes hard situations of a game",
 	"explain/bomberman.go":       "explains a game in its own terms",
 	"explain/hexabomb.go":        "explains a game in its own terms",
+	"lab/lessons/match.go":       "teaches hexabomb",
 	"message/rounds.go":          "writes the texts of the original Bomberman for each round",
 	"train/dataset/games.go":     "observes states and reads actions of a game",
 	"cmd/blastyard/bot_check.go": "guesses the game of a bot by its folder",

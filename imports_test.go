@@ -75,7 +75,7 @@ var allowed = map[string]struct {
 	}},
 	"stdio":            {ours: []string{"harness", "internal/jsonappend", "internal/plain"}},
 	"arena/resultfile": {ours: []string{"arena", "game", "games", "internal/filelock", "internal/plain", "match"}},
-	"show/human":       {ours: []string{"arena", "show/serve", "viewer"}},
+	"show/human":       {ours: []string{"arena", "viewer"}},
 	"arena/record":     {ours: []string{"arena", "game", "harness", "match", "netorcai", "netorcai/server", "replay"}},
 	"arena/options": {ours: []string{
 		"arena", "entrant", "game", "games", "harness", "internal/shellquote", "internal/usage", "maps", "match",
@@ -85,16 +85,16 @@ var allowed = map[string]struct {
 		"show/terminal", "viewer",
 	}},
 	"show/livepage": {ours: []string{
-		"arena", "arena/record", "explain", "game", "internal/listeners", "replay", "show/live", "show/playback",
-		"show/serve", "viewer",
+		"arena", "arena/record", "game", "internal/listeners", "replay", "show/live", "show/scenes", "show/serve",
+		"viewer",
 	}},
 	"checkup": {ours: []string{
 		"arena", "arena/overrounds", "bomberman", "game", "games", "harness", "hexabomb", "hexabomb/wire",
 		"internal/english", "internal/plain", "maps", "match", "originals/bomberman/rounds", "viewer",
 	}},
 	"rerun": {ours: []string{
-		"arena", "arena/overrounds", "arena/record", "drawing", "game", "games", "harness", "internal/english",
-		"internal/plain", "match", "replay", "show/terminal", "viewer",
+		"arena", "arena/record", "drawing", "game", "games", "harness", "internal/english", "internal/plain",
+		"match", "replay", "viewer",
 	}},
 	"replay": {ours: []string{"bomberman/wire", "game", "internal/english", "internal/jsonappend", "internal/regular", "match"}},
 	"message": {ours: []string{
@@ -102,8 +102,8 @@ var allowed = map[string]struct {
 		"replay", "stdio",
 	}},
 	"branch": {ours: []string{
-		"arena", "arena/record", "game", "games", "message", "replay", "rerun", "show/human", "show/live",
-		"show/livepage", "show/serve", "viewer",
+		"arena", "arena/record", "games", "message", "replay", "rerun", "show/human", "show/live", "show/livepage",
+		"show/serve", "viewer",
 	}},
 	"entrant": {ours: []string{"harness", "internal/botsum", "internal/plain", "internal/regular", "match"}},
 	"explain": {ours: []string{
@@ -111,8 +111,13 @@ var allowed = map[string]struct {
 		"internal/plain", "match", "replay", "viewer",
 	}},
 	"lab": {ours: []string{
-		"arena", "arena/options", "arena/record", "entrant", "games", "harness", "internal/english", "maps",
-		"replay",
+		"arena", "arena/options", "arena/record", "bomberman", "bomberman/wire", "bots", "entrant", "explain",
+		"game", "games", "harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps",
+		"match", "netorcai", "replay", "rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
+	}},
+	"lab/lessons": {ours: []string{
+		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast", "hexabomb/wire",
+		"internal/english",
 	}},
 	"lab/build":     {},
 	"viewer":        {ours: []string{"internal/english", "internal/jsonappend"}, pure: true},
@@ -161,8 +166,8 @@ var allowed = map[string]struct {
 		"originals/bomberman/console", "originals/bomberman/dropin", "originals/bomberman/netconsole",
 		"originals/hexabomb/logic", "originals/netorcai/options", "originals/netorcai/prompt", "replay", "rerun",
 		"show/catalog", "show/export/options", "show/follow", "show/human", "show/lines", "show/live",
-		"show/livepage", "show/mapview", "show/picture", "show/playback", "show/report", "show/serve",
-		"show/summary", "show/terminal", "show/tui", "show/web", "simulate", "train", "viewer",
+		"show/livepage", "show/mapview", "show/picture", "show/playback", "show/report", "show/scenes",
+		"show/serve", "show/summary", "show/terminal", "show/tui", "show/web", "simulate", "train", "viewer",
 	}},
 	"cmd/blastyard-tournament": {ours: []string{"command", "harness", "tournament/commands"}},
 	"tournament/commands": {ours: []string{
@@ -247,10 +252,11 @@ var allowed = map[string]struct {
 		"bomberman", "games", "hexabomb", "show/live", "show/picture", "show/serve", "show/terminal", "viewer",
 	}},
 	"show/summary": {ours: []string{"internal/english", "internal/plain", "match", "replay", "show/playback", "viewer"}},
+	"show/scenes":  {ours: []string{"arena", "arena/record", "explain", "game", "replay", "show/playback", "viewer"}},
 }
 
 // assembled are the packages that may import the arena of all games and programs.
-var assembled = []string{"checkup", "cmd/blastyard", "originals/bomberman/dropin", "rerun", "tournament/event"}
+var assembled = []string{"checkup", "cmd/blastyard", "originals/bomberman/dropin", "tournament/event"}
 
 var impure = []string{"os", "net", "time", "log"}
 

@@ -22,9 +22,10 @@ var knowsRules = map[string]string{
 }
 
 // ownRules are the folders in which every file may import rules. arena/overrounds writes the texts of the original
-// Bomberman for each round, and explain explains a game in its own terms; bygame_test.go lists their files.
+// Bomberman for each round, and explain explains a game in its own terms; bygame_test.go lists their files. lab/lessons
+// teaches hexabomb.
 var ownRules = []string{"hexabomb", "bomberman", "games", "originals", "bots", "maps", "train", "docs", "tools",
-	"show/termtest", "arena/overrounds", "explain"}
+	"show/termtest", "arena/overrounds", "explain", "lab/lessons"}
 
 // TestWhoImportsRules: all others ask a game.Kind or a game.Match, so that another game can take part.
 func TestWhoImportsRules(t *testing.T) {

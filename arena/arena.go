@@ -26,6 +26,10 @@ type Arena struct {
 	// Ready waits until the first turn of a match may be played: until all persons are there, say, or ctx ends. The
 	// sinks have heard of the match by then, and no time limit runs. nil: at once.
 	Ready func(ctx context.Context)
+
+	// Yield is called before each turn, on the goroutine of the match: where nothing else runs beside a match, it may
+	// let others run. nil: nothing.
+	Yield func()
 }
 
 // Play plays one match. The error is a *ConfigError where the config is wrong; harness.HostFault tells that the machine

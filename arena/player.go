@@ -28,6 +28,13 @@ type Leaver interface{ GaveUp() bool }
 // sinks hear of it.
 type Joiner interface{ Joined() bool }
 
+// A Thinker is a Player that takes time, as programs do: the transport of the game's programs asks it, and not the
+// goroutine of the match.
+type Thinker interface {
+	Player
+	TakesTime()
+}
+
 // View is what a player sees before a turn. It is the player's own: nobody else looks at it or changes it.
 type View struct {
 	Player int // whom the player plays: its id

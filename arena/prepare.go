@@ -32,6 +32,7 @@ type Prepared struct {
 
 	counted     bool                  // what is refused counts for somebody: see Seated.refusals
 	ready       func(context.Context) // nil: at once
+	yield       func()                // nil: nothing
 	transport   Transport             // nil: there is none for programs of this game
 	playerOrder match.Order
 	ranking     match.Ranking
@@ -47,7 +48,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if len(a.Games) == 0 {
 		return nil, errors.New("arena: no games")
 	}
-	p := &Prepared{Config: c, ready: a.Ready}
+	p := &Prepared{Config: c, ready: a.Ready, yield: a.Yield}
 	c.Game = cmp.Or(c.Game, a.Games[0].Name)
 	var err error
 	if p.Kind, err = game.Find(a.Games, c.Game); err != nil {

@@ -28,7 +28,7 @@ type Run struct {
 	Players []PlayerInfo  // by id
 	Limit   time.Duration // of a turn for programs, as sinks are told; 0: none
 	Result  *Result
-	Details any // of the turn: what Turn.Details is to be
+	Details Details // of the turn: what Turn.Details is to be
 
 	worker  *worker
 	leavers []int // players that may give up
@@ -109,6 +109,9 @@ func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, si
 // turns is the turn loop.
 func (r *Run) turns(ctx context.Context, a Asker) error {
 	for !r.Over() {
+		if r.yield != nil {
+			r.yield()
+		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}

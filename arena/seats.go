@@ -79,7 +79,7 @@ func (p *Prepared) findSeats() error {
 		if err != nil {
 			return err
 		}
-		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat || s.Kind == AbsentSeat)
+		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat && !s.thinks() || s.Kind == AbsentSeat)
 		p.counted = p.counted || s.refusals()
 		p.Seats = append(p.Seats, s)
 	}
@@ -133,6 +133,9 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 		return s, nil
 	case c.Bot == "" && c.Player != nil:
 		s.Kind, s.said = PlayerSeat, fmt.Sprintf("player%d", k+1)
+		if c.thinks() {
+			return s, p.reached(k)
+		}
 		return s, nil
 	case c.Bot == "" && p.Kind.Protocol == game.Rounds:
 		return s, expected(seatField(k), `""`, "a bot: those of %s do not connect", p.Kind.Name)
@@ -163,6 +166,12 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 		return s, wrong(seatField(k), c.Bot, err)
 	}
 	return s, nil
+}
+
+// thinks tells whether the Player of a seat takes time.
+func (s *Seat) thinks() bool {
+	_, is := s.Player.(Thinker)
+	return is
 }
 
 // reached checks that there is a transport for who plays a seat: a program, or somebody who takes time.

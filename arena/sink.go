@@ -92,8 +92,14 @@ type Turn struct {
 	Output   []Output          // since the turn before, as far as there is room in a replay
 	Notes    []Note            // since the turn before, those that belong to the match
 	Drawings []drawing.Drawing // since the turn before, by seat
-	Details  any               // what the transport of the programs has to say, such as overrounds.Turn; nil: nothing
+	Details  Details           // what the transport of the programs has to say, such as overrounds.Turn; nil: nothing
 	frame    frame
+}
+
+// Details are what a transport has to say of a turn.
+type Details interface {
+	// Why is why a player's program has asked for nothing; "": it has, or nobody knows.
+	Why(player int) string
 }
 
 // Frame is the picture of the board after the turn; it is drawn when first asked for.

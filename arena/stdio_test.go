@@ -153,14 +153,22 @@ func TestStdioCatchesUp(t *testing.T) {
 			t.Parallel()
 			answer := map[string]string{"hexabomb": "[]", "bomberman": `{"command":6}`}[game]
 			// It prints which turns it has seen; the third answer comes when the match is further.
+			further := filepath.Join(t.TempDir(), "further")
 			script := fmt.Sprintf(`while turn; do
 	t=${line#*\"turn\",\"turn\":}; echo "turn ${t%%%%,*}" >&2
-	[ $n != 3 ] || sleep 1
+	[ $n != 3 ] || until [ -e '%s' ]; do sleep 0.05; done
 	echo '%s'
-done`, answer)
+done`, further, answer)
 			cfg := arena.Config{Game: game, Turns: 40, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
 				IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, script), {Bot: "builtin:idle"}}}
-			w := &witness{}
+			w := &witness{onTurn: func(turn int) {
+				if turn != 10 {
+					return
+				}
+				if err := os.WriteFile(further, nil, 0o666); err != nil {
+					t.Error(err)
+				}
+			}}
 			r := play(t, ownArena(), cfg, w)
 			if r.Seats[0].Reason != match.Finished || r.Seats[0].Late == 0 {
 				t.Errorf("%+v", r.Seats[0])

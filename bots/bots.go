@@ -157,27 +157,39 @@ func (s Starter) Create(dir, name string) (created []string, err error) {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("bots: new bot: %w", err)
 	}
-	texts, err := s.texts()
+	texts, err := s.Files(name)
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range texts {
-		to := filepath.Join(dir, filepath.FromSlash(t.name))
+		to := filepath.Join(dir, filepath.FromSlash(t.Name))
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 			return created, err
 		}
-		if err := os.WriteFile(to, s.named(t.data, name), 0o666); err != nil {
+		if err := os.WriteFile(to, t.Data, 0o666); err != nil {
 			return created, err
 		}
-		created = append(created, t.name)
+		created = append(created, t.Name)
 	}
 	return created, nil
 }
 
-// text is a file of a new bot.
-type text struct {
-	name string // relative to its folder, with slashes
-	data []byte
+// File is a file of a new bot.
+type File struct {
+	Name string // relative to its folder, with slashes
+	Data []byte
+}
+
+// Files are the files of a bot that is called name, sorted by name.
+func (s Starter) Files(name string) ([]File, error) {
+	if err := CheckName(name); err != nil {
+		return nil, err
+	}
+	texts, err := s.texts()
+	for i := range texts {
+		texts[i].Data = s.named(texts[i].Data, name)
+	}
+	return texts, err
 }
 
 // goModule is go.mod in the starter in Go, whose folder would be a module of its own by its real name and could not
@@ -198,7 +210,7 @@ var borrowed = map[string][]string{
 }
 
 // texts are the files of a starter, sorted by name.
-func (s Starter) texts() (texts []text, err error) {
+func (s Starter) texts() (texts []File, err error) {
 	err = fs.WalkDir(files, s.folder(), func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -208,15 +220,15 @@ func (s Starter) texts() (texts []text, err error) {
 		if name == goModule {
 			name = strings.TrimSuffix(name, ".txt")
 		}
-		texts = append(texts, text{name, data})
+		texts = append(texts, File{name, data})
 		return err
 	})
 	for _, file := range borrowed[s.folder()] {
 		data, readErr := files.ReadFile(file)
 		err = errors.Join(err, readErr)
-		texts = append(texts, text{path.Base(file), data})
+		texts = append(texts, File{path.Base(file), data})
 	}
-	slices.SortFunc(texts, func(a, b text) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(texts, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return texts, err
 }
 

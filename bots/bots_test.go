@@ -59,10 +59,10 @@ func TestEveryFileIsThere(t *testing.T) {
 			want[path.Base(file)] = source(t, path.Dir(file))[path.Base(file)]
 		}
 		for _, text := range texts {
-			if data := want[text.name]; len(data) == 0 || !bytes.Equal(text.data, data) {
-				t.Errorf("%s: %s differs from the folder's", s.folder(), text.name)
+			if data := want[text.Name]; len(data) == 0 || !bytes.Equal(text.Data, data) {
+				t.Errorf("%s: %s differs from the folder's", s.folder(), text.Name)
 			}
-			delete(want, text.name)
+			delete(want, text.Name)
 		}
 		for name := range want {
 			t.Errorf("%s: %s is not embedded", s.folder(), name)

@@ -13,7 +13,6 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/game"
 	"blastyard/games"
 	"blastyard/replay"
 	"blastyard/rerun"
@@ -26,15 +25,14 @@ import (
 
 // The bounds of what a page is asked for.
 const (
-	maxRunning = 4         // branches that are played at a time
-	maxReading = 2         // replays that are read at a time
-	maxPlain   = 64 << 20  // bytes of a replay, not compressed
-	maxWork    = 200 << 20 // turns times cells of a match that is played on
+	maxRunning = 4        // branches that are played at a time
+	maxReading = 2        // replays that are read at a time
+	maxPlain   = 64 << 20 // bytes of a replay, not compressed
 )
 
 // Config is what branches are made of.
 type Config struct {
-	Games   []*game.Kind                     // that can be played; none: games.All
+	Arena   arena.Arena                      // its games (none: games.All), and how it reaches persons
 	Matches serve.Catalog                    // of the page
 	Page    livepage.Page                    // where branches are shown
 	Shown   livepage.Options                 // what the page shows beside the matches
@@ -63,8 +61,8 @@ type running struct {
 
 // New returns branches of matches of a page.
 func New(c Config) *Branches {
-	if len(c.Games) == 0 {
-		c.Games = games.All()
+	if len(c.Arena.Games) == 0 {
+		c.Arena.Games = games.All()
 	}
 	if c.Failed == nil {
 		c.Failed = func(string, ...any) {}
@@ -93,7 +91,7 @@ func (b *Branches) Find(token string) serve.Person {
 }
 
 // OrFind finds the person of a token as find does, or else as Find does.
-func (b *Branches) OrFind(find func(token string) serve.Person) func(token string) serve.Person {
+func (b *Branches) OrFind(find func(token string) *human.Person) func(token string) serve.Person {
 	return func(token string) serve.Person {
 		if p := find(token); p != nil {
 			return p
@@ -144,70 +142,12 @@ func readAll(reader *replay.Reader) (*replay.Replay, error) {
 }
 
 // Offer implements serve.Brancher.
-func (b *Branches) Offer(id string) serve.BranchOffer {
+func (b *Branches) Offer(id string) viewer.BranchOffer {
 	r, err := b.read(id)
 	if err != nil {
-		return serve.BranchOffer{Why: err.Error()}
+		return viewer.NoBranch(err.Error())
 	}
-	return b.offer(r)
-}
-
-func (b *Branches) offer(r *replay.Replay) serve.BranchOffer {
-	h := &r.Header
-	k, err := game.Find(b.config.Games, h.Game)
-	var m game.Match
-	if err == nil {
-		k = k.ByRules(int(h.Rules))
-		m, err = replay.NewMatch(h, b.config.Games)
-	}
-	o := serve.BranchOffer{Turns: [2]int{h.Unseen, len(r.Turns)}}
-	if r.Result != nil { // the board of the last turn is the end
-		o.Turns[1]--
-	}
-	switch {
-	case err != nil:
-		o.Why = "the rules of this match are not known here: " + err.Error()
-		return o
-	case len(h.State) > 0:
-		o.Why = "the replay holds states only, as a server sent them, and no match that can go on"
-		return o
-	case o.Turns[1] < o.Turns[0]:
-		o.Why = "no turn of this match can be played on from"
-		return o
-	case work(m, h, k) > maxWork:
-		o.Why = "the match is too large to be played on from here: 'blastyard replay rerun --fork' does it"
-		return o
-	}
-	o.Can, o.Bots, o.Specials = true, k.Bots, k.Specials
-	for _, p := range h.Players {
-		o.Seats = append(o.Seats, serve.BranchSeat{Bot: p.Bot, StandIn: standIn(k, p)})
-	}
-	for i := range r.Turns {
-		for _, g := range r.Turns[i].Gone {
-			o.Seats[g.Player].Left = r.Turns[i].Turn
-		}
-	}
-	return o
-}
-
-// work is how many cells the pictures of a match have in all.
-func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
-	var f viewer.Frame
-	m.Picture(&f, h.Turns, nil)
-	return max(h.Turns, f.Turns, k.Turns) * max(1, len(f.Cells))
-}
-
-// standIn is the built-in bot that plays on for a player: the one that played, or the strongest one for a program.
-func standIn(k *game.Kind, p replay.Player) string {
-	list, usual := k.Bots, k.Usual
-	if p.Special {
-		list, usual = k.Specials, k.Specials
-	}
-	name, _ := strings.CutPrefix(p.Bot, arena.BuiltinPrefix)
-	if !slices.Contains(list, name) && len(usual) > 0 {
-		name = usual[0]
-	}
-	return arena.BuiltinPrefix + name
+	return rerun.Offer(r, b.config.Arena.Games)
 }
 
 // Begin implements serve.Brancher.
@@ -224,8 +164,8 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 	if err != nil {
 		return serve.BranchMade{}, err
 	}
-	x, err := rerun.Prepare(r, rerun.Options{Games: b.config.Games, Fork: true, From: ask.Turn + 1, Seats: seats,
-		Title: title(&r.Header, ask.Turn)})
+	x, err := rerun.Prepare(r, rerun.Options{Arena: b.config.Arena, Fork: true, From: ask.Turn + 1, Seats: seats,
+		Title: rerun.Title(&r.Header, ask.Turn)})
 	if err != nil {
 		return serve.BranchMade{}, err
 	}
@@ -233,14 +173,9 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 	return b.play(x, persons, &viewer.Branch{Match: id, Turn: ask.Turn})
 }
 
-// title is what a match is called that goes on from a turn of another.
-func title(h *replay.Header, turn int) string {
-	return fmt.Sprintf("from turn %d of %s", turn, strings.TrimSpace(h.Title))
-}
-
 // seats are who plays, by player.
 func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, error) {
-	o := b.offer(r)
+	o := rerun.Offer(r, b.config.Arena.Games)
 	switch {
 	case !o.Can:
 		return nil, errors.New(o.Why)

@@ -25,6 +25,7 @@ import (
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 	"blastyard/show/serve"
+	"blastyard/viewer"
 )
 
 func TestMain(m *testing.M) {
@@ -67,7 +68,7 @@ func start(t *testing.T, c arena.Config, bots ...string) *site {
 		}
 		return &serve.Recording{Name: "match.blast", Content: f}, nil
 	})
-	b := branch.New(branch.Config{Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
+	b := branch.New(branch.Config{Arena: *blastyard.Arena(), Page: matches, Failed: t.Errorf, Matches: matches.Catalog()})
 	server, err := serve.New(serve.Config{Catalog: matches.Catalog(), Person: b.Find, Branches: b, Messages: b})
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +254,7 @@ func TestByHand(t *testing.T) {
 		if made.Seat == "" || made.Match == "" {
 			t.Fatalf("made is %+v", made)
 		}
-		var seat serve.PersonView
+		var seat viewer.PersonView
 		for end := time.Now().Add(deadline); seat.Choices == nil; time.Sleep(5 * time.Millisecond) {
 			if s.get("/api/seat/"+made.Seat, &seat); time.Now().After(end) {
 				t.Fatalf("%s: nobody is asked: %+v", c.config.Game, seat)
@@ -339,7 +340,7 @@ func TestManyBranches(t *testing.T) {
 // TestOffer: how a match can be played on, and why not.
 func TestOffer(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 30}, "hunter", "greedy")
-	var o serve.BranchOffer
+	var o viewer.BranchOffer
 	s.get("/api/matches/"+s.base+"/branch", &o)
 	if !o.Can || o.Turns != [2]int{1, 29} || !slices.Contains(o.Bots, "hunter") || len(o.Seats) != 2 {
 		t.Errorf("the offer is %+v", o)
@@ -352,7 +353,7 @@ func TestOffer(t *testing.T) {
 	if err := os.Remove(s.file); err != nil {
 		t.Fatal(err)
 	}
-	o = serve.BranchOffer{}
+	o = viewer.BranchOffer{}
 	if s.get("/api/matches/"+s.base+"/branch", &o); o.Can || o.Why == "" {
 		t.Errorf("without a replay the offer is %+v", o)
 	}

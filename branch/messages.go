@@ -13,7 +13,7 @@ func (b *Branches) Messages(id string, turn, player int) (*serve.Messages, error
 	if err != nil {
 		return nil, err
 	}
-	m, err := message.At(r, turn, player, b.config.Games)
+	m, err := message.At(r, turn, player, b.config.Arena.Games)
 	switch {
 	case errors.Is(err, message.ErrNone):
 		return nil, serve.ErrNotFound

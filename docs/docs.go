@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package docs holds the manual: Markdown pages, index.md first, the pictures in them, and JSON schemas.
 package docs
 

@@ -5,22 +5,12 @@ package lab
 
 import (
 	"bytes"
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
-	"time"
 
-	"blastyard/arena"
-	"blastyard/arena/options"
-	"blastyard/arena/record"
-	"blastyard/entrant"
 	"blastyard/games"
-	"blastyard/harness"
 	"blastyard/internal/english"
-	"blastyard/maps"
 	"blastyard/replay"
 )
 
@@ -60,83 +50,6 @@ func Verify(file []byte) (Verdict, error) {
 		v.AsRecorded = true
 	}
 	return v, err
-}
-
-// Played is a match that was played.
-type Played struct {
-	Replay []byte        // as a file
-	Result *arena.Result // how it ended
-}
-
-const (
-	mostReplay = 256 << 20               // bytes of a replay in memory
-	software   = "blastyard, laboratory" // what writes it
-)
-
-// Play plays a match of built-in bots: an arena.Config as JSON. The same config gives the same replay everywhere, also
-// as `play` writes it, but for what says when, where and how fast it was played. The error is a *arena.ConfigError
-// where a field of the config is wrong.
-func Play(config []byte) (*Played, error) {
-	c, err := read(config)
-	if err != nil {
-		return nil, err
-	}
-	p, err := (&arena.Arena{Games: games.All()}).Prepare(c)
-	if err != nil {
-		return nil, err
-	}
-	defer p.Close()
-	memory := record.NewMemory(mostReplay)
-	recorder := record.New(record.Options{Memory: memory, Software: software, Repeat: repeat(p, &c)})
-	result, err := p.Play(context.Background(), recorder)
-	if err = errors.Join(err, recorder.Err()); err != nil {
-		return nil, err
-	}
-	file, err := memory.Content()
-	if err != nil {
-		return nil, err
-	}
-	return &Played{Replay: file, Result: result}, nil
-}
-
-// read reads a config, and refuses one that needs more than this process.
-func read(config []byte) (c arena.Config, err error) {
-	d := json.NewDecoder(bytes.NewReader(config))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return c, fmt.Errorf("config: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return c, errors.New("config: more than one JSON value")
-	}
-	for k := range c.Seats {
-		if s := &c.Seats[k]; s.Absent == "" && !entrant.IsBuiltin(s.Bot) {
-			return c, &arena.ConfigError{Field: fmt.Sprintf("seats[%d].bot", k), Value: fmt.Sprintf("%q", s.Bot),
-				Expected: "a built-in bot, such as " + arena.BuiltinPrefix + "hunter"}
-		}
-	}
-	switch {
-	case c.Map != "" && maps.Info(c.Map) == "":
-		err = &arena.ConfigError{Field: "map", Value: fmt.Sprintf("%q", c.Map),
-			Expected: "a built-in map: " + strings.Join(maps.Names(), ", ")}
-	case c.Pause != 0:
-		err = &arena.ConfigError{Field: "pause", Value: c.Pause.String(), Expected: "none: nobody watches"}
-	case c.LogDir != "":
-		err = &arena.ConfigError{Field: "log_dir", Value: fmt.Sprintf("%q", c.LogDir),
-			Expected: "none: no programs play"}
-	}
-	return c, err
-}
-
-// repeat is the command line that plays the match again; "" where there is none.
-func repeat(p *arena.Prepared, c *arena.Config) string {
-	if len(c.IDs) > 0 {
-		return ""
-	}
-	o := options.Options{Game: c.Game, Rules: c.Rules, Seed: c.Seed, LastSeed: c.Seed, Sandbox: harness.SandboxOff,
-		TurnTime: time.Duration(c.TurnTime), NoTimeout: c.NoTimeout,
-		Given: func(flag string) bool { return flag == "turn-time" && c.TurnTime != 0 }}
-	return o.RepeatShared(p)
 }
 
 // Version says by which rules the module plays.

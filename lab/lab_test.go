@@ -170,18 +170,18 @@ func timeless(t *testing.T, r *replay.Replay) string {
 // What needs more than this process is refused, with the field.
 func TestPlayRefuses(t *testing.T) {
 	for config, want := range map[string]string{
-		``:                   "config: EOF",
-		`{"seed":-1}`:        "config: json: cannot unmarshal number -1 into Go struct field Config.seed of type uint64",
-		`{"sed":1}`:          `config: json: unknown field "sed"`,
-		`{"seed":1}{}`:       "config: more than one JSON value",
+		``:                   "order: invalid character '}'",
+		`{"seed":-1}`:        "order: json: cannot unmarshal number -1 into Go struct field ",
+		`{"sed":1}`:          `order: json: unknown field "sed"`,
+		`{"seed":1}}{`:       "order: more than one JSON value",
 		`{"map":"my.json"}`:  `map is "my.json", expected a built-in map: arena3, arena4, duel, maze4, tiny, yard`,
-		`{"pause":"1s"}`:     "pause is 1s, expected none: nobody watches",
-		`{"log_dir":"logs"}`: `log_dir is "logs", expected none: no programs play`,
+		`{"log_dir":"logs"}`: `log_dir is "logs", expected none: the page has no folders`,
 		`{"turns":65536}`:    "turns is 65536, expected 1 to 65535",
 		`{"game":"chess"}`:   `game: unknown game "chess", expected hexabomb or bomberman`,
-		`{"seats":[{"bot":"builtin:hunter"},{"bot":"python3 bot.py"}]}`: `seats[1].bot is "python3 bot.py", expected a built-in bot, such as builtin:hunter`,
-		`{"seats":[{}]}`:                      `seats[0].bot is "", expected a built-in bot, such as builtin:hunter`,
-		`{"seats":[{"bot":"human"}]}`:         `seats[0].bot is "human", expected a built-in bot, such as builtin:hunter`,
+		`{"map_text":"?"}`:   "map_text: ",
+		`{"seats":[{"bot":"builtin:hunter"},{"bot":"python3 bot.py"}]}`: `seats[1].bot is "python3 bot.py", expected a built-in bot, such as builtin:hunter, page or human`,
+		`{"seats":[{}]}`:                      `seats[0].bot is "", expected a built-in bot, such as builtin:hunter, page or human`,
+		`{"seats":[{"bot":"page"}]}`:          `seats[0].bot is "page", expected a port for the program`,
 		`{"seats":[{"bot":"builtin:nobot"}]}`: "seats[0].bot: bad bot \"builtin:nobot\": there is no such built-in bot, ",
 	} {
 		played, err := lab.Play([]byte(config))
@@ -189,7 +189,7 @@ func TestPlayRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", config, err, want)
 		}
 		var field *arena.ConfigError
-		if !strings.HasPrefix(want, "config: ") && !errors.As(err, &field) {
+		if !strings.HasPrefix(want, "order: ") && !errors.As(err, &field) {
 			t.Errorf("%s: %T", config, err)
 		}
 	}

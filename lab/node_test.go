@@ -16,15 +16,37 @@ import (
 
 // question is what testdata/ask.mjs asks the module, and answer what comes.
 type question struct {
-	Verify string `json:"verify,omitempty"` // a file
-	Play   string `json:"play,omitempty"`
-	To     string `json:"to,omitempty"` // where the replay goes
+	// Each is a file.
+	Verify  string `json:"verify,omitempty"`
+	Film    string `json:"film,omitempty"`
+	Lessons string `json:"lessons,omitempty"`
+	Offer   string `json:"offer,omitempty"`
+
+	Kinds   bool     `json:"kinds,omitempty"`
+	Starter []string `json:"starter,omitempty"`
+
+	Match  string            `json:"match,omitempty"`
+	Bots   map[string]string `json:"bots,omitempty"`   // by seat: who of testdata/programs.mjs
+	Replay string            `json:"replay,omitempty"` // a file
+	To     string            `json:"to,omitempty"`     // where the replay goes
+	Listen bool              `json:"listen,omitempty"`
+	Stop   *int              `json:"stop,omitempty"` // in which turn
+	Person *until            `json:"person,omitempty"`
+	Times  int               `json:"times,omitempty"` // how often it is played
+}
+
+// until is the turn in which a person gives up who does nothing.
+type until struct {
+	Until int `json:"until"`
 }
 
 type answer struct {
-	JSON  string  `json:"json"`
-	Error string  `json:"error"`
-	MS    float64 `json:"ms"`
+	JSON   string   `json:"json"`
+	Error  string   `json:"error"`
+	MS     float64  `json:"ms"`
+	Said   []string `json:"said"`
+	Kept   bool     `json:"kept"`
+	Memory int      `json:"memory"` // bytes of the module
 }
 
 // ask asks the module of dist in node.
@@ -83,7 +105,7 @@ func TestModule(t *testing.T) {
 		questions = append(questions, question{Verify: file})
 	}
 	for i, config := range configs {
-		questions = append(questions, question{Play: config, To: filepath.Join(folder, string(rune('a'+i)))})
+		questions = append(questions, question{Match: `{"config":` + config + `}`, To: filepath.Join(folder, string(rune('a'+i)))})
 	}
 	answers := ask(t, questions)
 	for i, file := range files {
@@ -132,7 +154,7 @@ func TestModulePlaysLongMatches(t *testing.T) {
 	stage.Only(t, "a match of 20,000 turns")
 	const config = `{"map":"tiny","players":6,"seed":1,"turns":20000,"seats":[{"bot":"builtin:random"}]}`
 	to := filepath.Join(t.TempDir(), "long.blast")
-	a := ask(t, []question{{Play: config, To: to}, {Verify: to}})
+	a := ask(t, []question{{Match: `{"config":` + config + `}`, To: to}, {Verify: to}})
 	if a[0].Error != "" || a[1].JSON != `{"turns":20000,"as_recorded":true}` {
 		t.Errorf("%+v", a)
 	}

@@ -33,20 +33,20 @@ func (m moves) Decide(_ context.Context, v *arena.View) (d arena.Decision) {
 // recorded is a match whose turns go as they were recorded, up to one; what its players ask for counts only after that.
 type recorded struct {
 	game.Match
-	replay  *replay.Replay
-	persons []arena.Seat // by player: those that have a player of their own are not asked for recorded turns
-	last    int          // turns that go as recorded
-	fork    bool         // the match goes on after them
-	raw     bool         // states were recorded, and are what players see
-	turn    int
-	asked   map[int][]byte // by player: what came as JSON in a recorded turn
-	ended   bool           // the bot has left: nobody is there to be shown anything
-	err     error          // why the recording cannot be played
+	replay *replay.Replay
+	waits  []bool // by player: it is not asked for recorded turns
+	last   int    // turns that go as recorded
+	fork   bool   // the match goes on after them
+	raw    bool   // states were recorded, and are what players see
+	turn   int
+	asked  map[int][]byte // by player: what came as JSON in a recorded turn
+	ended  bool           // the bot has left: nobody is there to be shown anything
+	err    error          // why the recording cannot be played
 }
 
 // kind is the game of a replay, whose first turns, up to a last one, go as they were recorded.
 func (x *Rerun) kind(last int) (*game.Kind, error) {
-	kinds, r, fork := x.Games, x.Replay, x.Fork
+	kinds, r, fork := x.Arena.Games, x.Replay, x.Fork
 	h := &r.Header
 	known, err := game.Find(kinds, h.Game)
 	if err == nil {
@@ -84,7 +84,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		return h.Title
 	}
 	known.New = func(game.Setup) (game.Match, error) {
-		m := &recorded{replay: r, persons: x.Seats, last: last, fork: fork, raw: len(h.State) > 0,
+		m := &recorded{replay: r, waits: x.waits(), last: last, fork: fork, raw: len(h.State) > 0,
 			asked: map[int][]byte{}}
 		if kinds == nil {
 			m.Match = states(r)
@@ -95,6 +95,16 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		return m, err
 	}
 	return known, nil
+}
+
+// waits tells by player who is not asked for recorded turns.
+func (x *Rerun) waits() []bool {
+	list := make([]bool, len(x.Replay.Header.Players))
+	for id, s := range x.Seats {
+		_, thinks := s.Player.(arena.Thinker)
+		list[id] = s.Player != nil && !thinks
+	}
+	return list
 }
 
 // Turn is the number of turns played.
@@ -110,7 +120,7 @@ func (m *recorded) Over() bool {
 
 // Acts reports whether a player is asked: persons are not in turns that go as recorded.
 func (m *recorded) Acts(player int) bool {
-	return (m.persons == nil || m.persons[player].Player == nil || !m.asRecorded()) && m.Match.Acts(player)
+	return (!m.waits[player] || !m.asRecorded()) && m.Match.Acts(player)
 }
 
 // Ask keeps what a player asks for.

@@ -3,6 +3,7 @@ package rerun
 import (
 	"testing"
 
+	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/games"
 	"blastyard/replay"
@@ -37,7 +38,7 @@ func TestRecordedTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &replay.Replay{Header: replay.Header{Game: "hexabomb", Map: board, Players: make([]replay.Player, 2)}}
-	kind, err := (&Rerun{Options: Options{Games: games.All(), Fork: true}, Replay: r}).kind(2)
+	kind, err := (&Rerun{Options: Options{Arena: arena.Arena{Games: games.All()}, Fork: true}, Replay: r}).kind(2)
 	if err != nil {
 		t.Fatal(err)
 	}

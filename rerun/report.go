@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/plain"
@@ -117,9 +116,9 @@ func (c *compare) Turn(t *arena.Turn) {
 	if move := r.move(t.Number); move != nil {
 		p.then = m.words(r.player, move.Actions)
 	}
-	for _, run := range overrounds.DetailsOf(t).Runs {
-		if run.Player == r.player && run.Outcome.Why != "" {
-			p.output = append(p.output, "("+plain.Text(run.Outcome.Why)+")")
+	if t.Details != nil {
+		if why := t.Details.Why(r.player); why != "" {
+			p.output = append(p.output, "("+plain.Text(why)+")")
 		}
 	}
 	for _, l := range t.Left {

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"blastyard"
-
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -21,7 +19,7 @@ import (
 
 // Options say which bot takes whose seat, and which turns count.
 type Options struct {
-	Games []*game.Kind // that can be played; none: games.All
+	Arena arena.Arena // its games (none: games.All), and how it reaches programs and persons
 
 	Player int    // whose seat the bot takes
 	Bot    string // who it is, as in arena.Seat
@@ -34,7 +32,7 @@ type Options struct {
 	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
 
 	// Seats, if set, say by player who plays on in a fork: one without bot and player is as without Seats. Player and
-	// Bot then say nothing. Their players are not asked for recorded turns.
+	// Bot then say nothing. Their players are not asked for recorded turns, but for each arena.Thinker.
 	Seats []arena.Seat
 	Title string // of a fork; "": it says from which turn it goes on
 
@@ -65,8 +63,8 @@ type Rerun struct {
 
 // Prepare checks options against a replay. Nothing is started.
 func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
-	if len(o.Games) == 0 {
-		o.Games = games.All()
+	if len(o.Arena.Games) == 0 {
+		o.Arena.Games = games.All()
 	}
 	x := &Rerun{Options: o, Replay: r}
 	turns, first := len(r.Turns), r.Header.Unseen+1
@@ -128,12 +126,14 @@ func (x *Rerun) prepare() error {
 				s.Player = moves{x.Replay}
 			}
 		case x.Seats != nil:
-			s.Bot, s.Player = x.Seats[id].Bot, x.Seats[id].Player
+			own := &x.Seats[id]
+			s.Bot, s.Name, s.Env, s.Player = own.Bot, own.Name, own.Env, own.Player
 		}
 		c.Seats, c.IDs = append(c.Seats, s), append(c.IDs, id)
 	}
 	x.seats = c.Seats
-	a := arena.Arena{Games: []*game.Kind{kind}, Transports: blastyard.Transports()}
+	a := x.Arena
+	a.Games = []*game.Kind{kind}
 	x.match, err = a.Prepare(c)
 	return err
 }

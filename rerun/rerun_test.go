@@ -56,7 +56,8 @@ func open(t *testing.T, file string) *replay.Replay {
 
 func compare(t *testing.T, r *replay.Replay, o rerun.Options) *rerun.Report {
 	t.Helper()
-	o.Games = kinds()
+	o.Arena.Games = kinds()
+	o.Arena.Transports = blastyard.Transports()
 	x, err := rerun.Prepare(r, o)
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +112,7 @@ func TestForkWithTheSameBot(t *testing.T) {
 	} {
 		r := play(t, c.config, c.bots...)
 		from := len(r.Turns) / 2
-		x, err := rerun.Prepare(r, rerun.Options{Games: kinds(), Player: 0, Bot: r.Header.Players[0].Bot, Fork: true, From: from,
+		x, err := rerun.Prepare(r, rerun.Options{Arena: arena.Arena{Games: kinds(), Transports: blastyard.Transports()}, Player: 0, Bot: r.Header.Players[0].Bot, Fork: true, From: from,
 			Record: record.Options{Path: filepath.Join(t.TempDir(), "fork.blast")}})
 		if err != nil {
 			t.Fatal(err)

@@ -7,17 +7,17 @@ import (
 	"time"
 
 	"blastyard/internal/english"
-	"blastyard/show/terminal"
+	"blastyard/internal/plain"
 	"blastyard/viewer"
 )
 
 // title says which seat the bot took, and who sat there.
 func (x *Rerun) title() string {
 	was := x.Replay.Header.Players[x.Player]
-	title := fmt.Sprintf("%s %s: %s", viewer.Mark(x.Replay.Header.Look(x.Player)), terminal.Plain(was.Name),
-		terminal.Plain(x.Bot))
+	title := fmt.Sprintf("%s %s: %s", viewer.Mark(x.Replay.Header.Look(x.Player)), plain.Text(was.Name),
+		plain.Text(x.Bot))
 	if was.Bot != "" {
-		title += ", recorded: " + terminal.Plain(was.Bot)
+		title += ", recorded: " + plain.Text(was.Bot)
 	}
 	return title
 }

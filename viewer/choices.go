@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -118,4 +119,19 @@ func (all *Choices) check(wishes []Wish, rules bool) error {
 		asked[w.Token] = true
 	}
 	return nil
+}
+
+// ErrLate is what is said to an answer to a turn that a person is not waited for.
+var ErrLate = errors.New("this turn is not waited for (any more)")
+
+// A PersonView is a seat as the person sees it who plays it by hand.
+type PersonView struct {
+	Name    string   `json:"name"`
+	Player  int      `json:"player"`  // -1 before the match
+	Match   string   `json:"match"`   // its id; empty before the match
+	Choices *Choices `json:"choices"` // what may be asked for; nil: the seat is not waited for
+	Limit   int      `json:"limit"`   // of a turn, in milliseconds; 0: none
+	Left    int      `json:"left"`    // of Limit, where the seat is waited for
+	Missed  int      `json:"missed"`  // the last turn that passed without an answer in time; 0: none
+	GaveUp  bool     `json:"gaveUp"`
 }

@@ -195,22 +195,27 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		}
 		return append(dst, '}')
 	})
-	dst = appendSome(dst, "lessons", e.Lessons, func(dst []byte, l Lesson) []byte {
-		dst = append(dst, `{"turn":`...)
-		dst = strconv.AppendInt(dst, int64(l.Turn), 10)
-		dst = jsonappend.Field(dst, "player", l.Player)
-		dst = append(dst, `,"kind":`...)
-		dst = jsonappend.String(dst, l.Kind)
-		dst = jsonappend.Field(dst, "cost", l.Cost)
-		dst = append(dst, `,"text":`...)
-		return append(jsonappend.String(dst, l.Text), '}')
-	})
+	dst = appendSome(dst, "lessons", e.Lessons, appendLesson)
 	dst = appendSome(dst, "moments", e.Moments, appendMoment)
 	if e.Story != "" {
 		dst = append(dst, `,"story":`...)
 		dst = jsonappend.String(dst, e.Story)
 	}
 	return append(dst, '}')
+}
+
+// AppendLessons appends lessons as the end of a match has them.
+func AppendLessons(dst []byte, list []Lesson) []byte { return jsonappend.List(dst, list, appendLesson) }
+
+func appendLesson(dst []byte, l Lesson) []byte {
+	dst = append(dst, `{"turn":`...)
+	dst = strconv.AppendInt(dst, int64(l.Turn), 10)
+	dst = jsonappend.Field(dst, "player", l.Player)
+	dst = append(dst, `,"kind":`...)
+	dst = jsonappend.String(dst, l.Kind)
+	dst = jsonappend.Field(dst, "cost", l.Cost)
+	dst = append(dst, `,"text":`...)
+	return append(jsonappend.String(dst, l.Text), '}')
 }
 
 func appendMoment(dst []byte, m Moment) []byte {

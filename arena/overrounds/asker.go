@@ -60,6 +60,16 @@ type Turn struct {
 	Log      []byte              // what the engine's log says of the round
 }
 
+// Why implements arena.Details.
+func (t Turn) Why(player int) string {
+	for _, run := range t.Runs {
+		if run.Player == player {
+			return run.Outcome.Why
+		}
+	}
+	return ""
+}
+
 // DetailsOf returns what is known of the round of a turn; nothing, where no programs are started each round.
 func DetailsOf(t *arena.Turn) Turn {
 	d, _ := t.Details.(Turn)

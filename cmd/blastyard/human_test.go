@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"blastyard/replay"
-	"blastyard/show/serve"
 	"blastyard/viewer"
 )
 
@@ -66,7 +65,7 @@ func (m *handMatch) finish() {
 	}
 }
 
-func (p *handPlayer) look() (v serve.PersonView, err error) {
+func (p *handPlayer) look() (v viewer.PersonView, err error) {
 	res, err := http.Get(p.site + "/api/seat/" + p.token)
 	if err != nil {
 		return v, err

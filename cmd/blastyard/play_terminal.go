@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/branch"
 	"blastyard/show/catalog"
 	"blastyard/show/lines"
 	"blastyard/show/live"
-	"blastyard/show/livepage"
+	"blastyard/show/scenes"
 	"blastyard/show/serve"
 	"blastyard/show/tui"
 	"blastyard/viewer"
@@ -21,7 +22,7 @@ import (
 type drawn struct {
 	arena.NopSink
 	playing *playing
-	frames  livepage.Frames
+	frames  scenes.Frames
 	to      chan viewer.Frame
 	ended   <-chan struct{} // the watcher has gone
 }
@@ -97,8 +98,8 @@ func (p *playing) openPage(ctx context.Context) error {
 	}
 	var err error
 	matches := live.NewMatches(live.DefaultKeep)
-	p.branches = branch.New(branch.Config{Matches: matches.Catalog(), Page: matches, Failed: p.notes.Print,
-		Software: software()})
+	p.branches = branch.New(branch.Config{Arena: *blastyard.Arena(), Matches: matches.Catalog(),
+		Page: matches, Failed: p.notes.Print, Software: software()})
 	p.drops = catalog.NewDrops(catalog.Config{})
 	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Matches(),
 		Failed: pageFailed(p.notes.Print), Drops: p.drops,

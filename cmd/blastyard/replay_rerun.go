@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
@@ -134,8 +135,8 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	if o.fork && len(rec.Header.State) > 0 {
 		return nil, fmt.Errorf("%s: --fork: it holds states only, and no match that can go on", rec.path)
 	}
-	x, err := rerun.Prepare(rec.Replay, rerun.Options{Player: player, Bot: o.bot, From: o.from, To: o.to, Fork: o.fork,
-		Others: o.others, Programs: o.programs,
+	x, err := rerun.Prepare(rec.Replay, rerun.Options{Arena: *blastyard.Arena(), Player: player,
+		Bot: o.bot, From: o.from, To: o.to, Fork: o.fork, Others: o.others, Programs: o.programs,
 		Record: record.Options{Path: o.replay, Repeat: o.command(rec.path, player), Software: software()}})
 	var option *rerun.OptionError
 	switch {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard"
 	"blastyard/branch"
 	"blastyard/docs"
 	"blastyard/explain"
@@ -120,7 +121,8 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		return err
 	}
 	defer replays.Close()
-	branches := branch.New(branch.Config{Matches: replays, Page: beside, Failed: note, Software: software()})
+	branches := branch.New(branch.Config{Arena: *blastyard.Arena(), Matches: replays, Page: beside, Failed: note,
+		Software: software()})
 	defer branches.Close()
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()

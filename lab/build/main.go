@@ -91,12 +91,12 @@ func starter() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(ours)), throwFile))
+	more, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(ours)), glueFile))
 	return append(theirs, more...), err
 }
 
-// throwFile is what starter adds.
-const throwFile = "throw.js"
+// glueFile is what starter adds.
+const glueFile = "glue.js"
 
 // sources lists what the module is built from: our files as sha256sum does, and the versions of other modules.
 func sources() ([]byte, error) {
@@ -131,7 +131,7 @@ func sources() ([]byte, error) {
 		lines = append(lines, p.Module.GoVersion+"  language")
 		files := slices.Concat(p.GoFiles, p.EmbedFiles)
 		if strings.HasSuffix(p.ImportPath, "/lab/wasm") {
-			files = append(files, throwFile)
+			files = append(files, glueFile)
 		}
 		for _, name := range files {
 			text, err := os.ReadFile(filepath.Join(p.Dir, name))

@@ -399,3 +399,24 @@ func TestHeavyReplaysHoldUpNobody(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A replay that is known to be large is not looked at again while another of its kind is drawn: both together would need
+// too much memory.
+func TestSurveyOfALargeReplayWaits(t *testing.T) {
+	dir := t.TempDir()
+	copyFile(t, "hexabomb-classical", filepath.Join(dir, "large.blast"), 1)
+	c := open(t, dir, Config{})
+	for range cap(c.slots.heavy) {
+		c.slots.heavy <- struct{}{} // others are drawn
+	}
+	c.mu.Lock()
+	f := c.files[0]
+	f.cells, f.whole, f.surveyed = heavyCells+1, false, 0 // as if it had grown
+	c.mu.Unlock()
+	c.close() // whoever waits gives up
+	c.survey(f, quickSurvey)
+	if c.mu.Lock(); f.surveyed != 0 {
+		t.Error("it was surveyed beside what is drawn")
+	}
+	c.mu.Unlock()
+}

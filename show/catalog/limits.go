@@ -65,9 +65,10 @@ const (
 	heavyLine  = 256 << 10
 )
 
-func (f *file) heavy() bool {
-	return !f.whole || f.surveyed > quickSurvey || f.cells > heavyCells || f.longest > heavyLine
-}
+func (f *file) heavy() bool { return !f.whole || f.surveyed > quickSurvey || f.large() }
+
+// large reports whether a survey has found that single turns need much.
+func (f *file) large() bool { return f.cells > heavyCells || f.longest > heavyLine }
 
 // slots bound how many replays are read or drawn at a time. Heavy ones wait for each other, and never keep others
 // waiting.

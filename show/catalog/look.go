@@ -108,7 +108,10 @@ func (c *Catalog) due(f *file, most int64) bool {
 
 // survey finds out what the list says of a file: one goroutine quickly, another one the rest.
 func (c *Catalog) survey(f *file, most int64) {
-	if most > quickSurvey {
+	c.mu.Lock()
+	heavy := most > quickSurvey || f.large() // such as one that was just drawn while it grew
+	c.mu.Unlock()
+	if heavy {
 		if !c.slots.take(c.ctx, true) {
 			return
 		}

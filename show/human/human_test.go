@@ -12,7 +12,6 @@ import (
 
 	"blastyard/arena"
 	"blastyard/show/human"
-	"blastyard/show/serve"
 	"blastyard/viewer"
 )
 
@@ -67,7 +66,7 @@ func TestAnswerOnce(t *testing.T) {
 			v.Match != "" {
 			t.Errorf("before the match: %+v", v)
 		}
-		if err := ann.Play(0, nil); !errors.Is(err, serve.ErrLate) {
+		if err := ann.Play(0, nil); !errors.Is(err, viewer.ErrLate) {
 			t.Errorf("an answer before the match: %v", err)
 		}
 		answer := asks(t.Context(), ann, 5)
@@ -75,7 +74,7 @@ func TestAnswerOnce(t *testing.T) {
 			t.Errorf("when asked: %+v", v)
 		}
 		for _, turn := range []int{4, 6} {
-			if err := ann.Play(turn, nil); !errors.Is(err, serve.ErrLate) {
+			if err := ann.Play(turn, nil); !errors.Is(err, viewer.ErrLate) {
 				t.Errorf("turn %d: %v", turn, err)
 			}
 		}
@@ -87,7 +86,7 @@ func TestAnswerOnce(t *testing.T) {
 		if err := ann.Play(5, up); err != nil {
 			t.Error(err)
 		}
-		if err := ann.Play(5, up); !errors.Is(err, serve.ErrLate) {
+		if err := ann.Play(5, up); !errors.Is(err, viewer.ErrLate) {
 			t.Errorf("a second answer: %v", err)
 		}
 		if got := <-answer; !slices.Equal(got, up) {
@@ -209,7 +208,7 @@ func TestTokens(t *testing.T) {
 	if !found || len(token) < 22 || ann.Fragment() == bob.Fragment() {
 		t.Errorf("%q and %q", ann.Fragment(), bob.Fragment())
 	}
-	if p.Find(token) != serve.Person(ann) || p.Find(token[1:]) != nil || p.Find("") != nil {
+	if p.Find(token) != ann || p.Find(token[1:]) != nil || p.Find("") != nil {
 		t.Error("the token finds somebody else")
 	}
 	p.SetNames([]arena.Seated{{Name: "seat0"}, {}, {Name: "seat2"}})

@@ -15,7 +15,6 @@ import (
 	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/show/human"
-	"blastyard/show/serve"
 	"blastyard/viewer"
 )
 
@@ -59,7 +58,7 @@ func playAtRandom(
 		}
 		if err := h.Play(v.Choices.Turn, wishes); err == nil {
 			sent[v.Choices.Turn] = len(wishes)
-		} else if !errors.Is(err, serve.ErrLate) || ctx.Err() == nil {
+		} else if !errors.Is(err, viewer.ErrLate) || ctx.Err() == nil {
 			t.Errorf("%s in turn %d: %v", v.Name, v.Choices.Turn, err)
 			return sent
 		}

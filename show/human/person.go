@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/show/serve"
 	"blastyard/viewer"
 )
 
@@ -114,7 +113,7 @@ func (h *Person) Play(turn int, wishes []viewer.Wish) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.choices == nil || h.choices.Turn != turn {
-		return serve.ErrLate
+		return viewer.ErrLate
 	}
 	if err := h.choices.Check(wishes); err != nil {
 		return err
@@ -164,11 +163,11 @@ func (h *Person) GaveUp() bool {
 }
 
 // Look implements serve.Person.
-func (h *Person) Look() serve.PersonView {
+func (h *Person) Look() viewer.PersonView {
 	match := h.persons.matchID()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	v := serve.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
+	v := viewer.PersonView{Name: h.name, Player: h.player, Match: match, Choices: h.choices,
 		Limit: int(h.limit.Milliseconds()), Missed: h.missed, GaveUp: h.gone}
 	if h.choices != nil && h.limit > 0 {
 		v.Left = int(max(0, h.limit-time.Since(h.asked)).Milliseconds())

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/show/serve"
 )
 
 // Persons are those who play a match by hand. The zero value has none.
@@ -96,13 +95,21 @@ func (h *Person) sitsAtTerminal() bool {
 }
 
 // Find is the person of a token; nil: there is none.
-func (p *Persons) Find(token string) serve.Person {
+func (p *Persons) Find(token string) *Person {
 	for _, h := range p.persons {
 		if subtle.ConstantTimeCompare([]byte(h.token), []byte(token)) == 1 {
 			return h
 		}
 	}
 	return nil
+}
+
+// First is the first person; nil: there is none.
+func (p *Persons) First() *Person {
+	if !p.Any() {
+		return nil
+	}
+	return p.persons[0]
 }
 
 // Entry is what the browser that we open adds to the page's address, so that the first person plays there. It is empty

@@ -148,7 +148,7 @@ type person struct{ serve.Person }
 
 func (person) Join() {}
 
-func (person) Look() serve.PersonView { return serve.PersonView{Name: "ann", Player: -1} }
+func (person) Look() viewer.PersonView { return viewer.PersonView{Name: "ann", Player: -1} }
 
 func TestPersonsAndTheManual(t *testing.T) {
 	p := open(t, Config{Person: func(token string) serve.Person {

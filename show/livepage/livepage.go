@@ -2,15 +2,12 @@
 package livepage
 
 import (
-	"slices"
-
 	"blastyard/arena"
-	"blastyard/arena/record"
 	"blastyard/game"
 	"blastyard/internal/listeners"
 	"blastyard/replay"
 	"blastyard/show/live"
-	"blastyard/show/playback"
+	"blastyard/show/scenes"
 	"blastyard/show/serve"
 	"blastyard/viewer"
 )
@@ -28,15 +25,8 @@ type Lobby interface {
 
 // Sink shows one match on a page.
 type Sink struct {
-	arena.NopSink
-	page  Page
-	o     Options
-	story *explainer
-
-	match   *live.Match
-	players []arena.PlayerInfo
-	frames  Frames
-	turn    replay.Turn
+	*scenes.Sink
+	page Page
 }
 
 // Options are what a page shows beside the match.
@@ -54,7 +44,8 @@ type Options struct {
 
 // New returns a sink that shows a match on a page.
 func New(page Page, o Options) *Sink {
-	return &Sink{page: page, o: o}
+	shown := scenes.Options{Branch: o.Branch, Explain: o.Explain, Recorded: o.Recorded}
+	return &Sink{scenes.New(&stage{page: page, o: o}, shown), page}
 }
 
 // Lobby implements arena.LobbySink.
@@ -70,71 +61,32 @@ func (s *Sink) Lobby(l *arena.Lobby) {
 	page.Wait(seats, listeners.Addresses(l.Addr))
 }
 
-// Begin implements arena.Sink.
-func (s *Sink) Begin(b *arena.Begin) {
-	s.players = b.Players
-	recorded := record.Header(b, record.Options{NoHashes: true})
-	h := headerOf(b, recorded)
-	if h.Branch = s.o.Branch; h.Branch != nil {
-		h.Number = 0
-	}
+// stage is the page for one match.
+type stage struct {
+	page  Page
+	o     Options
+	match *live.Match
+}
+
+// Begin implements scenes.Stage.
+func (s *stage) Begin(h *viewer.Header) {
 	s.match = s.page.Begin(h)
-	s.story = newExplainer(&s.o, recorded, h)
 	if s.o.Replay != nil {
 		s.match.RecordedBy(s.o.Replay)
 	}
 	if s.o.Begun != nil {
 		s.o.Begun(s.match)
 	}
-	s.publish(b.Frame(), nil)
 }
 
-// headerOf is what pictures of a match need beside the frames: what its replay tells, and what is known only here.
-func headerOf(b *arena.Begin, recorded *replay.Header) *viewer.Header {
-	h := playback.HeaderOf(recorded, []*game.Kind{b.Kind}, b.Frame())
-	h.Number = b.Index + 1
-	for i := range b.Players {
-		if b.Players[i].Person && b.Kind.Goal != nil {
-			h.Players[i].Goal = b.Kind.Goal(h, i)
-		}
-	}
-	return h
-}
+// Frame implements scenes.Stage.
+func (s *stage) Frame(f *viewer.Frame) { s.match.Add(f) }
 
-// Turn implements arena.Sink.
-func (s *Sink) Turn(t *arena.Turn) {
-	record.Turn(&s.turn, t, s.players)
-	s.story.add(&s.turn)
-	s.publish(t.Frame(), &s.turn)
-}
-
-func (s *Sink) publish(f *viewer.Frame, t *replay.Turn) {
-	next := s.frames.Next(f)
-	next.Events = slices.Clip(next.Events)
-	if t != nil {
-		playback.AddLog(&next, t)
-	}
-	s.match.Add(&next)
-}
-
-// End implements arena.Sink.
-func (s *Sink) End(e *arena.End) {
-	r := record.Result(e)
-	end := playback.EndOf(r, len(s.players))
-	if !s.story.explained() {
-		s.match.End(end)
+// End implements scenes.Stage.
+func (s *stage) End(e *viewer.End, explain func(e *viewer.End)) {
+	if explain == nil {
+		s.match.End(e)
 		return
 	}
-	s.match.EndBeside(end, func(end *viewer.End) { s.story.addTo(end, r) })
-}
-
-// Frames makes frames that tell what happened since the one before.
-type Frames struct{ last viewer.Frame }
-
-// Next is a copy of a frame with the events of its turn.
-func (s *Frames) Next(f *viewer.Frame) viewer.Frame {
-	next := f.Clone()
-	next.AddEvents(&s.last)
-	s.last = next
-	return next
+	s.match.EndBeside(e, explain)
 }

@@ -4,35 +4,20 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+
+	"blastyard/viewer"
 )
 
 // A Brancher plays matches of the page on from one of their turns. Its methods are called by many goroutines at once.
 type Brancher interface {
 	// Offer says whether and how a match can be played on.
-	Offer(id string) BranchOffer
+	Offer(id string) viewer.BranchOffer
 	// Begin plays a match on. The error is ErrNotFound, ErrBusy, or else what is wrong with what was asked for.
 	Begin(id string, ask BranchAsk) (BranchMade, error)
 }
 
 // ErrBusy is what a Brancher says where it plays as many matches as it may.
 var ErrBusy = errors.New("as many matches are played on as may be at a time: wait until one of them is over")
-
-// A BranchOffer says how a match can be played on.
-type BranchOffer struct {
-	Can      bool         `json:"can"`
-	Why      string       `json:"why,omitempty"` // why it cannot be
-	Turns    [2]int       `json:"turns"`         // the first and the last turn after which it can go on
-	Bots     []string     `json:"bots"`          // built-in bots for ordinary players
-	Specials []string     `json:"specials"`      // and for the special one
-	Seats    []BranchSeat `json:"seats"`         // by player
-}
-
-// A BranchSeat is who can play on for a player.
-type BranchSeat struct {
-	Bot     string `json:"bot"`            // who played, as replays have it, or empty
-	StandIn string `json:"standIn"`        // who plays on where nobody else is asked for: builtin:NAME
-	Left    int    `json:"left,omitempty"` // the turn in which it left; 0: it stayed. Later its stand-in does nothing
-}
 
 // A BranchAsk asks for a match to be played on.
 type BranchAsk struct {
@@ -83,25 +68,11 @@ func (s *Server) serveBranch(w http.ResponseWriter, r *http.Request, _ *Match) {
 			s.postBranch(w, r)
 		}
 	default:
-		offer := BranchOffer{Why: why}
+		offer := viewer.NoBranch(why)
 		if why == "" {
 			offer = s.config.Branches.Offer(r.PathValue("id"))
 		}
-		offer.fill()
 		s.answerValue(w, r, offer)
-	}
-}
-
-// fill makes empty lists of those that are nil, which JSON tells apart.
-func (o *BranchOffer) fill() {
-	if o.Bots == nil {
-		o.Bots = []string{}
-	}
-	if o.Specials == nil {
-		o.Specials = []string{}
-	}
-	if o.Seats == nil {
-		o.Seats = []BranchSeat{}
 	}
 }
 

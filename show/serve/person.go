@@ -18,27 +18,13 @@ type Person interface {
 	// Join tells that the person has opened the seat's address.
 	Join()
 	// Look tells how the seat stands.
-	Look() PersonView
+	Look() viewer.PersonView
 	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those
-	// that do nothing. ErrLate: that turn is not waited for (any more). Other errors say which wish cannot be, and why.
+	// that do nothing. viewer.ErrLate: that turn is not waited for (any more). Other errors say which wish cannot
+	// be, and why.
 	Play(turn int, wishes []viewer.Wish) error
 	// GiveUp leaves the seat: it does nothing for the rest of the match.
 	GiveUp()
-}
-
-// ErrLate is what a Person says to an answer to a turn that it does not wait for.
-var ErrLate = errors.New("this turn is not waited for (any more)")
-
-// A PersonView is a seat as its player sees it.
-type PersonView struct {
-	Name    string          `json:"name"`
-	Player  int             `json:"player"`  // -1 before the match
-	Match   string          `json:"match"`   // its id; empty before the match
-	Choices *viewer.Choices `json:"choices"` // what may be asked for; nil: the seat is not waited for
-	Limit   int             `json:"limit"`   // of a turn, in milliseconds; 0: none
-	Left    int             `json:"left"`    // of Limit, where the seat is waited for
-	Missed  int             `json:"missed"`  // the last turn that passed without an answer in time; 0: none
-	GaveUp  bool            `json:"gaveUp"`
 }
 
 // maxAnswerBody bounds an answer, in bytes.
@@ -120,7 +106,7 @@ func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Person) {
 		return
 	}
 	switch err := h.Play(turn, wishes); {
-	case errors.Is(err, ErrLate):
+	case errors.Is(err, viewer.ErrLate):
 		fail(w, http.StatusConflict, err.Error())
 	case err != nil:
 		fail(w, http.StatusUnprocessableEntity, err.Error())

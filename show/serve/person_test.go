@@ -26,10 +26,10 @@ func (h *testPerson) Join() {
 	h.joined++
 }
 
-func (h *testPerson) Look() PersonView {
+func (h *testPerson) Look() viewer.PersonView {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	v := PersonView{Name: "ann", Player: 1, Match: "m", GaveUp: h.gaveUp}
+	v := viewer.PersonView{Name: "ann", Player: 1, Match: "m", GaveUp: h.gaveUp}
 	if len(h.played) == 0 {
 		v.Choices = &viewer.Choices{Player: 1, Turn: 5, Pieces: []viewer.Piece{{Token: 1, Label: "B1", Choices: []viewer.Choice{{Do: "x+"}}}}}
 	}
@@ -40,7 +40,7 @@ func (h *testPerson) Play(turn int, wishes []viewer.Wish) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if turn != 5 || len(h.played) > 0 {
-		return ErrLate
+		return viewer.ErrLate
 	}
 	if slices.ContainsFunc(wishes, func(w viewer.Wish) bool { return w.Token != 1 }) {
 		return errors.New("the token is not yours")

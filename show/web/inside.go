@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"unicode/utf8"
 
 	"blastyard/internal/lzma"
 )
@@ -34,11 +35,11 @@ func InsideLab(lab fs.FS) (Inside, error) {
 		return Inside{}, err
 	}
 	script := append(append(bytes.Clone(loader), '\n'), worker...)
-	const form = "<script type=\"application/octet-stream;base64\" id=\"%s\">%s</script>\n"
+	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
+		"<script type=\"application/octet-stream;lzma;base128\" id=\"lab\">%s</script>\n"
 	return Inside{
-		Elements: fmt.Sprintf(form, "lab-worker", base64.StdEncoding.EncodeToString(script)) +
-			fmt.Sprintf(form, "lab", base64.StdEncoding.EncodeToString(lzma.Pack(module))),
-		Policy: " 'wasm-unsafe-eval'; worker-src blob:",
+		Elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(lzma.Pack(module))),
+		Policy:   " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
 }
 
@@ -54,4 +55,29 @@ func readModule(lab fs.FS) ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(z)
+}
+
+// base128 writes bytes as text of a page: 7 bits in a character. Nearly all of them are a byte of the page, so it is a
+// seventh shorter than base64. The last 7 bits of the character's number are its bits; three characters that a page
+// cannot hold as they are stand where no ASCII is.
+func base128(data []byte) []byte {
+	text := make([]byte, 0, len(data)*6/5)
+	write := func(b byte) {
+		if b == 0 || b == '\r' || b == '<' {
+			text = utf8.AppendRune(text, 0x100+rune(b))
+		} else {
+			text = append(text, b)
+		}
+	}
+	rest, n := uint(0), 0 // bits that are not written yet
+	for _, b := range data {
+		rest, n = rest<<8|uint(b), n+8
+		for ; n >= 7; n -= 7 {
+			write(byte(rest >> (n - 7) & 0x7f))
+		}
+	}
+	if n > 0 {
+		write(byte(rest << (7 - n) & 0x7f))
+	}
+	return text
 }

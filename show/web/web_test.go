@@ -5,8 +5,10 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -65,6 +67,34 @@ func TestSize(t *testing.T) {
 	}
 	if total > most {
 		t.Errorf("page and code are %d bytes by gzip, at most %d are wanted", total, most)
+	}
+}
+
+// TestLicences: each bundle holds the licences of the libraries that are in it.
+func TestLicences(t *testing.T) {
+	for script, libraries := range map[string]string{"app.js": "vendor/uplot", "lab.js": "vendor/codemirror"} {
+		bundle, err := fs.ReadFile(web.Files(), script)
+		if errors.Is(err, fs.ErrNotExist) && script == "lab.js" {
+			continue // there is no page of the laboratory yet
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		licences := 0
+		err = filepath.WalkDir(libraries, func(file string, e fs.DirEntry, err error) error {
+			if err != nil || e.Name() != "LICENSE" {
+				return err
+			}
+			licences++
+			text, err := os.ReadFile(file)
+			if err == nil && !bytes.Contains(bundle, bytes.TrimSpace(text)) {
+				t.Errorf("%s does not hold %s", script, filepath.ToSlash(file))
+			}
+			return err
+		})
+		if err != nil || licences == 0 {
+			t.Errorf("%s: %d licences, error %v", libraries, licences, err)
+		}
 	}
 }
 

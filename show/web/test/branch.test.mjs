@@ -3,22 +3,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
+import { playOn } from "./playon.mjs";
 import { must } from "./program.mjs";
 import { api, button, until, untilAddress, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/**
- * Opens the dialog at the turn that is shown.
- * @param {Page} page
- */
-async function playOn(page) {
-  await button(page, "Menu").click();
-  await page.getByRole("menuitem", { name: "Play on from here" }).click();
-  const dialog = page.locator("dialog.branch");
-  await dialog.waitFor();
-  return dialog;
-}
 
 /**
  * The frames of a match, without what depends on clocks.
@@ -109,6 +98,7 @@ pageTest("a file has no server that plays: the items say so", async (lab) => {
     assert.equal(await item.getAttribute("aria-disabled"), "true");
     assert.match(String(await item.textContent()), /blastyard watch/);
   }
+  assert.match(String(await page.getByRole("menuitem", { name: "Play on from here" }).textContent()), /export --lab/);
 });
 
 pageTest("what the server says against it is shown", async (lab) => {

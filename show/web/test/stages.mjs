@@ -60,6 +60,7 @@ export const subjects = {
   },
   "files and frames": {
     "export.test.mjs": ["2016-Bomberman as one HTML file opens from disk and asks for nothing"],
+    "export-lab.test.mjs": ["hexabomb: a file from the disk is played on by hand, and back again"],
     "downloads.test.mjs": [],
     "embed.test.mjs": [],
   },

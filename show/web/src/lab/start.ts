@@ -7,11 +7,24 @@ let inside: { address: string; module: Bytes } | undefined;
 /** Whether the rules are in this page. */
 export const hasRules = (): boolean => document.getElementById("lab") !== null;
 
+/** Reads bytes from characters of 7 bits each, as show/web/inside.go writes them. */
+export function base128(text: string): Bytes {
+  const bytes = new Uint8Array(Math.floor((text.length * 7) / 8));
+  for (let i = 0, at = 0, rest = 0, n = 0; i < text.length; i++) {
+    rest = ((rest << 7) | (text.charCodeAt(i) & 0x7f)) & 0x7fff;
+    n += 7;
+    if (n < 8) continue;
+    n -= 8;
+    bytes[at++] = rest >> n;
+  }
+  return bytes;
+}
+
 export function startWorker(): Worker {
   if (typeof document === "undefined" || !hasRules()) return new Worker("lab/worker.js");
   inside ??= {
     address: URL.createObjectURL(new Blob([bytesOf("lab-worker")], { type: "text/javascript" })),
-    module: bytesOf("lab"),
+    module: base128(document.getElementById("lab")?.textContent ?? ""),
   };
   const worker = new Worker(inside.address);
   worker.postMessage({ module: inside.module });

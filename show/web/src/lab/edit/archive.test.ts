@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { test } from "node:test";
-import { crc32, readFiles, unzip, zip } from "./archive";
+import { crc32, readDropped, readFiles, unzip, zip } from "./archive";
 import type { Files } from "./files";
 
 const files: Files = { "bot.js": "let a = 'ü💣';\n", "board.js": "", "lib/deep/b.js": "x".repeat(100_000) };
@@ -83,4 +83,29 @@ test("a folder: hidden files and installed packages are left out, what is no tex
   assert.deepEqual(said, ["bot/1.png, bot/2.png, bot/3.png and 2 more files left out: only text can be here"]);
   await assert.rejects(readFiles([file("bot/a.png", Uint8Array.of(255))], refused), { message: "there is no text file in this folder" });
   await assert.rejects(readFiles([file("bot/a.js", " ".repeat(1_000_001))], refused), { message: "bot/a.js has more than 1 MB" });
+});
+
+/** What a browser gives for something that is dropped: a folder that lists one entry at a time, or a file. */
+function entry(path: string, content: string | object[]): object {
+  if (typeof content === "string") return { isFile: true, isDirectory: false, fullPath: path, file: (give: (file: File) => void) => give(new File([content], path.split("/").at(-1) ?? "")) };
+  const createReader = (): object => {
+    const left = [...content];
+    return { readEntries: (give: (entries: object[]) => void) => give(left.splice(0, 1)) };
+  };
+  return { isFile: false, isDirectory: true, fullPath: path, createReader };
+}
+
+const dropped = (entries: object[], files: File[] = []): DataTransfer => ({ items: entries.map((each) => ({ webkitGetAsEntry: () => each })), files }) as unknown as DataTransfer;
+
+test("a dropped folder is read with all that is in it, but not what no bot needs", async () => {
+  const never = { ...entry("/bot/node_modules", []), createReader: () => assert.fail("it is read") };
+  const folder = entry("/bot", [entry("/bot/bot.js", "a"), entry("/bot/lib", [entry("/bot/lib/b.js", "b"), entry("/bot/lib/c.js", "c")]), never]);
+  assert.deepEqual(await readDropped(dropped([folder])), { "bot.js": "a", "lib/b.js": "b", "lib/c.js": "c" });
+});
+
+test("a dropped zip file and a dropped file are read, text that is dropped is not", async () => {
+  const packed = new File([zip({ "bot.js": "a" }, "bot")], "Bot.ZIP");
+  assert.deepEqual(await readDropped(dropped([entry("/Bot.ZIP", "")], [packed])), { "bot.js": "a" });
+  assert.deepEqual(await readDropped(dropped([], [new File(["x"], "bot.js")])), { "bot.js": "x" });
+  assert.equal(await readDropped(dropped([])), undefined);
 });

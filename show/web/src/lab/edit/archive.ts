@@ -148,7 +148,7 @@ export async function readDropped(data: DataTransfer, refused: Refused = () => {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null); // before anything is waited for
   const [file] = data.files;
   if (file && data.files.length === 1 && /\.zip$/i.test(file.name) && entries[0]?.isFile !== false) return unzip(file);
-  const found: Named[] = [];
+  const found: Named[] = entries.length === 0 ? [...data.files] : [];
   for (const entry of entries) await readEntry(entry, found);
   return found.length > 0 ? readFiles(found, refused) : undefined;
 }

@@ -18,8 +18,8 @@ export function assist(file: string, look: (state: EditorState) => Project): Ext
   const names = ifNotIn(texts, (context) => complete(look(context.state), file, context));
   const others = ifNotIn(texts, notMember(completeFromList(words)));
   const about = (state: EditorState, pos: number, side: -1 | 0 | 1): Tooltip | null => {
-    const found = look(state).entryAt(file, pos, side);
-    return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: aboutElement(found.entry) }) } : null;
+    const project = look(state), found = project.entryAt(file, pos, side);
+    return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: aboutElement(found.entry, project) }) } : null;
   };
   return [
     autocompletion({ override: [names, others, ifNotIn(texts, scopeCompletionSource(globals))], icons: false, maxRenderedOptions: 60 }),
@@ -58,11 +58,11 @@ function complete(project: Project, file: string, context: CompletionContext): C
   const members = project.membersAt(file, context.pos);
   if (members) {
     const hidden = context.state.sliceDoc(from, context.pos).startsWith("_");
-    const options = members.filter(({ name }) => hidden || !name.startsWith("_")).map(optionOf);
+    const options = members.filter(({ name }) => hidden || !name.startsWith("_")).map((entry) => optionOf(entry, project));
     return options.length > 0 ? { from, options, validFor: /^[\w$]*$/ } : null;
   }
   if (!context.explicit && from === context.pos) return null;
-  return { from, options: project.namesAt(file, context.pos).map(optionOf), validFor: /^[\w$]*$/ };
+  return { from, options: project.namesAt(file, context.pos).map((entry) => optionOf(entry, project)), validFor: /^[\w$]*$/ };
 }
 
 /** A source that has nothing to say after a point. */
@@ -71,10 +71,10 @@ const notMember = (source: CompletionSource): CompletionSource => (context) => {
   return word?.text.startsWith(".") || (!context.explicit && !word?.text) ? null : source(context);
 };
 
-const optionOf = (entry: Entry): Completion => ({ label: entry.name, type: entry.kind, info: () => aboutElement(entry) });
+const optionOf = (entry: Entry, project: Project): Completion => ({ label: entry.name, type: entry.kind, info: () => aboutElement(entry, project) });
 
-/** A name explained: how it is declared, and what its comment says. */
-export function aboutElement(entry: Entry): HTMLElement {
+/** A name explained: how it is declared, what its comment says, and what the types mean. */
+function aboutElement(entry: Entry, project: Project): HTMLElement {
   const { doc } = entry;
   const params = doc.params.filter(({ text }) => text !== "");
   const rows = params.flatMap(({ name, text }) => [h("dt", {}, name), h("dd", {}, text)]);
@@ -82,5 +82,6 @@ export function aboutElement(entry: Entry): HTMLElement {
   return h("div", { class: "about", role: "status" },
     h("code", {}, entry.signature()),
     ...doc.text.split("\n\n").filter((text) => text !== "").map((text) => h("p", {}, text)),
-    rows.length > 0 && h("dl", {}, ...rows));
+    rows.length > 0 && h("dl", {}, ...rows),
+    ...project.meanings(entry).map(({ name, text }) => h("code", { class: "meaning" }, `${name} = ${text}`)));
 }

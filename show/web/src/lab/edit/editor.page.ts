@@ -13,6 +13,7 @@ class EditorPage {
   readonly editor: Editor;
   changes = 0;
   runs = 0;
+  saves = 0;
   jumps: number[] = [];
   /** What was picked or dropped, and what was said of it. */
   opened: Files | undefined;
@@ -20,7 +21,7 @@ class EditorPage {
   versions: Versions | undefined;
 
   constructor() {
-    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++ });
+    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++, save: () => this.saves++ });
     const before = document.createElement("button"), after = document.createElement("button"), place = document.createElement("div");
     before.textContent = "Before";
     after.textContent = "After";
@@ -55,7 +56,7 @@ class EditorPage {
 
   async openVersions(): Promise<string> {
     this.versions = await Versions.open();
-    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => (this.editor.files = files) });
+    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => this.editor.replace(files) });
     document.body.append(list.element);
     return this.versions.passing;
   }

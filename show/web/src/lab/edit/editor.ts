@@ -26,6 +26,8 @@ export interface EditorHost {
   jump?(turn: number): void;
   /** The user has pressed Ctrl-Enter. */
   run?(): void;
+  /** The user has pressed Ctrl-S, where the browser would save the page. */
+  save?(): void;
 }
 
 const hint = "Esc, then Tab leaves the code. Ctrl-Space completes, F1 explains the word at the cursor, Ctrl-F finds.";
@@ -53,7 +55,6 @@ export class Editor {
     this.code.id = `${this.id}-code`;
     const root = this.code.attachShadow({ mode: "open" });
     this.view = new EditorView({ root, parent: root, state: EditorState.create() });
-    this.view.dom.style.height = "100%";
     // Keys belong to the code here, not to the page around it.
     this.code.addEventListener("keydown", (event) => event.stopPropagation());
     this.tabs.addEventListener("keydown", (event) => this.moveTab(event));
@@ -68,19 +69,17 @@ export class Editor {
 
   /** Other files: what could be undone before is gone. */
   set files(files: Files) {
-    const before = this.shown;
-    this.names = inOrder(Object.keys(files));
-    this.states.clear();
-    this.scrolled.clear();
-    this.known = [];
-    for (const name of this.names) this.states.set(name, this.stateOf(name, files[name] ?? ""));
-    this.shown = "";
-    this.tabs.replaceChildren(...this.names.map((name) => this.tab(name)));
-    const [first] = this.names;
-    if (this.names.includes(before)) this.open(before);
-    else if (first !== undefined) this.open(first);
-    else this.view.setState(EditorState.create());
-    this.drawProblems();
+    this.take(files, (name, text) => this.stateOf(name, text));
+  }
+
+  /** Other contents of the files, such as those of an earlier version: what is replaced comes back with undo. */
+  replace(files: Files): void {
+    const before = new Map(this.names.map((name) => [name, this.stateNow(name)]));
+    this.take(files, (name, text) => {
+      const state = before.get(name);
+      if (!state || state.doc.toString() === text) return state ?? this.stateOf(name, text);
+      return state.update({ changes: { from: 0, to: state.doc.length, insert: text } }).state;
+    });
   }
 
   /** The file that is shown. */
@@ -121,8 +120,29 @@ export class Editor {
     this.element.remove();
   }
 
+  private take(files: Files, stateOf: (name: string, text: string) => EditorState): void {
+    const before = this.shown;
+    this.names = inOrder(Object.keys(files));
+    const states = this.names.map((name): [string, EditorState] => [name, stateOf(name, files[name] ?? "")]);
+    this.states.clear();
+    this.scrolled.clear();
+    this.known = [];
+    for (const [name, state] of states) this.states.set(name, state.update({ effects: problemsEffect([]) }).state);
+    this.shown = "";
+    this.tabs.replaceChildren(...this.names.map((name) => this.tab(name)));
+    const [first] = this.names;
+    if (this.names.includes(before)) this.open(before);
+    else if (first !== undefined) this.open(first);
+    else this.view.setState(EditorState.create());
+    this.drawProblems();
+  }
+
+  private stateNow(name: string): EditorState | undefined {
+    return name === this.shown ? this.view.state : this.states.get(name);
+  }
+
   private text(name: string): string {
-    return (name === this.shown ? this.view.state : this.states.get(name))?.doc.toString() ?? "";
+    return this.stateNow(name)?.doc.toString() ?? "";
   }
 
   private problemsOf(name: string) {
@@ -163,11 +183,14 @@ export class Editor {
   /** What all files have. */
   private common(name: string): Extension {
     return [
-      Prec.high(keymap.of([{ key: "Mod-Enter", run: () => this.run() }])),
+      Prec.high(keymap.of([
+        { key: "Mod-Enter", run: () => this.run() },
+        { key: "Mod-s", preventDefault: true, run: () => (this.host.save?.(), true) },
+      ])),
       lineNumbers(), highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), history(),
       indentUnit.of("  "), EditorState.tabSize.of(2), bracketMatching(), highlightSelectionMatches(), search({ top: true }),
       matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, "aria-description": hint, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.host.changed();
       }),
@@ -236,7 +259,7 @@ export class Editor {
 
   private problem(problem: Problem): HTMLElement {
     const { file, line } = problem, words = problemText(problem);
-    if (!this.names.includes(file)) return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
+    if (!this.names.includes(file) || !(line >= 1)) return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
     const button = h("button", { type: "button", title: "Go to the line" }, h("span", { class: "place" }, `${file}:${line}`), " ", words);
     button.addEventListener("click", () => this.show(file, line));
     return h("li", {}, button);

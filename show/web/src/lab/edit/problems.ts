@@ -3,7 +3,7 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 
-/** Something wrong at a place of a file; line and column count from 1, a column of 0 means the line. */
+/** Something wrong in a file; line and column count from 1, a column of 0 means the line, a line of 0 that the place is not known. */
 export interface Problem {
   file: string;
   line: number;
@@ -18,7 +18,7 @@ const setProblems = StateEffect.define<readonly Problem[]>();
 const ofRun = StateField.define<readonly Diagnostic[]>({
   create: () => [],
   update(diagnostics, { effects, changes, docChanged, startState, state }) {
-    for (const effect of effects) if (effect.is(setProblems)) return effect.value.map((problem) => diagnosticOf(state, problem));
+    for (const effect of effects) if (effect.is(setProblems)) return effect.value.filter(({ line }) => line >= 1).map((problem) => diagnosticOf(state, problem));
     if (!docChanged) return diagnostics;
     return diagnostics.filter(({ from, to }) => !changes.touchesRange(startState.doc.lineAt(from).from, startState.doc.lineAt(to).to))
       .map((diagnostic) => ({ ...diagnostic, from: changes.mapPos(diagnostic.from, 1), to: changes.mapPos(diagnostic.to, -1) }));

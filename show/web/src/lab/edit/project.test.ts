@@ -97,6 +97,18 @@ test("the name at a place: what it is, and where", () => {
   assert.equal(project.entryAt("none.js", 2), undefined);
 });
 
+test("what the types of a name mean", () => {
+  const project = new Project(), bot = hexabomb["bot.js"];
+  project.update(hexabomb);
+  const meanings = (text: string): string[] => {
+    const found = project.entryAt("bot.js", bot.indexOf(text), 1);
+    return found ? project.meanings(found.entry).map(({ name, text }) => `${name} = ${text}`) : [];
+  };
+  assert.deepEqual(meanings("step(me, way)"), ["Cell = {q: number, r: number}", 'Way = Direction | "stay"']);
+  assert.match(meanings("state.characters")[0] ?? "", /^State = \{cells: \(Cell & \{color: number\}\)\[\], characters: Character\[\],/);
+  assert.deepEqual(meanings("playerId + 1"), []);
+});
+
 test("sources that lead in circles, or that are huge, have an answer soon", () => {
   const circles = [
     "const a = b, b = a; a.¦", "function f() { return f(); } f().¦", "const o = { m() { return o.m(); } }; o.m().¦", "class A extends B {} class B extends A {} new A().¦",

@@ -87,6 +87,21 @@ export class Project {
     return [...found.values()];
   }
 
+  /** What the types mean that a name is declared with: those of the parameters, too. */
+  meanings({ shape, doc }: Entry): { name: string; text: string }[] {
+    const file = shape?.is === "type" ? shape.file : shape?.is === "thing" ? shape.thing.file : undefined;
+    if (file === undefined) return [];
+    const types = shape?.is === "type" ? [shape.type] : [...doc.params.map(({ type }) => type), doc.returns?.type];
+    const found = new Map<string, string>();
+    for (const type of types) {
+      for (const named of type ? namedIn(type) : []) {
+        const of: Shape = { is: "type", type: named, file }, meant = this.ask(() => this.unnamed(of));
+        if (meant?.is === "type" && meant !== of) found.set(named.name, typeText(meant.type));
+      }
+    }
+    return [...found].slice(0, 4).map(([name, text]) => ({ name, text }));
+  }
+
   /** Answers a question; a source that leads in circles has no answer. */
   private ask<T>(question: () => T): T | undefined {
     this.depth = this.steps = 0;
@@ -633,6 +648,22 @@ function resultType(shape: Shape | undefined): Type | undefined {
     }
     default:
       return undefined;
+  }
+}
+
+/** The names in a type. */
+function namedIn(type: Type): (Type & { is: "name" })[] {
+  switch (type.is) {
+    case "name":
+      return [type, ...type.args.flatMap(namedIn)];
+    case "array":
+      return namedIn(type.of);
+    case "object":
+      return type.fields.flatMap((field) => namedIn(field.type));
+    case "function":
+      return [...type.params.flatMap((param) => namedIn(param.type)), ...namedIn(type.returns)];
+    default:
+      return type.of.flatMap(namedIn);
   }
 }
 

@@ -1,4 +1,4 @@
-package livepage
+package scenes
 
 import (
 	"bytes"

@@ -1,0 +1,85 @@
+// The lessons of the laboratory, as the module's learn() gives them, and which of them are done.
+
+/** A bot's files: path in its folder, and text. */
+export type Files = Record<string, string>;
+
+export interface Lesson {
+  /** From 1. */
+  number: number;
+  title: string;
+  /** What to know; see markdown.ts. */
+  text: string;
+  /** A picture of the board, in letters. */
+  board: string;
+  task: string;
+  hint: string;
+  /** The part of bot.js to begin with. */
+  start: string;
+  /** The part of bot.js that does the task. */
+  solution: string;
+}
+
+export interface Lessons {
+  /** The folder of the bot, but for bot.js. */
+  files: Files;
+  /** What stands before and after a lesson's part in bot.js. */
+  frame: [string, string];
+  lessons: Lesson[];
+}
+
+/** The folder of a bot with a lesson's part in bot.js. */
+export function folderOf({ files, frame: [before, after] }: Lessons, part: string): Files {
+  return { ...files, "bot.js": before + part + after };
+}
+
+/** What came of a match of a lesson; it is in the result of the match. */
+export interface LessonVerdict {
+  lesson: number;
+  done: boolean;
+  text: string;
+}
+
+/** Where it is kept which lessons are done; a browser may have none. */
+export type Store = Pick<Storage, "getItem" | "setItem">;
+
+const key = "blastyard.lab.lessons";
+
+/** Which lessons are done. Without a store it is known for this visit only. */
+export class Progress {
+  private readonly numbers = new Set<number>();
+
+  constructor(private readonly store: Store | undefined = browserStore()) {
+    for (const number of saved(store)) this.numbers.add(number);
+  }
+
+  has(number: number): boolean {
+    return this.numbers.has(number);
+  }
+
+  add(number: number): void {
+    for (const other of saved(this.store)) this.numbers.add(other); // another page may have added some
+    this.numbers.add(number);
+    try {
+      this.store?.setItem(key, JSON.stringify([...this.numbers].sort((a, b) => a - b)));
+    } catch {
+      // kept for this visit only
+    }
+  }
+}
+
+function saved(store: Store | undefined): number[] {
+  try {
+    const list: unknown = JSON.parse(store?.getItem(key) ?? "[]");
+    return Array.isArray(list) ? list.filter((n): n is number => Number.isInteger(n)).slice(0, 1000) : [];
+  } catch {
+    return [];
+  }
+}
+
+function browserStore(): Store | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined; // a page from disk may have no storage
+  }
+}

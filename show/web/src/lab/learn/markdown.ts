@@ -1,0 +1,82 @@
+// The texts of lessons: the part of Markdown that they use. Paragraphs, lists, blocks of code; in them `code`, *emphasis*
+// and **strong emphasis**. All else, HTML too, is text.
+import { h } from "../../ui/dom";
+
+export interface Span {
+  kind: "text" | "code" | "em" | "strong";
+  text: string;
+}
+
+export type Block = { kind: "paragraph"; spans: Span[] } | { kind: "list"; items: Span[][] } | { kind: "code"; text: string };
+
+const fence = "```";
+
+/** The blocks of a text. */
+export function parse(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = []; // of the open paragraph, or item
+  let items: string[][] | undefined; // of the open list; the last one is lines
+  const end = (): void => {
+    if (items) blocks.push({ kind: "list", items: items.map((item) => spansOf(item.join(" "))) });
+    else if (lines.length > 0) blocks.push({ kind: "paragraph", spans: spansOf(lines.join(" ")) });
+    lines = [];
+    items = undefined;
+  };
+  const rest = text.split("\n");
+  for (let line = rest.shift(); line !== undefined; line = rest.shift()) {
+    if (line.startsWith(fence)) {
+      end();
+      const close = rest.findIndex((other) => other.startsWith(fence));
+      const code = rest.splice(0, close < 0 ? rest.length : close);
+      rest.shift();
+      blocks.push({ kind: "code", text: code.join("\n") });
+    } else if (line.trim() === "") {
+      end();
+    } else if (line.startsWith("- ")) {
+      if (!items) end();
+      lines = [line.slice(2).trim()];
+      items = [...(items ?? []), lines];
+    } else {
+      lines.push(line.trim());
+    }
+  }
+  end();
+  return blocks;
+}
+
+const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
+
+/** The parts of a line. */
+export function spansOf(line: string): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  const add = (kind: Span["kind"], text: string): void => {
+    if (text !== "") spans.push({ kind, text });
+  };
+  for (const match of line.matchAll(marked)) {
+    add("text", line.slice(from, match.index));
+    const [all, code, strong, emphasis] = match;
+    if (code !== undefined) add("code", code);
+    else if (strong !== undefined) add("strong", strong);
+    else add("em", emphasis ?? "");
+    from = match.index + all.length;
+  }
+  add("text", line.slice(from));
+  return spans;
+}
+
+const inline = (spans: readonly Span[]): (Node | string)[] => spans.map(({ kind, text }) => (kind === "text" ? text : h(kind, {}, text)));
+
+/** A block of code. */
+export const codeBlock = (text: string): HTMLElement => h("pre", { tabindex: 0 }, h("code", {}, text));
+
+/** A text as elements. */
+export function render(text: string): HTMLElement[] {
+  return parse(text).map((block) => {
+    switch (block.kind) {
+      case "paragraph": return h("p", {}, ...inline(block.spans));
+      case "list": return h("ul", {}, ...block.items.map((item) => h("li", {}, ...inline(item))));
+      case "code": return codeBlock(block.text);
+    }
+  });
+}

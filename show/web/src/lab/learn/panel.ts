@@ -1,0 +1,116 @@
+// The lessons beside the editor: what to know, the task, the code to begin with, and what came of a match.
+import { h, setText } from "../../ui/dom";
+import { folderOf, Progress, type Files, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
+import { codeBlock, render } from "./markdown";
+
+/** What the panel needs of the laboratory. */
+export interface LearnHost {
+  /** Opens a bot's files in the editor; why is for the list of versions. */
+  open(files: Files, why: string): void;
+  /** Plays a match of the current lesson with what is in the editor. */
+  run(): void;
+  /** Another lesson is the current one. */
+  changed(): void;
+}
+
+export class LearnPanel {
+  readonly element = h("section", { class: "panel learn", "aria-label": "Lessons to learn" });
+  private readonly count = h("p", { class: "count" });
+  private readonly list = h("ol", { class: "chips" });
+  private readonly page = h("article", { tabindex: -1 });
+  private readonly result = h("p", { class: "result", role: "status" });
+  private readonly next = button("Next lesson", "act", () => this.show(this.current.number + 1, true));
+  private current: Lesson;
+
+  constructor(private readonly lessons: Lessons, private readonly host: LearnHost, private readonly progress = new Progress()) {
+    this.current = this.firstLeft();
+    this.element.append(h("header", {}, h("h2", {}, "Learn"), this.count), this.list, this.page);
+    this.draw();
+  }
+
+  /** The number of the current lesson, for the order of its match. */
+  get lesson(): number {
+    return this.current.number;
+  }
+
+  /** Shows a lesson; focus: its title is to be read next. */
+  show(number: number, focus = false): void {
+    const lesson = this.lessons.lessons.find((other) => other.number === number);
+    if (!lesson || lesson === this.current) return;
+    this.current = lesson;
+    this.draw();
+    this.element.scrollTop = 0;
+    if (focus) this.page.focus();
+    this.host.changed();
+  }
+
+  /** Takes what came of a match of a lesson. */
+  verdict({ lesson, done, text }: LessonVerdict): void {
+    if (done) this.progress.add(lesson);
+    this.drawList();
+    if (lesson !== this.current.number) return;
+    this.tell(done ? "good" : "bad", done ? `Done. ${text}` : text);
+    this.next.hidden = !done || !this.follows();
+  }
+
+  /** The first lesson that is not done; all are: the first one. */
+  private firstLeft(): Lesson {
+    const [first] = this.lessons.lessons;
+    if (!first) throw new Error("there are no lessons");
+    return this.lessons.lessons.find(({ number }) => !this.progress.has(number)) ?? first;
+  }
+
+  private follows(): boolean {
+    return this.lessons.lessons.some(({ number }) => number === this.current.number + 1);
+  }
+
+  private tell(kind: "" | "good" | "bad", text: string): void {
+    setText(this.result, text);
+    this.result.dataset["kind"] = kind;
+  }
+
+  private draw(): void {
+    const { number, title, text, board, task, hint, start, solution } = this.current;
+    const name = `Lesson ${number}: ${title}`;
+    this.drawList();
+    this.tell("", "");
+    this.next.hidden = true;
+    this.page.setAttribute("aria-label", name);
+    this.page.replaceChildren(
+      h("h3", {}, `${number}. ${title}`),
+      ...render(text),
+      h("div", { class: "task" }, h("h4", {}, "Task"), ...render(task)),
+      h("div", { class: "buttons" },
+        button("Open the code", "act", () => this.open(start, name)),
+        button("Run", "primary", () => this.host.run()), this.next),
+      this.result,
+      folded("The board", codeBlock(board)),
+      folded("Hint", ...render(hint)),
+      folded("A solution", codeBlock(solution), button("Open the solution", "act", () => this.open(solution, `${name}, a solution`))));
+  }
+
+  private open(part: string, why: string): void {
+    this.host.open(folderOf(this.lessons, part), why);
+  }
+
+  private drawList(): void {
+    const { lessons } = this.lessons;
+    const done = lessons.filter(({ number }) => this.progress.has(number)).length;
+    setText(this.count, `${done} of ${lessons.length} done`);
+    this.list.replaceChildren(...lessons.map(({ number, title }) => {
+      const has = this.progress.has(number);
+      const chip = button(`${has ? "✓ " : ""}${number}. ${title}`, "chip", () => this.show(number));
+      chip.setAttribute("aria-pressed", String(number === this.current.number));
+      if (has) chip.setAttribute("aria-label", `${number}. ${title}, done`);
+      return h("li", {}, chip);
+    }));
+  }
+}
+
+function button(text: string, kind: string, act: () => void): HTMLButtonElement {
+  const made = h("button", { type: "button", class: kind }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+const folded = (title: string, ...content: HTMLElement[]): HTMLElement => h("details", {}, h("summary", {}, title), ...content);
