@@ -8,6 +8,7 @@ import type { Version } from "../edit/versions";
 import type { Bytes, Kind } from "../messages";
 import type { Config, Order, OrderSeat } from "../order";
 import type { Lesson } from "../../model";
+import { saveFile } from "../../share/copy";
 import { h, iconButton, setText } from "../../ui/dom";
 import { errorText, plural } from "../../ui/format";
 import { Bar } from "./bar";
@@ -18,7 +19,7 @@ import { inSeats, type Result } from "./result";
 import { seedOf } from "./seeds";
 import { playAll, type Worker } from "./series";
 import { SeriesPane, type SeriesMatch } from "./seriespane";
-import { builtin, commandOf, many, matchConfig, ofPage, seriesConfig, type Setup } from "./setup";
+import { builtin, commandOf, many, matchConfig, seatsOf, seriesConfig, type Setup } from "./setup";
 import { Status } from "./status";
 import { Tally } from "./tally";
 import { Views } from "./views";
@@ -64,6 +65,7 @@ export class Desk {
   private readonly seriesPane = new SeriesPane((match) => void this.open(match), () => this.pane.dark);
   private readonly views = new Views(this.element, many);
   private readonly help = makeHelp();
+  private readonly save = h("button", { type: "button", class: "act save", hidden: true, title: "The match as a file: blastyard replay and watch read it" }, "Save replay");
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
   private kind: Kind | undefined;
   private runs = 0; // matches and series that were begun
@@ -85,11 +87,12 @@ export class Desk {
       get turn() { return desk.pane.turn; },
     });
     this.again.addEventListener("click", () => void this.runAgain());
+    this.save.addEventListener("click", () => this.saveReplay());
     this.element.append(
       h("header", { class: "desk-top" }, h("h1", {}, "Laboratory"), this.bar.element, h("div", { class: "actions" },
         iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
       this.views.tabs, this.bot.element,
-      h("div", { class: "desk-status" }, this.status.element, this.again),
+      h("div", { class: "desk-status" }, this.status.element, this.save, this.again),
       this.pane.element, this.views.segments, this.seriesPane.element, this.help);
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
@@ -133,7 +136,8 @@ export class Desk {
     const programs = new Map(shown.programs);
     programs.set(own, this.bot.files);
     const seats: OrderSeat[] = [];
-    for (const [seat, player] of shown.players.entries()) seats[player] = programs.has(seat) ? { bot: ofPage } : { bot: "" };
+    const asked = seatsOf(shown.setup, folder);
+    for (const [seat, player] of shown.players.entries()) seats[player] = (programs.has(seat) && asked[seat]) || { bot: "" };
     await this.play({ setup: shown.setup, config: { seats }, programs, from: { turn, shown }, version: await this.bot.keep() });
   }
 
@@ -318,11 +322,16 @@ export class Desk {
     this.bar.busy("");
   }
 
+  private saveReplay(): void {
+    const { shown } = this;
+    if (shown) saveFile(`${shown.setup.map}-${shown.setup.seed}.blast`, new Blob([shown.replay]));
+  }
+
   /** Another turn is shown. */
   private turned(): void {
     const { pane, shown } = this, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     this.bot.prints(this.prints, turn);
-    this.again.hidden = shown === undefined || newest < 1;
+    this.again.hidden = this.save.hidden = shown === undefined || newest < 1;
     setText(this.again, `Run again from turn ${Math.min(turn, newest - 1)}`);
   }
 
