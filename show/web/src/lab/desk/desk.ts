@@ -34,6 +34,8 @@ const mostPrints = 20_000; // lines of a match that are kept
 /** A match that was played, and what it takes to play it on. */
 interface Shown {
   setup: Setup;
+  /** How it began. */
+  config: Config;
   programs: Programs;
   /** The player of each seat. */
   players: readonly number[];
@@ -130,15 +132,14 @@ export class Desk {
 
   /** The match that is shown, from its turn on with the bot as it is now. */
   private async runAgain(): Promise<void> {
-    const { shown } = this;
+    const { shown, againFrom: turn } = this;
     if (!shown) return;
-    const turn = Math.min(this.pane.turn, (this.pane.view?.source.newest ?? 1) - 1);
-    const programs = new Map(shown.programs);
-    programs.set(own, this.bot.files);
+    const programs = new Map(shown.programs).set(own, this.bot.files), version = await this.bot.keep();
+    if (turn === 0) return this.play({ setup: shown.setup, config: shown.config, programs, version });
     const seats: OrderSeat[] = [];
     const asked = seatsOf(shown.setup, folder);
     for (const [seat, player] of shown.players.entries()) seats[player] = (programs.has(seat) && asked[seat]) || { bot: "" };
-    await this.play({ setup: shown.setup, config: { seats }, programs, from: { turn, shown }, version: await this.bot.keep() });
+    await this.play({ setup: shown.setup, config: { seats }, programs, from: { turn, shown }, version });
   }
 
   /** A match of the series that was played last. */
@@ -167,6 +168,8 @@ export class Desk {
     const mine = this.begin("match"), { from, of, setup } = plan;
     const prints: Print[] = (this.prints = []), problems: Problem[] = [];
     this.bot.problems(problems);
+    this.shown = undefined;
+    this.again.hidden = this.save.hidden = true;
     this.status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
     const on: BotEvents = {
       problem: (problem) => {
@@ -190,7 +193,7 @@ export class Desk {
         const me = from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1);
         this.views.showResults(of ? "series" : "match");
         this.views.show("board");
-        this.pane.show(source, me, of ? of.lesson?.turn : from?.turn, of === undefined);
+        this.pane.show(source, me, of ? of.lesson?.turn : from?.turn, of === undefined || of.lesson === null);
       }, () => {}); // the match fails, and says why
       const { result, replay } = await running.done;
       if (mine !== this.runs) return;
@@ -200,7 +203,7 @@ export class Desk {
       this.status.tell(seated.seats[own]?.won ? "good" : "over", ending(seated, of), this.toLine(problems));
       if (!from) this.bot.tell(plan.version, `against ${others(setup)} on ${setup.map}: ${resultText(seated)}`);
       if (replay) {
-        this.shown = { setup, programs: plan.programs, players, replay };
+        this.shown = { setup, config: from?.shown.config ?? plan.config, programs: plan.programs, players, replay };
         this.turned();
         await this.learn(mine, replay, of);
       }
@@ -222,6 +225,7 @@ export class Desk {
     of.lesson = costliest(lessons, shown.players[own] ?? own);
     this.seriesPane.learned(of);
     if (!known && of.lesson) this.pane.jump(of.lesson.turn);
+    else if (!known) this.pane.view?.playback.play(performance.now());
   }
 
   /** Many matches on all cores. */
@@ -322,6 +326,11 @@ export class Desk {
     this.bar.busy("");
   }
 
+  /** The turn from which the match that is shown can be run again. */
+  private get againFrom(): number {
+    return Math.max(0, Math.min(this.pane.turn, (this.pane.view?.source.newest ?? 1) - 1));
+  }
+
   private saveReplay(): void {
     const { shown } = this;
     if (shown) saveFile(`${shown.setup.map}-${shown.setup.seed}.blast`, new Blob([shown.replay]));
@@ -332,7 +341,7 @@ export class Desk {
     const { pane, shown } = this, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     this.bot.prints(this.prints, turn);
     this.again.hidden = this.save.hidden = shown === undefined || newest < 1;
-    setText(this.again, `Run again from turn ${Math.min(turn, newest - 1)}`);
+    setText(this.again, `Run again from turn ${this.againFrom}`);
   }
 
   private key(event: KeyboardEvent): void {
