@@ -107,9 +107,11 @@ pageTest("what is wrong is told in words, at its line, and prints with their tur
   await page.locator(".editor-problems button", { hasText: "nosuch is not defined" }).waitFor();
   await button(page, "Show the line").click();
   await until(() => page.evaluate(() => document.activeElement?.className), (name) => name === "editor-code", "the code in focus");
-  await button(page, "First turn").click();
-  await button(page, "A turn forward").click();
+  await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first one that the bot decides
+  await page.keyboard.press("Enter");
   await page.locator(".prints-lines li", { hasText: /^free cells \d+$/ }).waitFor();
+  await page.getByRole("tab", { name: /^Output/ }).click();
+  await page.locator(".output code", { hasText: /^free cells \d+$/ }).waitFor();
   await shot(page, "lab-problem");
 });
 
@@ -151,6 +153,7 @@ pageTest("the keyboard alone: run, look, run again, and 200 matches that are sto
   /** @param {string} name */
   const tabTo = async (name) => {
     for (let i = 0; i < 80; i++) {
+      if (await page.evaluate(() => document.activeElement?.className === "editor-code")) await page.keyboard.press("Escape"); // Tab indents there
       await page.keyboard.press("Tab");
       if ((await page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("aria-label")))?.startsWith(name)) return;
     }

@@ -42,6 +42,7 @@ export class Bar {
       host.changed();
     });
     this.go.title = "Play one match (Ctrl+Enter)";
+    this.go.setAttribute("aria-keyshortcuts", "Control+Enter");
     this.lots.title = `Play ${many} matches with other seeds and places`;
     this.lots.addEventListener("click", () => (this.playing === "series" ? host.stop() : host.series()));
     this.summary.addEventListener("click", () => this.unfold(this.summary.getAttribute("aria-expanded") !== "true"));
@@ -112,7 +113,7 @@ export class Bar {
   /** Says what is being played: its button ends it. */
   busy(playing: "" | "match" | "series"): void {
     this.playing = playing;
-    this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", {}, "Ctrl ⏎"));
+    this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", { "aria-hidden": "true" }, "Ctrl ⏎"));
     this.go.disabled = playing === "series";
     this.lots.disabled = playing === "match";
     setText(this.lots, playing === "series" ? "Stop" : `${many} matches`);

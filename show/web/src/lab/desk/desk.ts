@@ -29,6 +29,7 @@ const game = "hexabomb", language = "javascript", folder = "mybot";
 const own = 0; // the seat of one's own bot
 const mostCores = 8; // each has the rules in memory
 const mostLessons = 20; // lost matches that are looked at without being asked for
+const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
 const mostPrints = 20_000; // lines of a match that are kept
 
 /** A match that was played, and what it takes to play it on. */
@@ -173,11 +174,11 @@ export class Desk {
     this.status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
     const on: BotEvents = {
       problem: (problem) => {
-        problems.push(problem);
+        problems.push(problem.turn === undefined ? problem : { ...problem, turn: problem.turn + later });
         if (mine === this.runs) this.bot.problems(problems);
       },
       output: (line) => {
-        if (prints.length < mostPrints) prints.push(line);
+        if (prints.length < mostPrints) prints.push({ ...line, turn: line.turn + later });
       },
     };
     const order: Order = { config: plan.config };

@@ -52,7 +52,7 @@ export class MatchPane implements Host {
 
   /** The turn that is shown; 0 without a match. */
   get turn(): number {
-    return this.view?.shownTurn ?? this.view?.playback.turn ?? 0;
+    return this.view?.playback.turn ?? 0;
   }
 
   /** Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. */
