@@ -61,7 +61,7 @@ export async function setUp(page, { opponent, map, seed, turns }) {
   if (opponent) await page.getByLabel("Opponent 1").selectOption(opponent);
   if (map) await page.getByLabel("Map").selectOption(map);
   if (seed !== undefined) await page.getByLabel("Seed", { exact: true }).fill(String(seed));
-  if (turns !== undefined) await page.getByLabel("Turns", { exact: true }).fill(String(turns));
+  if (turns !== undefined) await page.getByRole("spinbutton", { name: "Turns" }).fill(String(turns));
 }
 
 /**

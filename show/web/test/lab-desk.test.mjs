@@ -67,10 +67,11 @@ pageTest("200 matches are those of play --games; the lost ones come first, and o
   assert.equal(command, "blastyard play --map tiny --bot ./mybot --bot builtin:hunter --turns 20 --seed 3 --games 200");
   const few = command.replace("--games 200", "--games 6").split(" ").slice(1);
   const { stdout } = run(lab.folder, ...few, "--json", "--turn-time", "60s", "--replay", "none", "--results", "none");
+  const told = new Map(await page.locator(".games li button").evaluateAll((buttons) => buttons.map((button) => /** @type {const} */ ([button.getAttribute("title"), button.querySelector(".score")?.textContent]))));
+  const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for numbers
   for (const [i, match] of JSON.parse(stdout).matches.entries()) {
-    const scores = rows.find((text) => text.includes(`match ${i + 1}turn`) || text.includes(`match ${i + 1}`) && !/match \d\d/.test(text));
-    const [mine, other] = ["mybot", "hunter"].map((name) => match.players.find((/** @type {{ name: string }} */ player) => player.name === name)?.score);
-    assert.ok(scores?.includes(`${mine.toLocaleString("en")} : ${other.toLocaleString("en")}`), `match ${i + 1}: ${scores}, ${mine} : ${other}`);
+    const [mine, other] = ["mybot", "hunter"].map((name) => match.bots.find((/** @type {{ name: string, score: number }} */ bot) => bot.name === name)?.score.toLocaleString("en"));
+    assert.equal(told.get(`Match ${i + 1}, seed ${seeds[i]}: show it`), `${mine} : ${other}`);
   }
   const costly = page.locator(".games li button", { hasText: /turn \d+: / }).first();
   const turn = Number(/turn (\d+): /.exec((await costly.textContent()) ?? "")?.[1]);
@@ -168,7 +169,7 @@ pageTest("the keyboard alone: run, look, run again, and 200 matches that are sto
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, (turn) => turn > 0);
-  await page.getByLabel("Turns", { exact: true }).fill("2000");
+  await page.getByRole("spinbutton", { name: "Turns" }).fill("2000");
   await tabTo("200 matches");
   await page.keyboard.press("Enter");
   await until(() => page.locator(":focus").textContent(), (text) => text === "Stop", "the button that stops it");

@@ -3,7 +3,6 @@ import { makeHelp } from "../../page/help";
 import { BotHost, type BotEvents, type Problem } from "../bot/host";
 import { LabClient } from "../client";
 import type { Files } from "../edit/files";
-import type { Print } from "../edit/prints";
 import type { Version } from "../edit/versions";
 import type { Bytes, Kind } from "../messages";
 import type { Config, Order, OrderSeat } from "../order";
@@ -30,7 +29,6 @@ const own = 0; // the seat of one's own bot
 const mostCores = 8; // each has the rules in memory
 const mostLessons = 20; // lost matches that are looked at without being asked for
 const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
-const mostPrints = 20_000; // lines of a match that are kept
 
 /** A match that was played, and what it takes to play it on. */
 interface Shown {
@@ -75,7 +73,6 @@ export class Desk {
   private playing: { stop(): void; keeps?: boolean } | undefined;
   private shown: Shown | undefined;
   private played: { setup: Setup; programs: Programs } | undefined; // the last series
-  private prints: Print[] = [];
 
   constructor() {
     const { pane, bar, status } = this, desk = this;
@@ -167,7 +164,7 @@ export class Desk {
 
   private async play(plan: Plan): Promise<void> {
     const mine = this.begin("match"), { from, of, setup } = plan;
-    const prints: Print[] = (this.prints = []), problems: Problem[] = [];
+    const problems: Problem[] = [];
     this.bot.problems(problems);
     this.shown = undefined;
     this.again.hidden = this.save.hidden = true;
@@ -176,9 +173,6 @@ export class Desk {
       problem: (problem) => {
         problems.push(problem.turn === undefined ? problem : { ...problem, turn: problem.turn + later });
         if (mine === this.runs) this.bot.problems(problems);
-      },
-      output: (line) => {
-        if (prints.length < mostPrints) prints.push({ ...line, turn: line.turn + later });
       },
     };
     const order: Order = { config: plan.config };
@@ -340,7 +334,7 @@ export class Desk {
   /** Another turn is shown. */
   private turned(): void {
     const { pane, shown } = this, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
-    this.bot.prints(this.prints, turn);
+    this.bot.prints(pane.prints, turn);
     this.again.hidden = this.save.hidden = shown === undefined || newest < 1;
     setText(this.again, `Run again from turn ${this.againFrom}`);
   }

@@ -4,6 +4,7 @@ import { type Command, commandOf, needsKey } from "../../page/keys";
 import { loadSettings, saveSettings, type Settings } from "../../page/settings";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "../../page/theme";
 import { MatchView, type Host } from "../../match/matchview";
+import type { Print } from "../edit/prints";
 import type { Source } from "../../source/source";
 import { h } from "../../ui/dom";
 import { Media } from "../../ui/media";
@@ -31,6 +32,8 @@ export class MatchPane implements Host {
   me = -1;
   view: MatchView | undefined;
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
+  private own = -1; // the player that is one's own bot
+  private printed: { source: Source | undefined; until: number; lines: Print[] } = { source: undefined, until: -1, lines: [] };
   private starting: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly host: PaneHost) {
@@ -55,10 +58,23 @@ export class MatchPane implements Host {
     return this.view?.playback.turn ?? 0;
   }
 
+  /** What one's own bot printed in the turns that are there. */
+  get prints(): readonly Print[] {
+    const source = this.view?.source;
+    if (!source) return [];
+    if (this.printed.source !== source) this.printed = { source, until: -1, lines: [] };
+    const { printed, own } = this;
+    while (printed.until < source.newest) {
+      const turn = ++printed.until;
+      for (const { player, text, err } of source.frame(turn)?.output ?? []) if (player === own) printed.lines.push({ turn, text, error: err });
+    }
+    return printed.lines;
+  }
+
   /** Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. */
   show(source: Source, me: number, turn = 0, plays = true): void {
     this.clear();
-    this.me = me;
+    this.me = this.own = me;
     const view = (this.view = new MatchView(source, this));
     view.topBar.event = "the laboratory";
     this.element.replaceChildren(view.element);
