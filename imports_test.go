@@ -125,7 +125,7 @@ var allowed = map[string]struct {
 	"show/termtest": {ours: []string{"games", "hexabomb", "viewer"}},
 	"show/tui":      {ours: []string{"internal/english", "show/terminal", "viewer"}},
 	"show/playback": {ours: []string{"game", "match", "replay", "viewer"}},
-	"show/picture":  {ours: []string{"viewer"}},
+	"show/picture":  {ours: []string{"internal/english", "viewer"}},
 	"show/serve":    {ours: []string{"internal/listeners", "match", "show/picture", "show/series", "show/web", "viewer"}},
 	"show/series":   {ours: []string{"match"}, pure: true},
 	"show/catalog": {ours: []string{

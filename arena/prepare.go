@@ -111,9 +111,7 @@ func (p *Prepared) findMap() error {
 // findRest finds how many turns a match has at most, and how long they may take. It tries whether the map and the
 // built-in bots go together.
 func (p *Prepared) findRest() error {
-	if p.Config.Turns == 0 {
-		p.Config.Turns = p.Kind.Turns
-	}
+	p.Config.Turns = cmp.Or(p.Config.Turns, p.Kind.Turns)
 	p.MaxTurns = p.Config.Turns
 	p.PersonTime = p.TurnTime()
 	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {

@@ -3,54 +3,16 @@
 package bots
 
 import (
-	"bytes"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 )
-
-// The files of a new bot: no tests, and nothing that building leaves.
-//
-//go:embed python/README.md python/.gitignore python/bot.toml python/bot.py python/board.py
-//go:embed python/netorcai.py
-//go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/board.js
-//go:embed javascript/netorcai.js
-//go:embed typescript/README.md typescript/.gitignore typescript/*.json typescript/bot.toml typescript/bot.ts
-//go:embed typescript/node.d.ts
-//go:embed java/README.md java/.gitignore java/bot.toml java/pom.xml java/src
-//go:embed cpp/README.md cpp/.gitignore cpp/bot.toml cpp/Makefile cpp/src
-//go:embed csharp/README.md csharp/.gitignore csharp/bot.toml csharp/*.cs csharp/Bot.csproj csharp/bot.rsp
-//go:embed rust/README.md rust/.gitignore rust/bot.toml rust/Cargo.toml rust/Cargo.lock rust/src
-//go:embed go/README.md go/.gitignore go/bot.toml go/go.mod.txt go/bot.go go/board.go go/netorcai.go
-//go:embed bomberman/python/README.md bomberman/python/bot.json bomberman/python/bot.toml bomberman/python/bot.py
-//go:embed bomberman/python/board.py
-//go:embed bomberman/javascript/README.md bomberman/javascript/bot.json bomberman/javascript/bot.toml
-//go:embed bomberman/javascript/bot.js bomberman/javascript/board.js
-//go:embed bomberman/typescript/README.md bomberman/typescript/.gitignore bomberman/typescript/*.json
-//go:embed bomberman/typescript/bot.toml bomberman/typescript/bot.ts bomberman/typescript/node.d.ts
-//go:embed bomberman/java/README.md bomberman/java/bot.json
-//go:embed bomberman/java/bot.toml bomberman/java/pom.xml bomberman/java/src
-//go:embed bomberman/cpp/README.md bomberman/cpp/bot.json bomberman/cpp/bot.toml bomberman/cpp/Makefile
-//go:embed bomberman/cpp/bot.cpp bomberman/cpp/board.hpp
-//go:embed bomberman/go/README.md bomberman/go/bot.json bomberman/go/bot.toml bomberman/go/Makefile bomberman/go/bot.go
-//go:embed bomberman/go/board.go
-//go:embed bomberman/csharp/README.md bomberman/csharp/bot.json bomberman/csharp/bot.toml bomberman/csharp/*.cs
-//go:embed bomberman/csharp/Starter.csproj
-//go:embed bomberman/rust/README.md bomberman/rust/.gitignore bomberman/rust/bot.json bomberman/rust/bot.toml
-//go:embed bomberman/rust/Makefile bomberman/rust/Cargo.toml bomberman/rust/Cargo.lock bomberman/rust/src
-//go:embed stdio/python stdio/javascript stdio/cpp/README.md stdio/cpp/.gitignore stdio/cpp/bot.toml stdio/cpp/Makefile
-//go:embed stdio/cpp/bot.cpp bomberman/stdio/python bomberman/stdio/javascript
-//go:embed bomberman/stdio/cpp/README.md bomberman/stdio/cpp/.gitignore bomberman/stdio/cpp/bot.toml
-//go:embed bomberman/stdio/cpp/Makefile bomberman/stdio/cpp/bot.cpp
-var files embed.FS
 
 // The games that starters play.
 const (
@@ -123,15 +85,19 @@ func Find(game, language string) (Starter, error) {
 		strings.Join(languages, ", "))
 }
 
-var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,39}$`)
+// maxName is how many characters a bot's name may have.
+const maxName = 40
 
 // CheckName says whether a bot can have a name: a letter, then letters, digits, _ and -, 40 characters at most.
 func CheckName(name string) error {
-	if !validName.MatchString(name) {
+	unfit := func(c rune) bool { return c != '_' && c != '-' && (c < '0' || c > '9') && !isLetter(c) }
+	if name == "" || len(name) > maxName || !isLetter(rune(name[0])) || strings.ContainsFunc(name, unfit) {
 		return fmt.Errorf("bots: the name %q, expected a letter, then letters, digits, _ and -, at most 40", name)
 	}
 	return nil
 }
+
+func isLetter(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // maxNickname is the length of the longest nickname in netorcai.
 const maxNickname = 10
@@ -232,22 +198,39 @@ func (s Starter) texts() (texts []File, err error) {
 	return texts, err
 }
 
-var (
-	// nickname is the line of a bot that says how it is called.
-	nickname = regexp.MustCompile(`(?im)^(.*\bnickname\b.*")(?:mybot|starter [^"]*)(".*)$`)
-	// ownTest is what a README says of tests that need the source tree.
-	ownTest = regexp.MustCompile(" Test: `go test [^`]*`\\.")
-)
-
 // named is a file of the starter for a bot with a name.
-func (s Starter) named(text []byte, name string) []byte {
-	text = []byte(strings.ReplaceAll(string(text), "--bot bots/"+s.folder()+" ", "--bot . "))
-	text = ownTest.ReplaceAll(text, nil)
+func (s Starter) named(data []byte, name string) []byte {
+	text := strings.ReplaceAll(string(data), "--bot bots/"+s.folder()+" ", "--bot . ")
+	// what a README says of tests that need the source tree
+	if before, rest, found := strings.Cut(text, " Test: `go test "); found {
+		_, after, _ := strings.Cut(rest, "`.")
+		text = before + after
+	}
 	if s.Game == Hexabomb {
 		name = name[:min(len(name), maxNickname)]
 	}
 	if runtime.GOOS == "windows" {
-		text = bytes.Replace(text, []byte(`command = "python3 `), []byte(`command = "python `), 1) // of its bot.toml
+		text = strings.Replace(text, `command = "python3 `, `command = "python `, 1) // of its bot.toml
 	}
-	return nickname.ReplaceAll(text, []byte("${1}"+name+"${2}"))
+	lines := strings.SplitAfter(text, "\n")
+	for i := range lines {
+		lines[i] = nicknamed(lines[i], name)
+	}
+	return []byte(strings.Join(lines, ""))
+}
+
+// nicknamed is a line in which a bot says how it is called, with another name; another line stays as it is.
+func nicknamed(line, name string) string {
+	lower := strings.ToLower(line)
+	if !strings.Contains(lower, "nickname") {
+		return line
+	}
+	for _, usual := range []string{`"mybot"`, `"starter `} {
+		if at := strings.LastIndex(lower, usual); at >= 0 {
+			if length := strings.IndexByte(line[at+1:], '"'); length >= 0 {
+				return line[:at+1] + name + line[at+1+length:]
+			}
+		}
+	}
+	return line
 }

@@ -3,6 +3,7 @@
 package checkup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -140,9 +141,7 @@ func newChecker(cfg Config) (*checker, error) {
 	if len(kinds) == 0 {
 		kinds = games.All()
 	}
-	if cfg.Game == "" {
-		cfg.Game = kinds[0].Name
-	}
+	cfg.Game = cmp.Or(cfg.Game, kinds[0].Name)
 	kind, err := game.Find(kinds, cfg.Game)
 	if err != nil {
 		return nil, err
@@ -206,9 +205,7 @@ func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
 		return a, nil
 	}
 	a.limit = time.Duration(c.config(s).TurnTime)
-	if a.limit == 0 {
-		a.limit = arena.DefaultTurnTime
-	}
+	a.limit = cmp.Or(a.limit, arena.DefaultTurnTime)
 	return a, nil
 }
 

@@ -56,15 +56,13 @@ func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 	if err == nil {
 		return OK
 	}
-	var exit Exit
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[Exit](err); ok {
 		if exit.Err != nil {
 			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(exit.Err))
 		}
 		return exit.Code
 	}
-	var wrong usage.Error
-	if errors.As(err, &wrong) {
+	if _, ok := errors.AsType[usage.Error](err); ok {
 		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), errortext.Line(err), cmd.CommandPath())
 		return Usage
 	}

@@ -78,8 +78,7 @@ var digits = regexp.MustCompile(`\d+(\.\d+)+`)
 func askVersion(ctx context.Context, path, argument string) (string, error) {
 	var out bytes.Buffer
 	p, err := harness.Start(ctx, harness.Command{Words: []string{path, argument}, Output: &out, Limit: 64 << 10})
-	var start *harness.StartError
-	if errors.As(err, &start) {
+	if start, ok := errors.AsType[*harness.StartError](err); ok {
 		return "", errors.New(start.What)
 	}
 	if err != nil {

@@ -3,7 +3,6 @@ package entrant
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -37,11 +36,23 @@ func builtinList(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// variable is a name that looks like one of a shell's variable.
-var variable = regexp.MustCompile(`^[A-Z_][A-Z0-9_]*$`)
+// isVariable tells whether a name looks like one of a shell's variable.
+func isVariable(name string) bool {
+	unfit := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') }
+	return name != "" && (name[0] < '0' || name[0] > '9') && !strings.ContainsFunc(name, unfit)
+}
 
-// blankName is what looks like a name with blanks before a "=".
-var blankName = regexp.MustCompile(`^(\w+(?: \w+)+)=`)
+// blankName is what looks like a name with blanks before a "="; "": nothing does.
+func blankName(command string) string {
+	name, _, found := strings.Cut(command, "=")
+	words := strings.Split(name, " ")
+	unfit := func(c rune) bool { return c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') }
+	bad := func(word string) bool { return word == "" || strings.ContainsFunc(word, unfit) }
+	if !found || len(words) < 2 || slices.ContainsFunc(words, bad) {
+		return ""
+	}
+	return name
+}
 
 func (e *Entrant) checkProgram(o Options) error {
 	if o.Protocol != "" && e.Protocol != o.Protocol && e.Protocol != Stdio {
@@ -57,12 +68,12 @@ func (e *Entrant) checkProgram(o Options) error {
 		return err
 	case slices.Contains(o.Builtins, e.Command):
 		return fmt.Errorf("bot %q: no such program; did you mean %s%s?", e.Command, BuiltinPrefix, e.Command)
-	case variable.MatchString(e.Name) && strings.ContainsAny(e.Command, " \t"):
+	case isVariable(e.Name) && strings.ContainsAny(e.Command, " \t"):
 		return fmt.Errorf("%w (%s= gives the bot that name; a variable of its environment is --env %s=…)",
 			err, e.Name, e.Name)
-	case blankName.MatchString(e.Command):
+	case blankName(e.Command) != "":
 		return fmt.Errorf(`%w (a name with blanks stands in quotes: --bot '"%s"=…', or in a bots file)`, err,
-			blankName.FindStringSubmatch(e.Command)[1])
+			blankName(e.Command))
 	case len(e.Build) > 0:
 		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, e.Bot)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -116,14 +115,21 @@ func (e *Entrant) rename(name string) error {
 	return nil
 }
 
-// quotedName is a name in quotes before a "=", which may have blanks.
-var quotedName = regexp.MustCompile(`^(?:"([^"]*)"|'([^']*)')=`)
+// cutQuoted splits a name in quotes, which may have blanks, from what stands behind its "=".
+func cutQuoted(spec string) (name, bot string, is bool) {
+	if spec == "" || spec[0] != '"' && spec[0] != '\'' {
+		return "", "", false
+	}
+	name, bot, is = strings.Cut(spec[1:], spec[:1])
+	bot, named := strings.CutPrefix(bot, "=")
+	return name, bot, is && named
+}
 
 // cutName splits NAME=BOT.
 func cutName(spec string) (name, bot string, err error) {
 	before, after, found := strings.Cut(spec, "=")
-	if quoted := quotedName.FindStringSubmatch(spec); quoted != nil {
-		before, after = quoted[1]+quoted[2], spec[len(quoted[0]):]
+	if name, bot, quoted := cutQuoted(spec); quoted {
+		before, after = name, bot
 	} else if !found || strings.ContainsAny(before, " \t\r\n\"'/\\:") || strings.HasPrefix(before, "-") {
 		return "", spec, nil
 	}

@@ -140,9 +140,7 @@ func (l *ledger) endTurn(t *replay.Turn) {
 }
 
 func (l *ledger) add(lesson Lesson, turns, points float64) {
-	if lesson.Last == 0 {
-		lesson.Last = lesson.Turn
-	}
+	lesson.Last = cmp.Or(lesson.Last, lesson.Turn)
 	l.entries = append(l.entries, entry{lesson, turns, points})
 }
 

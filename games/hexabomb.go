@@ -59,9 +59,7 @@ func hexabotNames(special bool) []string {
 }
 
 func openHexabombMap(name string) (game.Map, error) {
-	if name == "" {
-		name = maps.Default
-	}
+	name = cmp.Or(name, maps.Default)
 	m, err := maps.Open(name)
 	if err != nil {
 		return game.Map{}, err

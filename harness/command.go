@@ -9,6 +9,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net"
@@ -184,13 +185,7 @@ func (c Command) host() string {
 
 // name returns the bot's name for messages: one short line of printable text.
 func (c Command) name() string {
-	n := c.Name
-	if n == "" {
-		n = c.Line
-	}
-	if n == "" {
-		n = strings.Join(c.Words, " ")
-	}
+	n := cmp.Or(c.Name, c.Line, strings.Join(c.Words, " "))
 	if r := []rune(plain.Stored(n)); len(r) > 80 {
 		return string(r[:79]) + "…"
 	}

@@ -108,9 +108,8 @@ func dropBounds() error {
 	for c := uintptr(0); c <= 63; c++ {
 		err := unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0)
 		switch {
-		case err == unix.EINVAL: // the kernel has no more capabilities
-			return nil
-		case err == unix.EPERM: // not allowed; but the bot cannot gain any, because new privileges are refused
+		case err == unix.EINVAL, // the kernel has no more capabilities
+			err == unix.EPERM: // not allowed; but the bot cannot gain any, because new privileges are refused
 			return nil
 		case err != nil:
 			return err

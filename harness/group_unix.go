@@ -3,6 +3,7 @@
 package harness
 
 import (
+	"cmp"
 	"os"
 	"runtime"
 	"syscall"
@@ -19,12 +20,7 @@ const (
 func runnable(path string) bool { return unix.Access(path, unix.X_OK) == nil }
 
 // signalOf returns the name of the signal that killed a process, or "".
-func signalOf(s syscall.Signal) string {
-	if name := unix.SignalName(s); name != "" {
-		return name
-	}
-	return s.String()
-}
+func signalOf(s syscall.Signal) string { return cmp.Or(unix.SignalName(s), s.String()) }
 
 func signalName(ps *os.ProcessState) string {
 	ws, ok := ps.Sys().(syscall.WaitStatus)

@@ -3,6 +3,7 @@ package harness
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,16 +26,10 @@ const (
 )
 
 func (s Stream) String() string {
-	switch s {
-	case Stdout:
-		return "stdout"
-	case Stderr:
-		return "stderr"
-	case Note:
-		return "note"
-	default:
+	if s > Note {
 		return fmt.Sprintf("Stream(%d)", byte(s))
 	}
+	return [...]string{"stdout", "stderr", "note"}[s]
 }
 
 // Line is one line of output without its line end. It is safe for a terminal: valid UTF-8 without control characters.
@@ -79,9 +74,7 @@ type lineWriter struct {
 // newLineWriter returns the lineWriter of c. The log file, if there is one, is already open.
 func newLineWriter(c Command, file *os.File) *lineWriter {
 	s := &lineWriter{file: file, onLine: c.OnLine, limit: c.Limit, ended: make(chan struct{})}
-	if s.limit == 0 {
-		s.limit = DefaultLimit
-	}
+	s.limit = cmp.Or(s.limit, DefaultLimit)
 	s.left = s.limit
 	switch {
 	case file != nil:

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,11 +117,8 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 			p.closePipes()
 			return c.fail(hostKind(err), "cannot make a pipe for its output", errText(err))
 		}
-		lines := c.TailLines
-		if lines == 0 {
-			lines = DefaultTailLines
-		}
-		p.streams[i] = &stream{id: Stream(i), pipe: r, lines: p.lines, tail: newTail(lines)}
+		tail := newTail(cmp.Or(c.TailLines, DefaultTailLines))
+		p.streams[i] = &stream{id: Stream(i), pipe: r, lines: p.lines, tail: tail}
 		ends[i+1] = w
 	}
 	p.streams[Stdout].reader = c.Read

@@ -1,9 +1,11 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -32,10 +34,8 @@ var levelNames = [...]string{"none", "limits", "files", "namespaces"}
 
 // ParseLevel returns the level with the given name, as in --sandbox require=NAME.
 func ParseLevel(name string) (SandboxLevel, error) {
-	for l := SandboxLimits; l <= SandboxNamespaces; l++ {
-		if levelNames[l] == name {
-			return l, nil
-		}
+	if l := slices.Index(levelNames[:], name); l > int(SandboxNone) {
+		return SandboxLevel(l), nil
 	}
 	return 0, fmt.Errorf("sandbox level is %q, expected %s", name, strings.Join(levelNames[1:], ", "))
 }
@@ -98,20 +98,13 @@ const (
 
 // withDefaults fills in the limits that are not set.
 func (s Sandbox) withDefaults() Sandbox {
-	s.Memory = or(s.Memory, DefaultMemory)
-	s.FileSize = or(s.FileSize, DefaultFileSize)
-	s.Processes = or(s.Processes, DefaultProcesses)
-	s.OpenFiles = or(s.OpenFiles, DefaultOpenFiles)
-	s.ScratchSize = or(s.ScratchSize, DefaultScratchSize)
-	s.ScratchFiles = or(s.ScratchFiles, DefaultScratchFiles)
+	s.Memory = cmp.Or(s.Memory, DefaultMemory)
+	s.FileSize = cmp.Or(s.FileSize, DefaultFileSize)
+	s.Processes = cmp.Or(s.Processes, DefaultProcesses)
+	s.OpenFiles = cmp.Or(s.OpenFiles, DefaultOpenFiles)
+	s.ScratchSize = cmp.Or(s.ScratchSize, DefaultScratchSize)
+	s.ScratchFiles = cmp.Or(s.ScratchFiles, DefaultScratchFiles)
 	return s
-}
-
-func or[T int | int64](n, def T) T {
-	if n == 0 {
-		return def
-	}
-	return n
 }
 
 // ParseSandbox parses a mode: the lowest level that is accepted, and whether a sandbox is wanted at all.

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -166,4 +167,14 @@ func namesIn(folder *os.File) []string {
 	_, _ = folder.Seek(0, io.SeekStart)
 	names, _ := folder.Readdirnames(-1)
 	return names
+}
+
+// TempFolder creates a temporary folder. remove removes it, whatever bots have left in it. If this process is killed,
+// the next process that creates a temporary folder removes it.
+func TempFolder() (folder string, remove func(), err error) {
+	s, err := newScratch()
+	if err != nil {
+		return "", func() {}, fmt.Errorf("%w: %w", ErrHost, err)
+	}
+	return s.path, s.remove, nil
 }

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -91,8 +92,7 @@ func failed(what string, err error) error {
 // failureReport turns a failure into a report for another process.
 func failureReport(err error) report {
 	r := report{Kind: reportFailed, Text: err.Error()}
-	var f failure
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[failure](err); ok {
 		r.What, r.Text = f.what, f.err.Error()
 	}
 	_ = errors.As(err, &r.Errno)
@@ -230,9 +230,7 @@ func (s *supervisor) killBot(why string) {
 	if s.reaped {
 		return
 	}
-	if s.why == "" {
-		s.why = why
-	}
+	s.why = cmp.Or(s.why, why)
 	_ = unix.Kill(s.bot, unix.SIGKILL)
 }
 

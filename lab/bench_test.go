@@ -18,6 +18,20 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
+// The same match without a replay, as one of many.
+func BenchmarkResult(b *testing.B) {
+	order := []byte(`{"keep":false,"config":` + small + `}`)
+	for b.Loop() {
+		m, err := lab.Begin(order, lab.Options{})
+		if err == nil {
+			_, err = m.Wait()
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func BenchmarkVerify(b *testing.B) {
 	played, err := lab.Play([]byte(small))
 	if err != nil {

@@ -37,8 +37,8 @@ type Options struct {
 // A Match is a match of the page that is played.
 type Match struct {
 	order   order
-	from    int // turns that go as recorded
-	persons *human.Persons
+	from    int            // turns that go as recorded
+	persons *human.Persons // the zero value has none
 	ready   func(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error)
 	repeat  string
 	memory  *record.Memory // nil: the replay is not kept
@@ -95,7 +95,15 @@ func prepare(text []byte, o *Options) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{order: read}
+	m := &Match{order: read, persons: new(human.Persons)}
+	if m.order.keep() {
+		m.memory = record.NewMemory(mostReplay)
+	}
+	if p := m.again(); p != nil {
+		m.playNew(p)
+		m.listen(o)
+		return m, nil
+	}
 	kinds, err := m.order.kinds()
 	if err != nil {
 		return nil, err
@@ -115,9 +123,6 @@ func prepare(text []byte, o *Options) (*Match, error) {
 		}
 		c.Seats[k].Bot, c.Seats[k].Player = "", newProgram(o.Ports[k])
 	}
-	if m.order.keep() {
-		m.memory = record.NewMemory(mostReplay)
-	}
 	a := &arena.Arena{Games: kinds, Yield: o.Yield,
 		Transports: []arena.Transport{transport{game.Netorcai, m}, transport{game.Rounds, m}}}
 	if m.order.From == nil {
@@ -128,11 +133,16 @@ func prepare(text []byte, o *Options) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.listen(o)
+	return m, nil
+}
+
+// listen lets somebody hear of the match.
+func (m *Match) listen(o *Options) {
 	if o.Say != nil {
 		m.say = newSpeaker(o.Say)
 		m.persons.ShownAt(m.say)
 	}
-	return m, nil
 }
 
 func (m *Match) prepareNew(a *arena.Arena) error {
@@ -141,12 +151,17 @@ func (m *Match) prepareNew(a *arena.Arena) error {
 		return err
 	}
 	m.persons.SetNames(p.Seats)
+	m.playNew(p)
+	return nil
+}
+
+// playNew is what plays a match from its start.
+func (m *Match) playNew(p *arena.Prepared) {
 	m.repeat = m.order.repeat(p)
 	m.ready = func(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error) {
-		defer p.Close()
+		defer m.shelve(p)
 		return p.Play(ctx, sinks...)
 	}
-	return nil
 }
 
 func (m *Match) prepareFork(a *arena.Arena, file []byte) error {

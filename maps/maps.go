@@ -7,6 +7,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,14 +42,7 @@ type Map = hexabomb.Map
 type Coord = hexabomb.Coord
 
 // Names are the names of the maps, sorted.
-func Names() []string {
-	names := make([]string, 0, len(infos))
-	for name := range infos {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func Names() []string { return slices.Sorted(maps.Keys(infos)) }
 
 // Info describes a map in a line: its size, the numbers of players for whom it is fair, and its character. It is empty
 // for an unknown name.

@@ -10,25 +10,13 @@ import (
 // players are opposite each other, the first four of six or twelve form a rectangle.
 func seatGroup(players int) []Symmetry {
 	all := LatticeSymmetries() // turns by 60°, each followed by itself after the mirror from left to right
-	pick := func(numbers ...int) (group []Symmetry) {
-		for _, i := range numbers {
-			group = append(group, all[i])
-		}
-		return group
+	numbers := map[int][]int{1: {0}, 2: {0, 6}, 3: {0, 4, 8}, 4: {0, 6, 1, 7}, 6: {0, 6, 2, 8, 4, 10},
+		12: {0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11}}[players]
+	var group []Symmetry
+	for _, i := range numbers {
+		group = append(group, all[i])
 	}
-	switch players {
-	case 2:
-		return pick(0, 6)
-	case 3:
-		return pick(0, 4, 8)
-	case 4:
-		return pick(0, 6, 1, 7)
-	case 6:
-		return pick(0, 6, 2, 8, 4, 10)
-	case 12:
-		return pick(0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11)
-	}
-	return pick(0)
+	return group
 }
 
 // orbitUnit is the number that divides the sizes of all orbits but that of the origin.

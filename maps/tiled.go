@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,8 +62,7 @@ type tiledProperty struct {
 func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	var file tiledMap
 	if err := json.Unmarshal(data, &file); err != nil {
-		var fault *json.UnmarshalTypeError
-		if errors.As(err, &fault) && fault.Field != "" {
+		if fault, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && fault.Field != "" {
 			return nil, badTiled("%s: %s where another kind of value was expected", fault.Field, fault.Value)
 		}
 		if json.Valid(data) {
@@ -143,10 +143,7 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 // inOrder are the places of the tiles by row and column; before them those that the file's order names and that are
 // starts.
 func (t *tiledMap) inOrder(tiles map[gridPlace]int) ([]gridPlace, error) {
-	places := make([]gridPlace, 0, len(tiles))
-	for at := range tiles { // sorted below
-		places = append(places, at)
-	}
+	places := slices.Collect(maps.Keys(tiles)) // sorted below
 	order, err := t.property(orderName)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package message
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -29,10 +30,7 @@ func (f *Feed) Serve(ctx context.Context, l net.Listener, differ func(turn int, 
 
 // ended is the cause of an error.
 func ended(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return cmp.Or(ctx.Err(), err)
 }
 
 func (f *Feed) serve(conn net.Conn, differ func(turn int, now, then []byte)) error {

@@ -1,6 +1,7 @@
 package netorcai
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -88,9 +89,7 @@ func (r *received) message(kind string) Message {
 }
 
 func (r *received) note(err error) {
-	if r.err == nil {
-		r.err = err
-	}
+	r.err = cmp.Or(r.err, err)
 }
 
 func (r *received) text(i int) string {

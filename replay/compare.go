@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -46,9 +47,7 @@ func compareValues(path string, want, got any) (at, wantText, gotText string, di
 			return "", "", "", false
 		}
 	}
-	if path == "" {
-		path = "state"
-	}
+	path = cmp.Or(path, "state")
 	return path, describe(want), describe(got), true
 }
 

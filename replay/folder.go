@@ -358,12 +358,10 @@ func (f *folder) hasRoundAfter(n int) bool {
 	if err != nil {
 		return false
 	}
-	for _, e := range entries {
-		if k, err := strconv.Atoi(e.Name()); err == nil && k > n && e.IsDir() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		k, err := strconv.Atoi(e.Name())
+		return err == nil && k > n && e.IsDir()
+	})
 }
 
 // inRound returns the path of a file of a round.

@@ -10,6 +10,8 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/zstd"
+
+	"blastyard/game"
 )
 
 // The errors of Read. Errors wrap one of them.
@@ -239,4 +241,15 @@ func (d *decoder) readResult(line []byte) error {
 		err = d.bad("after the result", errors.New("there is more, expected the end"))
 	}
 	return err
+}
+
+// Hash is a hash of a state.
+type Hash = game.Hash
+
+// shorten cuts a text for an error message.
+func shorten[T []byte | string](text T) string {
+	if len(text) > 60 {
+		return string(text[:60]) + "…"
+	}
+	return string(text)
 }

@@ -14,12 +14,17 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // ErrClosed means that a writer was closed before.
 var ErrClosed = errors.New("replay: the writer is closed")
+
+// encoder writes zstd.
+type encoder interface {
+	io.Writer
+	Flush() error
+	Close() error
+}
 
 // Writer writes a replay during the match. A goroutine of the writer compresses the turns, each to its own blocks, and
 // writes them to the file: at once, or, if turns come faster than writeEvery, together with all others since the last
@@ -28,9 +33,9 @@ var ErrClosed = errors.New("replay: the writer is closed")
 // call Close in the end.
 type Writer struct {
 	out     *bufio.Writer
-	encoder *zstd.Encoder // to out
-	file    *os.File      // nil if the caller opened the output
-	header  Header        // without its long fields
+	encoder encoder  // to out
+	file    *os.File // nil if the caller opened the output
+	header  Header   // without its long fields
 	left    budget
 	refused error // why no further turn can be written
 	turns   int
@@ -90,8 +95,7 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 	}
 	plain.State, plain.Map.File = nil, nil
 	out := bufio.NewWriterSize(to, 64<<10)
-	encoder, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
-		zstd.WithWindowSize(windowFor(len(h.State))), zstd.WithLowerEncoderMem(true))
+	encoder, err := newEncoder(out, windowFor(len(h.State)))
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

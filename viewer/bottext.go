@@ -1,10 +1,47 @@
 package viewer
 
-import "regexp"
-
-// folders are those of a path in a command line: of C:\bots\ann\bot.exe all but bot.exe.
-var folders = regexp.MustCompile(`(?:\b[A-Za-z]:)?[^\s"'=:/\\]*[/\\](?:[^\s"'/\\]*[/\\])*([^\s"'/\\]+)[/\\]*`)
+import "strings"
 
 // BotText is what was asked for as a bot, as watchers see it: without the folders of its paths, which say how
 // somebody's machine is arranged, and who uses it.
-func BotText(bot string) string { return folders.ReplaceAllString(bot, "$1") }
+func BotText(bot string) string {
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(bot, isWordEnd) {
+		before, rest, _ := strings.Cut(bot, word)
+		b.WriteString(before)
+		b.WriteString(withoutFolders(word))
+		bot = rest
+	}
+	return b.String() + bot
+}
+
+func isWordEnd(c rune) bool { return strings.ContainsRune(" \t\n\f\r\"'", c) }
+
+// withoutFolders is a word of a command line with the last part only of a path in it: of --map=C:\maps\m.txt
+// --map=m.txt.
+func withoutFolders(word string) string {
+	const slashes = `/\`
+	first := strings.IndexAny(word, slashes)
+	if first < 0 {
+		return word
+	}
+	path := strings.TrimRight(word, slashes)
+	last := strings.LastIndexAny(path, slashes)
+	if last < first { // nothing stands behind the first slash
+		return word
+	}
+	option := strings.LastIndexAny(word[:first], "=:") + 1
+	if isDrive(word[:option]) {
+		option -= 2
+	}
+	return word[:option] + path[last+1:]
+}
+
+// isDrive tells whether a text ends with a drive of Windows, such as C: alone.
+func isDrive(text string) bool {
+	n := len(text)
+	return n >= 2 && text[n-1] == ':' && isLetter(text[n-2]) && (n == 2 || !isLetter(text[n-3]) &&
+		text[n-3] != '_' && (text[n-3] < '0' || text[n-3] > '9'))
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

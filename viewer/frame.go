@@ -4,6 +4,7 @@
 package viewer
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -239,16 +240,7 @@ func (f *Frame) Ranking() []int {
 	}
 	slices.SortStableFunc(ids, func(a, b int) int {
 		p, q := &f.Players[a], &f.Players[b]
-		switch {
-		case p.Special != q.Special:
-			return order(p.Special, q.Special)
-		case p.Failed != q.Failed:
-			return order(p.Failed, q.Failed)
-		case p.Score != q.Score:
-			return q.Score - p.Score
-		default:
-			return q.Cells - p.Cells
-		}
+		return cmp.Or(order(p.Special, q.Special), order(p.Failed, q.Failed), q.Score-p.Score, q.Cells-p.Cells)
 	})
 	return ids
 }

@@ -3,6 +3,7 @@
 package overnetorcai
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -286,10 +287,7 @@ func (m *session) whyEnded(ctx context.Context) error {
 
 // cmpContext is the error of a context that has ended, else err.
 func cmpContext(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return cmp.Or(ctx.Err(), err)
 }
 
 func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {

@@ -76,9 +76,7 @@ func (k *Keeper) add(m Match) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.kept[m.Match-1] = m
-	if k.err == nil {
-		k.err = err
-	}
+	k.err = cmp.Or(k.err, err)
 }
 
 // Matches are the matches that are summed up, in their order.

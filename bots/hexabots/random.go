@@ -82,3 +82,9 @@ func below(chance, n uint32) uint32 {
 	hi, _ := bits.Mul32(chance, n)
 	return hi
 }
+
+type idle struct{}
+
+func newIdle(seat) Bot { return idle{} }
+
+func (idle) Act(dst []hexabomb.Action, _ *hexabomb.State) []hexabomb.Action { return dst }

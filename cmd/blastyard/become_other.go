@@ -17,8 +17,7 @@ func become(path string, argv []string) error {
 	cmd := exec.Command(path)
 	cmd.Args, cmd.Stdin, cmd.Stdout, cmd.Stderr = argv, os.Stdin, os.Stdout, os.Stderr
 	err := cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return command.Exit{Code: exit.ExitCode()}
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -71,9 +72,7 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
 	report, err := explain.Explain(r, games.All())
-	if err == nil {
-		err = damage
-	}
+	err = cmp.Or(err, damage)
 	if report == nil || len(report.Lessons) == 0 && err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}

@@ -39,8 +39,7 @@ to standard output, and arrays lie in memory that both share. The command ends w
 
 // sayTrain is what remains to be said of the end of the service: the parent says itself what it was told.
 func sayTrain(cmd *cobra.Command, err error) error {
-	var fault *train.PanicError
-	if errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*train.PanicError](err); ok {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s\n", fault.Stack)
 		return err
 	}

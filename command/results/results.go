@@ -2,6 +2,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -32,9 +33,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	n, err := w.to.Write(p)
 	if err != nil {
 		w.mu.Lock()
-		if w.err == nil {
-			w.err = err
-		}
+		w.err = cmp.Or(w.err, err)
 		w.mu.Unlock()
 	}
 	return n, err

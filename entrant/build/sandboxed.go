@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,12 +59,8 @@ func Sandboxed(ctx context.Context, e *entrant.Entrant, name string, out io.Writ
 	if e.Kind != entrant.Program {
 		return false, nil
 	}
-	if box.Time == 0 {
-		box.Time = DefaultTime
-	}
-	if box.Size == 0 {
-		box.Size = DefaultSize
-	}
+	box.Time = cmp.Or(box.Time, DefaultTime)
+	box.Size = cmp.Or(box.Size, DefaultSize)
 	last := &tail{to: out}
 	steps, err := stepsOf(e)
 	if err == nil && len(steps) > 0 {

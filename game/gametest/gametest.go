@@ -4,6 +4,7 @@ package gametest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -187,10 +188,7 @@ func (s *Suite) refusals(t *testing.T) {
 // ends plays matches to their end, however long they take.
 func (s *Suite) ends(t *testing.T) {
 	m := s.start(t, 1)
-	last := m.LastTurn()
-	if last == 0 {
-		last = s.Turns
-	}
+	last := cmp.Or(m.LastTurn(), s.Turns)
 	order := make([]int, m.Players())
 	for turn := range last {
 		if m.Turn() != turn || m.Over() {

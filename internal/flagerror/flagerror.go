@@ -13,8 +13,7 @@ import (
 // Explain turns an error of pflag into one that names the flag, its value and what was expected. It returns other
 // errors unchanged.
 func Explain(err error) error {
-	var missing *pflag.ValueRequiredError
-	if errors.As(err, &missing) {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return fmt.Errorf("--%s has no value, expected %s", missing.GetFlag().Name, expected(missing.GetFlag()))
 	}
 	var invalid *pflag.InvalidValueError
@@ -55,4 +54,35 @@ func expected(f *pflag.Flag) string {
 		return "a whole number of 0 or more"
 	}
 	return "a text"
+}
+
+// Field makes of a package's error about a field, such as "picture: Width is 9, expected …", one about the option that
+// sets the field: "--width is 9, expected …". It returns other errors unchanged.
+func Field(err error) error {
+	_, text, found := strings.Cut(err.Error(), ": ")
+	field, rest, is := strings.Cut(text, " is ")
+	if !found || !is || strings.ContainsAny(field, " :") {
+		return err
+	}
+	return &fieldError{fmt.Sprintf("--%s is %s", strings.ToLower(field), rest), err}
+}
+
+// fieldError is an error in other words.
+type fieldError struct {
+	text  string
+	cause error
+}
+
+func (e *fieldError) Error() string { return e.text }
+
+func (e *fieldError) Is(target error) bool { return errors.Is(e.cause, target) }
+
+// Aliases lets old names of options stand for the names that they have now. It is for pflag.FlagSet.SetNormalizeFunc.
+func Aliases(now map[string]string) func(*pflag.FlagSet, string) pflag.NormalizedName {
+	return func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if to, is := now[name]; is {
+			name = to
+		}
+		return pflag.NormalizedName(name)
+	}
 }

@@ -2,6 +2,7 @@ package jsonscan
 
 import (
 	"bytes"
+	"cmp"
 	"unicode/utf8"
 )
 
@@ -16,10 +17,7 @@ func (s *Scanner) skip(depth int) error {
 	s.stopped = nil
 	end := s.skipAt(s.pos, depth)
 	if end == failed {
-		if s.stopped != nil {
-			return s.stopped
-		}
-		return ErrSyntax
+		return cmp.Or(s.stopped, ErrSyntax)
 	}
 	s.pos = end
 	return nil

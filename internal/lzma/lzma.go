@@ -224,7 +224,7 @@ func (e *encoder) distanceOf(c copied) {
 		if rest>>i&1 == 1 {
 			e.low += uint64(e.width)
 		}
-		e.normalize()
+		e.refill()
 	}
 	e.reverse(e.align[:], alignBits, rest)
 }
@@ -258,10 +258,10 @@ func (e *encoder) bit(p *prob, bit int) {
 		e.width -= bound
 		*p -= *p >> 5
 	}
-	e.normalize()
+	e.refill()
 }
 
-func (e *encoder) normalize() {
+func (e *encoder) refill() {
 	for e.width < 1<<24 {
 		e.width <<= 8
 		e.shift()

@@ -168,7 +168,7 @@ func (d *decoder) distanceOf(length int) int {
 			bit = 1
 		}
 		direct = direct<<1 | bit
-		d.normalize()
+		d.refill()
 	}
 	return base + direct<<4 + d.reverse(d.align[:], 4) + 1
 }
@@ -202,11 +202,11 @@ func (d *decoder) bit(p *prob) (bit int) {
 		*p -= *p >> 5
 		bit = 1
 	}
-	d.normalize()
+	d.refill()
 	return bit
 }
 
-func (d *decoder) normalize() {
+func (d *decoder) refill() {
 	for d.width < 1<<24 {
 		d.width <<= 8
 		d.code = d.code<<8 | uint32(d.in[0])

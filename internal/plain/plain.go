@@ -11,8 +11,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // How many bytes are kept; the rest is dropped.
@@ -64,7 +62,7 @@ func clean(s string, most int) string {
 	}
 	var b strings.Builder
 	columns := 0
-	for _, r := range ansi.Strip(s) {
+	for _, r := range stripped(s) {
 		width := runeWidth(r)
 		switch {
 		case unicode.IsSpace(r):
@@ -77,7 +75,7 @@ func clean(s string, most int) string {
 		b.WriteRune(r)
 		columns += width
 	}
-	if ansi.StringWidth(b.String()) == columns {
+	if columnsOf(b.String()) == columns {
 		return b.String()
 	}
 	return asciiOnly(b.String()) // some letters still join, and then take fewer columns than separately
@@ -105,7 +103,7 @@ func runeWidth(r rune) int {
 	if r >= ' ' && r <= '~' {
 		return 1
 	}
-	return ansi.StringWidth(string(r))
+	return columnsOf(string(r))
 }
 
 // JSON makes a JSON text safe to print without changing its value: it escapes characters that no terminal should get.

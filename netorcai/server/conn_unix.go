@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"syscall"
 )
@@ -49,9 +50,7 @@ func (c *conn) tryWrite(b []byte) (int, error) {
 	if errors.Is(a.err, syscall.EAGAIN) {
 		return 0, nil
 	}
-	if err == nil {
-		err = a.err
-	}
+	err = cmp.Or(err, a.err)
 	return max(a.n, 0), err
 }
 

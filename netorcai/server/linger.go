@@ -50,8 +50,7 @@ func (c *conn) discard(d time.Duration) (ended bool) {
 	_ = c.nc.SetReadDeadline(until)
 	for time.Now().Before(until) {
 		_, err := c.nc.Read(scratch)
-		var timeout net.Error
-		if errors.As(err, &timeout) && timeout.Timeout() {
+		if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 			return false
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -366,10 +367,7 @@ func (s *Server) Join(ctx context.Context, p LocalPlayer) error {
 		}
 		s.join(ctx, g, p)
 	})
-	if ended != nil {
-		return ended
-	}
-	return err
+	return cmp.Or(ended, err)
 }
 
 // Abort ends the game: every client is kicked with "netorcai abort", and Serve returns an error with the reason that

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -138,9 +139,7 @@ func dropName(name string) string {
 		return r
 	}, name)
 	name = strings.Trim(strings.ToValidUTF8(name[:min(len(name), 100)], ""), ". ")
-	if name == "" {
-		name = "replay"
-	}
+	name = cmp.Or(name, "replay")
 	return name + replay.Ending
 }
 

@@ -255,10 +255,8 @@ func (l *Lines) Turn(t *arena.Turn) {
 
 func (l *Lines) lateness(t *arena.Turn, player int) string {
 	text := fmt.Sprintf("no answer within %v", l.limit)
-	for _, id := range t.Host {
-		if id == player {
-			return text + "; the machine gave it no processor"
-		}
+	if slices.Contains(t.Host, player) {
+		return text + "; the machine gave it no processor"
 	}
 	return text
 }

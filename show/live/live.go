@@ -2,6 +2,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -49,9 +50,7 @@ func Open(c Config) (*Page, error) {
 	if c.Keep < 0 {
 		return nil, fmt.Errorf("live: open page: Keep is %d, expected 0 or more", c.Keep)
 	}
-	if c.Keep == 0 {
-		c.Keep = DefaultKeep
-	}
+	c.Keep = cmp.Or(c.Keep, DefaultKeep)
 	matches := c.Matches
 	if matches == nil {
 		matches = NewMatches(c.Keep)

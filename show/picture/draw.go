@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -74,22 +75,13 @@ func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error
 
 // turn says in words which turn it is.
 func (p *painter) turn() string {
-	turns := p.f.Turns
-	if turns == 0 {
-		turns = p.header.Turns
-	}
-	if turns > 0 {
+	if turns := cmp.Or(p.f.Turns, p.header.Turns); turns > 0 {
 		return fmt.Sprintf("turn %d of %d", p.f.Turn, turns)
 	}
 	return fmt.Sprintf("turn %d", p.f.Turn)
 }
 
-func (p *painter) title() string {
-	if t := clean(p.header.Title); t != "" {
-		return t
-	}
-	return clean(p.header.Game)
-}
+func (p *painter) title() string { return cmp.Or(clean(p.header.Title), clean(p.header.Game)) }
 
 func (p *painter) drawHeader() {
 	l := &p.layout

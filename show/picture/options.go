@@ -3,6 +3,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -40,11 +41,7 @@ func (o Options) Validate() error {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Width == 0 {
-		o.Width = DefaultWidth
-	}
-	if o.Delay == 0 {
-		o.Delay = DefaultDelay
-	}
+	o.Width = cmp.Or(o.Width, DefaultWidth)
+	o.Delay = cmp.Or(o.Delay, DefaultDelay)
 	return o
 }

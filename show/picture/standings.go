@@ -1,11 +1,13 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"blastyard/internal/english"
 	"blastyard/viewer"
 )
 
@@ -80,10 +82,7 @@ func (p *painter) name(row *viewer.Player) string {
 	if name == "" && row.ID >= 0 && row.ID < len(p.header.Players) {
 		name = clean(p.header.Players[row.ID].Name)
 	}
-	if name == "" {
-		return "player " + viewer.Mark(row.Look())
-	}
-	return name
+	return cmp.Or(name, "player "+viewer.Mark(row.Look()))
 }
 
 // details are what else there is to say of a player; notes come first, for what is long is cut.
@@ -102,17 +101,10 @@ func (p *painter) details(row *viewer.Player) string {
 	if row.Special {
 		parts = append(parts, "special")
 	} else {
-		parts = append(parts, plural(row.Cells, "cell"))
+		parts = append(parts, english.Count(row.Cells, "cell"))
 	}
 	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters),
-		plural(row.Bombs, "bomb")), " · ")
-}
-
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
+		english.Count(row.Bombs, "bomb")), " · ")
 }
 
 func percent(share float64) string {

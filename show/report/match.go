@@ -2,6 +2,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -152,8 +153,5 @@ func (m *Match) WriteJSON(out io.Writer) error {
 
 // botText is how the bot of a seat is called in JSON: what was asked for.
 func botText(p *arena.Prepared, seat int, name string) string {
-	if bot := p.Seats[seat].Bot; bot != "" {
-		return bot
-	}
-	return name + " (connected by itself)"
+	return cmp.Or(p.Seats[seat].Bot, name+" (connected by itself)")
 }

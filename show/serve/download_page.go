@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -50,9 +51,7 @@ func (m *Match) writePage(ctx context.Context, out io.Writer) error {
 	}
 	first, newest, end := m.state()
 	d := web.Data{Title: header.Title, Header: m.header, End: end}
-	if d.Title == "" {
-		d.Title = header.Game
-	}
+	d.Title = cmp.Or(d.Title, header.Game)
 	size := 0
 	for frame, err := range m.frames(first, newest) {
 		if err == nil {

@@ -130,12 +130,7 @@ func (f *filter) takesWords(e *Entry) bool {
 		return true
 	}
 	text := strings.ToLower(strings.Join(append([]string{e.Map, e.Seed, e.File, e.Title}, e.Players...), "\n"))
-	for _, w := range f.words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
 // whole is an entry as it is sent.

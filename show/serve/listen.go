@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,9 +19,7 @@ const DefaultListen = "127.0.0.1:0"
 // Listen listens at HOST:PORT or HOST; an empty address is DefaultListen, port 0 a free port. Where other machines can
 // reach the address, the warning says so in a line and the server needs Config.AllowAnyHost; else it is empty.
 func Listen(addr string) (l net.Listener, warning string, err error) {
-	if addr == "" {
-		addr = DefaultListen
-	}
+	addr = cmp.Or(addr, DefaultListen)
 	if _, _, err := net.SplitHostPort(addr); err != nil {
 		addr = net.JoinHostPort(strings.Trim(addr, "[]"), "0")
 	}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -50,9 +51,7 @@ func (s *Server) sum(sums *series.Sums, f *filter) *told {
 		if !f.takes(e) || e.Branch != nil { // what was played on from a match is none of the series
 			continue
 		}
-		if game == "" {
-			game = e.Game
-		}
+		game = cmp.Or(game, e.Game)
 		if mixed = game != e.Game; mixed {
 			break
 		}

@@ -46,10 +46,7 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	players := p.Header().Players
 	for _, id := range viewer.ByLetter(len(players), look) {
 		x := players[id]
-		bot := x.Bot
-		if bot == "" {
-			bot = "(bot not known)"
-		}
+		bot := cmp.Or(x.Bot, "(bot not known)")
 		if x.Special {
 			bot += " (special)"
 		}

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	lines := p.head(f)
 	var foot []line
 	if opt.Status != "" {
-		foot = append(foot, plain(Fit(clean(opt.Status), p.width)))
+		foot = append(foot, plain(Fit(Plain(opt.Status), p.width)))
 	}
 	room := p.height - len(lines) - len(foot)
 	players := p.players(f, room)
@@ -36,7 +37,7 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	room -= len(players)
 	if len(opt.Help) > 0 && room > len(opt.Help) {
 		for _, h := range opt.Help {
-			foot = append(foot, faint(Fit(clean(h), p.width)))
+			foot = append(foot, faint(Fit(Plain(h), p.width)))
 		}
 		room -= len(opt.Help)
 	}
@@ -236,17 +237,12 @@ func (p *panel) log(events []viewer.Event, room int) []line {
 	for _, e := range events {
 		turn := fmt.Sprintf("%4d ", e.Turn)
 		lines = append(lines,
-			line{{text: turn, Style: Style{Faint: true}}, {text: Fit(clean(e.Text), p.width-len(turn))}})
+			line{{text: turn, Style: Style{Faint: true}}, {text: Fit(Plain(e.Text), p.width-len(turn))}})
 	}
 	return lines
 }
 
-func nameOf(row *viewer.Player) string {
-	if name := strings.TrimSpace(clean(row.Name)); name != "" {
-		return name
-	}
-	return "-"
-}
+func nameOf(row *viewer.Player) string { return cmp.Or(strings.TrimSpace(Plain(row.Name)), "-") }
 
 // scoreOf is a player's score; the special one has none.
 func scoreOf(row *viewer.Player) string {
@@ -258,7 +254,7 @@ func scoreOf(row *viewer.Player) string {
 
 // noteOf is a player's note; one that is gone without a note is "gone".
 func noteOf(row *viewer.Player) string {
-	note := clean(row.Note)
+	note := Plain(row.Note)
 	if note == "" && !row.Connected {
 		note = "gone"
 	}

@@ -8,8 +8,6 @@ import (
 	"blastyard/viewer"
 )
 
-func stringWidth(s string) int { return ansi.StringWidth(s) }
-
 // Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at
 // most width columns wide (0: 80); players that find no room are counted.
 func Progress(f *viewer.Frame, width int) string {
@@ -28,7 +26,7 @@ func Progress(f *viewer.Frame, width int) string {
 		if more := len(ids) - i - 1; more > 0 {
 			rest = fmt.Sprintf(", %d more", more)
 		}
-		if stringWidth(text+entry+rest) > width {
+		if ansi.StringWidth(text+entry+rest) > width {
 			return Fit(fmt.Sprintf("%s%s%d more", text, separator, len(ids)-i), width)
 		}
 		text += entry

@@ -8,8 +8,8 @@ import (
 	plaintext "blastyard/internal/plain"
 )
 
-// clean makes foreign text safe to print.
-func clean(s string) string { return plaintext.Text(s) }
+// Plain makes a text of a bot safe to print on one line: plain.Text, for those who print with this package.
+func Plain(s string) string { return plaintext.Text(s) }
 
 func runeWidth(r rune) int {
 	if r >= ' ' && r <= '~' {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -32,9 +33,7 @@ const playPace = 250 * time.Millisecond
 // that it was made from has been seen. Keys are shown.
 func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
 	opt.fill()
-	if opt.Pace == 0 {
-		opt.Pace = playPace
-	}
+	opt.Pace = cmp.Or(opt.Pace, playPace)
 	m := newPlayModel(opt, colorprofile.Detect(opt.Out, opt.Env))
 	return runAs(ctx, opt.WatchOptions, m.model, m,
 		func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) },

@@ -2,6 +2,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,12 +33,8 @@ type WatchOptions struct {
 
 // fill sets what was left open.
 func (o *WatchOptions) fill() {
-	if o.Out == nil {
-		o.Out = os.Stdout
-	}
-	if o.In == nil {
-		o.In = os.Stdin
-	}
+	o.Out = cmp.Or(o.Out, os.Stdout)
+	o.In = cmp.Or(o.In, os.Stdin)
 	if o.Env == nil {
 		o.Env = os.Environ()
 	}

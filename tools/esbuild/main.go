@@ -2,8 +2,7 @@
 // whose files are committed, so that nothing but Go is needed to build blastyard. `go generate ./show/web` runs it.
 //
 // With -check it builds nothing, but says whether dist is what it would build; with -unit DIR it bundles the unit
-// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser, and with -module FILE and -to FILE
-// one source as a module for a browser.
+// tests into DIR, with -pages DIR the scripts of pages that tests open in a browser.
 //
 // A source that imports "bundle:FILE" gets the text of a script that is bundled from FILE, a path from the folder.
 package main
@@ -20,7 +19,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -30,16 +28,14 @@ func main() {
 	check := flag.Bool("check", false, "compare with what is built already, and write nothing")
 	unit := flag.String("unit", "", "bundle the unit tests into this `folder` of it instead")
 	pages := flag.String("pages", "", "bundle the pages of tests in a browser (*.page.ts) into this `folder` instead")
-	module := flag.String("module", "", "bundle this source (a `file` of the folder) for a browser instead")
-	to := flag.String("to", "", "the `file` that -module writes")
 	flag.Parse()
-	if err := run(*web, *unit, *pages, *module, *to, *check); err != nil {
+	if err := run(*web, *unit, *pages, *check); err != nil {
 		fmt.Fprintln(os.Stderr, "esbuild:", err)
 		os.Exit(1)
 	}
 }
 
-func run(web, unit, pages, module, to string, check bool) error {
+func run(web, unit, pages string, check bool) error {
 	web, err := filepath.Abs(web)
 	if err != nil {
 		return err
@@ -49,9 +45,6 @@ func run(web, unit, pages, module, to string, check bool) error {
 	}
 	if pages != "" {
 		return bundlePages(web, pages)
-	}
-	if module != "" {
-		return bundleModule(web, module, to)
 	}
 	files, err := build(web)
 	if err != nil {
@@ -137,41 +130,6 @@ func addInputs(inputs map[string]bool, metafile string) error {
 	return nil
 }
 
-// bundled is the prefix of an import that means the text of a bundle, and its namespace.
-const bundled = "bundle"
-
-// bundles gives the texts of bundles to those who import them, and adds what was read for them to inputs.
-func bundles(web string, inputs map[string]bool) api.Plugin {
-	return api.Plugin{Name: bundled, Setup: func(b api.PluginBuild) {
-		ours := api.OnResolveOptions{Filter: "^" + bundled + ":"}
-		b.OnResolve(ours, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: strings.TrimPrefix(a.Path, bundled+":"), Namespace: bundled}, nil
-		})
-		b.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: bundled}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			inner := map[string]bool{}
-			result := api.Build(api.BuildOptions{
-				AbsWorkingDir: web, EntryPoints: []string{a.Path}, Bundle: true, Metafile: true,
-				Format: api.FormatIIFE, Target: api.ES2022, Charset: api.CharsetUTF8,
-				MinifyWhitespace: true, MinifySyntax: true, // names are seen by those whose programs run with it
-				LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inner)},
-			})
-			if len(result.Errors) > 0 {
-				return api.OnLoadResult{}, fmt.Errorf("%s does not build", a.Path)
-			}
-			if err := addInputs(inner, result.Metafile); err != nil {
-				return api.OnLoadResult{}, err
-			}
-			adding.Lock()
-			maps.Copy(inputs, inner)
-			adding.Unlock()
-			text := string(result.OutputFiles[0].Contents)
-			return api.OnLoadResult{Contents: &text, Loader: api.LoaderText}, nil
-		})
-	}}
-}
-
-var adding sync.Mutex // esbuild loads several files at the same time
-
 // sources lists all that was read, in the format of sha256sum.
 func sources(web string, inputs map[string]bool) ([]byte, error) {
 	var list bytes.Buffer
@@ -205,18 +163,6 @@ func compare(dir string, files map[string][]byte) error {
 			return fmt.Errorf("show/web/dist/%s is not what the sources give; run go generate ./show/web and "+
 				"commit it", name)
 		}
-	}
-	return nil
-}
-
-func bundleModule(web, source, to string) error {
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir: web, EntryPoints: []string{source}, Outfile: to, Bundle: true, Write: true,
-		Format: api.FormatESModule, Target: api.ES2022, LogLevel: api.LogLevelWarning,
-		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
-	})
-	if len(result.Errors) > 0 {
-		return errors.New("the source does not build")
 	}
 	return nil
 }

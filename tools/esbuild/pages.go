@@ -29,6 +29,7 @@ func bundlePages(web, out string) error {
 		AbsWorkingDir: web, EntryPoints: pages, EntryNames: "[name]", Outdir: out, Bundle: true, Write: true,
 		Format: api.FormatESModule, Target: api.ES2022, Charset: api.CharsetUTF8, MinifyWhitespace: true,
 		MinifyIdentifiers: true, MinifySyntax: true, LogLevel: api.LogLevelWarning,
+		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
 	})
 	if len(result.Errors) > 0 {
 		return errors.New("the pages of tests do not build")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -175,9 +176,7 @@ func (x *position) drawPlane(b *bytes.Buffer, channel, left, top int) {
 		if valid >= 0 && x.plane(valid)[i] == 0 {
 			continue
 		}
-		if squares[v] == nil {
-			squares[v] = &strings.Builder{}
-		}
+		squares[v] = cmp.Or(squares[v], &strings.Builder{})
 		cx, cy := float64(left)+side*float64(i%x.spec.Width), float64(top)+side*float64(i/x.spec.Width)
 		fmt.Fprintf(squares[v], "M%.1f %.1fh%.1fv%.1fh-%.1[3]fz", cx, cy, side-1, side-1)
 		if v > 0 && v < 255 {

@@ -64,8 +64,7 @@ func goTest(args []string, w io.Writer) error {
 	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args[:at], args[at+1:])...)
 	cmd.Stdout, cmd.Stderr = w, os.Stderr
 	err := cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 1 {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
 		return nil
 	}
 	return err

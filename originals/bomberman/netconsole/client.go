@@ -107,8 +107,7 @@ func (c *Client) Next() (Message, error) { return next(c.decoder, &c.bad) }
 func next(d *Decoder, bad *int) (Message, error) {
 	for {
 		m, err := d.Next()
-		var format *FormatError
-		if errors.As(err, &format) && *bad < maxBad {
+		if _, ok := errors.AsType[*FormatError](err); ok && *bad < maxBad {
 			*bad++
 			continue
 		}

@@ -9,23 +9,16 @@ import (
 // Letters are those of the commands up, left, down, right, place bomb and trigger.
 const Letters = "wasdzx"
 
+// letterCommands are the commands of Letters.
+var letterCommands = [len(Letters)]bomberman.Command{bomberman.Up, bomberman.Left, bomberman.Down, bomberman.Right,
+	bomberman.PlaceBomb, bomberman.TriggerBomb}
+
 // commandOf reads the text of a command: one of Letters, white space and zeros around it aside. Anything else is
 // Nothing.
 func commandOf(text string) bomberman.Command {
-	switch strings.Trim(text, " \t\r\n\x00") {
-	case "w":
-		return bomberman.Up
-	case "a":
-		return bomberman.Left
-	case "s":
-		return bomberman.Down
-	case "d":
-		return bomberman.Right
-	case "z":
-		return bomberman.PlaceBomb
-	case "x":
-		return bomberman.TriggerBomb
-	default:
-		return bomberman.Nothing
+	letter := strings.Trim(text, " \t\r\n\x00")
+	if i := strings.Index(Letters, letter); len(letter) == 1 && i >= 0 {
+		return letterCommands[i]
 	}
+	return bomberman.Nothing
 }

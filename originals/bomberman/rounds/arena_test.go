@@ -54,11 +54,15 @@ func TestJobsAreNoMoreThanProcessors(t *testing.T) {
 // TestTimeWithoutAProcessorIsNotTheBots: a bot that is over its limit by the clock is late only where that is its own
 // doing.
 func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
-	limit := 50 * time.Millisecond
-	tb := newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "slow and good"))
-	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
+	bot := testBot(t, "good when told")
+	tb := newTestMatch(t, Config{Limit: time.Second, Kill: time.Second}, bot)
+	tb.runner.waited = func(*harness.Process) time.Duration { // asked when its time is over, before it is killed
+		if err := os.WriteFile(filepath.Join(bot.Dir, "told"), nil, 0o666); err != nil {
+			t.Error(err)
+		}
+		return time.Hour
+	}
 	o := tb.round()[0]
-	// It needs 100 ms, and would be killed after 50.
 	if o.Command != bomberman.Left || o.Late || o.Host || o.Exit.Stopped || o.Waited == 0 {
 		t.Errorf("%+v", o)
 	}
@@ -66,6 +70,7 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 		t.Errorf("log.txt:\n%s", log)
 	}
 	// One that never ends is killed all the same, and that is the machine's fault.
+	limit := 50 * time.Millisecond
 	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
 	if o = tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || !o.Host || !strings.HasPrefix(o.Why, "the machine gave it no processor for ") {

@@ -133,8 +133,7 @@ func (b *Bot) decode(file []byte) error {
 	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
 	var values map[string]json5.RawMessage
 	if err := json5.Unmarshal(file, &values); err != nil {
-		var syntax *json5.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json5.SyntaxError](err); ok {
 			line := 1 + bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n"))
 			return fmt.Errorf("line %d: %w", line, err)
 		}

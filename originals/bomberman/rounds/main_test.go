@@ -62,6 +62,11 @@ func misbehave(key, folder, kind string) {
 	case "slow and good":
 		time.Sleep(100 * time.Millisecond)
 		leave("2")
+	case "good when told":
+		for os.Remove("told") != nil {
+			time.Sleep(10 * time.Millisecond)
+		}
+		leave("2")
 	case "crash":
 		fmt.Fprintln(os.Stderr, "panic: boom")
 		syscall.Exit(3)

@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,15 +62,9 @@ func NewRunner(cfg Config) (*Runner, error) {
 	case cfg.Output < 0:
 		return nil, fmt.Errorf("rounds: Output is %d, expected 0 (default) or more", cfg.Output)
 	}
-	if cfg.Limit == 0 {
-		cfg.Limit = DefaultLimit
-	}
-	if cfg.Kill == 0 {
-		cfg.Kill = DefaultKill
-	}
-	if cfg.Output == 0 {
-		cfg.Output = DefaultOutput
-	}
+	cfg.Limit = cmp.Or(cfg.Limit, DefaultLimit)
+	cfg.Kill = cmp.Or(cfg.Kill, DefaultKill)
+	cfg.Output = cmp.Or(cfg.Output, DefaultOutput)
 	cfg.Jobs = min(max(cfg.Jobs, 1), runtime.NumCPU())
 	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: (*harness.Process).HostTime}, nil
 }

@@ -54,8 +54,7 @@ func Run(ctx context.Context, c Config) error {
 	game := &told{rules: rules{version: version, board: board, log: c.Log}, out: out}
 	out.begin("Waiting for %s", netorcai.TypeDoInit)
 	err = out.end(netorcai.RunLogic(ctx, client, game))
-	var kick *netorcai.KickError
-	if errors.As(err, &kick) {
+	if _, ok := errors.AsType[*netorcai.KickError](err); ok {
 		return fmt.Errorf("the server ended the game: %w", err)
 	}
 	if err != nil {

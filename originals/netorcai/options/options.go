@@ -2,6 +2,7 @@
 package options
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"log/slog"
@@ -63,9 +64,7 @@ func UniquePrefix(flags *pflag.FlagSet, name string) pflag.NormalizedName {
 			found = name // ambiguous: no flag has this name
 		}
 	})
-	if found == "" {
-		found = name
-	}
+	found = cmp.Or(found, name)
 	return pflag.NormalizedName(found)
 }
 

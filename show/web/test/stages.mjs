@@ -54,6 +54,12 @@ export const subjects = {
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
+  "bots in the page": {
+    "lab-sandbox.test.mjs": [
+      "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
+      "a bot asks for what is not its own: network, storage, the page, other bots",
+    ],
+  },
   netorcai: {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },

@@ -3,7 +3,7 @@
 // is ended.
 import runtime from "bundle:src/lab/bot/runtime/main.ts";
 import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
-import { checks, compose, placeOf, scripts } from "./program";
+import { checkedPlace, checks, compose, scripts } from "./program";
 
 const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
 const mostAnswer = 64 << 10; // characters
@@ -163,15 +163,15 @@ class Bot {
 
 /** The error in the syntax of a file, if there is one. The file is not run. */
 async function syntaxProblem(file: string, text: string): Promise<Problem | undefined> {
-  const first = await parse(file, checks.asFunction(text));
+  const first = await parse(file, text, checks.asFunction(text));
   if (!first) return undefined;
-  const alone = await parse(file, checks.alone(text));
+  const alone = await parse(file, text, checks.alone(text));
   return alone && /SyntaxError/.test(alone.text) && !/return/.test(alone.text) ? alone : first;
 }
 
-function parse(file: string, script: string): Promise<Problem | undefined> {
+function parse(file: string, text: string, script: string): Promise<Problem | undefined> {
   return new Promise((resolve) => {
-    const worker = makeWorker(script), parts = [{ file, first: 2, lines: Infinity }];
+    const worker = makeWorker(script);
     const end = (problem?: Problem): void => {
       worker.terminate();
       resolve(problem);
@@ -179,7 +179,7 @@ function parse(file: string, script: string): Promise<Problem | undefined> {
     worker.onmessage = () => end();
     worker.onerror = (event) => {
       event.preventDefault();
-      end({ ...(placeOf(parts, event.lineno, event.colno) ?? { file, line: 0, column: 0 }), text: event.message.replace(/^Uncaught /, "") });
+      end({ ...checkedPlace(file, text, event.lineno, event.colno), text: event.message.replace(/^Uncaught /, "") });
     };
   });
 }

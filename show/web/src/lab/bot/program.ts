@@ -78,8 +78,12 @@ export const checks = {
   /** As it is run: decides whether there is an error. It says "fine" if there is none. */
   asFunction: (text: string): string => `(${head}\n${scriptOf(text)}\n});postMessage("fine")`,
   /** By itself: it knows better where a brace is missing or too many. Nothing but the first line is run. */
-  alone: (text: string): string => `${/^(?:\s|\/\/.*|\/\*[^]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}\n`,
+  alone: (text: string): string => `${/^(?:\s|\/\/.*|\/\*[^]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
 };
+
+/** The place of an error that a check has found on a line; where the text is at its end too early, that is its last line. */
+export const checkedPlace = (file: string, text: string, line: number, column: number): Place =>
+  ({ file, line: Math.max(0, Math.min(line - 1, 1 + ends(scriptOf(text)))), column });
 
 /** Positions of the program in a stack, or as an address of an event. */
 const position = new RegExp(`(?:blob:[^\\s()]*?|${name}):(\\d+):(\\d+)`, "g");

@@ -1,0 +1,52 @@
+//go:build !linux
+
+package harness
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+// BecomeBot does nothing on this system. See the version for Linux.
+func BecomeBot() {}
+
+// Reachable returns the highest level that this system supports, and why it does not support a higher one.
+func Reachable() (SandboxLevel, string) {
+	return SandboxNone, "bots can be kept apart on Linux only"
+}
+
+func scopesSignals() bool { return true }
+
+// hostTime is not known on this system.
+type hostTime struct{}
+
+func (p *Process) beginHostTime() {}
+
+// HostTime returns how long so far the bot was ready to run but other processes had the processor. It is 0 on this
+// system, which does not tell.
+func (p *Process) HostTime() time.Duration { return 0 }
+
+// Members returns nil: only Linux tells.
+func (p *Process) Members() []int { return nil }
+
+// TempFolder creates a temporary folder. remove removes it.
+func TempFolder() (folder string, remove func(), err error) {
+	folder, err = os.MkdirTemp("", "blastyard-")
+	if err != nil {
+		return "", func() {}, fmt.Errorf("%w: %w", ErrHost, noTempFolder(err))
+	}
+	return folder, func() { _ = os.RemoveAll(folder) }, nil
+}
+
+// User is a user that a bot runs as. There are none on this system.
+type User struct{}
+
+// TakeUser returns nil: on this system bots run as the user of this program.
+func TakeUser(SandboxLevel) (*User, error) { return nil, nil }
+
+// Own does nothing on this system.
+func (*User) Own(string) error { return nil }
+
+// Free does nothing on this system.
+func (*User) Free() {}

@@ -1,0 +1,391 @@
+// Bots of the page: they play as programs do, what is wrong in them is told with its place, and the hostile ones reach nothing.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { Visitor } from "./browser.mjs";
+import { chromiumOptions } from "./chromium.mjs";
+import { must, newFolder, run } from "./program.mjs";
+import { BotInPage, envLine, filesOf, oneFile, serve, startLine, turnLine } from "./sandbox.mjs";
+import { until } from "./view.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof serve>>} Site */
+/** @typedef {import("./sandbox.mjs").Ask} Ask */
+
+const options = { timeout: 480_000 };
+const begin = [{ type: "env", env: {} }, startLine];
+
+/**
+ * What is told of hostile bots in the console, and of the requests that the browser then does not send.
+ * @param {string} url of the stranger's server
+ */
+const tries = (url) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to ${url}`);
+
+/**
+ * A test with a page; at its end nobody has asked the stranger's server, and nothing was asked of the page's but the page.
+ * @param {string} name
+ * @param {(ask: Ask, site: Site, page: import("playwright-core").Page) => Promise<void>} body
+ */
+function sandboxTest(name, body) {
+  test(name, options, async () => {
+    const site = await serve(), visitor = await Visitor.enter();
+    visitor.expected = tries(site.other);
+    try {
+      const page = await visitor.open(site.page);
+      await page.waitForFunction("window.begin");
+      await body((expression) => page.evaluate(expression), site, page);
+      assert.deepEqual(site.stranger, []);
+      assert.deepEqual(site.asked, ["/", "/page.js"]);
+      assert.deepEqual(visitor.complaints, []);
+    } finally {
+      await visitor.context.close();
+      site.close();
+    }
+  });
+}
+
+/** A bot that runs a text in each turn and then answers. @param {string} text */
+const inTurn = (text) => ({ "bot.js": `const { Client, fail } = require("./netorcai.js");
+async function main() {
+  const client = await Client.connect("mybot");
+  const game = await client.waitForStart();
+  for await (const turn of client.turns()) {
+${text}
+    client.act([{ n: turn.game_state.n }]);
+  }
+  console.log("winner", client.gameEnds.winner_player_id);
+}
+main().catch(fail);
+` });
+
+for (const protocol of ["netorcai", "stdio"]) {
+  sandboxTest(`the starter over ${protocol} plays the same moves in the page as with play`, async (ask) => {
+    const folder = newFolder(), seed = 11;
+    must(folder, "bot", "new", "mybot", "--lang", "javascript", ...(protocol === "stdio" ? ["--protocol", "stdio"] : []));
+    must(folder, "play", "--map", "arena4", "--turns", "60", "--seed", String(seed), "--bot", "./mybot", "--bot", "builtin:greedy", "--replay", "m.blast", "--quiet");
+    const lines = run(folder, "bot", "replay-input", "m.blast", "--player", "A", "--stdio").stdout.trimEnd().split("\n");
+    assert.equal(lines.length, 61);
+    const bot = await BotInPage.start(ask, filesOf(join(folder, "mybot")));
+    await bot.say(envLine(seed, JSON.parse(lines[0] ?? "").player));
+    /** @type {string[]} */
+    const answers = [];
+    for (const line of lines) {
+      await bot.say(line);
+      const { type, turn } = JSON.parse(line);
+      if (type === "turn") answers.push(await bot.answer(turn));
+    }
+    const { prints } = await bot.until((heard) => heard.prints.length > 0, "its last words");
+    assert.match(prints[0]?.text ?? "", /^winner: -?\d we are: \d$/);
+    writeFileSync(join(folder, "answers.json"), JSON.stringify(answers));
+    writeFileSync(join(folder, "said.mjs"), `import answers from "./answers.json" with { type: "json" };
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  const { type, turn } = JSON.parse(line);
+  if (type === "turn") console.log(answers[turn]);
+}
+`);
+    const again = run(folder, "replay", "rerun", "m.blast", "--player", "A", "--bot", "stdio:node --no-warnings said.mjs");
+    assert.match(again.stdout + again.stderr, /\n59 turns, all as recorded\n/);
+    await bot.stop();
+  });
+}
+
+sandboxTest("what is wrong in a bot is told with the place in its author's file, and the turn", async (ask) => {
+  const helper = "// a helper\nexports.half = (n) => {\n  if (n > 1) {\n      return n.missing.half;\n  }\n};\n";
+  /** @type {[string, Record<string, string>, object[], RegExp][]} */
+  const cases = [
+    ["syntax", { "bot.js": '"use strict";\nconst a = 1;\n  let b = ;\n' }, [{ file: "bot.js", line: 3, column: 11 }], /^SyntaxError: Unexpected token ';'$/],
+    ["a brace too many", { "bot.js": "function f() {\n}\n}\nmodule.exports = {};\n" }, [{ file: "bot.js", line: 3, column: 1 }], /^SyntaxError: Unexpected token '}'$/],
+    ["a brace that is missing", { "bot.js": "require('./b');\n", "b.js": "function f() {\n  if (1) {\n}\n// the end\n" }, [{ file: "b.js", line: 5, column: 1 }], /^SyntaxError: Unexpected end of input$/],
+    ["strict", { "bot.js": '// first\n"use strict";\nvar x = 010;\n' }, [{ file: "bot.js", line: 3, column: 9 }], /^SyntaxError: Octal/],
+    ["at load", { "bot.js": "\n  undefined_name();\n" }, [{ file: "bot.js", line: 2, column: 3 }], /^ReferenceError: undefined_name is not defined$/],
+    ["with an old name", { "bot.js": "//# sourceURL=other.js\n\nnull.x;\n" }, [{ file: "bot.js", line: 3, column: 6 }], /^TypeError: /],
+    ["a text that is thrown", { "bot.js": "\n\n   throw 'no way';\n" }, [{ file: "bot.js", line: 3, column: 4 }], /no way/],
+    ["a module of Node", { "bot.js": "\nconst fs = require('node:fs');\n" }, [{ file: "bot.js", line: 2, column: 12 }], /^Error: node:fs is not there in the browser$/],
+    ["a file that is missing", { "bot.js": "require('./sub/x');\n", "sub/x.js": "require('../y.js');" }, [{ file: "sub/x.js", line: 1, column: 1 }], /^Error: Cannot find module '..\/y.js'/],
+    ["in a turn", { ...inTurn("    if (turn.turn_number === 1) require('./help.js').half(2);"), "help.js": helper }, [{ file: "help.js", line: 4, column: 24, turn: 1 }], /^TypeError: Cannot read properties of undefined/],
+    ["a rejection", inTurn("    Promise.reject(new RangeError('far'));"), [{ file: "bot.js", line: 6, column: 20, turn: 0 }], /^RangeError: far$/],
+    ["in a timer", inTurn("    setTimeout(() => {\n      throw new Error('late');\n    }, 1);"), [{ file: "bot.js", line: 7, column: 13 }], /^Error: late$/],
+    ["without an end", inTurn("    const f = () => f() + 1;\n    f();"), [{ file: "bot.js", line: 6, turn: 0 }], /^RangeError: Maximum call stack/],
+    ["exit", inTurn("    process.exit(3);"), [], /with exit code 3/],
+    ["too much memory at once", inTurn("    new ArrayBuffer(2 ** 43);"), [{ file: "bot.js", line: 6, column: 5, turn: 0 }], /^RangeError: Array buffer allocation failed/],
+  ];
+  for (const [title, files, places, text] of cases) {
+    const bot = await BotInPage.start(ask, files);
+    await bot.say(...begin, turnLine(0));
+    await bot.until(({ played, gone }) => gone.length > 0 || played.some((said) => "turn" in said), `an answer or an end: ${title}`);
+    await bot.say(turnLine(1));
+    const { problems, gone, prints, played } = await bot.until((heard) => heard.gone.length > 0, `the end: ${title}`);
+    for (const [i, place] of places.entries()) {
+      const { text: said, ...at } = problems[i] ?? {};
+      assert.deepEqual({ ...at, ...place }, at, `${title}: ${JSON.stringify(problems)}`); // a turn only where it is certain
+      assert.match(said ?? "", text, title);
+    }
+    assert.equal(problems.length, places.length, title);
+    assert.match(gone[0] ?? "", places.length > 0 && !/rejection/.test(title) ? /its program failed: / : /its program /, title);
+    assert.ok(played.some((said) => "gone" in said), title);
+    if (title === "in a turn") {
+      const stack = prints.map((line) => line.text).join("\n");
+      assert.match(stack, /\n {4}at exports\.half \(help\.js:4:24\)\n {4}at main \(bot\.js:6:\d+\)$/);
+      assert.doesNotMatch(stack, /blob:|blastyard/);
+    }
+    if (places.length === 0) assert.match(gone[0] ?? "", text);
+  }
+});
+
+sandboxTest("a file with an error that is not needed is told, and the bot plays", async (ask) => {
+  const bot = await BotInPage.start(ask, { ...inTurn(""), "old.js": "let let = 1;\n" });
+  await bot.say(...begin, turnLine(0));
+  assert.equal(await bot.answer(0), '[{"n":0}]');
+  const { problems } = await bot.heard();
+  assert.deepEqual(problems.map(({ file, line }) => [file, line]), [["old.js", 1]]);
+  await bot.stop();
+});
+
+sandboxTest("prints have their turn, and a bot that was slow gets the newest turn", async (ask) => {
+  const bot = await BotInPage.start(ask, inTurn("    console.log('at', turn.turn_number, { a: [1, 2] });\n    console.error('%s!', 'two\\nlines');"));
+  await bot.say(...begin, turnLine(0), turnLine(1), turnLine(2), turnLine(3));
+  await bot.answer(3);
+  await bot.say({ type: "end", winner: 1, state: {} });
+  const { prints, played } = await bot.until((heard) => heard.prints.length === 7, "all lines");
+  assert.deepEqual(prints.map(({ turn, text, error }) => [turn, text, error]), [
+    [0, "at 0 { a: [ 1, 2 ] }", false], [0, "two", true], [0, "lines!", true],
+    [3, "at 3 { a: [ 1, 2 ] }", false], [3, "two", true], [3, "lines!", true], [3, "winner 1", false],
+  ]);
+  assert.deepEqual(played.filter((said) => "turn" in said), [{ turn: 0, actions: '[{"n":0}]' }, { turn: 3, actions: '[{"n":3}]' }]);
+  assert.deepEqual((await bot.heard()).gone, []); // the match had ended
+  await bot.stop();
+});
+
+/**
+ * What a bot may try; each gives a word when it got somewhere.
+ * @param {string} url of the stranger's server
+ */
+const attempts = (url) => `
+const url = ${JSON.stringify(url)}, tried = {};
+const attempt = async (name, act) => {
+  try {
+    tried[name] = String(await Promise.race([act(), new Promise((_, no) => setTimeout(no, 3000, new Error("no answer")))]) ?? "done");
+  } catch (error) {
+    tried[name] = "refused: " + error?.name;
+  }
+};
+const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+module.exports = async (raw) => {
+  const { fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
+  await Promise.all([
+    attempt("fetch", () => fetch(url + "fetch")),
+    attempt("fetch no-cors", () => fetch(url + "no-cors", { mode: "no-cors", method: "POST", body: "x", keepalive: true })),
+    attempt("XMLHttpRequest", () => new Promise((yes, no) => { const x = new XMLHttpRequest(); x.onload = yes; x.onerror = no; x.open("GET", url + "xhr"); x.send(); })),
+    attempt("WebSocket", () => new Promise((yes, no) => { const s = new WebSocket(url.replace("http", "ws") + "ws"); s.onopen = yes; s.onerror = no; })),
+    attempt("EventSource", () => new Promise((yes, no) => { const s = new EventSource(url + "events"); s.onopen = yes; s.onerror = no; })),
+    attempt("WebTransport", () => new WebTransport(url.replace("http:", "https:") + "transport").ready),
+    attempt("importScripts", () => importScripts(url + "script.js")),
+    attempt("importScripts data", () => importScripts("data:text/javascript,self.harm=1")),
+    attempt("importScripts blob", () => importScripts(blob("self.harm=1"))),
+    attempt("import", () => import(url + "module.js")),
+    attempt("import data", () => import("data:text/javascript,export default 1")),
+    attempt("eval", () => (0, eval)("1")),
+    attempt("Function", () => new Function("return 1")()),
+    attempt("WebAssembly", () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
+    attempt("Worker of the stranger", () => new Promise((yes, no) => { const w = new Worker(url + "worker.js"); w.onmessage = yes; w.onerror = no; })),
+    attempt("Worker of data", () => new Promise((yes, no) => { const w = new Worker("data:text/javascript,postMessage(1)"); w.onmessage = yes; w.onerror = no; })),
+    attempt("SharedWorker", () => new SharedWorker(blob(""))),
+    attempt("font", () => new FontFace("f", "url(" + url + "font.woff)").load()),
+    attempt("indexedDB", () => new Promise((yes, no) => { const r = indexedDB.open("harm"); r.onsuccess = yes; r.onerror = no; })),
+    attempt("caches", () => caches.open("harm")),
+    attempt("file system", () => navigator.storage.getDirectory()),
+    attempt("locks", () => navigator.locks.request("harm", () => "held")),
+    attempt("beacon", () => navigator.sendBeacon(url + "beacon")),
+    attempt("service worker", () => navigator.serviceWorker.register(url + "sw.js")),
+    attempt("RTC", () => new raw.RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1" }] }).createOffer()),
+    attempt("localStorage", () => raw.localStorage.setItem("harm", "1")),
+    attempt("document", () => raw.document.body.remove()),
+    attempt("parent", () => raw.parent.document.title),
+    attempt("cookies", () => raw.cookieStore.set("harm", "1")),
+    attempt("notification", () => raw.Notification.requestPermission()),
+    attempt("worker of a blob", () => new Promise((yes, no) => {
+      const w = new Worker(blob("fetch(" + JSON.stringify(url + "nested") + ").then(() => postMessage('reached'), () => postMessage('nothing'))"));
+      w.onmessage = ({ data }) => data === "nothing" ? no(new Error("nothing")) : yes(data);
+      w.onerror = no;
+    })),
+    attempt("broadcast", () => new BroadcastChannel("harm").postMessage("harm")),
+  ]);
+  return tried;
+};
+`;
+
+/**
+ * A bot that runs hostile code before the runtime does: it leaves its function and replaces what the runtime needs first.
+ * @param {string} text
+ */
+const before = (text) => `});
+function Map() {
+  const nothing = { set() {}, get() {}, has() {} };
+  if (self.began) return nothing;
+  self.began = true;
+  ${text}
+  return nothing;
+}
+(function () {
+`;
+
+
+sandboxTest("a bot asks for what is not its own: network, storage, the page, other bots", async (ask, site) => {
+  await ask(`Object.assign(window, { channel: new BroadcastChannel("harm"), harm: [] }).channel.onmessage = ({ data }) => window.harm.push(data)`);
+  await ask(`localStorage.setItem("mine", "1"); document.cookie = "mine=1"; addEventListener("message", ({ data }) => window.harm.push(data))`);
+  const picture = "JSON.stringify([document.documentElement.outerHTML, Object.keys(localStorage), document.cookie, Object.keys(Object.prototype)])";
+  const bot = await BotInPage.start(ask, { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site.other) });
+  const was = await ask(picture);
+  await bot.say(...begin, turnLine(0));
+  await bot.answer(0);
+  // One that has kept what the runtime takes away.
+  const raw = await BotInPage.start(ask, { "bot.js": before(`
+    const names = Object.getOwnPropertyNames(self), raw = { navigator: self.navigator };
+    for (let at = self; at; at = Object.getPrototypeOf(at)) for (const name of Object.getOwnPropertyNames(at)) try { raw[name] ??= typeof self[name] === "function" && /^[a-z]/.test(name) ? self[name].bind(self) : self[name]; } catch {}
+    const { exports } = (() => { const module = {}; ${attempts(site.other)}; return module; })();
+    const say = self.postMessage.bind(self);
+    exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`) });
+  const [kept, ordinary] = await Promise.all([raw, bot].map(async (one) => {
+    const { prints } = await one.until((heard) => heard.prints.length > 0, "what it tried");
+    return Object.entries(/** @type {Record<string, string>} */ (JSON.parse(prints[0]?.text ?? "")));
+  }));
+  assert.deepEqual(ordinary?.filter(([, came]) => !came.startsWith("refused")), []);
+  // With all that the browser gives to a worker: other bots of the same frame may hear a broadcast, nobody else.
+  assert.deepEqual(kept?.filter(([, came]) => !came.startsWith("refused")), [["broadcast", "done"]]);
+  assert.ok((kept?.length ?? 0) > 30);
+  assert.equal(await ask(picture), was);
+  assert.deepEqual(await ask("window.harm"), []);
+  assert.deepEqual(await ask("indexedDB.databases().then((all) => all.length)"), 0);
+  assert.deepEqual(await ask("caches.keys()"), []);
+  await bot.stop();
+  await raw.stop();
+});
+
+sandboxTest("forged messages and changed prototypes stay with the bot", async (ask) => {
+  const forged = `
+    const nasty = ["x", 1, null, {}, { turn: 0, answer: 5 }, { answer: "[]", turn: -1 }, { answer: "[]", turn: 7 }, { answer: "[]" }, { print: {} }, { problem: 4 },
+      { problem: { file: 1 } }, { problem: { file: "a", line: -1, column: 0, text: "" } }, { problem: { file: "a", line: 1e99, column: 0, text: "" } },
+      { pong: true }, { id: 1, prints: [1] }, { start: 9, files: {} }, { stop: 1 }, JSON.parse('{"__proto__":{"harm":1},"constructor":{"prototype":{"harm":1}}}')];
+    for (const message of nasty) self.postMessage(message);
+    self.postMessage({ problem: { file: "f".repeat(1e5), line: 1, column: 1, text: "t".repeat(1e5), turn: "x", more: 1 } });
+    Object.prototype.harm = Array.prototype.harm = 1;
+    Object.defineProperty(Object.prototype, "turn", { set() {}, get: () => 3, configurable: true });
+    self.postMessage({ print: "last", error: 0, turn: 1e9 });`;
+  const other = await BotInPage.start(ask, inTurn(""));
+  const bot = await BotInPage.start(ask, { "bot.js": before(forged) });
+  const { played, prints, problems, gone } = await bot.until((heard) => heard.prints.length > 0, "its last message");
+  assert.deepEqual(played, [{ output: "last", error: false }]);
+  assert.deepEqual(prints, [{ turn: 0, text: "last", error: false }]);
+  assert.deepEqual(problems.map(({ file, text, ...rest }) => [file.length, text.length, rest]), [[200, 2000, { line: 1, column: 1 }]]);
+  assert.deepEqual(gone, []);
+  assert.equal(await ask("'harm' in {} || 'harm' in [] || 'turn' in {}"), false);
+  await other.say(...begin, turnLine(0));
+  assert.equal(await other.answer(0), '[{"n":0}]');
+  assert.deepEqual((await other.heard()).gone, []);
+});
+
+/** Whether the page goes on: frames are drawn and timers run. @param {Ask} ask */
+const goesOn = (ask) => ask("new Promise((yes) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => yes(true)))))");
+
+sandboxTest("an endless loop holds nobody up, and ends with stop", async (ask) => {
+  const loop = await BotInPage.start(ask, inTurn("    console.log('in'); for (;;);"));
+  await loop.say(...begin, turnLine(0), turnLine(1));
+  await loop.until(({ prints }) => prints.length > 0, "the loop");
+  assert.equal(await goesOn(ask), true);
+  const other = await BotInPage.start(ask, inTurn(""));
+  await other.say(...begin, turnLine(0));
+  assert.equal(await other.answer(0), '[{"n":0}]');
+  assert.deepEqual((await loop.heard()).played, [{ output: "in", error: false }]);
+  await loop.stop();
+  assert.equal(await ask("(runs[0].run.port.postMessage('late'), document.querySelectorAll('iframe').length)"), 1);
+  await other.say(turnLine(1));
+  assert.equal(await other.answer(1), '[{"n":1}]');
+});
+
+sandboxTest("a million prints: the first are kept, the rest is counted", async (ask) => {
+  const bot = await BotInPage.start(ask, inTurn("    for (let i = 0; i < 1e6; i++) console.log(i);"));
+  await bot.say(...begin, turnLine(0));
+  await bot.answer(0);
+  assert.equal(await goesOn(ask), true);
+  const { prints } = await bot.until((heard) => heard.prints.length === 2002, "the lines");
+  assert.deepEqual(prints.slice(1998).map(({ text }) => text), ["1998", "1999", "(that is too much: the rest of the output of this turn is dropped)", "(998000 lines were dropped)"]);
+  await bot.say(turnLine(1));
+  await bot.answer(1);
+  await bot.stop();
+});
+
+sandboxTest("who sends megabytes or floods is ended, and the others play on", async (ask) => {
+  const other = await BotInPage.start(ask, inTurn(""));
+  await other.say(...begin);
+  /** @type {[Record<string, string>, RegExp][]} */
+  const cases = [
+    [inTurn("    client.act('x'.repeat(5e6));"), /^its answer has 5000002 characters: at most 65536 expected$/],
+    [{ "bot.js": before("for (;;) postMessage({ print: 'x'.repeat(60000), error: false, turn: 0 });") }, /^it (sends more messages|prints more) than the page takes$/],
+    [{ "bot.js": before("for (;;) postMessage(1);") }, /^it sends more messages than the page takes$/],
+    [{ "bot.js": before("for (;;) postMessage({ problem: { file: 'bot.js', line: 1, column: 1, text: 'x' } });") }, /^it sends more messages than the page takes$/],
+  ];
+  for (const [i, [files, why]] of cases.entries()) {
+    const bot = await BotInPage.start(ask, files);
+    await bot.say(...begin, turnLine(0));
+    const { gone, problems } = await bot.until((heard) => heard.gone.length > 0, "its end");
+    assert.match(gone[0] ?? "", why);
+    assert.ok(problems.length <= 20);
+    assert.equal(await goesOn(ask), true);
+    await other.say(turnLine(i));
+    assert.equal(await other.answer(i), `[{"n":${i}}]`);
+  }
+});
+
+test("a bot that takes all memory: the page lives, says that it is gone, and starts others", options, async () => {
+  const site = await serve(), { args, ...rest } = chromiumOptions();
+  // A small heap, so that all memory is not that of the machine. What happens at the end of it is the same.
+  const browser = await chromium.launch({ ...rest, args: [...args, "--js-flags=--max-heap-size=200"] });
+  try {
+    const page = await browser.newPage(), session = await page.context().newCDPSession(page);
+    /** @type {Ask} */
+    const ask = async (expression) => { // the page's own way ends for playwright with the process of the frame
+      const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value;
+    };
+    await page.goto(site.page);
+    await until(() => ask("'begin' in window"), Boolean, "the page");
+    const other = await BotInPage.start(ask, inTurn(""));
+    const bot = await BotInPage.start(ask, inTurn("    const all = []; for (let i = 0; ; i++) all.push('x'.repeat(5e7 + i)), all[i].charCodeAt(7);"));
+    await bot.say(...begin, turnLine(0));
+    const why = ["the browser has ended its process, which needs too much memory"];
+    assert.deepEqual((await bot.until((heard) => heard.gone.length > 0, "its end")).gone, why);
+    assert.deepEqual((await other.heard()).gone, why); // it was in the same frame
+    assert.equal(await goesOn(ask), true);
+    const next = await BotInPage.start(ask, inTurn(""));
+    await next.say(...begin, turnLine(0));
+    assert.equal(await next.answer(0), '[{"n":0}]');
+    assert.equal(await ask("document.querySelectorAll('iframe').length"), 1);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+});
+
+test("a page that is one file on a disk has bots, too, and they reach as little", options, async () => {
+  const site = await serve(), visitor = await Visitor.enter(), file = join(newFolder(), "page.html");
+  visitor.expected = tries(site.other);
+  writeFileSync(file, oneFile());
+  try {
+    const page = await visitor.open(pathToFileURL(file).href);
+    await page.waitForFunction("window.begin");
+    const bot = await BotInPage.start((expression) => page.evaluate(expression), { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site.other) });
+    await bot.say(...begin, turnLine(0));
+    assert.equal(await bot.answer(0), '[{"n":0}]');
+    const { prints } = await bot.until((heard) => heard.prints.length > 0, "what it tried");
+    assert.doesNotMatch(prints[0]?.text ?? "", /"(?!refused)[^"]*"[,}]/);
+    assert.deepEqual(site.stranger, []);
+    assert.deepEqual(visitor.complaints, []);
+  } finally {
+    await visitor.context.close();
+    site.close();
+  }
+});

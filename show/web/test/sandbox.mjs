@@ -1,0 +1,175 @@
+// A page with the bots' sandbox and nothing else, a stranger's server, and matches of which the bots' answers are noted.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { newFolder } from "./program.mjs";
+import { until } from "./view.mjs";
+
+/** @typedef {import("../src/lab/bot/messages").Files} Files */
+/** @typedef {import("../src/lab/bot/messages").Problem} Problem */
+/** @typedef {import("../src/lab/bot/messages").Print} Print */
+/** @typedef {{ turn: number, actions: string } | { output: string, error: boolean } | { gone: string }} Played */
+/** @typedef {{ played: Played[], prints: Print[], problems: Problem[], gone: string[] }} Heard */
+/** @typedef {(expression: string) => Promise<any>} Ask evaluates an expression in a page */
+
+const source = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** @type {{ host: string, hash: string } | undefined} */
+let built;
+
+/** The sandbox as a script for a page, and the hash of its frame's script. */
+function sandbox() {
+  if (built) return built;
+  const folder = newFolder();
+  const go = spawnSync("go", ["-C", join(source, "tools/esbuild"), "run", ".", "-pages", folder], { encoding: "utf8" });
+  if (go.status !== 0) throw new Error(`esbuild: ${go.error?.message ?? go.stderr}`);
+  const [, hash] = /frameHash = "([^"]+)"/.exec(readFileSync(join(source, "show/web/src/lab/bot/frame.ts"), "utf8")) ?? [];
+  if (!hash) throw new Error("frame.ts has no hash");
+  return (built = { host: readFileSync(join(folder, "host.page.js"), "utf8"), hash });
+}
+
+const driver = `
+const host = new BotHost(document.body);
+const runs = [];
+Object.assign(window, {
+  host, runs,
+  async begin(files) {
+    const heard = { played: [], prints: [], problems: [], gone: [] };
+    const run = await host.start(files, { on: {
+      problem: (problem) => heard.problems.push(problem), output: (line) => heard.prints.push(line), gone: (why) => heard.gone.push(why),
+    } });
+    run.port.onmessage = ({ data }) => heard.played.push(data);
+    return runs.push({ run, heard, say: (lines) => lines.forEach((line) => run.port.postMessage(line)) }) - 1;
+  },
+});`;
+
+/** A page's policy with what bots need, as strict as that of a page that is served. The script is the only one. */
+const policyOf = (/** @type {string} */ scripts) =>
+  `default-src 'none'; script-src ${scripts} ${sandbox().hash}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
+
+/** The page as one HTML file, for a disk. */
+export function oneFile() {
+  const script = `${sandbox().host}\n${driver}`;
+  const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf(hash)}"><title>Bots</title><link rel="icon" href="data:,"><body><script type="module">${script}</script>`;
+}
+
+/** Two servers: one with the page, and a stranger's, which notes who asks it. */
+export async function serve() {
+  /** @type {string[]} */
+  const stranger = [];
+  /** @type {string[]} */
+  const asked = [];
+  const servers = [
+    createServer(({ url = "/" }, answer) => {
+      asked.push(url);
+      answer.setHeader("Content-Security-Policy", `${policyOf("'self'")}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
+      else answer.setHeader("Content-Type", "text/html").end('<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>');
+    }),
+    createServer((request, answer) => {
+      stranger.push(`${request.method} ${request.url}`);
+      answer.setHeader("Access-Control-Allow-Origin", "*").end();
+    }).on("upgrade", (request, socket) => {
+      stranger.push(`upgrade ${request.url}`);
+      socket.destroy();
+    }),
+  ];
+  const [page, other] = await Promise.all(servers.map(async (server) => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    return typeof address === "object" ? `http://127.0.0.1:${address?.port}/` : "";
+  }));
+  return {
+    page: page ?? "", other: other ?? "", stranger, asked,
+    close: () => {
+      for (const server of servers) server.close().closeAllConnections();
+    },
+  };
+}
+
+/** A bot in the page. */
+export class BotInPage {
+  /**
+   * @param {Ask} ask
+   * @param {number} number
+   */
+  constructor(ask, number) {
+    this.ask = ask;
+    this.name = `runs[${number}]`;
+  }
+
+  /**
+   * @param {Ask} ask
+   * @param {Files} files
+   */
+  static async start(ask, files) {
+    return new BotInPage(ask, await ask(`begin(${JSON.stringify(files)})`));
+  }
+
+  /** @param {(string | object)[]} lines */
+  async say(...lines) {
+    const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+    await this.ask(`${this.name}.say(${JSON.stringify(texts)})`);
+  }
+
+  /** @returns {Promise<Heard>} */
+  heard() {
+    return this.ask(`${this.name}.heard`);
+  }
+
+  /**
+   * Waits until what was heard is right.
+   * @param {(heard: Heard) => boolean} right
+   * @param {string} what
+   */
+  until(right, what) {
+    return until(() => this.heard(), right, what);
+  }
+
+  /**
+   * Waits for the answer to a turn.
+   * @param {number} turn
+   */
+  async answer(turn) {
+    const heard = await this.until(({ played, gone }) => gone.length > 0 || played.some((said) => "turn" in said && said.turn === turn), `the answer to turn ${turn}`);
+    const found = heard.played.find((said) => "turn" in said && said.turn === turn);
+    if (!found || !("actions" in found)) throw new Error(`no answer to turn ${turn}: ${JSON.stringify(heard)}`);
+    return found.actions;
+  }
+
+  async stop() {
+    await this.ask(`${this.name}.run.stop()`);
+  }
+}
+
+/**
+ * The files of a folder.
+ * @param {string} folder
+ * @returns {Files}
+ */
+export function filesOf(folder) {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/**
+ * What a match tells the program of a player at first: the seed for its own random choices, as \`play\` gives it.
+ * @param {number} seed
+ * @param {number} player
+ */
+export function envLine(seed, player) {
+  const numbers = Buffer.alloc(24);
+  numbers.writeBigUInt64BE(BigInt(seed));
+  numbers.writeBigUInt64BE(BigInt(player), 8);
+  const hash = createHash("sha256").update("blastyard program seed").update(numbers).digest();
+  return { type: "env", env: { BLASTYARD_SEED: String(hash.readUInt32BE() >>> 1) } };
+}
+
+export const startLine = { type: "start", game: "hexabomb", player: 0, name: "mybot", players: 2, special_players: 0, turns: 9, turn_ms: 1000, first_turn_ms: 10000, state: {} };
+
+/** @param {number} turn */
+export const turnLine = (turn) => `{"type":"turn","turn":${turn},"state":{"n":${turn}}}`;
