@@ -56,7 +56,7 @@ export const subjects = {
   },
   "bots in the page": {
     "lab-sandbox.test.mjs": [
-      "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
+      "a match of the laboratory with the starter is the same as with play", "an endless loop holds nobody up, and ends with stop",
       "a bot asks for what is not its own: network, storage, the page, other bots",
     ],
   },
