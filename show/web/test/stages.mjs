@@ -48,6 +48,9 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory": {
+    "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
+  },
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
