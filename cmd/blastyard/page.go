@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"blastyard/show/serve"
 )
@@ -12,6 +13,17 @@ func announce(p *serve.Page, note func(string, ...any)) {
 		note("%s", p.Warning)
 	}
 	note("watch at %s", p.URL)
+}
+
+// openPage says where a page is and, unless noBrowser, opens it in a browser.
+func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(string, ...any)) {
+	announce(p, note)
+	if noBrowser {
+		return
+	}
+	if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
+		note("%v", err)
+	}
 }
 
 func pageFailed(note func(string, ...any)) func(error) {

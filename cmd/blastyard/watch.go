@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -16,7 +15,7 @@ import (
 	"blastyard/explain"
 	"blastyard/games"
 	"blastyard/internal/plain"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/catalog"
 	"blastyard/show/follow"
 	"blastyard/show/live"
@@ -128,7 +127,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := serve.Open(o.listen, serve.Config{
-		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: lab.Files(), Docs: docs.Files(),
+		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
 		Title: replays.Title(), Projector: o.projector, Failed: pageFailed(note),
 		Person: branches.Find, Branches: branches, Messages: branches,
 	})
@@ -136,7 +135,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	defer p.Close()
-	o.open(ctx, p, note)
+	openPage(ctx, p, o.noBrowser, note)
 	stays(ctx, p, note)
 	return nil
 }
@@ -151,7 +150,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	defer p.Close()
-	o.open(ctx, p.Page, note)
+	openPage(ctx, p.Page, o.noBrowser, note)
 	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {
@@ -161,14 +160,4 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	}
 	stays(ctx, p.Page, note)
 	return nil
-}
-
-// open says where a page is and opens it in a browser.
-func (o *watchOptions) open(ctx context.Context, p *serve.Page, note func(string, ...any)) {
-	announce(p, note)
-	if !o.noBrowser {
-		if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
-			note("%v", err)
-		}
-	}
 }

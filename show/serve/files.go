@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -37,8 +36,9 @@ func newFile(mime string, body []byte) *file {
 	}
 }
 
-// readFiles reads the page, by path. That nothing is looked up later keeps hostile paths from reaching the file system.
-func readFiles(from fs.FS) (map[string]*file, error) {
+// readFiles reads the page, by path; first is what stands at the root. That nothing is looked up later keeps hostile
+// paths from reaching the file system.
+func readFiles(from fs.FS, first string) (map[string]*file, error) {
 	files := map[string]*file{}
 	if from == nil {
 		return files, nil
@@ -58,16 +58,20 @@ func readFiles(from fs.FS) (map[string]*file, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: read the page: %w", err)
 	}
-	index := files["/index.html"]
+	index := files["/"+first]
 	if index == nil {
-		return nil, errors.New("serve: read the page: there is no index.html")
+		return nil, fmt.Errorf("serve: read the page: there is no %s", first)
 	}
 	files["/"] = index
 	return files, nil
 }
 
 func (s *Server) getFile(w http.ResponseWriter, r *http.Request) {
-	s.serveFile(w, r, s.files[r.URL.Path])
+	f := s.files[r.URL.Path]
+	if f != nil && f == s.files[labPage] {
+		w.Header().Set("Content-Security-Policy", s.labPolicy)
+	}
+	s.serveFile(w, r, f)
 }
 
 // serveFile serves a file; nil is none.

@@ -6,10 +6,13 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"blastyard/show/web"
 )
 
 // What the laboratory is made of. The worker belongs to the page's files, the rest comes from Config.Lab.
 const (
+	labPage   = "/lab.html"
 	labRoot   = "/lab/"
 	labWorker = labRoot + "worker.js"
 	labModule = "lab.wasm.gz"
@@ -17,6 +20,12 @@ const (
 
 	wasmType = "application/wasm"
 )
+
+// labPolicy is that of the page of the laboratory; who may frame it follows. A bot runs in a worker of a blob, which a
+// sandboxed frame makes. Both have this policy, and a stricter one of the frame.
+const labPolicy = "default-src 'none'; script-src 'self' " + web.BotFrame + "; worker-src 'self' blob:; " +
+	"style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"frame-ancestors "
 
 // workerPolicy lets the worker of the laboratory compile WebAssembly. A worker has the policy of its own response, so
 // the page, whose policy does not allow that, needs no exception.

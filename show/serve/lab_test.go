@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"blastyard/show/web"
 )
 
 // withLab are the files of a page with the worker of the laboratory, and the laboratory itself; module is what its module holds.
@@ -147,5 +149,31 @@ func TestWithoutLab(t *testing.T) {
 		if _, err := New(Config{Catalog: NewLive(1), Lab: lab}); err == nil || !strings.Contains(err.Error(), missing) {
 			t.Errorf("without %s: %v", missing, err)
 		}
+	}
+}
+
+// TestDesk: the page of the laboratory stands at the root where that is asked for, and lets bots run in their frame.
+func TestDesk(t *testing.T) {
+	for desk, title := range map[bool]string{false: "page", true: "laboratory"} {
+		files := fstest.MapFS{
+			"index.html": {Data: []byte("<!doctype html><title>page</title>")},
+			"lab.html":   {Data: []byte("<!doctype html><title>laboratory</title>")},
+		}
+		s, err := New(Config{Catalog: NewLive(0), Files: files, Desk: desk})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if root := get(t, s, "/").Body.String(); !strings.Contains(root, title) {
+			t.Errorf("Desk %v: / is %s", desk, root)
+		}
+		for path, want := range map[string]bool{"/": desk, "/index.html": false, "/lab.html": true} {
+			policy := get(t, s, path).Header().Get("Content-Security-Policy")
+			if strings.Contains(policy, web.BotFrame+"; worker-src 'self' blob:;") != want {
+				t.Errorf("Desk %v: the policy of %s is %s", desk, path, policy)
+			}
+		}
+	}
+	if _, err := New(Config{Catalog: NewLive(0), Files: fstest.MapFS{"index.html": {}}, Desk: true}); err == nil || !strings.Contains(err.Error(), "there is no lab.html") {
+		t.Errorf("without a page: %v", err)
 	}
 }

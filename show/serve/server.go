@@ -19,6 +19,7 @@ type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
 	Lab     fs.FS   // the rules as WebAssembly: lab.wasm.gz and wasm_exec.js; served at /lab/; nil: none
+	Desk    bool    // the page at / is the laboratory: lab.html
 	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; nil: none
 
 	Title     string // of the page; empty: the page's own
@@ -54,27 +55,28 @@ const (
 
 // A Server answers requests for the page and the matches. It is an http.Handler; see also Run.
 type Server struct {
-	config   Config
-	log      *slog.Logger
-	files    map[string]*file // by path
-	docs     manual
-	lab      func() (*laboratory, error)
-	mux      *http.ServeMux
-	open     context.Context // until Close
-	close    context.CancelFunc
-	patience time.Duration
-	hearing  time.Duration
-	pace     time.Duration
-	streams  chan struct{} // holds one for each event stream
-	windows  chan struct{} // and one for each that is compressed with a window
-	policy   string
-	making   chan struct{} // holds one while a file is made
-	sending  chan struct{} // holds one for each file that is sent
+	config    Config
+	log       *slog.Logger
+	files     map[string]*file // by path
+	docs      manual
+	lab       func() (*laboratory, error)
+	mux       *http.ServeMux
+	open      context.Context // until Close
+	close     context.CancelFunc
+	patience  time.Duration
+	hearing   time.Duration
+	pace      time.Duration
+	streams   chan struct{} // holds one for each event stream
+	windows   chan struct{} // and one for each that is compressed with a window
+	policy    string
+	labPolicy string
+	making    chan struct{} // holds one while a file is made
+	sending   chan struct{} // holds one for each file that is sent
 
 	makingWaits time.Duration
 }
 
-// New makes a Server. Files that cannot be read, or that hold no index.html, are an error.
+// New makes a Server. Files that cannot be read, or that hold no page, are an error.
 func New(c Config) (*Server, error) {
 	switch {
 	case c.Catalog == nil:
@@ -89,7 +91,11 @@ func New(c Config) (*Server, error) {
 			return nil, fmt.Errorf("serve: new server: Frames %w", err)
 		}
 	}
-	files, err := readFiles(c.Files)
+	first := "index.html"
+	if c.Desk {
+		first = strings.TrimPrefix(labPage, "/")
+	}
+	files, err := readFiles(c.Files, first)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +110,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{config: c, log: c.Log, files: files, docs: docs, lab: lab, mux: http.NewServeMux(), patience: patience,
 		hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
-		making: make(chan struct{}, 1), policy: policy + c.ancestors(),
+		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: labPolicy + c.ancestors(),
 		sending: make(chan struct{}, sending), makingWaits: makingWaits}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

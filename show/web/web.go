@@ -15,8 +15,8 @@ import (
 //go:embed dist
 var dist embed.FS
 
-// Files are the built files: index.html, app.js, app.css, the search of the manual manual.js, the worker of the
-// laboratory lab/worker.js, and the benchmark page bench.html with bench.js.
+// Files are the built files: index.html, app.js, app.css, the laboratory lab.html, lab.js and lab.css with its worker
+// lab/worker.js, the search of the manual manual.js, and the benchmark page bench.html with bench.js.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

@@ -66,14 +66,17 @@ func build(web string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	inputs := map[string]bool{"index.html": true, "bench.html": true, "vendor/uplot/LICENSE": true}
+	htmls := []string{"index.html", "bench.html", "lab.html"}
+	inputs := map[string]bool{"vendor/uplot/LICENSE": true}
 	pages := api.BuildOptions{
 		AbsWorkingDir: web,
 		EntryPointsAdvanced: []api.EntryPoint{
 			{InputPath: "src/main.ts", OutputPath: "app"},
 			{InputPath: "src/bench.ts", OutputPath: "bench"},
 			{InputPath: "src/manual/main.ts", OutputPath: "manual"},
+			{InputPath: "src/lab/main.ts", OutputPath: "lab"},
 			{InputPath: "app.css", OutputPath: "app"},
+			{InputPath: "lab.css", OutputPath: "lab"},
 		},
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
@@ -103,7 +106,8 @@ func build(web string) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"index.html", "bench.html"} {
+	for _, name := range htmls {
+		inputs[name] = true
 		if files[name], err = os.ReadFile(filepath.Join(web, name)); err != nil {
 			return nil, err
 		}

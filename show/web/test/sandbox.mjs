@@ -58,7 +58,18 @@ export function oneFile() {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf(hash)}"><title>Bots</title><link rel="icon" href="data:,"><body><script type="module">${script}</script>`;
 }
 
-/** Two servers: one with the page, and a stranger's, which notes who asks it. */
+/** The rules as a page asks for them, with the policy of their worker. @param {string} url */
+function laboratory(url) {
+  const file = { "/lab/worker.js": "show/web/dist/lab/worker.js", "/lab/wasm_exec.js": "lab/dist/wasm_exec.js", "/lab/lab.wasm": "lab/dist/lab.wasm.gz" }[url];
+  if (!file) return undefined;
+  const wasm = url.endsWith(".wasm");
+  return { content: readFileSync(join(source, file)), headers: {
+    "Content-Type": wasm ? "application/wasm" : "text/javascript", ...(wasm && { "Content-Encoding": "gzip" }),
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  } };
+}
+
+/** Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. */
 export async function serve() {
   /** @type {string[]} */
   const stranger = [];
@@ -68,7 +79,9 @@ export async function serve() {
     createServer(({ url = "/" }, answer) => {
       asked.push(url);
       answer.setHeader("Content-Security-Policy", `${policyOf("'self'")}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
-      if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
+      const lab = laboratory(url);
+      if (lab) answer.writeHead(200, lab.headers).end(lab.content);
+      else if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
       else answer.setHeader("Content-Type", "text/html").end('<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>');
     }),
     createServer((request, answer) => {

@@ -48,12 +48,15 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory": {
+    "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
+  },
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
   "bots in the page": {
     "lab-sandbox.test.mjs": [
-      "the starter over netorcai plays the same moves in the page as with play", "an endless loop holds nobody up, and ends with stop",
+      "a match of the laboratory with the starter is the same as with play", "an endless loop holds nobody up, and ends with stop",
       "a bot asks for what is not its own: network, storage, the page, other bots",
     ],
   },

@@ -7,7 +7,7 @@ import { parseMatch } from "../source/embedded";
 import type { Source } from "../source/source";
 import { Telling } from "./livesource";
 import type { Answer, Bytes, Call, Deed, Kind, Question, Result, Verdict } from "./messages";
-import { byHand, type Offer, type Order } from "./order";
+import { byHand, orderText, type Offer, type Order } from "./order";
 import { startWorker } from "./start";
 
 /** A match that is played. */
@@ -75,7 +75,7 @@ export class LabClient {
     const open = from ?? (async () => parseMatch(await this.film(replay ?? new Uint8Array())));
     const telling = new Telling(order.from === undefined ? undefined : { turn: order.from, open }, stop);
     this.telling.set(id, telling);
-    const question: Question = { id, order: JSON.stringify(order), ports, replay: replay ?? null, shown: order.keep !== false };
+    const question: Question = { id, order: orderText(order), ports, replay: replay ?? null, shown: order.keep !== false };
     const done = this.ask(question, Object.values(ports)).then((answer) => {
       if (!("result" in answer)) throw new Error("the laboratory answers something else");
       const result: Result = JSON.parse(answer.result);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { branchOrder, byHand, hasLeft, standIn, type Offer } from "./order";
+import { branchOrder, byHand, hasLeft, orderText, standIn, type Offer } from "./order";
 
 const offer: Offer = {
   can: true, turns: [0, 9], bots: ["hunter", "idle"], specials: [],
@@ -22,4 +22,10 @@ test("who stays plays on as it was, and a program has somebody in its place unti
 test("who had left", () => {
   const seat = { bot: "", standIn: "" };
   assert.deepEqual([hasLeft(seat, 9), hasLeft({ ...seat, left: 0 }, 9), hasLeft({ ...seat, left: 5 }, 4), hasLeft({ ...seat, left: 5 }, 5)], [false, false, false, true]);
+});
+
+test("a large seed keeps its last digit", () => {
+  assert.equal(orderText({ config: { map: "tiny", seed: 18446744073709551615n }, keep: false }), '{"config":{"seed":18446744073709551615,"map":"tiny"},"keep":false}');
+  assert.equal(orderText({ config: { seed: 7 } }), '{"config":{"seed":7}}');
+  assert.equal(orderText({ config: { seats: [] }, from: 3 }), '{"config":{"seats":[]},"from":3}');
 });

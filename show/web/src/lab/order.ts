@@ -18,7 +18,9 @@ export interface Config {
   map_text?: string;
   seats?: OrderSeat[];
   players?: number;
-  seed?: number;
+  seed?: number | bigint;
+  /** The players of the seats; left out: they are dealt from the seed. */
+  ids?: number[];
   turns?: number;
   turn_time?: string;
   no_timeout?: boolean;
@@ -32,6 +34,13 @@ export interface Order {
   keep?: boolean;
   /** Programs of the page get the turns before, too. */
   refeed?: boolean;
+}
+
+/** An order as JSON, with its seed to the last digit: seeds may be larger than numbers are exact here. */
+export function orderText(order: Order): string {
+  const { seed, ...config } = order.config;
+  const text = JSON.stringify({ ...order, config });
+  return seed === undefined ? text : text.replace('"config":{', `"config":{"seed":${seed}${Object.keys(config).length > 0 ? "," : ""}`);
 }
 
 /** How a match can be played on. */

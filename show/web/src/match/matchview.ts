@@ -35,6 +35,8 @@ import { OutputLog, RefusedLog } from "../panels/turnlog";
 export interface Host {
   readonly settings: Settings;
   readonly projector: boolean;
+  /** Beside the board is no room for more than one panel at a time. */
+  readonly tabsOnly?: boolean;
   /** Replays play from their start, in projector mode, too. */
   readonly plays: boolean;
   readonly still: boolean;
@@ -129,8 +131,8 @@ export class MatchView {
     standings.element.append(losses.element);
     this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, series, losses, this.layers, this.topBar];
     this.tabs = new Tabs([
-      { id: "standings", title: "Standings", panel: standings.element, fixed: true },
-      { id: "charts", title: "Charts", panel: this.charts.element, fixed: true },
+      { id: "standings", title: "Standings", panel: standings.element, fixed: host.tabsOnly !== true },
+      { id: "charts", title: "Charts", panel: this.charts.element, fixed: host.tabsOnly !== true },
       { id: "events", title: "Events", panel: this.log.element, fixed: false },
       { id: "output", title: "Output", panel: output.element, fixed: false },
       { id: "refused", title: "Refused", panel: refused.element, fixed: false },

@@ -1,6 +1,7 @@
 // What the keys do, and what the board shows.
 import { h, iconButton } from "../ui/dom";
 import { isEmbedded } from "../source/embedded";
+import { hasRules } from "../lab/start";
 import { keyHelp } from "./keys";
 import { playHelp } from "../play/keys";
 
@@ -25,7 +26,7 @@ export function makeHelp(): HTMLDialogElement {
     hand,
     h("p", {}, "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture."),
   );
-  if (!isEmbedded()) dialog.append(h("p", {}, "Rules, commands and all else: ", h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"), "."));
+  if (!isEmbedded() && !hasRules()) dialog.append(h("p", {}, "Rules, commands and all else: ", h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"), "."));
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });

@@ -1,4 +1,5 @@
-// For tests in a browser: the sandbox as a global of the page.
+// For tests in a browser: the sandbox and the laboratory as globals of the page.
+import { LabClient } from "../client";
 import { BotHost } from "./host";
 
-Object.assign(globalThis, { BotHost });
+Object.assign(globalThis, { BotHost, LabClient });

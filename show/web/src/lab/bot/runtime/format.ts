@@ -70,7 +70,7 @@ export class Formatter {
     if (value instanceof RegExp) return String(value);
     if (value instanceof Promise) return "Promise";
     const kind = kindOf(value), list = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
-    if (depth < 0) return `[${kind === "" ? "Object" : kind.replace(/\(.*/, "").trim()}]`;
+    if (depth < 0) return `[${kind === "" ? (list ? "Array" : "Object") : kind.replace(/\(.*/, "").trim()}]`;
     const within = (inner: unknown): string => this.show(inner, depth - 1, above);
     const parts: string[] = [];
     let many = 0;
@@ -122,11 +122,11 @@ function arranged(kind: string, parts: readonly string[], list: boolean): string
   if (parts.length === 0) return `${begin}${close}`;
   const line = parts.join(", ");
   if (begin.length + line.length <= width && !line.includes("\n")) return `${begin} ${line} ${close}`;
-  if (!list || parts.some((part) => part.length > 16)) return `${begin}\n${parts.map(indented).join(",\n")}\n${close}`;
+  if (!list || parts.some((part) => part.length > 16 && !part.startsWith("... "))) return `${begin}\n${parts.map(indented).join(",\n")}\n${close}`;
   const lines: string[] = [];
   let last = "";
   for (const part of parts) {
-    if (last !== "" && last.length + part.length + 2 > width) {
+    if (last !== "" && (last.length + part.length + 2 > width || part.startsWith("... "))) {
       lines.push(last);
       last = "";
     }
@@ -149,6 +149,7 @@ function kindOf(value: object): string {
 function functionText(value: Function): string {
   const isClass = /^class\b/.test(Function.prototype.toString.call(value));
   const name = typeof value.name === "string" && value.name !== "" ? value.name : undefined;
-  if (isClass) return `[class ${name ?? "(anonymous)"}]`;
+  const above = Object.getPrototypeOf(value)?.name;
+  if (isClass) return `[class ${name ?? "(anonymous)"}${above ? ` extends ${above}` : ""}]`;
   return name === undefined ? "[Function (anonymous)]" : `[Function: ${name}]`;
 }

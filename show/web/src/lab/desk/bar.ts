@@ -1,0 +1,169 @@
+// The bar above code and board: against whom, where, with which seed, and the buttons that play.
+import type { Kind } from "../messages";
+import { h, iconButton, setText } from "../../ui/dom";
+import { anotherSeed, builtin, many, mostTurns, type Opponent, type Setup } from "./setup";
+import { parseSeed } from "./seeds";
+
+/** What the bar needs of the laboratory. */
+export interface BarHost {
+  run(): void;
+  series(): void;
+  stop(): void;
+  changed(): void;
+}
+
+/** A version of one's own bot that can play against it. */
+export interface Sparring {
+  id: string;
+  name: string;
+}
+
+const usualOpponent = `${builtin}random`, usualMap = "tiny";
+
+export class Bar {
+  readonly element = h("form", { class: "desk-bar", "aria-label": "What is played" });
+  private readonly opponents = h("div", { class: "opponents", role: "group", "aria-label": "Opponents" });
+  private readonly more = iconButton("plus", "One more opponent", () => this.add());
+  private readonly map = h("select", { "aria-label": "Map" });
+  private readonly seed = h("input", { class: "seed", inputmode: "numeric", autocomplete: "off", "aria-label": "Seed", title: "The same seed gives the same match" });
+  private readonly turns = h("input", { class: "turns", type: "number", min: 1, max: mostTurns, "aria-label": "Turns" });
+  private readonly go = h("button", { type: "submit", class: "primary" }, "Run");
+  private readonly lots = h("button", { type: "button", class: "act" });
+  private readonly summary = h("button", { type: "button", class: "open", "aria-expanded": "false", "aria-controls": "desk-fields", title: "What is played" });
+  private versions: readonly Sparring[] = [];
+  private kind: Kind | undefined;
+  private playing: "" | "match" | "series" = "";
+
+  constructor(private readonly host: BarHost) {
+    const another = h("button", { type: "button", class: "act", title: "Another seed" }, "Another seed");
+    another.addEventListener("click", () => {
+      this.seed.value = String(anotherSeed());
+      this.fit();
+      host.changed();
+    });
+    this.go.title = "Play one match (Ctrl+Enter)";
+    this.go.setAttribute("aria-keyshortcuts", "Control+Enter");
+    this.lots.title = `Play ${many} matches with other seeds and places`;
+    this.lots.addEventListener("click", () => (this.playing === "series" ? host.stop() : host.series()));
+    this.summary.addEventListener("click", () => this.unfold(this.summary.getAttribute("aria-expanded") !== "true"));
+    this.element.append(this.summary,
+      h("div", { class: "fields", id: "desk-fields" },
+        h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
+        h("label", { class: "group" }, h("span", { class: "label" }, "Map"), this.map),
+        h("div", { class: "group" }, h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed), another),
+        h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns)),
+      h("div", { class: "group buttons" }, this.go, this.lots));
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.playing === "match") host.stop();
+      else host.run();
+    });
+    this.element.addEventListener("change", () => {
+      this.fit();
+      host.changed();
+    });
+    this.busy("");
+  }
+
+  /** Takes over what can be played. */
+  offer(kind: Kind, setup: Partial<Setup>): void {
+    this.kind = kind;
+    this.map.replaceChildren(...kind.maps.map(({ name, info }) => h("option", { value: name, title: info }, name)));
+    this.take({ map: usualMap, ...setup });
+  }
+
+  /** Shows what is to be played; what is left out stays, or is the usual. */
+  take({ map, opponents, seed, turns }: Partial<Setup>): void {
+    const { kind } = this;
+    if (!kind) return;
+    if (map !== undefined && kind.maps.some(({ name }) => name === map)) this.map.value = map;
+    if (seed !== undefined || this.seed.value === "") this.seed.value = String(seed ?? 1n);
+    if (turns !== undefined || this.turns.value === "") this.turns.value = String(turns ?? kind.turns);
+    if (opponents || this.opponents.childElementCount === 0) {
+      this.opponents.replaceChildren();
+      for (const { bot } of opponents ?? [{ bot: usualOpponent }]) this.add(bot);
+    }
+    this.fit();
+  }
+
+  /** The versions that can be opponents, the newest first. */
+  offerVersions(versions: readonly Sparring[]): void {
+    this.versions = versions;
+    for (const select of this.selects) this.fill(select, select.value);
+  }
+
+  /** What is to be played; a text says what is wrong. */
+  get setup(): Setup | string {
+    const seed = parseSeed(this.seed.value), turns = Number(this.turns.value);
+    if (seed === undefined) return `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615.`;
+    if (!Number.isInteger(turns) || turns < 1 || turns > mostTurns) return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
+    const opponents = this.selects.map(({ value }): Opponent => {
+      const known = this.versions.find(({ id }) => id === value);
+      return known ? { bot: value, name: known.name } : { bot: value };
+    });
+    return { map: this.map.value, opponents, seed, turns };
+  }
+
+  /** Shows or hides the fields on a narrow screen; elsewhere they are always there. */
+  private unfold(open: boolean): void {
+    this.summary.setAttribute("aria-expanded", String(open));
+    this.element.dataset["open"] = String(open);
+  }
+
+  /** Says what is being played: its button ends it. */
+  busy(playing: "" | "match" | "series"): void {
+    this.playing = playing;
+    this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", { "aria-hidden": "true" }, "Ctrl ⏎"));
+    this.go.disabled = playing === "series";
+    this.lots.disabled = playing === "match";
+    setText(this.lots, playing === "series" ? "Stop" : `${many} matches`);
+  }
+
+  private get selects(): HTMLSelectElement[] {
+    return [...this.opponents.querySelectorAll("select")];
+  }
+
+  /** How many opponents the map has room for. */
+  private get room(): number {
+    const players = this.kind?.maps.find(({ name }) => name === this.map.value)?.players ?? 2;
+    return Math.max(1, players - 1);
+  }
+
+  private add(bot = usualOpponent): void {
+    const select = h("select", { "aria-label": `Opponent ${this.selects.length + 1}` });
+    this.fill(select, bot);
+    const row = h("span", { class: "opponent" }, select);
+    row.append(iconButton("close", "Remove this opponent", () => {
+      row.remove();
+      this.fit();
+      this.selects[0]?.focus();
+      this.host.changed();
+    }));
+    this.opponents.append(row);
+    this.fit();
+    this.host.changed();
+  }
+
+  private fill(select: HTMLSelectElement, value: string): void {
+    const bots = (this.kind?.bots ?? []).map((name) => h("option", { value: `${builtin}${name}` }, name));
+    const own = this.versions.map(({ id, name }) => h("option", { value: id }, name));
+    select.replaceChildren(...bots, ...(own.length > 0 ? [group("Versions of your bot", own)] : []));
+    select.value = value;
+    if (select.selectedIndex < 0) select.value = usualOpponent;
+  }
+
+  /** No more opponents than the map has room for, and one at least. */
+  private fit(): void {
+    const rows = [...this.opponents.children];
+    for (const row of rows.slice(this.room)) row.remove();
+    const left = this.opponents.children;
+    this.more.disabled = left.length >= this.room;
+    for (const row of left) row.querySelector("button")?.toggleAttribute("hidden", left.length < 2);
+    const names = this.selects.map(({ selectedOptions }) => selectedOptions[0]?.text ?? "");
+    setText(this.summary, `${names.join(", ")} · ${this.map.value} · seed ${this.seed.value}`);
+  }
+}
+
+function group(label: string, options: readonly HTMLOptionElement[]): HTMLOptGroupElement {
+  return h("optgroup", { label }, ...options);
+}

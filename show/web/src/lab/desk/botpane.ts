@@ -1,0 +1,179 @@
+// One's own bot: the editor, what is kept of it, and the ways into the page and out of it.
+import type { Problem } from "../bot/host";
+import { limits, pickFolder, readDropped, unzip, zip } from "../edit/archive";
+import { Editor } from "../edit/editor";
+import type { Files } from "../edit/files";
+import type { Print } from "../edit/prints";
+import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
+import { VersionList } from "../edit/versionlist";
+import { Versions, type Version } from "../edit/versions";
+import { h, iconButton } from "../../ui/dom";
+import { errorText } from "../../ui/format";
+import { setAddress } from "../../page/address";
+import { copyText, saveFile } from "../../share/copy";
+import { parseSeed } from "./seeds";
+import { commandOf, version, type Setup } from "./setup";
+import type { Sparring } from "./bar";
+import { keptDraft, keepDraft } from "./draft";
+
+/** What the pane needs of the laboratory. */
+export interface PaneHost {
+  changed(): void;
+  say(text: string): void;
+  jump(turn: number): void;
+  run(): void;
+  /** What a link tells of a match; undefined: what the bar says is wrong. */
+  readonly setup: Setup | undefined;
+  readonly turn: number;
+  /** Another bot is open. */
+  opened(): void;
+  /** There are other versions than before. */
+  listed(): void;
+}
+
+const key = "bot"; // of a link's fragment
+
+export class BotPane {
+  readonly element = h("section", { class: "desk-bot", "aria-label": "Your bot" });
+  readonly editor: Editor;
+  private readonly dialog = h("dialog", { class: "help", "aria-labelledby": "versions-title" });
+  private versions: Versions | undefined;
+  private readonly folderInput = h("input", { type: "file", accept: ".zip", class: "aside", tabindex: -1, "aria-label": "Zip file of a bot", hidden: true });
+  private starter: Files = {};
+
+  constructor(private readonly game: string, private readonly folder: string, private readonly host: PaneHost) {
+    this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
+    const button = (title: string, hint: string, act: () => void): HTMLButtonElement => {
+      const element = h("button", { type: "button", class: "act", title: hint }, title);
+      element.addEventListener("click", act);
+      return element;
+    };
+    this.folderInput.addEventListener("change", () => {
+      const file = this.folderInput.files?.[0];
+      if (file) void this.read(() => unzip(file));
+      this.folderInput.value = "";
+    });
+    const tools = h("div", { class: "acts" },
+      button("Versions", "What you ran before: restore it, name it, save it", () => this.dialog.showModal()),
+      button("Open folder…", `A bot's folder of this machine: ${limits}. You can drop it here, too.`, () => void this.read(() => pickFolder((words) => host.say(words)))),
+      button("Open zip…", "A zip file that was downloaded here, or that others gave you", () => this.folderInput.click()),
+      button("Download", "A zip file of the folder: the program plays the same bot", () => this.download()),
+      button("Copy link", "A link to your bot with map and seed; nothing is sent", () => void this.copyLink()));
+    this.element.append(h("header", {}, h("h2", {}, folder), tools), h("div", { class: "code" }, this.editor.element), this.folderInput, this.dialog);
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      const { dataTransfer } = event;
+      if (!dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void this.read(() => readDropped(dataTransfer, (words) => host.say(words)));
+    });
+  }
+
+  /** Opens the bot of the address, else the last one, else the starter. Returns what is known of the match. */
+  async open(starter: Files): Promise<Partial<Setup> & { turn?: number }> {
+    this.starter = starter;
+    const draft = keptDraft(), value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key);
+    this.editor.files = draft?.files ?? starter;
+    this.versions = await Versions.open();
+    this.versions.watch(() => this.host.listed());
+    const begin = h("button", { type: "button", class: "act" }, "Begin again with the starter");
+    begin.addEventListener("click", () => void this.replace(starter));
+    this.dialog.append(
+      h("header", {}, h("h2", { id: "versions-title" }, "Versions of your bot"), iconButton("close", "Close (Esc)", () => this.dialog.close())),
+      new VersionList(this.versions, { game: this.game, restore: (files) => void this.replace(files) }).element,
+      h("p", { class: "begin" }, begin));
+    this.host.listed();
+    if (value === null) return draft?.setup ?? {};
+    if (draft) await this.versions.keep(this.game, draft.files);
+    const shared = await decodeShare(value);
+    this.editor.files = sharedFiles(shared.files, starter);
+    setAddress(""); // what is changed now is not what the link says
+    return setupOf(shared);
+  }
+
+  /** Keeps the bot that is run, and returns its version. */
+  async keep(): Promise<Version | undefined> {
+    return this.versions?.keep(this.game, this.files);
+  }
+
+  /** Says what came of a version. */
+  tell(kept: Version | undefined, result: string): void {
+    if (kept) void this.versions?.tell(kept.id, result);
+  }
+
+  /** The versions that can be opponents, the newest first. */
+  get sparring(): Sparring[] {
+    return (this.versions?.list(this.game) ?? []).map(({ id, name, time }) => ({ id: version + id, name: name || `of ${new Date(time).toLocaleTimeString(undefined, { timeStyle: "medium" })}` }));
+  }
+
+  /** The files of a version; undefined: it is not there. */
+  filesOf(id: string): Files | undefined {
+    return this.versions?.list(this.game).find((kept) => version + kept.id === id)?.files;
+  }
+
+  /** Opens other files, and keeps these. */
+  private async replace(files: Files): Promise<void> {
+    this.dialog.close();
+    await this.keep();
+    this.editor.files = files;
+    this.changed();
+    this.host.opened();
+  }
+
+  /** Keeps what is worked on. */
+  changed(): void {
+    keepDraft({ files: this.files, setup: this.host.setup });
+    this.host.changed();
+  }
+
+  get files(): Files {
+    return this.editor.files;
+  }
+
+  problems(list: readonly Problem[]): void {
+    this.editor.problems(list);
+  }
+
+  prints(lines: readonly Print[], turn: number): void {
+    this.editor.prints(lines, turn);
+  }
+
+  /** Goes to the line of a problem. */
+  show({ file, line }: Problem): void {
+    this.editor.show(file, line);
+  }
+
+  private download(): void {
+    saveFile(`${this.folder}.zip`, zip(this.files, this.folder));
+    const { setup } = this.host;
+    this.host.say(`Downloaded. Unzip it, then: ${setup ? commandOf(setup, this.folder, 1) : `blastyard play --bot ./${this.folder}`}`);
+  }
+
+  private async read(files: () => Promise<Files | undefined>): Promise<void> {
+    try {
+      const found = await files();
+      if (found) await this.replace(found);
+    } catch (problem) {
+      this.host.say(`This cannot be opened: ${errorText(problem)}.`);
+    }
+  }
+
+  private async copyLink(): Promise<void> {
+    const { setup, turn } = this.host;
+    const state: Shared = { game: "hexabomb", files: changedFiles(this.files, this.starter) };
+    if (setup) Object.assign(state, { map: setup.map, seed: String(setup.seed), turn });
+    try {
+      const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;
+      await copyText(link);
+      this.host.say("Copied: a link to your bot, with map and seed. Nothing was sent.");
+    } catch (problem) {
+      this.host.say(`The link cannot be copied: ${errorText(problem)}.`);
+    }
+  }
+}
+
+function setupOf({ map, seed, turn }: Shared): Partial<Setup> & { turn?: number } {
+  const known = seed === undefined ? undefined : parseSeed(seed);
+  return { ...(map !== undefined && { map }), ...(known !== undefined && { seed: known }), ...(turn !== undefined && { turn }) };
+}

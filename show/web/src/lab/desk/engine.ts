@@ -1,0 +1,63 @@
+// Plays matches: the rules in a worker, and each program of the page in a sandbox of its own.
+import type { BotEvents, BotHost, BotRun, Files } from "../bot/host";
+import type { LabClient, Running } from "../client";
+import type { Bytes } from "../messages";
+import type { Order } from "../order";
+import { ofPage } from "./setup";
+
+/** Who plays the seats of the page: its files by seat. */
+export type Programs = ReadonlyMap<number, Files>;
+
+/** A match that is played with its programs. */
+export interface Played {
+  readonly running: Running;
+  stop(): void;
+}
+
+export class Engine {
+  private readonly runs = new Set<BotRun>();
+
+  constructor(private readonly rules: LabClient, private readonly bots: BotHost) {}
+
+  /**
+   * Plays a match. Programs are those of its seats "page"; on hears of the one at the seat `own`. A match that goes on from a turn
+   * of a replay gets that replay.
+   */
+  async play(order: Order, programs: Programs, own: number, on: BotEvents, replay?: Bytes): Promise<Played> {
+    const runs: BotRun[] = [], ports: Record<number, MessagePort> = {};
+    const end = (): void => {
+      for (const run of runs.splice(0)) {
+        this.runs.delete(run);
+        run.stop();
+      }
+    };
+    try {
+      for (const [seat, files] of programs) {
+        if (order.config.seats?.[seat]?.bot !== ofPage) continue;
+        const run = await this.bots.start(files, seat === own ? { on } : {});
+        this.runs.add(run);
+        runs.push(run);
+        ports[seat] = run.port;
+      }
+    } catch (problem) {
+      end();
+      throw problem;
+    }
+    const running = this.rules.match(order, ports, replay);
+    running.done.then(end, end);
+    return {
+      running,
+      stop: () => {
+        running.stop();
+        end();
+      },
+    };
+  }
+
+  /** Ends the rules and all programs. */
+  close(): void {
+    for (const run of this.runs) run.stop();
+    this.runs.clear();
+    this.rules.close();
+  }
+}

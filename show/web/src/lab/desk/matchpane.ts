@@ -1,0 +1,190 @@
+// The board of the laboratory: the match that was played last, or one that was chosen from a series.
+import type { Lesson } from "../../model";
+import { type Command, commandOf, needsKey } from "../../page/keys";
+import { loadSettings, saveSettings, type Settings } from "../../page/settings";
+import { applyTheme, isDark, nextTheme, onSystemTheme } from "../../page/theme";
+import { MatchView, type Host } from "../../match/matchview";
+import type { Print } from "../edit/prints";
+import type { Source } from "../../source/source";
+import { h } from "../../ui/dom";
+import { Media } from "../../ui/media";
+
+/** What the pane needs of the laboratory. */
+export interface PaneHost {
+  /** Another turn is shown, or another match. */
+  turned(): void;
+  say(text: string): void;
+  help(): void;
+}
+
+const startAt = 2; // turns that are there before a match plays: one that has one turn is at its end
+const startEvery = 40; // milliseconds
+
+export class MatchPane implements Host {
+  readonly element = h("section", { class: "desk-match", "aria-label": "Match" });
+  readonly settings: Settings = loadSettings();
+  readonly projector = false;
+  readonly plays = false;
+  readonly person = undefined;
+  readonly tabsOnly = true;
+  readonly series = undefined;
+  readonly seriesHidden = false;
+  me = -1;
+  view: MatchView | undefined;
+  private readonly motion = new Media("(prefers-reduced-motion: reduce)");
+  private own = -1; // the player that is one's own bot
+  private printed: { source: Source | undefined; until: number; lines: Print[] } = { source: undefined, until: -1, lines: [] };
+  private starting: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly host: PaneHost) {
+    this.element.append(h("p", { class: "desk-empty" }, "Your match appears here."));
+    onSystemTheme(() => this.changed());
+    this.motion.onChange(() => this.changed());
+    applyTheme(this.settings.theme);
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.view?.refresh());
+  }
+
+  get still(): boolean {
+    return this.motion.matches;
+  }
+
+  get dark(): boolean {
+    return isDark(this.settings.theme);
+  }
+
+  /** The turn that is shown; 0 without a match. */
+  get turn(): number {
+    return this.view?.playback.turn ?? 0;
+  }
+
+  /** What one's own bot printed in the turns that are there. */
+  get prints(): readonly Print[] {
+    const source = this.view?.source;
+    if (!source) return [];
+    if (this.printed.source !== source) this.printed = { source, until: -1, lines: [] };
+    const { printed, own } = this;
+    while (printed.until < source.newest) {
+      const turn = ++printed.until;
+      for (const { player, text, err } of source.frame(turn)?.output ?? []) if (player === own) printed.lines.push({ turn, text, error: err });
+    }
+    return printed.lines;
+  }
+
+  /** Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. */
+  show(source: Source, me: number, turn = 0, plays = true): void {
+    this.clear();
+    this.me = this.own = me;
+    const view = (this.view = new MatchView(source, this));
+    view.topBar.event = "the laboratory";
+    this.element.replaceChildren(view.element);
+    view.start(turn);
+    if (!plays) {
+      this.starting = setInterval(() => this.reach(view, turn), startEvery);
+    } else this.starting = setInterval(() => this.begin(view, turn), startEvery);
+    this.changed();
+  }
+
+  /** Tells what cost the players most, once that is known. */
+  teach(lessons: readonly Lesson[]): void {
+    const source = this.view?.source;
+    if (!source?.end || source.end.lessons) return;
+    Object.assign(source, { end: { ...source.end, lessons } });
+    this.view?.refresh();
+  }
+
+  /** Takes the match from the board. */
+  clear(): void {
+    clearInterval(this.starting);
+    this.view?.destroy();
+    this.view = undefined;
+  }
+
+  jump(turn: number): void {
+    this.view?.jump(turn);
+  }
+
+  run(command: Command): void {
+    switch (command.name) {
+      case "danger":
+      case "covers":
+      case "coordinates":
+      case "patterns":
+      case "labels":
+      case "captions":
+      case "drawings": this.settings[command.name] = !this.settings[command.name]; break;
+      case "theme":
+        this.settings.theme = nextTheme(this.settings.theme);
+        this.host.say(`Theme: ${this.settings.theme === "auto" ? "as the system" : this.settings.theme}`);
+        break;
+      case "me": {
+        const players = this.view?.source.header.players.length ?? 0;
+        this.me = this.me + 1 >= players ? -1 : this.me + 1;
+        break;
+      }
+      case "help": return this.host.help();
+      case "escape":
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        break;
+      case "projector":
+      case "fullscreen":
+      case "matches":
+      case "menu":
+      case "hideResults": return; // of the page of matches
+      default: return this.view?.run(command);
+    }
+    this.changed();
+  }
+
+  changed(): void {
+    applyTheme(this.settings.theme);
+    saveSettings(this.settings);
+    this.view?.refresh();
+    this.host.turned();
+  }
+
+  say(text: string): void {
+    this.host.say(text);
+  }
+
+  ended(): void {}
+
+  reached(): void {}
+
+  hides(): boolean {
+    return false;
+  }
+
+  /** A match is played faster than it is looked at: it begins to play once some turns are there. */
+  private begin(view: MatchView, turn: number): void {
+    const { source, playback } = view;
+    if (source.live && source.newest < turn + startAt) return;
+    clearInterval(this.starting);
+    if (playback.playing || playback.following || playback.turn !== Math.min(turn, source.newest)) {
+      if (playback.turn >= turn) return; // the reader went elsewhere
+      playback.jump(turn);
+    }
+    if (!this.still) playback.play(performance.now());
+    view.refresh();
+    this.host.turned();
+  }
+
+  /** Goes to a turn as soon as it is there. */
+  private reach(view: MatchView, turn: number): void {
+    if (view.source.live && view.source.newest < turn) return;
+    clearInterval(this.starting);
+    view.playback.jump(turn);
+    view.refresh();
+    this.host.turned();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || document.querySelector("dialog[open], .menu:popover-open")) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target.isContentEditable || target.closest("textarea, .desk-bot") || needsKey(target, event.key)) return;
+    const command = commandOf(event, target instanceof HTMLCanvasElement);
+    if (!command) return;
+    event.preventDefault();
+    this.run(command);
+  }
+}

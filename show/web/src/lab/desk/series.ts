@@ -1,0 +1,41 @@
+// Many matches on all cores: who plays which, in which order they count, and their end.
+
+/** What plays a match of a series: one for each core. */
+export interface Worker<R> {
+  play(i: number): Promise<R>;
+  close(): void;
+}
+
+export interface Watcher<R> {
+  /** A match is over: one after the other, in their order. */
+  over(i: number, result: R): void;
+}
+
+/**
+ * Plays matches 0 to n-1. Each worker takes the next one when it is free. It fails with the first match that does, and ends when
+ * the signal says so, with the matches that were counted until then.
+ */
+export async function playAll<R>(n: number, workers: readonly Worker<R>[], watcher: Watcher<R>, signal: AbortSignal): Promise<number> {
+  const waiting = new Map<number, R>(); // over, but one before them is not
+  let next = 0, counted = 0, failed: unknown, broken = false;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  const work = async (worker: Worker<R>): Promise<void> => {
+    while (next < n && !signal.aborted && !broken) {
+      const i = next++;
+      const result = await worker.play(i);
+      if (signal.aborted || broken) return;
+      waiting.set(i, result);
+      for (let at = waiting.get(counted); at !== undefined; at = waiting.get(counted)) {
+        waiting.delete(counted);
+        watcher.over(counted++, at);
+      }
+    }
+  };
+  const all = Promise.all(workers.map((worker) => work(worker).catch((problem: unknown) => {
+    if (!broken && !signal.aborted) [failed, broken] = [problem, true];
+  })));
+  await Promise.race([all, stopped]);
+  for (const worker of workers) worker.close();
+  if (broken) throw failed;
+  return counted;
+}

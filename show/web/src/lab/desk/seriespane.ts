@@ -1,0 +1,134 @@
+// A series of matches: how far it is, its table, and every match with its seed, the lost ones first.
+import { captionOf, scaleOf, seriesHead, seriesRow } from "../../panels/series";
+import type { Lesson } from "../../model";
+import { h, setText } from "../../ui/dom";
+import { count, plural } from "../../ui/format";
+import { outcomeOf, type Outcome, type Result } from "./result";
+import type { Tally } from "./tally";
+import { standText } from "./words";
+
+/** A match of a series. */
+export interface SeriesMatch {
+  /** From 0. */
+  i: number;
+  seed: bigint;
+  result: Result;
+  /** What cost one's own bot most; null: nothing did. Undefined: it is not known yet. */
+  lesson?: Lesson | null;
+}
+
+const own = 0; // the seat of one's own bot
+const order: readonly Outcome[] = ["loss", "draw", "win"];
+const words: Record<Outcome, string> = { win: "won", draw: "draw", loss: "lost" };
+const shownRows = 100; // more come when they are asked for
+
+export class SeriesPane {
+  readonly element = h("section", { class: "desk-series panel standings series", "aria-label": "Series", tabindex: "0" });
+  private readonly caption = h("p", { class: "series-title" });
+  private readonly stand = h("p", { class: "stand" });
+  private readonly bar = h("progress", { class: "progress", "aria-label": "Matches played" });
+  private readonly body = h("tbody");
+  private readonly list = h("ol", { class: "lines games" });
+  private readonly more = h("button", { type: "button", class: "act" });
+  private readonly command = h("code");
+  private readonly repeat: HTMLElement;
+  private readonly table: HTMLTableElement;
+  private matches: SeriesMatch[] = [];
+  private readonly rows = new Map<number, HTMLElement>(); // by number
+  private most = shownRows;
+  private dirty = 0;
+
+  /** open shows a match at the turn that cost most. */
+  constructor(private readonly open: (match: SeriesMatch) => void, private readonly dark: () => boolean) {
+    this.table = h("table", {}, h("caption", { class: "aside" }, "Series"), seriesHead(), this.body);
+    this.repeat = h("p", { class: "repeat" }, "The same with the program: ", this.command);
+    this.more.addEventListener("click", () => {
+      this.most += shownRows;
+      this.drawList();
+    });
+    this.element.append(this.caption, this.bar, this.stand, this.table, this.list, this.more, this.repeat);
+    this.clear();
+  }
+
+  /** Begins with a series of so many matches; the command line plays the same. */
+  begin(matches: number, command: string): void {
+    this.clear();
+    this.bar.max = matches;
+    this.bar.value = 0;
+    this.bar.hidden = false;
+    this.repeat.hidden = false;
+    this.command.textContent = command;
+  }
+
+  /** Takes a match that is over, with how the series stands then. */
+  add(match: SeriesMatch, tally: Tally): void {
+    this.matches.push(match);
+    this.bar.value = this.matches.length;
+    if (this.dirty === 0) this.dirty = requestAnimationFrame(() => this.draw(tally));
+  }
+
+  /** The series is over, or was stopped. */
+  end(tally: Tally): void {
+    this.bar.hidden = true;
+    cancelAnimationFrame(this.dirty);
+    this.draw(tally);
+  }
+
+  /** The lost matches, in the order of the list. */
+  get lost(): readonly SeriesMatch[] {
+    return this.matches.filter(({ result }) => outcomeOf(result, own) === "loss");
+  }
+
+  /** Shows anew what is known of a match. */
+  learned(match: SeriesMatch): void {
+    const row = this.rows.get(match.i);
+    if (row) row.replaceWith(this.row(match));
+  }
+
+  private clear(): void {
+    cancelAnimationFrame(this.dirty);
+    this.dirty = 0;
+    this.matches = [];
+    this.most = shownRows;
+    this.rows.clear();
+    this.body.replaceChildren();
+    this.list.replaceChildren();
+    this.table.hidden = this.bar.hidden = this.repeat.hidden = this.more.hidden = true;
+    setText(this.caption, "");
+    setText(this.stand, "No series was played yet: press “200 matches” above.");
+  }
+
+  private draw(tally: Tally): void {
+    this.dirty = 0;
+    const { series } = tally, scale = scaleOf(series.entrants), mine = tally.seat(own);
+    setText(this.caption, series.complete ? "" : captionOf(series).replace(/^ · /, ""));
+    this.caption.hidden = series.complete;
+    if (mine) setText(this.stand, standText(mine));
+    this.table.hidden = false;
+    this.body.replaceChildren(...series.entrants.map((entrant) => seriesRow(entrant, scale, this.dark())));
+    this.drawList();
+  }
+
+  private drawList(): void {
+    const sorted = this.matches.toSorted((a, b) => order.indexOf(outcomeOf(a.result, own)) - order.indexOf(outcomeOf(b.result, own)) || a.i - b.i);
+    this.rows.clear();
+    this.list.replaceChildren(...sorted.slice(0, this.most).map((match) => this.row(match)));
+    this.more.hidden = sorted.length <= this.most;
+    setText(this.more, `Show ${count(Math.min(shownRows, sorted.length - this.most))} more`);
+  }
+
+  private row(match: SeriesMatch): HTMLElement {
+    const { i, seed, result, lesson } = match, outcome = outcomeOf(result, own), mine = result.seats[own];
+    const others = result.seats.slice(1).map(({ score }) => count(score)).join(", ");
+    const trouble = mine && mine.reason !== "finished" ? `it left in turn ${mine.left_turn ?? "?"}` : mine && mine.late > 0 ? plural(mine.late, "late turn") : "";
+    const what = lesson ? `turn ${lesson.turn}: ${lesson.text} (−${count(lesson.cost)})` : trouble;
+    const button = h("button", { type: "button", class: "line", title: `Match ${i + 1}, seed ${seed}: show it` },
+      h("i", { class: outcome, "aria-hidden": "true" }), h("span", { class: "outcome" }, words[outcome]),
+      h("span", { class: "score" }, `${count(mine?.score ?? 0)} : ${others}`),
+      h("span", { class: "number" }, `match ${i + 1}`), h("span", { class: "what" }, what));
+    button.addEventListener("click", () => this.open(match));
+    const row = h("li", { class: "last" }, button);
+    this.rows.set(i, row);
+    return row;
+  }
+}

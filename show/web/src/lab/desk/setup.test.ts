@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anotherSeed, commandOf, matchConfig, seriesConfig, type Setup } from "./setup";
+
+const setup: Setup = { map: "tiny", opponents: [{ bot: "builtin:hunter" }, { bot: "version:3", name: "mybot-3" }], seed: 7n, turns: 100 };
+
+test("a match seats one's own bot first", () => {
+  assert.deepEqual(matchConfig(setup, "mybot"), {
+    game: "hexabomb", map: "tiny", seed: 7n, turns: 100,
+    seats: [{ bot: "page", name: "mybot" }, { bot: "builtin:hunter" }, { bot: "page", name: "mybot-3" }],
+  });
+});
+
+test("a match of a series has the seed and the ids of play --games", () => {
+  const { seed, ids } = seriesConfig(setup, "mybot", 1);
+  assert.equal(seed, 15512591145103380069n);
+  assert.deepEqual(ids, [1, 0, 2]); // dealt 0 2 1, moved by one
+});
+
+test("the command line plays the same", () => {
+  assert.equal(commandOf(setup, "mybot", 1), "blastyard play --map tiny --bot ./mybot --bot builtin:hunter --bot ./mybot-3 --turns 100 --seed 7");
+  assert.match(commandOf(setup, "mybot", 200, 41), /--seed 7 --games 200 --only 42$/);
+});
+
+test("another seed is short", () => {
+  assert.deepEqual([0, 0.999999].map((value) => anotherSeed(() => value)), [1n, 99999n]);
+});

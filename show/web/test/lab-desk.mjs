@@ -1,0 +1,90 @@
+// What tests of the laboratory's page do on it.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { until } from "./view.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+export const status = async (page) => (await page.locator(".desk-status .status").textContent()) ?? "";
+
+/**
+ * Waits until the line above the board matches, and returns it.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+export const untilStatus = (page, pattern) => until(() => status(page), (text) => pattern.test(text), String(pattern));
+
+/** How a match that was played ends. */
+export const ended = /^(Your bot (wins|loses)|Nobody wins|Match \d+: )/;
+
+/**
+ * Opens the laboratory as a new visitor and waits until it can be used.
+ * @param {import("./lab.mjs").Lab} lab
+ * @param {string} address
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function enter(lab, address, options) {
+  const page = await (await lab.visitor(options)).open(address);
+  await page.locator(".desk-page[data-ready]").waitFor();
+  return page;
+}
+
+/**
+ * The address of a laboratory.
+ * @param {import("./lab.mjs").Lab} lab
+ */
+export const serve = (lab) => lab.start("lab", "--listen", "127.0.0.1:0", "--no-browser").page();
+
+/**
+ * Puts other text in place of a line of the file that is shown.
+ * @param {Page} page
+ * @param {string} part of the line
+ * @param {string} text
+ */
+export async function changeLine(page, part, text) {
+  await page.locator(".cm-line", { hasText: part }).first().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home"); // before the indent, too
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Delete"); // text that replaces other text gets its style from the browser, which the policy forbids
+  await page.keyboard.insertText(text);
+}
+
+/**
+ * Sets what is played, as far as it is named.
+ * @param {Page} page
+ * @param {{ opponent?: string, map?: string, seed?: number, turns?: number }} setup
+ */
+export async function setUp(page, { opponent, map, seed, turns }) {
+  if (opponent) await page.getByLabel("Opponent 1").selectOption(opponent);
+  if (map) await page.getByLabel("Map").selectOption(map);
+  if (seed !== undefined) await page.getByLabel("Seed", { exact: true }).fill(String(seed));
+  if (turns !== undefined) await page.getByRole("spinbutton", { name: "Turns" }).fill(String(turns));
+}
+
+/**
+ * Plays a series to its end.
+ * @param {Page} page
+ */
+export async function playSeries(page) {
+  await page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click();
+  await untilStatus(page, /^200 matches were played/);
+}
+
+/**
+ * Writes the files of a zip file into a folder. The page packs nothing, so what is in it stands there as it is.
+ * @param {Buffer} zip
+ * @param {string} folder
+ */
+export function unzip(zip, folder) {
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    assert.equal(zip.readUInt16LE(at + 8), 0, "a packed file");
+    const size = zip.readUInt32LE(at + 18), name = zip.readUInt16LE(at + 26), from = at + 30 + name + zip.readUInt16LE(at + 28);
+    const path = join(folder, zip.toString("utf8", at + 30, at + 30 + name));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, zip.subarray(from, from + size));
+    at = from + size;
+  }
+}
