@@ -89,6 +89,7 @@ for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", he
     await until(() => asked.getAttribute("data-turn"), (asks) => asks === String(turn + 4), "the next turn to be asked for");
     assert.match(await heading(page) ?? "", new RegExp(`^from turn ${turn} of `));
     await untilState(page, /^Live$/);
+    assert.equal(await page.locator(".match-of").textContent(), ""); // it is in no series
     await compared(page).waitFor();
     await button(page, "Menu").click();
     for (const name of ["Check the replay", "Download the replay", "Play on from here"]) {
