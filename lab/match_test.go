@@ -3,6 +3,7 @@ package lab_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -339,7 +340,7 @@ func TestPerson(t *testing.T) {
 		if err != nil || v.Name != "ann" || v.Choices == nil || v.Choices.Turn != turn {
 			t.Fatalf("%+v, %v", v, err)
 		}
-		if _, err := m.Play(turn-1, []byte("[]")); err != viewer.ErrLate {
+		if _, err := m.Play(turn-1, []byte("[]")); !errors.Is(err, viewer.ErrLate) {
 			t.Errorf("an old turn: %v", err)
 		}
 		if _, err := m.Play(turn, []byte("{}")); err == nil {
