@@ -48,6 +48,9 @@ export const subjects = {
   "checking replays": {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
+  "the laboratory's lessons": {
+    "learn.test.mjs": ["a learner tries each lesson, solves it, and goes on to the next; a reload remembers what is done"],
+  },
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
