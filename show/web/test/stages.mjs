@@ -51,6 +51,9 @@ export const subjects = {
   "the laboratory": {
     "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
   },
+  "the laboratory's lessons": {
+    "learn.test.mjs": ["a learner tries each lesson, solves it, and goes on to the next; a reload remembers what is done"],
+  },
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },

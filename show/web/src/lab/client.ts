@@ -5,6 +5,7 @@ import type { Wish } from "../play/choices";
 import { Refusal, type PersonClient, type Seat } from "../play/client";
 import { parseMatch } from "../source/embedded";
 import type { Source } from "../source/source";
+import type { Lessons } from "./learn/lesson";
 import { Telling } from "./livesource";
 import type { Answer, Bytes, Call, Deed, Kind, Question, Result, Verdict } from "./messages";
 import { byHand, orderText, type Offer, type Order } from "./order";
@@ -56,6 +57,11 @@ export class LabClient {
   async starter(game: string, language: string, name: string): Promise<Record<string, string>> {
     const { files }: { files: Record<string, string> } = JSON.parse(await this.call("starter", game, language, name));
     return files;
+  }
+
+  /** The lessons for the first hour. */
+  async learn(): Promise<Lessons> {
+    return JSON.parse(await this.call("learn"));
   }
 
   /** What can be played. */

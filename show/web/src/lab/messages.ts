@@ -1,4 +1,5 @@
 // What the page and the worker of the laboratory say to each other.
+import type { LessonVerdict } from "./learn/lesson";
 
 /** What came of a check: how many turns there are, and the first one that differs, if any. */
 export interface Verdict {
@@ -25,6 +26,8 @@ export interface Result {
   scores: number[]; // by player
   seed: number;
   seats: SeatResult[];
+  /** Of a match of a lesson. */
+  lesson?: LessonVerdict;
 }
 
 export interface SeatResult {
@@ -44,7 +47,7 @@ export interface SeatResult {
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The functions of the module that answer with a text. */
-export type Call = "verify" | "film" | "lessons" | "offer" | "starter" | "kinds";
+export type Call = "verify" | "film" | "lessons" | "offer" | "starter" | "kinds" | "learn";
 
 /** What a person's seat of a match can be told: see play/client.ts. */
 export type Deed = "look" | "play" | "quit";

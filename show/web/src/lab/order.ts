@@ -28,6 +28,8 @@ export interface Config {
 
 export interface Order {
   config: Config;
+  /** A lesson, which brings all but the first seat. */
+  lesson?: number;
   /** The turn of a replay after which the match goes its own way; then the seats go by player. */
   from?: number;
   /** False: the result is enough. */

@@ -113,7 +113,7 @@ export class BotPane {
   }
 
   /** Opens other files, and keeps these. */
-  private async replace(files: Files): Promise<void> {
+  async replace(files: Files): Promise<void> {
     this.dialog.close();
     await this.keep();
     this.editor.files = files;

@@ -2,6 +2,7 @@
 import { makeHelp } from "../../page/help";
 import { BotHost, type BotEvents, type Problem } from "../bot/host";
 import { LabClient } from "../client";
+import { Learning } from "../learn/learning";
 import type { Files } from "../edit/files";
 import type { Version } from "../edit/versions";
 import type { Bytes, Kind } from "../messages";
@@ -18,7 +19,7 @@ import { inSeats, type Result } from "./result";
 import { seedOf } from "./seeds";
 import { playAll, type Worker } from "./series";
 import { SeriesPane, type SeriesMatch } from "./seriespane";
-import { builtin, commandOf, many, matchConfig, seatsOf, seriesConfig, type Setup } from "./setup";
+import { builtin, commandOf, many, matchConfig, ofPage, seatsOf, seriesConfig, type Setup } from "./setup";
 import { Status } from "./status";
 import { Tally } from "./tally";
 import { Views } from "./views";
@@ -39,6 +40,7 @@ interface Shown {
   /** The player of each seat. */
   players: readonly number[];
   replay: Bytes;
+  lesson?: number | undefined;
 }
 
 /** How a match is played. */
@@ -50,6 +52,7 @@ interface Plan {
   from?: { turn: number; shown: Shown };
   /** A match of a series, at the turn that cost most. */
   of?: SeriesMatch;
+  lesson?: number;
   /** What is played of one's own bot. */
   version?: Version | undefined;
 }
@@ -65,6 +68,16 @@ export class Desk {
   private readonly bot: BotPane;
   private readonly seriesPane = new SeriesPane((match) => void this.open(match), () => this.pane.dark);
   private readonly views = new Views(this.element, many);
+  private readonly learning = new Learning({
+    lessons: () => this.rules.learn(),
+    open: (files) => {
+      this.views.show("code");
+      void this.bot.replace(files);
+    },
+    run: () => void this.run(),
+    changed: () => this.learns(),
+    failed: (problem) => this.status.tell("bad", `The lessons cannot be shown: ${errorText(problem)}`),
+  });
   private readonly help = makeHelp();
   private readonly save = h("button", { type: "button", class: "act save", hidden: true, title: "The match as a file: blastyard replay and watch read it" }, "Save replay");
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
@@ -90,10 +103,10 @@ export class Desk {
     this.save.addEventListener("click", () => this.saveReplay());
     this.element.append(
       h("header", { class: "desk-top" }, h("h1", {}, "Laboratory"), this.bar.element, h("div", { class: "actions" },
-        iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
+        this.learning.button, iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
       this.views.tabs, this.bot.element,
       h("div", { class: "desk-status" }, this.status.element, this.save, this.again),
-      this.pane.element, this.views.segments, this.seriesPane.element, this.help);
+      this.pane.element, this.views.segments, this.seriesPane.element, this.learning.element, this.help);
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
@@ -112,6 +125,14 @@ export class Desk {
     }
   }
 
+  /** Whether and what one learns has changed. */
+  private learns(): void {
+    const { lesson } = this.learning;
+    this.element.dataset["learn"] = String(lesson !== undefined);
+    if (lesson !== undefined) this.views.show("results");
+    this.status.tell("", lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`);
+  }
+
   /** What is to be played; says what is wrong with it. */
   private asked(): Setup | undefined {
     const { setup } = this.bar;
@@ -122,10 +143,19 @@ export class Desk {
 
   /** One match, as the bar asks for it. */
   private async run(): Promise<void> {
+    const { lesson } = this.learning;
+    if (lesson !== undefined) return this.runLesson(lesson);
     const setup = this.asked();
     if (!setup || !this.kind) return;
     const programs = this.programs(setup);
     if (programs) await this.play({ setup, config: matchConfig(setup, folder), programs, version: await this.bot.keep() });
+  }
+
+  /** The match of a lesson, which brings its board and its rivals. */
+  private async runLesson(lesson: number): Promise<void> {
+    const setup: Setup = { map: `lesson ${lesson}`, opponents: [], seed: 0n, turns: 0 };
+    const config: Config = { seats: [{ bot: ofPage, name: folder }] };
+    await this.play({ setup, config, lesson, programs: new Map([[own, this.bot.files]]), version: await this.bot.keep() });
   }
 
   /** The match that is shown, from its turn on with the bot as it is now. */
@@ -176,6 +206,7 @@ export class Desk {
       },
     };
     const order: Order = { config: plan.config };
+    if (plan.lesson !== undefined) order.lesson = plan.lesson;
     if (from) Object.assign(order, { from: from.turn, refeed: true });
     let played: Played | undefined;
     try {
@@ -195,10 +226,17 @@ export class Desk {
       this.over();
       const players = from?.shown.players ?? result.seats.map(({ player }) => player);
       const seated = inSeats(result, players);
-      this.status.tell(seated.seats[own]?.won ? "good" : "over", ending(seated, of), this.toLine(problems));
-      if (!from) this.bot.tell(plan.version, `against ${others(setup)} on ${setup.map}: ${resultText(seated)}`);
+      const { lesson } = result;
+      if (lesson) {
+        this.learning.verdict(lesson);
+        this.status.tell(lesson.done ? "good" : "bad", `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`, this.toLine(problems));
+        this.bot.tell(plan.version, `lesson ${lesson.lesson}: ${lesson.done ? "done" : "not done"}`);
+      } else {
+        this.status.tell(seated.seats[own]?.won ? "good" : "over", ending(seated, of), this.toLine(problems));
+      }
+      if (!from && !lesson) this.bot.tell(plan.version, `against ${others(setup)} on ${setup.map}: ${resultText(seated)}`);
       if (replay) {
-        this.shown = { setup, config: from?.shown.config ?? plan.config, programs: plan.programs, players, replay };
+        this.shown = { setup, config: from?.shown.config ?? plan.config, programs: plan.programs, players, replay, lesson: lesson?.lesson };
         this.turned();
         await this.learn(mine, replay, of);
       }
@@ -335,7 +373,8 @@ export class Desk {
   private turned(): void {
     const { pane, shown } = this, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     this.bot.prints(pane.prints, turn);
-    this.again.hidden = this.save.hidden = shown === undefined || newest < 1;
+    this.save.hidden = shown === undefined || newest < 1;
+    this.again.hidden = this.save.hidden || shown?.lesson !== undefined; // a lesson begins at its start
     setText(this.again, `Run again from turn ${this.againFrom}`);
   }
 

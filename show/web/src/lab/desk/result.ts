@@ -1,5 +1,7 @@
 // How a match ended: arena.Result as JSON, but for the seed, which is larger than a number can be.
 
+import type { LessonVerdict } from "../learn/lesson";
+
 export interface Result {
   /** A player, or -1: nobody has the highest score alone. */
   winner: number;
@@ -8,6 +10,7 @@ export interface Result {
   scores: number[];
   /** By seat of the config. */
   seats: SeatResult[];
+  lesson?: LessonVerdict;
 }
 
 export interface SeatResult {

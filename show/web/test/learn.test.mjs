@@ -1,0 +1,79 @@
+// The lessons of the laboratory: read, tried, solved, remembered.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { ended, enter, serve, status, untilStatus } from "./lab-desk.mjs";
+import { pageTest } from "./lab.mjs";
+import { button, until } from "./view.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * Opens the laboratory with its lessons.
+ * @param {import("./lab.mjs").Lab} lab
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+async function learn(lab, options) {
+  const page = await enter(lab, await serve(lab), options);
+  await button(page, "Learn").click();
+  await page.locator(".learn h3").waitFor();
+  return page;
+}
+
+/** @param {Page} page */
+const verdict = async (page) => (await page.locator(".learn .result").textContent()) ?? "";
+
+/**
+ * Runs what is in the editor, and waits for what the lesson says.
+ * @param {Page} page
+ */
+async function run(page) {
+  await page.evaluate(() => document.querySelector(".learn .result")?.replaceChildren());
+  await page.locator(".learn").getByRole("button", { name: "Run" }).click();
+  return until(() => verdict(page), (text) => text !== "", "a verdict");
+}
+
+/** @param {Page} page */
+const title = async (page) => (await page.locator(".learn h3").textContent()) ?? "";
+
+pageTest("a learner tries each lesson, solves it, and goes on to the next; a reload remembers what is done", async (lab) => {
+  const page = await learn(lab);
+  for (let number = 1; number <= 8; number++) {
+    await until(() => title(page), (text) => text.startsWith(`${number}. `), `lesson ${number}`);
+    await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();
+    const missing = await run(page);
+    assert.ok(!missing.startsWith("Done."), missing);
+    await page.locator(".learn summary", { hasText: "A solution" }).click();
+    await page.locator(".learn").getByRole("button", { name: "Open the solution" }).click();
+    const done = await run(page);
+    assert.ok(done.startsWith("Done. "), `lesson ${number}: ${done}`);
+    assert.match(await status(page), new RegExp(`^Lesson ${number}: done\\. `));
+    assert.equal(await page.locator(".desk-status .again").isVisible(), false);
+    if (number === 1 && process.env["SHOTS"]) {
+      await page.locator(".transport").getByRole("button", { name: /last|end/i }).first().click();
+      await page.screenshot({ path: join(process.env["SHOTS"], "learn.png") });
+    }
+    if (number < 8) await page.locator(".learn").getByRole("button", { name: "Next lesson" }).click();
+  }
+  assert.equal(await page.locator(".learn .count").textContent(), "8 of 8 done");
+  assert.equal(await page.locator(".learn").getByRole("button", { name: "Next lesson" }).isVisible(), false);
+  await button(page, "Learn").click();
+  assert.equal(await page.locator(".learn").isVisible(), false);
+  await page.reload();
+  await page.locator(".desk-page[data-ready]").waitFor();
+  await button(page, "Learn").click();
+  await until(() => page.locator(".learn .count").textContent(), (text) => text === "8 of 8 done", "what was done");
+});
+
+pageTest("without lessons Run plays the opponents again, and on a phone a lesson, its code and the board are seen one at a time", async (lab) => {
+  const page = await learn(lab, { viewport: { width: 360, height: 740 } });
+  assert.ok(await page.locator(".learn h3").isVisible());
+  if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], "learn-phone.png") });
+  await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();
+  await until(() => page.locator(".cm-content").isVisible(), (shown) => shown, "the code");
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, /^Lesson 1: Your character stands on \(2,0\); it should stand on the marked cell \(2,-2\)\./);
+  assert.ok(await page.locator(".desk-match .stage").isVisible());
+  await button(page, "Learn").click();
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, ended);
+});
