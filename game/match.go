@@ -129,6 +129,12 @@ type StateLoader interface {
 	Load(turn int, state []byte) error
 }
 
+// Named is a match whose state holds the players' names, which the rules do not know.
+type Named interface {
+	// AppendNamed appends the state as programs get it, with names by player.
+	AppendNamed(dst []byte, names []string) []byte
+}
+
 // As is a match as one of the interfaces that not every match has: m itself, or else the match that it wraps.
 func As[T any](m Match) (T, bool) {
 	if t, is := m.(T); is {

@@ -187,6 +187,11 @@ func (m *bombermanMatch) NumRefused(player int) int {
 // AppendState appends the state as the file state.json holds it.
 func (m *bombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendState(dst, m.state) }
 
+// AppendNamed appends the state as AppendState does, with the names of the players.
+func (m *bombermanMatch) AppendNamed(dst []byte, names []string) []byte {
+	return (&wire.Text{Names: names}).AppendState(dst, m.state)
+}
+
 // Picture makes f the picture of the state.
 func (m *bombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	PictureBomberman(f, m.state, seats)

@@ -7,7 +7,6 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
-	"blastyard/stdio"
 )
 
 // transport reaches the programs and persons of the page.
@@ -213,13 +212,9 @@ func (*asker) Settle(*arena.Run) error { return nil }
 func (a *asker) Played(r *arena.Run) error { return r.Rest(a.began) }
 
 func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
-	last := ""
-	if err == nil && r.Match != nil {
-		last = string(stdio.AppendEnd(nil, r.Winner(), r.Match.AppendState(nil)))
-	}
 	for k := range r.Seats {
 		if p, is := r.Seats[k].Player.(*program); is {
-			p.end(last)
+			p.end(r, err != nil)
 			p.tellDropped(r, k)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"blastyard/arena"
 	"blastyard/arena/record"
@@ -30,6 +31,8 @@ type Options struct {
 	Replay []byte            // the match that goes on; nil: none
 	Say    func(line string) // hears of the match, one line at a time; nil: nobody does
 	Yield  func()            // lets others run, see arena.Arena
+	// First is how long the first answer of a program may take, by the time for a turn; nil: stdio.FirstTime.
+	First func(turn time.Duration) time.Duration
 	// Done hears of the end, on the goroutine of the match; nil: Wait tells it.
 	Done func(*Played, error)
 }
@@ -121,7 +124,7 @@ func prepare(text []byte, o *Options) (*Match, error) {
 			return nil, &arena.ConfigError{Field: fmt.Sprintf("seats[%d].bot", k), Value: `"` + Page + `"`,
 				Expected: "a port for the program"}
 		}
-		c.Seats[k].Bot, c.Seats[k].Player = "", newProgram(o.Ports[k])
+		c.Seats[k].Bot, c.Seats[k].Player = "", newProgram(o.Ports[k], o.First)
 	}
 	a := &arena.Arena{Games: kinds, Yield: o.Yield,
 		Transports: []arena.Transport{transport{game.Netorcai, m}, transport{game.Rounds, m}}}
@@ -169,7 +172,9 @@ func (m *Match) prepareFork(a *arena.Arena, file []byte) error {
 	if r == nil {
 		return err
 	}
-	m.from = *m.order.From
+	if m.from = *m.order.From; m.from < 0 {
+		return &rerun.OptionError{Option: "from", Value: m.from, Expected: "a turn of the replay"}
+	}
 	x, err := rerun.Prepare(r, rerun.Options{Arena: *a, Fork: true, From: m.from + 1,
 		Seats: append([]arena.Seat{}, m.order.Config.Seats...), Title: rerun.Title(&r.Header, m.from)})
 	if err != nil {

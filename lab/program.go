@@ -31,9 +31,11 @@ const (
 // for one goroutine at a time; hear is for any.
 type program struct {
 	port   Port
-	limit  time.Duration // of a turn; 0: none
+	first  func(turn time.Duration) time.Duration // for the first answer
+	limit  time.Duration                          // of a turn; 0: none
 	rules  game.Protocol
-	unseen int // turns that nobody sees: the program counts from there
+	names  []string // of the players
+	unseen int      // turns that nobody sees: the program counts from there
 	print  func(l harness.Line)
 	asked  bool // once at least
 	silent bool // it has not answered what it was asked last
@@ -51,8 +53,11 @@ type program struct {
 	why      string
 }
 
-func newProgram(port Port) *program {
-	return &program{port: port, owes: -1, heard: make(chan struct{}, 1)}
+func newProgram(port Port, first func(turn time.Duration) time.Duration) *program {
+	if first == nil {
+		first = stdio.FirstTime
+	}
+	return &program{port: port, first: first, owes: -1, heard: make(chan struct{}, 1)}
 }
 
 // TakesTime implements arena.Thinker.
@@ -63,6 +68,9 @@ func (p *program) begin(r *arena.Run, seat int, limit time.Duration) error {
 	id, name := r.IDs[seat], r.Seats[seat].Name
 	p.limit, p.rules, p.unseen = limit, r.Kind.Protocol, r.Kind.Unseen
 	p.print = func(l harness.Line) { r.Output(seat, name, l) }
+	for i := range r.Players {
+		p.names = append(p.names, r.Players[i].Name)
+	}
 	p.port.Listen(p.hear)
 	variables := map[string]string{}
 	for _, list := range [][]string{{match.ProgramEnv(r.Result.Seed, id, 0)}, r.Config.Env, r.Seats[seat].Env} {
@@ -80,13 +88,21 @@ func (p *program) begin(r *arena.Run, seat int, limit time.Duration) error {
 	}
 	p.port.Send(string(env))
 	b := stdio.Begin{Game: r.Kind.Name, Player: id, Name: name, Players: r.Match.Players(),
-		SpecialPlayers: r.Specials, Turns: lastTurn(r), TurnTime: limit, FirstTime: stdio.FirstTime(limit),
-		State: r.Match.AppendState(nil)}
+		SpecialPlayers: r.Specials, Turns: lastTurn(r), TurnTime: limit, FirstTime: p.first(limit),
+		State: p.state(r.Match)}
 	if p.rules == game.Rounds {
 		b.Key = wire.Key(id)
 	}
 	p.port.Send(string(b.Append(nil)))
 	return nil
+}
+
+// state is the state as the program gets it.
+func (p *program) state(m game.Match) []byte {
+	if named, ok := game.As[game.Named](m); ok {
+		return named.AppendNamed(nil, p.names)
+	}
+	return m.AppendState(nil)
 }
 
 // lastTurn is how many turns a match has at most.
@@ -98,17 +114,17 @@ func lastTurn(r *arena.Run) int {
 	return last
 }
 
-// end tells the program that the match is over, if it came to its end, and hears it no more.
-func (p *program) end(last string) {
-	if left, _ := p.left(); left == "" && last != "" {
-		p.port.Send(last)
+// end tells the program that the match is over, unless that was broken off, and hears it no more.
+func (p *program) end(r *arena.Run, broken bool) {
+	if left, _ := p.left(); left == "" && !broken && r.Match != nil {
+		p.port.Send(string(stdio.AppendEnd(nil, r.Winner(), p.state(r.Match))))
 	}
 	p.leave(match.Finished, "")
 }
 
 // Decide implements arena.Player.
 func (p *program) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
-	answer, ok := p.ask(ctx, v.Match.Turn()-p.unseen, v.State)
+	answer, ok := p.ask(ctx, v.Match.Turn()-p.unseen, func() []byte { return p.state(v.Match) })
 	if p.silent = !ok; p.silent {
 		return d
 	}
@@ -203,7 +219,7 @@ func (p *program) missed() {
 // patience is for how long the program is waited for now; 0: for ever.
 func (p *program) patience() time.Duration {
 	if !p.asked {
-		return stdio.FirstTime(p.limit)
+		return p.first(p.limit)
 	}
 	return p.limit
 }

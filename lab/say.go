@@ -73,6 +73,7 @@ func (s *speaker) close() {
 func (s *speaker) Begin(h *viewer.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	h.Number = 0 // it is in no series
 	s.put("header", h.AppendJSON(nil))
 }
 

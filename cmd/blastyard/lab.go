@@ -10,7 +10,7 @@ import (
 	"blastyard/command"
 	"blastyard/docs"
 	"blastyard/internal/plain"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 )
@@ -55,7 +55,7 @@ written as one file that you can give to others: it opens in any browser, from a
 
 // write writes the page as one file.
 func (o *labOptions) write(stdout io.Writer) error {
-	write := func(w io.Writer) error { return web.Lab(w, lab.Files()) }
+	write := func(w io.Writer) error { return web.Lab(w, dist.Files()) }
 	if o.out == "-" {
 		return write(stdout)
 	}
@@ -65,7 +65,7 @@ func (o *labOptions) write(stdout io.Writer) error {
 // serve serves the page until ctx ends.
 func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error {
 	p, err := serve.Open(o.listen, serve.Config{
-		Catalog: serve.NewLive(0), Files: web.Files(), Lab: lab.Files(), Desk: true, Docs: docs.Files(),
+		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Desk: true, Docs: docs.Files(),
 		Failed: pageFailed(note),
 	})
 	if err != nil {

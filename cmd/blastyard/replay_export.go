@@ -6,12 +6,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/export/options"
 )
 
 func newReplayExportCommand() *cobra.Command {
-	o := &options.Options{Lab: lab.Files()}
+	o := &options.Options{Lab: dist.Files()}
 	cmd := &cobra.Command{
 		Use:   "export FILE -o OUT",
 		Short: "Export a replay as a page, an animation or a picture",

@@ -15,7 +15,7 @@ import (
 	"blastyard/explain"
 	"blastyard/games"
 	"blastyard/internal/plain"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/catalog"
 	"blastyard/show/follow"
 	"blastyard/show/live"
@@ -127,7 +127,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := serve.Open(o.listen, serve.Config{
-		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: lab.Files(), Docs: docs.Files(),
+		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
 		Title: replays.Title(), Projector: o.projector, Failed: pageFailed(note),
 		Person: branches.Find, Branches: branches, Messages: branches,
 	})

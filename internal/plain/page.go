@@ -2,10 +2,41 @@
 
 package plain
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
-// stripped is the text: nothing here reaches a terminal.
-func stripped(s string) string { return s }
+// stripped is a text without escape sequences.
+func stripped(s string) string {
+	before, rest, found := strings.Cut(s, "\x1b")
+	if !found {
+		return s
+	}
+	var b strings.Builder
+	for b.WriteString(before); found; b.WriteString(before) {
+		before, rest, found = strings.Cut(afterSequence(rest), "\x1b")
+	}
+	return b.String()
+}
+
+// afterSequence is what stands behind an escape sequence, without its first character.
+func afterSequence(s string) string {
+	end := -1
+	switch {
+	case s == "":
+		return ""
+	case s[0] == '[': // up to a letter or a sign
+		if end = strings.IndexFunc(s[1:], func(r rune) bool { return r >= '@' && r <= '~' }); end >= 0 {
+			end += 1
+		}
+	case strings.IndexByte("]PX^_", s[0]) >= 0: // up to a bell or another escape
+		end = strings.IndexAny(s, "\a\x1b")
+	default:
+		end = 0
+	}
+	return s[min(len(s), max(end, 0)+1):]
+}
 
 // columnsOf is how many columns of a terminal a text takes; more than there are for a letter of uncertain width. It
 // knows the usual scripts only.
@@ -14,9 +45,10 @@ func columnsOf(s string) (columns int) {
 		switch {
 		case unicode.In(r, wideScripts...):
 			columns += 2
-		case r < 0x300, unicode.In(r, unicode.Greek, unicode.Cyrillic) && unicode.IsLetter(r):
+		case unicode.IsMark(r):
+		case r < 0x1100, r >= 0x1e00 && r < 0x2300:
 			columns++
-		case !unicode.IsMark(r):
+		default:
 			columns += 3
 		}
 	}

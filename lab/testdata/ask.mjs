@@ -37,8 +37,8 @@ async function play({ match, bots, replay, to, listen, stop, person, times }) {
   const say = listen || stop !== undefined || person
     ? (line) => {
       said.push(line);
-      if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) running.stop();
-      if (person && line.startsWith('{"waiting":{')) byHand();
+      if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) setTimeout(() => running.stop());
+      if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand()); // it may be said before match has returned
     }
     : null;
   const running = lab.match(match, ports, replay ? read(replay) : null, say);

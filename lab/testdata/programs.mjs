@@ -13,7 +13,7 @@ const answer = (port, turn, actions = "[]") => port.postMessage({ turn, actions 
 export const programs = {
   quiet: (port) => play(port, (turn) => answer(port, turn)),
   never: (port) => play(port, () => {}),
-  late: (port) => play(port, (turn) => { if (turn % 3 !== 2) answer(port, turn); }), // every third turn is missed
+  missing: (port) => { let missed = false; play(port, (turn) => { if (turn === 4 && !missed) { missed = true; setTimeout(() => answer(port, turn, "hello"), 250); } else answer(port, turn); }); }, // its answer to one turn comes with the next
   gone: (port) => play(port, (turn) => (turn < 5 ? answer(port, turn) : port.postMessage({ gone: "TypeError: no (bot.js:3)" }))),
   garbage: (port) => play(port, (turn) => {
     for (const what of [null, undefined, 1, "text", [], {}, { turn }, { actions: "[]" }, { turn: "1", actions: "[]" },
@@ -26,7 +26,7 @@ export const programs = {
   prints: (port) => play(port, (turn) => {
     for (let line = 0; line < 5000; line++) port.postMessage({ output: `${turn}: ${line}`, error: line % 2 === 1 });
     port.postMessage({ output: "x".repeat(1 << 20), error: false });
-    port.postMessage({ output: "@draw circle 0 0", error: true });
+    port.postMessage({ output: "@draw {\"cell\":[0,0]}", error: true });
     answer(port, turn);
   }),
 };

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blastyard/docs"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 	"blastyard/viewer"
@@ -59,7 +59,7 @@ func Open(c Config) (*Page, error) {
 		matches.list.Plan(c.Planned)
 	}
 	served, err := serve.Open(c.Listen, serve.Config{
-		Catalog: matches.Catalog(), Files: web.Files(), Lab: lab.Files(), Docs: docs.Files(),
+		Catalog: matches.Catalog(), Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
 		Title: c.Title, Projector: c.Projector, Person: c.Person, Failed: c.Failed, Drops: c.Drops, Frames: c.Frames,
 		Branches: c.Branches, Messages: c.Messages,
 	})

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/web"
 )
 
@@ -17,7 +17,7 @@ import (
 // nothing else.
 func TestLab(t *testing.T) {
 	var page bytes.Buffer
-	if err := web.Lab(&page, lab.Files()); err != nil {
+	if err := web.Lab(&page, dist.Files()); err != nil {
 		t.Fatal(err)
 	}
 	text := page.String()

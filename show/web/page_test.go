@@ -17,7 +17,7 @@ import (
 	"blastyard/bots/hexabots"
 	"blastyard/games"
 	"blastyard/hexabomb"
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/maps"
 	"blastyard/show/web"
 	"blastyard/viewer"
@@ -162,7 +162,7 @@ func TestPageWithTheRules(t *testing.T) {
 	if err := web.Page(&plain, d); err != nil {
 		t.Fatal(err)
 	}
-	d.Lab = lab.Files()
+	d.Lab = dist.Files()
 	if err := web.Page(&out, d); err != nil {
 		t.Fatal(err)
 	}

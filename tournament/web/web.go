@@ -17,7 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"blastyard/lab"
+	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	viewerweb "blastyard/show/web"
 )
@@ -77,12 +77,12 @@ func New(o Options) (*Site, error) {
 		streams: make(chan struct{}, maxStreams), pace: eventPace}
 	s.open, s.close = context.WithCancel(context.Background())
 	var err error
-	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab.Files(),
+	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: dist.Files(),
 		Framed: true, AllowAnyHost: true}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
-		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: lab.Files(),
+		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: dist.Files(),
 			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log}); err != nil {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}

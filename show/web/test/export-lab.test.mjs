@@ -7,7 +7,7 @@ import { check, dialog } from "./check.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { playOn } from "./playon.mjs";
 import { must, run, tamper } from "./program.mjs";
-import { button, until, untilState, untilTurn } from "./view.mjs";
+import { button, goTo, until, untilState, untilTurn } from "./view.mjs";
 
 /** @typedef {import("./lab.mjs").Lab} Lab */
 /** @typedef {import("playwright-core").Page} Page */
@@ -74,7 +74,6 @@ for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", he
   pageTest(`${game}: a file from the disk is played on by hand, and back again`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", turn);
-    await page.keyboard.press("m"); // the player whose line is compared
     const recorded = await heading(page), before = await chart(page);
     const on = await playOn(page), selects = on.locator("select");
     assert.equal(await on.getByRole("heading").textContent(), `Play on from turn ${turn}`);
@@ -90,6 +89,7 @@ for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", he
     await until(() => asked.getAttribute("data-turn"), (asks) => asks === String(turn + 4), "the next turn to be asked for");
     assert.match(await heading(page) ?? "", new RegExp(`^from turn ${turn} of `));
     await untilState(page, /^Live$/);
+    assert.equal(await page.locator(".match-of").textContent(), ""); // it is in no series
     await compared(page).waitFor();
     await button(page, "Menu").click();
     for (const name of ["Check the replay", "Download the replay", "Play on from here"]) {
@@ -145,11 +145,12 @@ pageTest("bots play a file from the disk on to its end, whose replay is checked,
   assert.match(run(lab.folder, "replay", "verify", "on.blast").stdout, /60 turns, all as recorded/);
 
   await page.keyboard.press("Home");
-  await untilTurn(page, 0);
+  await page.keyboard.press("ArrowLeft"); // it does not play on
+  await goTo(page, 5);
   const again = await playOn(page);
   for (const select of await again.locator("select").all()) await select.selectOption("stand-in");
   await again.getByRole("button", { name: "Play on" }).click();
-  await until(() => heading(page), (text) => /^from turn 0 of from turn 20 of /.test(text ?? ""), "the match after that");
+  await until(() => heading(page), (text) => /^from turn 5 of from turn 20 of /.test(text ?? ""), "the match after that");
   await choose(page, "Back to the match it came from");
   await until(() => heading(page), (text) => /^from turn 20 of /.test(text ?? ""), "the new match again");
   await choose(page, "Back to the match it came from");

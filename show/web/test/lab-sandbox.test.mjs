@@ -19,9 +19,9 @@ const begin = [{ type: "env", env: {} }, startLine];
 
 /**
  * What is told of hostile bots in the console, and of the requests that the browser then does not send.
- * @param {string} url of the stranger's server
+ * @param {Pick<Site, "other" | "page">} site
  */
-const tries = (url) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to ${url}`);
+const tries = ({ other, page }) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
 
 /**
  * A test with a page; at its end nobody has asked the stranger's server, and nothing was asked of the page's but the page.
@@ -31,7 +31,7 @@ const tries = (url) => new RegExp(`Content Security Policy|Failed to|blocked|Sec
 function sandboxTest(name, body) {
   test(name, options, async () => {
     const site = await serve(), visitor = await Visitor.enter();
-    visitor.expected = tries(site.other);
+    visitor.expected = tries(site);
     try {
       const page = await visitor.open(site.page);
       await page.waitForFunction("window.begin");
@@ -219,10 +219,10 @@ sandboxTest("prints have their turn, and a bot that was slow gets the newest tur
 
 /**
  * What a bot may try; each gives a word when it got somewhere.
- * @param {string} url of the stranger's server
+ * @param {Pick<Site, "other" | "page">} site
  */
-const attempts = (url) => `
-const url = ${JSON.stringify(url)}, tried = {};
+const attempts = ({ other, page }) => `
+const url = ${JSON.stringify(other)}, own = ${JSON.stringify(page)}, tried = {};
 const attempt = async (name, act) => {
   try {
     tried[name] = String(await Promise.race([act(), new Promise((_, no) => setTimeout(no, 3000, new Error("no answer")))]) ?? "done");
@@ -234,6 +234,10 @@ const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javasc
 module.exports = async (raw) => {
   const { fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
   await Promise.all([
+    attempt("fetch from the page's server", () => fetch(own + "fetch", { mode: "no-cors" })),
+    attempt("importScripts from the page's server", () => importScripts(own + "page.js?script")),
+    attempt("import from the page's server", () => import(own + "page.js?module")),
+    attempt("Worker of the page's server", () => new Promise((yes, no) => { const w = new Worker(own + "page.js?worker"); w.onmessage = yes; w.onerror = no; })),
     attempt("fetch", () => fetch(url + "fetch")),
     attempt("fetch no-cors", () => fetch(url + "no-cors", { mode: "no-cors", method: "POST", body: "x", keepalive: true })),
     attempt("XMLHttpRequest", () => new Promise((yes, no) => { const x = new XMLHttpRequest(); x.onload = yes; x.onerror = no; x.open("GET", url + "xhr"); x.send(); })),
@@ -295,7 +299,7 @@ sandboxTest("a bot asks for what is not its own: network, storage, the page, oth
   await ask(`Object.assign(window, { channel: new BroadcastChannel("harm"), harm: [] }).channel.onmessage = ({ data }) => window.harm.push(data)`);
   await ask(`localStorage.setItem("mine", "1"); document.cookie = "mine=1"; addEventListener("message", ({ data }) => window.harm.push(data))`);
   const picture = "JSON.stringify([document.documentElement.outerHTML, Object.keys(localStorage), document.cookie, Object.keys(Object.prototype)])";
-  const bot = await BotInPage.start(ask, { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site.other) });
+  const bot = await BotInPage.start(ask, { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site) });
   const was = await ask(picture);
   await bot.say(...begin, turnLine(0));
   await bot.answer(0);
@@ -303,7 +307,7 @@ sandboxTest("a bot asks for what is not its own: network, storage, the page, oth
   const raw = await BotInPage.start(ask, { "bot.js": before(`
     const names = Object.getOwnPropertyNames(self), raw = { navigator: self.navigator };
     for (let at = self; at; at = Object.getPrototypeOf(at)) for (const name of Object.getOwnPropertyNames(at)) try { raw[name] ??= typeof self[name] === "function" && /^[a-z]/.test(name) ? self[name].bind(self) : self[name]; } catch {}
-    const { exports } = (() => { const module = {}; ${attempts(site.other)}; return module; })();
+    const { exports } = (() => { const module = {}; ${attempts(site)}; return module; })();
     const say = self.postMessage.bind(self);
     exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`) });
   const [kept, ordinary] = await Promise.all([raw, bot].map(async (one) => {
@@ -430,17 +434,19 @@ test("a bot that takes all memory: the page lives, says that it is gone, and sta
 
 test("a page that is one file on a disk has bots, too, and they reach as little", options, async () => {
   const site = await serve(), visitor = await Visitor.enter(), file = join(newFolder(), "page.html");
-  visitor.expected = tries(site.other);
+  visitor.expected = tries(site);
   writeFileSync(file, oneFile());
   try {
     const page = await visitor.open(pathToFileURL(file).href);
     await page.waitForFunction("window.begin");
-    const bot = await BotInPage.start((expression) => page.evaluate(expression), { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site.other) });
+    const bot = await BotInPage.start((expression) => page.evaluate(expression), { ...inTurn("    console.log(JSON.stringify(await require('./hostile.js')(globalThis)));"), "hostile.js": attempts(site) });
     await bot.say(...begin, turnLine(0));
     assert.equal(await bot.answer(0), '[{"n":0}]');
     const { prints } = await bot.until((heard) => heard.prints.length > 0, "what it tried");
-    assert.doesNotMatch(prints[0]?.text ?? "", /"(?!refused)[^"]*"[,}]/);
-    assert.deepEqual(site.stranger, []);
+    const tried = Object.entries(JSON.parse(prints[0]?.text ?? ""));
+    assert.deepEqual(tried.filter(([, came]) => !came.startsWith("refused")), []);
+    assert.ok(tried.length > 30);
+    assert.deepEqual([...site.stranger, ...site.asked], []);
     assert.deepEqual(visitor.complaints, []);
   } finally {
     await visitor.context.close();
