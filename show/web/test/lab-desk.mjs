@@ -65,11 +65,22 @@ export async function setUp(page, { opponent, map, seed, turns }) {
 }
 
 /**
+ * Does what begins a match or a series, and waits until that is over.
+ * @param {Page} page
+ * @param {() => Promise<void>} begin
+ */
+export async function untilOver(page, begin) {
+  const over = () => page.locator(".desk-page").getAttribute("data-over"), before = await over();
+  await begin();
+  await until(over, (now) => now !== before, "the end of what is played");
+}
+
+/**
  * Plays a series to its end.
  * @param {Page} page
  */
 export async function playSeries(page) {
-  await page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click();
+  await untilOver(page, () => page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click());
   await untilStatus(page, /^200 matches were played/);
 }
 

@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { alone } from "./browser.mjs";
 import { pageTest } from "./lab.mjs";
-import { changeLine, ended, enter, playSeries, serve, setUp, status, unzip, untilStatus } from "./lab-desk.mjs";
+import { changeLine, ended, enter, playSeries, serve, setUp, status, unzip, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must, run } from "./program.mjs";
 import { button, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
+
+alone(); // as a test looks at the clipboard
 
 /**
  * A picture of the page for who looks at them.
@@ -90,9 +93,9 @@ pageTest("a match is run again from a turn with other code, and the chart compar
   await page.keyboard.press("Enter");
   await untilTurn(page, 20);
   await changeLine(page, "function chooseActions", "function chooseActions(state, playerId, mayRevive) { return [];");
-  await button(page, "Run again from turn 20").click();
-  const second = await until(() => status(page), (text) => ended.test(text) && text !== first, "another end");
-  assert.match(second, /mybot/);
+  await untilOver(page, () => button(page, "Run again from turn 20").click());
+  assert.match(await untilStatus(page, ended), /mybot/);
+  assert.notEqual(await status(page), first);
   await untilTurn(page, 20);
   await page.getByRole("tab", { name: "Charts" }).click();
   await page.getByText("Thin and dashed: the match that this one was played on from.").waitFor();
@@ -125,7 +128,7 @@ pageTest("versions are kept, play against the bot, and come back; a reload keeps
   const versions = page.getByLabel("Opponent 1").locator("optgroup option");
   await until(() => versions.count(), (n) => n === 1, "one version to choose");
   await page.getByLabel("Opponent 1").selectOption({ index: (await page.getByLabel("Opponent 1").locator("option").count()) - 1 });
-  await button(page, "Run").click();
+  await untilOver(page, () => button(page, "Run").click());
   await until(() => versions.count(), (n) => n === 2, "two versions");
   await untilStatus(page, ended);
   await page.reload();
@@ -163,8 +166,7 @@ pageTest("the keyboard alone: run, look, run again, and 200 matches that are sto
   await page.keyboard.press("Control+Enter");
   await untilStatus(page, ended);
   await tabTo("Run again from turn");
-  await page.keyboard.press("Enter");
-  await untilStatus(page, /^Playing/).catch(() => {}); // it may be over already
+  await untilOver(page, () => page.keyboard.press("Enter"));
   await untilStatus(page, ended);
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowRight");
@@ -223,9 +225,7 @@ pageTest("1,000 matches leave no more memory in use than 200", async (lab) => {
   const before = await used();
   for (let i = 0; i < 4; i++) {
     await button(page, "Another seed").click();
-    await page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click();
-    await untilStatus(page, /^Playing/);
-    await untilStatus(page, /^200 matches were played/);
+    await playSeries(page);
   }
   const after = await used();
   console.log(`${(before / 1e6).toFixed(1)} MB after 200 matches, ${(after / 1e6).toFixed(1)} MB after 1,000`);

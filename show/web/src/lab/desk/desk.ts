@@ -99,6 +99,7 @@ export class Desk {
       get setup() { return typeof bar.setup === "string" ? undefined : bar.setup; },
       get turn() { return desk.pane.turn; },
     });
+    this.help.append(h("p", {}, "In the laboratory Ctrl+Enter runs the bot, wherever the focus is. In the code Esc, then Tab goes on to what follows."));
     this.again.addEventListener("click", () => void this.runAgain());
     this.save.addEventListener("click", () => this.saveReplay());
     this.element.append(
@@ -356,6 +357,7 @@ export class Desk {
 
   private over(): void {
     this.playing = undefined;
+    this.element.dataset["over"] = String(this.runs);
     this.bar.busy("");
   }
 

@@ -1,31 +1,10 @@
-// How a match ended: arena.Result as JSON, but for the seed, which is larger than a number can be.
-
+// How a match ended, as much of it as is told.
+import type { Outcome } from "../../list/series";
+import type { Result as Whole, SeatResult as WholeSeat } from "../messages";
 import type { LessonVerdict } from "../learn/lesson";
 
-export interface Result {
-  /** A player, or -1: nobody has the highest score alone. */
-  winner: number;
-  turns: number;
-  /** By player. */
-  scores: number[];
-  /** By seat of the config. */
-  seats: SeatResult[];
-  lesson?: LessonVerdict;
-}
-
-export interface SeatResult {
-  player: number;
-  name: string;
-  score: number;
-  won: boolean;
-  reason: string;
-  note?: string;
-  left_turn?: number;
-  late: number;
-  refused: number;
-}
-
-export type Outcome = "win" | "draw" | "loss";
+export type SeatResult = Omit<WholeSeat, "host">;
+export type Result = Omit<Whole, "seed" | "seats"> & { seats: SeatResult[]; lesson?: LessonVerdict };
 
 /** What a match was for a seat. */
 export function outcomeOf({ winner, seats }: Result, seat: number): Outcome {

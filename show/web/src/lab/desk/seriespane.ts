@@ -1,9 +1,10 @@
 // A series of matches: how far it is, its table, and every match with its seed, the lost ones first.
 import { captionOf, scaleOf, seriesHead, seriesRow } from "../../panels/series";
+import type { Outcome } from "../../list/series";
 import type { Lesson } from "../../model";
 import { h, setText } from "../../ui/dom";
 import { count, plural } from "../../ui/format";
-import { outcomeOf, type Outcome, type Result } from "./result";
+import { outcomeOf, type Result } from "./result";
 import type { Tally } from "./tally";
 import { standText } from "./words";
 
