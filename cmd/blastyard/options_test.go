@@ -106,7 +106,7 @@ var optionNames = map[string]string{
 	"against": "", "apart": "", "bot": "b", "bots": "", "build": "", "cells": "", "characters": "", "clog": "", "console": "c",
 	"coordinates": "", "copy-bots": "", "creds": "", "csv": "", "dark": "", "debug": "", "delay": "", "dir": "", "embed": "",
 	"entrant": "", "env": "", "explain": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
-	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "",
+	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "", "lab": "",
 	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
