@@ -49,10 +49,8 @@ export const subjects = {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
   "the laboratory": {
+    "learn.test.mjs": [],
     "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
-  },
-  "the laboratory's lessons": {
-    "learn.test.mjs": ["a learner tries each lesson, solves it, and goes on to the next; a reload remembers what is done"],
   },
   "the laboratory's editor": {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
