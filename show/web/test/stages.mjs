@@ -46,6 +46,7 @@ export const subjects = {
     "draw.test.mjs": ["hexabomb: drawings are those of Me, by layer, and no ordinary output"],
   },
   "checking replays": {
+    "vectors.test.mjs": [],
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
   "the laboratory": {
