@@ -48,7 +48,7 @@ pageTest("the page does not write over an address that it has not read yet", asy
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 21);
   await write();
-  assert.match(page.url(), /turn=21$/);
+  await untilAddress(page, /turn=21$/); // the test hears of it a little later
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 22);
   await page.evaluate(() => {
@@ -57,5 +57,5 @@ pageTest("the page does not write over an address that it has not read yet", asy
   });
   await untilTurn(page, 5);
   await write();
-  assert.match(page.url(), /turn=5$/);
+  await untilAddress(page, /turn=5$/);
 });
