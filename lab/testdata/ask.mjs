@@ -26,17 +26,19 @@ async function answer(question) {
 }
 
 async function play({ match, bots, replay, to, listen, stop, person, times }) {
-  const said = [];
+  const said = [], hearers = [];
+  const later = (begin, then) => hearers.push((line) => line.startsWith(begin) && then()); // what a program does when that is said
   for (let n = 1; n < (times ?? 1); n++) await lab.match(match, {}, null, null).done;
   const ports = {};
   for (const [seat, name] of Object.entries(bots ?? {})) {
     const channel = new MessageChannel();
-    (programs[name] ?? botOf(name))(channel.port2);
+    (programs[name] ?? botOf(name))(channel.port2, later);
     ports[seat] = channel.port1;
   }
   const say = listen || stop !== undefined || person
     ? (line) => {
       said.push(line);
+      for (const hear of hearers) hear(line);
       if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) setTimeout(() => running.stop());
       if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand()); // it may be said before match has returned
     }

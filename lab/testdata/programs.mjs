@@ -13,7 +13,10 @@ const answer = (port, turn, actions = "[]") => port.postMessage({ turn, actions 
 export const programs = {
   quiet: (port) => play(port, (turn) => answer(port, turn)),
   never: (port) => play(port, () => {}),
-  missing: (port) => { let missed = false; play(port, (turn) => { if (turn === 4 && !missed) { missed = true; setTimeout(() => answer(port, turn, "hello"), 250); } else answer(port, turn); }); }, // its answer to one turn comes with the next
+  missing: (port, later) => { // its answer to turn 4 comes when that has been played without it
+    play(port, (turn) => turn !== 4 && answer(port, turn));
+    later('{"frame":{"turn":6,', () => answer(port, 4, "hello"));
+  },
   gone: (port) => play(port, (turn) => (turn < 5 ? answer(port, turn) : port.postMessage({ gone: "TypeError: no (bot.js:3)" }))),
   garbage: (port) => play(port, (turn) => {
     for (const what of [null, undefined, 1, "text", [], {}, { turn }, { actions: "[]" }, { turn: "1", actions: "[]" },
