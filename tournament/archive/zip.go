@@ -100,6 +100,9 @@ type metered struct {
 
 // ReadAt implements io.ReaderAt.
 func (m *metered) ReadAt(p []byte, off int64) (int, error) {
+	if off < 0 {
+		return 0, refuse("", "the archive is damaged: it has an entry before its start")
+	}
 	n, err := m.r.ReadAt(p, off)
 	if m.open.Load() {
 		return n, err
