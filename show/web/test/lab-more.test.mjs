@@ -111,7 +111,7 @@ pageTest("2016-Bomberman: its starter plays, and each game keeps its own draft",
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   await changeLine(page, "GAIN = 8", "const BOMB = { range: 3, delay: 3 }, GAIN = 5; // kept");
   await page.getByLabel("Game", { exact: true }).selectOption("bomberman");
-  await page.locator(".cm-line", { hasText: "A starter bot for 2016-Bomberman" }).waitFor({ timeout: 8000 }).catch(async () => assert.fail(`${await status(page)} | ${await page.locator(".cm-content").textContent()}`));
+  await page.locator(".cm-line", { hasText: "A starter bot for 2016-Bomberman" }).waitFor();
   assert.equal(await page.getByLabel("Map").isVisible(), false);
   await setUp(page, { seed: 7, turns: 30 });
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
