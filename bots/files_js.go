@@ -6,6 +6,5 @@ import "embed"
 //
 //go:embed javascript/README.md javascript/bot.toml javascript/package.json javascript/bot.js javascript/board.js
 //go:embed javascript/netorcai.js
-//go:embed bomberman/javascript/README.md bomberman/javascript/bot.json bomberman/javascript/bot.toml
-//go:embed bomberman/javascript/bot.js bomberman/javascript/board.js
+//go:embed bomberman/stdio/javascript bomberman/javascript/board.js
 var files embed.FS

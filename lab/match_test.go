@@ -403,12 +403,13 @@ func TestPages(t *testing.T) {
 	if kinds, err := lab.Kinds(); err != nil || len(kinds) != 3 || len(kinds[0].Maps) != 6 || kinds[1].Rules != "2018" || kinds[2].Game != "bomberman" {
 		t.Errorf("%+v, %v", kinds, err)
 	}
-	for _, game := range []string{bots.Hexabomb, bots.Bomberman} {
+	finds := map[string]func(game, language string) (bots.Starter, error){bots.Hexabomb: bots.Find, bots.Bomberman: bots.FindStdio}
+	for game, find := range finds {
 		files, err := lab.Starter(game, "javascript", "mybot-7")
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := bots.Find(game, "javascript")
+		s, err := find(game, "javascript")
 		if err != nil {
 			t.Fatal(err)
 		}

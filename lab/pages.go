@@ -79,9 +79,14 @@ func Offer(file []byte) (viewer.BranchOffer, error) {
 	return rerun.Offer(r, games.All()), nil
 }
 
-// Starter is a bot to start from: the files of its folder, as `bot new` makes it.
+// Starter is a bot to start from: the files of its folder, as `bot new` makes it. A program of the page plays a whole
+// match, so that of 2016-Bomberman is the one for standard input and output, not the one that is started each round.
 func Starter(game, language, name string) (files map[string]string, err error) {
-	s, err := bots.Find(game, language)
+	find := bots.Find
+	if game == bots.Bomberman {
+		find = bots.FindStdio
+	}
+	s, err := find(game, language)
 	if err != nil {
 		return nil, err
 	}

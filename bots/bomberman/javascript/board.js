@@ -4,8 +4,6 @@
 // command: UP, LEFT, RIGHT, DOWN, or STAY for doing nothing. Rounds count from now: 1 is the round that the bot is asked
 // for. In a round bombs explode before players move.
 "use strict";
-const fs = require("node:fs");
-const { join } = require("node:path");
 
 /**
  * @typedef {{x: number, y: number}} Cell
@@ -363,6 +361,7 @@ function draw(shape) {
  * @param {(state: State, key: string) => Command} choose
  */
 function playRound(choose) {
+  const fs = require("node:fs"), { join } = require("node:path"); // nothing else needs them: a browser has none
   const [me, round] = process.argv.slice(2);
   const own = join(round, me); // our own folder in that of the round
   const folder = fs.existsSync(own) ? own : round;

@@ -50,6 +50,7 @@ export const subjects = {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
   "the laboratory": {
+    "lab-more.test.mjs": [],
     "learn.test.mjs": [],
     "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
   },

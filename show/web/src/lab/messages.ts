@@ -13,10 +13,11 @@ export interface Verdict {
 export interface Kind {
   game: string;
   rules: string;
-  maps: { name: string; info: string; cells: number; players: number }[];
+  maps: { name: string; info: string; cells: number; players: number }[]; // none: the map comes from the seed
+  players: number; // ordinary ones at most, where no map says it
   bots: string[];
   specials: string[];
-  turns: number;
+  turns: number; // where nothing is said; 0: as many as the rules allow
 }
 
 /** How a match ended, as `play` has it. */

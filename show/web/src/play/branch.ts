@@ -12,6 +12,8 @@ export interface BranchHost {
   readonly turn: number;
   readonly me: number;
   readonly brancher: Brancher;
+  /** Programs of the page that can take a seat; the first one takes the reader's. */
+  readonly programs?: readonly { value: string; title: string }[];
 }
 
 export class BranchDialog {
@@ -68,17 +70,18 @@ export class BranchDialog {
   }
 
   private fill(offer: Offer): void {
-    const { header, me } = this.host;
+    const { header, me, programs = [] } = this.host;
     const order = byLetter(header);
     const hand = header.players[me] ? me : order.find((player) => !isSpecial(header, player));
     this.choices.splice(0);
     this.rows.replaceChildren(...order.map((player) => {
       const seat = offer.seats[player] ?? { bot: "", standIn: "" };
       const bots = isSpecial(header, player) ? offer.specials : offer.bots;
+      const own = isSpecial(header, player) ? [] : programs;
       const select = h("select", {},
-        h("option", { value: standIn }, this.standInText(seat)), h("option", { value: byHand }, "you, by hand"),
+        h("option", { value: standIn }, this.standInText(seat)), ...own.map(({ value, title }) => h("option", { value }, title)), h("option", { value: byHand }, "you, by hand"),
         ...bots.map((name) => h("option", { value: `builtin:${name}` }, `${name} (built-in)`)));
-      select.value = player === hand ? byHand : standIn;
+      select.value = player === hand ? (own[0]?.value ?? byHand) : standIn;
       this.choices[player] = select;
       return h("label", {}, h("span", {}, `${markOf(header, player)} ${playerName(header, player)}`), select);
     }));

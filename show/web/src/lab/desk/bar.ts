@@ -1,7 +1,8 @@
 // The bar above code and board: against whom, where, with which seed, and the buttons that play.
 import type { Kind } from "../messages";
 import { h, iconButton, setText } from "../../ui/dom";
-import { anotherSeed, builtin, many, mostTurns, type Opponent, type Setup } from "./setup";
+import { anotherSeed, builtin, handsOf, many, mostTurns, ofPage, usualGame, type Opponent, type Setup } from "./setup";
+import { byHand } from "../order";
 import { parseSeed } from "./seeds";
 
 /** What the bar needs of the laboratory. */
@@ -10,6 +11,8 @@ export interface BarHost {
   series(): void;
   stop(): void;
   changed(): void;
+  /** The reader wants to play another game. */
+  game(name: string): void;
 }
 
 /** A version of one's own bot that can play against it. */
@@ -18,13 +21,18 @@ export interface Sparring {
   name: string;
 }
 
+const titles = new Map([["bomberman", "2016-Bomberman"]]);
+const hand = "you, by hand";
 const usualOpponent = `${builtin}random`, usualMap = "tiny";
 
 export class Bar {
   readonly element = h("form", { class: "desk-bar", "aria-label": "What is played" });
   private readonly opponents = h("div", { class: "opponents", role: "group", "aria-label": "Opponents" });
   private readonly more = iconButton("plus", "One more opponent", () => this.add());
+  private readonly game = h("select", { "aria-label": "Game" });
+  private readonly own = h("select", { "aria-label": "Your seat" }, h("option", { value: ofPage }, "your bot"), h("option", { value: byHand }, hand));
   private readonly map = h("select", { "aria-label": "Map" });
+  private readonly mapGroup = h("label", { class: "group" }, h("span", { class: "label" }, "Map"), this.map);
   private readonly seed = h("input", { class: "seed", inputmode: "numeric", autocomplete: "off", "aria-label": "Seed", title: "The same seed gives the same match" });
   private readonly turns = h("input", { class: "turns", type: "number", min: 1, max: mostTurns, "aria-label": "Turns" });
   private readonly go = h("button", { type: "submit", class: "primary" }, "Run");
@@ -48,8 +56,10 @@ export class Bar {
     this.summary.addEventListener("click", () => this.unfold(this.summary.getAttribute("aria-expanded") !== "true"));
     this.element.append(this.summary,
       h("div", { class: "fields", id: "desk-fields" },
+        h("label", { class: "group" }, h("span", { class: "label" }, "Game"), this.game),
+        h("label", { class: "group" }, h("span", { class: "label" }, "Play"), this.own),
         h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
-        h("label", { class: "group" }, h("span", { class: "label" }, "Map"), this.map),
+        this.mapGroup,
         h("div", { class: "group" }, h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed), another),
         h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns)),
       h("div", { class: "group buttons" }, this.go, this.lots));
@@ -58,27 +68,36 @@ export class Bar {
       if (this.playing === "match") host.stop();
       else host.run();
     });
-    this.element.addEventListener("change", () => {
+    this.element.addEventListener("change", ({ target }) => {
+      if (target === this.game) return host.game(this.game.value);
       this.fit();
       host.changed();
     });
     this.busy("");
   }
 
-  /** Takes over what can be played. */
-  offer(kind: Kind, setup: Partial<Setup>): void {
+  /** Takes over what can be played: one of the games. */
+  offer(kinds: readonly Kind[], kind: Kind, setup: Partial<Setup>): void {
     this.kind = kind;
+    this.game.replaceChildren(...kinds.map(({ game }) => h("option", { value: game }, titles.get(game) ?? game)));
+    this.game.value = kind.game;
+    this.own.value = ofPage;
+    this.opponents.replaceChildren();
+    this.turns.value = "";
+    this.mapGroup.hidden = kind.maps.length === 0;
     this.map.replaceChildren(...kind.maps.map(({ name, info }) => h("option", { value: name, title: info }, name)));
     this.take({ map: usualMap, ...setup });
   }
 
   /** Shows what is to be played; what is left out stays, or is the usual. */
-  take({ map, opponents, seed, turns }: Partial<Setup>): void {
+  take({ map, own, opponents, seed, turns }: Partial<Setup>): void {
     const { kind } = this;
     if (!kind) return;
     if (map !== undefined && kind.maps.some(({ name }) => name === map)) this.map.value = map;
+    if (own || opponents) this.own.value = own ?? ofPage;
     if (seed !== undefined || this.seed.value === "") this.seed.value = String(seed ?? 1n);
-    if (turns !== undefined || this.turns.value === "") this.turns.value = String(turns ?? kind.turns);
+    if (turns !== undefined || this.turns.value === "") this.turns.value = String(turns || kind.turns || "");
+    this.turns.placeholder = kind.turns > 0 ? "" : "all";
     if (opponents || this.opponents.childElementCount === 0) {
       this.opponents.replaceChildren();
       for (const { bot } of opponents ?? [{ bot: usualOpponent }]) this.add(bot);
@@ -96,12 +115,15 @@ export class Bar {
   get setup(): Setup | string {
     const seed = parseSeed(this.seed.value), turns = Number(this.turns.value);
     if (seed === undefined) return `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615.`;
-    if (!Number.isInteger(turns) || turns < 1 || turns > mostTurns) return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
+    const all = this.turns.value === "" && this.kind?.turns === 0;
+    if (!all && (!Number.isInteger(turns) || turns < 1 || turns > mostTurns)) return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
     const opponents = this.selects.map(({ value }): Opponent => {
       const known = this.versions.find(({ id }) => id === value);
       return known ? { bot: value, name: known.name } : { bot: value };
     });
-    return { map: this.map.value, opponents, seed, turns };
+    const game = this.kind?.game ?? usualGame;
+    const setup: Setup = { ...(game !== usualGame && { game }), map: this.map.value, ...(this.own.value === byHand && { own: byHand }), opponents, seed, turns };
+    return handsOf(setup) > 1 ? "Only one seat can be played by hand: choose a bot for the other." : setup;
   }
 
   /** Shows or hides the fields on a narrow screen; elsewhere they are always there. */
@@ -125,7 +147,7 @@ export class Bar {
 
   /** How many opponents the map has room for. */
   private get room(): number {
-    const players = this.kind?.maps.find(({ name }) => name === this.map.value)?.players ?? 2;
+    const players = this.kind?.maps.find(({ name }) => name === this.map.value)?.players ?? (this.kind?.players || 2);
     return Math.max(1, players - 1);
   }
 
@@ -147,7 +169,7 @@ export class Bar {
   private fill(select: HTMLSelectElement, value: string): void {
     const bots = (this.kind?.bots ?? []).map((name) => h("option", { value: `${builtin}${name}` }, name));
     const own = this.versions.map(({ id, name }) => h("option", { value: id }, name));
-    select.replaceChildren(...bots, ...(own.length > 0 ? [group("Versions of your bot", own)] : []));
+    select.replaceChildren(...bots, h("option", { value: byHand }, hand), ...(own.length > 0 ? [group("Versions of your bot", own)] : []));
     select.value = value;
     if (select.selectedIndex < 0) select.value = usualOpponent;
   }
@@ -160,7 +182,7 @@ export class Bar {
     this.more.disabled = left.length >= this.room;
     for (const row of left) row.querySelector("button")?.toggleAttribute("hidden", left.length < 2);
     const names = this.selects.map(({ selectedOptions }) => selectedOptions[0]?.text ?? "");
-    setText(this.summary, `${names.join(", ")} · ${this.map.value} · seed ${this.seed.value}`);
+    setText(this.summary, [names.join(", "), this.map.value, `seed ${this.seed.value}`].filter((text) => text !== "").join(" · "));
   }
 }
 

@@ -11,10 +11,12 @@ import { h, iconButton } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 import { setAddress } from "../../page/address";
 import { copyText, saveFile } from "../../share/copy";
-import { parseSeed } from "./seeds";
-import { commandOf, version, type Setup } from "./setup";
+import { droppedReplay } from "./replayfile";
+import { setupOf, sharedSetup } from "./link";
+import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
-import { keptDraft, keepDraft } from "./draft";
+import { keepDraft, keptDraft, lastGame } from "./draft";
+import { gameOf } from "./gameof";
 
 /** What the pane needs of the laboratory. */
 export interface PaneHost {
@@ -25,6 +27,10 @@ export interface PaneHost {
   /** What a link tells of a match; undefined: what the bar says is wrong. */
   readonly setup: Setup | undefined;
   readonly turn: number;
+  /** The bot to begin a game with. */
+  starter(game: string): Promise<Files>;
+  /** A bot of another game is to be opened. */
+  play(game: string): Promise<void>;
   /** Another bot is open. */
   opened(): void;
   /** There are other versions than before. */
@@ -40,8 +46,11 @@ export class BotPane {
   private versions: Versions | undefined;
   private readonly folderInput = h("input", { type: "file", accept: ".zip", class: "aside", tabindex: -1, "aria-label": "Zip file of a bot", hidden: true });
   private starter: Files = {};
+  private list: VersionList | undefined;
+  /** That the bot plays. */
+  game = usualGame;
 
-  constructor(private readonly game: string, private readonly folder: string, private readonly host: PaneHost) {
+  constructor(private readonly folder: string, private readonly host: PaneHost) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
     const button = (title: string, hint: string, act: () => void): HTMLButtonElement => {
       const element = h("button", { type: "button", class: "act", title: hint }, title);
@@ -58,12 +67,12 @@ export class BotPane {
       button("Open folder…", `A bot's folder of this machine: ${limits}. You can drop it here, too.`, () => void this.read(() => pickFolder((words) => host.say(words)))),
       button("Open zip…", "A zip file that was downloaded here, or that others gave you", () => this.folderInput.click()),
       button("Download", "A zip file of the folder: the program plays the same bot", () => this.download()),
-      button("Copy link", "A link to your bot with map and seed; nothing is sent", () => void this.copyLink()));
+      button("Copy link", "A link to your bot and what is played; nothing is sent", () => void this.copyLink()));
     this.element.append(h("header", {}, h("h2", {}, folder), tools), h("div", { class: "code" }, this.editor.element), this.folderInput, this.dialog);
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
       const { dataTransfer } = event;
-      if (!dataTransfer?.types.includes("Files")) return;
+      if (!dataTransfer?.types.includes("Files") || droppedReplay(dataTransfer)) return;
       event.preventDefault();
       event.stopPropagation();
       void this.read(() => readDropped(dataTransfer, (words) => host.say(words)));
@@ -71,25 +80,36 @@ export class BotPane {
   }
 
   /** Opens the bot of the address, else the last one, else the starter. Returns what is known of the match. */
-  async open(starter: Files): Promise<Partial<Setup> & { turn?: number }> {
-    this.starter = starter;
-    const draft = keptDraft(), value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key);
-    this.editor.files = draft?.files ?? starter;
-    this.versions = await Versions.open();
-    this.versions.watch(() => this.host.listed());
+  async open(games: readonly string[]): Promise<Partial<Setup> & { turn?: number }> {
+    const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key), last = lastGame(), pane = this;
+    const versions = (this.versions = await Versions.open());
+    versions.watch(() => this.host.listed());
     const begin = h("button", { type: "button", class: "act" }, "Begin again with the starter");
-    begin.addEventListener("click", () => void this.replace(starter));
+    begin.addEventListener("click", () => void this.replace(this.starter));
+    this.list = new VersionList(versions, { get game() { return pane.game; }, restore: (files) => void this.replace(files) });
     this.dialog.append(
       h("header", {}, h("h2", { id: "versions-title" }, "Versions of your bot"), iconButton("close", "Close (Esc)", () => this.dialog.close())),
-      new VersionList(this.versions, { game: this.game, restore: (files) => void this.replace(files) }).element,
-      h("p", { class: "begin" }, begin));
-    this.host.listed();
-    if (value === null) return draft?.setup ?? {};
-    if (draft) await this.versions.keep(this.game, draft.files);
+      this.list.element, h("p", { class: "begin" }, begin));
+    const setup = await this.choose(games.includes(last) ? last : usualGame);
+    if (value === null) return setup;
     const shared = await decodeShare(value);
-    this.editor.files = sharedFiles(shared.files, starter);
+    if (!games.includes(shared.game)) throw new Error("the link is of a game that is not played here");
+    if (shared.game !== this.game) await this.choose(shared.game);
+    if (keptDraft(this.game)) await this.keep();
+    this.editor.files = sharedFiles(shared.files, this.starter);
     setAddress(""); // what is changed now is not what the link says
     return setupOf(shared);
+  }
+
+  /** Opens the last bot of a game, else its starter. Returns what is known of its match. */
+  async choose(game: string): Promise<Partial<Setup>> {
+    const starter = await this.host.starter(game), draft = keptDraft(game);
+    this.starter = starter;
+    this.game = game;
+    this.editor.files = draft?.files ?? starter;
+    this.list?.draw();
+    this.host.listed();
+    return draft?.setup ?? {};
   }
 
   /** Keeps the bot that is run, and returns its version. */
@@ -123,7 +143,7 @@ export class BotPane {
 
   /** Keeps what is worked on. */
   changed(): void {
-    keepDraft({ files: this.files, setup: this.host.setup });
+    keepDraft(this.game, { files: this.files, setup: this.host.setup });
     this.host.changed();
   }
 
@@ -153,7 +173,10 @@ export class BotPane {
   private async read(files: () => Promise<Files | undefined>): Promise<void> {
     try {
       const found = await files();
-      if (found) await this.replace(found);
+      if (!found) return;
+      const game = gameOf(found, this.game);
+      if (game !== this.game) await this.host.play(game);
+      await this.replace(found);
     } catch (problem) {
       this.host.say(`This cannot be opened: ${errorText(problem)}.`);
     }
@@ -161,19 +184,14 @@ export class BotPane {
 
   private async copyLink(): Promise<void> {
     const { setup, turn } = this.host;
-    const state: Shared = { game: "hexabomb", files: changedFiles(this.files, this.starter) };
-    if (setup) Object.assign(state, { map: setup.map, seed: String(setup.seed), turn });
+    const state: Shared = { game: this.game, files: changedFiles(this.files, this.starter) };
+    if (setup) Object.assign(state, sharedSetup(setup), { turn });
     try {
       const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;
       await copyText(link);
-      this.host.say("Copied: a link to your bot, with map and seed. Nothing was sent.");
+      this.host.say("Copied: a link to your bot and what is played. Nothing was sent.");
     } catch (problem) {
       this.host.say(`The link cannot be copied: ${errorText(problem)}.`);
     }
   }
-}
-
-function setupOf({ map, seed, turn }: Shared): Partial<Setup> & { turn?: number } {
-  const known = seed === undefined ? undefined : parseSeed(seed);
-  return { ...(map !== undefined && { map }), ...(known !== undefined && { seed: known }), ...(turn !== undefined && { turn }) };
 }

@@ -1,41 +1,50 @@
 // The laboratory: one writes a bot, plays it, looks at what it did, and changes it.
 import { makeHelp } from "../../page/help";
 import { BotHost, type BotEvents, type Problem } from "../bot/host";
-import { LabClient } from "../client";
+import { CheckDialog } from "../check";
+import { lab, LabClient } from "../client";
 import { Learning } from "../learn/learning";
 import type { Files } from "../edit/files";
 import type { Version } from "../edit/versions";
 import type { Bytes, Kind } from "../messages";
-import type { Config, Order, OrderSeat } from "../order";
+import { byHand, type Config, type Offer, type Order, type OrderSeat } from "../order";
 import type { Lesson } from "../../model";
+import { BranchDialog } from "../../play/branch";
+import { parseMatch } from "../../source/embedded";
 import { saveFile } from "../../share/copy";
 import { h, iconButton, setText } from "../../ui/dom";
 import { errorText, plural } from "../../ui/format";
 import { Bar } from "./bar";
 import { BotPane } from "./botpane";
+import { againSeats, branchOf, isOfReader, type Who } from "./branching";
 import { Engine, type Played, type Programs } from "./engine";
 import { MatchPane } from "./matchpane";
+import { ReplayFile } from "./replayfile";
 import { inSeats, type Result } from "./result";
 import { seedOf } from "./seeds";
 import { playAll, type Worker } from "./series";
 import { SeriesPane, type SeriesMatch } from "./seriespane";
-import { builtin, commandOf, many, matchConfig, ofPage, seatsOf, seriesConfig, type Setup } from "./setup";
+import { builtin, commandOf, handsOf, many, matchConfig, ofPage, seatsOf, seriesConfig, usualGame, type Setup } from "./setup";
 import { Status } from "./status";
 import { Tally } from "./tally";
 import { Views } from "./views";
 import { resultText, troubleText } from "./words";
 
-const game = "hexabomb", language = "javascript", folder = "mybot";
+const language = "javascript", folder = "mybot";
 const own = 0; // the seat of one's own bot
 const mostCores = 8; // each has the rules in memory
 const mostLessons = 20; // lost matches that are looked at without being asked for
 const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
 
-/** A match that was played, and what it takes to play it on. */
+/** A match that was played or opened, and what it takes to play it on. */
 interface Shown {
+  /** Of its file. */
+  name: string;
   setup: Setup;
-  /** How it began. */
-  config: Config;
+  /** How it began; undefined: by a replay that was opened. */
+  config: Config | undefined;
+  seats: readonly OrderSeat[];
+  who: Who;
   programs: Programs;
   /** The player of each seat. */
   players: readonly number[];
@@ -47,6 +56,9 @@ interface Shown {
 interface Plan {
   setup: Setup;
   config: Config;
+  /** Who is in the seats, the reader's first. */
+  seats: readonly OrderSeat[];
+  who: Who;
   programs: Programs;
   /** Goes on from this turn of a match that was played. */
   from?: { turn: number; shown: Shown };
@@ -59,11 +71,11 @@ interface Plan {
 
 export class Desk {
   readonly element = h("div", { class: "desk-page" });
-  private readonly rules = new LabClient();
+  private readonly rules = lab;
   private readonly bots = new BotHost(this.element);
   private readonly engine = new Engine(this.rules, this.bots);
   private readonly status = new Status();
-  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.stop(), changed: () => this.bot.changed() });
+  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name) });
   private readonly pane = new MatchPane({ turned: () => this.turned(), say: (text) => this.status.say(text), help: () => this.help.showModal() });
   private readonly bot: BotPane;
   private readonly seriesPane = new SeriesPane((match) => void this.open(match), () => this.pane.dark);
@@ -72,7 +84,7 @@ export class Desk {
     lessons: () => this.rules.learn(),
     open: (files) => {
       this.views.show("code");
-      void this.bot.replace(files);
+      void this.choose(usualGame).then(() => this.bot.replace(files));
     },
     run: () => void this.run(),
     changed: () => this.learns(),
@@ -80,8 +92,18 @@ export class Desk {
   });
   private readonly help = makeHelp();
   private readonly save = h("button", { type: "button", class: "act save", hidden: true, title: "The match as a file: blastyard replay and watch read it" }, "Save replay");
+  private readonly checks = h("button", { type: "button", class: "act check", hidden: true, title: "Plays the match again by the rules and compares every turn" }, "Check");
+  private readonly on = h("button", { type: "button", class: "act on", hidden: true, title: "From the turn that is shown: with your bot, by hand, or with other bots" }, "Play on…");
+  private readonly check = new CheckDialog({
+    replay: () => Promise.resolve(this.shown?.replay ?? new Uint8Array()),
+    jump: (turn) => this.pane.jump(turn),
+  });
+  private readonly replays = new ReplayFile({
+    open: (name, replay) => this.openReplay(name, replay),
+    refuse: (text) => this.status.say(text),
+  });
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
-  private kind: Kind | undefined;
+  private kinds: Kind[] = []; // one for each game
   private runs = 0; // matches and series that were begun
   private playing: { stop(): void; keeps?: boolean } | undefined;
   private shown: Shown | undefined;
@@ -89,7 +111,9 @@ export class Desk {
 
   constructor() {
     const { pane, bar, status } = this, desk = this;
-    this.bot = new BotPane(game, folder, {
+    this.bot = new BotPane(folder, {
+      starter: (game) => this.rules.starter(game, language, folder),
+      play: (game) => this.choose(game),
       changed: () => {},
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
@@ -101,13 +125,15 @@ export class Desk {
     });
     this.help.append(h("p", {}, "In the laboratory Ctrl+Enter runs the bot, wherever the focus is. In the code Esc, then Tab goes on to what follows."));
     this.again.addEventListener("click", () => void this.runAgain());
+    this.checks.addEventListener("click", () => void this.check.open());
+    this.on.addEventListener("click", () => this.branch());
     this.save.addEventListener("click", () => this.saveReplay());
     this.element.append(
       h("header", { class: "desk-top" }, h("h1", {}, "Laboratory"), this.bar.element, h("div", { class: "actions" },
-        this.learning.button, iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
+        this.replays.button, this.learning.button, iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
       this.views.tabs, this.bot.element,
-      h("div", { class: "desk-status" }, this.status.element, this.save, this.again),
-      this.pane.element, this.views.segments, this.seriesPane.element, this.learning.element, this.help);
+      h("div", { class: "desk-status" }, this.status.element, this.checks, this.save, this.on, this.again),
+      this.pane.element, this.views.segments, this.seriesPane.element, this.learning.element, this.help, this.check.element, this.replays.input);
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
@@ -115,10 +141,10 @@ export class Desk {
   async start(): Promise<void> {
     this.status.tell("", "Loading the rules…");
     try {
-      const [kinds, starter] = await Promise.all([this.rules.kinds(), this.rules.starter(game, language, folder)]);
-      this.kind = kinds.find((kind) => kind.game === game);
-      if (!this.kind) throw new Error(`the rules know no ${game}`);
-      this.bar.offer(this.kind, await this.bot.open(starter));
+      const kinds = await this.rules.kinds();
+      this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
+      const setup = await this.bot.open(this.kinds.map(({ game }) => game));
+      this.offer(setup);
       this.status.tell("", "Change something, then Run: Ctrl+Enter.");
       this.element.dataset["ready"] = "true";
     } catch (problem) {
@@ -126,11 +152,33 @@ export class Desk {
     }
   }
 
+  /** Plays another game, with the last bot of it or its starter. */
+  private async choose(game: string): Promise<void> {
+    if (game === this.bot.game) return;
+    try {
+      this.offer(await this.bot.choose(game));
+      this.bot.changed();
+      this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+    } catch (problem) {
+      this.status.tell("bad", `This game cannot be played: ${errorText(problem)}`);
+    }
+  }
+
+  /** Shows what can be played of the bot's game. */
+  private offer(setup: Partial<Setup>): void {
+    const { kinds } = this, { game } = this.bot, kind = kinds.find((kind) => kind.game === game);
+    if (!kind) throw new Error(`the rules know no ${game}`);
+    this.bar.offer(kinds, kind, setup);
+  }
+
   /** Whether and what one learns has changed. */
   private learns(): void {
     const { lesson } = this.learning;
     this.element.dataset["learn"] = String(lesson !== undefined);
-    if (lesson !== undefined) this.views.show("results");
+    if (lesson !== undefined) {
+      this.views.show("results");
+      void this.choose(usualGame);
+    }
     this.status.tell("", lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`);
   }
 
@@ -147,42 +195,87 @@ export class Desk {
     const { lesson } = this.learning;
     if (lesson !== undefined) return this.runLesson(lesson);
     const setup = this.asked();
-    if (!setup || !this.kind) return;
+    if (!setup || this.kinds.length === 0) return;
     const programs = this.programs(setup);
-    if (programs) await this.play({ setup, config: matchConfig(setup, folder), programs, version: await this.bot.keep() });
+    if (!programs) return;
+    await this.play({ ...planOf(setup), programs, version: await this.bot.keep() });
   }
 
   /** The match of a lesson, which brings its board and its rivals. */
   private async runLesson(lesson: number): Promise<void> {
     const setup: Setup = { map: `lesson ${lesson}`, opponents: [], seed: 0n, turns: 0 };
     const config: Config = { seats: [{ bot: ofPage, name: folder }] };
-    await this.play({ setup, config, lesson, programs: new Map([[own, this.bot.files]]), version: await this.bot.keep() });
+    await this.play({ setup, config, seats: config.seats ?? [], who: "bot", lesson, programs: new Map([[own, this.bot.files]]), version: await this.bot.keep() });
   }
 
   /** The match that is shown, from its turn on with the bot as it is now. */
   private async runAgain(): Promise<void> {
-    const { shown, againFrom: turn } = this;
+    const { shown, againFrom } = this;
     if (!shown) return;
-    const programs = new Map(shown.programs).set(own, this.bot.files), version = await this.bot.keep();
-    if (turn === 0) return this.play({ setup: shown.setup, config: shown.config, programs, version });
-    const seats: OrderSeat[] = [];
-    const asked = seatsOf(shown.setup, folder);
-    for (const [seat, player] of shown.players.entries()) seats[player] = (programs.has(seat) && asked[seat]) || { bot: "" };
-    await this.play({ setup: shown.setup, config: { seats }, programs, from: { turn, shown }, version });
+    const { setup, seats, who, config, players } = shown, programs = new Map(shown.programs);
+    if (who === "bot") programs.set(own, this.bot.files);
+    const plan = { setup, seats, who, programs, version: await this.bot.keep() };
+    if (againFrom === 0 && config) return this.play({ ...plan, config });
+    await this.play({ ...plan, config: { seats: againSeats(seats, players) }, from: { turn: Math.max(1, againFrom), shown } });
+  }
+
+  /** Shows a replay. */
+  private async openReplay(name: string, replay: Bytes): Promise<void> {
+    const source = parseMatch(await this.rules.film(replay)), { header } = source;
+    if (this.kinds.some(({ game }) => game === header.game)) await this.choose(header.game);
+    this.begin("match");
+    this.over();
+    const setup: Setup = { map: "", opponents: [], seed: 0n, turns: 0 };
+    this.shown = { name, setup, config: undefined, seats: [], who: "", programs: new Map(), players: header.players.map((_, player) => player), replay };
+    this.bot.problems([]);
+    this.views.showResults("match");
+    this.views.show("board");
+    this.pane.show(source, -1);
+    this.status.tell("", `${name}: ${header.title || header.game}. Check it, or play it on from a turn.`);
+    this.turned();
+  }
+
+  /** Asks who plays the match on from the turn that is shown. */
+  private branch(): void {
+    const { shown, pane, rules } = this, source = pane.view?.source;
+    if (!shown || !source) return;
+    const fits = source.header.game === this.bot.game;
+    const dialog = new BranchDialog({
+      header: source.header, turn: pane.turn, me: pane.me,
+      programs: fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
+      brancher: {
+        reason: "",
+        offer: () => rules.offer(shown.replay),
+        begin: (offer, turn, chosen) => this.playOn(shown, offer, turn, chosen),
+      },
+    });
+    this.element.append(dialog.element);
+    dialog.element.addEventListener("close", () => dialog.element.remove());
+    void dialog.open();
+  }
+
+  /** Plays a match on; the seats chosen go by player. */
+  private async playOn(shown: Shown, offer: Offer, turn: number, chosen: readonly string[]): Promise<void> {
+    const { seats, players, who } = branchOf(offer, turn, chosen, folder);
+    const seated = players.map((player) => seats[player] ?? { bot: "" });
+    const programs = new Map(seated.flatMap(({ bot }, seat): [number, Files][] => (bot === ofPage ? [[seat, this.bot.files]] : [])));
+    const version = who === "bot" ? await this.bot.keep() : undefined;
+    const name = shown.name.replace(/(-on)?\.blast$/, "-on.blast"), from = { turn, shown: { ...shown, name, players, config: undefined } };
+    void this.play({ setup: shown.setup, config: { seats }, seats: seated, who, programs, from, version });
   }
 
   /** A match of the series that was played last. */
   private async open(match: SeriesMatch): Promise<void> {
     if (!this.played) return;
     const { setup, programs } = this.played;
-    await this.play({ setup, programs, config: seriesConfig(setup, folder, match.i), of: match });
+    await this.play({ ...planOf(setup), programs, config: seriesConfig(setup, folder, match.i), of: match });
   }
 
   /** Who plays: one's own bot as it is now, and versions of it. */
   private programs(setup: Setup): Programs | undefined {
-    const programs = new Map<number, Files>([[own, this.bot.files]]);
+    const programs = new Map<number, Files>(setup.own ? [] : [[own, this.bot.files]]);
     for (const [i, { bot }] of setup.opponents.entries()) {
-      if (bot.startsWith(builtin)) continue;
+      if (bot.startsWith(builtin) || bot === byHand) continue;
       const files = this.bot.filesOf(bot);
       if (!files) {
         this.status.tell("bad", "This version of your bot is not there any more: choose another opponent.");
@@ -194,11 +287,11 @@ export class Desk {
   }
 
   private async play(plan: Plan): Promise<void> {
-    const mine = this.begin("match"), { from, of, setup } = plan;
+    const mine = this.begin("match"), { from, of, setup, seats, who } = plan;
     const problems: Problem[] = [];
     this.bot.problems(problems);
     this.shown = undefined;
-    this.again.hidden = this.save.hidden = true;
+    this.again.hidden = this.on.hidden = this.checks.hidden = this.save.hidden = true;
     this.status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
     const on: BotEvents = {
       problem: (problem) => {
@@ -217,10 +310,13 @@ export class Desk {
       const { running } = played;
       running.source.then((source) => {
         if (mine !== this.runs) return;
-        const me = from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1);
+        const me = who === "" ? -1 : (from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1));
         this.views.showResults(of ? "series" : "match");
         this.views.show("board");
-        this.pane.show(source, me, of ? of.lesson?.turn : from?.turn, of === undefined || of.lesson === null);
+        this.pane.show(source, me, of ? of.lesson?.turn : from?.turn, of === undefined || of.lesson === null, running.seat);
+        if (!running.seat) return;
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
+        this.status.tell("", "You play: the row below the board and the keys (?) say how.");
       }, () => {}); // the match fails, and says why
       const { result, replay } = await running.done;
       if (mine !== this.runs) return;
@@ -233,11 +329,12 @@ export class Desk {
         this.status.tell(lesson.done ? "good" : "bad", `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`, this.toLine(problems));
         this.bot.tell(plan.version, `lesson ${lesson.lesson}: ${lesson.done ? "done" : "not done"}`);
       } else {
-        this.status.tell(seated.seats[own]?.won ? "good" : "over", ending(seated, of), this.toLine(problems));
+        this.status.tell(who !== "" && seated.seats[own]?.won ? "good" : "over", ending(seated, of, who), this.toLine(problems));
       }
-      if (!from && !lesson) this.bot.tell(plan.version, `against ${others(setup)} on ${setup.map}: ${resultText(seated)}`);
+      if (!from && !lesson && who === "bot") this.bot.tell(plan.version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: ${resultText(seated)}`);
       if (replay) {
-        this.shown = { setup, config: from?.shown.config ?? plan.config, programs: plan.programs, players, replay, lesson: lesson?.lesson };
+        const name = from?.shown.name ?? `${setup.map || "match"}-${setup.seed}.blast`;
+        this.shown = { name, setup, config: from ? from.shown.config : plan.config, seats, who, programs: plan.programs, players, replay, lesson: lesson?.lesson };
         this.turned();
         await this.learn(mine, replay, of);
       }
@@ -265,7 +362,8 @@ export class Desk {
   /** Many matches on all cores. */
   private async series(): Promise<void> {
     const setup = this.asked();
-    if (!setup || !this.kind) return;
+    if (!setup || this.kinds.length === 0) return;
+    if (handsOf(setup) > 0) return this.status.tell("bad", `Nobody plays ${many} matches by hand: choose a bot for that seat.`);
     const programs = this.programs(setup);
     if (!programs) return;
     const version = await this.bot.keep();
@@ -290,7 +388,7 @@ export class Desk {
       this.status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. The lost ones come first: each opens at the turn that cost most.`);
       this.seriesPane.end(tally);
       const stand = tally.seat(own);
-      if (stand && counted > 0) this.bot.tell(version, `against ${others(setup)} on ${setup.map}: won ${stand.wins} of ${stand.matches}`);
+      if (stand && counted > 0) this.bot.tell(version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`);
       await this.learnFromLost(mine, setup, programs);
     } catch (problem) {
       if (mine !== this.runs) return;
@@ -368,15 +466,17 @@ export class Desk {
 
   private saveReplay(): void {
     const { shown } = this;
-    if (shown) saveFile(`${shown.setup.map}-${shown.setup.seed}.blast`, new Blob([shown.replay]));
+    if (shown) saveFile(shown.name, new Blob([shown.replay]));
   }
 
   /** Another turn is shown. */
   private turned(): void {
     const { pane, shown } = this, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     this.bot.prints(pane.prints, turn);
-    this.save.hidden = shown === undefined || newest < 1;
-    this.again.hidden = this.save.hidden || shown?.lesson !== undefined; // a lesson begins at its start
+    const nothing = shown === undefined || newest < 1, lesson = shown?.lesson !== undefined; // a lesson begins at its start
+    this.save.hidden = this.checks.hidden = nothing;
+    this.on.hidden = nothing || lesson;
+    this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader);
     setText(this.again, `Run again from turn ${this.againFrom}`);
   }
 
@@ -389,11 +489,15 @@ export class Desk {
 }
 
 /** What a match came to, in words. */
-function ending(result: Result, of: SeriesMatch | undefined): string {
+function ending(result: Result, of: SeriesMatch | undefined, who: Who): string {
   const differs = of !== undefined && of.result.scores.some((score, player) => score !== result.scores[player]);
   const other = differs ? "Played again, this match went differently: your bot does not always do the same." : "";
-  return [of && `Match ${of.i + 1}:`, resultText(result), troubleText(result), other].filter((text) => text).join(" ");
+  return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result) : "", other].filter((text) => text).join(" ");
 }
+
+/** The match that a setup asks for. */
+const planOf = (setup: Setup): Pick<Plan, "setup" | "config" | "seats" | "who"> =>
+  ({ setup, config: matchConfig(setup, folder), seats: seatsOf(setup, folder), who: setup.own ? "you" : "bot" });
 
 const others = ({ opponents }: Setup): string => opponents.map(({ bot, name }) => name ?? bot.replace(builtin, "")).join(", ");
 

@@ -5,6 +5,7 @@ import { loadSettings, saveSettings, type Settings } from "../../page/settings";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "../../page/theme";
 import { MatchView, type Host } from "../../match/matchview";
 import type { Print } from "../edit/prints";
+import type { PersonClient } from "../../play/client";
 import type { Source } from "../../source/source";
 import { h } from "../../ui/dom";
 import { Media } from "../../ui/media";
@@ -25,7 +26,7 @@ export class MatchPane implements Host {
   readonly settings: Settings = loadSettings();
   readonly projector = false;
   readonly plays = false;
-  readonly person = undefined;
+  person: PersonClient | undefined;
   readonly tabsOnly = true;
   readonly series = undefined;
   readonly seriesHidden = false;
@@ -71,14 +72,19 @@ export class MatchPane implements Host {
     return printed.lines;
   }
 
-  /** Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. */
-  show(source: Source, me: number, turn = 0, plays = true): void {
+  /**
+   * Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. With a person it is
+   * played here by hand: its newest turn is shown.
+   */
+  show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
     this.clear();
     this.me = this.own = me;
+    this.person = person;
     const view = (this.view = new MatchView(source, this));
     view.topBar.event = "the laboratory";
     this.element.replaceChildren(view.element);
-    view.start(turn);
+    view.start(person ? undefined : turn);
+    if (person) return this.changed();
     if (!plays) {
       this.starting = setInterval(() => this.reach(view, turn), startEvery);
     } else this.starting = setInterval(() => this.begin(view, turn), startEvery);

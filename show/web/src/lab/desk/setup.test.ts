@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anotherSeed, commandOf, matchConfig, seriesConfig, type Setup } from "./setup";
+import { anotherSeed, commandOf, handsOf, matchConfig, seatsOf, seriesConfig, type Setup } from "./setup";
 
 const setup: Setup = { map: "tiny", opponents: [{ bot: "builtin:hunter" }, { bot: "version:3", name: "mybot-3" }], seed: 7n, turns: 100 };
 
@@ -24,4 +24,12 @@ test("the command line plays the same", () => {
 
 test("another seed is short", () => {
   assert.deepEqual([0, 0.999999].map((value) => anotherSeed(() => value)), [1n, 99999n]);
+});
+
+test("seats by hand: one's own, or an opponent's", () => {
+  const mine: Setup = { ...setup, own: "human", opponents: [{ bot: "builtin:hunter" }] }, other: Setup = { ...setup, opponents: [{ bot: "human" }] };
+  assert.deepEqual(seatsOf(mine, "mybot"), [{ bot: "human" }, { bot: "builtin:hunter" }]);
+  assert.deepEqual(seatsOf(other, "mybot"), [{ bot: "page", name: "mybot" }, { bot: "human" }]);
+  assert.deepEqual([setup, mine, other, { ...other, own: "human" as const }].map(handsOf), [0, 1, 1, 2]);
+  assert.equal(commandOf(mine, "mybot", 1), "blastyard play --map tiny --bot human --bot builtin:hunter --turns 100 --seed 7");
 });

@@ -1,6 +1,7 @@
 // How a match went, in words: who won, by how much, and what was wrong with one's own bot.
 import { count, nameText, percent, plural } from "../../ui/format";
 import { outcomeOf, type Result, type SeatResult } from "./result";
+import type { Who } from "./branching";
 import { shareInterval } from "./tally";
 import type { SeriesEntrant } from "../../list/series";
 
@@ -8,15 +9,18 @@ const own = 0; // the seat of one's own bot
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
 
-/** Who won, and why: a sentence. */
-export function resultText(result: Result): string {
+/** Who won, and why: a sentence. who: whose the first seat is. */
+export function resultText(result: Result, who: Who = "bot"): string {
   const { seats, winner } = result, mine = seats[own];
   const order = seats.toSorted((a, b) => b.score - a.score || a.player - b.player), scores = order.map((seat) => `${name(seat)} ${count(seat.score)}`).join(", ");
   const best = seats.find(({ player }) => player === winner);
   if (!best || !mine) return `Nobody wins: no bot has the highest score alone (${scores}).`;
   const failed = seats.some(({ reason, score }) => reason !== "finished" && score >= best.score);
   const why = failed ? ", as a bot that failed ranks behind all others" : "";
-  return outcomeOf(result, own) === "win" ? `Your bot wins${why} (${scores}).` : `Your bot loses: ${name(best)} wins${why} (${scores}).`;
+  const won = outcomeOf(result, own) === "win";
+  if (who === "") return `${name(best)} wins${why} (${scores}).`;
+  if (won) return `${who === "you" ? "You win" : "Your bot wins"}${why} (${scores}).`;
+  return `${who === "you" ? "You lose" : "Your bot loses"}: ${name(best)} wins${why} (${scores}).`;
 }
 
 /** What was wrong with one's own bot; "" where nothing was. */

@@ -12,6 +12,8 @@ test("a link carries what was put in, in letters that need no escape", async () 
   assert.match(value, /^1[\w-]+$/);
   assert.deepEqual(await decodeShare(value), state);
   assert.deepEqual(await decodeShare(await encodeShare({ game: "bomberman", files: {} })), { game: "bomberman", files: {} });
+  const match: Shared = { game: "bomberman", turns: 0, own: "human", opponents: ["builtin:hunter", "human"], files: {} };
+  assert.deepEqual(await decodeShare(await encodeShare(match)), match);
 });
 
 test("only what differs from the starter is in it", () => {
@@ -36,6 +38,12 @@ for (const [what, value, message] of [
   ["a seed that is an object", packed({ game: "hexabomb", seed: {}, files: {} }), "the link's seed is not a number"],
   ["a seed as a number", packed({ game: "hexabomb", seed: 3, files: {} }), "the link's seed is not a number"],
   ["a turn below zero", packed({ game: "hexabomb", turn: -1, files: {} }), "the link's turn is not a number"],
+  ["turns as text", packed({ game: "hexabomb", turns: "3", files: {} }), "the link's turns are not a number"],
+  ["too many turns", packed({ game: "hexabomb", turns: 65536, files: {} }), "the link's turns are not a number"],
+  ["a seat of somebody else", packed({ game: "hexabomb", own: "builtin:hunter", files: {} }), "the link does not say who plays"],
+  ["opponents that are text", packed({ game: "hexabomb", opponents: "human", files: {} }), "the link's opponents are not known here"],
+  ["an opponent that is a command", packed({ game: "hexabomb", opponents: ["./bot"], files: {} }), "the link's opponents are not known here"],
+  ["too many opponents", packed({ game: "hexabomb", opponents: Array(17).fill("human"), files: {} }), "the link's opponents are not known here"],
   ["no files", packed({ game: "hexabomb" }), "the link holds no files"],
   ["a file that is a number", packed({ game: "hexabomb", files: { "a.js": 1 } }), "a file in the link is not text"],
   ["a file outside", packed({ game: "hexabomb", files: { "../a.js": "" } }), "../a.js is not the name of a file in the folder"],

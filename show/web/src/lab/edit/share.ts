@@ -8,10 +8,17 @@ export interface Shared {
   map?: string;
   seed?: string;
   turn?: number;
+  /** How many turns the match has; 0: as many as the rules allow. */
+  turns?: number;
+  /** One's own seat is played by hand. */
+  own?: "human";
+  /** "builtin:NAME" or "human"; versions of a bot stay where they are kept. */
+  opponents?: string[];
   /** The files that differ from the starter; null: the starter has it, the bot has not. */
   files: Record<string, string | null>;
 }
 
+const mostOpponents = 16;
 const form = "1"; // of what is packed; another form gets another number
 
 /** The value for a link's fragment: letters, digits, - and _. */
@@ -49,11 +56,14 @@ async function unpacked(text: string): Promise<unknown> {
 /** What was read, if it is what it should be. */
 function checked(value: unknown): Shared {
   if (!isRecord(value)) throw new Error("the link holds no bot");
-  const { game, map, seed, turn, files } = value;
+  const { game, map, seed, turn, turns, own, opponents, files } = value;
   if (!isName(game)) throw new Error("the link does not say which game");
   if (map !== undefined && !isName(map)) throw new Error("the link's map is not a name");
   if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed))) throw new Error("the link's seed is not a number");
   if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9)) throw new Error("the link's turn is not a number");
+  if (turns !== undefined && !(typeof turns === "number" && Number.isInteger(turns) && turns >= 0 && turns <= 65535)) throw new Error("the link's turns are not a number");
+  if (own !== undefined && own !== "human") throw new Error("the link does not say who plays");
+  if (opponents !== undefined && !areOpponents(opponents)) throw new Error("the link's opponents are not known here");
   if (!isRecord(files)) throw new Error("the link holds no files");
   const collection = new Collection(), gone: Record<string, null> = {};
   for (const [path, text] of Object.entries(files)) {
@@ -61,10 +71,13 @@ function checked(value: unknown): Shared {
     collection.add(path, text ?? "");
     if (text === null) gone[path] = null;
   }
-  return { game, files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }) };
+  return { game, files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }),
+    ...(turns !== undefined && { turns }), ...(own !== undefined && { own }), ...(opponents !== undefined && { opponents }) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const areOpponents = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= mostOpponents && value.every((one) => typeof one === "string" && /^(human|builtin:[\w.-]{1,100})$/.test(one));
 const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,100}$/.test(value);
 
 /** The files that differ from the starter's, for a link. */

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isReplayName, mostReplay, noReplay, refusal } from "./replayfile";
+
+test("a file that is empty or too large is refused with words", () => {
+  assert.equal(refusal("m.blast", 0), "m.blast is empty.");
+  assert.equal(refusal("m.blast", mostReplay), "");
+  assert.match(refusal("m.blast", mostReplay + 1), /^m\.blast has more than 16 MB: /);
+});
+
+test("what is no replay is told in a sentence", () => {
+  assert.equal(noReplay("a.blast", new Error("replay: not a replay")), "a.blast cannot be opened: not a replay.");
+});
+
+test("the name of a replay", () => {
+  assert.deepEqual(["a.blast", "A.BLAST", "a.blast.zip", "blast"].map(isReplayName), [true, true, false, false]);
+});
