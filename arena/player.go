@@ -8,13 +8,17 @@ import (
 	"blastyard/viewer"
 )
 
-// A Player decides for one player of a match. Built-in bots, Go functions (Func), people, the moves of a replay, and
+// A Player decides for one player of a match. Built-in bots, Go functions (Func), people, the moves of a replay and
 // programs that play over their standard input and output (programs.Stdio, those of the laboratory's page) are Players.
-// Three kinds of programs are none, for what they do is more than a decision of one player, and a Transport plays them:
-// a netorcai server gives all its clients one deadline, and their messages and its own come byte by byte as in the
-// original, also from those whom nobody has asked; programs that are started each round share folders and processors,
-// their time is measured against a calibrated one, and the files of a round are of all players; and a program that
-// learns (package train) decides for all players of many matches at once, as many turns a second as the rules can play.
+//
+// Other programs are none, for nobody can ask them one by one without loss. A Transport plays them:
+//   - Over netorcai all have one deadline, the server sends each turn to all at once, and it answers whatever a client
+//     sends, also unasked, byte by byte as the original does.
+//   - Programs that are started each round get the files of a round together, some run at the same time, and their time
+//     is compared with a calibrated one.
+//
+// A program that learns plays without the arena (package train): it decides for all players of many matches at once,
+// straight on the rules.
 type Player interface {
 	// Decide returns what the player asks for in the coming turn. ctx ends when an answer would come too late; where
 	// nobody else takes time, it ends with the match only. Decide is called once a turn, and not again before it has
