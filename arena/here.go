@@ -12,7 +12,7 @@ type Here struct {
 	Recorded     int           // turns at the start that go as recorded: what is asked for in them does not count
 	Refeed       bool          // Thinkers are asked for these, too
 
-	players []Player  // by player; nil: its bot is absent
+	players []Player  // by player; nil: its bot is absent, or it takes time
 	waits   bool      // somebody takes time
 	began   time.Time // the turn
 }
@@ -34,8 +34,10 @@ func (h *Here) Seat(_ context.Context, r *Run) error {
 	}
 	r.Start(m)
 	for k, id := range r.IDs {
-		h.waits = h.waits || r.TakesTime(id)
-		if t, thinks := h.players[id].(Thinker); thinks {
+		if r.TakesTime(id) {
+			h.players[id], h.waits = nil, true
+		}
+		if t, thinks := r.Seats[k].Player.(Thinker); thinks {
 			t.Begin(r, k, h.Turn)
 		}
 	}
@@ -50,17 +52,19 @@ func (h *Here) Ask(ctx context.Context, r *Run) error {
 	if r.unseen() {
 		return nil
 	}
-	counts := r.Match.Turn() >= h.Recorded
 	var questions []Question
-	if h.waits && (counts || h.Refeed) {
-		questions = r.Questions(h.Person, h.Turn)
+	counts := true
+	if h.waits {
+		if counts = r.Match.Turn() >= h.Recorded; counts || h.Refeed {
+			questions = r.Questions(h.Person, h.Turn)
+		}
 	}
 	for id, player := range h.players { // first, for the time of the others does not run meanwhile
-		if player != nil && !(h.waits && r.TakesTime(id)) && r.Match.Acts(id) {
+		if player != nil && r.Match.Acts(id) {
 			r.AskHere(ctx, id, player)
 		}
 	}
-	if len(questions) > 0 {
+	if h.waits {
 		answers := AskAll(ctx, questions)
 		for x, ok := Await(r, answers); ok; x, ok = Await(r, answers) {
 			if counts {
