@@ -50,6 +50,7 @@ type stdioCase struct {
 	note         string // that a note of the match has in it; "": any
 	late         bool   // it misses turns
 	refused      int
+	kept         string // that a note of its last turn has in it
 }
 
 // every answers each turn with a line.
@@ -142,6 +143,9 @@ func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
 	}
 	if !strings.Contains(notes, c.note) {
 		t.Errorf("the notes have no %q:\n%s", c.note, notes)
+	}
+	if kept := fmt.Sprint(w.turns[len(w.turns)-1].kept); !strings.Contains(kept, c.kept) {
+		t.Errorf("kept is %q, expected %q", kept, c.kept)
 	}
 	told := cfg.Seats[0].Player != nil || slices.ContainsFunc(w.output, func(o arena.Output) bool { return o.Line.Text == "told the end" })
 	if c.name == "well" && !told {
@@ -284,6 +288,7 @@ func TestStdioValueMisbehaves(t *testing.T) {
 		{name: "silent", script: "while turn; do :; done", time: 100 * time.Millisecond, reason: match.Finished, late: true},
 		{name: "crash", script: third("[]", "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 4: talker crashed (exit code 3): last words"},
 		{name: "prints", script: third("[]", "echo hello; "+wait), reason: match.Illegal, note: `line 3 of its standard output is "hello", expected a list of actions`},
+		{name: "much", script: "much=$(head -c 100000 /dev/zero | tr '\\0' 1); while turn; do echo \"[\\\"$much\\\"]\"; done", reason: match.Finished, refused: 7, kept: "talker: refused: 100004 bytes of actions in a turn"},
 		{name: "two lines a turn", script: "while turn; do printf '[]\\n[]\\n'; done", reason: match.Illegal, note: "the client state is not THINKING: line "},
 	}, "bomberman": {
 		{name: "well", script: every(`{"command":1}`), reason: match.Finished, refused: -1},

@@ -29,7 +29,8 @@ type Stdio struct {
 	left *arena.Failure // nil: it plays
 }
 
-// NewStdio is a program that has just been started. It plays one match; who has started it ends it.
+// NewStdio is a program that has just been started. It plays one match; who has started it ends it. As a Player it is
+// timed by the clock; of programs that the arena starts, a round does not count the time without a processor.
 func NewStdio(bot *stdio.Bot, times Times) *Stdio {
 	times = times.WithDefaults()
 	return &Stdio{Bot: bot, Talk: talk.Talk{First: times.First}, Began: time.Now(), exit: times.Exit}
@@ -118,16 +119,17 @@ func (s *Stdio) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
 	var fault *stdio.Fault
 	var gone *stdio.GoneError
 	_, line := s.Turn(v.Match)
-	d.Actions, d.Err = s.Ask(ctx, line)
+	actions, err := s.Ask(ctx, line)
 	switch {
-	case errors.As(d.Err, &gone):
+	case err == nil:
+		d.Actions = actions
+	case errors.As(err, &gone):
 		s.leave(match.Disconnected, gone)
-	case !errors.As(d.Err, &fault): // it has answered, or is late
-	case !s.Rounds:
-		s.leave(match.Illegal, d.Err)
-	}
-	if !s.Rounds || fault == nil {
-		d.Err = nil
+	case !errors.As(err, &fault): // it is late
+	case s.Rounds:
+		d.Err = err
+	default:
+		s.leave(match.Illegal, err)
 	}
 	if s.Rounds {
 		for f := s.Stray(); f != nil; f = s.Stray() {
