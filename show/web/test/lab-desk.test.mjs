@@ -230,5 +230,5 @@ pageTest("1,000 matches leave no more memory in use than 200", async (lab) => {
   const after = await used();
   console.log(`${(before / 1e6).toFixed(1)} MB after 200 matches, ${(after / 1e6).toFixed(1)} MB after 1,000`);
   assert.ok(after < before + 8e6, `${before} bytes after 200 matches, ${after} after 1,000`);
-  assert.equal(page.workers().length <= 2, true, `${page.workers().length} workers`);
+  await until(() => page.workers().length, (n) => n <= 2, "the end of the series' workers"); // a lost match is looked at, perhaps
 });

@@ -132,8 +132,8 @@ export class Desk {
       h("header", { class: "desk-top" }, h("h1", {}, "Laboratory"), this.bar.element, h("div", { class: "actions" },
         this.replays.button, this.learning.button, iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
       this.views.tabs, this.bot.element,
-      h("div", { class: "desk-status" }, this.status.element, this.checks, this.save, this.on, this.again),
-      this.pane.element, this.views.segments, this.seriesPane.element, this.learning.element, this.help, this.check.element, this.replays.input);
+      h("div", { class: "desk-status" }, this.status.element),
+      this.pane.element, h("div", { class: "desk-acts" }, this.again, this.on, this.checks, this.save, this.views.segments), this.seriesPane.element, this.learning.element, this.help, this.check.element, this.replays.input);
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
