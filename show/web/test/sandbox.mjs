@@ -33,7 +33,7 @@ function sandbox() {
 }
 
 const driver = `
-const host = new BotHost(document.body);
+const host = new BotHost(document.body, () => loadPyodide("python/"));
 const runs = [];
 Object.assign(window, {
   host, runs,
@@ -48,8 +48,8 @@ Object.assign(window, {
 });`;
 
 /** A page's policy with what bots need, as strict as that of a page that is served. The script is the only one. */
-const policyOf = (/** @type {string} */ scripts) =>
-  `default-src 'none'; script-src ${scripts} ${sandbox().hash}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
+const policyOf = (/** @type {string} */ scripts, python = false) =>
+  `default-src 'none'; script-src ${scripts} ${sandbox().hash}${python ? " 'wasm-unsafe-eval'" : ""}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
 
 /** The page as one HTML file, for a disk. */
 export function oneFile() {
@@ -69,8 +69,12 @@ function laboratory(url) {
   } };
 }
 
-/** Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. */
-export async function serve() {
+/**
+ * Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. With a folder of Pyodide the page
+ * has Python.
+ * @param {{ python?: string }} [options]
+ */
+export async function serve({ python } = {}) {
   /** @type {string[]} */
   const stranger = [];
   /** @type {string[]} */
@@ -78,9 +82,10 @@ export async function serve() {
   const servers = [
     createServer(({ url = "/" }, answer) => {
       asked.push(url);
-      answer.setHeader("Content-Security-Policy", `${policyOf("'self'")}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      answer.setHeader("Content-Security-Policy", `${policyOf("'self'", python !== undefined)}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
       const lab = laboratory(url);
       if (lab) answer.writeHead(200, lab.headers).end(lab.content);
+      else if (python && url.startsWith("/python/")) answer.end(readFileSync(join(python, url.replace("/python/", ""))));
       else if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
       else answer.setHeader("Content-Type", "text/html").end('<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>');
     }),
