@@ -5,7 +5,6 @@ import runtime from "bundle:src/lab/bot/runtime/main.ts";
 import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
 import { checkedPlace, checks, compose, scripts } from "./program";
 import { Interpreters } from "./interpreters";
-import { isPython } from "./runtime/python/program";
 import { makeWorker } from "./worker";
 
 const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
@@ -209,7 +208,7 @@ addEventListener("message", ({ ports: [page] }: MessageEvent) => {
       bots.delete(order.stop);
     } else if (port) {
       const id = order.start;
-      bots.set(id, new Bot(port, order.files, isPython(order.files) ? interpreters : undefined, (report) => {
+      bots.set(id, new Bot(port, order.files, interpreters, (report) => {
         say({ id, ...report });
         if ("gone" in report) bots.delete(id);
       }));

@@ -24,9 +24,10 @@ export class BotHost {
     return sandbox.start(files, on);
   }
 
-  /** Loads Python, which then boots: a bot that is started later does not wait for that. */
+  /** Loads and boots Python: a bot that is started later does not wait for that. */
   async prepare(): Promise<void> {
-    await this.forPython();
+    const first = await (await this.forPython()).start({}, {});
+    first.stop();
   }
 
   /** Ends all bots. */

@@ -5,6 +5,12 @@ import type { Pyodide } from "./messages";
 /** Where it is; undefined: the page has no Python. */
 export const pyodideAt = (): string | undefined => document.body.dataset["python"];
 
+/** What loads it where the page has it. */
+export function loadsPyodide(): (() => Promise<Pyodide>) | undefined {
+  const at = pyodideAt();
+  return at === undefined ? undefined : () => loadPyodide(at);
+}
+
 /** Loads it, 12 MB. A worker without network gets it later as it is. */
 export async function loadPyodide(at: string): Promise<Pyodide> {
   const get = async (name: string): Promise<Response> => {

@@ -1,6 +1,7 @@
 // The laboratory: one writes a bot, plays it, looks at what it did, and changes it.
 import { makeHelp } from "../../page/help";
 import { BotHost, type BotEvents, type Problem } from "../bot/host";
+import { loadsPyodide } from "../bot/pyodide";
 import { CheckDialog } from "../check";
 import { lab, LabClient } from "../client";
 import { Learning } from "../learn/learning";
@@ -18,6 +19,7 @@ import { Bar } from "./bar";
 import { BotPane } from "./botpane";
 import { againSeats, branchOf, isOfReader, type Who } from "./branching";
 import { Engine, type Played, type Programs } from "./engine";
+import { languages, usualLanguage } from "./language";
 import { MatchPane } from "./matchpane";
 import { ReplayFile } from "./replayfile";
 import { inSeats, type Result } from "./result";
@@ -30,7 +32,7 @@ import { Tally } from "./tally";
 import { Views } from "./views";
 import { resultText, troubleText } from "./words";
 
-const language = "javascript", folder = "mybot";
+const folder = "mybot";
 const own = 0; // the seat of one's own bot
 const mostCores = 8; // each has the rules in memory
 const mostLessons = 20; // lost matches that are looked at without being asked for
@@ -72,10 +74,10 @@ interface Plan {
 export class Desk {
   readonly element = h("div", { class: "desk-page" });
   private readonly rules = lab;
-  private readonly bots = new BotHost(this.element);
+  private readonly bots = new BotHost(this.element, loadsPyodide());
   private readonly engine = new Engine(this.rules, this.bots);
   private readonly status = new Status();
-  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name) });
+  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name), language: (name) => void this.choose(this.bot.game, name) });
   private readonly pane = new MatchPane({ turned: () => this.turned(), say: (text) => this.status.say(text), help: () => this.help.showModal() });
   private readonly bot: BotPane;
   private readonly seriesPane = new SeriesPane((match) => void this.open(match), () => this.pane.dark);
@@ -84,7 +86,7 @@ export class Desk {
     lessons: () => this.rules.learn(),
     open: (files) => {
       this.views.show("code");
-      void this.choose(usualGame).then(() => this.bot.replace(files));
+      void this.choose(usualGame, usualLanguage).then(() => this.bot.replace(files));
     },
     run: () => void this.run(),
     changed: () => this.learns(),
@@ -112,8 +114,8 @@ export class Desk {
   constructor() {
     const { pane, bar, status } = this, desk = this;
     this.bot = new BotPane(folder, {
-      starter: (game) => this.rules.starter(game, language, folder),
-      play: (game) => this.choose(game),
+      starter: (game, language) => this.rules.starter(game, language, folder),
+      play: (game, language) => this.choose(game, language),
       changed: () => {},
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
@@ -145,22 +147,38 @@ export class Desk {
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
-      this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+      await this.speak();
       this.element.dataset["ready"] = "true";
     } catch (problem) {
       this.status.tell("bad", `The laboratory does not work here: ${errorText(problem)}`);
     }
   }
 
-  /** Plays another game, with the last bot of it or its starter. */
-  private async choose(game: string): Promise<void> {
-    if (game === this.bot.game) return;
+  /** Plays another game, or writes in another language, with the last bot of it or its starter. */
+  private async choose(game: string, language = this.bot.language): Promise<void> {
+    if (game === this.bot.game && language === this.bot.language) return;
     try {
-      this.offer(await this.bot.choose(game));
+      this.offer(await this.bot.choose(game, language));
       this.bot.changed();
-      this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+      await this.speak();
     } catch (problem) {
       this.status.tell("bad", `This game cannot be played: ${errorText(problem)}`);
+    }
+  }
+
+  /** Shows the language, and loads what it needs. */
+  private async speak(): Promise<void> {
+    const { language } = this.bot;
+    this.bar.speak(languages(), language);
+    const { runs } = this;
+    try {
+      if (language === "python") {
+        this.status.tell("", "Loading Python…");
+        await this.bots.prepare();
+      }
+      if (runs === this.runs) this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+    } catch (problem) {
+      this.status.tell("bad", `Python cannot be used: ${errorText(problem)}`);
     }
   }
 
