@@ -4,8 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Visitor } from "./browser.mjs";
+import { pageTest } from "./lab.mjs";
+import { changeLine, ended, enter, playSeries, setUp, status, unzip, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must, newFolder, run } from "./program.mjs";
 import { pyodide } from "./pyodide.mjs";
+import { button } from "./view.mjs";
 import { BotInPage, envLine, filesOf, serve } from "./sandbox.mjs";
 
 const python = pyodide();
@@ -66,3 +69,44 @@ for await (const line of createInterface({ input: process.stdin })) {
     await bot.stop();
   });
 }
+
+/**
+ * A test of the laboratory with Python.
+ * @param {string} name
+ * @param {(lab: import("./lab.mjs").Lab, address: string) => Promise<void>} body
+ */
+function deskTest(name, body) {
+  if ("missing" in python) test(name, options, () => {});
+  else pageTest(name, async (lab) => body(lab, await lab.start("lab", "--python", folder, "--listen", "127.0.0.1:0", "--no-browser").page()));
+}
+
+/** @param {import("playwright-core").Page} page */
+const speakPython = async (page) => {
+  await page.getByLabel("Language").selectOption("python");
+  await untilStatus(page, /^Change something/);
+};
+
+deskTest("Python is chosen, changed, run and downloaded, and the program plays the same match", async (lab, address) => {
+  const page = await enter(lab, address);
+  const asked = /** @type {string[]} */ ([]);
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  assert.equal(await page.getByLabel("Language").inputValue(), "javascript");
+  const t = performance.now();
+  await speakPython(page);
+  console.log("python", performance.now() - t);
+  assert.deepEqual(asked.filter((path) => path.startsWith("/python/")).sort(), ["/python/pyodide-lock.json", "/python/pyodide.asm.js", "/python/pyodide.asm.wasm", "/python/pyodide.js", "/python/python_stdlib.zip"]);
+  await changeLine(page, "GAIN = 4, 3, 8", "REACH, DELAY, GAIN = 3, 3, 5");
+  await setUp(page, { map: "tiny", seed: 7 });
+  const before = performance.now();
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, /^Your bot (wins|loses)|^Nobody/);
+  console.log(`the first match was over ${Math.round(performance.now() - before)} ms after Run: ${await status(page)}`);
+  if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], "python.png") });
+  const replay = await lab.download(page, () => button(page, "Save replay").click());
+  writeFileSync(join(lab.folder, "page.blast"), replay.content);
+  unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
+  const told = /blastyard (play .*)$/.exec(await status(page))?.[1] ?? "";
+  must(lab.folder, ...told.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
+  const hash = (/** @type {string} */ file) => run(lab.folder, "replay", "hash", file).stdout.split(" ")[0];
+  assert.equal(hash("page.blast"), hash("program.blast"));
+});
