@@ -13,7 +13,7 @@ import running from "./run.py";
 /** What is used of Pyodide. */
 interface Pyodide {
   FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
-  runPython(code: string): void;
+  runPython(code: string, options?: { filename: string }): void;
   globals: { get(name: string): PythonFunction };
   makeMemorySnapshot(): Bytes;
 }
@@ -61,6 +61,9 @@ async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> 
   });
   WebAssembly.instantiateStreaming = instantiateStreaming;
   removeAbsent();
+  const lines = new Lines(print);
+  const log = (...values: unknown[]): void => lines.write(`${values.map(String).join(" ")}\n`);
+  Object.defineProperty(globalThis, "console", { value: { log, info: log, debug: log, warn: log, error: log }, configurable: true, writable: true });
   return pyodide;
 }
 
@@ -79,7 +82,7 @@ class Runtime {
       FS.mkdirTree([home, ...name.split("/").slice(0, -1)].join("/"));
       FS.writeFile(`${home}/${name}`, text);
     }
-    pyodide.runPython(running);
+    pyodide.runPython(running, { filename: "run.py" });
     const names = Object.keys(files).filter((name) => name.endsWith(".py")).sort();
     for (const problem of JSON.parse(pyodide.globals.get("check")(JSON.stringify(names)))) {
       this.told.add(keyOf(problem));

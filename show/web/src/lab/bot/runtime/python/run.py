@@ -66,7 +66,7 @@ def place_of(error):
         return error.filename[len(HOME):], error.lineno or 0, error.offset or 0
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.startswith(HOME) and frame.filename != HOME + "netorcai.py":
-            return frame.filename[len(HOME):], frame.lineno or 0, (frame.colno or -1) + 1
+            return frame.filename[len(HOME):], frame.lineno or 0, 0 if frame.colno is None else frame.colno + 1
     return None
 
 
