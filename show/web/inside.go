@@ -2,14 +2,10 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/base64"
 	"fmt"
-	"io"
 	"io/fs"
 	"unicode/utf8"
-
-	"blastyard/internal/lzma"
 )
 
 // Inside is what a page holds that is a file and has the rules in it.
@@ -20,9 +16,9 @@ type Inside struct {
 	Policy string
 }
 
-// InsideLab puts the rules into a page: lab has the files of package lab. It takes seconds: the rules are packed well.
+// InsideLab puts the rules into a page: lab has the files of lab/dist.
 func InsideLab(lab fs.FS) (Inside, error) {
-	module, err := readModule(lab)
+	module, err := fs.ReadFile(lab, "lab.wasm.lzma")
 	if err != nil {
 		return Inside{}, err
 	}
@@ -38,23 +34,9 @@ func InsideLab(lab fs.FS) (Inside, error) {
 	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
 		"<script type=\"application/octet-stream;lzma;base128\" id=\"lab\">%s</script>\n"
 	return Inside{
-		Elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(lzma.Pack(module))),
+		Elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(module)),
 		Policy:   " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
-}
-
-// readModule reads the rules as WebAssembly.
-func readModule(lab fs.FS) ([]byte, error) {
-	f, err := lab.Open("lab.wasm.gz")
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(z)
 }
 
 // base128 writes bytes as text of a page: 7 bits in a character. Nearly all of them are a byte of the page, so it is a

@@ -48,8 +48,7 @@ export class Bar {
   private playing: "" | "match" | "series" = "";
 
   constructor(private readonly host: BarHost) {
-    const another = h("button", { type: "button", class: "act", title: "Another seed" }, "Another seed");
-    another.addEventListener("click", () => {
+    const another = iconButton("dice", "Another seed", () => {
       this.seed.value = String(anotherSeed());
       this.fit();
       host.changed();

@@ -52,6 +52,8 @@ export class BotPane {
   game = usualGame;
   /** In which it is written. */
   language = usualLanguage;
+  /** Why the bot of the address is not open. */
+  trouble = "";
 
   constructor(private readonly folder: string, private readonly host: PaneHost) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
@@ -97,7 +99,12 @@ export class BotPane {
     if (value === null) return setup;
     const shared = await decodeShare(value), { game, language = usualLanguage } = shared;
     if (!games.includes(game)) throw new Error("the link is of a game that is not played here");
-    mustRun(language);
+    try {
+      mustRun(language);
+    } catch (problem) {
+      this.trouble = `The link cannot be opened: ${errorText(problem)}.`;
+      return setup;
+    }
     if (game !== this.game || language !== this.language) await this.choose(game, language);
     if (keptDraft(game, language)) await this.keep();
     this.editor.files = sharedFiles(shared.files, this.starter);
@@ -111,6 +118,7 @@ export class BotPane {
     this.starter = starter;
     this.game = game;
     this.language = language;
+    this.trouble = "";
     this.editor.files = draft?.files ?? starter;
     this.list?.draw();
     this.host.listed();
