@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Visitor } from "./browser.mjs";
 import { pageTest } from "./lab.mjs";
-import { changeLine, enter, setUp, status, unzip, untilStatus } from "./lab-desk.mjs";
+import { changeLine, ended, enter, playSeries, setUp, status, unzip, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must, newFolder, run } from "./program.mjs";
 import { pyodide } from "./pyodide.mjs";
 import { button } from "./view.mjs";
@@ -308,22 +308,114 @@ deskTest("Python is chosen, changed, run and downloaded, and the program plays t
   const asked = /** @type {string[]} */ ([]);
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   assert.equal(await page.getByLabel("Language").inputValue(), "javascript");
-  const t = performance.now();
+  const chosen = performance.now();
   await speakPython(page);
-  console.log("python", performance.now() - t);
-  assert.deepEqual(asked.filter((path) => path.startsWith("/python/")).sort(), ["/python/pyodide-lock.json", "/python/pyodide.asm.js", "/python/pyodide.asm.wasm", "/python/pyodide.js", "/python/python_stdlib.zip"]);
+  console.log(`Python had booted ${Math.round(performance.now() - chosen)} ms after it was chosen`);
+  assert.deepEqual(asked.filter((path) => path.startsWith("/python/")).sort(), loaded);
   await changeLine(page, "GAIN = 4, 3, 8", "REACH, DELAY, GAIN = 3, 3, 5");
   await setUp(page, { map: "tiny", seed: 7 });
   const before = performance.now();
   await page.keyboard.press("Control+Enter");
   await untilStatus(page, /^Your bot (wins|loses)|^Nobody/);
   console.log(`the first match was over ${Math.round(performance.now() - before)} ms after Run: ${await status(page)}`);
-  if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], "python.png") });
   const replay = await lab.download(page, () => button(page, "Save replay").click());
   writeFileSync(join(lab.folder, "page.blast"), replay.content);
   unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
   const told = /blastyard (play .*)$/.exec(await status(page))?.[1] ?? "";
+  assert.match(told, /^play --map tiny --bot \.\/mybot /);
   must(lab.folder, ...told.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
+  const hash = (/** @type {string} */ file) => run(lab.folder, "replay", "hash", file).stdout.split(" ")[0];
+  assert.equal(hash("page.blast"), hash("program.blast"));
+});
+
+deskTest("each language keeps its own bot; a reload, a folder and a link bring their language with them", async (lab, address) => {
+  const page = await enter(lab, address), language = () => page.getByLabel("Language").inputValue();
+  await changeLine(page, "GAIN = 8", "const GAIN = 7;");
+  await speakPython(page);
+  await changeLine(page, "NICKNAME =", 'NICKNAME = "snake"');
+  await page.getByLabel("Game").selectOption("bomberman");
+  await page.locator(".cm-line", { hasText: "A starter bot for 2016-Bomberman over standard input" }).waitFor();
+  await page.getByLabel("Game").selectOption("hexabomb");
+  await page.locator(".cm-line", { hasText: '"snake"' }).waitFor();
+  await page.reload();
+  await untilStatus(page, /^Change something/);
+  assert.equal(await language(), "python");
+  await page.locator(".cm-line", { hasText: '"snake"' }).waitFor();
+  const zip = await lab.download(page, () => button(page, "Download").click());
+  await page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+  await button(page, "Copy link").click();
+  await untilStatus(page, /^Copied/);
+  const link = String(await page.evaluate("window.copied"));
+  await page.getByLabel("Language").selectOption("javascript");
+  await page.locator(".cm-line", { hasText: "const GAIN = 7;" }).waitFor();
+  const file = { name: "mybot.zip", mimeType: "application/zip", buffer: zip.content };
+  await page.getByLabel("Zip file of a bot").setInputFiles(file);
+  await page.locator(".cm-line", { hasText: '"snake"' }).waitFor();
+  assert.equal(await language(), "python");
+
+  const other = await (await lab.visitor()).open(link);
+  await untilStatus(other, /^Change something/);
+  assert.equal(await other.getByLabel("Language").inputValue(), "python");
+  await other.locator(".cm-line", { hasText: '"snake"' }).waitFor();
+
+  // Where Python is not served, nothing of it is shown, and what is in Python says how to get it.
+  const plain = await enter(lab, await lab.start("lab", "--listen", "127.0.0.1:0", "--no-browser").page());
+  assert.equal(await plain.getByLabel("Language").isVisible(), false);
+  const why = /this bot is in Python, and this page has none: blastyard lab --python DIR serves it, where DIR holds the files of Pyodide\.$/;
+  await plain.getByLabel("Zip file of a bot").setInputFiles(file);
+  assert.match(await untilStatus(plain, why), /^This cannot be opened: /);
+  await plain.locator(".cm-line", { hasText: "A starter bot" }).first().waitFor();
+  const linked = await (await lab.visitor()).open(link.replace(/^[^#]*/, plain.url().replace(/#.*/, "")));
+  assert.match(await untilStatus(linked, why), /^The link cannot be opened: /);
+  await button(linked, "Run").click();
+  await untilStatus(linked, ended);
+});
+
+deskTest("what is wrong is told at its line, prints and drawings have their turn, and a loop loses its turns", async (lab, address) => {
+  const page = await enter(lab, address, { reducedMotion: "reduce" });
+  await speakPython(page);
+  await setUp(page, { map: "tiny", seed: 5, turns: 30 });
+  await changeLine(page, "actions: List[Action] =", "    actions = []; print('free cells', len(free)); draw(cell=[0, 0], color='red'); len(free) < 36 and nosuch()");
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, /^Your bot loses.* Your bot left in turn \d+: /);
+  await page.locator(".editor-problems button", { hasText: "bot.py:18 NameError: name 'nosuch' is not defined" }).waitFor();
+  await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first one that the bot decides
+  await page.keyboard.press("Enter");
+  await page.locator(".prints-lines li", { hasText: /^free cells \d+$/ }).waitFor();
+  assert.equal(await page.locator(".prints-lines li", { hasText: "@draw" }).count(), 0);
+  await changeLine(page, "actions = []; print", "    while True: pass");
+  await button(page, "Run").click();
+  await untilStatus(page, /^Your bot loses.* Your bot left in turn \d+: killed: no answer in 3 turns/);
+  await changeLine(page, "while True: pass", "    actions = []");
+  await button(page, "Run").click();
+  await untilStatus(page, /^Your bot (wins|loses)(?!.*left)/);
+});
+
+deskTest("200 matches are those of play --games, in both games", async (lab, address) => {
+  const page = await enter(lab, address);
+  await speakPython(page);
+  await setUp(page, { opponent: "builtin:hunter", map: "tiny", seed: 3, turns: 20 });
+  const began = performance.now();
+  await playSeries(page);
+  console.log(`200 matches took ${Math.round(performance.now() - began)} ms`);
+  unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
+  const command = (await page.locator(".desk-series .repeat code").textContent()) ?? "";
+  const { stdout } = run(lab.folder, ...command.replace("--games 200", "--games 6").split(" ").slice(1), "--json", "--turn-time", "60s", "--replay", "none", "--results", "none");
+  await button(page, "Show 100 more").click();
+  const told = new Map(await page.locator(".games li button").evaluateAll((buttons) => buttons.map((button) => /** @type {const} */ ([button.getAttribute("title"), button.querySelector(".score")?.textContent]))));
+  const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for numbers
+  for (const [i, match] of JSON.parse(stdout).matches.entries()) {
+    const [mine, other] = ["mybot", "hunter"].map((name) => match.bots.find((/** @type {{ name: string, score: number }} */ bot) => bot.name === name)?.score.toLocaleString("en"));
+    assert.equal(told.get(`Match ${i + 1}, seed ${seeds[i]}: show it`), `${mine} : ${other}`);
+  }
+  await page.getByLabel("Game").selectOption("bomberman");
+  await setUp(page, { seed: 4, turns: 60 });
+  await untilOver(page, () => button(page, "Run").click());
+  const replay = await lab.download(page, () => button(page, "Save replay").click());
+  writeFileSync(join(lab.folder, "page.blast"), replay.content);
+  unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
+  const line = /blastyard (play .*)$/.exec(await status(page))?.[1] ?? "";
+  must(lab.folder, ...line.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
   const hash = (/** @type {string} */ file) => run(lab.folder, "replay", "hash", file).stdout.split(" ")[0];
   assert.equal(hash("page.blast"), hash("program.blast"));
 });
