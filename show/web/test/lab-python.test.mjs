@@ -263,6 +263,11 @@ pythonTest("a bot asks for what is not its own: with Python, and with all that t
   assert.deepEqual(await ask("window.harm"), []);
   assert.deepEqual(await ask("indexedDB.databases().then((all) => all.length)"), 0);
   assert.deepEqual(await ask("caches.keys()"), []);
+  // In the frame of bots in JavaScript all is as on a page without Python.
+  const script = await BotInPage.start(ask, { "bot.js": `try { new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])); console.log("compiled"); } catch (error) { console.log(String(error)); }` });
+  await script.say(...begin);
+  const { prints } = await script.until((heard) => heard.prints.length > 0, "what it tried");
+  assert.match(prints[0]?.text ?? "", /^CompileError: .*Content Security Policy/);
 }, (site) => `
 (() => {
   const raw = { navigator: self.navigator };

@@ -39,7 +39,7 @@ export class BotHost {
 
   private forPython(): Promise<Sandbox> {
     if (!this.pyodide) return Promise.reject(new Error(`this page has no Python: ${howToGetPython}`));
-    if (!("Suspending" in WebAssembly)) return Promise.reject(new Error("this browser cannot run bots in Python: it lacks JSPI, by which WebAssembly waits (Chrome and Edge have it since version 137)"));
+    if (!("Suspending" in WebAssembly)) return Promise.reject(new Error("this browser cannot run bots in Python: it does not have JSPI, by which WebAssembly waits; Chrome and Edge have it since version 137"));
     this.python ??= this.pyodide().then((pyodide) => new Sandbox(this.parent, pyodide)).catch((problem: unknown) => {
       this.python = undefined; // the next one tries again
       throw problem;
