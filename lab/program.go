@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -148,11 +149,14 @@ func (p *program) read(answer string) ([]byte, error) {
 		}
 		return wire.AppendNumber(nil, command), nil
 	}
+	var list []json.RawMessage
+	if err := json.Unmarshal([]byte(answer), &list); err != nil || list == nil {
+		return nil, errors.New("expected a list of actions") // null is none
+	}
 	if _, err := netorcai.CheckActions([]byte(answer)); err != nil {
 		return nil, fmt.Errorf("%w, expected a list of actions", err)
 	}
-	var list []json.RawMessage
-	if err := json.Unmarshal([]byte(answer), &list); err != nil || len(list) > mostActions {
+	if len(list) > mostActions {
 		return nil, fmt.Errorf("%d actions, expected %d at most", len(list), mostActions)
 	}
 	return []byte(answer), nil
