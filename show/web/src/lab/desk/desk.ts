@@ -9,6 +9,7 @@ import type { Version } from "../edit/versions";
 import type { Bytes, Kind } from "../messages";
 import { byHand, type Config, type Offer, type Order, type OrderSeat } from "../order";
 import type { Lesson } from "../../model";
+import { parseAddress, type Address } from "../../page/address";
 import { BranchDialog } from "../../play/branch";
 import { parseMatch } from "../../source/embedded";
 import { saveFile } from "../../share/copy";
@@ -99,7 +100,7 @@ export class Desk {
     jump: (turn) => this.pane.jump(turn),
   });
   private readonly replays = new ReplayFile({
-    open: (name, replay) => this.openReplay(name, replay),
+    open: (name, replay, at) => this.openReplay(name, replay, at),
     refuse: (text) => this.status.say(text),
   });
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
@@ -140,12 +141,14 @@ export class Desk {
   /** Opens what the address holds, what was written last, or the starter. */
   async start(): Promise<void> {
     this.status.tell("", "Loading the rules…");
+    const address = parseAddress(location.hash);
     try {
       const kinds = await this.rules.kinds();
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
       this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+      await this.replays.ask(address);
       this.element.dataset["ready"] = "true";
     } catch (problem) {
       this.status.tell("bad", `The laboratory does not work here: ${errorText(problem)}`);
@@ -220,7 +223,7 @@ export class Desk {
   }
 
   /** Shows a replay. */
-  private async openReplay(name: string, replay: Bytes): Promise<void> {
+  private async openReplay(name: string, replay: Bytes, { turn, me = -1 }: Address): Promise<void> {
     const source = parseMatch(await this.rules.film(replay)), { header } = source;
     if (this.kinds.some(({ game }) => game === header.game)) await this.choose(header.game);
     this.begin("match");
@@ -230,8 +233,10 @@ export class Desk {
     this.bot.problems([]);
     this.views.showResults("match");
     this.views.show("board");
-    this.pane.show(source, -1);
-    this.status.tell("", `${name}: ${header.title || header.game}. Check it, or play it on from a turn.`);
+    this.pane.show(source, -1, turn, turn === undefined);
+    this.pane.me = header.players[me] ? me : -1;
+    const title = `${name}: ${header.title || header.game}${source.end ? "" : ", as far as it is recorded"}`;
+    this.status.tell("", `${title}. ${turn === undefined ? "Check it, or play it on from a turn." : "Change your bot, then Play on…"}`);
     this.turned();
   }
 
