@@ -64,7 +64,8 @@ var allowed = map[string]struct {
 	"originals/bomberman/rounds": {ours: []string{"bomberman", "bomberman/wire", "harness", "internal/english", "internal/regular"}},
 	"":                           {ours: []string{"arena", "arena/overnetorcai", "arena/overrounds", "games"}}, // the arena of all games and programs
 	"arena":                      {ours: []string{"drawing", "entrant", "game", "harness", "match", "viewer"}},
-	"arena/programs":             {ours: []string{"arena", "harness", "internal/plain", "match", "stdio"}},
+	"arena/talk":                 {ours: []string{"arena", "bomberman/wire", "game", "netorcai", "stdio"}},
+	"arena/programs":             {ours: []string{"arena", "arena/talk", "harness", "internal/plain", "match", "stdio"}},
 	"arena/overnetorcai": {ours: []string{
 		"arena", "arena/programs", "entrant", "game", "harness", "internal/jsonscan", "internal/listeners",
 		"internal/plain", "match", "netorcai", "netorcai/server", "stdio",
@@ -111,9 +112,9 @@ var allowed = map[string]struct {
 		"internal/plain", "match", "replay", "viewer",
 	}},
 	"lab": {ours: []string{
-		"arena", "arena/options", "arena/record", "bomberman/wire", "bots", "entrant", "explain", "game", "games",
-		"harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps", "match",
-		"netorcai", "replay", "rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
+		"arena", "arena/options", "arena/record", "arena/talk", "bots", "entrant", "explain", "game", "games",
+		"harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps", "match", "replay",
+		"rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
 	}},
 	"lab/lessons": {ours: []string{
 		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast",

@@ -124,7 +124,7 @@ pageTest("Shift P, Escape and a double click: the projector comes back to the tu
   await page.keyboard.press("Escape"); // ends the moments, not the mode
   await page.getByRole("region", { name: "Final standings" }).waitFor();
   await page.mouse.dblclick(400, 400);
-  await untilTurn(page, 34);
+  await untilTurn(page, 490);
   assert.equal(await page.getByRole("region", { name: "Final standings" }).isVisible(), false);
 });
 
