@@ -1,6 +1,7 @@
 // The laboratory: one writes a bot, plays it, looks at what it did, and changes it.
 import { makeHelp } from "../../page/help";
 import { BotHost } from "../bot/host";
+import { loadsPyodide } from "../bot/pyodide";
 import { lab } from "../client";
 import { Learning } from "../learn/learning";
 import type { Files } from "../edit/files";
@@ -11,6 +12,7 @@ import { errorText } from "../../ui/format";
 import { Bar } from "./bar";
 import { BotPane } from "./botpane";
 import { Engine, type Programs } from "./engine";
+import { languages, usualLanguage } from "./language";
 import { MatchPane } from "./matchpane";
 import { MatchPlay } from "./matchplay";
 import type { Parts } from "./parts";
@@ -24,15 +26,14 @@ import { ShownMatch } from "./shownmatch";
 import { Status } from "./status";
 import { Views } from "./views";
 
-const language = "javascript";
 
 export class Desk implements Parts {
   readonly element = h("div", { class: "desk-page" });
   readonly rules = lab;
-  readonly bots = new BotHost(this.element);
+  readonly bots = new BotHost(this.element, loadsPyodide());
   readonly engine = new Engine(this.rules, this.bots);
   readonly status = new Status();
-  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.runs.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name) });
+  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.runs.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name), language: (name) => void this.choose(this.bot.game, name) });
   readonly pane = new MatchPane({ turned: () => this.shown.turned(), say: (text) => this.status.say(text), help: () => this.help.showModal() });
   readonly bot: BotPane;
   readonly seriesPane = new SeriesPane((match) => void this.seriesPlay.open(match), () => this.pane.dark);
@@ -41,7 +42,7 @@ export class Desk implements Parts {
     lessons: () => this.rules.learn(),
     open: (files) => {
       this.views.show("code");
-      void this.choose(usualGame).then(() => this.bot.replace(files));
+      void this.choose(usualGame, usualLanguage).then(() => this.bot.replace(files));
     },
     run: () => void this.run(),
     changed: () => this.learns(),
@@ -66,8 +67,8 @@ export class Desk implements Parts {
   constructor() {
     const { pane, bar, status } = this, desk = this;
     this.bot = new BotPane(folder, {
-      starter: (game) => this.rules.starter(game, language, folder),
-      play: (game) => this.choose(game),
+      starter: (game, language) => this.rules.starter(game, language, folder),
+      play: (game, language) => this.choose(game, language),
       changed: () => {},
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
@@ -95,22 +96,38 @@ export class Desk implements Parts {
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
-      this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+      await this.speak();
       this.element.dataset["ready"] = "true";
     } catch (problem) {
       this.status.tell("bad", `The laboratory does not work here: ${errorText(problem)}`);
     }
   }
 
-  /** Plays another game, with the last bot of it or its starter. */
-  private async choose(game: string): Promise<void> {
-    if (game === this.bot.game) return;
+  /** Plays another game, or writes in another language, with the last bot of it or its starter. */
+  private async choose(game: string, language = this.bot.language): Promise<void> {
+    if (game === this.bot.game && language === this.bot.language) return;
     try {
-      this.offer(await this.bot.choose(game));
+      this.offer(await this.bot.choose(game, language));
       this.bot.changed();
-      this.status.tell("", "Change something, then Run: Ctrl+Enter.");
+      await this.speak();
     } catch (problem) {
       this.status.tell("bad", `This game cannot be played: ${errorText(problem)}`);
+    }
+  }
+
+  /** Shows the language, and loads what it needs. */
+  private async speak(): Promise<void> {
+    const { language, trouble } = this.bot, { begun } = this.runs;
+    this.bar.speak(languages(), language);
+    try {
+      if (language === "python") {
+        this.status.tell("", "Loading Python…");
+        await this.bots.prepare();
+      }
+      if (!this.runs.isNewest(begun)) return;
+      this.status.tell(trouble ? "bad" : "", trouble || "Change something, then Run: Ctrl+Enter.");
+    } catch (problem) {
+      this.status.tell("bad", `Python cannot be used: ${errorText(problem)}`);
     }
   }
 

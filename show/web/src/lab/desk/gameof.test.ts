@@ -10,5 +10,6 @@ test("a folder tells its game by the protocol in its bot.toml, and where both ha
   assert.equal(gameOf({ ...stdio, "bot.js": "state.RegisteredPlayerEntities" }, "hexabomb"), "bomberman");
   assert.equal(gameOf({ ...stdio, "bot.js": "state.characters" }, "bomberman"), "hexabomb");
   assert.equal(gameOf({ ...stdio, "bot.js": "" }, "bomberman"), "bomberman");
+  assert.equal(gameOf({ ...stdio, "bot.py": 'state["characters"]' }, "bomberman"), "hexabomb");
   assert.equal(gameOf({ "bot.js": "" }, "hexabomb"), "hexabomb");
 });

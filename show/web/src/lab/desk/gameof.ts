@@ -11,7 +11,7 @@ export function gameOf(files: Files, otherwise: string): string {
 
 /** Names in the states of the games that no bot can do without. */
 function byCode(files: Files): string | undefined {
-  const code = Object.entries(files).filter(([name]) => name.endsWith("js")).map(([, text]) => text).join("\n");
+  const code = Object.entries(files).filter(([name]) => /(js|\.py)$/.test(name)).map(([, text]) => text).join("\n");
   if (code.includes("RegisteredPlayerEntities")) return "bomberman";
-  return code.includes(".characters") ? "hexabomb" : undefined;
+  return /\.characters|\["characters"\]/.test(code) ? "hexabomb" : undefined;
 }

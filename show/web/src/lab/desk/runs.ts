@@ -15,6 +15,11 @@ export class Runs {
   /** The page's data says what was begun and what is over. */
   constructor(private readonly page: HTMLElement, private readonly bar: Bar, private readonly status: Status) {}
 
+  /** How many were begun. */
+  get begun(): number {
+    return this.count;
+  }
+
   /** Whether nothing else was begun since. */
   isNewest(run: number): boolean {
     return run === this.count;
