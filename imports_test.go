@@ -113,7 +113,7 @@ var allowed = map[string]struct {
 	}},
 	"lab": {ours: []string{
 		"arena", "arena/options", "arena/record", "arena/talk", "bots", "entrant", "explain", "game", "games",
-		"harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps", "match", "replay",
+		"harness", "internal/english", "internal/plain", "lab/lessons", "maps", "match", "replay",
 		"rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
 	}},
 	"lab/lessons": {ours: []string{
