@@ -60,7 +60,7 @@ pageTest("a file whose replay was changed names the turn, and goes there", async
  */
 async function choose(page, name) {
   await button(page, "Menu").click();
-  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
 }
 
 /** @param {Page} page */
