@@ -187,6 +187,7 @@ func TestHostilePrograms(t *testing.T) {
 			say(lab.Message{Turn: turn, Text: "[]"})
 		}, limit: "1m", reason: "crashed", note: "TypeError: x�[31m (bot.js:3)", left: 6},
 		"no list":       {do: answers("hello"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "hello"`, left: 2},
+		"null":          {do: answers("null"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "null"`, left: 2},
 		"two values":    {do: answers("[] []"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "[] []"`, left: 2},
 		"a long answer": {do: answers("[" + strings.Repeat(" ", lab.MaxText) + "]"), limit: "1m", reason: "illegal message", note: "an answer of more than 65536 bytes", left: 2},
 		"many actions":  {do: answers("[" + strings.Repeat("1,", 2000) + "1]"), limit: "1m", reason: "illegal message", note: "2001 actions, expected 1024 at most", left: 2},
@@ -207,7 +208,7 @@ func TestHostilePrograms(t *testing.T) {
 			p := onTurns(c.do)
 			played := play(t, `{"config":`+fmt.Sprintf(paged, c.limit)+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, First: asLong})
 			s := played.Result.Seats[0]
-			if string(s.Reason) != c.reason || !strings.Contains(s.Note, c.note) || s.Late != c.late || s.LeftTurn != c.left && c.left > 0 {
+			if string(s.Reason) != c.reason || !strings.HasPrefix(s.Note, c.note) || s.Late != c.late || s.LeftTurn != c.left && c.left > 0 {
 				t.Errorf("%+v", s)
 			}
 			if !p.isClosed() {

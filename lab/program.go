@@ -108,12 +108,15 @@ func (p *program) read(answer string) ([]byte, error) {
 	if len(answer) > MaxText {
 		return nil, fmt.Errorf("an answer of more than %d bytes", MaxText)
 	}
+	var list []json.RawMessage
+	if !p.Rounds && (json.Unmarshal([]byte(answer), &list) != nil || list == nil) { // null is none
+		return nil, errors.New("expected a list of actions")
+	}
 	actions, fault := p.Read(stdio.Answer{Text: []byte(answer)})
 	if fault != nil {
 		return nil, errors.New(strings.TrimPrefix(fault.What+", "+fault.Why, ", "))
 	}
-	var list []json.RawMessage
-	if _ = json.Unmarshal(actions, &list); len(list) > mostActions {
+	if len(list) > mostActions {
 		return nil, fmt.Errorf("%d actions, expected %d at most", len(list), mostActions)
 	}
 	return actions, nil

@@ -19,6 +19,15 @@ async function open(lab) {
 }
 
 /**
+ * Changes the bot, and shows the beginning of its lines.
+ * @param {Page} page
+ */
+async function bombMore(page) {
+  await changeLine(page, bomb, `${bomb} = 5; // bomb more often`);
+  await page.keyboard.press("Home");
+}
+
+/**
  * Plays until the bot is late in no turn, as it may be on a busy computer.
  * @param {Page} page
  * @param {() => Promise<void>} play
@@ -34,7 +43,7 @@ async function inTime(page, play) {
  */
 async function match(lab) {
   const page = await open(lab);
-  await changeLine(page, bomb, `${bomb} = 5; // bomb more often`);
+  await bombMore(page);
   await setUp(page, { map: "tiny", seed: 7, turns: 100 });
   await inTime(page, () => untilOver(page, () => page.keyboard.press("Control+Enter")));
   await untilStatus(page, /^Your bot wins \(mybot [\d,]+, random [\d,]+\)\./);
@@ -88,7 +97,7 @@ async function again(lab) {
   await inTime(page, () => untilOver(page, () => page.keyboard.press("Control+Enter")));
   await untilStatus(page, /^Your bot loses/);
   await goTo(page, 40);
-  await changeLine(page, bomb, `${bomb} = 5; // bomb more often`);
+  await bombMore(page);
   await inTime(page, () => untilOver(page, () => button(page, "Run again from turn 40").click()));
   await untilStatus(page, /^Your bot wins/);
   await untilTurn(page, 40);
