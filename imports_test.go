@@ -118,7 +118,7 @@ var allowed = map[string]struct {
 	}},
 	"lab/lessons": {ours: []string{
 		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast",
-		"hexabomb/wire", "internal/english",
+		"hexabomb/wire", "internal/english", "viewer",
 	}},
 	"lab/dist":      {},
 	"lab/build":     {ours: []string{"internal/lzma"}},
