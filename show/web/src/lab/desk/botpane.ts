@@ -16,7 +16,7 @@ import { setupOf, sharedSetup } from "./link";
 import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
 import { keepDraft, keptDraft, lastGame, lastLanguage } from "./draft";
-import { gameOf } from "./gameof";
+import { cannotRun, gameOf } from "./gameof";
 import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
 /** What the pane needs of the laboratory. */
@@ -192,6 +192,8 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
+      const why = cannotRun(found);
+      if (why) throw new Error(why);
       const game = gameOf(found, this.game), language = languageOf(found);
       mustRun(language);
       if (game !== this.game || language !== this.language) await this.host.play(game, language);
