@@ -193,7 +193,7 @@ func TestHostilePrograms(t *testing.T) {
 		"many actions":  {do: answers("[" + strings.Repeat("1,", 2000) + "1]"), limit: "1m", reason: "illegal message", note: "2001 actions, expected 1024 at most", left: 2},
 		"deep":          {do: answers(strings.Repeat("[", 30000) + strings.Repeat("]", 30000)), limit: "1m", reason: "illegal message", note: "expected a list of actions", left: 2},
 		"other turns": {do: func(turn int, say func(lab.Message)) {
-			for _, other := range []int{turn - 1, turn + 1, -1, 1 << 60} {
+			for _, other := range []int{turn - 1, turn + 1, -1, 1 << 30} {
 				say(lab.Message{Turn: other, Text: "hello"})
 			}
 			say(lab.Message{Turn: turn, Text: "[]"})

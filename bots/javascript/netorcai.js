@@ -189,7 +189,7 @@ class Client {
    */
   act(actions) {
     if (!Array.isArray(actions)) {
-      throw new TypeError(`act got ${inspect(actions, { depth: 0 })}, expected a list of actions: what does chooseActions return?`);
+      throw new TypeError(`act got ${inspect(actions, { depth: 0 }).slice(0, 80)}, expected a list of actions: what does chooseActions return?`);
     }
     this._send({ message_type: "TURN_ACK", turn_number: this._turnNumber, actions });
   }

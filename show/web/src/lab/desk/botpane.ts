@@ -97,14 +97,16 @@ export class BotPane {
       this.list.element, h("p", { class: "begin" }, begin));
     const setup = await this.choose(games.includes(last) ? last : usualGame, lastLanguage(languages()));
     if (value === null) return setup;
-    const shared = await decodeShare(value), { game, language = usualLanguage } = shared;
-    if (!games.includes(game)) throw new Error("the link is of a game that is not played here");
+    let shared: Shared;
     try {
-      mustRun(language);
+      shared = await decodeShare(value);
+      if (!games.includes(shared.game)) throw new Error("it is of a game that is not played here");
+      mustRun(shared.language ?? usualLanguage);
     } catch (problem) {
       this.trouble = `The link cannot be opened: ${errorText(problem)}.`;
       return setup;
     }
+    const { game, language = usualLanguage } = shared;
     if (game !== this.game || language !== this.language) await this.choose(game, language);
     if (keptDraft(game, language)) await this.keep();
     this.editor.files = sharedFiles(shared.files, this.starter);

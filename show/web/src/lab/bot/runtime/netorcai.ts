@@ -86,7 +86,7 @@ export function netorcai(world: World): object {
 
     act(actions: unknown): void {
       if (!Array.isArray(actions)) {
-        throw new TypeError(`act got ${world.formatter.inspect(actions, 0)}, expected a list of actions: what does chooseActions return?`);
+        throw new TypeError(`act got ${world.formatter.inspect(actions, 0).slice(0, 80)}, expected a list of actions: what does chooseActions return?`);
       }
       if (!this.closed) world.answer(JSON.stringify(actions));
     }
