@@ -88,7 +88,7 @@ pageTest("by keyboard alone: from the dialog to the laboratory, and on with one'
   const reach = async (pattern, key) => {
     for (let i = 0; !pattern.test(await focused()); i++) {
       assert.ok(i < 60, `${pattern} is not reached with ${key}`);
-      if (await page.evaluate(() => document.activeElement?.matches(".cm-content"))) await page.keyboard.press("Escape"); // Tab is text there
+      if (await page.evaluate(() => document.activeElement?.matches(".editor-code"))) await page.keyboard.press("Escape"); // Tab is text there
       await page.keyboard.press(key);
     }
     await page.keyboard.press("Enter");

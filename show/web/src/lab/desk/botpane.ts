@@ -16,7 +16,7 @@ import { setupOf, sharedSetup } from "./link";
 import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
 import { keepDraft, keptDraft, lastGame } from "./draft";
-import { gameOf } from "./gameof";
+import { cannotRun, gameOf } from "./gameof";
 
 /** What the pane needs of the laboratory. */
 export interface PaneHost {
@@ -174,6 +174,8 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
+      const why = cannotRun(found);
+      if (why) throw new Error(why);
       const game = gameOf(found, this.game);
       if (game !== this.game) await this.host.play(game);
       await this.replace(found);
