@@ -55,13 +55,14 @@ vet:
 	$(GO) vet ./...
 
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
-# nothing to find, and makes them several times slower. TestRacedPackages keeps the list honest; test-all ignores it.
-RACED := arena arena/overnetorcai arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
-	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build harness originals/bomberman/rounds \
-	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest \
-	command/results lab match originals/netorcai/logform originals/netorcai/prompt netorcai/server stdio tournament/archive tournament/engine \
-	tournament/site tournament/verify tournament/web tournament/worker train train/dataset train/render show/catalog show/live \
-	show/picture show/playback show/serve show/tui
+# nothing to find, and makes them several times slower. Those that take longest come first. TestRacedPackages keeps the
+# list honest; test-all ignores it.
+RACED := originals/bomberman/rounds harness tournament/worker arena netorcai/server lab show/picture show/serve arena/overnetorcai train \
+	arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
+	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build internal/enginetest game/gametest \
+	internal/hostlag internal/listeners internal/ptytest command/results match originals/netorcai/logform originals/netorcai/prompt \
+	stdio tournament/archive tournament/engine tournament/site tournament/verify tournament/web train/dataset train/render show/catalog \
+	show/live show/playback show/tui
 
 # Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
 # databases: test-all runs these with it. What they start is tested with it in packages of its own.
@@ -77,8 +78,12 @@ PLAIN_IN := harness show/picture show/playback show/serve stdio tournament/archi
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun
 
+# Packages whose tests take longest begin first, so that nothing else waits for them at the end.
+LONG := cmd/blastyard bots replay internal/hostile tournament tournament/control cmd/blastyard-tournament
+
 unit:
-	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%))
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $(LONG:%=blastyard/%) \
+	  $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%) $(LONG:%=-e blastyard/%))
 
 plain:
 	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -run="^($$(echo $(PLAIN) | tr ' ' '|'))$$" -- $(PLAIN_IN:%=./%)

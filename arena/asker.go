@@ -68,7 +68,7 @@ type worker struct {
 func (p *Prepared) newWorker() *worker {
 	w := &worker{Prepared: p}
 	if p.Local {
-		w.asker = new(local)
+		w.asker = new(Here)
 	} else {
 		w.asker = p.transport.Asker(p)
 	}

@@ -120,7 +120,7 @@ func TestNobodyHears(t *testing.T) {
 }
 
 // talkative is an asker to whom something happens between the turns, and the transport of one.
-type talkative struct{ local }
+type talkative struct{ Here }
 
 func (*talkative) Protocol() game.Protocol      { return game.Netorcai }
 func (*talkative) Check(*Config) error          { return nil }
@@ -129,12 +129,12 @@ func (d *talkative) Asker(*Prepared) Asker      { return d }
 
 func (d *talkative) Seat(ctx context.Context, r *Run) error {
 	defer r.Keep(0, "before turn 1")
-	return d.local.Seat(ctx, r)
+	return d.Here.Seat(ctx, r)
 }
 
 func (d *talkative) Played(r *Run) error {
 	r.Keep(0, "before turn %d", r.Match.Turn()+1)
-	return d.local.Played(r)
+	return d.Here.Played(r)
 }
 
 // inTurns is a sink that keeps the notes of turns.
@@ -170,7 +170,7 @@ var errStandsUp = errors.New("nobody stays")
 func (d *standsUp) Asker(*Prepared) Asker { return d }
 
 func (d *standsUp) Seat(ctx context.Context, r *Run) error {
-	return errors.Join(d.local.Seat(ctx, r), errStandsUp)
+	return errors.Join(d.Here.Seat(ctx, r), errStandsUp)
 }
 
 // ends is a sink that counts the ends of matches.

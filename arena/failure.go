@@ -14,6 +14,9 @@ type Failure struct {
 	Last   string // the error that it printed last; "": none is known
 }
 
+// GaveUp is how a person leaves.
+var GaveUp = &Failure{Reason: match.Disconnected, What: "gave up"}
+
 // note is what there is to say beside the reason.
 func (f *Failure) note() string {
 	if f.Last == "" {
@@ -49,17 +52,27 @@ func (r *Run) Fail(seat int, f *Failure) {
 	r.left(s.Player, f.Reason, s.Note)
 }
 
-// TellGivenUp tells of the players that have given up since the turn before. They still play, and do nothing.
-func (r *Run) TellGivenUp() {
+// TakeLeft takes note of the players that have left since the turn before. They do nothing from now on.
+func (r *Run) TakeLeft() {
 	for _, id := range r.leavers {
 		seat := r.Players[id].Seat
-		x := &r.Result.Seats[seat]
-		p := r.Seats[seat].Player.(Leaver) //nolint:forcetypeassert // Start has checked it
-		if x.Reason != match.Finished || !p.GaveUp() {
+		s, p := &r.Result.Seats[seat], r.Seats[seat].Player
+		left := p.(Leaver).Left() //nolint:forcetypeassert // Start has checked it
+		if s.Reason != match.Finished || left == nil {
 			continue
 		}
-		x.Reason, x.Note, x.LeftTurn = match.Disconnected, "gave up", r.Match.Turn()+1
-		r.left(id, x.Reason, x.Note)
-		r.Note(seat, false, "turn %d: %s gives up and does nothing from now on", x.LeftTurn, x.Name)
+		f := *left
+		f.Turn = r.Match.Turn() + 1
+		r.Fail(seat, &f)
+		if _, thinks := p.(Thinker); thinks {
+			r.TellFailure(seat, &f)
+			continue
+		}
+		r.Note(seat, false, "turn %d: %s gives up and does nothing from now on", f.Turn, s.Name)
 	}
+}
+
+// HasLeft reports whether a player has left the match, or was never there.
+func (r *Run) HasLeft(player int) bool {
+	return r.Result.Seats[r.Players[player].Seat].Reason != match.Finished
 }

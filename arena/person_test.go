@@ -24,7 +24,12 @@ type puppet struct {
 
 func (p *puppet) Sit(player int) { p.player = player }
 
-func (p *puppet) GaveUp() bool { return p.quits > 0 && p.asked >= p.quits }
+func (p *puppet) Left() *arena.Failure {
+	if p.quits == 0 || p.asked < p.quits {
+		return nil
+	}
+	return arena.GaveUp
+}
 
 func (p *puppet) Decide(ctx context.Context, v *arena.View) arena.Decision {
 	p.asked++

@@ -2,14 +2,23 @@ package arena
 
 import (
 	"context"
+	"time"
 
 	"blastyard/game"
 	"blastyard/viewer"
 )
 
-// A Player decides for one player of a match. Built-in bots, Go functions (Func), people and the moves of a replay are
-// Players of this process. A program is one as well, whom a Transport asks: so that all programs of a match can think
-// at the same time, and each for as long as its protocol allows.
+// A Player decides for one player of a match. Built-in bots, Go functions (Func), people, the moves of a replay and
+// programs that play over their standard input and output (programs.Stdio, those of the laboratory's page) are Players.
+//
+// Other programs are none, for nobody can ask them one by one without loss. A Transport plays them:
+//   - Over netorcai all have one deadline, the server sends each turn to all at once, and it answers whatever a client
+//     sends, also unasked, byte by byte as the original does.
+//   - Programs that are started each round get the files of a round together, some run at the same time, and their time
+//     is compared with a calibrated one.
+//
+// A program that learns plays without the arena (package train): it decides for all players of many matches at once,
+// straight on the rules.
 type Player interface {
 	// Decide returns what the player asks for in the coming turn. ctx ends when an answer would come too late; where
 	// nobody else takes time, it ends with the match only. Decide is called once a turn, and not again before it has
@@ -21,18 +30,30 @@ type Player interface {
 // A Sitter is a Player that is told before the first turn which player it is.
 type Sitter interface{ Sit(player int) }
 
-// A Leaver is a Player that may give up: from then on it does nothing.
-type Leaver interface{ GaveUp() bool }
+// A Leaver is a Player that may leave the match before its end: from then on it does nothing.
+type Leaver interface {
+	// Left is why it has left; nil: it has not. The Turn is not looked at.
+	Left() *Failure
+}
 
 // A Joiner is a Player that comes by itself, and tells whether it has. While a match waits for bots that connect, its
 // sinks hear of it.
 type Joiner interface{ Joined() bool }
 
-// A Thinker is a Player that takes time, as programs do: the transport of the game's programs asks it, and not the
-// goroutine of the match.
+// A Thinker is a Player that takes time, as programs do: the transport of the game's programs asks it, all Thinkers at
+// the same time, and not the goroutine of the match.
 type Thinker interface {
 	Player
-	TakesTime()
+
+	// Begin is called before the first turn, with the match at its start. A turn has so much time; 0: as long as the
+	// player likes.
+	Begin(r *Run, seat int, turn time.Duration)
+
+	// Patience is how long the next answer may take where a turn has so much time; 0: as long as the player likes.
+	Patience(turn time.Duration) time.Duration
+
+	// End is called when the match is over; err is why it did not come to its end, or nil.
+	End(r *Run, err error)
 }
 
 // View is what a player sees before a turn. It is the player's own: nobody else looks at it or changes it.
@@ -64,11 +85,12 @@ func (v *View) Choices() viewer.Choices {
 // State is the state as JSON, as programs get it.
 func (v *View) State() []byte { return v.Match.AppendState(nil) }
 
-// Decision is what a player asks for in a turn: one of the three, or nothing.
+// Decision is what a player asks for in a turn: one of the first three, or nothing.
 type Decision struct {
 	Actions []byte        // as JSON, as programs send them
 	Wishes  []viewer.Wish // of View.Choices
 	Asked   bool          // View.Match holds it already
+	Err     error         // why it asks for nothing, though it has said something
 }
 
 // Func is a function as a Player: it returns what it wants of the choices that it has.
@@ -78,9 +100,15 @@ type Func func(v *View) []viewer.Wish
 func (f Func) Decide(_ context.Context, v *View) Decision { return Decision{Wishes: f(v)} }
 
 // Ask asks the player, and returns what it asks for as JSON. The error says that the player wishes for something that
-// it cannot choose: then it asks for nothing.
+// it cannot choose, or has said something else: then it asks for nothing.
 func (v *View) Ask(ctx context.Context, p Player) (actions []byte, err error) {
 	d := p.Decide(ctx, v)
+	return v.take(&d)
+}
+
+// take takes a decision, see Ask.
+func (v *View) take(d *Decision) (actions []byte, err error) {
+	err = d.Err
 	if d.Wishes != nil && !d.Asked {
 		c := v.Choices()
 		err = c.CheckForm(d.Wishes)

@@ -79,7 +79,7 @@ func (p *Prepared) findSeats() error {
 		if err != nil {
 			return err
 		}
-		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat && !s.thinks() || s.Kind == AbsentSeat)
+		p.Local = p.Local && (s.Kind == BuiltinSeat || s.Kind == PlayerSeat && !s.Thinks() || s.Kind == AbsentSeat)
 		p.counted = p.counted || s.refusals()
 		p.Seats = append(p.Seats, s)
 	}
@@ -133,7 +133,7 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 		return s, nil
 	case c.Bot == "" && c.Player != nil:
 		s.Kind, s.said = PlayerSeat, fmt.Sprintf("player%d", k+1)
-		if c.thinks() {
+		if c.Thinks() {
 			return s, p.reached(k)
 		}
 		return s, nil
@@ -168,8 +168,8 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 	return s, nil
 }
 
-// thinks tells whether the Player of a seat takes time.
-func (s *Seat) thinks() bool {
+// Thinks reports whether the Player of a seat takes time.
+func (s *Seat) Thinks() bool {
 	_, is := s.Player.(Thinker)
 	return is
 }

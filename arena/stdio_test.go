@@ -13,8 +13,11 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/programs"
+	"blastyard/harness"
 	"blastyard/internal/stage"
 	"blastyard/match"
+	"blastyard/stdio"
 )
 
 // talker is a bot that is a shell script and plays over its standard input and output. The script may use the function
@@ -47,6 +50,7 @@ type stdioCase struct {
 	note         string // that a note of the match has in it; "": any
 	late         bool   // it misses turns
 	refused      int
+	kept         string // that a note of its last turn has in it
 }
 
 // every answers each turn with a line.
@@ -140,7 +144,11 @@ func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
 	if !strings.Contains(notes, c.note) {
 		t.Errorf("the notes have no %q:\n%s", c.note, notes)
 	}
-	if told := slices.ContainsFunc(w.output, func(o arena.Output) bool { return o.Line.Text == "told the end" }); c.name == "well" && !told {
+	if kept := fmt.Sprint(w.turns[len(w.turns)-1].kept); !strings.Contains(kept, c.kept) {
+		t.Errorf("kept is %q, expected %q", kept, c.kept)
+	}
+	told := cfg.Seats[0].Player != nil || slices.ContainsFunc(w.output, func(o arena.Output) bool { return o.Line.Text == "told the end" })
+	if c.name == "well" && !told {
 		t.Errorf("it was not told the end: %+v", w.output)
 	}
 }
@@ -232,6 +240,74 @@ func TestStdioOfRounds(t *testing.T) {
 	for i, turn := range w.turns {
 		if acts := strings.Contains(turn.log, "Added Command place bomb"); acts != (i < 2) {
 			t.Errorf("turn %d: the log is %q", i+1, turn.log)
+		}
+	}
+}
+
+// talkerValue is the bot of a seat as a Player that the test has started.
+func talkerValue(t *testing.T, s arena.Seat) arena.Seat {
+	t.Helper()
+	bot, err := stdio.Start(t.Context(), harness.Command{Line: strings.TrimPrefix(s.Bot, "stdio:")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bot.Process().Stop(0) })
+	return arena.Seat{Name: s.Name, Player: programs.NewStdio(bot, programs.Times{Exit: 3 * time.Second})}
+}
+
+// TestStdioValue: a program is a Player as a Go function is: beside one, it plays as the same program does that the
+// arena starts.
+func TestStdioValue(t *testing.T) {
+	t.Parallel()
+	for gameName, answer := range map[string]string{"hexabomb": `[{"id":0,"movement":"move","direction":"x+"}]`, "bomberman": `{"command":1}`} {
+		started := talker(t, every(answer))
+		var results []*arena.Result
+		var witnesses []*witness
+		for _, seat := range []arena.Seat{started, talkerValue(t, started)} {
+			w := &witness{}
+			results = append(results, play(t, ownArena(), arena.Config{Game: gameName, Seed: 5, Turns: 20, NoTimeout: true, IDs: []int{0, 1},
+				Seats: []arena.Seat{seat, {Player: arena.Func(firstChoice)}}}, w))
+			witnesses = append(witnesses, w)
+		}
+		if a, b := results[0], results[1]; a.State != b.State || a.Turns != 20 || b.Turns != 20 || b.Seats[0].Reason != match.Finished {
+			t.Errorf("%s: started %+v, a value %+v", gameName, a, b)
+		}
+		for i := range witnesses[0].turns {
+			if a, b := witnesses[0].turns[i].moves, witnesses[1].turns[i].moves; fmt.Sprint(a) != fmt.Sprint(b) {
+				t.Errorf("%s, turn %d: started %v, a value %v", gameName, i+1, a, b)
+			}
+		}
+	}
+}
+
+// TestStdioValueMisbehaves: whatever a program does that is a Player, the match goes on to its end and says what it was.
+func TestStdioValueMisbehaves(t *testing.T) {
+	t.Parallel()
+	for game, cases := range map[string][]stdioCase{"hexabomb": {
+		{name: "well", script: every("[]"), reason: match.Finished},
+		{name: "silent", script: "while turn; do :; done", time: 100 * time.Millisecond, reason: match.Finished, late: true},
+		{name: "crash", script: third("[]", "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 4: talker crashed (exit code 3): last words"},
+		{name: "prints", script: third("[]", "echo hello; "+wait), reason: match.Illegal, note: `line 3 of its standard output is "hello", expected a list of actions`},
+		{name: "much", script: "much=$(head -c 100000 /dev/zero | tr '\\0' 1); while turn; do echo \"[\\\"$much\\\"]\"; done", reason: match.Finished, refused: 7, kept: "talker: refused: 100004 bytes of actions in a turn"},
+		{name: "two lines a turn", script: "while turn; do printf '[]\\n[]\\n'; done", reason: match.Illegal, note: "the client state is not THINKING: line "},
+	}, "bomberman": {
+		{name: "well", script: every(`{"command":1}`), reason: match.Finished, refused: -1},
+		{name: "slow", script: third(`{"command":0}`, `sleep 1; echo '{"command":0}'; `+every(`{"command":0}`)), time: 300 * time.Millisecond, reason: match.Finished, late: true,
+			note: "talker: late: no answer within 300ms"},
+		{name: "crash", script: third(`{"command":0}`, "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 3: talker crashed (exit code 3): last words"},
+		{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, refused: 1},
+		{name: "two lines a turn", script: `while turn; do printf '{"command":0}\n{"command":0}\n'; done`, reason: match.Finished, note: "which nobody has asked for: one line answers one turn"},
+	}} {
+		for _, c := range cases {
+			t.Run(game+"/"+c.name, func(t *testing.T) {
+				t.Parallel()
+				cfg := arena.Config{Game: game, Turns: 8, Seed: 5, TurnTime: arena.Duration(c.time), NoTimeout: c.time == 0,
+					IDs: []int{0, 1}, Seats: []arena.Seat{talkerValue(t, talker(t, c.script)), {Bot: "builtin:idle"}}}
+				if game == "hexabomb" {
+					cfg.Map = "tiny"
+				}
+				c.try(t, cfg)
+			})
 		}
 	}
 }

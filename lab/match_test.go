@@ -221,40 +221,6 @@ func TestHostilePrograms(t *testing.T) {
 	}
 }
 
-// A program that misses a turn may answer later: that answer is ignored, and it plays on.
-func TestLateProgram(t *testing.T) {
-	missed := false
-	p := onTurns(func(turn int, say func(lab.Message)) {
-		if turn == 5 && !missed {
-			missed = true
-			return // the next turn's line comes when this one was answered
-		}
-		say(lab.Message{Turn: turn, Text: "[]"})
-	})
-	var m *lab.Match
-	begun := make(chan struct{})
-	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(paged, "50ms")+`}`), lab.Options{Ports: map[int]lab.Port{0: p},
-		First: func(time.Duration) time.Duration { return time.Hour },
-		Say: func(line string) {
-			<-begun
-			if strings.HasPrefix(line, `{"frame":{"turn":7,`) {
-				p.hear(lab.Message{Turn: 5, Text: "hello"}) // what it says does not count
-			}
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	close(begun)
-	played, err := m.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := played.Result.Seats[0]
-	if r := read(t, played.Replay); s.Late < 1 || string(s.Reason) != "finished" || len(r.Turns[6].Late) != 1 || r.Turns[6].Hash == nil {
-		t.Errorf("%+v", s)
-	}
-}
-
 // What a program prints stands in the replay, as far as there is room, and what it draws.
 func TestPrints(t *testing.T) {
 	p := onTurns(func(turn int, say func(lab.Message)) {

@@ -86,7 +86,12 @@ func TestModuleMatches(t *testing.T) {
 		{Match: `{"config":` + fmt.Sprintf(paged, "1m") + `}`, Bots: map[string]string{"0": "quiet"}, Stop: &stop},
 		{Match: `{"keep":false,"config":` + small + `}`, Times: 1000},
 		{Film: recordedFile}, {Lessons: recordedFile}, {Offer: recordedFile}, {Kinds: true},
-		{Starter: []string{"hexabomb", "javascript", "mybot"}},
+	}
+	starters := [][]string{
+		{"hexabomb", "javascript", "mybot"}, {"bomberman", "javascript", "mybot"}, {"hexabomb", "python", "mybot"}, {"bomberman", "python", "mybot"},
+	}
+	for _, s := range starters {
+		questions = append(questions, question{Starter: s})
 	}
 	got := ask(t, questions)
 	var results [3]arena.Result
@@ -114,8 +119,10 @@ func TestModuleMatches(t *testing.T) {
 	same(t, "offer", got[6], offer, err)
 	kinds, err := lab.Kinds()
 	same(t, "kinds", got[7], kinds, err)
-	files, err := lab.Starter("hexabomb", "javascript", "mybot")
-	same(t, "starter", got[8], map[string]any{"files": files}, err)
+	for i, s := range starters {
+		files, err := lab.Starter(s[0], s[1], s[2])
+		same(t, "starter", got[8+i], map[string]any{"files": files}, err)
+	}
 }
 
 // A program that never answers loses its turns, and then its seat; the first answer has ten seconds.

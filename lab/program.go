@@ -5,17 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"blastyard/arena"
-	"blastyard/bomberman/wire"
+	"blastyard/arena/talk"
 	"blastyard/game"
 	"blastyard/harness"
 	"blastyard/internal/plain"
 	"blastyard/match"
-	"blastyard/netorcai"
 	"blastyard/stdio"
 )
 
@@ -31,15 +31,10 @@ const (
 // program is a program of the page that plays a seat. It is an arena.Thinker. Decide and the methods of the seat are
 // for one goroutine at a time; hear is for any.
 type program struct {
-	port   Port
-	first  func(turn time.Duration) time.Duration // for the first answer
-	limit  time.Duration                          // of a turn; 0: none
-	rules  game.Protocol
-	names  []string // of the players
-	unseen int      // turns that nobody sees: the program counts from there
-	print  func(l harness.Line)
-	asked  bool // once at least
-	silent bool // it has not answered what it was asked last
+	talk.Talk
+	port    Port
+	print   func(l harness.Line)
+	tooMuch func() // tells that not all of what it prints is kept
 
 	mu       sync.Mutex
 	late     int           // turns that went by without any answer since the last one
@@ -48,90 +43,61 @@ type program struct {
 	heard    chan struct{} // has room for one: something has changed
 	lines    int           // printed since the last answer
 	printed  int           // their bytes
-	dropped  int           // bytes that it printed beyond what it may
+	dropped  bool          // some of what it printed
 	messages int
-	reason   match.Reason // why it has left; "": it has not
-	why      string
+	left     *arena.Failure // nil: it plays
 }
 
 func newProgram(port Port, first func(turn time.Duration) time.Duration) *program {
 	if first == nil {
 		first = stdio.FirstTime
 	}
-	return &program{port: port, first: first, owes: -1, heard: make(chan struct{}, 1)}
+	return &program{Talk: talk.Talk{First: first}, port: port, owes: -1, heard: make(chan struct{}, 1)}
 }
 
-// TakesTime implements arena.Thinker.
-func (p *program) TakesTime() {}
-
-// begin tells the program who it is, and listens to it from now on.
-func (p *program) begin(r *arena.Run, seat int, limit time.Duration) error {
-	id, name := r.IDs[seat], r.Seats[seat].Name
-	p.limit, p.rules, p.unseen = limit, r.Kind.Protocol, r.Kind.Unseen
+// Begin implements arena.Thinker: the program is told who it is, and listened to from now on.
+func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
+	name := r.Seats[seat].Name
 	p.print = func(l harness.Line) { r.Output(seat, name, l) }
-	for i := range r.Players {
-		p.names = append(p.names, r.Players[i].Name)
+	p.tooMuch = func() {
+		r.Note(seat, true, "%s: prints more than %d lines or %d bytes in a turn: the rest is dropped", name, mostLines,
+			mostPrinted)
 	}
 	p.port.Listen(p.hear)
 	variables := map[string]string{}
-	for _, list := range [][]string{{match.ProgramEnv(r.Result.Seed, id, 0)}, r.Config.Env, r.Seats[seat].Env} {
-		for _, entry := range list {
-			variable, value, _ := strings.Cut(entry, "=")
-			variables[variable] = value
-		}
+	own := match.ProgramEnv(r.Result.Seed, r.IDs[seat], 0)
+	for _, entry := range slices.Concat([]string{own}, r.Config.Env, r.Seats[seat].Env) {
+		variable, value, _ := strings.Cut(entry, "=")
+		variables[variable] = value
 	}
-	env, err := json.Marshal(struct {
+	env, _ := json.Marshal(struct { // texts have a JSON form
 		Type string            `json:"type"`
 		Env  map[string]string `json:"env"`
 	}{"env", variables})
-	if err != nil {
-		return err
-	}
 	p.port.Send(string(env))
-	b := stdio.Begin{Game: r.Kind.Name, Player: id, Name: name, Players: r.Match.Players(),
-		SpecialPlayers: r.Specials, Turns: lastTurn(r), TurnTime: limit, FirstTime: p.first(limit),
-		State: p.state(r.Match)}
-	if p.rules == game.Rounds {
-		b.Key = wire.Key(id)
-	}
-	p.port.Send(string(b.Append(nil)))
-	return nil
+	p.port.Send(string(p.Start(r, seat, turn)))
 }
 
-// state is the state as the program gets it.
-func (p *program) state(m game.Match) []byte {
-	if named, ok := game.As[game.Named](m); ok {
-		return named.AppendNamed(nil, p.names)
-	}
-	return m.AppendState(nil)
-}
-
-// lastTurn is how many turns a match has at most.
-func lastTurn(r *arena.Run) int {
-	last := r.Match.LastTurn()
-	if r.MaxTurns > 0 && (last == 0 || r.MaxTurns < last) {
-		return r.MaxTurns
-	}
-	return last
-}
-
-// end tells the program that the match is over, unless that was broken off, and hears it no more.
-func (p *program) end(r *arena.Run, broken bool) {
-	if left, _ := p.left(); left == "" && !broken && r.Match != nil {
-		p.port.Send(string(stdio.AppendEnd(nil, r.Winner(), p.state(r.Match))))
+// End implements arena.Thinker. The program is heard no more.
+func (p *program) End(r *arena.Run, err error) {
+	if p.Left() == nil && err == nil && r.Match != nil {
+		p.port.Send(string(p.Over(r)))
 	}
 	p.leave(match.Finished, "")
 }
 
 // Decide implements arena.Player.
 func (p *program) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
-	answer, ok := p.ask(ctx, v.Match.Turn()-p.unseen, func() []byte { return p.state(v.Match) })
-	if p.silent = !ok; p.silent {
+	answer, ok := p.ask(ctx, v.Match)
+	if !ok {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) && p.Left() == nil {
+			p.missed()
+		}
 		return d
 	}
 	actions, err := p.read(answer)
 	if err != nil {
-		p.leave(match.Illegal, fmt.Sprintf("%v: %s", err, quoted(answer)))
+		p.leave(match.Illegal, fmt.Sprintf("%v: %s", err, stdio.Quoted([]byte(answer))))
 	}
 	d.Actions = actions
 	return d
@@ -142,46 +108,32 @@ func (p *program) read(answer string) ([]byte, error) {
 	if len(answer) > MaxText {
 		return nil, fmt.Errorf("an answer of more than %d bytes", MaxText)
 	}
-	if p.rules == game.Rounds {
-		command, err := wire.ParseAnswer([]byte(answer))
-		if err != nil {
-			return nil, err
-		}
-		return wire.AppendNumber(nil, command), nil
-	}
 	var list []json.RawMessage
-	if err := json.Unmarshal([]byte(answer), &list); err != nil || list == nil {
-		return nil, errors.New("expected a list of actions") // null is none
+	if !p.Rounds && (json.Unmarshal([]byte(answer), &list) != nil || list == nil) { // null is none
+		return nil, errors.New("expected a list of actions")
 	}
-	if _, err := netorcai.CheckActions([]byte(answer)); err != nil {
-		return nil, fmt.Errorf("%w, expected a list of actions", err)
+	actions, fault := p.Read(stdio.Answer{Text: []byte(answer)})
+	if fault != nil {
+		return nil, errors.New(strings.TrimPrefix(fault.What+", "+fault.Why, ", "))
 	}
 	if len(list) > mostActions {
 		return nil, fmt.Errorf("%d actions, expected %d at most", len(list), mostActions)
 	}
-	return []byte(answer), nil
-}
-
-// quoted is the beginning of a text, safe to print.
-func quoted(text string) string {
-	const most = 80
-	if len(text) > most {
-		return fmt.Sprintf("%q…", plain.Stored(strings.ToValidUTF8(text[:most], "")))
-	}
-	return fmt.Sprintf("%q", plain.Stored(text))
+	return actions, nil
 }
 
 // ask asks for the actions of a turn, and waits until the program has answered, has left, or ctx ends. A program that
 // has not answered an earlier turn gets this one when it has: it never owes more than one answer.
-func (p *program) ask(ctx context.Context, turn int, state func() []byte) (answer string, ok bool) {
-	p.asked = true
+func (p *program) ask(ctx context.Context, m game.Match) (answer string, ok bool) {
+	p.Asked = true
 	if !p.await(ctx) {
 		return "", false
 	}
+	turn, line := p.Turn(m)
 	p.mu.Lock()
 	p.owes, p.answer = turn, ""
 	p.mu.Unlock()
-	p.port.Send(string(stdio.AppendTurn(nil, turn, state())))
+	p.port.Send(string(line))
 	if !p.await(ctx) {
 		return "", false
 	}
@@ -195,7 +147,7 @@ func (p *program) ask(ctx context.Context, turn int, state func() []byte) (answe
 func (p *program) await(ctx context.Context) bool {
 	for over := false; ; {
 		p.mu.Lock()
-		owes, left := p.owes >= 0, p.reason != ""
+		owes, left := p.owes >= 0, p.left != nil
 		p.mu.Unlock()
 		if left || over || !owes {
 			return !left && !owes
@@ -220,27 +172,19 @@ func (p *program) missed() {
 	}
 }
 
-// patience is for how long the program is waited for now; 0: for ever.
-func (p *program) patience() time.Duration {
-	if !p.asked {
-		return p.first(p.limit)
-	}
-	return p.limit
-}
-
-// left is why the program has left; "": it has not.
-func (p *program) left() (reason match.Reason, why string) {
+// Left implements arena.Leaver.
+func (p *program) Left() *arena.Failure {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.reason, p.why
+	return p.left
 }
 
 // leave ends what the program says, for the first reason that comes.
 func (p *program) leave(reason match.Reason, why string) {
 	p.mu.Lock()
-	first := p.reason == ""
+	first := p.left == nil
 	if first {
-		p.reason, p.why = reason, why
+		p.left = &arena.Failure{Reason: reason, What: why}
 	}
 	p.mu.Unlock()
 	if first {
@@ -260,7 +204,7 @@ func (p *program) wake() {
 func (p *program) hear(m Message) {
 	p.mu.Lock()
 	p.messages++
-	left, flood := p.reason != "", p.messages > mostMessages
+	left, flood := p.left != nil, p.messages > mostMessages
 	p.mu.Unlock()
 	switch {
 	case left:
@@ -292,17 +236,18 @@ func (p *program) printedLine(m Message) {
 	if m.Kind == Error {
 		l.Stream = harness.Stderr
 	}
-	l.Cut = max(m.Bytes, len(m.Text)) - len(l.Text)
 	p.mu.Lock()
 	p.lines, p.printed = p.lines+1, p.printed+len(l.Text)
 	room := p.lines <= mostLines && p.printed <= mostPrinted
-	if !room {
-		p.dropped += len(l.Text)
-	}
+	first := !room && !p.dropped
+	p.dropped = p.dropped || !room
 	p.mu.Unlock()
-	if room {
+	switch {
+	case room:
 		l.Text = plain.Stored(l.Text)
 		p.print(l)
+	case first:
+		p.tooMuch()
 	}
 }
 

@@ -21,15 +21,15 @@ func (a Answer) Fault(what, why string) *Fault { return &Fault{what, a, why} }
 const Hint = "print other text to standard error"
 
 func (f *Fault) Error() string {
-	text := fmt.Sprintf("line %d of its standard output is %s, %s", f.Line.Number, quoted(f.Line.Text), f.Why)
+	text := fmt.Sprintf("line %d of its standard output is %s, %s", f.Line.Number, Quoted(f.Line.Text), f.Why)
 	if f.What != "" {
 		return f.What + ": " + text
 	}
 	return text
 }
 
-// quoted is the beginning of a line, safe to print.
-func quoted(line []byte) string {
+// Quoted is the beginning of a line, safe to print.
+func Quoted(line []byte) string {
 	const most = 80
 	line = bytes.TrimSpace(line)
 	if len(line) <= most {

@@ -201,7 +201,7 @@ func (b *Bot) read(stdout io.Reader) {
 		switch {
 		case err != nil && len(text) > 0:
 			b.end = &GoneError{fmt.Sprintf("it has closed its standard output in the middle of line %d: %s", number,
-				quoted(text))}
+				Quoted(text))}
 			return
 		case err != nil:
 			b.end = &GoneError{"it has closed its standard output"}

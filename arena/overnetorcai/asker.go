@@ -223,6 +223,11 @@ func (m *session) begin() error {
 			}
 		}
 	}
+	for k := range m.Seats {
+		if t := m.thinker(k); t != nil {
+			t.Begin(m.Run, k, m.TurnTime())
+		}
+	}
 	m.answer()
 	return nil
 }
@@ -266,7 +271,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	}
 	clear(m.logic.took)
 	m.takeFailures()
-	r.TellGivenUp()
+	r.TakeLeft()
 	return nil
 }
 
@@ -313,7 +318,11 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 		}
 	}
 	close(m.ended)
-	m.endTalks(err)
+	for k := range m.Seats {
+		if t := m.thinker(k); t != nil {
+			t.End(r, err)
+		}
+	}
 	m.endPrograms()
 	m.complete()
 	return errors.Join(m.failed, m.closePorts())

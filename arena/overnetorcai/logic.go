@@ -211,7 +211,7 @@ func (l *logic) gone(client server.Seat, reason match.Reason, why string) {
 // overBudget tells whether a bot asks for more than it may, and notes it.
 func (m *session) overBudget(id int, array []byte) bool {
 	p := &m.Players[id]
-	if !p.Program {
+	if !p.Program && !m.Seats[p.Seat].Thinks() {
 		return false
 	}
 	actions, why := m.budgets[p.Seat].take(array)

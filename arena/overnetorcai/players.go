@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"blastyard/arena"
 	"blastyard/entrant"
@@ -70,8 +71,13 @@ func (m *session) localPlayer(k int) server.LocalPlayer {
 	if m.Seats[k].Kind == arena.BuiltinSeat {
 		return m.builtinPlayer(h)
 	}
+	var first time.Duration
+	if t := m.thinker(k); t != nil {
+		first = t.Patience(m.TurnTime())
+	}
 	return server.LocalPlayer{
-		NoLimit: m.Seats[k].Kind == arena.PersonSeat && m.PersonTime == 0,
+		FirstTime: first,
+		NoLimit:   m.Seats[k].Kind == arena.PersonSeat && m.PersonTime == 0,
 		Act: func(ctx context.Context, turn int, _ []byte) []byte {
 			ctx, cancel := context.WithCancel(ctx)
 			defer cancel()

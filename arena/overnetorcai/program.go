@@ -11,7 +11,6 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/harness"
 	"blastyard/match"
-	"blastyard/stdio"
 )
 
 // namespacePort is the port of a bot that has a network of its own.
@@ -22,9 +21,9 @@ type program struct {
 	begun   atomic.Bool      // it is being started: from here on it may be running
 	ready   chan struct{}    // closed when it was started, or could not be
 	process programs.Process // nil: it could not be started; written before ready is closed
-	bot     *stdio.Bot       // of process, where it plays over its standard input and output; else nil
+	bot     *programs.Stdio  // of process, where it plays over its standard input and output; else nil
 	start   time.Time
-	login   time.Duration // from its start, or to its first answer over stdio; 0: it did not log in
+	login   time.Duration // from its start; 0: it did not log in
 }
 
 // command is how a seat's program is started.
@@ -47,7 +46,7 @@ func (m *session) startProgram(ctx context.Context, k int) (err error) {
 	defer close(p.ready)
 	if m.Seats[k].Stdio() {
 		p.start = time.Now()
-		p.bot, err = programs.Start(ctx, programs.Command(m.Run, k), stdio.Start)
+		p.bot, err = programs.StartStdio(ctx, programs.Command(m.Run, k), m.times)
 		if p.bot != nil {
 			p.process = p.bot.Process()
 		}
@@ -132,6 +131,9 @@ func (m *session) complete() {
 	for k := range m.Seats {
 		s := &m.Result.Seats[k]
 		if p := m.programs[k]; p != nil && p.process != nil {
+			if p.bot != nil {
+				p.login = p.bot.Login
+			}
 			programs.Complete(m.Run, k, p.process, p.start, p.login, m.over)
 		}
 		if f, ok := m.replaced[k]; ok {

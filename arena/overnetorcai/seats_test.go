@@ -355,7 +355,12 @@ func (p *puppet) Decide(ctx context.Context, _ *arena.View) arena.Decision {
 	return arena.Decision{}
 }
 
-func (p *puppet) GaveUp() bool { return p.givesUp > 0 && p.asked.Load() >= p.givesUp }
+func (p *puppet) Left() *arena.Failure {
+	if p.givesUp == 0 || p.asked.Load() < p.givesUp {
+		return nil
+	}
+	return arena.GaveUp
+}
 
 // TestPersonAmongPrograms: a match waits for a person unless the config has a time for a turn, and goes on where it
 // gives up.

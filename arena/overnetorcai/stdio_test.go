@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/arena/programs"
 	"blastyard/harness"
 	"blastyard/internal/stage"
 	"blastyard/stdio"
@@ -25,7 +26,7 @@ func TestLastWordsOfABotThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(pause) // the moments are the point: no answer may depend on one
-		_, err = askActions(t.Context(), bot, 0, []byte("{}"))
+		_, err = programs.NewStdio(bot, programs.Times{}).Ask(t.Context(), []byte("{}"))
 		if err == nil || !strings.Contains(err.Error(), `line 1 of its standard output is "Hello, arena"`) {
 			t.Errorf("asked %v after its start: %v", pause, err)
 		}

@@ -138,12 +138,12 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 		return err
 	}
 	r.Start(m)
-	a.tellStart(r)
 	for id := range r.Players {
 		if name := a.text.Names[id]; name != r.Players[id].Name {
 			r.Players[id].InFiles = name
 		}
 	}
+	a.tellStart(r)
 	return nil
 }
 
@@ -175,7 +175,7 @@ func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
 		}
 	}
 	for k := range r.Seats {
-		if r.Seats[k].Stdio() {
+		if r.Seats[k].Stdio() || r.Seats[k].Thinks() {
 			r.Limit = max(r.Limit, a.talkLimit(r))
 		}
 	}

@@ -20,11 +20,8 @@ import (
 // A talk is a bot that plays over its standard input and output where the other programs are started each round. Its
 // process stays for the match.
 type talk struct {
-	bot   *stdio.Bot
-	start time.Time
-	login time.Duration // from its start to its first answer; 0: it has not answered
-	asked bool          // for a command, once at least
-	gone  bool
+	*programs.Stdio // nil: it could not be started
+	gone            bool
 
 	mu      sync.Mutex
 	lines   []harness.Line      // that it has printed since the last round
@@ -59,7 +56,7 @@ func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 		if !r.Seats[k].Stdio() {
 			continue
 		}
-		t := &talk{start: time.Now()}
+		t := new(talk)
 		c := programs.Command(r, k)
 		tell := c.OnLine
 		c.OnLine = func(l harness.Line) {
@@ -67,7 +64,7 @@ func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 			tell(l)
 		}
 		var err error
-		t.bot, err = programs.Start(ctx, c, stdio.Start)
+		t.Stdio, err = programs.StartStdio(ctx, c, a.times)
 		a.talks[k] = t
 		if why, loses := programs.LosesSeat(r, err); loses {
 			s := &r.Result.Seats[k]
@@ -81,28 +78,16 @@ func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	return nil
 }
 
-// tellStart tells the bots that play over their standard input and output who they are.
+// tellStart tells those who take time who they are.
 func (a *asker) tellStart(r *arena.Run) {
 	limit := a.talkLimit(r)
-	state := a.text.AppendState(nil, a.match.Bomberman())
 	for k, t := range a.talks {
-		if t == nil || t.bot == nil {
-			continue
+		if t != nil && t.Stdio != nil {
+			t.Begin(r, k, limit)
+		} else if t, thinks := a.here[r.IDs[k]].(arena.Thinker); thinks {
+			t.Begin(r, k, limit)
 		}
-		id := r.IDs[k]
-		b := programs.Begin(r, k, id, limit, a.times.First(limit), state)
-		b.Key, b.Name, b.Players, b.Turns = string(bomberman.Key(id)), a.text.Names[id], a.match.Players(), lastTurn(r)
-		t.bot.Tell(b.Append(nil))
 	}
-}
-
-// lastTurn is how many turns the match has at most.
-func lastTurn(r *arena.Run) int {
-	last := r.Match.LastTurn()
-	if r.MaxTurns > 0 && (last == 0 || r.MaxTurns < last) {
-		return r.MaxTurns
-	}
-	return last
 }
 
 // talkLimit is the time of a round for a bot whose process stays; 0: none.
@@ -123,37 +108,34 @@ func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[i
 	if len(players) == 0 {
 		return outcomes
 	}
-	line := stdio.AppendTurn(nil, a.round, a.text.AppendState(nil, a.match.Bomberman()))
-	line = line[:len(line):len(line)]
+	_, line := a.talks[r.Players[players[0]].Seat].Turn(a.match)
 	for _, id := range players {
-		outcomes[id] = a.talks[r.Players[id].Seat].ask(ctx, line, a.talkLimit(r), a.times.First)
+		outcomes[id] = a.talks[r.Players[id].Seat].ask(ctx, line, a.talkLimit(r))
 	}
 	return outcomes
 }
 
 // ask asks a bot for its command of a round.
-func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration,
-	first func(time.Duration) time.Duration,
-) *rounds.Outcome {
-	o := &rounds.Outcome{Started: true, Stays: true, Limit: limit}
-	if !t.asked {
-		t.asked, o.Limit = true, first(limit)
-	}
+func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *rounds.Outcome {
+	o := &rounds.Outcome{Started: true, Stays: true, Limit: t.Patience(limit)}
 	t.takeUnasked(o)
-	began, waited := time.Now(), t.bot.Process().HostTime()
-	a, err := t.answer(ctx, line, o.Limit)
+	began, waited := time.Now(), t.Process().HostTime()
+	actions, err := t.answer(ctx, line, o.Limit)
 	o.Exit.Wall = max(1, time.Since(began))
-	o.Waited = min(max(0, t.bot.Process().HostTime()-waited), o.Exit.Wall)
-	now := t.bot.Process().Output()
+	o.Waited = min(max(0, t.Process().HostTime()-waited), o.Exit.Wall)
+	now := t.Process().Output()
 	o.Printed = harness.OutputStats{Stdout: now.Stdout - t.printed.Stdout, Stderr: now.Stderr - t.printed.Stderr,
 		Dropped: now.Dropped - t.printed.Dropped}
 	t.printed = now
 	o.Lines = t.takeLines()
 	var gone *stdio.GoneError
+	var fault *stdio.Fault
 	switch {
 	case errors.As(err, &gone):
 		o.Why, t.gone = gone.Why, true
 		t.takeUnasked(o)
+	case errors.As(err, &fault):
+		o.Why = err.Error()
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
@@ -163,27 +145,24 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration,
 			o.Why = fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
 		}
 	default:
-		if t.login == 0 {
-			t.login = max(1, time.Since(t.start))
-		}
-		o.Command, o.Why = commandOf(a)
+		o.Command, _ = wire.ParseNumber(actions)
 	}
 	return o
 }
 
 // takeUnasked notes lines that the bot was not asked for.
 func (t *talk) takeUnasked(o *rounds.Outcome) {
-	for f := t.bot.Stray(); f != nil; f = t.bot.Stray() {
+	for f := t.Stray(); f != nil; f = t.Stray() {
 		o.Faults = append(o.Faults, programs.Spoken(f).Error())
 	}
 }
 
 // answer waits for a bot's answer. Time in which the bot was ready but had no processor does not count.
-func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (stdio.Answer, error) {
+func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (actions []byte, err error) {
 	if limit == 0 {
-		return t.bot.Ask(ctx, line)
+		return t.Ask(ctx, line)
 	}
-	began, waited := time.Now(), t.bot.Process().HostTime()
+	began, waited := time.Now(), t.Process().HostTime()
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() { // ends the asking when the time is over
@@ -195,22 +174,10 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (st
 			case <-time.After(left):
 			}
 			took := time.Since(began)
-			left = min(limit-(took-(t.bot.Process().HostTime()-waited)), programs.LongestWait*limit-took)
+			left = min(limit-(took-(t.Process().HostTime()-waited)), programs.LongestWait*limit-took)
 		}
 	}()
-	return t.bot.Ask(limited, line)
-}
-
-// commandOf is the command that an answer asks for, and why it is none.
-func commandOf(a stdio.Answer) (c bomberman.Command, why string) {
-	if a.TooLong {
-		return c, a.Fault("", fmt.Sprintf("which has more than %d bytes", stdio.MaxLine)).Error()
-	}
-	c, err := wire.ParseAnswer(a.Text)
-	if err != nil {
-		return c, programs.Spoken(a.Fault("", err.Error())).Error()
-	}
-	return c, ""
+	return t.Ask(limited, line)
 }
 
 // takeTalk takes what came of asking a player's bot.
@@ -228,12 +195,12 @@ func (a *asker) takeTalk(r *arena.Run, id int, o *rounds.Outcome) error {
 		a.leaves(r, id, o.Why)
 	} else {
 		if o.Late {
-			o.Errors = t.bot.Process().Tail(5)
+			o.Errors = t.Process().Tail(5)
 		}
 		a.judge(r, id, o)
 	}
 	if a.idle[id].Gone() {
-		t.bot.Close()
+		t.Close()
 	}
 	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
 }
@@ -242,27 +209,28 @@ func (a *asker) takeTalk(r *arena.Run, id int, o *rounds.Outcome) error {
 func (a *asker) leaves(r *arena.Run, id int, why string) {
 	seat := r.Players[id].Seat
 	t := a.talks[seat]
-	t.bot.Close()
+	t.Close()
 	f := arena.Failure{Reason: match.Disconnected, Turn: r.Match.Turn() + 1, What: why}
-	r.During(func() { programs.Find(&f, t.bot.Process(), a.times.Exit) })
+	r.During(func() { programs.Find(&f, t.Process(), a.times.Exit) })
 	r.TellFailure(seat, &f)
 	r.Fail(seat, &f)
 }
 
-// endTalks ends the bots that play over their standard input and output; err is why the match did not come to its end.
+// endTalks ends those who take time; err is why the match did not come to its end.
 func (a *asker) endTalks(r *arena.Run, err error) {
 	over := time.Now()
 	var bots []*harness.Process
+	for _, p := range a.here {
+		if t, thinks := p.(arena.Thinker); thinks {
+			t.End(r, err)
+		}
+	}
+	a.here = nil
 	for _, t := range a.talks {
-		if t == nil || t.bot == nil {
-			continue
+		if t != nil && t.Stdio != nil {
+			bots = append(bots, t.Process())
+			t.End(r, err)
 		}
-		bots = append(bots, t.bot.Process())
-		if err == nil {
-			s := a.match.Bomberman()
-			t.bot.Tell(stdio.AppendEnd(nil, r.Winner(), a.text.AppendState(nil, s)))
-		}
-		t.bot.Close()
 	}
 	if len(bots) == 0 {
 		return
@@ -278,10 +246,9 @@ func (a *asker) endTalks(r *arena.Run, err error) {
 		r.Note(arena.NoSeat, false, "%v", failed)
 	}
 	for k, t := range a.talks {
-		if t == nil || t.bot == nil {
-			continue
+		if t != nil && t.Stdio != nil {
+			programs.Complete(r, k, t.Process(), t.Began, t.Login, over)
 		}
-		programs.Complete(r, k, t.bot.Process(), t.start, t.login, over)
 	}
 	a.talks = nil
 }

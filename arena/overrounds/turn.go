@@ -12,7 +12,7 @@ import (
 	"blastyard/originals/bomberman/rounds"
 )
 
-// Ask lets everyone who lives decide. Programs run while persons think.
+// Ask lets everyone who lives decide. Programs run while those think who take time.
 func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	s := a.match.Bomberman()
 	a.round, a.began = s.Round(), time.Now()
@@ -24,14 +24,14 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	}
 	asking, end := context.WithCancel(ctx)
 	defer end()
-	answers := a.askPersons(asking, r)
+	answers := arena.AskAll(asking, r.Questions(r.PersonTime, a.talkLimit(r)))
 	var entries []rounds.Entry
 	var talkers []int
 	a.runs = nil
 	clear(a.commands)
 	for id := range a.here {
 		switch {
-		case !r.Match.Acts(id) || r.Players[id].Person || r.Players[id].Missing != "" || a.hasLeft(r, id):
+		case !r.Match.Acts(id) || r.TakesTime(id) || r.Players[id].Missing != "" || a.hasLeft(r, id):
 		case a.here[id] != nil:
 			r.AskHere(ctx, id, a.here[id])
 			a.readCommand(r, id)
@@ -57,8 +57,8 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 		said = a.askTalks(ctx, r, talkers)
 	})
 	for x, ok := arena.Await(r, answers); ok; x, ok = arena.Await(r, answers) {
-		takeAnswer(r, x)
-		a.readCommand(r, x.player)
+		r.TakeAnswer(&x)
+		a.readCommand(r, x.View.Player)
 	}
 	if err := errors.Join(err, ctx.Err()); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 			return err
 		}
 	}
-	r.TellGivenUp()
+	r.TakeLeft()
 	return nil
 }
 

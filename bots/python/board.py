@@ -159,7 +159,7 @@ def revival(state: State, me: Dict[str, Any], free: Set[Cell]) -> List[Action]:
     if "bomb_count" in me:
         return [{"id": me["id"], "movement": "revive"}] if cell_of(me) in free else []
     board, own, calm = board_of(state), me["color"], free - set(danger(board_of(state), state["bombs"]))
-    cell = max(calm, key=lambda c: sum(board.get(n, own) != own for _, n in neighbours(c)), default=None)
+    cell = max(sorted(calm), key=lambda c: sum(board.get(n, own) != own for _, n in neighbours(c)), default=None)
     return [{"id": me["id"], "movement": "revive", "revive_q": cell[0], "revive_r": cell[1]}] if cell else []
 
 

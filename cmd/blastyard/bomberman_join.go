@@ -69,7 +69,10 @@ func userName() string {
 
 func joinGame(ctx context.Context, address, name string, stdin io.Reader, stdout, stderr io.Writer) error {
 	client, err := netconsole.Join(ctx, address, name)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return errors.New("interrupted")
+	case err != nil:
 		return err
 	}
 	fmt.Fprintf(stderr, "%s is registered at %s; waiting for the game to begin\n", name, address)

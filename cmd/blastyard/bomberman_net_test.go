@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"regexp"
 	"strings"
 	"sync"
@@ -179,10 +180,31 @@ func TestJoinInterrupted(t *testing.T) {
 	host, address := startHost(t)
 	ann := startNet(t, "join", address, "--name", "Ann")
 	host.says("Ann, has come")
+	ann.says("Ann is registered at")
 	ann.stop()
 	ann.wait(1)
 	ann.says("blastyard join: interrupted\n$")
 	host.says("player 1, Ann, has left")
+}
+
+// TestJoiningInterrupted: whoever ends it while it waits for the host is told so, and not what it waited for.
+func TestJoiningInterrupted(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ann := startNet(t, "join", silent.Addr().String(), "--name", "Ann")
+	conn, err := silent.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	ann.stop()
+	ann.wait(1)
+	if got := ann.stderr.String(); got != "blastyard join: interrupted\n" {
+		t.Errorf("stderr %q", got)
+	}
 }
 
 func TestNetworkUsage(t *testing.T) {

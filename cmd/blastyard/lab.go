@@ -2,14 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
 	"blastyard/docs"
 	"blastyard/internal/plain"
+	"blastyard/internal/usage"
 	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
@@ -21,21 +25,33 @@ type labOptions struct {
 	noBrowser bool
 	out       string
 	force     bool
+	python    string
 }
+
+// pyodide is the version of Pyodide that the laboratory was tried with.
+const pyodide = "0.29.3"
 
 func newLabCommand() *cobra.Command {
 	var o labOptions
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Write and try a bot in the browser, without installing anything",
-		Long: `Open the laboratory: a page on which you write a bot in JavaScript, play it against others, and look at
-what it did. The page plays the matches itself, by the same rules as blastyard. It stays until Ctrl-C. With -o it is
-written as one file that you can give to others: it opens in any browser, from a disk and without the internet.`,
+		Long: `Open the laboratory: a page on which you write a bot in JavaScript, play it against others, and look
+at what it did. The page plays the matches itself, by the same rules as blastyard. It stays until Ctrl-C. With -o it is
+written as one file that you can give to others: it opens in any browser, from a disk and without the internet.
+
+With --python bots can be written in Python, too. Its folder holds the files of Pyodide, which is Python for browsers:
+unpack what npm pack pyodide@` + pyodide + ` loads, and give the folder package. A page loads them, 12 MB, only
+when somebody chooses Python.`,
 		Example: `  blastyard lab
   blastyard lab --listen 0.0.0.0:8080 --no-browser
+  blastyard lab --python package
   blastyard lab -o lab.html`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.out != "" && o.python != "" {
+				return usage.Errorf("--python cannot be combined with -o: one file has no room for Python")
+			}
 			if o.out != "" {
 				return o.write(cmd.OutOrStdout())
 			}
@@ -49,6 +65,7 @@ written as one file that you can give to others: it opens in any browser, from a
 		"the address to serve the page on, HOST:PORT; port 0 is any free one")
 	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
 	f.StringVarP(&o.out, "output", "o", "", "write the page as one file (.html) instead; -: standard output")
+	f.StringVar(&o.python, "python", "", "serve Python for bots from this folder with the files of Pyodide")
 	f.BoolVar(&o.force, "force", false, "replace a file that exists already")
 	return cmd
 }
@@ -64,15 +81,35 @@ func (o *labOptions) write(stdout io.Writer) error {
 
 // serve serves the page until ctx ends.
 func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error {
+	python, err := o.pythonFiles()
+	if err != nil {
+		return err
+	}
 	p, err := serve.Open(o.listen, serve.Config{
-		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Desk: true, Docs: docs.Files(),
-		Failed: pageFailed(note),
+		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Python: python, Desk: true,
+		Docs: docs.Files(), Failed: pageFailed(note),
 	})
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", o.listen, err)
+		return fmt.Errorf("--listen: %w", err)
 	}
 	defer p.Close()
 	openPage(ctx, p, o.noBrowser, note)
 	stays(ctx, p, note)
 	return nil
+}
+
+// pythonFiles are the files of Pyodide; nil: none are asked for.
+func (o *labOptions) pythonFiles() (fs.FS, error) {
+	if o.python == "" {
+		return nil, nil
+	}
+	folder := os.DirFS(o.python)
+	err := serve.CheckPython(folder)
+	if missing := (*serve.MissingPython)(nil); errors.As(err, &missing) {
+		return nil, fmt.Errorf("--python %s: %w in it, expected the files of Pyodide: "+
+			"npm pack pyodide@%s, unpack it, and give the folder package", o.python, err, pyodide)
+	} else if err != nil {
+		return nil, fmt.Errorf("--python %s: %w", o.python, err)
+	}
+	return folder, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,6 +54,32 @@ func sameMachine(replays ...*replay.Replay) {
 			for k := range r.Turns[i].Moves {
 				r.Turns[i].Moves[k].Micros = 0
 			}
+		}
+	}
+}
+
+// TestLabPython: the laboratory says what is missing of Python before it serves anything.
+func TestLabPython(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"pyodide.js", "pyodide.asm.js", "pyodide-lock.json", "python_stdlib.zip"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--python", folder}, 1, "blastyard lab: --python " + folder + ": there is no pyodide.asm.wasm in it, expected the files " +
+			"of Pyodide: npm pack pyodide@" + pyodide + ", unpack it, and give the folder package\n"},
+		{[]string{"--python", filepath.Join(folder, "nosuch")}, 1, "there is no pyodide-lock.json and no pyodide.asm.js and "},
+		{[]string{"--python", folder, "-o", "lab.html"}, 2, "--python cannot be combined with -o: one file has no room for Python"},
+	} {
+		args := append([]string{"lab", "--no-browser", "--listen", "127.0.0.1:0"}, c.args...)
+		code, _, stderr := run(t, "", args...)
+		if code != c.code || !strings.Contains(stderr, c.want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d: %s", c.args, code, stderr)
 		}
 	}
 }

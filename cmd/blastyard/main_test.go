@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -21,6 +22,7 @@ import (
 	"blastyard/bots/testbot"
 	"blastyard/command"
 	"blastyard/harness"
+	teststage "blastyard/internal/stage"
 	"blastyard/tournament/commands"
 )
 
@@ -94,7 +96,15 @@ func TestScripts(t *testing.T) {
 		}
 		env.Setenv("SOURCE", strings.TrimSuffix(root, "/cmd/blastyard"))
 		return nil
-	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess, "exits": exits}})
+	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess, "exits": exits}, Condition: wanted})
+}
+
+// wanted is the condition "all" of scripts: every test is wanted. What follows `[!all] stop` belongs to make test-all.
+func wanted(condition string) (bool, error) {
+	if condition != "all" {
+		return false, fmt.Errorf("unknown condition %q", condition)
+	}
+	return teststage.All(), nil
 }
 
 // run carries out a command line of either program in this process.

@@ -110,7 +110,7 @@ var optionNames = map[string]string{
 	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
-	"protocol": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
+	"protocol": "", "python": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
 	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
 	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",
 	"void": "", "wait": "", "website": "", "why": "", "width": "", "workers": "",

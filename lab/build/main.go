@@ -1,6 +1,7 @@
-// Build makes what the page needs of the laboratory: lab/wasm as WebAssembly in lab/dist/lab.wasm.gz, Go's wasm_exec.js
-// that starts it, and SOURCES, which lists what they were built from. The files are committed, so that nobody needs
-// this to build blastyard. `go generate ./lab` runs it.
+// Build makes what the page needs of the laboratory: lab/wasm as WebAssembly in lab/dist, Go's wasm_exec.js that starts
+// it, and SOURCES, which lists what they were built from. The module is there twice: lab.wasm.gz for browsers that get
+// it from a server, and lab.wasm.lzma, a fifth smaller, for pages that are one file. The files are committed, so that
+// nobody needs this to build blastyard. `go generate ./lab` runs it.
 package main
 
 import (
@@ -18,6 +19,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"blastyard/internal/lzma"
 )
 
 func main() {
@@ -29,7 +32,9 @@ func main() {
 		fmt.Fprintln(os.Stderr, "lab/build:", err)
 		os.Exit(1)
 	}
-	fmt.Printf("lab/dist/lab.wasm.gz: %d bytes\n", len(files["lab.wasm.gz"]))
+	for _, name := range []string{"lab.wasm.gz", "lab.wasm.lzma"} {
+		fmt.Printf("lab/dist/%s: %d bytes\n", name, len(files[name]))
+	}
 }
 
 // build makes the files of dist, by name. It needs the folder for a while.
@@ -60,7 +65,8 @@ func build(dist string) (map[string][]byte, error) {
 		return nil, err
 	}
 	list = append([]byte(builtBy()+"\n"), list...)
-	return map[string][]byte{"lab.wasm.gz": packed, "wasm_exec.js": start, "SOURCES": list}, nil
+	return map[string][]byte{"lab.wasm.gz": packed, "lab.wasm.lzma": lzma.Pack(wasm), "wasm_exec.js": start,
+		"SOURCES": list}, nil
 }
 
 // hot are the packages in which matches spend their time.

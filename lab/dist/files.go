@@ -7,8 +7,9 @@ import (
 	"io/fs"
 )
 
-//go:embed lab.wasm.gz wasm_exec.js
+//go:embed lab.wasm.gz lab.wasm.lzma wasm_exec.js
 var files embed.FS
 
-// Files are lab.wasm.gz, the functions of package lab as WebAssembly, and wasm_exec.js, which starts it.
+// Files are the functions of package lab as WebAssembly, packed as lab.wasm.gz and as lab.wasm.lzma, and wasm_exec.js,
+// which starts them.
 func Files() fs.FS { return files }

@@ -134,18 +134,18 @@ func TestGiveUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, ann, bob := seated(t)
 		answer := asks(t.Context(), ann, 1)
-		if ann.GaveUp() || ann.Look().GaveUp {
+		if ann.Left() != nil || ann.Look().GaveUp {
 			t.Error("ann has given up before she did")
 		}
 		ann.GiveUp()
-		if got := <-answer; got != nil || !ann.GaveUp() || !ann.Look().GaveUp || bob.GaveUp() {
-			t.Errorf("ann asks for %v, gave up %t; bob gave up %t", got, ann.GaveUp(), bob.GaveUp())
+		if got := <-answer; got != nil || ann.Left() != arena.GaveUp || !ann.Look().GaveUp || bob.Left() != nil {
+			t.Errorf("ann asks for %v, left %v; bob left %v", got, ann.Left(), bob.Left())
 		}
 		if got := <-asks(t.Context(), ann, 2); got != nil {
 			t.Errorf("asked again: %v", got)
 		}
 		bob.GiveUp() // while nobody asks him
-		if got := <-asks(t.Context(), bob, 2); got != nil || !bob.GaveUp() {
+		if got := <-asks(t.Context(), bob, 2); got != nil || bob.Left() != arena.GaveUp {
 			t.Errorf("asked: %v", got)
 		}
 	})

@@ -155,11 +155,14 @@ func (h *Person) GiveUp() {
 	h.release()
 }
 
-// GaveUp implements arena.Leaver.
-func (h *Person) GaveUp() bool {
+// Left implements arena.Leaver.
+func (h *Person) Left() *arena.Failure {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.gone
+	if !h.gone {
+		return nil
+	}
+	return arena.GaveUp
 }
 
 // Look implements serve.Person.

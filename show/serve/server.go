@@ -20,6 +20,7 @@ type Config struct {
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
 	Lab     fs.FS   // the rules as WebAssembly: lab.wasm.gz and wasm_exec.js; served at /lab/; nil: none
 	Desk    bool    // the page at / is the laboratory: lab.html
+	Python  fs.FS   // Pyodide, for bots in Python; served at /python/; nil: none. See CheckPython
 	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; nil: none
 
 	Title     string // of the page; empty: the page's own
@@ -60,6 +61,7 @@ type Server struct {
 	files     map[string]*file // by path
 	docs      manual
 	lab       func() (*laboratory, error)
+	python    python
 	mux       *http.ServeMux
 	open      context.Context // until Close
 	close     context.CancelFunc
@@ -107,10 +109,19 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, log: c.Log, files: files, docs: docs, lab: lab, mux: http.NewServeMux(), patience: patience,
-		hearing: hearing, pace: pace,
+	python, err := newPython(c.Python)
+	if err != nil {
+		return nil, err
+	}
+	python.tell(files)
+	desk := labPolicy
+	if python != nil {
+		desk = pythonPolicy
+	}
+	s := &Server{config: c, log: c.Log, files: files, docs: docs, lab: lab, python: python, mux: http.NewServeMux(),
+		patience: patience, hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
-		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: labPolicy + c.ancestors(),
+		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: desk + c.ancestors(),
 		sending: make(chan struct{}, sending), makingWaits: makingWaits}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -120,6 +131,12 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: new server: %w", err)
 	}
+	s.routes(pack)
+	return s, nil
+}
+
+// routes says what answers at which path.
+func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
 	route("/api/matches", s.getMatches)
 	route(dropsPath, s.serveDrops)
@@ -135,10 +152,10 @@ func New(c Config) (*Server, error) {
 	s.branchRoutes(route)
 	s.messageRoutes(route)
 	route(labRoot, s.getLab)
+	route(pythonRoot, s.getPython)
 	route("/docs", s.toDocs)
 	route(docsRoot, s.getDocs)
 	route("/", s.getFile)
-	return s, nil
 }
 
 // ServeHTTP implements http.Handler.

@@ -25,7 +25,7 @@ func bundles(web string, inputs map[string]bool) api.Plugin {
 				AbsWorkingDir: web, EntryPoints: []string{a.Path}, Bundle: true, Metafile: true,
 				Format: api.FormatIIFE, Target: api.ES2022, Charset: api.CharsetUTF8,
 				MinifyWhitespace: true, MinifySyntax: true, // names are seen by those whose programs run with it
-				LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inner)},
+				LogLevel: api.LogLevelWarning, Loader: texts, Plugins: []api.Plugin{bundles(web, inner)},
 			})
 			if len(result.Errors) > 0 {
 				return api.OnLoadResult{}, fmt.Errorf("%s does not build", a.Path)
@@ -41,5 +41,8 @@ func bundles(web string, inputs map[string]bool) api.Plugin {
 		})
 	}}
 }
+
+// texts says which files a source imports as their text.
+var texts = map[string]api.Loader{".py": api.LoaderText}
 
 var adding sync.Mutex // esbuild loads several files at the same time

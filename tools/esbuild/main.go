@@ -81,7 +81,7 @@ func build(web string) (map[string][]byte, error) {
 		Outdir: "dist", Bundle: true, Metafile: true, Format: api.FormatESModule,
 		Target: api.ES2022, Charset: api.CharsetUTF8,
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-		LogLevel: api.LogLevelWarning, Plugins: []api.Plugin{bundles(web, inputs)},
+		LogLevel: api.LogLevelWarning, Loader: texts, Plugins: []api.Plugin{bundles(web, inputs)},
 	}
 	worker := pages // a plain script: only such a worker can import another one
 	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
@@ -184,7 +184,7 @@ func bundleTests(web, out string) error {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir: web, EntryPoints: tests, Outbase: "src", Outdir: out, Bundle: true, Write: true,
 		Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022, Sourcemap: api.SourceMapInline,
-		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning,
+		OutExtension: map[string]string{".js": ".mjs"}, LogLevel: api.LogLevelWarning, Loader: texts,
 		Plugins: []api.Plugin{bundles(web, map[string]bool{})},
 	})
 	if len(result.Errors) > 0 {

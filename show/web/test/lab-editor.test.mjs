@@ -181,7 +181,7 @@ pageTest("a problem is at its line and in the list; one click, or Enter, goes th
 pageTest("prints of the turn that is shown, of all turns, and a click that goes to the turn", async (lab) => {
   const page = await open(lab);
   const rows = page.locator(".prints-lines li"), prints = page.getByRole("region", { name: "Prints" });
-  assert.match(await prints.textContent() ?? "", /What the bot prints with console\.log appears here/);
+  assert.match(await prints.textContent() ?? "", /What the bot prints \(console\.log, print\) appears here/);
   await page.evaluate(() => window.editorPage.prints([{ turn: 1, text: "<b>one</b>", error: false }, { turn: 2, text: "two", error: false }, { turn: 2, text: "oops", error: true }], 2));
   await until(() => rows.allTextContents(), (list) => list.join() === "two,oops", "the lines of the turn");
   assert.equal(await rows.nth(1).getAttribute("data-kind"), "error");

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { Visitor } from "./browser.mjs";
 import { chromiumOptions } from "./chromium.mjs";
 import { must, newFolder, run } from "./program.mjs";
-import { BotInPage, envLine, filesOf, oneFile, serve, startLine, turnLine } from "./sandbox.mjs";
+import { attempts, BotInPage, envLine, filesOf, oneFile, serve, startLine, tries, turnLine } from "./sandbox.mjs";
 import { until } from "./view.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Site */
@@ -16,12 +16,6 @@ import { until } from "./view.mjs";
 
 const options = { timeout: 480_000 };
 const begin = [{ type: "env", env: {} }, startLine];
-
-/**
- * What is told of hostile bots in the console, and of the requests that the browser then does not send.
- * @param {Pick<Site, "other" | "page">} site
- */
-const tries = ({ other, page }) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
 
 /**
  * A test with a page; at its end nobody has asked the stranger's server, and nothing was asked of the page's but the page.
@@ -216,68 +210,6 @@ sandboxTest("prints have their turn, and a bot that was slow gets the newest tur
   assert.deepEqual((await bot.heard()).gone, []); // the match had ended
   await bot.stop();
 });
-
-/**
- * What a bot may try; each gives a word when it got somewhere.
- * @param {Pick<Site, "other" | "page">} site
- */
-const attempts = ({ other, page }) => `
-const url = ${JSON.stringify(other)}, own = ${JSON.stringify(page)}, tried = {};
-const attempt = async (name, act) => {
-  try {
-    tried[name] = String(await Promise.race([act(), new Promise((_, no) => setTimeout(no, 3000, new Error("no answer")))]) ?? "done");
-  } catch (error) {
-    tried[name] = "refused: " + error?.name;
-  }
-};
-const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-module.exports = async (raw) => {
-  const { fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
-  await Promise.all([
-    attempt("fetch from the page's server", () => fetch(own + "fetch", { mode: "no-cors" })),
-    attempt("importScripts from the page's server", () => importScripts(own + "page.js?script")),
-    attempt("import from the page's server", () => import(own + "page.js?module")),
-    attempt("Worker of the page's server", () => new Promise((yes, no) => { const w = new Worker(own + "page.js?worker"); w.onmessage = yes; w.onerror = no; })),
-    attempt("fetch", () => fetch(url + "fetch")),
-    attempt("fetch no-cors", () => fetch(url + "no-cors", { mode: "no-cors", method: "POST", body: "x", keepalive: true })),
-    attempt("XMLHttpRequest", () => new Promise((yes, no) => { const x = new XMLHttpRequest(); x.onload = yes; x.onerror = no; x.open("GET", url + "xhr"); x.send(); })),
-    attempt("WebSocket", () => new Promise((yes, no) => { const s = new WebSocket(url.replace("http", "ws") + "ws"); s.onopen = yes; s.onerror = no; })),
-    attempt("EventSource", () => new Promise((yes, no) => { const s = new EventSource(url + "events"); s.onopen = yes; s.onerror = no; })),
-    attempt("WebTransport", () => new WebTransport(url.replace("http:", "https:") + "transport").ready),
-    attempt("importScripts", () => importScripts(url + "script.js")),
-    attempt("importScripts data", () => importScripts("data:text/javascript,self.harm=1")),
-    attempt("importScripts blob", () => importScripts(blob("self.harm=1"))),
-    attempt("import", () => import(url + "module.js")),
-    attempt("import data", () => import("data:text/javascript,export default 1")),
-    attempt("eval", () => (0, eval)("1")),
-    attempt("Function", () => new Function("return 1")()),
-    attempt("WebAssembly", () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
-    attempt("Worker of the stranger", () => new Promise((yes, no) => { const w = new Worker(url + "worker.js"); w.onmessage = yes; w.onerror = no; })),
-    attempt("Worker of data", () => new Promise((yes, no) => { const w = new Worker("data:text/javascript,postMessage(1)"); w.onmessage = yes; w.onerror = no; })),
-    attempt("SharedWorker", () => new SharedWorker(blob(""))),
-    attempt("font", () => new FontFace("f", "url(" + url + "font.woff)").load()),
-    attempt("indexedDB", () => new Promise((yes, no) => { const r = indexedDB.open("harm"); r.onsuccess = yes; r.onerror = no; })),
-    attempt("caches", () => caches.open("harm")),
-    attempt("file system", () => navigator.storage.getDirectory()),
-    attempt("locks", () => navigator.locks.request("harm", () => "held")),
-    attempt("beacon", () => navigator.sendBeacon(url + "beacon")),
-    attempt("service worker", () => navigator.serviceWorker.register(url + "sw.js")),
-    attempt("RTC", () => new raw.RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1" }] }).createOffer()),
-    attempt("localStorage", () => raw.localStorage.setItem("harm", "1")),
-    attempt("document", () => raw.document.body.remove()),
-    attempt("parent", () => raw.parent.document.title),
-    attempt("cookies", () => raw.cookieStore.set("harm", "1")),
-    attempt("notification", () => raw.Notification.requestPermission()),
-    attempt("worker of a blob", () => new Promise((yes, no) => {
-      const w = new Worker(blob("fetch(" + JSON.stringify(url + "nested") + ").then(() => postMessage('reached'), () => postMessage('nothing'))"));
-      w.onmessage = ({ data }) => data === "nothing" ? no(new Error("nothing")) : yes(data);
-      w.onerror = no;
-    })),
-    attempt("broadcast", () => new BroadcastChannel("harm").postMessage("harm")),
-  ]);
-  return tried;
-};
-`;
 
 /**
  * A bot that runs hostile code before the runtime does: it leaves its function and replaces what the runtime needs first.

@@ -87,8 +87,8 @@ pageTest("by keyboard alone: from the dialog to the laboratory, and on with one'
   /** @param {RegExp} pattern @param {string} key */
   const reach = async (pattern, key) => {
     for (let i = 0; !pattern.test(await focused()); i++) {
-      assert.ok(i < 60, `${pattern} is not reached with ${key}`);
-      if (await page.evaluate(() => document.activeElement?.matches(".editor-code"))) await page.keyboard.press("Escape"); // Tab is text there
+      assert.ok(i < 80, `${pattern} is not reached with ${key}`);
+      if (await page.evaluate(() => document.activeElement?.matches(".cm-content, .editor-code"))) await page.keyboard.press("Escape"); // Tab is text there
       await page.keyboard.press(key);
     }
     await page.keyboard.press("Enter");

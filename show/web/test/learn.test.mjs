@@ -47,7 +47,7 @@ pageTest("a learner tries each lesson, solves it, and goes on to the next; a rel
     const done = await run(page);
     assert.ok(done.startsWith("Done. "), `lesson ${number}: ${done}`);
     assert.match(await status(page), new RegExp(`^Lesson ${number}: done\\. `));
-    assert.equal(await page.locator(".desk-status .again").isVisible(), false);
+    assert.equal(await page.locator(".desk-acts .again").isVisible(), false);
     if (number === 1 && process.env["SHOTS"]) {
       await page.locator(".transport").getByRole("button", { name: /last|end/i }).first().click();
       await page.screenshot({ path: join(process.env["SHOTS"], "learn.png") });

@@ -116,13 +116,15 @@ pageTest("Shift P, Escape and a double click: the projector comes back to the tu
   await page.getByRole("slider", { name: "Turn" }).waitFor();
   await untilTurn(page, 34);
   await page.getByRole("button", { name: "Play (space)" }).waitFor(); // it did not play before
-  await page.keyboard.press("9");
+  await page.getByRole("spinbutton", { name: "Go to turn" }).fill("490");
+  await page.keyboard.press("Enter");
+  await untilTurn(page, 490);
   await page.getByRole("button", { name: /^Projector mode/ }).click();
   await page.locator(".moment").waitFor();
   await page.keyboard.press("Escape"); // ends the moments, not the mode
   await page.getByRole("region", { name: "Final standings" }).waitFor();
   await page.mouse.dblclick(400, 400);
-  await untilTurn(page, 34);
+  await untilTurn(page, 490);
   assert.equal(await page.getByRole("region", { name: "Final standings" }).isVisible(), false);
 });
 

@@ -33,7 +33,7 @@ function sandbox() {
 }
 
 const driver = `
-const host = new BotHost(document.body);
+const host = new BotHost(document.body, () => loadPyodide("python/"));
 const runs = [];
 Object.assign(window, {
   host, runs,
@@ -48,8 +48,8 @@ Object.assign(window, {
 });`;
 
 /** A page's policy with what bots need, as strict as that of a page that is served. The script is the only one. */
-const policyOf = (/** @type {string} */ scripts) =>
-  `default-src 'none'; script-src ${scripts} ${sandbox().hash}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
+const policyOf = (/** @type {string} */ scripts, python = false) =>
+  `default-src 'none'; script-src ${scripts} ${sandbox().hash}${python ? " 'wasm-unsafe-eval'" : ""}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
 
 /** The page as one HTML file, for a disk. */
 export function oneFile() {
@@ -69,8 +69,12 @@ function laboratory(url) {
   } };
 }
 
-/** Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. */
-export async function serve() {
+/**
+ * Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. With a folder of Pyodide the page
+ * has Python; more is what its script has in addition, given the addresses.
+ * @param {{ python?: string, more?: (site: { page: string, other: string }) => string }} [options]
+ */
+export async function serve({ python, more } = {}) {
   /** @type {string[]} */
   const stranger = [];
   /** @type {string[]} */
@@ -78,9 +82,13 @@ export async function serve() {
   const servers = [
     createServer(({ url = "/" }, answer) => {
       asked.push(url);
-      answer.setHeader("Content-Security-Policy", `${policyOf("'self'")}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      answer.setHeader("Content-Security-Policy", `${policyOf("'self'", python !== undefined)}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
       const lab = laboratory(url);
       if (lab) answer.writeHead(200, lab.headers).end(lab.content);
+      else if (python && url.startsWith("/python/")) {
+        answer.write(readFileSync(join(python, url.replace("/python/", ""))));
+        answer.end(url.endsWith("/pyodide.js") && more ? more({ page, other }) : "");
+      }
       else if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
       else answer.setHeader("Content-Type", "text/html").end('<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>');
     }),
@@ -92,13 +100,13 @@ export async function serve() {
       socket.destroy();
     }),
   ];
-  const [page, other] = await Promise.all(servers.map(async (server) => {
+  const [page = "", other = ""] = await Promise.all(servers.map(async (server) => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     const address = server.address();
     return typeof address === "object" ? `http://127.0.0.1:${address?.port}/` : "";
   }));
   return {
-    page: page ?? "", other: other ?? "", stranger, asked,
+    page, other, stranger, asked,
     close: () => {
       for (const server of servers) server.close().closeAllConnections();
     },
@@ -186,3 +194,71 @@ export const startLine = { type: "start", game: "hexabomb", player: 0, name: "my
 
 /** @param {number} turn */
 export const turnLine = (turn) => `{"type":"turn","turn":${turn},"state":{"n":${turn}}}`;
+
+/**
+ * What is told of hostile bots in the console, and of the requests that the browser then does not send.
+ * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
+ */
+export const tries = ({ other, page }) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
+
+/**
+ * What a bot may try; each gives a word when it got somewhere.
+ * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
+ */
+export const attempts = ({ other, page }) => `
+const url = ${JSON.stringify(other)}, own = ${JSON.stringify(page)}, tried = {};
+const attempt = async (name, act) => {
+  try {
+    tried[name] = String(await Promise.race([act(), new Promise((_, no) => setTimeout(no, 3000, new Error("no answer")))]) ?? "done");
+  } catch (error) {
+    tried[name] = "refused: " + error?.name;
+  }
+};
+const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+module.exports = async (raw) => {
+  const { fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
+  await Promise.all([
+    attempt("fetch from the page's server", () => fetch(own + "fetch", { mode: "no-cors" })),
+    attempt("importScripts from the page's server", () => importScripts(own + "page.js?script")),
+    attempt("import from the page's server", () => import(own + "page.js?module")),
+    attempt("Worker of the page's server", () => new Promise((yes, no) => { const w = new Worker(own + "page.js?worker"); w.onmessage = yes; w.onerror = no; })),
+    attempt("fetch", () => fetch(url + "fetch")),
+    attempt("fetch no-cors", () => fetch(url + "no-cors", { mode: "no-cors", method: "POST", body: "x", keepalive: true })),
+    attempt("XMLHttpRequest", () => new Promise((yes, no) => { const x = new XMLHttpRequest(); x.onload = yes; x.onerror = no; x.open("GET", url + "xhr"); x.send(); })),
+    attempt("WebSocket", () => new Promise((yes, no) => { const s = new WebSocket(url.replace("http", "ws") + "ws"); s.onopen = yes; s.onerror = no; })),
+    attempt("EventSource", () => new Promise((yes, no) => { const s = new EventSource(url + "events"); s.onopen = yes; s.onerror = no; })),
+    attempt("WebTransport", () => new WebTransport(url.replace("http:", "https:") + "transport").ready),
+    attempt("importScripts", () => importScripts(url + "script.js")),
+    attempt("importScripts data", () => importScripts("data:text/javascript,self.harm=1")),
+    attempt("importScripts blob", () => importScripts(blob("self.harm=1"))),
+    attempt("import", () => import(url + "module.js")),
+    attempt("import data", () => import("data:text/javascript,export default 1")),
+    attempt("eval", () => (0, eval)("1")),
+    attempt("Function", () => new Function("return 1")()),
+    attempt("WebAssembly", () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
+    attempt("Worker of the stranger", () => new Promise((yes, no) => { const w = new Worker(url + "worker.js"); w.onmessage = yes; w.onerror = no; })),
+    attempt("Worker of data", () => new Promise((yes, no) => { const w = new Worker("data:text/javascript,postMessage(1)"); w.onmessage = yes; w.onerror = no; })),
+    attempt("SharedWorker", () => new SharedWorker(blob(""))),
+    attempt("font", () => new FontFace("f", "url(" + url + "font.woff)").load()),
+    attempt("indexedDB", () => new Promise((yes, no) => { const r = indexedDB.open("harm"); r.onsuccess = yes; r.onerror = no; })),
+    attempt("caches", () => caches.open("harm")),
+    attempt("file system", () => navigator.storage.getDirectory()),
+    attempt("locks", () => navigator.locks.request("harm", () => "held")),
+    attempt("beacon", () => navigator.sendBeacon(url + "beacon")),
+    attempt("service worker", () => navigator.serviceWorker.register(url + "sw.js")),
+    attempt("RTC", () => new raw.RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1" }] }).createOffer()),
+    attempt("localStorage", () => raw.localStorage.setItem("harm", "1")),
+    attempt("document", () => raw.document.body.remove()),
+    attempt("parent", () => raw.parent.document.title),
+    attempt("cookies", () => raw.cookieStore.set("harm", "1")),
+    attempt("notification", () => raw.Notification.requestPermission()),
+    attempt("worker of a blob", () => new Promise((yes, no) => {
+      const w = new Worker(blob("fetch(" + JSON.stringify(url + "nested") + ").then(() => postMessage('reached'), () => postMessage('nothing'))"));
+      w.onmessage = ({ data }) => data === "nothing" ? no(new Error("nothing")) : yes(data);
+      w.onerror = no;
+    })),
+    attempt("broadcast", () => new BroadcastChannel("harm").postMessage("harm")),
+  ]);
+  return tried;
+};
+`;

@@ -52,6 +52,7 @@ export const subjects = {
   "the laboratory": {
     "lab-more.test.mjs": [],
     "lab-open.test.mjs": [],
+    "lab-pictures.test.mjs": [],
     "lab-watch.test.mjs": [],
     "learn.test.mjs": [],
     "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
@@ -60,6 +61,7 @@ export const subjects = {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
   "bots in the page": {
+    "lab-python.test.mjs": [],
     "lab-sandbox.test.mjs": [
       "a match of the laboratory with the starter is the same as with play", "an endless loop holds nobody up, and ends with stop",
       "a bot asks for what is not its own: network, storage, the page, other bots",

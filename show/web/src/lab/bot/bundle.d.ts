@@ -3,3 +3,9 @@ declare module "bundle:*" {
   const text: string;
   export default text;
 }
+
+// A program in Python, as its text.
+declare module "*.py" {
+  const text: string;
+  export default text;
+}

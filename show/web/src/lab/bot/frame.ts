@@ -10,15 +10,16 @@ export const frameScript =
 /** What a page with a policy must allow in `script-src`, beside `blob:` in `worker-src`. A test compares it with the script. */
 export const frameHash = "'sha256-XgIII68XWOnBnfj7IOWPPOWb5oi6gl8GoKNQW8w22cU='";
 
-const policy = `default-src 'none'; script-src ${frameHash}; worker-src blob:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
+const policy = (python: boolean): string =>
+  `default-src 'none'; script-src ${frameHash}${python ? " 'wasm-unsafe-eval'" : ""}; worker-src blob:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
-/** A frame that is not seen, and cannot be reached by Tab. */
-export function newFrame(): HTMLIFrameElement {
+/** A frame that is not seen, and cannot be reached by Tab. One for Python lets its workers compile WebAssembly. */
+export function newFrame(python: boolean): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.setAttribute("aria-hidden", "true");
   frame.title = "Bots";
   frame.hidden = true;
-  frame.srcdoc = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${frameScript}</script>`;
+  frame.srcdoc = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy(python)}"><script>${frameScript}</script>`;
   return frame;
 }

@@ -4,18 +4,13 @@
 import runtime from "bundle:src/lab/bot/runtime/main.ts";
 import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
 import { checkedPlace, checks, compose, scripts } from "./program";
+import { Interpreters } from "./interpreters";
+import { makeWorker } from "./worker";
 
 const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
 const mostAnswer = 64 << 10; // characters
 const mostProblems = 20;
 const pause = 50; // milliseconds between two reports of prints
-
-const makeWorker = (text: string): Worker => {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  const worker = new Worker(address);
-  URL.revokeObjectURL(address);
-  return worker;
-};
 
 const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 
@@ -24,6 +19,9 @@ const turnOf = (line: string): number | undefined => {
   const [, turn] = /^\{"type":"turn","turn":(\d+),/.exec(line) ?? [];
   return turn === undefined ? undefined : Number(turn);
 };
+
+/** What is heard of a bot. */
+type Heard = { ready: true } | { prints: Print[] } | { problem: Problem } | { gone: string };
 
 class Bot {
   private worker: Worker | undefined;
@@ -39,11 +37,12 @@ class Bot {
   private prints: Print[] = [];
   private timer: number | undefined;
 
-  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly report: (report: { prints: Print[] } | { problem: Problem } | { gone: string }) => void) {
+  constructor(private readonly port: MessagePort, private readonly files: Files, interpreters: Interpreters | undefined, private readonly report: (report: Heard) => void) {
     port.onmessage = ({ data }) => {
       if (typeof data === "string") this.line(data);
     };
-    this.run(compose(runtime, files), true);
+    if (interpreters) this.interpret(interpreters);
+    else this.run(compose(runtime, files), true);
   }
 
   /** Ends it, and tells nobody. */
@@ -55,16 +54,28 @@ class Bot {
   }
 
   private run(program: string, first: boolean): void {
-    const worker = (this.worker = makeWorker(program));
+    this.listen(makeWorker(program), first ? (message) => void this.check(message) : undefined);
+  }
+
+  /** Runs a bot in Python. */
+  private interpret(interpreters: Interpreters): void {
+    interpreters.take().then((worker) => {
+      if (this.ended) return worker.terminate();
+      this.listen(worker);
+      worker.postMessage(this.files);
+    }, (problem: unknown) => this.gone(problem instanceof Error ? problem.message : String(problem)));
+  }
+
+  /** Takes a worker for its own. What it does where the worker fails; otherwise it is gone then. */
+  private listen(worker: Worker, failed = (message: string): void => this.gone(`its program failed: ${message.slice(0, 1000)}`)): void {
+    this.worker = worker;
     worker.onmessage = (event) => {
       if (++this.messages > mostMessages) this.gone("it sends more messages than the page takes");
       else this.hear(event.data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.ended || worker !== this.worker) return;
-      if (first) void this.check(event.message);
-      else this.gone(`its program failed: ${String(event.message).slice(0, 1000)}`);
+      if (!this.ended && worker === this.worker) failed(String(event.message));
     };
     worker.onmessageerror = () => this.gone("it sends what cannot be read");
   }
@@ -113,6 +124,7 @@ class Bot {
   }
 
   private ready(): void {
+    if (this.early) this.report({ ready: true });
     for (const line of this.early ?? []) this.worker?.postMessage(line);
     this.early = undefined;
   }
@@ -186,15 +198,17 @@ function parse(file: string, text: string, script: string): Promise<Problem | un
 
 addEventListener("message", ({ ports: [page] }: MessageEvent) => {
   if (!page) return;
+  let interpreters: Interpreters | undefined;
   const bots = new Map<number, Bot>(), say = (report: Report): void => page.postMessage(report);
   page.onmessage = ({ data: order, ports: [port] }: MessageEvent<Order>) => {
     if ("ping" in order) say({ pong: true });
+    else if ("pyodide" in order) interpreters = new Interpreters(order.pyodide);
     else if ("stop" in order) {
       bots.get(order.stop)?.stop();
       bots.delete(order.stop);
     } else if (port) {
       const id = order.start;
-      bots.set(id, new Bot(port, order.files, (report) => {
+      bots.set(id, new Bot(port, order.files, interpreters, (report) => {
         say({ id, ...report });
         if ("gone" in report) bots.delete(id);
       }));

@@ -1,5 +1,6 @@
 // For tests in a browser: the sandbox and the laboratory as globals of the page.
 import { LabClient } from "../client";
 import { BotHost } from "./host";
+import { loadPyodide } from "./pyodide";
 
-Object.assign(globalThis, { BotHost, LabClient });
+Object.assign(globalThis, { BotHost, LabClient, loadPyodide });

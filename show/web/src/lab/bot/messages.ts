@@ -1,4 +1,5 @@
 // What the page, the guard and the workers of bots say to each other.
+import type { Bytes } from "../messages";
 
 /** The files of a bot: path in its folder -> text. */
 export type Files = Record<string, string>;
@@ -21,8 +22,17 @@ export interface Print {
   error: boolean;
 }
 
+/** Pyodide: its scripts as one, and its other files. */
+export interface Pyodide {
+  script: string;
+  info: object; // its version, as its list of packages tells it
+  wasm: Bytes;
+  stdlib: Bytes;
+}
+
 /** From the page to the guard. */
 export type Order =
+  | { pyodide: Pyodide } // for bots in Python; the first one
   | { start: number; files: Files } // with the port of the match
   | { stop: number }
   | { ping: true };
@@ -30,6 +40,7 @@ export type Order =
 /** From the guard to the page; `id` is the number of a bot. */
 export type Report =
   | { pong: true }
+  | { id: number; ready: true } // of a bot in Python: its interpreter has booted
   | { id: number; prints: Print[] }
   | { id: number; problem: Problem }
   | { id: number; gone: string };

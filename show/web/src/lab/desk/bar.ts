@@ -1,6 +1,7 @@
 // The bar above code and board: against whom, where, with which seed, and the buttons that play.
 import type { Kind } from "../messages";
 import { h, iconButton, setText } from "../../ui/dom";
+import { languageTitles, type Language } from "./language";
 import { anotherSeed, builtin, handsOf, many, mostTurns, ofPage, usualGame, type Opponent, type Setup } from "./setup";
 import { byHand } from "../order";
 import { parseSeed } from "./seeds";
@@ -13,6 +14,8 @@ export interface BarHost {
   changed(): void;
   /** The reader wants to play another game. */
   game(name: string): void;
+  /** The reader wants to write in another language. */
+  language(name: Language): void;
 }
 
 /** A version of one's own bot that can play against it. */
@@ -30,6 +33,8 @@ export class Bar {
   private readonly opponents = h("div", { class: "opponents", role: "group", "aria-label": "Opponents" });
   private readonly more = iconButton("plus", "One more opponent", () => this.add());
   private readonly game = h("select", { "aria-label": "Game" });
+  private readonly language = h("select", { "aria-label": "Language" });
+  private readonly languageGroup = h("label", { class: "group", hidden: true }, h("span", { class: "label" }, "Language"), this.language);
   private readonly own = h("select", { "aria-label": "Your seat" }, h("option", { value: ofPage }, "your bot"), h("option", { value: byHand }, hand));
   private readonly map = h("select", { "aria-label": "Map" });
   private readonly mapGroup = h("label", { class: "group" }, h("span", { class: "label" }, "Map"), this.map);
@@ -43,8 +48,7 @@ export class Bar {
   private playing: "" | "match" | "series" = "";
 
   constructor(private readonly host: BarHost) {
-    const another = h("button", { type: "button", class: "act", title: "Another seed" }, "Another seed");
-    another.addEventListener("click", () => {
+    const another = iconButton("dice", "Another seed", () => {
       this.seed.value = String(anotherSeed());
       this.fit();
       host.changed();
@@ -57,6 +61,7 @@ export class Bar {
     this.element.append(this.summary,
       h("div", { class: "fields", id: "desk-fields" },
         h("label", { class: "group" }, h("span", { class: "label" }, "Game"), this.game),
+        this.languageGroup,
         h("label", { class: "group" }, h("span", { class: "label" }, "Play"), this.own),
         h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
         this.mapGroup,
@@ -70,6 +75,7 @@ export class Bar {
     });
     this.element.addEventListener("change", ({ target }) => {
       if (target === this.game) return host.game(this.game.value);
+      if (target === this.language) return host.language(this.language.value as Language);
       this.fit();
       host.changed();
     });
@@ -87,6 +93,13 @@ export class Bar {
     this.mapGroup.hidden = kind.maps.length === 0;
     this.map.replaceChildren(...kind.maps.map(({ name, info }) => h("option", { value: name, title: info }, name)));
     this.take({ map: usualMap, ...setup });
+  }
+
+  /** Shows the language of the bot, and those that can be chosen; where there is one only, nothing. */
+  speak(languages: readonly Language[], language: Language): void {
+    this.language.replaceChildren(...languages.map((value) => h("option", { value }, languageTitles[value])));
+    this.language.value = language;
+    this.languageGroup.hidden = languages.length < 2;
   }
 
   /** Shows what is to be played; what is left out stays, or is the usual. */

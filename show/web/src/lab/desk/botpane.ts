@@ -15,8 +15,9 @@ import { droppedReplay } from "./replayfile";
 import { setupOf, sharedSetup } from "./link";
 import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
-import { keepDraft, keptDraft, lastGame } from "./draft";
+import { keepDraft, keptDraft, lastGame, lastLanguage } from "./draft";
 import { cannotRun, gameOf } from "./gameof";
+import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
 /** What the pane needs of the laboratory. */
 export interface PaneHost {
@@ -28,9 +29,9 @@ export interface PaneHost {
   readonly setup: Setup | undefined;
   readonly turn: number;
   /** The bot to begin a game with. */
-  starter(game: string): Promise<Files>;
-  /** A bot of another game is to be opened. */
-  play(game: string): Promise<void>;
+  starter(game: string, language: Language): Promise<Files>;
+  /** A bot of another game, or in another language, is to be opened. */
+  play(game: string, language: Language): Promise<void>;
   /** Another bot is open. */
   opened(): void;
   /** There are other versions than before. */
@@ -49,6 +50,10 @@ export class BotPane {
   private list: VersionList | undefined;
   /** That the bot plays. */
   game = usualGame;
+  /** In which it is written. */
+  language = usualLanguage;
+  /** Why the bot of the address is not open. */
+  trouble = "";
 
   constructor(private readonly folder: string, private readonly host: PaneHost) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
@@ -86,26 +91,34 @@ export class BotPane {
     versions.watch(() => this.host.listed());
     const begin = h("button", { type: "button", class: "act" }, "Begin again with the starter");
     begin.addEventListener("click", () => void this.replace(this.starter));
-    this.list = new VersionList(versions, { get game() { return pane.game; }, restore: (files) => void this.replace(files) });
+    this.list = new VersionList(versions, { get game() { return pane.kept; }, restore: (files) => void this.replace(files) });
     this.dialog.append(
       h("header", {}, h("h2", { id: "versions-title" }, "Versions of your bot"), iconButton("close", "Close (Esc)", () => this.dialog.close())),
       this.list.element, h("p", { class: "begin" }, begin));
-    const setup = await this.choose(games.includes(last) ? last : usualGame);
+    const setup = await this.choose(games.includes(last) ? last : usualGame, lastLanguage(languages()));
     if (value === null) return setup;
-    const shared = await decodeShare(value);
-    if (!games.includes(shared.game)) throw new Error("the link is of a game that is not played here");
-    if (shared.game !== this.game) await this.choose(shared.game);
-    if (keptDraft(this.game)) await this.keep();
+    const shared = await decodeShare(value), { game, language = usualLanguage } = shared;
+    if (!games.includes(game)) throw new Error("the link is of a game that is not played here");
+    try {
+      mustRun(language);
+    } catch (problem) {
+      this.trouble = `The link cannot be opened: ${errorText(problem)}.`;
+      return setup;
+    }
+    if (game !== this.game || language !== this.language) await this.choose(game, language);
+    if (keptDraft(game, language)) await this.keep();
     this.editor.files = sharedFiles(shared.files, this.starter);
     setAddress(""); // what is changed now is not what the link says
     return setupOf(shared);
   }
 
-  /** Opens the last bot of a game, else its starter. Returns what is known of its match. */
-  async choose(game: string): Promise<Partial<Setup>> {
-    const starter = await this.host.starter(game), draft = keptDraft(game);
+  /** Opens the last bot of a game in a language, else its starter. Returns what is known of its match. */
+  async choose(game: string, language: Language): Promise<Partial<Setup>> {
+    const starter = await this.host.starter(game, language), draft = keptDraft(game, language);
     this.starter = starter;
     this.game = game;
+    this.language = language;
+    this.trouble = "";
     this.editor.files = draft?.files ?? starter;
     this.list?.draw();
     this.host.listed();
@@ -114,7 +127,7 @@ export class BotPane {
 
   /** Keeps the bot that is run, and returns its version. */
   async keep(): Promise<Version | undefined> {
-    return this.versions?.keep(this.game, this.files);
+    return this.versions?.keep(this.kept, this.files);
   }
 
   /** Says what came of a version. */
@@ -124,12 +137,12 @@ export class BotPane {
 
   /** The versions that can be opponents, the newest first. */
   get sparring(): Sparring[] {
-    return (this.versions?.list(this.game) ?? []).map(({ id, name, time }) => ({ id: version + id, name: name || `of ${new Date(time).toLocaleTimeString(undefined, { timeStyle: "medium" })}` }));
+    return (this.versions?.list(this.kept) ?? []).map(({ id, name, time }) => ({ id: version + id, name: name || `of ${new Date(time).toLocaleTimeString(undefined, { timeStyle: "medium" })}` }));
   }
 
   /** The files of a version; undefined: it is not there. */
   filesOf(id: string): Files | undefined {
-    return this.versions?.list(this.game).find((kept) => version + kept.id === id)?.files;
+    return this.versions?.list(this.kept).find((kept) => version + kept.id === id)?.files;
   }
 
   /** Opens other files, and keeps these. */
@@ -143,8 +156,13 @@ export class BotPane {
 
   /** Keeps what is worked on. */
   changed(): void {
-    keepDraft(this.game, { files: this.files, setup: this.host.setup });
+    keepDraft(this.game, this.language, { files: this.files, setup: this.host.setup });
     this.host.changed();
+  }
+
+  /** Under which name its versions are kept. */
+  private get kept(): string {
+    return keptAs(this.game, this.language);
   }
 
   get files(): Files {
@@ -174,10 +192,10 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
-      const why = cannotRun(found);
+      const game = gameOf(found, this.game), language = languageOf(found), why = cannotRun(found, language);
       if (why) throw new Error(why);
-      const game = gameOf(found, this.game);
-      if (game !== this.game) await this.host.play(game);
+      mustRun(language);
+      if (game !== this.game || language !== this.language) await this.host.play(game, language);
       await this.replace(found);
     } catch (problem) {
       this.host.say(`This cannot be opened: ${errorText(problem)}.`);
@@ -186,7 +204,7 @@ export class BotPane {
 
   private async copyLink(): Promise<void> {
     const { setup, turn } = this.host;
-    const state: Shared = { game: this.game, files: changedFiles(this.files, this.starter) };
+    const state: Shared = { game: this.game, ...(this.language === "python" && { language: this.language }), files: changedFiles(this.files, this.starter) };
     if (setup) Object.assign(state, sharedSetup(setup), { turn });
     try {
       const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;

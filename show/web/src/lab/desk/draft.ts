@@ -1,6 +1,7 @@
 // What the reader works on, kept from one visit to the next where the browser allows it.
 import type { Files } from "../edit/files";
 import { byHand } from "../order";
+import { keptAs, usualLanguage, type Language } from "./language";
 import { parseSeed } from "./seeds";
 import { usualGame, type Opponent, type Setup } from "./setup";
 
@@ -9,15 +10,19 @@ export interface Draft {
   setup: Setup | undefined;
 }
 
-const key = "blastyard.laboratory", gameKey = `${key}.game`;
+const key = "blastyard.laboratory", gameKey = `${key}.game`, languageKey = `${key}.language`;
 
-/** Where the draft of a game is kept. */
-const keyOf = (game: string): string => (game === usualGame ? key : `${key}.${game}`);
+/** Where the draft of a game in a language is kept. */
+function keyOf(game: string, language: Language): string {
+  const name = keptAs(game, language);
+  return name === usualGame ? key : `${key}.${name}`;
+}
 
-export function keepDraft(game: string, { files, setup }: Draft): void {
+export function keepDraft(game: string, language: Language, { files, setup }: Draft): void {
   try {
     localStorage.setItem(gameKey, game);
-    localStorage.setItem(keyOf(game), JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } }));
+    localStorage.setItem(languageKey, language);
+    localStorage.setItem(keyOf(game, language), JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } }));
   } catch {
     // kept for this visit only
   }
@@ -32,9 +37,19 @@ export function lastGame(): string {
   }
 }
 
-export function keptDraft(game: string): Draft | undefined {
+/** The language that was written last, of those that there are. */
+export function lastLanguage(there: readonly Language[]): Language {
   try {
-    return draftOf(localStorage.getItem(keyOf(game)));
+    const last = localStorage.getItem(languageKey);
+    return there.find((language) => language === last) ?? usualLanguage;
+  } catch {
+    return usualLanguage;
+  }
+}
+
+export function keptDraft(game: string, language: Language): Draft | undefined {
+  try {
+    return draftOf(localStorage.getItem(keyOf(game, language)));
   } catch {
     return undefined; // a page from disk may have no storage
   }

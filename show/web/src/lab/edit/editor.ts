@@ -16,6 +16,7 @@ import type { Files } from "./files";
 import { problemMarks, problemsEffect, problemText, type Problem } from "./problems";
 import { Prints, type Print } from "./prints";
 import { Project } from "./project";
+import { pythonCode } from "./python";
 import { theme } from "./theme";
 
 /** What the editor needs of the page. */
@@ -176,8 +177,8 @@ export class Editor {
   }
 
   private stateOf(name: string, text: string): EditorState {
-    const isScript = /\.[cm]?js$/.test(name);
-    return EditorState.create({ doc: text, extensions: [this.common(name), isScript ? this.script(name) : []] });
+    const code = /\.[cm]?js$/.test(name) ? this.script(name) : name.endsWith(".py") ? [pythonCode(() => this.files), problemMarks] : [];
+    return EditorState.create({ doc: text, extensions: [this.common(name), code] });
   }
 
   /** What all files have. */
@@ -266,8 +267,9 @@ export class Editor {
   }
 }
 
-/** bot.js first, then other scripts, then the rest, each by name. */
+/** The bot first, then other scripts, then the rest, each by name. */
 function inOrder(names: readonly string[]): string[] {
-  const rank = (name: string): number => (name === "bot.js" ? 0 : name.includes("/") ? 3 : name.endsWith(".js") && !name.endsWith(".test.js") ? 1 : 2);
+  const isScript = (name: string): boolean => /\.(js|py)$/.test(name) && !/\.test\.js$|^test_/.test(name);
+  const rank = (name: string): number => (/^bot\.(js|py)$/.test(name) ? 0 : name.includes("/") ? 3 : isScript(name) ? 1 : 2);
   return [...names].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

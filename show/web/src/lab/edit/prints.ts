@@ -63,7 +63,7 @@ export class Prints {
 
   private nothing(filtered: boolean): string {
     if (filtered) return "No line has this text.";
-    if (this.lines.length === 0) return "What the bot prints with console.log appears here with its turn.";
+    if (this.lines.length === 0) return "What the bot prints (console.log, print) appears here with its turn.";
     return this.allTurns ? "Nothing was printed." : "Nothing was printed in this turn.";
   }
 

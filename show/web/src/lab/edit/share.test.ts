@@ -12,7 +12,7 @@ test("a link carries what was put in, in letters that need no escape", async () 
   assert.match(value, /^1[\w-]+$/);
   assert.deepEqual(await decodeShare(value), state);
   assert.deepEqual(await decodeShare(await encodeShare({ game: "bomberman", files: {} })), { game: "bomberman", files: {} });
-  const match: Shared = { game: "bomberman", turns: 0, own: "human", opponents: ["builtin:hunter", "human"], files: {} };
+  const match: Shared = { game: "bomberman", language: "python", turns: 0, own: "human", opponents: ["builtin:hunter", "human"], files: {} };
   assert.deepEqual(await decodeShare(await encodeShare(match)), match);
 });
 
@@ -34,6 +34,7 @@ for (const [what, value, message] of [
   ["no object", packed(null), "the link holds no bot"],
   ["no game", packed({ files: {} }), "the link does not say which game"],
   ["a game with markup", packed({ game: "<b>", files: {} }), "the link does not say which game"],
+  ["another language", packed({ game: "hexabomb", language: "cobol", files: {} }), "the link's language is not known here"],
   ["a map that is a path", packed({ game: "hexabomb", map: "../x", files: {} }), "the link's map is not a name"],
   ["a seed that is an object", packed({ game: "hexabomb", seed: {}, files: {} }), "the link's seed is not a number"],
   ["a seed as a number", packed({ game: "hexabomb", seed: 3, files: {} }), "the link's seed is not a number"],

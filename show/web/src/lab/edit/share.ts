@@ -5,6 +5,8 @@ import { Collection, largestFolder, type Files } from "./files";
 /** What a link carries. */
 export interface Shared {
   game: string;
+  /** Left out: JavaScript. */
+  language?: "python";
   map?: string;
   seed?: string;
   turn?: number;
@@ -56,8 +58,9 @@ async function unpacked(text: string): Promise<unknown> {
 /** What was read, if it is what it should be. */
 function checked(value: unknown): Shared {
   if (!isRecord(value)) throw new Error("the link holds no bot");
-  const { game, map, seed, turn, turns, own, opponents, files } = value;
+  const { game, language, map, seed, turn, turns, own, opponents, files } = value;
   if (!isName(game)) throw new Error("the link does not say which game");
+  if (language !== undefined && language !== "python") throw new Error("the link's language is not known here");
   if (map !== undefined && !isName(map)) throw new Error("the link's map is not a name");
   if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed))) throw new Error("the link's seed is not a number");
   if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9)) throw new Error("the link's turn is not a number");
@@ -71,7 +74,7 @@ function checked(value: unknown): Shared {
     collection.add(path, text ?? "");
     if (text === null) gone[path] = null;
   }
-  return { game, files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }),
+  return { game, ...(language !== undefined && { language }), files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }),
     ...(turns !== undefined && { turns }), ...(own !== undefined && { own }), ...(opponents !== undefined && { opponents }) };
 }
 

@@ -84,7 +84,7 @@ const { Client, NetorcaiError, Kicked, fail } = require("./netorcai");
 });
 
 test("what is no list of actions is told in plain words at its place", async () => {
-  for (const [value, words] of [["undefined", "undefined"], ["null", "null"], ["{}", "{}"], ["(async () => [])()", "Promise"]]) {
+  for (const [value, words] of [["undefined", "undefined"], ["null", "null"], ["({})", "{}"], ["(async () => [])()", "Promise"]]) {
     const program = new Program({ "bot.js": `
 const { Client, fail } = require("./netorcai");
 const chooseActions = () => ${value};

@@ -1,11 +1,13 @@
 // What runs in the worker of a bot before the bot's own files. It makes a small Node of it; it protects nothing: a bot can do
 // with its worker what it wants, and the guard believes nothing that it says.
-import { most, type Problem, type Said } from "../messages";
+import type { Problem, Said } from "../messages";
 import { firstPlace, hook, ownStack, placeOf, type Body, type Part, type Start } from "../program";
 import { Formatter } from "./format";
 import { Inbox } from "./inbox";
 import { netorcai } from "./netorcai";
 import { newConsole, nodeModules, Process, Timers } from "./node";
+import { removeAbsent } from "./absent";
+import { Voice } from "./voice";
 
 const idleTime = 500; // milliseconds without anything to wait for, after which a program has ended
 
@@ -19,13 +21,6 @@ interface DedicatedWorkerScope extends EventTarget {
 
 const post = scope.postMessage.bind(scope), later = scope.setTimeout.bind(scope), forget = scope.clearTimeout.bind(scope);
 
-/** What a program in Node does not have, or what has no use without a network. */
-const absent = [
-  "Worker", "SharedWorker", "BroadcastChannel", "importScripts", "fetch", "Request", "Response", "Headers", "XMLHttpRequest", "WebSocket",
-  "WebSocketStream", "EventSource", "WebTransport", "indexedDB", "caches", "CacheStorage", "FontFace", "fonts", "navigator", "location",
-  "postMessage", "close", "Notification", "ServiceWorker", "ServiceWorkerRegistration",
-];
-
 class Runtime {
   private readonly bodies = new Map<string, Body>();
   private readonly modules = new Map<string, { exports: unknown }>();
@@ -36,15 +31,8 @@ class Runtime {
   private entry = "";
   private process: Process | undefined;
   private node = new Map<string, unknown>();
-  private turn = -1; // of the last turn line
-  private owes = false; // an answer for it
-  private ended = false;
-  private stdio = false;
+  private readonly voice = new Voice(post);
   private idle: number | undefined;
-  private lines = 0; // printed in this turn
-  private text = 0; // characters of it
-  private whole = 0; // characters of the match
-  private dropped = 0; // lines of this turn
 
   define(file: string, body: Body): void {
     this.bodies.set(file, body);
@@ -54,9 +42,7 @@ class Runtime {
     this.entry = entry;
     this.parts = parts;
     Reflect.deleteProperty(globalThis, hook);
-    for (const name of absent) {
-      for (let at: object | null = globalThis; at !== null; at = Object.getPrototypeOf(at)) Reflect.deleteProperty(at, name);
-    }
+    removeAbsent();
     scope.addEventListener("message", (event) => this.hear(String((event as MessageEvent).data)));
     scope.addEventListener("error", (event) => {
       event.preventDefault();
@@ -71,15 +57,10 @@ class Runtime {
   }
 
   private hear(line: string): void {
-    if (this.ended) return;
+    if (this.voice.ended) return;
     const message = JSON.parse(line);
     this.look();
-    if (message.type === "turn") {
-      this.tellDropped();
-      this.turn = message.turn;
-      this.owes = true;
-      this.lines = this.text = 0;
-    }
+    if (message.type === "turn") this.voice.asked(message.turn);
     if (!this.process) this.load(message.type === "env" ? message.env : {});
     if (message.type === "env") return;
     this.inbox.put(line);
@@ -90,14 +71,14 @@ class Runtime {
   private load(env: Record<string, string>): void {
     const world = {
       inbox: this.inbox, formatter: this.formatter,
-      print: (line: string, error: boolean) => (this.stdio && !error ? this.answer(line) : this.print(line, error)),
+      print: (line: string, error: boolean) => this.voice.output(line, error),
       exit: (code: number) => this.exit(code),
-      readsInput: () => void (this.stdio = true),
-      answer: (actions: string) => this.answer(actions),
+      readsInput: () => void (this.voice.stdio = true),
+      answer: (actions: string) => this.voice.answer(actions),
       fail: (error: unknown) => this.fail(error),
       refuse: (text: string) => {
-        this.print(text, true);
-        this.problem({ file: this.entry, line: 0, column: 0, text });
+        this.voice.print(text, true);
+        this.voice.problem({ file: this.entry, line: 0, column: 0, text });
         this.exit(1);
       },
     };
@@ -144,47 +125,9 @@ class Runtime {
     return this.require(file, by);
   }
 
-  /** One line answers one turn. */
-  private answer(text: string): void {
-    if (text.trim() === "" || this.ended) return;
-    if (!this.owes) {
-      this.print(this.stdio ? `(a line that answers nothing: ${text})` : "(a second answer to the same turn)", true);
-      return;
-    }
-    this.owes = false;
-    this.tellDropped();
-    post({ turn: this.turn, answer: text });
-  }
-
-  private print(line: string, error: boolean): void {
-    if (this.ended) return;
-    if (this.lines >= most.lines || this.text >= most.text || this.whole >= most.match) {
-      if (this.dropped++ === 0) this.say("(that is too much: the rest of the output of this turn is dropped)", true);
-      return;
-    }
-    const text = line.length > most.line ? `${line.slice(0, most.line - 100)}… (${line.length} characters)` : line;
-    this.lines++;
-    this.text += text.length;
-    this.whole += text.length;
-    this.say(text, error);
-  }
-
-  private say(print: string, error: boolean): void {
-    post({ print, error, turn: Math.max(0, this.turn) });
-  }
-
-  private tellDropped(): void {
-    if (this.dropped > 0) this.say(`(${this.dropped} lines were dropped)`, true);
-    this.dropped = 0;
-  }
-
-  private problem(problem: Problem): void {
-    post({ problem: this.turn < 0 ? problem : { ...problem, turn: this.turn } });
-  }
-
   /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
   private fail(thrown: unknown, at?: ReturnType<typeof placeOf>): void {
-    if (this.ended) return; // process.exit throws, too
+    if (this.voice.ended) return; // process.exit throws, too
     let text: string, stack: string | undefined, place = at;
     const broken = thrown instanceof Error ? (Reflect.get(thrown, told) as Problem | undefined) : undefined;
     if (thrown instanceof Error) {
@@ -193,13 +136,13 @@ class Runtime {
       place = firstPlace(this.parts, String(thrown.stack)) ?? at;
     } else text = typeof thrown === "string" ? thrown : this.formatter.inspect(thrown);
     place = broken ?? place ?? { file: this.entry, line: 0, column: 0 };
-    for (const line of (broken ? text : stack ?? `Uncaught ${text}`).split("\n")) this.print(line, true);
-    if (!broken) this.problem({ file: place.file, line: place.line, column: place.column, text });
+    for (const line of (broken ? text : stack ?? `Uncaught ${text}`).split("\n")) this.voice.print(line, true);
+    if (!broken) this.voice.problem({ file: place.file, line: place.line, column: place.column, text });
     this.end(`its program failed: ${text}${place.line > 0 ? ` (${place.file}:${place.line})` : ""}`);
   }
 
   private exit(code: number): void {
-    if (this.ended) return;
+    if (this.voice.ended) return;
     try {
       this.process?.emit("exit", code);
     } catch (thrown) {
@@ -211,9 +154,7 @@ class Runtime {
   private end(why: string): void {
     this.process?.stdout.flush();
     this.process?.stderr.flush();
-    this.tellDropped();
-    this.ended = true;
-    post({ gone: why });
+    this.voice.end(why);
   }
 
   /** Ends a program that waits for nothing any more, as Node does. */

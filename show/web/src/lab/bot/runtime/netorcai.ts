@@ -33,7 +33,7 @@ class Kicked extends NetorcaiError {
 }
 
 /** A line of the match as the message of netorcai that says the same. */
-function messageOf(line: string): Message {
+export function messageOf(line: string): Message {
   const { type, state, ...rest } = JSON.parse(line);
   switch (type) {
     case "start":

@@ -1,6 +1,7 @@
 // The parts of Node that bots use: process, console, timers, readline.
 import type { Formatter } from "./format";
 import type { Inbox } from "./inbox";
+import { Lines } from "./voice";
 
 /** What of the runtime these parts need. */
 export interface World {
@@ -86,7 +87,7 @@ class Input extends Emitter {
 }
 
 /** What readline.createInterface gives for the standard input. */
-class Lines extends Emitter {
+class LineReader extends Emitter {
   private flowing = false;
   private closed = false;
 
@@ -120,24 +121,22 @@ class Lines extends Emitter {
   }
 }
 
-/** What is written in pieces, and is printed line by line. */
+/** process.stdout or process.stderr. */
 class Output {
-  private rest = "";
   readonly isTTY = false;
+  private readonly lines: Lines;
 
-  constructor(private readonly print: (line: string) => void) {}
+  constructor(print: (line: string) => void) {
+    this.lines = new Lines(print);
+  }
 
   write(text: unknown): boolean {
-    const lines = (this.rest + (text instanceof Uint8Array ? new TextDecoder().decode(text) : String(text))).split("\n");
-    this.rest = lines.pop() ?? "";
-    for (const line of lines) this.print(line);
+    this.lines.write(text instanceof Uint8Array ? new TextDecoder().decode(text) : String(text));
     return true;
   }
 
-  /** Prints what has no line end yet. */
   flush(): void {
-    if (this.rest !== "") this.print(this.rest);
-    this.rest = "";
+    this.lines.flush();
   }
 }
 
@@ -288,7 +287,7 @@ export function nodeModules(world: World, process: Process, timers: object): Map
   const { formatter } = world;
   return new Map<string, unknown>([
     ["process", process],
-    ["readline", { createInterface: () => new Lines(world) }],
+    ["readline", { createInterface: () => new LineReader(world) }],
     ["timers", timers],
     ["perf_hooks", { performance }],
     ["util", { format: (...values: unknown[]) => formatter.format(values), inspect: (value: unknown) => formatter.inspect(value) }],

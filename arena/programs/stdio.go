@@ -1,0 +1,165 @@
+package programs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/talk"
+	"blastyard/harness"
+	"blastyard/match"
+	"blastyard/stdio"
+)
+
+// Stdio is a program that plays over its standard input and output, as an arena.Thinker. Its process stays for a match.
+type Stdio struct {
+	*stdio.Bot
+	talk.Talk
+
+	Began time.Time     // when it was started
+	Login time.Duration // from then to its first answer; 0: there is none yet
+
+	exit time.Duration // for which its end is waited for when it has left
+	tell func(f *stdio.Fault)
+
+	mu   sync.Mutex
+	left *arena.Failure // nil: it plays
+}
+
+// NewStdio is a program that has just been started. It plays one match; who has started it ends it. As a Player it is
+// timed by the clock; of programs that the arena starts, a round does not count the time without a processor.
+func NewStdio(bot *stdio.Bot, times Times) *Stdio {
+	times = times.WithDefaults()
+	return &Stdio{Bot: bot, Talk: talk.Talk{First: times.First}, Began: time.Now(), exit: times.Exit}
+}
+
+// StartStdio starts a program for a match, see Start. There may be a program beside the error, else nil.
+func StartStdio(ctx context.Context, c harness.Command, times Times) (*Stdio, error) {
+	began := time.Now()
+	bot, err := Start(ctx, c, stdio.Start)
+	if bot == nil {
+		return nil, err
+	}
+	s := NewStdio(bot, times)
+	s.Began = began
+	return s, err
+}
+
+// Begin implements arena.Thinker.
+func (s *Stdio) Begin(r *arena.Run, seat int, turn time.Duration) {
+	s.Tell(s.Start(r, seat, turn))
+	s.tell = func(f *stdio.Fault) { r.Note(seat, true, "%s: FAULT: %s", r.Seats[seat].Name, Spoken(f)) }
+}
+
+// Why a program is sent away, in the words of netorcai's server.
+const (
+	tooBig      = "Received message size is too big"
+	notThinking = "Received a TURN_ACK but the client state is not THINKING"
+)
+
+// Ask gives the program the line of a turn, and waits for what it asks for. The error wraps a *stdio.Fault where it has
+// said something else; over netorcai also where it has said anything that it was not asked for. Else it is one of
+// stdio.Bot.Ask.
+func (s *Stdio) Ask(ctx context.Context, line []byte) (actions []byte, err error) {
+	if err := s.unasked(); err != nil {
+		return nil, err
+	}
+	s.Asked = true
+	a, err := s.Bot.Ask(ctx, line)
+	if err != nil {
+		if fault := s.unasked(); fault != nil && ctx.Err() == nil { // it has gone, and this is why
+			err = fault
+		}
+		return nil, err
+	}
+	if actions, err = s.read(a); s.Login == 0 && (err == nil || s.Rounds) {
+		s.Login = max(1, time.Since(s.Began))
+	}
+	return actions, err
+}
+
+// read reads an answer.
+func (s *Stdio) read(a stdio.Answer) ([]byte, error) {
+	if a.TooLong {
+		f := a.Fault(tooBig, fmt.Sprintf("which has more than %d bytes", stdio.MaxLine))
+		if s.Rounds {
+			f.What = ""
+		}
+		return nil, f
+	}
+	actions, fault := s.Read(a)
+	if fault != nil {
+		return nil, Spoken(fault)
+	}
+	return actions, nil
+}
+
+// unasked is an error over netorcai if the program has said something that it was not asked for.
+func (s *Stdio) unasked() error {
+	if s.Rounds {
+		return nil
+	}
+	f := s.Stray()
+	if f == nil {
+		return nil
+	}
+	f.What = notThinking
+	return Spoken(f)
+}
+
+// Decide implements arena.Player. Over netorcai a program that says something wrong has left; else it does nothing in
+// that turn.
+func (s *Stdio) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
+	if s.Left() != nil {
+		return d
+	}
+	var fault *stdio.Fault
+	var gone *stdio.GoneError
+	_, line := s.Turn(v.Match)
+	actions, err := s.Ask(ctx, line)
+	switch {
+	case err == nil:
+		d.Actions = actions
+	case errors.As(err, &gone):
+		s.leave(match.Disconnected, gone)
+	case !errors.As(err, &fault): // it is late
+	case s.Rounds:
+		d.Err = err
+	default:
+		s.leave(match.Illegal, err)
+	}
+	if s.Rounds {
+		for f := s.Stray(); f != nil; f = s.Stray() {
+			s.tell(f)
+		}
+	}
+	return d
+}
+
+// leave notes why the program plays no more.
+func (s *Stdio) leave(reason match.Reason, why error) {
+	s.Close()
+	f := arena.Failure{Reason: reason, What: why.Error()}
+	Find(&f, s.Process(), s.exit)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.left = &f
+}
+
+// Left implements arena.Leaver.
+func (s *Stdio) Left() *arena.Failure {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.left
+}
+
+// End implements arena.Thinker. The program ends by itself, or is ended by who has started it.
+func (s *Stdio) End(r *arena.Run, err error) {
+	if err == nil && r.Match != nil {
+		s.Tell(s.Over(r))
+	}
+	s.Close()
+}

@@ -1,0 +1,105 @@
+package arena
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// A Question is put to a player that takes time.
+type Question struct {
+	Player Player
+	View   *View
+	Limit  time.Duration // after which it does nothing in this turn; 0: it takes as long as it likes
+}
+
+// An Answer is what came of a Question.
+type Answer struct {
+	*Question
+	Actions []byte // as JSON
+	Err     error  // why it asks for nothing, though it has said something
+	Took    time.Duration
+	Late    bool // it has said nothing in time
+	Silent  bool // it is a Thinker that is late, or has left: it makes no move
+}
+
+// TakesTime reports whether a player takes time: a person, or a Thinker.
+func (r *Run) TakesTime(player int) bool {
+	p := &r.Players[player]
+	return p.Person || r.Seats[p.Seat].Thinks()
+}
+
+// Questions are for all players that take time in the coming turn: what persons may take, and Thinkers by their
+// patience where a turn takes so long; 0: as long as they like.
+func (r *Run) Questions(person, turn time.Duration) (list []Question) {
+	for id := range r.Players {
+		p := r.Seats[r.Players[id].Seat].Player
+		t, thinks := p.(Thinker)
+		if !r.TakesTime(id) || !r.Match.Acts(id) || thinks && r.HasLeft(id) {
+			continue
+		}
+		q := Question{Player: p, View: r.View(id, r.Match.Clone()), Limit: person}
+		if thinks {
+			q.Limit = t.Patience(turn)
+		}
+		list = append(list, q)
+	}
+	return list
+}
+
+// AskAll asks players that take time, all at the same time. The answers come through the channel as they are given, and
+// then it is closed.
+func AskAll(ctx context.Context, questions []Question) <-chan Answer {
+	answers := make(chan Answer, len(questions))
+	var asked sync.WaitGroup
+	for i := range questions {
+		asked.Go(func() { answers <- questions[i].ask(ctx) })
+	}
+	go func() {
+		asked.Wait()
+		close(answers)
+	}()
+	return answers
+}
+
+func (q *Question) ask(ctx context.Context) Answer {
+	limited, cancel := ctx, func() {}
+	if q.Limit > 0 {
+		limited, cancel = context.WithTimeout(ctx, q.Limit)
+	}
+	defer cancel()
+	began := time.Now()
+	x := Answer{Question: q}
+	d := q.Player.Decide(limited, q.View)
+	x.Actions, x.Err = q.View.take(&d)
+	x.Took = max(1, time.Since(began))
+	x.Late = limited.Err() != nil && ctx.Err() == nil && d.Actions == nil && d.Wishes == nil
+	if t, thinks := q.Player.(Thinker); thinks {
+		x.Silent = x.Late || hasLeft(t)
+	}
+	return x
+}
+
+// hasLeft tells whether a player plays no more.
+func hasLeft(p Player) bool {
+	l, leaves := p.(Leaver)
+	return leaves && l.Left() != nil
+}
+
+// TakeAnswer takes what a player that takes time asks for in the coming turn.
+func (r *Run) TakeAnswer(x *Answer) {
+	player := x.View.Player
+	if !x.Silent {
+		r.MoveSent(player, x.Actions, x.Took, false)
+	}
+	if x.Err != nil {
+		r.Exceed(player, 1, x.Err.Error())
+	}
+	if x.Late {
+		seat := r.Players[player].Seat
+		s := &r.Result.Seats[seat]
+		s.Late++
+		r.Late(player, false, 0)
+		r.Missed(seat, false, nil, "%s: late: no answer within %v", s.Name, x.Limit)
+	}
+}

@@ -1,0 +1,27 @@
+// Pyodide, which the server of the page has where it was told so.
+import type { Bytes } from "../messages";
+import type { Pyodide } from "./messages";
+
+/** Where it is; undefined: the page has no Python. */
+export const pyodideAt = (): string | undefined => document.body.dataset["python"];
+
+/** What loads it where the page has it. */
+export function loadsPyodide(): (() => Promise<Pyodide>) | undefined {
+  const at = pyodideAt();
+  return at === undefined ? undefined : () => loadPyodide(at);
+}
+
+/** Loads it, 12 MB. A worker without network gets it later as it is. */
+export async function loadPyodide(at: string): Promise<Pyodide> {
+  const get = async (name: string): Promise<Response> => {
+    const answer = await fetch(at + name);
+    if (!answer.ok) throw new Error(`${name} of Pyodide cannot be loaded: ${answer.status} ${answer.statusText}`);
+    return answer;
+  };
+  const text = async (name: string): Promise<string> => (await get(name)).text();
+  const bytes = async (name: string): Promise<Bytes> => new Uint8Array(await (await get(name)).arrayBuffer());
+  const [code, start, lock, wasm, stdlib] = await Promise.all([
+    text("pyodide.asm.js"), text("pyodide.js"), text("pyodide-lock.json"), bytes("pyodide.asm.wasm"), bytes("python_stdlib.zip"),
+  ]);
+  return { script: `${code}\n${start.replace(/^\/\/# sourceMappingURL=.*$/m, "")}`, info: JSON.parse(lock).info, wasm, stdlib };
+}

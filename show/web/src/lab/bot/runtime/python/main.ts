@@ -1,0 +1,159 @@
+// What runs in the worker of a bot in Python, after the text of Pyodide: it boots Pyodide from bytes, and runs the bot in it. It
+// protects nothing: a bot can do with its worker what it wants, and the guard believes nothing that it says.
+import type { Bytes } from "../../../messages";
+import type { Files, Said } from "../../messages";
+import { Inbox } from "../inbox";
+import { removeAbsent } from "../absent";
+import { messageOf } from "../netorcai";
+import { Lines, Voice } from "../voice";
+import netorcai from "./netorcai.py";
+import { entryOf, type Boot } from "./program";
+import running from "./run.py";
+
+/** What is used of Pyodide. */
+interface Pyodide {
+  FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
+  runPython(code: string, options?: { filename: string }): void;
+  globals: { get(name: string): PythonFunction };
+  makeMemorySnapshot(): Bytes;
+}
+
+interface PythonFunction {
+  (...values: unknown[]): string;
+  /** Calls it so that it can wait for promises. */
+  callPromising(...values: unknown[]): Promise<string>;
+}
+
+declare const loadPyodide: (options: object) => Promise<Pyodide>;
+
+/** The end of a program, as run.py tells it. */
+interface End {
+  code?: number;
+  refused?: string;
+  file?: string;
+  line?: number;
+  column?: number;
+  text?: string;
+  stack?: string;
+}
+
+const home = "/bot";
+const nowhere = "https://pyodide.invalid/"; // where Pyodide believes its files to be
+
+/** Modules that bots use: those that are known when the snapshot is made are there at once. */
+const usual = "import collections, copy, dataclasses, enum, functools, heapq, itertools, json, math, random, re, time, traceback, typing";
+
+const scope = globalThis as unknown as {
+  postMessage(said: Said | { snapshot: Bytes } | { booted: true } | { failed: string }, ports?: Transferable[]): void;
+  addEventListener(name: "message", listener: (event: MessageEvent) => void, options?: { once: boolean }): void;
+};
+const post = scope.postMessage.bind(scope);
+
+/** Pyodide from bytes: what it would fetch is there already. */
+async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> {
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = () => Promise.resolve(new Response(stdlib));
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
+  const print = (line: string): void => voice.print(line, true); // what the interpreter itself has to say
+  const pyodide = await loadPyodide({
+    indexURL: nowhere, lockFileContents: { info, packages: {} }, env: { HOME: home, PYTHONHASHSEED: "0" }, stdin: () => null, stdout: print, stderr: print,
+    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+  });
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  removeAbsent();
+  const lines = new Lines(print);
+  const log = (...values: unknown[]): void => lines.write(`${values.map(String).join(" ")}\n`);
+  Object.defineProperty(globalThis, "console", { value: { log, info: log, debug: log, warn: log, error: log }, configurable: true, writable: true });
+  return pyodide;
+}
+
+const voice = new Voice(post);
+
+const keyOf = ({ file, line, text }: End): string => JSON.stringify([file, line, text]);
+
+class Runtime {
+  private readonly inbox = new Inbox();
+  private readonly told = new Set<string>(); // errors in the syntax
+  private begun = false;
+
+  constructor(private readonly pyodide: Pyodide, private readonly files: Files) {
+    const { FS } = pyodide;
+    for (const [name, text] of Object.entries({ ...files, "netorcai.py": netorcai })) {
+      FS.mkdirTree([home, ...name.split("/").slice(0, -1)].join("/"));
+      FS.writeFile(`${home}/${name}`, text);
+    }
+    pyodide.runPython(running, { filename: "run.py" });
+    const names = Object.keys(files).filter((name) => name.endsWith(".py")).sort();
+    for (const problem of JSON.parse(pyodide.globals.get("check")(JSON.stringify(names)))) {
+      this.told.add(keyOf(problem));
+      voice.problem(problem);
+    }
+    post({ ready: true });
+  }
+
+  hear(line: string): void {
+    if (voice.ended) return;
+    const message = JSON.parse(line);
+    if (message.type === "turn") voice.asked(message.turn);
+    if (!this.begun) void this.run(message.type === "env" ? message.env : {});
+    this.begun = true;
+    if (message.type === "env") return;
+    this.inbox.put(line);
+    if (message.type === "end") this.inbox.close();
+  }
+
+  /** Runs the bot's first file to its end. */
+  private async run(env: Record<string, string>): Promise<void> {
+    const outputs = [false, true].map((error) => new Lines((line) => voice.output(line, error)));
+    const host = {
+      write: (text: string, error: boolean) => outputs[Number(error)]?.write(text),
+      line: () => this.inbox.next(),
+      message: async () => {
+        const line = await this.inbox.next();
+        return line === undefined ? undefined : JSON.stringify(messageOf(line));
+      },
+      answer: (actions: string) => voice.answer(actions),
+      readsInput: () => void (voice.stdio = true),
+    };
+    const entry = entryOf(this.files);
+    let end: End;
+    try {
+      end = JSON.parse(await this.pyodide.globals.get("run").callPromising(host, entry, JSON.stringify(env)));
+    } catch (thrown) {
+      const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown); // the interpreter itself has failed
+      end = { file: entry, line: 0, column: 0, text, stack: text };
+    }
+    for (const output of outputs) output.flush();
+    this.end(end, entry);
+  }
+
+  private end({ code = 0, refused, file = "", line = 0, column = 0, text, stack = "" }: End, entry: string): void {
+    if (text !== undefined) {
+      for (const part of stack.trimEnd().split("\n")) voice.print(part, true);
+      if (!this.told.has(keyOf({ file, line, text }))) voice.problem({ file, line, column, text });
+      voice.end(`its program failed: ${text}${line > 0 ? ` (${file}:${line})` : ""}`);
+    } else {
+      if (refused !== undefined) voice.problem({ file: entry, line: 0, column: 0, text: refused });
+      voice.end(`its program has ended${code === 0 ? "" : ` with exit code ${code}`}`);
+    }
+  }
+}
+
+scope.addEventListener("message", async ({ data: order }: MessageEvent<Boot>) => {
+  let runtime: Runtime | undefined;
+  try {
+    const pyodide = await boot(order);
+    if (!order.snapshot) {
+      pyodide.runPython(usual);
+      const snapshot = pyodide.makeMemorySnapshot();
+      return post({ snapshot }, [snapshot.buffer]);
+    }
+    scope.addEventListener("message", ({ data }: MessageEvent<Files | string>) => {
+      if (typeof data === "string") runtime?.hear(data);
+      else runtime ??= new Runtime(pyodide, data);
+    });
+    post({ booted: true });
+  } catch (problem) {
+    post({ failed: String(problem) });
+  }
+}, { once: true });

@@ -1,0 +1,7 @@
+/** A worker of a text. */
+export function makeWorker(text: string): Worker {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  return worker;
+}

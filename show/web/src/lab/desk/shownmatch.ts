@@ -1,0 +1,138 @@
+// The match that is shown, and what can be done with it: run again, played on, checked, saved. A replay is shown, too.
+import { CheckDialog } from "../check";
+import type { Files } from "../edit/files";
+import type { Bytes } from "../messages";
+import type { Offer } from "../order";
+import type { Address } from "../../page/address";
+import { BranchDialog } from "../../play/branch";
+import { saveFile } from "../../share/copy";
+import { parseMatch } from "../../source/embedded";
+import { h, setText } from "../../ui/dom";
+import { againSeats, branchOf, isOfReader } from "./branching";
+import type { Parts } from "./parts";
+import { folder, own, type Plan, type Shown } from "./plan";
+import { ofPage, type Setup } from "./setup";
+
+/** What a match that is shown needs of the laboratory. */
+export interface ShownHost {
+  play(plan: Plan): Promise<void>;
+  /** Plays a game, with the last bot of it or its starter, if the rules know it. */
+  choose(game: string): Promise<void>;
+}
+
+export class ShownMatch {
+  /** The buttons of what can be done with it. */
+  readonly buttons: readonly HTMLElement[];
+  private readonly again = h("button", { type: "button", class: "act again", hidden: true });
+  private readonly on = h("button", { type: "button", class: "act on", hidden: true, title: "From the turn that is shown: with your bot, by hand, or with other bots" }, "Play on…");
+  private readonly check = h("button", { type: "button", class: "act check", hidden: true, title: "Plays the match again by the rules and compares every turn" }, "Check");
+  private readonly save = h("button", { type: "button", class: "act save", hidden: true, title: "The match as a file: blastyard replay and watch read it" }, "Save replay");
+  private readonly dialog = new CheckDialog({
+    replay: () => Promise.resolve(this.current?.replay ?? new Uint8Array()),
+    jump: (turn) => this.parts.pane.jump(turn),
+  });
+  private current: Shown | undefined;
+
+  constructor(private readonly parts: Parts, private readonly host: ShownHost) {
+    this.buttons = [this.again, this.on, this.check, this.save];
+    this.again.addEventListener("click", () => void this.runAgain());
+    this.on.addEventListener("click", () => this.branch());
+    this.check.addEventListener("click", () => void this.dialog.open());
+    this.save.addEventListener("click", () => this.saveReplay());
+    parts.element.append(this.dialog.element);
+  }
+
+  /** Another match is shown, which can be used from now on. */
+  show(shown: Shown): void {
+    this.current = shown;
+    this.turned();
+  }
+
+  /** Nothing can be done until the next match is there. */
+  clear(): void {
+    this.current = undefined;
+    for (const button of this.buttons) button.hidden = true;
+  }
+
+  /** The match that is shown, from its turn on with the bot as it is now. */
+  private async runAgain(): Promise<void> {
+    const { current: shown, againFrom } = this, { bot } = this.parts;
+    if (!shown) return;
+    const { setup, seats, who, config, players } = shown, programs = new Map(shown.programs);
+    if (who === "bot") programs.set(own, bot.files);
+    const plan = { setup, seats, who, programs, version: await bot.keep() };
+    if (againFrom === 0 && config) return this.host.play({ ...plan, config });
+    await this.host.play({ ...plan, config: { seats: againSeats(seats, players) }, from: { turn: Math.max(1, againFrom), shown } });
+  }
+
+  /** Shows a replay. */
+  async openReplay(name: string, replay: Bytes, { turn, me = -1 }: Address): Promise<void> {
+    const { rules, runs, status, views, pane, bot } = this.parts;
+    const source = parseMatch(await rules.film(replay)), { header } = source;
+    await this.host.choose(header.game);
+    runs.begin("match");
+    runs.over();
+    const setup: Setup = { map: "", opponents: [], seed: 0n, turns: 0 };
+    this.current = { name, setup, config: undefined, seats: [], who: "", programs: new Map(), players: header.players.map((_, player) => player), replay };
+    bot.problems([]);
+    views.showResults("match");
+    views.show("board");
+    pane.show(source, -1, turn, turn === undefined);
+    pane.me = header.players[me] ? me : -1;
+    const title = `${name}: ${header.title || header.game}${source.end ? "" : ", as far as it is recorded"}`;
+    status.tell("", `${title}. ${turn === undefined ? "Check it, or play it on from a turn." : "Change your bot, then Play on…"}`);
+    this.turned();
+  }
+
+  /** Asks who plays the match on from the turn that is shown. */
+  private branch(): void {
+    const { current: shown } = this, { element, rules, pane, bot } = this.parts, source = pane.view?.source;
+    if (!shown || !source) return;
+    const fits = source.header.game === bot.game;
+    const dialog = new BranchDialog({
+      header: source.header, turn: pane.turn, me: pane.me,
+      programs: fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
+      brancher: {
+        reason: "",
+        offer: () => rules.offer(shown.replay),
+        begin: (offer, turn, chosen) => this.playOn(shown, offer, turn, chosen),
+      },
+    });
+    element.append(dialog.element);
+    dialog.element.addEventListener("close", () => dialog.element.remove());
+    void dialog.open();
+  }
+
+  /** Plays a match on; the seats chosen go by player. */
+  private async playOn(shown: Shown, offer: Offer, turn: number, chosen: readonly string[]): Promise<void> {
+    const { bot } = this.parts;
+    const { seats, players, who } = branchOf(offer, turn, chosen, folder);
+    const seated = players.map((player) => seats[player] ?? { bot: "" });
+    const programs = new Map(seated.flatMap((seat, i): [number, Files][] => (seat.bot === ofPage ? [[i, bot.files]] : [])));
+    const version = who === "bot" ? await bot.keep() : undefined;
+    const name = shown.name.replace(/(-on)?\.blast$/, "-on.blast"), from = { turn, shown: { ...shown, name, players, config: undefined } };
+    void this.host.play({ setup: shown.setup, config: { seats }, seats: seated, who, programs, from, version });
+  }
+
+  /** The turn from which the match that is shown can be run again. */
+  private get againFrom(): number {
+    const { pane } = this.parts;
+    return Math.max(0, Math.min(pane.turn, (pane.view?.source.newest ?? 1) - 1));
+  }
+
+  private saveReplay(): void {
+    const { current: shown } = this;
+    if (shown) saveFile(shown.name, new Blob([shown.replay]));
+  }
+
+  /** Another turn is shown. */
+  turned(): void {
+    const { current: shown } = this, { pane, bot } = this.parts, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
+    bot.prints(pane.prints, turn);
+    const nothing = shown === undefined || newest < 1, lesson = shown?.lesson !== undefined; // a lesson begins at its start
+    this.save.hidden = this.check.hidden = nothing;
+    this.on.hidden = nothing || lesson;
+    this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader);
+    setText(this.again, `Run again from turn ${this.againFrom}`);
+  }
+}

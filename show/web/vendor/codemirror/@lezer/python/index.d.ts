@@ -1,0 +1,3 @@
+import {LRParser} from "@lezer/lr"
+
+export const parser: LRParser
