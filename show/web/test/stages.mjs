@@ -51,6 +51,7 @@ export const subjects = {
   },
   "the laboratory": {
     "lab-more.test.mjs": [],
+    "lab-open.test.mjs": [],
     "lab-pictures.test.mjs": [],
     "lab-watch.test.mjs": [],
     "learn.test.mjs": [],

@@ -194,9 +194,8 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
-      const why = cannotRun(found);
+      const game = gameOf(found, this.game), language = languageOf(found), why = cannotRun(found, language);
       if (why) throw new Error(why);
-      const game = gameOf(found, this.game), language = languageOf(found);
       mustRun(language);
       if (game !== this.game || language !== this.language) await this.host.play(game, language);
       await this.replace(found);

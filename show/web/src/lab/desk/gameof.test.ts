@@ -16,7 +16,8 @@ test("a folder tells its game by the protocol in its bot.toml, and where both ha
 test("a bot that is started in each round is refused with the way to one that runs", () => {
   const json = { "bot.json": "{}" };
   for (const files of [json, { ...json, "bot.toml": 'protocol = "rounds"\n' }, { "bot.toml": '# command = "x"\nprotocol = "rounds"\n' }, { ...json, "bot.toml": 'name = "x"\n' }]) {
-    assert.match(cannotRun(files), /^the bot is started anew in each round, .*blastyard bot new mybot --game bomberman --lang javascript --protocol stdio makes one/);
+    assert.match(cannotRun(files, "javascript"), /^the bot is started anew in each round, .*blastyard bot new mybot --game bomberman --lang javascript --protocol stdio makes one/);
   }
-  for (const files of [{}, stdio, { ...json, ...stdio }, { ...json, "bot.toml": 'command = "node bot.js"\n' }]) assert.equal(cannotRun(files), "");
+  for (const files of [{}, stdio, { ...json, ...stdio }, { ...json, "bot.toml": 'command = "node bot.js"\n' }]) assert.equal(cannotRun(files, "javascript"), "");
+  assert.match(cannotRun(json, "python"), / --lang python /);
 });
