@@ -25,7 +25,7 @@ test("only what differs from the starter is in it", () => {
 for (const [what, value, message] of [
   ["nothing", "", "it is damaged: it was cut, or changed on its way"],
   ["other letters", "1abc%20", "it is damaged: it was cut, or changed on its way"],
-  ["another form", "2abc", "the link is of a newer laboratory"],
+  ["another form", "2abc", "it is of a newer laboratory"],
   ["no compression", "1abcd", "it is damaged, or holds more than a bot may"],
   ["cut", packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30), "it is damaged, or holds more than a bot may"],
   ["a bomb", packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`), "it is damaged, or holds more than a bot may"],

@@ -35,7 +35,7 @@ export async function encodeShare(state: Shared): Promise<string> {
 /** What a link carries; it fails with words for the reader. */
 export async function decodeShare(value: string): Promise<Shared> {
   if (!/^[\w-]+$/.test(value)) throw new Error("it is damaged: it was cut, or changed on its way");
-  if (!value.startsWith(form)) throw new Error("the link is of a newer laboratory");
+  if (!value.startsWith(form)) throw new Error("it is of a newer laboratory");
   if (value.length > 2 * largestFolder) throw new Error("the link is too long");
   return checked(await unpacked(value.slice(form.length)));
 }
