@@ -113,12 +113,12 @@ var allowed = map[string]struct {
 	}},
 	"lab": {ours: []string{
 		"arena", "arena/options", "arena/record", "arena/talk", "bots", "entrant", "explain", "game", "games",
-		"harness", "hexabomb/wire", "internal/english", "internal/plain", "lab/lessons", "maps", "match", "replay",
+		"harness", "internal/english", "internal/plain", "lab/lessons", "maps", "match", "replay",
 		"rerun", "show/human", "show/playback", "show/scenes", "stdio", "viewer",
 	}},
 	"lab/lessons": {ours: []string{
 		"arena", "arena/record", "docs", "drawing", "game", "games", "hexabomb", "hexabomb/forecast",
-		"hexabomb/wire", "internal/english",
+		"hexabomb/wire", "internal/english", "viewer",
 	}},
 	"lab/dist":      {},
 	"lab/build":     {ours: []string{"internal/lzma"}},

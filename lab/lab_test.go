@@ -178,7 +178,6 @@ func TestPlayRefuses(t *testing.T) {
 		`{"log_dir":"logs"}`: `log_dir is "logs", expected none: the page has no folders`,
 		`{"turns":65536}`:    "turns is 65536, expected 1 to 65535",
 		`{"game":"chess"}`:   `game: unknown game "chess", expected hexabomb or bomberman`,
-		`{"map_text":"?"}`:   "map_text: ",
 		`{"seats":[{"bot":"builtin:hunter"},{"bot":"python3 bot.py"}]}`: `seats[1].bot is "python3 bot.py", expected a built-in bot, such as builtin:hunter, page or human`,
 		`{"seats":[{}]}`:                      `seats[0].bot is "", expected a built-in bot, such as builtin:hunter, page or human`,
 		`{"seats":[{"bot":"page"}]}`:          `seats[0].bot is "page", expected a port for the program`,

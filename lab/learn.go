@@ -57,7 +57,7 @@ func (o *order) teach() (err error) {
 		return &arena.ConfigError{Field: "seats", Value: fmt.Sprintf("%d seats", len(given.Seats)),
 			Expected: "one, for the student: a lesson has its own rivals"}
 	}
-	o.Config = Config{Config: o.lesson.Config()}
+	o.Config = o.lesson.Config()
 	o.Config.Seats[0] = given.Seats[0]
 	o.Config.TurnTime, o.Config.NoTimeout, o.Config.Pause = given.TurnTime, given.NoTimeout, given.Pause
 	return nil

@@ -107,11 +107,7 @@ func prepare(text []byte, o *Options) (*Match, error) {
 		m.listen(o)
 		return m, nil
 	}
-	kinds, err := m.order.kinds()
-	if err != nil {
-		return nil, err
-	}
-	c := &m.order.Config.Config
+	c := &m.order.Config
 	if m.persons, err = human.New(*c, c.TurnTime > 0); err != nil {
 		return nil, err
 	}
@@ -126,7 +122,7 @@ func prepare(text []byte, o *Options) (*Match, error) {
 		}
 		c.Seats[k].Bot, c.Seats[k].Player = "", newProgram(o.Ports[k], o.First)
 	}
-	a := &arena.Arena{Games: kinds, Yield: o.Yield,
+	a := &arena.Arena{Games: m.order.kinds(), Yield: o.Yield,
 		Transports: []arena.Transport{transport{game.Netorcai, m}, transport{game.Rounds, m}}}
 	if m.order.From == nil {
 		err = m.prepareNew(a)
@@ -149,7 +145,7 @@ func (m *Match) listen(o *Options) {
 }
 
 func (m *Match) prepareNew(a *arena.Arena) error {
-	p, err := a.Prepare(m.order.Config.Config)
+	p, err := a.Prepare(m.order.Config)
 	if err != nil {
 		return err
 	}

@@ -187,12 +187,13 @@ func TestHostilePrograms(t *testing.T) {
 			say(lab.Message{Turn: turn, Text: "[]"})
 		}, limit: "1m", reason: "crashed", note: "TypeError: x�[31m (bot.js:3)", left: 6},
 		"no list":       {do: answers("hello"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "hello"`, left: 2},
+		"null":          {do: answers("null"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "null"`, left: 2},
 		"two values":    {do: answers("[] []"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "[] []"`, left: 2},
 		"a long answer": {do: answers("[" + strings.Repeat(" ", lab.MaxText) + "]"), limit: "1m", reason: "illegal message", note: "an answer of more than 65536 bytes", left: 2},
 		"many actions":  {do: answers("[" + strings.Repeat("1,", 2000) + "1]"), limit: "1m", reason: "illegal message", note: "2001 actions, expected 1024 at most", left: 2},
 		"deep":          {do: answers(strings.Repeat("[", 30000) + strings.Repeat("]", 30000)), limit: "1m", reason: "illegal message", note: "expected a list of actions", left: 2},
 		"other turns": {do: func(turn int, say func(lab.Message)) {
-			for _, other := range []int{turn - 1, turn + 1, -1, 1 << 60} {
+			for _, other := range []int{turn - 1, turn + 1, -1, 1 << 30} {
 				say(lab.Message{Turn: other, Text: "hello"})
 			}
 			say(lab.Message{Turn: turn, Text: "[]"})
@@ -207,7 +208,7 @@ func TestHostilePrograms(t *testing.T) {
 			p := onTurns(c.do)
 			played := play(t, `{"config":`+fmt.Sprintf(paged, c.limit)+`}`, lab.Options{Ports: map[int]lab.Port{0: p}, First: asLong})
 			s := played.Result.Seats[0]
-			if string(s.Reason) != c.reason || !strings.Contains(s.Note, c.note) || s.Late != c.late || s.LeftTurn != c.left && c.left > 0 {
+			if string(s.Reason) != c.reason || !strings.HasPrefix(s.Note, c.note) || s.Late != c.late || s.LeftTurn != c.left && c.left > 0 {
 				t.Errorf("%+v", s)
 			}
 			if !p.isClosed() {
@@ -217,40 +218,6 @@ func TestHostilePrograms(t *testing.T) {
 				t.Errorf("the replay: %+v, %v", v, err)
 			}
 		})
-	}
-}
-
-// A program that misses a turn may answer later: that answer is ignored, and it plays on.
-func TestLateProgram(t *testing.T) {
-	missed := false
-	p := onTurns(func(turn int, say func(lab.Message)) {
-		if turn == 5 && !missed {
-			missed = true
-			return // the next turn's line comes when this one was answered
-		}
-		say(lab.Message{Turn: turn, Text: "[]"})
-	})
-	var m *lab.Match
-	begun := make(chan struct{})
-	m, err := lab.Begin([]byte(`{"config":`+fmt.Sprintf(paged, "50ms")+`}`), lab.Options{Ports: map[int]lab.Port{0: p},
-		First: func(time.Duration) time.Duration { return time.Hour },
-		Say: func(line string) {
-			<-begun
-			if strings.HasPrefix(line, `{"frame":{"turn":7,`) {
-				p.hear(lab.Message{Turn: 5, Text: "hello"}) // what it says does not count
-			}
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	close(begun)
-	played, err := m.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := played.Result.Seats[0]
-	if r := read(t, played.Replay); s.Late < 1 || string(s.Reason) != "finished" || len(r.Turns[6].Late) != 1 || r.Turns[6].Hash == nil {
-		t.Errorf("%+v", s)
 	}
 }
 

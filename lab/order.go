@@ -15,7 +15,6 @@ import (
 	"blastyard/game"
 	"blastyard/games"
 	"blastyard/harness"
-	"blastyard/hexabomb/wire"
 	"blastyard/lab/lessons"
 	"blastyard/maps"
 )
@@ -23,19 +22,13 @@ import (
 // Page is the Bot of a seat that a program of the page plays.
 const Page = "page"
 
-// Config is an arena.Config, and more that a page says.
-type Config struct {
-	arena.Config
-	MapText string `json:"map_text,omitempty"` // the map itself, in any form of a map file; its name is Map
-}
-
-// An order is what match is asked for.
+// An order says which match to play.
 type order struct {
-	Config Config `json:"config"`
-	Lesson int    `json:"lesson,omitempty"` // the number of a lesson, which brings the rest; 0: none
-	From   *int   `json:"from,omitempty"`   // the turn of a replay from which the match goes on; nil: a new match
-	Keep   *bool  `json:"keep,omitempty"`   // whether the replay is kept; nil: it is
-	Refeed *bool  `json:"refeed,omitempty"` // whether programs of the page get recorded turns; nil: they do
+	Config arena.Config `json:"config"`
+	Lesson int          `json:"lesson,omitempty"` // the number of a lesson, which brings the rest; 0: none
+	From   *int         `json:"from,omitempty"`   // the turn of a replay from which the match goes on; nil: a new match
+	Keep   *bool        `json:"keep,omitempty"`   // whether the replay is kept; nil: it is
+	Refeed *bool        `json:"refeed,omitempty"` // whether programs of the page get recorded turns; nil: they do
 
 	lesson *lessons.Lesson // nil: none
 }
@@ -63,7 +56,7 @@ func readOrder(text []byte) (o order, err error) {
 		}
 	}
 	switch {
-	case c.Map != "" && c.MapText == "" && maps.Info(c.Map) == "":
+	case c.Map != "" && maps.Info(c.Map) == "":
 		err = &arena.ConfigError{Field: "map", Value: fmt.Sprintf("%q", c.Map),
 			Expected: "a built-in map: " + strings.Join(maps.Names(), ", ")}
 	case c.LogDir != "":
@@ -75,48 +68,18 @@ func readOrder(text []byte) (o order, err error) {
 	return o, err
 }
 
-// kinds are the games, on the map that the order brings, if it does.
-func (o *order) kinds() ([]*game.Kind, error) {
+// kinds are the games that can be played.
+func (o *order) kinds() []*game.Kind {
 	if o.lesson != nil {
-		return o.lesson.Games(), nil
+		return o.lesson.Games()
 	}
-	list := games.All()
-	if o.Config.MapText == "" {
-		return list, nil
-	}
-	text := []byte(o.Config.MapText)
-	if len(text) > maps.MaxFile {
-		return nil, &arena.ConfigError{Field: "map_text", Value: fmt.Sprintf("%d bytes", len(text)),
-			Expected: fmt.Sprintf("%d at most", maps.MaxFile)}
-	}
-	m, err := maps.Decode(text, maps.Detect(text))
-	if err != nil {
-		return nil, &arena.ConfigError{Field: "map_text", Err: err}
-	}
-	file, err := wire.EncodeMap(m)
-	if err != nil {
-		return nil, &arena.ConfigError{Field: "map_text", Err: err}
-	}
-	open := func(name string) (game.Map, error) {
-		if name == "" {
-			name = "drawn"
-		}
-		return game.Map{Name: name, File: file}, nil
-	}
-	for _, k := range list {
-		for _, k := range append(k.Older, k) {
-			if k.OpenMap != nil {
-				k.OpenMap = open
-			}
-		}
-	}
-	return list, nil
+	return games.All()
 }
 
 // repeat is the command line that plays the match again; "" where there is none.
 func (o *order) repeat(p *arena.Prepared) string {
 	c := &o.Config
-	if len(c.IDs) > 0 || c.MapText != "" || !p.Local {
+	if len(c.IDs) > 0 || !p.Local {
 		return ""
 	}
 	list := options.Options{Game: c.Game, Rules: c.Rules, Seed: c.Seed, LastSeed: c.Seed, Sandbox: harness.SandboxOff,

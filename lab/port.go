@@ -10,10 +10,9 @@ type Port interface {
 
 // A Message is what a program of the page has said. It is not to be trusted.
 type Message struct {
-	Kind  MessageKind
-	Turn  int    // of an Answer
-	Text  string // JSON of an Answer, the line of an Output or an Error, why it is Gone; more than MaxText is too much
-	Bytes int    // of the text as it was sent, where that is cut; 0: it is not
+	Kind MessageKind
+	Turn int    // of an Answer
+	Text string // JSON of an Answer, the line of an Output or an Error, why it is Gone; more than MaxText is too much
 }
 
 // MessageKind is what a message is about.

@@ -32,9 +32,9 @@ const (
 // for one goroutine at a time; hear is for any.
 type program struct {
 	talk.Talk
-	port  Port
-	seat  int
-	print func(l harness.Line)
+	port    Port
+	print   func(l harness.Line)
+	tooMuch func() // tells that not all of what it prints is kept
 
 	mu       sync.Mutex
 	late     int           // turns that went by without any answer since the last one
@@ -43,7 +43,7 @@ type program struct {
 	heard    chan struct{} // has room for one: something has changed
 	lines    int           // printed since the last answer
 	printed  int           // their bytes
-	dropped  int           // bytes that it printed beyond what it may
+	dropped  bool          // some of what it printed
 	messages int
 	left     *arena.Failure // nil: it plays
 }
@@ -57,7 +57,12 @@ func newProgram(port Port, first func(turn time.Duration) time.Duration) *progra
 
 // Begin implements arena.Thinker: the program is told who it is, and listened to from now on.
 func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
-	p.seat, p.print = seat, func(l harness.Line) { r.Output(seat, r.Seats[seat].Name, l) }
+	name := r.Seats[seat].Name
+	p.print = func(l harness.Line) { r.Output(seat, name, l) }
+	p.tooMuch = func() {
+		r.Note(seat, true, "%s: prints more than %d lines or %d bytes in a turn: the rest is dropped", name, mostLines,
+			mostPrinted)
+	}
 	p.port.Listen(p.hear)
 	variables := map[string]string{}
 	own := match.ProgramEnv(r.Result.Seed, r.IDs[seat], 0)
@@ -79,12 +84,6 @@ func (p *program) End(r *arena.Run, err error) {
 		p.port.Send(string(p.Over(r)))
 	}
 	p.leave(match.Finished, "")
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.dropped > 0 {
-		r.Note(p.seat, false, "%s: printed too much: %d bytes of its output were dropped", r.Seats[p.seat].Name,
-			p.dropped)
-	}
 }
 
 // Decide implements arena.Player.
@@ -109,12 +108,15 @@ func (p *program) read(answer string) ([]byte, error) {
 	if len(answer) > MaxText {
 		return nil, fmt.Errorf("an answer of more than %d bytes", MaxText)
 	}
+	var list []json.RawMessage
+	if !p.Rounds && (json.Unmarshal([]byte(answer), &list) != nil || list == nil) { // null is none
+		return nil, errors.New("expected a list of actions")
+	}
 	actions, fault := p.Read(stdio.Answer{Text: []byte(answer)})
 	if fault != nil {
 		return nil, errors.New(strings.TrimPrefix(fault.What+", "+fault.Why, ", "))
 	}
-	var list []json.RawMessage
-	if _ = json.Unmarshal(actions, &list); len(list) > mostActions {
+	if len(list) > mostActions {
 		return nil, fmt.Errorf("%d actions, expected %d at most", len(list), mostActions)
 	}
 	return actions, nil
@@ -234,17 +236,18 @@ func (p *program) printedLine(m Message) {
 	if m.Kind == Error {
 		l.Stream = harness.Stderr
 	}
-	l.Cut = max(m.Bytes, len(m.Text)) - len(l.Text)
 	p.mu.Lock()
 	p.lines, p.printed = p.lines+1, p.printed+len(l.Text)
 	room := p.lines <= mostLines && p.printed <= mostPrinted
-	if !room {
-		p.dropped += len(l.Text)
-	}
+	first := !room && !p.dropped
+	p.dropped = p.dropped || !room
 	p.mu.Unlock()
-	if room {
+	switch {
+	case room:
 		l.Text = plain.Stored(l.Text)
 		p.print(l)
+	case first:
+		p.tooMuch()
 	}
 }
 

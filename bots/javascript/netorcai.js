@@ -8,6 +8,7 @@
 //   client.gameEnds                                 // the GAME_ENDS message
 "use strict";
 const net = require("node:net");
+const { inspect } = require("node:util");
 
 /**
  * @typedef {import("./board.js").State} State
@@ -187,6 +188,9 @@ class Client {
    * @param {Action[]} actions
    */
   act(actions) {
+    if (!Array.isArray(actions)) {
+      throw new TypeError(`act got ${inspect(actions, { depth: 0 }).slice(0, 80)}, expected a list of actions: what does chooseActions return?`);
+    }
     this._send({ message_type: "TURN_ACK", turn_number: this._turnNumber, actions });
   }
 

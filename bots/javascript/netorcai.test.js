@@ -116,6 +116,23 @@ test("a whole game", async (t) => {
   ]);
 });
 
+test("what is no list of actions is told in plain words, and is not sent", async (t) => {
+  const port = await serve(t, async (peer) => {
+    await welcome(peer);
+    peer.send("TURN", { turn_number: 0, game_state: {} });
+    assert.deepEqual((await peer.receive()).actions, []);
+    peer.send("GAME_ENDS", {});
+  });
+  const client = await connect(port);
+  for await (const turn of client.turns()) {
+    assert.equal(turn.turn_number, 0);
+    for (const [actions, words] of [[undefined, "undefined"], [null, "null"], [{}, "{}"], ["x", "'x'"]]) {
+      assert.throws(() => client.act(actions), { name: "TypeError", message: `act got ${words}, expected a list of actions: what does chooseActions return?` });
+    }
+    client.act([]);
+  }
+});
+
 test("kicked at the login and during the game", async (t) => {
   let port = await serve(t, async (peer) => {
     await peer.receive();

@@ -111,6 +111,8 @@ class Client:
 
     def act(self, actions: Sequence[Mapping[str, object]]) -> None:
         """Send our actions for the last turn that was received; [] does nothing. Call it once a turn."""
+        if not isinstance(actions, (list, tuple)):
+            raise TypeError(f"act got {actions!r:.80}, expected a list of actions: what does choose_actions return?")
         self._send("TURN_ACK", turn_number=self._turn_number, actions=actions)
 
     def close(self) -> None:

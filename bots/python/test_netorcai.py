@@ -215,6 +215,19 @@ class ClientTest(unittest.TestCase):
             {"message_type": "TURN_ACK", "turn_number": 5, "actions": [{"n": 5}]},
         ])
 
+    def test_no_list_of_actions(self):
+        def play(connection):
+            welcome(connection)
+            send(connection, "TURN", turn_number=0, game_state={})
+            self.assertEqual(netorcai.receive_frame(connection)["actions"], [])
+
+        with fake_server(play) as port, connect(port) as client:
+            next(client.turns())
+            for actions, words in (None, "None"), ({}, "{}"), ("x", "'x'"):
+                with self.assertRaisesRegex(TypeError, f"^act got {words}, expected a list of actions: what does choose_actions return"):
+                    client.act(actions)
+            client.act([])
+
     def test_kicked_at_login(self):
         def play(connection):
             netorcai.receive_frame(connection)

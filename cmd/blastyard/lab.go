@@ -90,7 +90,7 @@ func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error
 		Docs: docs.Files(), Failed: pageFailed(note),
 	})
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", o.listen, err)
+		return fmt.Errorf("--listen: %w", err)
 	}
 	defer p.Close()
 	openPage(ctx, p, o.noBrowser, note)

@@ -105,7 +105,7 @@ func (p *playing) openPage(ctx context.Context) error {
 		Failed: pageFailed(p.notes.Print), Drops: p.drops,
 		Matches: matches, Person: p.branches.OrFind(p.persons.Find), Branches: p.branches, Messages: p.branches}
 	if p.page, err = live.Open(c); err != nil {
-		return fmt.Errorf("--listen %s: %w", p.opt.Listen, err)
+		return fmt.Errorf("--listen: %w", err)
 	}
 	announce(p.page.Page, p.notes.Print)
 	if !p.opt.NoBrowser && p.tty != nil {

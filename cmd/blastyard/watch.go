@@ -132,7 +132,7 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 		Person: branches.Find, Branches: branches, Messages: branches,
 	})
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", o.listen, err)
+		return fmt.Errorf("--listen: %w", err)
 	}
 	defer p.Close()
 	openPage(ctx, p, o.noBrowser, note)
@@ -147,7 +147,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector,
 		Failed: pageFailed(note), Drops: drops, Frames: o.embed})
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", o.listen, err)
+		return fmt.Errorf("--listen: %w", err)
 	}
 	defer p.Close()
 	openPage(ctx, p.Page, o.noBrowser, note)

@@ -21,6 +21,10 @@ func Write(path string, replace bool, write func(io.Writer) error) error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
+		var where *fs.PathError
+		if errors.As(err, &where) {
+			where.Path = path // the caller's, not that of the temporary file
+		}
 		return err
 	}
 	defer os.Remove(f.Name()) // where it was not renamed

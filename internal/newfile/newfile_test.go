@@ -3,6 +3,7 @@ package newfile
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,5 +49,10 @@ func TestWrite(t *testing.T) {
 	}
 	if err := Write(dir, true, full("x")); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("a folder: %v", err)
+	}
+	nowhere := filepath.Join(dir, "nowhere", "x.png")
+	var where *fs.PathError
+	if err := Write(nowhere, false, full("x")); !errors.As(err, &where) || where.Path != nowhere || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("in a folder that is not there: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"blastyard/game"
 	"blastyard/hexabomb"
 	"blastyard/internal/english"
+	"blastyard/viewer"
 )
 
 // Verdict is whether the task of a lesson is done.
@@ -117,10 +118,22 @@ func (j *Judge) why() string {
 // goalLayer is the layer of the drawings that mark cells.
 const goalLayer = "goal"
 
-// marking is a sink that hears of the marked cells as if the student's bot had drawn them in each turn.
+// marking is a sink that hears of the marked cells as if the student's bot had drawn them in each turn, and before the
+// first one.
 type marking struct {
 	arena.Sink
 	drawn []drawing.Drawing
+}
+
+// Begin implements arena.Sink.
+func (m marking) Begin(b *arena.Begin) {
+	f := b.Frame()
+	for _, d := range m.drawn {
+		if is := viewer.Drawing(d); !slices.Contains(f.Drawings, is) { // the sinks of a match share its picture
+			f.Drawings = append(f.Drawings, is)
+		}
+	}
+	m.Sink.Begin(b)
 }
 
 // Turn implements arena.Sink.

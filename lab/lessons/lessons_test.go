@@ -135,6 +135,32 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// begun keeps the picture of the start.
+type begun struct {
+	arena.NopSink
+	frame viewer.Frame
+}
+
+func (b *begun) Begin(begin *arena.Begin) { b.frame = begin.Frame().Clone() }
+
+// The marked cells are there before the first turn, once however many look.
+func TestMarkedStart(t *testing.T) {
+	l, err := Find(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, sinks := l.Config(), [2]begun{}
+	c.Seats[0] = arena.Seat{Name: "student", Player: rival{action: plan("x+")}}
+	if _, err := (&arena.Arena{Games: l.Games()}).Play(t.Context(), c, l.Mark(&sinks[0]), l.Mark(&sinks[1])); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sinks {
+		if len(s.frame.Drawings) != 1 || s.frame.Drawings[0] != (viewer.Drawing{Player: 0, Layer: "goal", Shapes: "circle 4 -3 0.5 #ffffff"}) {
+			t.Errorf("the start has the drawings %+v", s.frame.Drawings)
+		}
+	}
+}
+
 // told is a judge of lesson 1 that heard of a match of one turn.
 func told(t *testing.T, turn arena.Turn, end arena.End) Verdict {
 	t.Helper()

@@ -110,8 +110,8 @@ func TestFailingBots(t *testing.T) {
 	}
 	l := All()[0]
 	for code, want := range map[string]string{
-		"function chooseActions() { return nothing; }\n":                 "x",
-		"function chooseActions() {\n":                                   "x",
+		"function chooseActions() { return nothing; }\n":                 " Your bot stopped in turn ",
+		"function chooseActions() {\n":                                   " Your bot stopped in turn ",
 		"function chooseActions() { return [{ movement: \"fly\" }]; }\n": " In turn 2 an action could not be read: field id is missing or not an integer.",
 	} {
 		v, _ := inNode(t, l, folder(t, code), 1)

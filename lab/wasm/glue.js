@@ -30,9 +30,9 @@ globalThis.blastyardMatch = (begin, ask) => {
 	};
 };
 
-// Hears a program, which may send anything: hear(kind, turn, text, its length), the text cut behind most.
+// Hears a program, which may send anything: hear(kind, turn, text), the text cut behind most.
 globalThis.blastyardListen = (port, hear, most) => {
-	const pass = (kind, turn, text) => hear(kind, turn, text.slice(0, most + 1), text.length);
+	const pass = (kind, turn, text) => hear(kind, turn, text.slice(0, most + 1));
 	port.onmessage = ({ data }) => {
 		if (typeof data !== "object" || data === null) {
 			return;

@@ -155,8 +155,7 @@ type port struct {
 
 func (p *port) Listen(hear func(lab.Message)) {
 	p.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		hear(lab.Message{Kind: lab.MessageKind(args[0].Int()), Turn: args[1].Int(), Text: args[2].String(),
-			Bytes: args[3].Int()})
+		hear(lab.Message{Kind: lab.MessageKind(args[0].Int()), Turn: args[1].Int(), Text: args[2].String()})
 		return nil
 	})
 	js.Global().Call("blastyardListen", p.port, p.heard, lab.MaxText)

@@ -34,12 +34,15 @@ type Extras struct {
 // maxRecording bounds a replay that a page holds, in bytes.
 const maxRecording = 4 << 20
 
-// AddRecording puts in the replay of a file, unless it is none (the folder of an original match), or a large one.
-func (e *Extras) AddRecording(path string) {
+// AddRecording puts in the replay of a file. The error says why it is left out: it is too large for a page, or the
+// match is in no file, but in a folder as the original engine writes it.
+func (e *Extras) AddRecording(path string) error {
 	content, err := regular.ReadFile(path, maxRecording)
-	if err == nil {
-		e.Recording, e.File = content, filepath.Base(path)
+	if err != nil {
+		return err
 	}
+	e.Recording, e.File = content, filepath.Base(path)
+	return nil
 }
 
 // Page writes one HTML file that holds the whole match and opens anywhere.

@@ -78,12 +78,14 @@ func TestPageHoldsItsReplay(t *testing.T) {
 	}
 	for _, path := range []string{large, dir, filepath.Join(dir, "none")} {
 		var e Extras
-		if e.AddRecording(path); e.Recording != nil {
+		if err := e.AddRecording(path); err == nil || e.Recording != nil {
 			t.Errorf("%s is put into the page", path)
 		}
 	}
 	var e Extras
-	e.AddRecording(small)
+	if err := e.AddRecording(small); err != nil {
+		t.Fatal(err)
+	}
 	var page bytes.Buffer
 	if err := Page(t.Context(), &page, golden(t), e); err != nil {
 		t.Fatal(err)

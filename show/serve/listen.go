@@ -25,6 +25,9 @@ func Listen(addr string) (l net.Listener, warning string, err error) {
 	}
 	l, err = net.Listen("tcp", addr)
 	if err != nil {
+		if op := (*net.OpError)(nil); errors.As(err, &op) {
+			err = op.Err // without the address, which is here already
+		}
 		return nil, "", fmt.Errorf("serve: listen at %s: %w", addr, err)
 	}
 	if !IsLoopback(l.Addr().String()) {

@@ -131,6 +131,12 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: new server: %w", err)
 	}
+	s.routes(pack)
+	return s, nil
+}
+
+// routes says what answers at which path.
+func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
 	route("/api/matches", s.getMatches)
 	route(dropsPath, s.serveDrops)
@@ -150,7 +156,6 @@ func New(c Config) (*Server, error) {
 	route("/docs", s.toDocs)
 	route(docsRoot, s.getDocs)
 	route("/", s.getFile)
-	return s, nil
 }
 
 // ServeHTTP implements http.Handler.

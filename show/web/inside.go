@@ -8,34 +8,34 @@ import (
 	"unicode/utf8"
 )
 
-// Inside is what a page holds that is a file and has the rules in it.
-type Inside struct {
-	Elements string // of its body; src/lab/start.ts reads them
-	// Policy is what follows the scripts of the page's content security policy. A worker that is made in the page has
+// inside is what a page holds that is a file and has the rules in it.
+type inside struct {
+	elements string // of its body; src/lab/start.ts reads them
+	// policy is what follows the scripts of the page's content security policy. A worker that is made in the page has
 	// the page's policy, so that must let it compile WebAssembly; the worker's script is a blob of the page.
-	Policy string
+	policy string
 }
 
-// InsideLab puts the rules into a page: lab has the files of lab/dist.
-func InsideLab(lab fs.FS) (Inside, error) {
+// insideLab puts the rules into a page: lab has the files of lab/dist.
+func insideLab(lab fs.FS) (inside, error) {
 	module, err := fs.ReadFile(lab, "lab.wasm.lzma")
 	if err != nil {
-		return Inside{}, err
+		return inside{}, err
 	}
 	loader, err := fs.ReadFile(lab, "wasm_exec.js")
 	if err != nil {
-		return Inside{}, err
+		return inside{}, err
 	}
 	worker, err := fs.ReadFile(Files(), "lab/worker.js")
 	if err != nil {
-		return Inside{}, err
+		return inside{}, err
 	}
 	script := append(append(bytes.Clone(loader), '\n'), worker...)
 	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
 		"<script type=\"application/octet-stream;lzma;base128\" id=\"lab\">%s</script>\n"
-	return Inside{
-		Elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(module)),
-		Policy:   " 'wasm-unsafe-eval'; worker-src blob:",
+	return inside{
+		elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(module)),
+		policy:   " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
 }
 

@@ -21,11 +21,11 @@ func Lab(w io.Writer, rules fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("web: laboratory: %w", err)
 	}
-	inside, err := InsideLab(rules)
+	held, err := insideLab(rules)
 	if err != nil {
 		return fmt.Errorf("web: laboratory: %w", err)
 	}
-	_, err = fmt.Fprintf(w, labForm, policyHash(script), BotFrame, inside.Policy, policyHash(style), style, inside.Elements, script)
+	_, err = fmt.Fprintf(w, labForm, policyHash(script), BotFrame, held.policy, policyHash(style), style, held.elements, script)
 	if err != nil {
 		return fmt.Errorf("web: laboratory: %w", err)
 	}

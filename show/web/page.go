@@ -40,14 +40,14 @@ func Page(w io.Writer, d Data) error {
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}
-	var rules Inside
+	var rules inside
 	if d.Lab != nil {
-		if rules, err = InsideLab(d.Lab); err != nil {
+		if rules, err = insideLab(d.Lab); err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
 	}
-	_, err = fmt.Fprintf(w, pageForm, policyHash(script), rules.Policy, policyHash(style), html.EscapeString(d.Title), style,
-		data, d.replay(), rules.Elements, script)
+	_, err = fmt.Fprintf(w, pageForm, policyHash(script), rules.policy, policyHash(style), html.EscapeString(d.Title), style,
+		data, d.replay(), rules.elements, script)
 	if err != nil {
 		return fmt.Errorf("web: page: %w", err)
 	}

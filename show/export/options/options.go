@@ -115,11 +115,12 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 		extras := export.Extras{Explain: func(end *viewer.End) {
 			explain.ForPage(games.All())(r.Replay, len(r.Playback.Header().Cells), end)
 		}}
-		extras.AddRecording(r.Path)
+		missing := extras.AddRecording(r.Path)
 		if o.lab {
-			if extras.Lab = o.Lab; extras.Recording == nil {
-				return nil, fmt.Errorf("--lab: %s does not fit into a page: there would be nothing to check", r.Path)
+			if missing != nil {
+				return nil, fmt.Errorf("--lab: the page cannot hold the replay to check: %w; leave out --lab", missing)
 			}
+			extras.Lab = o.Lab
 		}
 		return func(w io.Writer) error { return export.Page(ctx, w, r.Playback, extras) }, nil
 	case "gif":

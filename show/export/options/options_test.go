@@ -2,6 +2,8 @@ package options
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -37,6 +39,29 @@ func TestValidate(t *testing.T) {
 		var wrong usage.Error
 		if want == "" && err != nil || want != "" && (!errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%s: %v, want %s", args, err, want)
+		}
+	}
+}
+
+// TestLabNeedsTheReplay: a page with the rules has the replay, too; where it cannot, the error says why.
+func TestLabNeedsTheReplay(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large.blast")
+	if err := os.WriteFile(large, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, 4<<20+1); err != nil {
+		t.Fatal(err)
+	}
+	for path, why := range map[string]string{dir: "not a regular file", large: "too big: more than 4194304 bytes"} {
+		o := Options{format: "html", lab: true}
+		_, err := o.Writer(t.Context(), Match{Path: path})
+		if err == nil || !strings.HasPrefix(err.Error(), "--lab: ") || !strings.HasSuffix(err.Error(), path+": "+why+"; leave out --lab") {
+			t.Errorf("%v, want %s", err, why)
+		}
+		o.lab = false
+		if _, err := o.Writer(t.Context(), Match{Path: path}); err != nil {
+			t.Errorf("without the rules: %v", err)
 		}
 	}
 }

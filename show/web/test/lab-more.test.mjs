@@ -129,3 +129,15 @@ pageTest("2016-Bomberman: its starter plays, and each game keeps its own draft",
   await page.locator(".cm-line", { hasText: "// kept" }).waitFor();
   assert.equal(await page.getByLabel("Map").isVisible(), true);
 });
+
+pageTest("a link that is damaged, or of another game, is told, and the last bot is open", async (lab) => {
+  const address = await serve(lab);
+  for (const bot of ["", "1abc", "%%%", "2abc"]) {
+    const page = await enter(lab, `${address}#bot=${bot}`, { reducedMotion: "reduce" });
+    await untilStatus(page, /^The link cannot be opened: it is damaged/);
+    await setUp(page, { map: "tiny", turns: 5 });
+    await untilOver(page, () => page.keyboard.press("Control+Enter"));
+    assert.match(await untilStatus(page, ended), /mybot/);
+    await page.close();
+  }
+});

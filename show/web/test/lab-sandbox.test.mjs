@@ -316,7 +316,7 @@ sandboxTest("who sends megabytes or floods is ended, and the others play on", as
   await other.say(...begin);
   /** @type {[Record<string, string>, RegExp][]} */
   const cases = [
-    [inTurn("    client.act('x'.repeat(5e6));"), /^its answer has 5000002 characters: at most 65536 expected$/],
+    [inTurn("    client.act(['x'.repeat(5e6)]);"), /^its answer has 5000004 characters: at most 65536 expected$/],
     [{ "bot.js": before("for (;;) postMessage({ print: 'x'.repeat(60000), error: false, turn: 0 });") }, /^it (sends more messages|prints more) than the page takes$/],
     [{ "bot.js": before("for (;;) postMessage(1);") }, /^it sends more messages than the page takes$/],
     [{ "bot.js": before("for (;;) postMessage({ problem: { file: 'bot.js', line: 1, column: 1, text: 'x' } });") }, /^it sends more messages than the page takes$/],

@@ -6,14 +6,16 @@ import { picture } from "./board.mjs";
 import { browser } from "./browser.mjs";
 import { choicesOf, deal, keys } from "./hand.mjs";
 import { Lab } from "./lab.mjs";
-import { encode } from "./png.mjs";
+import { scenes, told } from "./lab-scenes.mjs";
 import { must } from "./program.mjs";
+import { shot } from "./shot.mjs";
 import { until, untilTurn } from "./view.mjs";
 
 const target = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
-const most = 250_000; // octets of a picture
 
 const wanted = process.argv.slice(2);
+/** @param {string[]} names */
+const wants = (...names) => wanted.length === 0 || names.some((name) => wanted.includes(name));
 const dark = /** @type {const} */ ({ colorScheme: "dark" });
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 
@@ -36,7 +38,7 @@ mkdirSync(target, { recursive: true });
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 async function take(name, game, turn, flags, options) {
-  if (wanted.length > 0 && !wanted.includes(name)) return;
+  if (!wants(name)) return;
   const page = await lab.open(`${pages[game]}#match=${game}&turn=${turn}${flags}`, options);
   await untilTurn(page, turn);
   await picture(page);
@@ -47,12 +49,12 @@ async function take(name, game, turn, flags, options) {
 /**
  * @param {import("playwright-core").Page} page
  * @param {string} name
+ * @param {string} [text] what is told of it
  */
-async function save(page, name) {
-  const file = encode(await pixelsOf(await page.screenshot()));
+async function save(page, name, text) {
+  const file = await shot(page, text);
   writeFileSync(`${target}page-${name}.png`, file);
   console.log(`page-${name}.png: ${file.length} octets`);
-  if (file.length > most) throw new Error(`page-${name}.png has ${file.length} octets, at most ${most} are wanted`);
 }
 
 /** Twelve bots on a projector: the standings of a match, and the table of the series after it. */
@@ -102,30 +104,6 @@ async function takeByHand(name, options) {
   await save(page, name);
 }
 
-/**
- * Unpacks a PNG file with the browser's help.
- * @param {Buffer} file
- * @returns {Promise<import("./board.mjs").Picture>}
- */
-async function pixelsOf(file) {
-  const page = await (await browser()).newPage();
-  const { width, height, octets } = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    const { width, height } = image;
-    const context = new OffscreenCanvas(width, height).getContext("2d");
-    if (!context) throw new Error("no canvas");
-    context.drawImage(image, 0, 0);
-    const data = context.getImageData(0, 0, width, height).data;
-    let octets = "";
-    for (let i = 0; i < data.length; i += 30_000) octets += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
-    return { width, height, octets };
-  }, `data:image/png;base64,${file.toString("base64")}`);
-  await page.close();
-  return { width, height, pixels: Buffer.from(octets, "base64") };
-}
-
 /** A chart of twelve with its readout, and one of the moments that decided a match. */
 async function takeStory() {
   must(lab.folder, "map", "generate", "hexabomb", "--players", "12", "--cells", "400", "--out", "large.json");
@@ -152,12 +130,17 @@ try {
   await take("danger", "hexabomb", 64, "&danger", dark);
   await take("bomberman", "bomberman", 70, "", dark);
   await take("phone", "hexabomb", 64, "", phone);
-  await takeProjector();
-  await takeSeries();
-  await takeByHand("by-hand", dark);
-  await takeByHand("by-hand-phone", phone);
+  if (wants("projector")) await takeProjector();
+  if (wants("final", "series")) await takeSeries();
+  if (wants("by-hand")) await takeByHand("by-hand", dark);
+  if (wants("by-hand-phone")) await takeByHand("by-hand-phone", phone);
   await take("drawings", "drawings", 6, "&me=0", dark);
-  await takeStory();
+  if (wants("lead", "moment")) await takeStory();
+  for (const [name, scene] of Object.entries(scenes)) {
+    if (!wants(name)) continue;
+    const page = await scene(lab);
+    await save(page, name, await told(page));
+  }
 } finally {
   await lab.close();
   await (await browser()).close();

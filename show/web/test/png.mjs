@@ -5,12 +5,14 @@ import { deflateSync } from "node:zlib";
 
 const shifts = [16, 8, 0];
 const most = 256;
+const description = "Description\0\0\0\0\0"; // the keyword, and that the text is not packed and in no language
 
 /**
  * The octets of a PNG file.
  * @param {import("./board.mjs").Picture} picture without transparent parts
+ * @param {string} [text] what is told of the picture
  */
-export function encode({ width, height, pixels }) {
+export function encode({ width, height, pixels }, text) {
   const { palette, index } = reduce(pixels);
   const rows = Buffer.alloc((width + 1) * height); // each begins with its filter: 0, none
   for (let y = 0; y < height; y++) {
@@ -22,8 +24,23 @@ export function encode({ width, height, pixels }) {
   head.set([8, 3, 0, 0, 0], 8); // 8 bits a pixel, with a palette
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("PLTE", Buffer.from(palette.flatMap((colour) => shifts.map((s) => (colour >> s) & 255)))),
+    ...(text === undefined ? [] : [chunk("iTXt", Buffer.from(`${description}${text}`))]),
     chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+/**
+ * The size of a picture, and what is told of it.
+ * @param {Buffer} file
+ */
+export function describe(file) {
+  let text = "";
+  for (let at = 8, size = 0; at < file.length; at += 12 + size) { // each chunk: its size, type, data and checksum
+    size = file.readUInt32BE(at);
+    const data = file.toString("utf8", at + 8, at + 8 + size);
+    if (file.toString("latin1", at + 4, at + 8) === "iTXt" && data.startsWith(description)) text = data.slice(description.length);
+  }
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20), text };
 }
 
 /**

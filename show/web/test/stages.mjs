@@ -51,6 +51,9 @@ export const subjects = {
   },
   "the laboratory": {
     "lab-more.test.mjs": [],
+    "lab-open.test.mjs": [],
+    "lab-pictures.test.mjs": [],
+    "lab-watch.test.mjs": [],
     "learn.test.mjs": [],
     "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
   },

@@ -14,8 +14,6 @@ export interface Config {
   game?: string;
   rules?: string;
   map?: string;
-  /** A map's own text, in place of a name. */
-  map_text?: string;
   seats?: OrderSeat[];
   players?: number;
   seed?: number | bigint;

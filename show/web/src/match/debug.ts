@@ -1,6 +1,7 @@
 // The items of the menu that make the board a debugger: playing on from a turn, and the messages of a turn.
 import { BranchDialog } from "../play/branch";
 import type { Brancher } from "../play/brancher";
+import { OwnBot } from "../play/ownbot";
 import { MessageDialog } from "../panels/messages";
 import type { Origin } from "../source/source";
 import type { MatchView } from "./matchview";
@@ -10,6 +11,10 @@ export interface DebugPage {
   readonly me: number;
   /** Who plays the match on. */
   readonly brancher: Brancher;
+  /** Why there is no replay; "" where there is one. */
+  readonly missing: string;
+  /** Asks the server anew which files there are. */
+  ask(): Promise<void>;
   /** Goes to the match from which this one was played on. */
   back(origin: Origin): Promise<unknown>;
 }
@@ -18,15 +23,21 @@ export interface DebugPage {
 export function addDebugItems(view: MatchView, id: string | undefined, page: DebugPage): HTMLElement[] {
   const { menu } = view.topBar, { header, origin } = view.source;
   const host = {
-    id, header, brancher: page.brancher,
+    id, header, brancher: page.brancher, ask: () => page.ask(),
     get turn() { return view.playback.turn; },
     get newest() { return view.source.newest; },
     get me() { return page.me; },
+    get missing() { return page.missing; },
+    get ownBot() { return ownBot; },
   };
-  const branch = new BranchDialog(host), messages = new MessageDialog(host);
+  const ownBot = new OwnBot(host), branch = new BranchDialog(host), messages = new MessageDialog(host);
   menu.add({
     label: "Play on from here…", hint: "By hand, or with other bots, from the turn that is shown.",
     disabled: () => branch.reason, run: () => void branch.open(),
+  });
+  menu.add({
+    label: "Play on with your own bot…", hint: "In the laboratory: write it, and play on from the turn that is shown.",
+    disabled: () => ownBot.reason, run: () => ownBot.link().click(),
   });
   if (origin) {
     menu.add({ label: "Back to the match it came from", hint: `At turn ${origin.turn}, where this one goes its own way.`, run: () => void page.back(origin) });

@@ -308,13 +308,15 @@ export class Page implements Host, Screen {
       say: (text) => this.say(text),
     });
     for (const item of [...links, ...files.items, this.drop.item]) menu.add(item);
+    const refresh = (): void => menu.refresh();
     const debug = addDebugItems(view, id, {
       get me() { return page.me; },
+      get missing() { return files.missing; },
+      ask: () => files.ask(refresh),
       brancher: this.brancherOf(view.source),
       back: (origin) => this.back(origin),
     });
     view.element.append(...files.elements, ...debug);
-    const refresh = (): void => menu.refresh();
     menu.onOpen = () => {
       void files.ask(refresh);
       void this.drop.ask(refresh);

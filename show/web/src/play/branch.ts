@@ -5,6 +5,7 @@ import { h, iconButton } from "../ui/dom";
 import { errorText } from "../ui/format";
 import { isSpecial, playerName } from "../match/scene";
 import type { Brancher } from "./brancher";
+import type { OwnBot } from "./ownbot";
 
 /** What the dialog needs of the page. */
 export interface BranchHost {
@@ -14,12 +15,15 @@ export interface BranchHost {
   readonly brancher: Brancher;
   /** Programs of the page that can take a seat; the first one takes the reader's. */
   readonly programs?: readonly { value: string; title: string }[];
+  /** The way to a page with such programs. */
+  readonly ownBot?: OwnBot;
 }
 
 export class BranchDialog {
   readonly element = h("dialog", { class: "branch", "aria-labelledby": "branch-title" });
   private readonly title = h("h2", { id: "branch-title" });
   private readonly rows = h("div", { class: "seats" });
+  private readonly own = h("p", { class: "own", hidden: true });
   private readonly problem = h("p", { class: "problem", role: "alert" });
   private readonly go = h("button", { type: "submit", class: "primary" }, "Play on");
   private readonly choices: HTMLSelectElement[] = [];
@@ -29,7 +33,7 @@ export class BranchDialog {
   constructor(private readonly host: BranchHost) {
     const form = h("form", {},
       h("p", {}, "The turns until then go as they went. After that these play, and the chart shows both courses."),
-      this.rows, this.problem, h("div", { class: "actions" }, this.go));
+      this.rows, this.own, this.problem, h("div", { class: "actions" }, this.go));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.begin();
@@ -57,7 +61,7 @@ export class BranchDialog {
   }
 
   async open(): Promise<void> {
-    const problem = await this.ask(), { offer, host } = this;
+    const [problem] = await Promise.all([this.ask(), this.host.ownBot?.ask()]), { offer, host } = this;
     if (!offer) return this.fail(problem);
     const [first, last] = offer.turns;
     this.turn = Math.max(first, Math.min(last, host.turn));
@@ -65,6 +69,7 @@ export class BranchDialog {
     this.problem.textContent = offer.can ? "" : (offer.why ?? "");
     this.go.disabled = !offer.can;
     this.fill(offer);
+    this.showOwn();
     this.element.showModal();
     this.rows.querySelector("select")?.focus();
   }
@@ -85,6 +90,13 @@ export class BranchDialog {
       this.choices[player] = select;
       return h("label", {}, h("span", {}, `${markOf(header, player)} ${playerName(header, player)}`), select);
     }));
+  }
+
+  /** The way to the laboratory, or why there is none. */
+  private showOwn(): void {
+    const { ownBot } = this.host;
+    this.own.hidden = !ownBot;
+    if (ownBot) this.own.replaceChildren(ownBot.reason ? `With your own bot: ${ownBot.reason}` : ownBot.link("With your own bot…"));
   }
 
   /** Who plays on where nobody else is chosen. */

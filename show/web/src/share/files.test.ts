@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namePart } from "./copy";
-import { nameOf } from "./files";
 import { problemOf } from "./gif";
-
-test("a file gets the name that the server gives it", () => {
-  assert.equal(nameOf("attachment; filename=a.html"), "a.html");
-  assert.equal(nameOf('attachment; filename="a b.html"'), "a b.html");
-  assert.equal(nameOf("attachment; filename*=utf-8''%C3%A4%20x.blast"), "ä x.blast");
-  assert.equal(nameOf(""), "match");
-});
 
 test("a name has only what all systems take", () => {
   assert.equal(namePart("hexabomb: a/b <c> ä, seed 7"), "hexabomb-a-b-c-ä-seed-7");

@@ -3,6 +3,7 @@ import { CheckDialog } from "../lab/check";
 import { hasRules } from "../lab/start";
 import type { MenuItem } from "../match/menu";
 import type { Held } from "../source/held";
+import { fetchFile } from "../source/server";
 import { errorText } from "../ui/format";
 import { namePart, saveFile } from "./copy";
 import { GIFDialog, type GIFRange } from "./gif";
@@ -55,6 +56,11 @@ export class FileItems {
     return held ? inPage(held) : this.asked;
   }
 
+  /** Why there is no replay; "" where there is one. */
+  get missing(): string {
+    return this.known.replay;
+  }
+
   /** To be put into the page. */
   get elements(): HTMLElement[] {
     return [this.dialog.element, this.check.element];
@@ -97,8 +103,8 @@ export class FileItems {
   private async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const { held } = this.host;
     if (held) return held.bytes();
-    const response = await this.get("replay");
-    return new Uint8Array(await response.arrayBuffer());
+    const { content } = await fetchFile(this.host.id ?? "", "replay");
+    return new Uint8Array(await content.arrayBuffer());
   }
 
   private async replay(): Promise<void> {
@@ -125,30 +131,13 @@ export class FileItems {
     const { host } = this;
     host.say("Making the file…");
     try {
-      const response = await this.get(path);
-      saveFile(nameOf(response.headers.get("Content-Disposition") ?? ""), await response.blob());
+      const { name, content } = await fetchFile(host.id ?? "", path);
+      saveFile(name, content);
       host.say("");
     } catch (problem) {
       host.say(`No file: ${errorText(problem)}`);
     }
   }
-
-  /** Asks the server for a file. */
-  private async get(path: string): Promise<Response> {
-    const response = await fetch(`api/matches/${encodeURIComponent(this.host.id ?? "")}/${path}`).catch(() => {
-      throw new Error("the server does not answer");
-    });
-    if (response.ok) return response;
-    const { error }: { error: string } = await response.json();
-    throw new Error(error);
-  }
-}
-
-/** The file's name of a Content-Disposition, as this server writes it. */
-export function nameOf(disposition: string): string {
-  const encoded = /filename\*=utf-8''([^;]+)/.exec(disposition)?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return /filename="?([^";]+)/.exec(disposition)?.[1] ?? "match";
 }
 
 /** What a page without a server can give. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import type { Frame } from "../model";
 import { chunkTurns } from "./chunks";
-import { openMatch } from "./server";
+import { nameOf, openMatch } from "./server";
 import type { Source } from "./source";
 
 /** Stands for the server: a match of so many turns. */
@@ -190,4 +190,11 @@ test("the stream of a live match tells for whom it waits", async () => {
   FakeEvents.last?.send("waiting", { turn: 3, players: [0, 2] });
   assert.deepEqual(source.waiting, { turn: 3, players: [0, 2] });
   assert.equal(changes, before + 1);
+});
+
+test("a file gets the name that the server gives it", () => {
+  assert.equal(nameOf("attachment; filename=a.html"), "a.html");
+  assert.equal(nameOf('attachment; filename="a b.html"'), "a b.html");
+  assert.equal(nameOf("attachment; filename*=utf-8''%C3%A4%20x.blast"), "ä x.blast");
+  assert.equal(nameOf(""), "match");
 });

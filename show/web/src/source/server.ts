@@ -30,6 +30,23 @@ export async function fetchText(path: string): Promise<string> {
   throw new Error(error ?? `${response.status} ${response.statusText}`);
 }
 
+/** Gets a file of a match; fails with the server's words where it does not give it. */
+export async function fetchFile(match: string, path: string): Promise<{ name: string; content: Blob }> {
+  const response = await fetch(`api/matches/${encodeURIComponent(match)}/${path}`).catch(() => {
+    throw new Error("the server does not answer");
+  });
+  if (response.ok) return { name: nameOf(response.headers.get("Content-Disposition") ?? ""), content: await response.blob() };
+  const { error }: { error: string } = await response.json();
+  throw new Error(error);
+}
+
+/** The file's name of a Content-Disposition, as this server writes it. */
+export function nameOf(disposition: string): string {
+  const encoded = /filename\*=utf-8''([^;]+)/.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)/.exec(disposition)?.[1] ?? "match";
+}
+
 /** Gets JSON of the server. */
 export async function fetchJSON<T>(path: string): Promise<T> {
   const response = await fetch(path);

@@ -16,7 +16,7 @@ import { setupOf, sharedSetup } from "./link";
 import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
 import { keepDraft, keptDraft, lastGame, lastLanguage } from "./draft";
-import { gameOf } from "./gameof";
+import { cannotRun, gameOf } from "./gameof";
 import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
 /** What the pane needs of the laboratory. */
@@ -97,14 +97,16 @@ export class BotPane {
       this.list.element, h("p", { class: "begin" }, begin));
     const setup = await this.choose(games.includes(last) ? last : usualGame, lastLanguage(languages()));
     if (value === null) return setup;
-    const shared = await decodeShare(value), { game, language = usualLanguage } = shared;
-    if (!games.includes(game)) throw new Error("the link is of a game that is not played here");
+    let shared: Shared;
     try {
-      mustRun(language);
+      shared = await decodeShare(value);
+      if (!games.includes(shared.game)) throw new Error("it is of a game that is not played here");
+      mustRun(shared.language ?? usualLanguage);
     } catch (problem) {
       this.trouble = `The link cannot be opened: ${errorText(problem)}.`;
       return setup;
     }
+    const { game, language = usualLanguage } = shared;
     if (game !== this.game || language !== this.language) await this.choose(game, language);
     if (keptDraft(game, language)) await this.keep();
     this.editor.files = sharedFiles(shared.files, this.starter);
@@ -192,7 +194,8 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
-      const game = gameOf(found, this.game), language = languageOf(found);
+      const game = gameOf(found, this.game), language = languageOf(found), why = cannotRun(found, language);
+      if (why) throw new Error(why);
       mustRun(language);
       if (game !== this.game || language !== this.language) await this.host.play(game, language);
       await this.replace(found);

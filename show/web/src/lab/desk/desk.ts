@@ -7,6 +7,7 @@ import { Learning } from "../learn/learning";
 import type { Files } from "../edit/files";
 import type { Kind } from "../messages";
 import { byHand, type Config } from "../order";
+import { parseAddress } from "../../page/address";
 import { h, iconButton } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 import { Bar } from "./bar";
@@ -50,7 +51,7 @@ export class Desk implements Parts {
   });
   private readonly help = makeHelp();
   private readonly replays = new ReplayFile({
-    open: (name, replay) => this.shown.openReplay(name, replay),
+    open: (name, replay, at) => this.shown.openReplay(name, replay, at),
     refuse: (text) => this.status.say(text),
   });
   readonly runs = new Runs(this.element, this.bar, this.status);
@@ -91,12 +92,14 @@ export class Desk implements Parts {
   /** Opens what the address holds, what was written last, or the starter. */
   async start(): Promise<void> {
     this.status.tell("", "Loading the rules…");
+    const address = parseAddress(location.hash);
     try {
       const kinds = await this.rules.kinds();
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
       await this.speak();
+      await this.replays.ask(address);
       this.element.dataset["ready"] = "true";
     } catch (problem) {
       this.status.tell("bad", `The laboratory does not work here: ${errorText(problem)}`);

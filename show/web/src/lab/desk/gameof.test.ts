@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameOf } from "./gameof";
+import { cannotRun, gameOf } from "./gameof";
 
-const rounds = { "bot.toml": 'protocol = "rounds"\n' }, stdio = { "bot.toml": 'command = "node bot.js"\nprotocol = "stdio"\n' };
+const stdio = { "bot.toml": 'command = "node bot.js"\nprotocol = "stdio"\n' };
 
 test("a folder tells its game by the protocol in its bot.toml, and where both have it by its code", () => {
   assert.equal(gameOf({ "bot.toml": 'command = "node bot.js"\n# protocol = "rounds"\n' }, "bomberman"), "hexabomb");
-  assert.equal(gameOf(rounds, "hexabomb"), "bomberman");
   assert.equal(gameOf({ ...stdio, "bot.js": "state.RegisteredPlayerEntities" }, "hexabomb"), "bomberman");
   assert.equal(gameOf({ ...stdio, "bot.js": "state.characters" }, "bomberman"), "hexabomb");
   assert.equal(gameOf({ ...stdio, "bot.js": "" }, "bomberman"), "bomberman");
   assert.equal(gameOf({ ...stdio, "bot.py": 'state["characters"]' }, "bomberman"), "hexabomb");
   assert.equal(gameOf({ "bot.js": "" }, "hexabomb"), "hexabomb");
+});
+
+test("a bot that is started in each round is refused with the way to one that runs", () => {
+  const json = { "bot.json": "{}" };
+  for (const files of [json, { ...json, "bot.toml": 'protocol = "rounds"\n' }, { "bot.toml": '# command = "x"\nprotocol = "rounds"\n' }, { ...json, "bot.toml": 'name = "x"\n' }]) {
+    assert.match(cannotRun(files, "javascript"), /^the bot is started anew in each round, .*blastyard bot new mybot --game bomberman --lang javascript --protocol stdio makes one/);
+  }
+  for (const files of [{}, stdio, { ...json, ...stdio }, { ...json, "bot.toml": 'command = "node bot.js"\n' }]) assert.equal(cannotRun(files, "javascript"), "");
+  assert.match(cannotRun(json, "python"), / --lang python /);
 });

@@ -1,12 +1,23 @@
-// The game of a bot, told from its folder.
+// The game of a bot, and whether the page can run it, told from its folder.
 import type { Files } from "../edit/files";
+import type { Language } from "./language";
+
+/** What a field of a bot.toml says; undefined: it is not there. */
+function field(files: Files, name: string): string | undefined {
+  return new RegExp(`^\\s*${name}\\s*=\\s*["']([^"']*)["']`, "m").exec(files["bot.toml"] ?? "")?.[1];
+}
+
+/** Why the page cannot run a bot in a language; "" where nothing is known against it. */
+export function cannotRun(files: Files, language: Language): string {
+  const protocol = field(files, "protocol") ?? (files["bot.json"] !== undefined && field(files, "command") === undefined ? "rounds" : "");
+  if (protocol !== "rounds") return "";
+  return `the bot is started anew in each round, which the page cannot do; blastyard bot new mybot --game bomberman --lang ${language} --protocol stdio makes one that it can run`;
+}
 
 /** Which game a bot plays, by the protocol in its bot.toml; where that tells nothing, by its code, else the one given. */
 export function gameOf(files: Files, otherwise: string): string {
-  const [, protocol = "netorcai"] = /^\s*protocol\s*=\s*["']([^"']*)["']/m.exec(files["bot.toml"] ?? "") ?? [];
   if (files["bot.toml"] === undefined) return byCode(files) ?? otherwise;
-  if (protocol === "rounds") return "bomberman";
-  return protocol === "netorcai" ? "hexabomb" : byCode(files) ?? otherwise;
+  return (field(files, "protocol") ?? "netorcai") === "netorcai" ? "hexabomb" : byCode(files) ?? otherwise;
 }
 
 /** Names in the states of the games that no bot can do without. */

@@ -1,5 +1,8 @@
-// A replay of this machine: chosen, or dropped on the page.
+// A replay: of this machine, chosen or dropped on the page, or of a match of the server that the page came from.
 import type { Bytes } from "../messages";
+import { hasRules } from "../start";
+import type { Address } from "../../page/address";
+import { fetchFile } from "../../source/server";
 import { h } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 
@@ -16,6 +19,12 @@ export function noReplay(name: string, problem: unknown): string {
   return `${name} cannot be opened: ${errorText(problem).replace(/^replay: /, "")}.`;
 }
 
+/** Why a match that an address names cannot be asked for; "" where it can. Nothing but a name of this server is asked for. */
+export function noMatch(match: string, file: boolean): string {
+  if (file) return "This page is a file and has no matches. Open the replay's file.";
+  return /^[\w-]{1,100}$/.test(match) ? "" : "The address names no match.";
+}
+
 /** Whether a name is that of a replay. */
 export const isReplayName = (name: string): boolean => /\.blast$/i.test(name);
 
@@ -23,7 +32,8 @@ export const isReplayName = (name: string): boolean => /\.blast$/i.test(name);
 export const droppedReplay = (dropped: DataTransfer | null): File | undefined => [...(dropped?.files ?? [])].find(({ name }) => isReplayName(name));
 
 export interface ReplayHost {
-  open(name: string, replay: Bytes): Promise<void>;
+  /** Shows a replay, as an address has it. */
+  open(name: string, replay: Bytes, at: Address): Promise<void>;
   refuse(text: string): void;
 }
 
@@ -50,11 +60,24 @@ export class ReplayFile {
     });
   }
 
-  private async take(file: File): Promise<void> {
+  /** Opens the match of this server that an address names, if it names one. */
+  async ask(at: Address): Promise<void> {
+    if (at.match === undefined) return;
+    const why = noMatch(at.match, hasRules());
+    if (why) return this.host.refuse(why);
+    try {
+      const { name, content } = await fetchFile(at.match, "replay");
+      await this.take(new File([content], name), at);
+    } catch (problem) {
+      this.host.refuse(noReplay(at.match, problem));
+    }
+  }
+
+  private async take(file: File, at: Address = {}): Promise<void> {
     const why = refusal(file.name, file.size);
     if (why) return this.host.refuse(why);
     try {
-      await this.host.open(file.name, new Uint8Array(await file.arrayBuffer()));
+      await this.host.open(file.name, new Uint8Array(await file.arrayBuffer()), at);
     } catch (problem) {
       this.host.refuse(noReplay(file.name, problem));
     }

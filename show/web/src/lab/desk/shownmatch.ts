@@ -3,6 +3,7 @@ import { CheckDialog } from "../check";
 import type { Files } from "../edit/files";
 import type { Bytes } from "../messages";
 import type { Offer } from "../order";
+import type { Address } from "../../page/address";
 import { BranchDialog } from "../../play/branch";
 import { saveFile } from "../../share/copy";
 import { parseMatch } from "../../source/embedded";
@@ -65,7 +66,7 @@ export class ShownMatch {
   }
 
   /** Shows a replay. */
-  async openReplay(name: string, replay: Bytes): Promise<void> {
+  async openReplay(name: string, replay: Bytes, { turn, me = -1 }: Address): Promise<void> {
     const { rules, runs, status, views, pane, bot } = this.parts;
     const source = parseMatch(await rules.film(replay)), { header } = source;
     await this.host.choose(header.game);
@@ -76,8 +77,10 @@ export class ShownMatch {
     bot.problems([]);
     views.showResults("match");
     views.show("board");
-    pane.show(source, -1);
-    status.tell("", `${name}: ${header.title || header.game}. Check it, or play it on from a turn.`);
+    pane.show(source, -1, turn, turn === undefined);
+    pane.me = header.players[me] ? me : -1;
+    const title = `${name}: ${header.title || header.game}${source.end ? "" : ", as far as it is recorded"}`;
+    status.tell("", `${title}. ${turn === undefined ? "Check it, or play it on from a turn." : "Change your bot, then Play on…"}`);
     this.turned();
   }
 

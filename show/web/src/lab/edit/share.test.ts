@@ -23,13 +23,13 @@ test("only what differs from the starter is in it", () => {
 });
 
 for (const [what, value, message] of [
-  ["nothing", "", "the link is damaged: it was cut, or changed on its way"],
-  ["other letters", "1abc%20", "the link is damaged: it was cut, or changed on its way"],
+  ["nothing", "", "it is damaged: it was cut, or changed on its way"],
+  ["other letters", "1abc%20", "it is damaged: it was cut, or changed on its way"],
   ["another form", "2abc", "the link is of a newer laboratory"],
-  ["no compression", "1abcd", "the link is damaged, or holds more than a bot may"],
-  ["cut", packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30), "the link is damaged, or holds more than a bot may"],
-  ["a bomb", packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`), "the link is damaged, or holds more than a bot may"],
-  ["no JSON", packed("hello"), "the link is damaged: what it holds cannot be read"],
+  ["no compression", "1abcd", "it is damaged, or holds more than a bot may"],
+  ["cut", packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30), "it is damaged, or holds more than a bot may"],
+  ["a bomb", packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`), "it is damaged, or holds more than a bot may"],
+  ["no JSON", packed("hello"), "it is damaged: what it holds cannot be read"],
   ["a list", packed([]), "the link holds no bot"],
   ["no object", packed(null), "the link holds no bot"],
   ["no game", packed({ files: {} }), "the link does not say which game"],

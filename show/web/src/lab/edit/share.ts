@@ -34,7 +34,7 @@ export async function encodeShare(state: Shared): Promise<string> {
 
 /** What a link carries; it fails with words for the reader. */
 export async function decodeShare(value: string): Promise<Shared> {
-  if (!/^[\w-]+$/.test(value)) throw new Error("the link is damaged: it was cut, or changed on its way");
+  if (!/^[\w-]+$/.test(value)) throw new Error("it is damaged: it was cut, or changed on its way");
   if (!value.startsWith(form)) throw new Error("the link is of a newer laboratory");
   if (value.length > 2 * largestFolder) throw new Error("the link is too long");
   return checked(await unpacked(value.slice(form.length)));
@@ -46,12 +46,12 @@ async function unpacked(text: string): Promise<unknown> {
     const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     bytes = await inflateRaw(packed, 2 * largestFolder);
   } catch {
-    throw new Error("the link is damaged, or holds more than a bot may");
+    throw new Error("it is damaged, or holds more than a bot may");
   }
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Error("the link is damaged: what it holds cannot be read");
+    throw new Error("it is damaged: what it holds cannot be read");
   }
 }
 

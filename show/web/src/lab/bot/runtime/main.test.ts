@@ -83,6 +83,22 @@ const { Client, NetorcaiError, Kicked, fail } = require("./netorcai");
   ]);
 });
 
+test("what is no list of actions is told in plain words at its place", async () => {
+  for (const [value, words] of [["undefined", "undefined"], ["null", "null"], ["({})", "{}"], ["'x'.repeat(1e6)", `'${"x".repeat(79)}`], ["(async () => [])()", "Promise"]]) {
+    const program = new Program({ "bot.js": `
+const { Client, fail } = require("./netorcai");
+const chooseActions = () => ${value};
+(async () => {
+  const client = await Client.connect("mybot");
+  for await (const turn of client.turns()) client.act(chooseActions());
+})().catch(fail);` });
+    const said = await program.say(env, turn(0)).gone(), text = `TypeError: act got ${words}, expected a list of actions: what does chooseActions return?`;
+    assert.deepEqual(said.filter((one) => !("print" in one)), [
+      { problem: { file: "bot.js", line: 6, column: 51, text, turn: 0 } }, { gone: `its program failed: ${text} (bot.js:6)` },
+    ]);
+  }
+});
+
 test("the module has the exports of the file that it replaces", async () => {
   const file = readFileSync(new URL("../../../../../../bots/javascript/netorcai.js", import.meta.url), "utf8");
   const [, names = ""] = /module\.exports = \{ (.*) \}/.exec(file) ?? [];

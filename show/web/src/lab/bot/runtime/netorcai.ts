@@ -1,4 +1,5 @@
 // The page's netorcai.js: the same module as in a bot's folder, but the match comes as lines from the page, without a network.
+import type { Formatter } from "./format";
 import type { Inbox } from "./inbox";
 
 interface Message {
@@ -9,6 +10,7 @@ interface Message {
 /** What of the runtime the module needs. */
 export interface World {
   inbox: Inbox;
+  formatter: Formatter;
   answer(actions: string): void;
   /** Ends the program because of an error. */
   fail(error: unknown): void;
@@ -83,7 +85,10 @@ export function netorcai(world: World): object {
     }
 
     act(actions: unknown): void {
-      if (!this.closed) world.answer(JSON.stringify(actions) ?? "null");
+      if (!Array.isArray(actions)) {
+        throw new TypeError(`act got ${world.formatter.inspect(actions, 0).slice(0, 80)}, expected a list of actions: what does chooseActions return?`);
+      }
+      if (!this.closed) world.answer(JSON.stringify(actions));
     }
 
     close(): void {

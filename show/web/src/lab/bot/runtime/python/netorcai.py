@@ -59,7 +59,7 @@ class Client:
     def act(self, actions):
         """Send our actions for the last turn that was received; [] does nothing. Call it once a turn."""
         if not isinstance(actions, (list, tuple)):
-            raise TypeError(f"act got {actions!r}, expected a list of actions: what does choose_actions return?")
+            raise TypeError(f"act got {actions!r:.80}, expected a list of actions: what does choose_actions return?")
         if self._closed:
             raise NetorcaiError("cannot send to the server: the connection is closed")
         page.answer(json.dumps(actions, separators=(",", ":")))
