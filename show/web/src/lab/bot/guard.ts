@@ -5,11 +5,13 @@ import runtime from "bundle:src/lab/bot/runtime/main.ts";
 import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
 import { checkedPlace, checks, compose, scripts } from "./program";
 import { Interpreters } from "./interpreters";
+import { stop } from "./runtime/python/program";
 import { makeWorker } from "./worker";
 
 const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
 const mostAnswer = 64 << 10; // characters
 const mostProblems = 20;
+const grace = 5000; // milliseconds for a bot in Python to end by itself
 const pause = 50; // milliseconds between two reports of prints
 
 const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
@@ -37,20 +39,33 @@ class Bot {
   private prints: Print[] = [];
   private timer: number | undefined;
 
-  constructor(private readonly port: MessagePort, private readonly files: Files, interpreters: Interpreters | undefined, private readonly report: (report: Heard) => void) {
+  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly python: Interpreters | undefined, private readonly report: (report: Heard) => void) {
     port.onmessage = ({ data }) => {
       if (typeof data === "string") this.line(data);
     };
-    if (interpreters) this.interpret(interpreters);
+    if (python) this.interpret(python);
     else this.run(compose(runtime, files), true);
   }
 
   /** Ends it, and tells nobody. */
   stop(): void {
     this.ended = true;
-    this.worker?.terminate();
+    if (this.python) this.ask();
+    else this.worker?.terminate();
     clearTimeout(this.timer);
     this.port.close();
+  }
+
+  /**
+   * Asks a bot in Python to end. Chromium's process of the frame may crash where it ends a worker that computes, for Python
+   * waits by JSPI. The worker listens now and then also while the bot computes; one that does not is ended anyway.
+   */
+  private ask(): void {
+    const { worker } = this;
+    if (!worker) return;
+    worker.onmessage = worker.onerror = null;
+    worker.postMessage(stop);
+    setTimeout(() => worker.terminate(), grace);
   }
 
   private run(program: string, first: boolean): void {

@@ -7,7 +7,7 @@ import { removeAbsent } from "../absent";
 import { messageOf } from "../netorcai";
 import { Lines, Voice } from "../voice";
 import netorcai from "./netorcai.py";
-import { entryOf, type Boot } from "./program";
+import { entryOf, stop, type Boot } from "./program";
 import running from "./run.py";
 
 /** What is used of Pyodide. */
@@ -16,6 +16,8 @@ interface Pyodide {
   runPython(code: string, options?: { filename: string }): void;
   globals: { get(name: string): PythonFunction };
   makeMemorySnapshot(): Bytes;
+  /** While Python runs it looks at the first element again and again: 2 is an interrupt. */
+  setInterruptBuffer(buffer: { 0: number }): void;
 }
 
 interface PythonFunction {
@@ -38,6 +40,7 @@ interface End {
 }
 
 const home = "/bot";
+const longest = 250; // milliseconds that a bot computes before the worker looks at what it has got
 const nowhere = "https://pyodide.invalid/"; // where Pyodide believes its files to be
 
 /** Modules that bots use: those that are known when the snapshot is made are there at once. */
@@ -45,9 +48,11 @@ const usual = "import collections, copy, dataclasses, enum, functools, heapq, it
 
 const scope = globalThis as unknown as {
   postMessage(said: Said | { snapshot: Bytes } | { booted: true } | { failed: string }, ports?: Transferable[]): void;
+  setTimeout(task: () => void, time: number): void;
+  close(): void;
   addEventListener(name: "message", listener: (event: MessageEvent) => void, options?: { once: boolean }): void;
 };
-const post = scope.postMessage.bind(scope);
+const post = scope.postMessage.bind(scope), close = scope.close.bind(scope), later = scope.setTimeout.bind(scope);
 
 /** Pyodide from bytes: what it would fetch is there already. */
 async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> {
@@ -75,6 +80,7 @@ class Runtime {
   private readonly inbox = new Inbox();
   private readonly told = new Set<string>(); // errors in the syntax
   private begun = false;
+  private since = 0; // when the bot has begun to compute; Infinity: it shall pause
 
   constructor(private readonly pyodide: Pyodide, private readonly files: Files) {
     const { FS } = pyodide;
@@ -104,18 +110,33 @@ class Runtime {
 
   /** Runs the bot's first file to its end. */
   private async run(env: Record<string, string>): Promise<void> {
+    const now = performance.now.bind(performance), runtime = this;
+    const resumes = <T>(value: T): T => {
+      this.since = now();
+      return value;
+    };
+    this.pyodide.setInterruptBuffer({
+      get 0() {
+        if (now() - runtime.since < longest || runtime.since === Infinity) return 0;
+        runtime.since = Infinity;
+        return 2;
+      },
+      set 0(_) {},
+    });
     const outputs = [false, true].map((error) => new Lines((line) => voice.output(line, error)));
     const host = {
       write: (text: string, error: boolean) => outputs[Number(error)]?.write(text),
-      line: () => this.inbox.next(),
+      line: () => this.inbox.next().then(resumes),
+      pause: () => new Promise<void>((resolve) => later(resolve, 0)).then(resumes),
       message: async () => {
-        const line = await this.inbox.next();
+        const line = resumes(await this.inbox.next());
         return line === undefined ? undefined : JSON.stringify(messageOf(line));
       },
       answer: (actions: string) => voice.answer(actions),
       readsInput: () => void (voice.stdio = true),
     };
     const entry = entryOf(this.files);
+    resumes(undefined);
     let end: End;
     try {
       end = JSON.parse(await this.pyodide.globals.get("run").callPromising(host, entry, JSON.stringify(env)));
@@ -149,7 +170,8 @@ scope.addEventListener("message", async ({ data: order }: MessageEvent<Boot>) =>
       return post({ snapshot }, [snapshot.buffer]);
     }
     scope.addEventListener("message", ({ data }: MessageEvent<Files | string>) => {
-      if (typeof data === "string") runtime?.hear(data);
+      if (data === stop) close();
+      else if (typeof data === "string") runtime?.hear(data);
       else runtime ??= new Runtime(pyodide, data);
     });
     post({ booted: true });

@@ -10,6 +10,9 @@ export interface Boot {
   snapshot?: Bytes;
 }
 
+/** What the worker gets, in place of a line, to end by itself. */
+export const stop = "stop";
+
 /** Whether a bot's folder holds a program in Python. */
 export function isPython(files: Files): boolean {
   const [, command] = /^\s*command\s*=\s*["']([^"']*)/m.exec(files["bot.toml"] ?? "") ?? [];

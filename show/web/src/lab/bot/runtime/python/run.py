@@ -6,6 +6,7 @@ import json
 import linecache
 import os
 import random
+import signal
 import sys
 import traceback
 import types
@@ -60,6 +61,14 @@ def streams(host):
         setattr(sys, name, io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8", line_buffering=True))
 
 
+def pause(host):
+    """Lets the worker hear that it shall end, even if the bot computes for ever."""
+    try:
+        run_sync(host.pause())
+    except RuntimeError:
+        pass  # a function of JavaScript has called the bot: nothing can wait here
+
+
 def place_of(error):
     """Where an error is in the author's files: file, line and column, from 1."""
     if isinstance(error, SyntaxError) and str(error.filename).startswith(HOME):
@@ -100,6 +109,7 @@ def run(host, entry, env):
     os.chdir(HOME)
     sys.argv, sys.path[0] = [entry], HOME.rstrip("/")
     streams(host)
+    signal.signal(signal.SIGINT, lambda *_: pause(host))
     random.seed()
     main = types.ModuleType("__main__")
     main.__file__ = HOME + entry
