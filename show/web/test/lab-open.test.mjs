@@ -5,7 +5,7 @@ import { alone } from "./browser.mjs";
 import { pageTest } from "./lab.mjs";
 import { changeLine, ended, enter, serve, setUp, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must } from "./program.mjs";
-import { button } from "./view.mjs";
+import { button, goTo, untilTurn } from "./view.mjs";
 
 alone(); // as a test looks at the clipboard
 
@@ -59,6 +59,21 @@ pageTest("the folder of a bot that is started in each round is refused with the 
   await openFolder(page, join(lab.folder, "mybot"));
   await untilStatus(page, /^Opened\. /);
   assert.equal(await game(page), "bomberman");
+});
+
+pageTest("a link carries the turn that is shown: there the first match stays", async (lab) => {
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await setUp(page, { map: "tiny", seed: 7, turns: 30 });
+  await untilOver(page, () => button(page, "Run").click());
+  await goTo(page, 21);
+  await button(page, "Copy link").click();
+  await untilStatus(page, /^Copied/);
+  const other = await enter(lab, await page.evaluate(() => navigator.clipboard.readText()));
+  await untilStatus(other, /^Run plays the match of the link and shows turn 21\.$/);
+  await untilOver(other, () => button(other, "Run").click());
+  await untilTurn(other, 21);
+  await other.getByRole("button", { name: "Play (space)" }).waitFor(); // it stays there
 });
 
 pageTest("a link carries the game, all opponents, the seat and the turns", async (lab) => {

@@ -64,6 +64,7 @@ export class Desk implements Parts {
   private readonly match = new MatchPlay(this, this.shown);
   private readonly seriesPlay = new SeriesPlay(this, this.match);
   private kinds: Kind[] = []; // one for each game
+  private linked = 0; // the turn of a link, for the first match; 0: none
 
   constructor() {
     const { pane, bar, status } = this, desk = this;
@@ -99,6 +100,8 @@ export class Desk implements Parts {
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
       await this.speak();
+      this.linked = setup.turn ?? 0;
+      if (this.linked > 0) this.status.tell("", `Run plays the match of the link and shows turn ${this.linked}.`);
       await this.replays.ask(address);
       this.element.dataset["ready"] = "true";
     } catch (problem) {
@@ -168,7 +171,9 @@ export class Desk implements Parts {
     if (!setup || this.kinds.length === 0) return;
     const programs = this.programs(setup);
     if (!programs) return;
-    await this.match.play({ ...planOf(setup), programs, version: await this.bot.keep() });
+    const { linked } = this;
+    this.linked = 0;
+    await this.match.play({ ...planOf(setup), programs, ...(linked > 0 && { at: linked }), version: await this.bot.keep() });
   }
 
   /** The match of a lesson, which brings its board and its rivals. */

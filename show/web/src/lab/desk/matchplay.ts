@@ -20,7 +20,7 @@ export class MatchPlay {
   /** Plays a match and shows it; whatever was played before ends. */
   async play(plan: Plan): Promise<void> {
     const { engine, runs, status, views, pane, bot, learning } = this.parts, { shown } = this;
-    const mine = runs.begin("match"), { from, of, setup, seats, who } = plan;
+    const mine = runs.begin("match"), { from, of, at, setup, seats, who } = plan;
     const problems: Problem[] = [];
     bot.problems(problems);
     shown.clear();
@@ -45,7 +45,8 @@ export class MatchPlay {
         const me = who === "" ? -1 : (from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1));
         views.showResults(of ? "series" : "match");
         views.show("board");
-        pane.show(source, me, of ? of.lesson?.turn : from?.turn, of === undefined || of.lesson === null, running.seat);
+        const stays = of ? of.lesson !== null : at !== undefined;
+        pane.show(source, me, of ? of.lesson?.turn : from?.turn ?? at, !stays, running.seat);
         if (!running.seat) return;
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
         status.tell("", "You play: the row below the board and the keys (?) say how.");

@@ -41,6 +41,8 @@ export interface Plan {
   from?: { turn: number; shown: Shown };
   /** A match of a series, at the turn that cost most. */
   of?: SeriesMatch;
+  /** Is shown at this turn and stays there, as a link wants it. */
+  at?: number;
   lesson?: number;
   /** What is played of one's own bot. */
   version?: Version | undefined;
