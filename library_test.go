@@ -28,7 +28,7 @@ func TestAsLibrary(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), program[1], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	commands := regexp.MustCompile(`(?m)^go mod .*$`).FindAllString(string(page), -1)
+	commands := regexp.MustCompile(`(?m)^go (?:mod|get) .*$`).FindAllString(string(page), -1)
 	if len(commands) != 3 {
 		t.Fatalf("the page has the commands %q, expected three", commands)
 	}
