@@ -26,7 +26,7 @@ cd "$out/empty"
 "$out/venv/bin/blastyard" version
 "$out/venv/bin/blastyard" tournament version
 
-# Two modules at a time, the longest first. A script of the wheel is found without the search path, and nothing comes from the sources.
+# The longest first. A script of the wheel is found without the search path, and nothing comes from the sources.
 tests="$*"
 if [ -z "$tests" ]; then
   tests=$(cd "$top/python/tests" && ls -S test_*.py | sed 's/\.py$//')
@@ -35,12 +35,4 @@ unset BLASTYARD_PROGRAM
 export BLASTYARD_WHEEL=1
 export PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=default
 export PYTHONPATH=$top/python/tests
-printf '%s\n' $tests | xargs -P 2 -I TEST sh -c '
-  "$0" -m unittest TEST >../TEST.log 2>&1 || mv ../TEST.log ../TEST.failed.log' "$out/venv/bin/python"
-failed=
-for test in $tests; do
-  echo "== $test"
-  [ ! -e "../$test.failed.log" ] || failed="$failed $test"
-  cat "../$test"*.log
-done
-[ -z "$failed" ] || { echo "python.sh: failed:$failed" >&2; exit 1; }
+"$out/venv/bin/python" "$top/scripts/pytests.py" $tests

@@ -317,7 +317,7 @@ class Threads(unittest.TestCase):
     @unittest.skipIf(sys.platform == "win32", "Windows has no signals")
     def test_close_while_another_thread_waits(self):
         env = blastyard.VecEnv(1, **TINY)
-        os.kill(env._client.pid, signal.SIGSTOP)
+        stop(env._client.pid)  # the step cannot end
         told = []
 
         def step():
