@@ -1,9 +1,9 @@
 // The bots of the page: those in JavaScript and those in Python have a sandbox each.
-import type { Files, Pyodide } from "./messages";
+import type { Files } from "../files";
+import type { Pyodide } from "./messages";
 import { isPython } from "./runtime/python/program";
 import { Sandbox, type BotEvents, type BotRun } from "./sandbox";
 
-export type { Files, Print, Problem } from "./messages";
 export type { BotEvents, BotRun } from "./sandbox";
 
 export class BotHost {

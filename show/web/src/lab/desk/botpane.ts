@@ -1,12 +1,11 @@
 // One's own bot: the editor, what is kept of it, and the ways into the page and out of it.
-import type { Problem } from "../bot/host";
 import { limits, pickFolder, readDropped, unzip, zip } from "../edit/archive";
 import { Editor } from "../edit/editor";
-import type { Files } from "../edit/files";
-import type { Print } from "../edit/prints";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
 import { VersionList } from "../edit/versionlist";
 import { Versions, type Version } from "../edit/versions";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { h, iconButton } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 import { setAddress } from "../../page/address";

@@ -4,7 +4,7 @@ import { BotHost } from "../bot/host";
 import { loadsPyodide } from "../bot/pyodide";
 import { lab } from "../client";
 import { Learning } from "../learn/learning";
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 import type { Kind } from "../messages";
 import { byHand, type Config } from "../order";
 import { parseAddress } from "../../page/address";

@@ -1,6 +1,7 @@
 // Plays matches: the rules in a worker, and each program of the page in a sandbox of its own.
-import type { BotEvents, BotHost, BotRun, Files } from "../bot/host";
+import type { BotEvents, BotHost, BotRun } from "../bot/host";
 import type { LabClient, Running } from "../client";
+import type { Files } from "../files";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
 import { ofPage } from "./setup";

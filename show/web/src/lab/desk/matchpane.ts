@@ -4,7 +4,7 @@ import { type Command, commandOf, needsKey } from "../../page/keys";
 import { loadSettings, saveSettings, type Settings } from "../../page/settings";
 import { applyTheme, isDark, nextTheme, onSystemTheme } from "../../page/theme";
 import { MatchView, type Host } from "../../match/matchview";
-import type { Print } from "../edit/prints";
+import type { Print } from "../output";
 import type { PersonClient } from "../../play/client";
 import type { Source } from "../../source/source";
 import { h } from "../../ui/dom";

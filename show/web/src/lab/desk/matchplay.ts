@@ -1,7 +1,8 @@
 // One match: it is played, watched from its first turns on, and then looked at for what cost most.
-import type { BotEvents, Problem } from "../bot/host";
+import type { BotEvents } from "../bot/host";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
+import type { Problem } from "../output";
 import { errorText } from "../../ui/format";
 import type { Who } from "./branching";
 import type { Played } from "./engine";

@@ -1,6 +1,6 @@
 // The match that is shown, and what can be done with it: run again, played on, checked, saved. A replay is shown, too.
 import { CheckDialog } from "../check";
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 import type { Bytes } from "../messages";
 import type { Offer } from "../order";
 import type { Address } from "../../page/address";

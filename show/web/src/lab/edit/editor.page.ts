@@ -1,9 +1,8 @@
 // A page with nothing but the editor and the versions, for tests in a browser.
 import { pickFolder, readDropped, unzip, zip } from "./archive";
 import { Editor } from "./editor";
-import type { Files } from "./files";
-import type { Problem } from "./problems";
-import type { Print } from "./prints";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { changedFiles, decodeShare, encodeShare, sharedFiles } from "./share";
 import { VersionList } from "./versionlist";
 import { Versions } from "./versions";

@@ -11,11 +11,12 @@ import { EditorState, Prec, type Extension } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { h, setText } from "../../ui/dom";
 import { plural } from "../../ui/format";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { assist } from "./assist";
-import type { Files } from "./files";
-import { problemMarks, problemsEffect, problemText, type Problem } from "./problems";
-import { Prints, type Print } from "./prints";
-import { Project } from "./project";
+import { Project } from "./names/project";
+import { problemMarks, problemsEffect, problemText } from "./problems";
+import { Prints } from "./prints";
 import { pythonCode } from "./python";
 import { theme } from "./theme";
 

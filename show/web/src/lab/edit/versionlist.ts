@@ -2,7 +2,7 @@
 import { namePart, saveFile } from "../../share/copy";
 import { h, setText } from "../../ui/dom";
 import { zip } from "./archive";
-import type { Files } from "./files";
+import type { Files } from "../files";
 import type { Version, Versions } from "./versions";
 
 /** What the list needs of the page. */

@@ -1,6 +1,6 @@
 // Earlier versions of bots: each one that was run and differs from the one before is kept in this browser.
 import { errorText } from "../../ui/format";
-import { sameFiles, type Files } from "./files";
+import { sameFiles, type Files } from "../files";
 
 /** A version as it was run. */
 export interface Version {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Progress, type Files, type Lessons, type Store } from "./lesson";
+import type { Files } from "../files";
+import { Progress, type Lessons, type Store } from "./lesson";
 import { LearnPanel } from "./panel";
 
 /** What the panel needs of an element. */

@@ -1,6 +1,7 @@
 // The lessons beside the editor: what to know, the task, the code to begin with, and what came of a match.
 import { h, setText } from "../../ui/dom";
-import { folderOf, Progress, type Files, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
+import type { Files } from "../files";
+import { folderOf, Progress, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
 import { codeBlock, render } from "./markdown";
 
 /** What the panel needs of the laboratory. */

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
-import { most, type Files, type Said } from "../messages";
+import type { Files } from "../../files";
+import { most, type Said } from "../messages";
 import { compose } from "../program";
 
 /** A bot's program in a context that has what a worker has. */

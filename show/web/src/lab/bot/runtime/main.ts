@@ -1,6 +1,7 @@
 // What runs in the worker of a bot before the bot's own files. It makes a small Node of it; it protects nothing: a bot can do
 // with its worker what it wants, and the guard believes nothing that it says.
-import type { Problem, Said } from "../messages";
+import type { Problem } from "../../output";
+import type { Said } from "../messages";
 import { firstPlace, hook, ownStack, placeOf, type Body, type Part, type Start } from "../program";
 import { Formatter } from "./format";
 import { Inbox } from "./inbox";
