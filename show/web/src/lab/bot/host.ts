@@ -30,13 +30,6 @@ export class BotHost {
     first.stop();
   }
 
-  /** Ends all bots. */
-  close(): void {
-    this.javascript.close();
-    void this.python?.then((sandbox) => sandbox.close(), () => {});
-    this.python = undefined;
-  }
-
   private forPython(): Promise<Sandbox> {
     if (!this.pyodide) return Promise.reject(new Error(`this page has no Python: ${howToGetPython}`));
     if (!("Suspending" in WebAssembly)) return Promise.reject(new Error("this browser cannot run bots in Python: it does not have JSPI, by which WebAssembly waits; Chrome and Edge have it since version 137"));

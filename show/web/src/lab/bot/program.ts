@@ -20,7 +20,6 @@ export interface Start {
   parts: Part[];
 }
 
-export type Define = (file: string, body: Body) => void;
 export type Body = ((exports: object, require: (name: string) => unknown, module: object, filename: string, dirname: string) => void)
   | string // the text of a JSON file
   | Problem; // the file has this error in its syntax

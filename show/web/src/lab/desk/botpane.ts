@@ -19,8 +19,7 @@ import { cannotRun, gameOf } from "./gameof";
 import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
 /** What the pane needs of the laboratory. */
-export interface PaneHost {
-  changed(): void;
+export interface BotPaneHost {
   say(text: string): void;
   jump(turn: number): void;
   run(): void;
@@ -54,7 +53,7 @@ export class BotPane {
   /** Why the bot of the address is not open. */
   trouble = "";
 
-  constructor(private readonly folder: string, private readonly host: PaneHost) {
+  constructor(private readonly folder: string, private readonly host: BotPaneHost) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
     const button = (title: string, hint: string, act: () => void): HTMLButtonElement => {
       const element = h("button", { type: "button", class: "act", title: hint }, title);
@@ -158,7 +157,6 @@ export class BotPane {
   /** Keeps what is worked on. */
   changed(): void {
     keepDraft(this.game, this.language, { files: this.files, setup: this.host.setup });
-    this.host.changed();
   }
 
   /** Under which name its versions are kept. */

@@ -71,7 +71,6 @@ export class Desk implements Parts {
     this.bot = new BotPane(folder, {
       starter: (game, language) => this.rules.starter(game, language, folder),
       play: (game, language) => this.choose(game, language),
-      changed: () => {},
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
       run: () => void this.run(),

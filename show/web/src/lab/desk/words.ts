@@ -32,7 +32,8 @@ export function troubleText({ seats }: Result): string {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
     parts.push(`Your bot left${when}: ${mine.note || mine.reason}.`);
   }
-  if (mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
+  if (mine.reason === "disconnected") parts.push("Look for an endless loop there."); // it left because of turns without an answer
+  else if (mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
   if (mine.refused > 0) parts.push(`${plural(mine.refused, "action")} of your bot ${mine.refused === 1 ? "was" : "were"} refused.`);
   return parts.join(" ");
 }

@@ -12,7 +12,6 @@ class EditorPage {
   readonly editor: Editor;
   changes = 0;
   runs = 0;
-  saves = 0;
   jumps: number[] = [];
   /** What was picked or dropped, and what was said of it. */
   opened: Files | undefined;
@@ -20,7 +19,7 @@ class EditorPage {
   versions: Versions | undefined;
 
   constructor() {
-    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++, save: () => this.saves++ });
+    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++ });
     const before = document.createElement("button"), after = document.createElement("button"), place = document.createElement("div");
     before.textContent = "Before";
     after.textContent = "After";
@@ -55,7 +54,7 @@ class EditorPage {
 
   async openVersions(): Promise<string> {
     this.versions = await Versions.open();
-    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => this.editor.replace(files) });
+    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => (this.editor.files = files) });
     document.body.append(list.element);
     return this.versions.passing;
   }

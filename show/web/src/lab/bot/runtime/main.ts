@@ -110,20 +110,25 @@ class Runtime {
 
   /** What a file of a folder means by a name. */
   private find(name: string, folder: readonly string[], by: string): unknown {
-    if (!/^\.{0,2}\//.test(name) && name !== "." && name !== "..") {
-      const short = name.replace(/^node:/, "");
-      if (this.node.has(short)) return this.node.get(short);
-      throw new Error(`${name} is not there in the browser`);
+    const isPath = /^\.{0,2}\//.test(name) || name === "." || name === "..";
+    const module = this.node.get(name.replace(/^node:/, ""));
+    if (!isPath && module !== undefined) return module;
+    const file = this.fileAt(name, folder);
+    if (isPath && file !== undefined) return this.require(file, by);
+    if (isPath) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
+    if (file !== undefined) throw new Error(`There is no module ${name}. To load the file of your bot, write require("./${name}").`);
+    throw new Error(`The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}. Write your bot without it.`);
+  }
+
+  /** The file that a path means, from a folder. */
+  private fileAt(path: string, folder: readonly string[]): string | undefined {
+    const steps: string[] = path.startsWith("/") ? [] : [...folder];
+    for (const step of path.split("/")) {
+      if (step === "..") steps.pop();
+      else if (step !== "" && step !== ".") steps.push(step);
     }
-    const path: string[] = name.startsWith("/") ? [] : [...folder];
-    for (const step of name.split("/")) {
-      if (step === "..") path.pop();
-      else if (step !== "" && step !== ".") path.push(step);
-    }
-    const base = path.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...path, "index.js"].join("/")];
-    const file = tries.find((at) => this.modules.has(at) || this.bodies.has(at));
-    if (file === undefined) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
-    return this.require(file, by);
+    const base = steps.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...steps, "index.js"].join("/")];
+    return tries.find((at) => this.modules.has(at) || this.bodies.has(at));
   }
 
   /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
