@@ -170,6 +170,11 @@ console.log(process.argv, typeof process.hrtime.bigint(), typeof fetch, typeof W
   ]);
 });
 
+test("a listener of the exit may exit with another code", async () => {
+  const program = new Program({ "bot.js": 'process.on("exit", () => process.exit(3)); process.exit(0);' });
+  assert.deepEqual((await program.say(env).gone()).at(-1), { gone: "its program has ended with exit code 3" });
+});
+
 test("a lot of output is cut in lines, in a turn and in a match", async () => {
   const program = new Program({ "bot.js": `
 process.stdin.on("data", (line) => {

@@ -34,6 +34,7 @@ class Runtime {
   private node = new Map<string, unknown>();
   private readonly voice = new Voice(post);
   private idle: number | undefined;
+  private leaving = false; // the listeners hear of the end
 
   define(file: string, body: Body): void {
     this.bodies.set(file, body);
@@ -150,7 +151,10 @@ class Runtime {
   private exit(code: number): void {
     if (this.voice.ended) return;
     try {
-      this.process?.emit("exit", code);
+      if (!this.leaving) {
+        this.leaving = true;
+        this.process?.emit("exit", code);
+      }
     } catch (thrown) {
       return this.fail(thrown);
     }
