@@ -178,7 +178,7 @@ func TestHostilePrograms(t *testing.T) {
 		late   int
 		left   int
 	}{
-		"never answers": {do: func(int, func(lab.Message)) {}, limit: "1ms", reason: "disconnected", note: "killed: no answer in 3 turns, one after the other", late: 3, left: 4},
+		"never answers": {do: func(int, func(lab.Message)) {}, limit: "1ms", reason: "disconnected", note: "no answer from turn 2 on", late: 3, left: 4},
 		"is gone": {do: func(turn int, say func(lab.Message)) {
 			if turn == 4 {
 				say(lab.Message{Kind: lab.Gone, Text: "TypeError: x\x1b[31m (bot.js:3)"})

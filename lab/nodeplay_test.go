@@ -129,7 +129,7 @@ func TestModuleMatches(t *testing.T) {
 func TestModuleLoop(t *testing.T) {
 	stage.Only(t, "it waits for ten seconds")
 	a := ask(t, []question{{Match: `{"config":` + fmt.Sprintf(paged, "10ms") + `}`, Bots: map[string]string{"0": "never"}}})
-	if !strings.Contains(a[0].JSON, "killed: no answer in 3 turns") {
+	if !strings.Contains(a[0].JSON, "no answer from turn 2 on") {
 		t.Errorf("%+v", a[0])
 	}
 }

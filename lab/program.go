@@ -38,6 +38,7 @@ type program struct {
 
 	mu       sync.Mutex
 	late     int           // turns that went by without any answer since the last one
+	silent   int           // the first of them
 	owes     int           // the turn that it has to answer; -1: none
 	answer   string        // to the turn that it was asked for last
 	heard    chan struct{} // has room for one: something has changed
@@ -91,7 +92,7 @@ func (p *program) Decide(ctx context.Context, v *arena.View) (d arena.Decision) 
 	answer, ok := p.ask(ctx, v.Match)
 	if !ok {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) && p.Left() == nil {
-			p.missed()
+			p.missed(v.Match.Turn() + 1)
 		}
 		return d
 	}
@@ -162,13 +163,15 @@ func (p *program) await(ctx context.Context) bool {
 }
 
 // missed counts a turn without an answer in time.
-func (p *program) missed() {
+func (p *program) missed(turn int) {
 	p.mu.Lock()
-	p.late++
-	late := p.late
+	if p.late++; p.late == 1 {
+		p.silent = turn
+	}
+	late, silent := p.late, p.silent
 	p.mu.Unlock()
 	if late >= mostLate {
-		p.leave(match.Disconnected, fmt.Sprintf("killed: no answer in %d turns, one after the other", late))
+		p.leave(match.Disconnected, fmt.Sprintf("no answer from turn %d on", silent))
 	}
 }
 

@@ -122,12 +122,49 @@ pageTest("2016-Bomberman: its starter plays, and each game keeps its own draft",
   assert.equal(saved.name, "match-7.blast");
   writeFileSync(join(lab.folder, saved.name), saved.content);
   must(lab.folder, "replay", "verify", saved.name);
+  const again = page.locator(".desk-acts .again");
+  assert.equal(await again.isVisible(), true);
   await page.reload();
   await page.locator(".desk-page[data-ready]").waitFor();
   await page.locator(".cm-line", { hasText: "A starter bot for 2016-Bomberman" }).waitFor();
+  await untilOver(page, () => page.keyboard.press("Control+Enter"));
+  await again.waitFor();
   await page.getByLabel("Game", { exact: true }).selectOption("hexabomb");
   await page.locator(".cm-line", { hasText: "// kept" }).waitFor();
   assert.equal(await page.getByLabel("Map").isVisible(), true);
+  await again.waitFor({ state: "hidden" }); // the bot in the editor does not play the game that is shown
+});
+
+pageTest("of two games that are chosen at once the second one is opened", async (lab) => {
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    /** @param {[key: string, value: string]} entry */
+    Storage.prototype.setItem = function (...entry) {
+      setItem.apply(this, entry);
+      if (entry[0].endsWith(".game")) document.body.dataset["games"] = `${document.body.dataset["games"] ?? ""} ${entry[1]}`;
+    };
+    const select = /** @type {HTMLSelectElement} */ (document.querySelector("select[aria-label=Game]"));
+    for (const game of ["bomberman", "hexabomb"]) {
+      select.value = game;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  await until(() => page.evaluate(() => document.body.dataset["games"] ?? ""), (games) => /bomberman.* hexabomb$/.test(games), "both games, one after the other");
+  await page.locator(".cm-line", { hasText: "GAIN = 8" }).waitFor();
+  assert.equal(await page.getByLabel("Game", { exact: true }).inputValue(), "hexabomb");
+});
+
+pageTest("a match that is run while a series is going ends the series, which keeps its matches", async (lab) => {
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
+  await setUp(page, { map: "tiny", turns: 2000 });
+  await page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click();
+  await page.locator(".desk-series .games li").first().waitFor();
+  await setUp(page, { turns: 5 });
+  await untilOver(page, () => page.keyboard.press("Control+Enter"));
+  await untilStatus(page, ended);
+  assert.notEqual(await page.locator(".desk-series progress").getAttribute("hidden"), null);
+  assert.match(await page.locator(".desk-series .stand").textContent() ?? "", /^Your bot won/);
 });
 
 pageTest("a link that is damaged, or of a newer laboratory, is told, and the last bot is open", async (lab) => {

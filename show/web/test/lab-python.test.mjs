@@ -394,7 +394,7 @@ deskTest("what is wrong is told at its line, prints and drawings have their turn
   assert.equal(await page.locator(".prints-lines li", { hasText: "@draw" }).count(), 0);
   await changeLine(page, "actions = []; print", "    while True: pass");
   await button(page, "Run").click();
-  await untilStatus(page, /^Your bot loses.* Your bot left in turn \d+: killed: no answer in 3 turns/);
+  await untilStatus(page, /^Your bot loses.* Your bot left in turn \d+: no answer from turn \d+ on\. Look for an endless loop there\.$/);
   await changeLine(page, "while True: pass", "    actions = []");
   await button(page, "Run").click();
   await untilStatus(page, /^Your bot (wins|loses)(?!.*left)/);

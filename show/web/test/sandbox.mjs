@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import { newFolder } from "./program.mjs";
 import { until } from "./view.mjs";
 
-/** @typedef {import("../src/lab/bot/messages").Files} Files */
-/** @typedef {import("../src/lab/bot/messages").Problem} Problem */
-/** @typedef {import("../src/lab/bot/messages").Print} Print */
+/** @typedef {import("../src/lab/files").Files} Files */
+/** @typedef {import("../src/lab/output").Problem} Problem */
+/** @typedef {import("../src/lab/output").Print} Print */
 /** @typedef {{ turn: number, actions: string } | { output: string, error: boolean } | { gone: string }} Played */
 /** @typedef {{ played: Played[], prints: Print[], problems: Problem[], gone: string[] }} Heard */
 /** @typedef {(expression: string) => Promise<any>} Ask evaluates an expression in a page */

@@ -5,6 +5,7 @@ import type { Wish } from "../play/choices";
 import { Refusal, type PersonClient, type Seat } from "../play/client";
 import { parseMatch } from "../source/embedded";
 import type { Source } from "../source/source";
+import type { Files } from "./files";
 import type { Lessons } from "./learn/lesson";
 import { Telling } from "./livesource";
 import type { Answer, Bytes, Call, Deed, Kind, Question, Result, Verdict } from "./messages";
@@ -54,8 +55,8 @@ export class LabClient {
   }
 
   /** The files of the folder that `bot new` makes, by name. */
-  async starter(game: string, language: string, name: string): Promise<Record<string, string>> {
-    const { files }: { files: Record<string, string> } = JSON.parse(await this.call("starter", game, language, name));
+  async starter(game: string, language: string, name: string): Promise<Files> {
+    const { files }: { files: Files } = JSON.parse(await this.call("starter", game, language, name));
     return files;
   }
 

@@ -5,7 +5,7 @@ import type { Origin, Source, Waiting, Watch } from "../source/source";
 /** What a line of a match says. */
 type Said = { header: Header } | { frame: Frame } | { waiting: Partial<Waiting> | null } | { end: End };
 
-export class LiveSource implements Source {
+class LiveSource implements Source {
   readonly connected = true;
   newest = 0;
   live = true;

@@ -3,6 +3,7 @@ import { formatAddress, parseAddress, setAddress, type Address } from "./address
 import { Catalog } from "../list/catalog";
 import { addDebugItems } from "../match/debug";
 import { isEmbedded, openEmbedded } from "../source/embedded";
+import { changeDisplay } from "./display";
 import { Drop } from "./drop";
 import { makeHelp } from "./help";
 import { commandOf, needsKey, type Command } from "./keys";
@@ -27,7 +28,7 @@ import { linkItems } from "../share/links";
 import { namePart } from "../share/copy";
 import { embeddedReplay, PlayedReplay, type Held } from "../source/held";
 import type { Origin, Source } from "../source/source";
-import { applyTheme, isDark, nextTheme, onSystemTheme } from "./theme";
+import { applyTheme, isDark, onSystemTheme } from "./theme";
 import { errorText } from "../ui/format";
 import { Media } from "../ui/media";
 
@@ -171,31 +172,14 @@ export class Page implements Host, Screen {
   }
 
   run(command: Command): void {
+    if (changeDisplay(this, command)) return this.changed();
     switch (command.name) {
-      case "danger":
-      case "covers":
-      case "coordinates":
-      case "patterns":
-      case "labels":
-      case "captions":
-      case "drawings":
-        this.settings[command.name] = !this.settings[command.name];
-        break;
       case "hideResults":
         this.settings.hideResults = !this.settings.hideResults;
         saveSettings(this.settings);
         this.list.redraw();
         this.say(this.settings.hideResults ? "Results are hidden until you have watched a match to its end" : "Results are shown");
         break;
-      case "theme":
-        this.settings.theme = nextTheme(this.settings.theme);
-        this.say(`Theme: ${this.settings.theme === "auto" ? "as the system" : this.settings.theme}`);
-        break;
-      case "me": {
-        const players = this.view?.source.header.players.length ?? 0;
-        this.me = this.me + 1 >= players ? -1 : this.me + 1;
-        break;
-      }
       case "projector": this.setProjector(!this.projector); break;
       case "fullscreen": void this.toggleFull(); break;
       case "help": this.help.showModal(); break;

@@ -2,7 +2,9 @@
 // a bot. A bot may send what it wants and as much as it can: what has not the right form is ignored, and who sends too much
 // is ended.
 import runtime from "bundle:src/lab/bot/runtime/main.ts";
-import { most, type Files, type Order, type Played, type Print, type Problem, type Report } from "./messages";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
+import { most, type Order, type Played, type Report } from "./messages";
 import { checkedPlace, checks, compose, scripts } from "./program";
 import { Interpreters } from "./interpreters";
 import { stop } from "./runtime/python/program";

@@ -1,9 +1,9 @@
 // The bots of the page: those in JavaScript and those in Python have a sandbox each.
-import type { Files, Pyodide } from "./messages";
+import type { Files } from "../files";
+import type { Pyodide } from "./messages";
 import { isPython } from "./runtime/python/program";
 import { Sandbox, type BotEvents, type BotRun } from "./sandbox";
 
-export type { Files, Print, Problem } from "./messages";
 export type { BotEvents, BotRun } from "./sandbox";
 
 export class BotHost {
@@ -28,13 +28,6 @@ export class BotHost {
   async prepare(): Promise<void> {
     const first = await (await this.forPython()).start({}, {});
     first.stop();
-  }
-
-  /** Ends all bots. */
-  close(): void {
-    this.javascript.close();
-    void this.python?.then((sandbox) => sandbox.close(), () => {});
-    this.python = undefined;
   }
 
   private forPython(): Promise<Sandbox> {

@@ -1,26 +1,7 @@
-// What the page, the guard and the workers of bots say to each other.
+// What the page, the guard and the workers of bots say to each other. The turns are those of the lines that the bot gets.
+import type { Files } from "../files";
 import type { Bytes } from "../messages";
-
-/** The files of a bot: path in its folder -> text. */
-export type Files = Record<string, string>;
-
-/** What is wrong in a bot, with the place in its author's own file. Line and column count from 1; line 0: the place is not known. */
-export interface Problem {
-  file: string;
-  line: number;
-  column: number;
-  text: string;
-  /** The turn line that the bot was working on; none: it was not asked yet. */
-  turn?: number;
-}
-
-/** A line that a bot has printed. The turn is that of the turn line that it was working on, 0 before the first. */
-export interface Print {
-  turn: number;
-  text: string;
-  /** It is from the error output. */
-  error: boolean;
-}
+import type { Print, Problem } from "../output";
 
 /** Pyodide: its scripts as one, and its other files. */
 export interface Pyodide {

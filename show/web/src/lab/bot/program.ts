@@ -1,6 +1,7 @@
 // A bot's program: one script, of the runtime and of the author's files, each a function as in Node. Positions in it are told
 // as positions in the files.
-import type { Files, Problem } from "./messages";
+import type { Files } from "../files";
+import type { Problem } from "../output";
 
 /** A position in an author's file. */
 export type Place = Pick<Problem, "file" | "line" | "column">;
@@ -19,7 +20,6 @@ export interface Start {
   parts: Part[];
 }
 
-export type Define = (file: string, body: Body) => void;
 export type Body = ((exports: object, require: (name: string) => unknown, module: object, filename: string, dirname: string) => void)
   | string // the text of a JSON file
   | Problem; // the file has this error in its syntax

@@ -1,7 +1,9 @@
 // A frame without network and storage, in which bots run, each in a worker of its own. Nothing of a bot runs in the page.
 import guard from "bundle:src/lab/bot/guard.ts";
 import { newFrame } from "./frame";
-import type { Files, Order, Print, Problem, Pyodide, Report } from "./messages";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
+import type { Order, Pyodide, Report } from "./messages";
 
 /** What the page hears of a bot. */
 export interface BotEvents {

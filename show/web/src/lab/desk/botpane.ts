@@ -1,12 +1,11 @@
 // One's own bot: the editor, what is kept of it, and the ways into the page and out of it.
-import type { Problem } from "../bot/host";
 import { limits, pickFolder, readDropped, unzip, zip } from "../edit/archive";
 import { Editor } from "../edit/editor";
-import type { Files } from "../edit/files";
-import type { Print } from "../edit/prints";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
 import { VersionList } from "../edit/versionlist";
 import { Versions, type Version } from "../edit/versions";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { h, iconButton } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 import { setAddress } from "../../page/address";
@@ -20,8 +19,7 @@ import { cannotRun, gameOf } from "./gameof";
 import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
 /** What the pane needs of the laboratory. */
-export interface PaneHost {
-  changed(): void;
+export interface BotPaneHost {
   say(text: string): void;
   jump(turn: number): void;
   run(): void;
@@ -55,7 +53,7 @@ export class BotPane {
   /** Why the bot of the address is not open. */
   trouble = "";
 
-  constructor(private readonly folder: string, private readonly host: PaneHost) {
+  constructor(private readonly folder: string, private readonly host: BotPaneHost) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
     const button = (title: string, hint: string, act: () => void): HTMLButtonElement => {
       const element = h("button", { type: "button", class: "act", title: hint }, title);
@@ -159,7 +157,6 @@ export class BotPane {
   /** Keeps what is worked on. */
   changed(): void {
     keepDraft(this.game, this.language, { files: this.files, setup: this.host.setup });
-    this.host.changed();
   }
 
   /** Under which name its versions are kept. */

@@ -4,7 +4,7 @@ import { BotHost } from "../bot/host";
 import { loadsPyodide } from "../bot/pyodide";
 import { lab } from "../client";
 import { Learning } from "../learn/learning";
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 import type { Kind } from "../messages";
 import { byHand, type Config } from "../order";
 import { parseAddress } from "../../page/address";
@@ -13,7 +13,7 @@ import { errorText } from "../../ui/format";
 import { Bar } from "./bar";
 import { BotPane } from "./botpane";
 import { Engine, type Programs } from "./engine";
-import { languages, usualLanguage } from "./language";
+import { languages, usualLanguage, type Language } from "./language";
 import { MatchPane } from "./matchpane";
 import { MatchPlay } from "./matchplay";
 import type { Parts } from "./parts";
@@ -34,7 +34,7 @@ export class Desk implements Parts {
   readonly bots = new BotHost(this.element, loadsPyodide());
   readonly engine = new Engine(this.rules, this.bots);
   readonly status = new Status();
-  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.runs.stop(), changed: () => this.bot.changed(), game: (name) => void this.choose(name), language: (name) => void this.choose(this.bot.game, name) });
+  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.runs.stop(), changed: () => this.bot.changed(), game: (game) => void this.choose({ game }), language: (language) => void this.choose({ language }) });
   readonly pane = new MatchPane({ turned: () => this.shown.turned(), say: (text) => this.status.say(text), help: () => this.help.showModal() });
   readonly bot: BotPane;
   readonly seriesPane = new SeriesPane((match) => void this.seriesPlay.open(match), () => this.pane.dark);
@@ -43,7 +43,7 @@ export class Desk implements Parts {
     lessons: () => this.rules.learn(),
     open: (files) => {
       this.views.show("code");
-      void this.choose(usualGame, usualLanguage).then(() => this.bot.replace(files));
+      void this.choose({ game: usualGame, language: usualLanguage }).then(() => this.bot.replace(files));
     },
     run: () => void this.run(),
     changed: () => this.learns(),
@@ -58,20 +58,20 @@ export class Desk implements Parts {
   private readonly shown: ShownMatch = new ShownMatch(this, {
     play: (plan) => this.match.play(plan),
     choose: async (game) => {
-      if (this.kinds.some((kind) => kind.game === game)) await this.choose(game);
+      if (this.kinds.some((kind) => kind.game === game)) await this.choose({ game });
     },
   });
   private readonly match = new MatchPlay(this, this.shown);
   private readonly seriesPlay = new SeriesPlay(this, this.match);
   private kinds: Kind[] = []; // one for each game
+  private chosen: Promise<unknown> = Promise.resolve(); // the last choice of a game or a language
   private linked = 0; // the turn of a link, for the first match; 0: none
 
   constructor() {
     const { pane, bar, status } = this, desk = this;
     this.bot = new BotPane(folder, {
       starter: (game, language) => this.rules.starter(game, language, folder),
-      play: (game, language) => this.choose(game, language),
-      changed: () => {},
+      play: (game, language) => this.choose({ game, language }),
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
       run: () => void this.run(),
@@ -109,15 +109,24 @@ export class Desk implements Parts {
     }
   }
 
-  /** Plays another game, or writes in another language, with the last bot of it or its starter. */
-  private async choose(game: string, language = this.bot.language): Promise<void> {
-    if (game === this.bot.game && language === this.bot.language) return;
+  /** Plays another game, or writes in another language, with the last bot of it or its starter; one choice after the other. */
+  private async choose(choice: { game?: string; language?: Language }): Promise<void> {
+    const changes = this.chosen.then(() => this.change(choice));
+    this.chosen = changes;
+    if (await changes) await this.speak();
+  }
+
+  /** Carries out a choice; false: it changes nothing. */
+  private async change({ game = this.bot.game, language = this.bot.language }: { game?: string; language?: Language }): Promise<boolean> {
+    if (game === this.bot.game && language === this.bot.language) return false;
     try {
       this.offer(await this.bot.choose(game, language));
       this.bot.changed();
-      await this.speak();
+      this.shown.turned();
+      return true;
     } catch (problem) {
       this.status.tell("bad", `This game cannot be played: ${errorText(problem)}`);
+      return false;
     }
   }
 
@@ -130,9 +139,10 @@ export class Desk implements Parts {
         this.status.tell("", "Loading Python…");
         await this.bots.prepare();
       }
-      if (!this.runs.isNewest(begun)) return;
+      if (!this.runs.isNewest(begun) || language !== this.bot.language) return;
       this.status.tell(trouble ? "bad" : "", trouble || "Change something, then Run: Ctrl+Enter.");
     } catch (problem) {
+      if (language !== this.bot.language) return;
       this.status.tell("bad", `Python cannot be used: ${errorText(problem)}`);
     }
   }
@@ -150,7 +160,7 @@ export class Desk implements Parts {
     this.element.dataset["learn"] = String(lesson !== undefined);
     if (lesson !== undefined) {
       this.views.show("results");
-      void this.choose(usualGame);
+      void this.choose({ game: usualGame });
     }
     this.status.tell("", lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`);
   }

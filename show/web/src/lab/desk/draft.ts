@@ -1,5 +1,6 @@
 // What the reader works on, kept from one visit to the next where the browser allows it.
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
+import { isRecord } from "../json";
 import { byHand } from "../order";
 import { keptAs, usualLanguage, type Language } from "./language";
 import { parseSeed } from "./seeds";
@@ -79,5 +80,3 @@ function setupOf(value: unknown): Setup | undefined {
   const list = opponents.filter((one): one is Opponent => isRecord(one) && typeof one["bot"] === "string").map(({ bot }) => ({ bot }));
   return { ...(typeof game === "string" && { game }), map, seed: known, turns, opponents: list, ...(own === byHand && { own: byHand }) };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

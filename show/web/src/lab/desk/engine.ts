@@ -1,6 +1,7 @@
 // Plays matches: the rules in a worker, and each program of the page in a sandbox of its own.
-import type { BotEvents, BotHost, BotRun, Files } from "../bot/host";
+import type { BotEvents, BotHost, BotRun } from "../bot/host";
 import type { LabClient, Running } from "../client";
+import type { Files } from "../files";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
 import { ofPage } from "./setup";
@@ -16,6 +17,7 @@ export interface Played {
 
 export class Engine {
   private readonly runs = new Set<BotRun>();
+  private closed = false;
 
   constructor(private readonly rules: LabClient, private readonly bots: BotHost) {}
 
@@ -38,6 +40,7 @@ export class Engine {
         this.runs.add(run);
         runs.push(run);
         ports[seat] = run.port;
+        if (this.closed) throw new Error("the engine was closed"); // while the bot started
       }
     } catch (problem) {
       end();
@@ -56,6 +59,7 @@ export class Engine {
 
   /** Ends the rules and all programs. */
   close(): void {
+    this.closed = true;
     for (const run of this.runs) run.stop();
     this.runs.clear();
     this.rules.close();

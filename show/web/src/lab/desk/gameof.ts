@@ -1,5 +1,5 @@
 // The game of a bot, and whether the page can run it, told from its folder.
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 import type { Language } from "./language";
 
 /** What a field of a bot.toml says; undefined: it is not there. */

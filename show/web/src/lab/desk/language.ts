@@ -2,7 +2,7 @@
 import { howToGetPython } from "../bot/host";
 import { pyodideAt } from "../bot/pyodide";
 import { isPython } from "../bot/runtime/python/program";
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 
 export type Language = "javascript" | "python";
 

@@ -1,17 +1,18 @@
 // The board of the laboratory: the match that was played last, or one that was chosen from a series.
 import type { Lesson } from "../../model";
+import { changeDisplay } from "../../page/display";
 import { type Command, commandOf, needsKey } from "../../page/keys";
 import { loadSettings, saveSettings, type Settings } from "../../page/settings";
-import { applyTheme, isDark, nextTheme, onSystemTheme } from "../../page/theme";
+import { applyTheme, isDark, onSystemTheme } from "../../page/theme";
 import { MatchView, type Host } from "../../match/matchview";
-import type { Print } from "../edit/prints";
+import type { Print } from "../output";
 import type { PersonClient } from "../../play/client";
 import type { Source } from "../../source/source";
 import { h } from "../../ui/dom";
 import { Media } from "../../ui/media";
 
 /** What the pane needs of the laboratory. */
-export interface PaneHost {
+export interface MatchPaneHost {
   /** Another turn is shown, or another match. */
   turned(): void;
   say(text: string): void;
@@ -37,7 +38,7 @@ export class MatchPane implements Host {
   private printed: { source: Source | undefined; until: number; lines: Print[] } = { source: undefined, until: -1, lines: [] };
   private starting: ReturnType<typeof setInterval> | undefined;
 
-  constructor(private readonly host: PaneHost) {
+  constructor(private readonly host: MatchPaneHost) {
     this.element.append(h("p", { class: "desk-empty" }, "Your match appears here."));
     onSystemTheme(() => this.changed());
     this.motion.onChange(() => this.changed());
@@ -85,9 +86,7 @@ export class MatchPane implements Host {
     this.element.replaceChildren(view.element);
     view.start(person ? undefined : turn);
     if (person) return this.changed();
-    if (!plays) {
-      this.starting = setInterval(() => this.reach(view, turn), startEvery);
-    } else this.starting = setInterval(() => this.begin(view, turn), startEvery);
+    this.starting = setInterval(() => (plays ? this.begin(view, turn) : this.reach(view, turn)), startEvery);
     this.changed();
   }
 
@@ -111,23 +110,8 @@ export class MatchPane implements Host {
   }
 
   run(command: Command): void {
+    if (changeDisplay(this, command)) return this.changed();
     switch (command.name) {
-      case "danger":
-      case "covers":
-      case "coordinates":
-      case "patterns":
-      case "labels":
-      case "captions":
-      case "drawings": this.settings[command.name] = !this.settings[command.name]; break;
-      case "theme":
-        this.settings.theme = nextTheme(this.settings.theme);
-        this.host.say(`Theme: ${this.settings.theme === "auto" ? "as the system" : this.settings.theme}`);
-        break;
-      case "me": {
-        const players = this.view?.source.header.players.length ?? 0;
-        this.me = this.me + 1 >= players ? -1 : this.me + 1;
-        break;
-      }
       case "help": return this.host.help();
       case "escape":
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

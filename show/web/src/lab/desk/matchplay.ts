@@ -1,7 +1,8 @@
 // One match: it is played, watched from its first turns on, and then looked at for what cost most.
-import type { BotEvents, Problem } from "../bot/host";
+import type { BotEvents } from "../bot/host";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
+import type { Problem } from "../output";
 import { errorText } from "../../ui/format";
 import type { Who } from "./branching";
 import type { Played } from "./engine";
@@ -22,6 +23,7 @@ export class MatchPlay {
     const { engine, runs, status, views, pane, bot, learning } = this.parts, { shown } = this;
     const mine = runs.begin("match"), { from, of, at, setup, seats, who } = plan;
     const problems: Problem[] = [];
+    let lost = "";
     bot.problems(problems);
     shown.clear();
     status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
@@ -30,6 +32,7 @@ export class MatchPlay {
         problems.push(problem.turn === undefined ? problem : { ...problem, turn: problem.turn + later });
         if (runs.isNewest(mine)) bot.problems(problems);
       },
+      gone: (why) => (lost = why),
     };
     const order: Order = { config: plan.config };
     if (plan.lesson !== undefined) order.lesson = plan.lesson;
@@ -62,7 +65,7 @@ export class MatchPlay {
         status.tell(lesson.done ? "good" : "bad", `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`, this.toLine(problems));
         bot.tell(plan.version, `lesson ${lesson.lesson}: ${lesson.done ? "done" : "not done"}`);
       } else {
-        status.tell(who !== "" && seated.seats[own]?.won ? "good" : "over", ending(seated, of, who), this.toLine(problems));
+        status.tell(who !== "" && seated.seats[own]?.won ? "good" : "over", ending(seated, of, who, lost), this.toLine(problems));
       }
       if (!from && !lesson && who === "bot") bot.tell(plan.version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: ${resultText(seated)}`);
       if (replay) {
@@ -102,8 +105,8 @@ export class MatchPlay {
 }
 
 /** What a match came to, in words. */
-function ending(result: Result, of: SeriesMatch | undefined, who: Who): string {
+function ending(result: Result, of: SeriesMatch | undefined, who: Who, lost: string): string {
   const differs = of !== undefined && of.result.scores.some((score, player) => score !== result.scores[player]);
   const other = differs ? "Played again, this match went differently: your bot does not always do the same." : "";
-  return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result) : "", other].filter((text) => text).join(" ");
+  return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result, lost) : "", other].filter((text) => text).join(" ");
 }

@@ -28,7 +28,7 @@ export class Runs {
   /** Ends what is played, and begins with something else; returns its number. */
   begin(what: "match" | "series"): number {
     this.playing?.stop();
-    this.playing = undefined;
+    this.playing = { stop: () => {} }; // until its bots have started
     this.bar.busy(what);
     this.page.dataset["played"] = "true";
     return ++this.count;

@@ -40,17 +40,17 @@ export class SeriesPlay {
           seriesPane.add({ i, seed: seedOf(setup.seed, i), result }, tally);
         },
       }, abort.signal);
+      seriesPane.end(tally);
       if (!runs.isNewest(mine)) return;
       runs.over();
       status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. The lost ones come first: each opens at the turn that cost most.`);
-      seriesPane.end(tally);
       const stand = tally.seat(own);
       if (stand && counted > 0) bot.tell(version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`);
       await this.learnFromLost(mine, setup, programs);
     } catch (problem) {
+      seriesPane.end(tally);
       if (!runs.isNewest(mine)) return;
       runs.over();
-      seriesPane.end(tally);
       status.tell("bad", `The matches cannot be played: ${errorText(problem)}`);
     }
   }

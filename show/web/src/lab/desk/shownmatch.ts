@@ -1,6 +1,6 @@
 // The match that is shown, and what can be done with it: run again, played on, checked, saved. A replay is shown, too.
 import { CheckDialog } from "../check";
-import type { Files } from "../edit/files";
+import type { Files } from "../files";
 import type { Bytes } from "../messages";
 import type { Offer } from "../order";
 import type { Address } from "../../page/address";
@@ -86,12 +86,11 @@ export class ShownMatch {
 
   /** Asks who plays the match on from the turn that is shown. */
   private branch(): void {
-    const { current: shown } = this, { element, rules, pane, bot } = this.parts, source = pane.view?.source;
+    const { current: shown } = this, { element, rules, pane } = this.parts, source = pane.view?.source;
     if (!shown || !source) return;
-    const fits = source.header.game === bot.game;
     const dialog = new BranchDialog({
       header: source.header, turn: pane.turn, me: pane.me,
-      programs: fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
+      programs: this.fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
       brancher: {
         reason: "",
         offer: () => rules.offer(shown.replay),
@@ -114,6 +113,12 @@ export class ShownMatch {
     void this.host.play({ setup: shown.setup, config: { seats }, seats: seated, who, programs, from, version });
   }
 
+  /** Whether the bot in the editor plays the game that is shown. */
+  private get fits(): boolean {
+    const { pane, bot } = this.parts;
+    return pane.view?.source.header.game === bot.game;
+  }
+
   /** The turn from which the match that is shown can be run again. */
   private get againFrom(): number {
     const { pane } = this.parts;
@@ -125,14 +130,14 @@ export class ShownMatch {
     if (shown) saveFile(shown.name, new Blob([shown.replay]));
   }
 
-  /** Another turn is shown. */
+  /** Another turn is shown, or another bot is in the editor. */
   turned(): void {
     const { current: shown } = this, { pane, bot } = this.parts, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     bot.prints(pane.prints, turn);
     const nothing = shown === undefined || newest < 1, lesson = shown?.lesson !== undefined; // a lesson begins at its start
     this.save.hidden = this.check.hidden = nothing;
     this.on.hidden = nothing || lesson;
-    this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader);
+    this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader) || (shown.who === "bot" && !this.fits);
     setText(this.again, `Run again from turn ${this.againFrom}`);
   }
 }

@@ -23,16 +23,17 @@ export function resultText(result: Result, who: Who = "bot"): string {
   return `${who === "you" ? "You lose" : "Your bot loses"}: ${name(best)} wins${why} (${scores}).`;
 }
 
-/** What was wrong with one's own bot; "" where nothing was. */
-export function troubleText({ seats }: Result): string {
+/** What was wrong with one's own bot; "" where nothing was. lost: why the page has lost its program; "": it has not. */
+export function troubleText({ seats }: Result, lost = ""): string {
   const mine = seats[own];
   if (!mine) return "";
-  const parts: string[] = [];
+  const parts: string[] = [], silent = mine.reason === "disconnected"; // it left because of turns without an answer
   if (mine.reason !== "finished" && mine.reason !== "interrupted") {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
-    parts.push(`Your bot left${when}: ${mine.note || mine.reason}.`);
+    parts.push(`Your bot left${when}: ${(silent && lost) || mine.note || mine.reason}.`);
   }
-  if (mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
+  if (silent && !lost) parts.push("Look for an endless loop there.");
+  if (!silent && mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
   if (mine.refused > 0) parts.push(`${plural(mine.refused, "action")} of your bot ${mine.refused === 1 ? "was" : "were"} refused.`);
   return parts.join(" ");
 }

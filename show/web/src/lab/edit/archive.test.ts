@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { test } from "node:test";
 import { crc32, readDropped, readFiles, unzip, zip } from "./archive";
-import type { Files } from "./files";
+import type { Files } from "../files";
 
 const files: Files = { "bot.js": "let a = 'ü💣';\n", "board.js": "", "lib/deep/b.js": "x".repeat(100_000) };
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());

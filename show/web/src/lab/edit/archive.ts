@@ -1,7 +1,7 @@
 // A bot's folder as a zip file, and back; and folders that are picked or dropped.
 import { h } from "../../ui/dom";
 import { plural } from "../../ui/format";
-import { Collection, largestFile, largestFolder, mostFiles, NotText, shown, type Files } from "./files";
+import { Collection, largestFile, largestFolder, mostFiles, NotText, shown, type Files } from "../files";
 
 const localHeader = 0x04034b50, centralHeader = 0x02014b50, endHeader = 0x06054b50;
 const utf8 = 0x0800, stored = 0, deflated = 8;

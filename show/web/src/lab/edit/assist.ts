@@ -4,7 +4,8 @@ import { scopeCompletionSource, snippets } from "@codemirror/lang-javascript";
 import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { h } from "../../ui/dom";
-import type { Entry, Project } from "./project";
+import type { Entry } from "./names/names";
+import type { Project } from "./names/project";
 
 /** Where code is not completed. */
 const texts = ["TemplateString", "String", "RegExp", "LineComment", "BlockComment", "VariableDefinition"];

@@ -1,9 +1,8 @@
 // A page with nothing but the editor and the versions, for tests in a browser.
 import { pickFolder, readDropped, unzip, zip } from "./archive";
 import { Editor } from "./editor";
-import type { Files } from "./files";
-import type { Problem } from "./problems";
-import type { Print } from "./prints";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { changedFiles, decodeShare, encodeShare, sharedFiles } from "./share";
 import { VersionList } from "./versionlist";
 import { Versions } from "./versions";
@@ -13,7 +12,6 @@ class EditorPage {
   readonly editor: Editor;
   changes = 0;
   runs = 0;
-  saves = 0;
   jumps: number[] = [];
   /** What was picked or dropped, and what was said of it. */
   opened: Files | undefined;
@@ -21,7 +19,7 @@ class EditorPage {
   versions: Versions | undefined;
 
   constructor() {
-    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++, save: () => this.saves++ });
+    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++ });
     const before = document.createElement("button"), after = document.createElement("button"), place = document.createElement("div");
     before.textContent = "Before";
     after.textContent = "After";
@@ -56,7 +54,7 @@ class EditorPage {
 
   async openVersions(): Promise<string> {
     this.versions = await Versions.open();
-    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => this.editor.replace(files) });
+    const list = new VersionList(this.versions, { game: "hexabomb", restore: (files) => (this.editor.files = files) });
     document.body.append(list.element);
     return this.versions.passing;
   }

@@ -11,11 +11,12 @@ import { EditorState, Prec, type Extension } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { h, setText } from "../../ui/dom";
 import { plural } from "../../ui/format";
+import type { Files } from "../files";
+import type { Print, Problem } from "../output";
 import { assist } from "./assist";
-import type { Files } from "./files";
-import { problemMarks, problemsEffect, problemText, type Problem } from "./problems";
-import { Prints, type Print } from "./prints";
-import { Project } from "./project";
+import { Project } from "./names/project";
+import { problemMarks, problemsEffect, problemText } from "./problems";
+import { Prints } from "./prints";
 import { pythonCode } from "./python";
 import { theme } from "./theme";
 
@@ -27,8 +28,6 @@ export interface EditorHost {
   jump?(turn: number): void;
   /** The user has pressed Ctrl-Enter. */
   run?(): void;
-  /** The user has pressed Ctrl-S, where the browser would save the page. */
-  save?(): void;
 }
 
 const hint = "Esc, then Tab leaves the code. Ctrl-Space completes, F1 explains the word at the cursor, Ctrl-F finds.";
@@ -70,22 +69,19 @@ export class Editor {
 
   /** Other files: what could be undone before is gone. */
   set files(files: Files) {
-    this.take(files, (name, text) => this.stateOf(name, text));
-  }
-
-  /** Other contents of the files, such as those of an earlier version: what is replaced comes back with undo. */
-  replace(files: Files): void {
-    const before = new Map(this.names.map((name) => [name, this.stateNow(name)]));
-    this.take(files, (name, text) => {
-      const state = before.get(name);
-      if (!state || state.doc.toString() === text) return state ?? this.stateOf(name, text);
-      return state.update({ changes: { from: 0, to: state.doc.length, insert: text } }).state;
-    });
-  }
-
-  /** The file that is shown. */
-  get current(): string {
-    return this.shown;
+    const before = this.shown;
+    this.names = inOrder(Object.keys(files));
+    this.states.clear();
+    this.scrolled.clear();
+    this.known = [];
+    for (const name of this.names) this.states.set(name, this.stateOf(name, files[name] ?? ""));
+    this.shown = "";
+    this.tabs.replaceChildren(...this.names.map((name) => this.tab(name)));
+    const [first] = this.names;
+    if (this.names.includes(before)) this.open(before);
+    else if (first !== undefined) this.open(first);
+    else this.view.setState(EditorState.create());
+    this.drawProblems();
   }
 
   /** Shows a file, and a line of it. */
@@ -116,34 +112,9 @@ export class Editor {
     this.view.focus();
   }
 
-  destroy(): void {
-    this.view.destroy();
-    this.element.remove();
-  }
-
-  private take(files: Files, stateOf: (name: string, text: string) => EditorState): void {
-    const before = this.shown;
-    this.names = inOrder(Object.keys(files));
-    const states = this.names.map((name): [string, EditorState] => [name, stateOf(name, files[name] ?? "")]);
-    this.states.clear();
-    this.scrolled.clear();
-    this.known = [];
-    for (const [name, state] of states) this.states.set(name, state.update({ effects: problemsEffect([]) }).state);
-    this.shown = "";
-    this.tabs.replaceChildren(...this.names.map((name) => this.tab(name)));
-    const [first] = this.names;
-    if (this.names.includes(before)) this.open(before);
-    else if (first !== undefined) this.open(first);
-    else this.view.setState(EditorState.create());
-    this.drawProblems();
-  }
-
-  private stateNow(name: string): EditorState | undefined {
-    return name === this.shown ? this.view.state : this.states.get(name);
-  }
-
   private text(name: string): string {
-    return this.stateNow(name)?.doc.toString() ?? "";
+    const state = name === this.shown ? this.view.state : this.states.get(name);
+    return state?.doc.toString() ?? "";
   }
 
   private problemsOf(name: string) {
@@ -186,7 +157,7 @@ export class Editor {
     return [
       Prec.high(keymap.of([
         { key: "Mod-Enter", run: () => this.run() },
-        { key: "Mod-s", preventDefault: true, run: () => (this.host.save?.(), true) },
+        { key: "Mod-s", preventDefault: true, run: () => true }, // the browser would save the page
       ])),
       lineNumbers(), highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), history(),
       indentUnit.of("  "), EditorState.tabSize.of(2), bracketMatching(), highlightSelectionMatches(), search({ top: true }),

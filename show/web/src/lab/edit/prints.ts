@@ -1,12 +1,7 @@
 // What a bot prints, next to the code: the lines of the turn that is shown, or of all turns.
 import { h, setText } from "../../ui/dom";
 import { plural } from "../../ui/format";
-
-export interface Print {
-  turn: number;
-  text: string;
-  error: boolean;
-}
+import type { Print } from "../output";
 
 const most = 500; // lines that are shown at once
 

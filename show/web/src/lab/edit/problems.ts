@@ -2,15 +2,7 @@
 import { ensureSyntaxTree } from "@codemirror/language";
 import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
-
-/** Something wrong in a file; line and column count from 1, a column of 0 means the line, a line of 0 that the place is not known. */
-export interface Problem {
-  file: string;
-  line: number;
-  column: number;
-  text: string;
-  turn?: number;
-}
+import type { Problem } from "../output";
 
 const setProblems = StateEffect.define<readonly Problem[]>();
 

@@ -3,7 +3,7 @@ import { autocompletion, closeBrackets, completeFromList, ifNotIn, type Completi
 import { globalCompletion, localCompletionSource, python } from "@codemirror/lang-python";
 import { indentOnInput, indentUnit } from "@codemirror/language";
 import { Prec, type Extension } from "@codemirror/state";
-import type { Files } from "./files";
+import type { Files } from "../files";
 
 /** Where code is not completed. */
 const texts = ["String", "FormatString", "Comment"];

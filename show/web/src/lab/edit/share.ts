@@ -1,6 +1,7 @@
 // A bot in a link: game, map, seed, turn and the files that were changed, compressed, in the fragment. Nothing is sent.
 import { inflateRaw } from "./archive";
-import { Collection, largestFolder, type Files } from "./files";
+import { Collection, largestFolder, type Files } from "../files";
+import { isRecord } from "../json";
 
 /** What a link carries. */
 export interface Shared {
@@ -78,7 +79,6 @@ function checked(value: unknown): Shared {
     ...(turns !== undefined && { turns }), ...(own !== undefined && { own }), ...(opponents !== undefined && { opponents }) };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 const areOpponents = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= mostOpponents && value.every((one) => typeof one === "string" && /^(human|builtin:[\w.-]{1,100})$/.test(one));
 const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,100}$/.test(value);

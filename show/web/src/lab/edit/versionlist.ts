@@ -2,27 +2,26 @@
 import { namePart, saveFile } from "../../share/copy";
 import { h, setText } from "../../ui/dom";
 import { zip } from "./archive";
-import type { Files } from "./files";
+import type { Files } from "../files";
 import type { Version, Versions } from "./versions";
 
 /** What the list needs of the page. */
 export interface VersionHost {
   readonly game: string;
   /** The user wants these files in the editor. */
-  restore(files: Files, version: Version): void;
+  restore(files: Files): void;
 }
 
 export class VersionList {
   readonly element = h("section", { class: "versions", "aria-label": "Earlier versions" });
   private readonly note = h("p", { class: "versions-note", role: "status" });
   private readonly list = h("ol");
-  private readonly end: () => void;
   private renamed = ""; // the version that gets a name
   private doubted = ""; // the version that is about to be removed
 
   constructor(private readonly versions: Versions, private readonly host: VersionHost) {
     this.element.append(this.note, this.list);
-    this.end = versions.watch(() => {
+    versions.watch(() => {
       if (this.renamed === "") this.draw(); // a field that is written in stays
     });
     this.draw();
@@ -37,11 +36,6 @@ export class VersionList {
     this.list.replaceChildren(...all.map((version) => this.row(version)));
   }
 
-  destroy(): void {
-    this.end();
-    this.element.remove();
-  }
-
   private row(version: Version): HTMLElement {
     const { id, name, result, files } = version, time = new Date(version.time);
     const label = name || `the version of ${timeText(time)}`;
@@ -54,7 +48,7 @@ export class VersionList {
     return h("li", { "data-id": id },
       h("div", { class: "versions-about" }, head, h("time", { datetime: time.toISOString() }, timeText(time)), result !== "" && h("span", { class: "result" }, result)),
       h("div", { class: "versions-acts" },
-        act("Restore", () => this.host.restore({ ...files }, version)),
+        act("Restore", () => this.host.restore({ ...files })),
         act("Rename", () => this.rename(id)),
         act("Save as file", () => saveFile(`${fileName(version)}.zip`, zip(files, fileName(version)))),
         id === this.doubted ? act("Really remove", () => void this.versions.remove(id)) : act("Remove", () => this.doubt(id))));

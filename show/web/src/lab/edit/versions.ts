@@ -1,6 +1,6 @@
 // Earlier versions of bots: each one that was run and differs from the one before is kept in this browser.
 import { errorText } from "../../ui/format";
-import { sameFiles, type Files } from "./files";
+import { sameFiles, type Files } from "../files";
 
 /** A version as it was run. */
 export interface Version {
@@ -28,7 +28,7 @@ export interface Store {
 export class Versions {
   private failure: string;
   private kept: Version[]; // the oldest first
-  private readonly heard = new Set<() => void>();
+  private readonly heard: (() => void)[] = [];
 
   private constructor(private store: Store | undefined, versions: Version[], failure: string) {
     this.kept = versions.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
@@ -57,10 +57,9 @@ export class Versions {
     return this.kept.filter((version) => version.game === game).reverse();
   }
 
-  /** Calls when anything has changed; returns what ends that. */
-  watch(changed: () => void): () => void {
-    this.heard.add(changed);
-    return () => this.heard.delete(changed);
+  /** Calls when anything has changed. */
+  watch(changed: () => void): void {
+    this.heard.push(changed);
   }
 
   /** Keeps a version that is run; where it is the newest one of its game already, that one is returned. */

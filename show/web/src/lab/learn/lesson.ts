@@ -1,7 +1,5 @@
 // The lessons of the laboratory, as the module's learn() gives them, and which of them are done.
-
-/** A bot's files: path in its folder, and text. */
-export type Files = Record<string, string>;
+import type { Files } from "../files";
 
 export interface Lesson {
   /** From 1. */

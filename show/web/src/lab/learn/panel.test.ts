@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Progress, type Files, type Lessons, type Store } from "./lesson";
+import type { Files } from "../files";
+import { Progress, type Lessons, type Store } from "./lesson";
 import { LearnPanel } from "./panel";
 
 /** What the panel needs of an element. */
@@ -71,8 +72,8 @@ const none: Store = {
 
 /** A panel, what it has asked of its host, and how to click. */
 function made(store: Store) {
-  const asked: (string | [Files, string])[] = [];
-  const panel = new LearnPanel(lessons, { open: (files, why) => asked.push([files, why]), run: () => asked.push("run"), changed: () => asked.push("changed") }, new Progress(store));
+  const asked: (string | Files)[] = [];
+  const panel = new LearnPanel(lessons, { open: (files) => asked.push(files), run: () => asked.push("run"), changed: () => asked.push("changed") }, new Progress(store));
   const element = panel.element as unknown as FakeElement;
   const click = (name: string): void => {
     const found = element.all("button").filter((b) => b.textContent.includes(name));
@@ -92,8 +93,8 @@ test("a lesson is read, opened, run, and the next one follows", () => {
   click("Run");
   click("Open the solution");
   assert.deepEqual(asked.splice(0), [
-    [{ "board.js": "helpers", "bot.js": "// before\nstart 1\n// after" }, "Lesson 1: Title 1"], "run",
-    [{ "board.js": "helpers", "bot.js": "// before\nsolution 1\n// after" }, "Lesson 1: Title 1, a solution"],
+    { "board.js": "helpers", "bot.js": "// before\nstart 1\n// after" }, "run",
+    { "board.js": "helpers", "bot.js": "// before\nsolution 1\n// after" },
   ]);
   panel.verdict({ lesson: 1, done: false, text: "You have 5 cells; the task is 12." });
   assert.equal(status(), "You have 5 cells; the task is 12.");

@@ -1,12 +1,13 @@
 // The lessons beside the editor: what to know, the task, the code to begin with, and what came of a match.
 import { h, setText } from "../../ui/dom";
-import { folderOf, Progress, type Files, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
+import type { Files } from "../files";
+import { folderOf, Progress, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
 import { codeBlock, render } from "./markdown";
 
 /** What the panel needs of the laboratory. */
 export interface LearnHost {
-  /** Opens a bot's files in the editor; why is for the list of versions. */
-  open(files: Files, why: string): void;
+  /** Opens a bot's files in the editor. */
+  open(files: Files): void;
   /** Plays a match of the current lesson with what is in the editor. */
   run(): void;
   /** Another lesson is the current one. */
@@ -81,16 +82,16 @@ export class LearnPanel {
       ...render(text),
       h("div", { class: "task" }, h("h4", {}, "Task"), ...render(task)),
       h("div", { class: "buttons" },
-        button("Open the code", "act", () => this.open(start, name)),
+        button("Open the code", "act", () => this.open(start)),
         button("Run", "primary", () => this.host.run()), this.next),
       this.result,
       folded("The board", codeBlock(board)),
       folded("Hint", ...render(hint)),
-      folded("A solution", codeBlock(solution), button("Open the solution", "act", () => this.open(solution, `${name}, a solution`))));
+      folded("A solution", codeBlock(solution), button("Open the solution", "act", () => this.open(solution))));
   }
 
-  private open(part: string, why: string): void {
-    this.host.open(folderOf(this.lessons, part), why);
+  private open(part: string): void {
+    this.host.open(folderOf(this.lessons, part));
   }
 
   private drawList(): void {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
-import { most, type Files, type Said } from "../messages";
+import type { Files } from "../../files";
+import { most, type Said } from "../messages";
 import { compose } from "../program";
 
 /** A bot's program in a context that has what a worker has. */
@@ -140,6 +141,18 @@ console.log(a.name, a.b.again === a, n, require.main === module, a === require("
   assert.deepEqual((await new Program(files).say(env).gone())[0], print("/lib/a.js/lib true 3 true true true /bot.js / undefined"));
 });
 
+test("what is required and not there is told with what to do", async () => {
+  for (const [name, words] of [
+    ["fs", "The page has no module fs: modules of Node and packages are not available here, except perf_hooks, process, readline, timers, util. Write your bot without it."],
+    ["helper", 'There is no module helper. To load the file of your bot, write require("./helper").'],
+    ["./other", "Cannot find module './other', which bot.js needs: it is not among the bot's files"],
+  ] as const) {
+    const program = new Program({ "bot.js": `require("${name}");`, "helper.js": "" });
+    const said = await program.say(env).gone();
+    assert.ok(said.some((one) => "problem" in one && one.problem.text === `Error: ${words}`), JSON.stringify(said));
+  }
+});
+
 test("timers, exit and what it leaves behind", async () => {
   const program = new Program({ "bot.js": `
 process.on("exit", (code) => process.stderr.write("bye " + code));
@@ -155,6 +168,11 @@ console.log(process.argv, typeof process.hrtime.bigint(), typeof fetch, typeof W
     print("[ 'node', '/bot.js' ] bigint undefined undefined true"), print("next"), print("soon"), print("late true"), print("bye 4", true),
     { gone: "its program has ended with exit code 4" },
   ]);
+});
+
+test("a listener of the exit may exit with another code", async () => {
+  const program = new Program({ "bot.js": 'process.on("exit", () => process.exit(3)); process.exit(0);' });
+  assert.deepEqual((await program.say(env).gone()).at(-1), { gone: "its program has ended with exit code 3" });
 });
 
 test("a lot of output is cut in lines, in a turn and in a match", async () => {

@@ -1,6 +1,7 @@
 // What runs in the worker of a bot before the bot's own files. It makes a small Node of it; it protects nothing: a bot can do
 // with its worker what it wants, and the guard believes nothing that it says.
-import type { Problem, Said } from "../messages";
+import type { Problem } from "../../output";
+import type { Said } from "../messages";
 import { firstPlace, hook, ownStack, placeOf, type Body, type Part, type Start } from "../program";
 import { Formatter } from "./format";
 import { Inbox } from "./inbox";
@@ -33,6 +34,7 @@ class Runtime {
   private node = new Map<string, unknown>();
   private readonly voice = new Voice(post);
   private idle: number | undefined;
+  private leaving = false; // the listeners hear of the end
 
   define(file: string, body: Body): void {
     this.bodies.set(file, body);
@@ -109,20 +111,25 @@ class Runtime {
 
   /** What a file of a folder means by a name. */
   private find(name: string, folder: readonly string[], by: string): unknown {
-    if (!/^\.{0,2}\//.test(name) && name !== "." && name !== "..") {
-      const short = name.replace(/^node:/, "");
-      if (this.node.has(short)) return this.node.get(short);
-      throw new Error(`${name} is not there in the browser`);
+    const isPath = /^\.{0,2}\//.test(name) || name === "." || name === "..";
+    const module = this.node.get(name.replace(/^node:/, ""));
+    if (!isPath && module !== undefined) return module;
+    const file = this.fileAt(name, folder);
+    if (isPath && file !== undefined) return this.require(file, by);
+    if (isPath) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
+    if (file !== undefined) throw new Error(`There is no module ${name}. To load the file of your bot, write require("./${name}").`);
+    throw new Error(`The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}. Write your bot without it.`);
+  }
+
+  /** The file that a path means, from a folder. */
+  private fileAt(path: string, folder: readonly string[]): string | undefined {
+    const steps: string[] = path.startsWith("/") ? [] : [...folder];
+    for (const step of path.split("/")) {
+      if (step === "..") steps.pop();
+      else if (step !== "" && step !== ".") steps.push(step);
     }
-    const path: string[] = name.startsWith("/") ? [] : [...folder];
-    for (const step of name.split("/")) {
-      if (step === "..") path.pop();
-      else if (step !== "" && step !== ".") path.push(step);
-    }
-    const base = path.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...path, "index.js"].join("/")];
-    const file = tries.find((at) => this.modules.has(at) || this.bodies.has(at));
-    if (file === undefined) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
-    return this.require(file, by);
+    const base = steps.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...steps, "index.js"].join("/")];
+    return tries.find((at) => this.modules.has(at) || this.bodies.has(at));
   }
 
   /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
@@ -144,7 +151,10 @@ class Runtime {
   private exit(code: number): void {
     if (this.voice.ended) return;
     try {
-      this.process?.emit("exit", code);
+      if (!this.leaving) {
+        this.leaving = true;
+        this.process?.emit("exit", code);
+      }
     } catch (thrown) {
       return this.fail(thrown);
     }

@@ -286,10 +286,10 @@ class Timer {
 export function nodeModules(world: World, process: Process, timers: object): Map<string, unknown> {
   const { formatter } = world;
   return new Map<string, unknown>([
+    ["perf_hooks", { performance }],
     ["process", process],
     ["readline", { createInterface: () => new LineReader(world) }],
     ["timers", timers],
-    ["perf_hooks", { performance }],
     ["util", { format: (...values: unknown[]) => formatter.format(values), inspect: (value: unknown) => formatter.inspect(value) }],
   ]);
 }

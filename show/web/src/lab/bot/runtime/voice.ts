@@ -1,5 +1,6 @@
 // What the worker of a bot says to the guard: what the bot prints, its answers, what is wrong in it, and its end.
-import { most, type Problem, type Said } from "../messages";
+import type { Problem } from "../../output";
+import { most, type Said } from "../messages";
 
 export class Voice {
   /** What the bot prints are answers. */

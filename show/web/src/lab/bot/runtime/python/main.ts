@@ -1,7 +1,8 @@
 // What runs in the worker of a bot in Python, after the text of Pyodide: it boots Pyodide from bytes, and runs the bot in it. It
 // protects nothing: a bot can do with its worker what it wants, and the guard believes nothing that it says.
+import type { Files } from "../../../files";
 import type { Bytes } from "../../../messages";
-import type { Files, Said } from "../../messages";
+import type { Said } from "../../messages";
 import { Inbox } from "../inbox";
 import { removeAbsent } from "../absent";
 import { messageOf } from "../netorcai";

@@ -1,6 +1,6 @@
 // What the guard and the worker of a bot in Python agree on.
 import type { Bytes } from "../../../messages";
-import type { Files } from "../../messages";
+import type { Files } from "../../../files";
 
 /** The first message to the worker. Without a snapshot it makes one, and runs no bot. */
 export interface Boot {

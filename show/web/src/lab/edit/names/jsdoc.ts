@@ -234,6 +234,22 @@ export function typeText(type: Type, inside = false): string {
   }
 }
 
+/** The names in a type. */
+export function namedIn(type: Type): (Type & { is: "name" })[] {
+  switch (type.is) {
+    case "name":
+      return [type, ...type.args.flatMap(namedIn)];
+    case "array":
+      return namedIn(type.of);
+    case "object":
+      return type.fields.flatMap((field) => namedIn(field.type));
+    case "function":
+      return [...type.params.flatMap((param) => namedIn(param.type)), ...namedIn(type.returns)];
+    default:
+      return type.of.flatMap(namedIn);
+  }
+}
+
 const fieldText = ({ name, optional, type }: Field): string => `${name}${optional && name !== "[…]" ? "?" : ""}: ${typeText(type)}`;
 
 const functionText = ({ params, returns }: Type & { is: "function" }): string => `(${params.map(fieldText).join(", ")}) => ${typeText(returns)}`;

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Project, type Entry } from "./project";
+import type { Entry } from "./names";
+import { Project } from "./project";
 
 // The real starters: the completion stands and falls with their comments.
-const read = (name: string): string => readFileSync(new URL(`../../../../../bots/${name}`, import.meta.url), "utf8");
+const read = (name: string): string => readFileSync(new URL(`../../../../../../bots/${name}`, import.meta.url), "utf8");
 const hexabomb = { "bot.js": read("javascript/bot.js"), "board.js": read("javascript/board.js"), "netorcai.js": read("javascript/netorcai.js") };
 const bomberman = { "bot.js": read("bomberman/javascript/bot.js"), "board.js": read("bomberman/javascript/board.js") };
 

@@ -38,7 +38,7 @@ export class Collection {
 }
 
 /** The path inside the folder; what would leave the folder is refused. */
-export function cleanPath(path: string): string {
+function cleanPath(path: string): string {
   const parts = path.replace(/^\.\//, "").split("/");
   const bad = path.length > 200 || /[\\:\0-\x1f\x7f]/.test(path) || parts.some((part) => part === "" || part === "." || part === ".." || part === "__proto__");
   if (bad) throw new Error(`${shown(path)} is not the name of a file in the folder`);
@@ -46,7 +46,7 @@ export function cleanPath(path: string): string {
 }
 
 /** The text of bytes. */
-export function textOf(path: string, bytes: Uint8Array): string {
+function textOf(path: string, bytes: Uint8Array): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
@@ -62,7 +62,7 @@ export class NotText extends Error {}
 export const shown = (path: string): string => (path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, "?") || "a file without a name";
 
 /** The names in their order. */
-export const namesOf = (files: Files): string[] => Object.keys(files).sort();
+const namesOf = (files: Files): string[] => Object.keys(files).sort();
 
 /** Whether two folders are the same. */
 export function sameFiles(a: Files, b: Files): boolean {

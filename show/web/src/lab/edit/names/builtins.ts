@@ -1,7 +1,7 @@
 // What the language itself gives for lists, maps, sets and texts.
 
 /** What a member gives: the list itself, one of its elements, a list of what its function gives; else the name of a type. */
-export type Gives = "same" | "element" | "mapped" | "key" | "value" | "keys" | "values" | "entries" | "number" | "boolean" | "string" | "strings" | "nothing";
+export type Gives = "same" | "element" | "mapped" | "value" | "keys" | "values" | "entries" | "number" | "boolean" | "string" | "strings" | "nothing";
 
 export interface Builtin {
   name: string;

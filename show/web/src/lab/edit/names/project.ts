@@ -1,0 +1,64 @@
+// What is known of the names in a bot's files: from their declarations, and from the types in their comments. Nothing is run.
+import type { Files } from "../../files";
+import { Circles } from "./circles";
+import { namedIn, typeText } from "./jsdoc";
+import { Names, type Entry } from "./names";
+import { ofType } from "./shapes";
+import { Sources } from "./sources";
+import { definitionsAround } from "./syntax";
+
+export class Project {
+  private readonly sources = new Sources();
+  private readonly circles = new Circles();
+  private readonly names = new Names(this.sources, this.circles);
+
+  update(files: Files): void {
+    this.sources.update(files);
+  }
+
+  /** The name at a place: what it is, and from where to where it goes. */
+  entryAt(file: string, pos: number, side: -1 | 0 | 1 = 0): { entry: Entry; from: number; to: number } | undefined {
+    const node = this.sources.root(file)?.resolveInner(pos, side);
+    const entry = node && this.circles.ask(() => this.names.at(file, node));
+    return node && entry && { entry, from: node.from, to: node.to };
+  }
+
+  /**
+   * What may stand at a place: the members of an object after a point, what a file exports in the braces of its require, else
+   * undefined: then any name may.
+   */
+  membersAt(file: string, pos: number): Entry[] | undefined {
+    const { names } = this, node = this.sources.root(file)?.resolveInner(pos, -1), outer = node?.parent;
+    if (!node || !outer) return undefined;
+    if (outer.name === "MemberExpression" && outer.firstChild && outer.firstChild.to < pos) {
+      const of = outer.firstChild;
+      return this.circles.ask(() => names.members(names.values.of(file, of))) ?? [];
+    }
+    const pattern = [node, outer, outer.name === "PatternProperty" ? outer.parent : undefined].find((each) => each?.name === "ObjectPattern");
+    return pattern ? this.circles.ask(() => names.members(names.values.ofTarget(file, pattern))) ?? [] : undefined;
+  }
+
+  /** The names that the source declares and that can be used at a place, the nearest first. */
+  namesAt(file: string, pos: number): Entry[] {
+    const found = new Map<string, Entry>();
+    for (const target of definitionsAround(this.sources.root(file)?.resolveInner(pos, -1))) {
+      const name = this.sources.text(file, target);
+      const entry = found.has(name) ? undefined : this.circles.ask(() => this.names.ofDefinition(file, target));
+      if (entry) found.set(name, entry);
+    }
+    return [...found.values()];
+  }
+
+  /** What the types mean that a name is declared with: those of the parameters, too. */
+  meanings({ shape, doc }: Entry): { name: string; text: string }[] {
+    const file = shape?.is === "type" ? shape.file : shape?.is === "thing" ? shape.thing.file : undefined;
+    if (file === undefined) return [];
+    const types = shape?.is === "type" ? [shape.type] : [...doc.params.map(({ type }) => type), doc.returns?.type];
+    const found = new Map<string, string>();
+    for (const type of types.flatMap((each) => each ? namedIn(each) : [])) {
+      const meant = this.circles.ask(() => this.names.types.named(ofType(type, file)));
+      if (meant?.is === "type") found.set(type.name, typeText(meant.type));
+    }
+    return [...found].slice(0, 4).map(([name, text]) => ({ name, text }));
+  }
+}

@@ -1,0 +1,99 @@
+// What types give: what is behind a name, and what is in a list, a set or a map.
+import { builtins, type Builtin } from "./builtins";
+import type { Circles } from "./circles";
+import { ofType, simple, type Shape } from "./shapes";
+import type { Sources } from "./sources";
+import { childrenOf } from "./syntax";
+
+const lists = new Set(["Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "Generator", "AsyncGenerator", "AsyncIterable"]);
+
+export class Types {
+  constructor(private readonly sources: Sources, private readonly circles: Circles) {}
+
+  /** A type that has a name as that name's type, or as the class of that name. */
+  unnamed(of: Shape | undefined): Shape | undefined {
+    if (of?.is !== "type" || of.type.is !== "name") return of;
+    const { sources } = this, { name, file: from } = of.type;
+    const file = (from === undefined ? undefined : sources.module(from)) ?? of.file, root = sources.root(file);
+    if (!root) return undefined;
+    for (const node of childrenOf(root)) {
+      if (node.name === "BlockComment") {
+        const typedef = sources.doc(file, node).typedefs.find((each) => each.name === name);
+        if (typedef) return ofType(typedef.type, file);
+      }
+      if (node.name === "ClassDeclaration" && sources.nameOf(file, node) === name) return { is: "instance", of: { file, node, name } };
+    }
+    return of;
+  }
+
+  /** What is behind the name of a type; undefined: it has none, or nothing is known of it. */
+  named(of: Shape | undefined): Shape | undefined {
+    const named = this.unnamed(of);
+    return named === of ? undefined : named;
+  }
+
+  /** Which of the language's own kinds a value is. */
+  builtinKind(of: Shape | undefined): string | undefined {
+    if (of?.is === "list" || of?.is === "tuple") return "Array";
+    if (of?.is !== "type") return undefined;
+    const { type } = of;
+    if (type.is === "array" || type.is === "tuple") return "Array";
+    if (type.is === "or") return type.of.map((one) => this.builtinKind({ ...of, type: one })).find((kind) => kind);
+    if (type.is !== "name") return undefined;
+    if (/^["']/.test(type.name)) return "string";
+    if (Object.hasOwn(builtins, type.name)) return type.name;
+    const named = this.named(of);
+    return named && this.circles.deeper(() => this.builtinKind(named));
+  }
+
+  /** What is in a list, a set or whatever can be gone through. */
+  element(of: Shape | undefined): Shape | undefined {
+    if (of?.is === "list") return of.of;
+    if (of?.is === "tuple") return of.of[0];
+    if (of?.is !== "type") return undefined;
+    const { type, file } = of;
+    if (type.is === "array") return ofType(type.of, file);
+    if (type.is === "or") return type.of.map((one) => this.element(ofType(one, file))).find((shape) => shape);
+    if (type.is !== "name") return undefined;
+    if (type.name === "Map") return { is: "tuple", of: this.keyValue(of) };
+    if (type.name === "Object") return ofType(type.args[1], file);
+    if (lists.has(type.name)) return ofType(type.args[0], file);
+    const named = this.named(of);
+    return named && this.element(named);
+  }
+
+  /** The keys and the values of a map; those of a list are its indexes and its elements. */
+  keyValue(of: Shape | undefined): [Shape | undefined, Shape | undefined] {
+    if (of?.is === "type" && of.type.is === "name" && of.type.name === "Map") {
+      const [key, value] = of.type.args;
+      return [ofType(key, of.file), ofType(value, of.file)];
+    }
+    const named = this.named(of);
+    return named ? this.keyValue(named) : [simple("number"), this.element(of)];
+  }
+
+  /** What a built-in member gives; mapped: what the function gives that it is called with. */
+  given(of: Shape | undefined, { gives }: Builtin, mapped: () => Shape | undefined = () => undefined): Shape | undefined {
+    switch (gives) {
+      case "same":
+        return of;
+      case "element":
+        return this.element(of);
+      case "mapped":
+        return { is: "list", of: mapped() };
+      case "value":
+        return this.keyValue(of)[1];
+      case "keys":
+      case "values":
+        return { is: "list", of: this.keyValue(of)[gives === "keys" ? 0 : 1] };
+      case "entries":
+        return { is: "list", of: { is: "tuple", of: this.keyValue(of) } };
+      case "strings":
+        return { is: "list", of: simple("string") };
+      case "nothing":
+        return undefined;
+      default:
+        return simple(gives);
+    }
+  }
+}
