@@ -7,13 +7,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
 	"blastyard/docs"
 	"blastyard/internal/plain"
-	"blastyard/internal/usage"
 	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
@@ -49,10 +50,10 @@ when somebody chooses Python.`,
   blastyard lab -o lab.html`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.out != "" && o.python != "" {
-				return usage.Errorf("--python cannot be combined with -o: one file has no room for Python")
-			}
 			if o.out != "" {
+				if err := o.checkFile(cmd.Flags().Changed); err != nil {
+					return err
+				}
 				return o.write(cmd.OutOrStdout())
 			}
 			return o.serve(cmd.Context(), func(format string, args ...any) {
@@ -68,6 +69,19 @@ when somebody chooses Python.`,
 	f.StringVar(&o.python, "python", "", "serve Python for bots from this folder with the files of Pyodide")
 	f.BoolVar(&o.force, "force", false, "replace a file that exists already")
 	return cmd
+}
+
+// checkFile checks what goes with -o.
+func (o *labOptions) checkFile(given func(flag string) bool) error {
+	switch {
+	case o.python != "":
+		return usagef("-o writes one file, which has no room for Python; leave out --python")
+	case given("listen") || o.noBrowser:
+		return usagef("-o writes the page as one file; leave out --listen and --no-browser")
+	case o.out != "-" && !strings.EqualFold(filepath.Ext(o.out), ".html"):
+		return usagef("-o %s: the ending must be .html", o.out)
+	}
+	return nil
 }
 
 // write writes the page as one file.
