@@ -72,7 +72,7 @@ func (r *Run) TakeLeft() {
 	}
 }
 
-// HasLeft reports whether a player has left the match, or was never there.
-func (r *Run) HasLeft(player int) bool {
+// isOut reports whether a player has left the match, or was never there.
+func (r *Run) isOut(player int) bool {
 	return r.Result.Seats[r.Players[player].Seat].Reason != match.Finished
 }

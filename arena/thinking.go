@@ -35,7 +35,7 @@ func (r *Run) Questions(person, turn time.Duration) (list []Question) {
 	for id := range r.Players {
 		p := r.Seats[r.Players[id].Seat].Player
 		t, thinks := p.(Thinker)
-		if !r.TakesTime(id) || !r.Match.Acts(id) || thinks && r.HasLeft(id) {
+		if !r.TakesTime(id) || !r.Match.Acts(id) || thinks && r.isOut(id) {
 			continue
 		}
 		q := Question{Player: p, View: r.View(id, r.Match.Clone()), Limit: person}

@@ -36,7 +36,6 @@ func (s Stream) String() string {
 type Line struct {
 	Stream Stream
 	Text   string
-	Cut    int // bytes dropped because the line was longer than MaxLine
 }
 
 // OutputStats counts what a bot has printed.
@@ -103,7 +102,7 @@ func (s *lineWriter) pass(stream Stream, line []byte, cutOff int) {
 	s.left -= int64(len(line) + 1)
 	s.write(line)
 	if s.onLine != nil {
-		s.onLine(Line{stream, plain.Stored(string(bytes.TrimSuffix(line, []byte("\r")))), cutOff})
+		s.onLine(Line{stream, plain.Stored(string(bytes.TrimSuffix(line, []byte("\r"))))})
 	}
 }
 

@@ -37,15 +37,15 @@ func TestLines(t *testing.T) {
 		tail   []string
 	}{
 		{"nothing", nil, "", nil, nil},
-		{"whole lines", []string{"a\nb\n"}, "a\nb\n", []Line{{Stderr, "a", 0}, {Stderr, "b", 0}}, []string{"a", "b"}},
-		{"pieces", []string{"a", "b", "\nc"}, "ab\nc\n", []Line{{Stderr, "ab", 0}, {Stderr, "c", 0}}, []string{"ab", "c"}},
-		{"empty lines", []string{"\n", "\n"}, "\n\n", []Line{{Stderr, "", 0}, {Stderr, "", 0}}, []string{"", ""}},
-		{"CR LF", []string{"a\r\n"}, "a\r\n", []Line{{Stderr, "a", 0}}, []string{"a"}},
+		{"whole lines", []string{"a\nb\n"}, "a\nb\n", []Line{{Stderr, "a"}, {Stderr, "b"}}, []string{"a", "b"}},
+		{"pieces", []string{"a", "b", "\nc"}, "ab\nc\n", []Line{{Stderr, "ab"}, {Stderr, "c"}}, []string{"ab", "c"}},
+		{"empty lines", []string{"\n", "\n"}, "\n\n", []Line{{Stderr, ""}, {Stderr, ""}}, []string{"", ""}},
+		{"CR LF", []string{"a\r\n"}, "a\r\n", []Line{{Stderr, "a"}}, []string{"a"}},
 		{"last three", []string{"1\n2\n3\n4\n"}, "1\n2\n3\n4\n",
-			[]Line{{Stderr, "1", 0}, {Stderr, "2", 0}, {Stderr, "3", 0}, {Stderr, "4", 0}}, []string{"2", "3", "4"}},
+			[]Line{{Stderr, "1"}, {Stderr, "2"}, {Stderr, "3"}, {Stderr, "4"}}, []string{"2", "3", "4"}},
 		{"raw in the log, clean elsewhere", []string{"\x1b[2J\xff\tx\x00\n"}, "\x1b[2J\xff\tx\x00\n",
-			[]Line{{Stderr, "\ufffd[2J\ufffd x\ufffd", 0}}, []string{"\ufffd[2J\ufffd x\ufffd"}},
-		{"letters survive", []string{"é→🙂\u202e\n"}, "é→🙂\u202e\n", []Line{{Stderr, "é→🙂\ufffd", 0}}, []string{"é→🙂\ufffd"}},
+			[]Line{{Stderr, "\ufffd[2J\ufffd x\ufffd"}}, []string{"\ufffd[2J\ufffd x\ufffd"}},
+		{"letters survive", []string{"é→🙂\u202e\n"}, "é→🙂\u202e\n", []Line{{Stderr, "é→🙂\ufffd"}}, []string{"é→🙂\ufffd"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, lines, s := feed(t, 0, 3, c.chunks...)
@@ -103,8 +103,11 @@ func TestLongLine(t *testing.T) {
 	if want := long[:MaxLine] + "\nnext\n"; out != want {
 		t.Errorf("%d bytes came out, want %d", len(out), len(want))
 	}
-	if len(lines) != 2 || len(lines[0].Text) != MaxLine || lines[0].Cut != 5 || lines[1] != (Line{Stderr, "next", 0}) {
-		t.Errorf("%d lines, the first cut by %d", len(lines), lines[0].Cut)
+	if len(lines) != 2 || len(lines[0].Text) != MaxLine || lines[1] != (Line{Stderr, "next"}) {
+		t.Errorf("lines %.300v", lines)
+	}
+	if dropped := s.lines.dropped.Load(); dropped != 5 {
+		t.Errorf("%d bytes dropped, want 5", dropped)
 	}
 	if diff := cmp.Diff([]string{long[:MaxTailLine] + "…", "next"}, s.tail.last(9)); diff != "" {
 		t.Error(diff)

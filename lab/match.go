@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,7 +12,6 @@ import (
 	"blastyard/game"
 	"blastyard/games"
 	"blastyard/lab/lessons"
-	"blastyard/replay"
 	"blastyard/rerun"
 	"blastyard/show/human"
 	"blastyard/show/scenes"
@@ -164,8 +162,8 @@ func (m *Match) playNew(p *arena.Prepared) {
 }
 
 func (m *Match) prepareFork(a *arena.Arena, file []byte) error {
-	r, err := replay.Read(bytes.NewReader(file))
-	if r == nil {
+	r, err := open(file)
+	if err != nil {
 		return err
 	}
 	if m.from = *m.order.From; m.from < 0 {

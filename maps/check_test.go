@@ -159,7 +159,7 @@ func TestGroupNames(t *testing.T) {
 // TestSymmetriesAreAsNamed: on the screen, x goes to the right and y upwards.
 func TestSymmetriesAreAsNamed(t *testing.T) {
 	right, upRight := hexabomb.Coord{Q: 1}, hexabomb.Coord{Q: 1, R: -1}
-	for _, s := range LatticeSymmetries() {
+	for _, s := range latticeSymmetries() {
 		var want hexabomb.Coord
 		switch s.String() {
 		case "identity", "mirror top to bottom":
@@ -171,7 +171,7 @@ func TestSymmetriesAreAsNamed(t *testing.T) {
 		default:
 			continue
 		}
-		if got := s.Apply(right); got != want {
+		if got := s.apply(right); got != want {
 			t.Errorf("%v carries %v to %v, want %v", s, right, got, want)
 		}
 	}

@@ -83,11 +83,11 @@ type seatedGame struct {
 // one plays a game. Its seed turns or mirrors the board, and deals the ids.
 func (g *Games) one(ctx context.Context, m *hexabomb.Map, seats int, seed uint64) (seatedGame, error) {
 	played := seatedGame{ids: match.DealIDs(seed, seats)}
-	lattice := LatticeSymmetries()
+	lattice := latticeSymmetries()
 	s := lattice[rand.New(rand.NewPCG(seed, uint64(seats))).IntN(len(lattice))]
-	turned := &hexabomb.Map{Cells: s.ApplyAll(m.Cells), Starts: make([][]hexabomb.Coord, seats)}
+	turned := &hexabomb.Map{Cells: s.applyAll(m.Cells), Starts: make([][]hexabomb.Coord, seats)}
 	for seat, id := range played.ids {
-		turned.Starts[id] = s.ApplyAll(m.Starts[seat])
+		turned.Starts[id] = s.applyAll(m.Starts[seat])
 	}
 	var err error
 	played.Result, err = g.Play(ctx, turned, g.Turns, seed)

@@ -105,9 +105,9 @@ func (g *generator) paths(a *archipelago) (cells []hexabomb.Coord, ok bool) {
 		}
 		for _, s := range g.group {
 			for _, c := range line(a.middles[p.from], a.middles[p.to]) {
-				cells = append(cells, s.Apply(c))
+				cells = append(cells, s.apply(c))
 			}
-			from, to := group[number[s.Apply(a.middles[p.from])]], group[number[s.Apply(a.middles[p.to])]]
+			from, to := group[number[s.apply(a.middles[p.from])]], group[number[s.apply(a.middles[p.to])]]
 			for i := range group {
 				if group[i] == from {
 					group[i] = to

@@ -32,7 +32,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 		camp := g.camp(w, h)
 		if most = max(most, len(camp)); len(camp) == g.plan.Characters {
 			for _, s := range g.group {
-				m.Starts = append(m.Starts, s.ApplyAll(camp))
+				m.Starts = append(m.Starts, s.applyAll(camp))
 			}
 			return g.setSpecial(m)
 		}

@@ -9,7 +9,7 @@ import (
 // seatGroup is the group of as many rotations and reflections about the origin as there are players. The first two
 // players are opposite each other, the first four of six or twelve form a rectangle.
 func seatGroup(players int) []Symmetry {
-	all := LatticeSymmetries() // turns by 60°, each followed by itself after the mirror from left to right
+	all := latticeSymmetries() // turns by 60°, each followed by itself after the mirror from left to right
 	numbers := map[int][]int{1: {0}, 2: {0, 6}, 3: {0, 4, 8}, 4: {0, 6, 1, 7}, 6: {0, 6, 2, 8, 4, 10},
 		12: {0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, 11}}[players]
 	var group []Symmetry
@@ -31,7 +31,7 @@ func orbitUnit(players int) int {
 func (g *generator) orbit(c hexabomb.Coord) []hexabomb.Coord {
 	places := make([]hexabomb.Coord, 0, len(g.group))
 	for _, s := range g.group {
-		if to := s.Apply(c); !slices.Contains(places, to) {
+		if to := s.apply(c); !slices.Contains(places, to) {
 			places = append(places, to)
 		}
 	}

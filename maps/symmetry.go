@@ -14,16 +14,16 @@ type Symmetry struct {
 	TQ, TR     int
 }
 
-// Apply is the place to which a place is carried.
-func (s Symmetry) Apply(c hexabomb.Coord) hexabomb.Coord {
+// apply is the place to which a place is carried.
+func (s Symmetry) apply(c hexabomb.Coord) hexabomb.Coord {
 	return hexabomb.Coord{Q: s.A*c.Q + s.B*c.R + s.TQ, R: s.C*c.Q + s.D*c.R + s.TR}
 }
 
-// ApplyAll are the places to which places are carried, in the same order.
-func (s Symmetry) ApplyAll(places []hexabomb.Coord) []hexabomb.Coord {
+// applyAll are the places to which places are carried, in the same order.
+func (s Symmetry) applyAll(places []hexabomb.Coord) []hexabomb.Coord {
 	carried := make([]hexabomb.Coord, len(places))
 	for i, c := range places {
-		carried[i] = s.Apply(c)
+		carried[i] = s.apply(c)
 	}
 	return carried
 }
@@ -79,9 +79,9 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	}
 	cells, special := setOf(m.Cells), setOf(m.SpecialStarts)
 	var found []Symmetry
-	for _, s := range LatticeSymmetries() {
+	for _, s := range latticeSymmetries() {
 		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
-			to := s.Apply(sum)
+			to := s.apply(sum)
 			tq, tr := sum.Q-to.Q, sum.R-to.R
 			if tq%n != 0 || tr%n != 0 {
 				continue
@@ -97,12 +97,12 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 
 // keeps reports whether places are carried into a set.
 func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bool {
-	return !slices.ContainsFunc(places, func(c hexabomb.Coord) bool { return !set[s.Apply(c)] })
+	return !slices.ContainsFunc(places, func(c hexabomb.Coord) bool { return !set[s.apply(c)] })
 }
 
-// LatticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to
+// latticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to
 // another. The rules are the same for a map and the one to which it is carried.
-func LatticeSymmetries() []Symmetry {
+func latticeSymmetries() []Symmetry {
 	rotation, mirror := Symmetry{A: 1, D: 1}, Symmetry{A: -1, B: -1, D: 1}
 	var group []Symmetry
 	for range hexabomb.NumDirections {
@@ -126,12 +126,12 @@ func permutation(m *hexabomb.Map, players int, s Symmetry) (carried []int, ok bo
 		}
 	}
 	for _, starts := range m.Starts[:players] {
-		to, isStart := owner[s.Apply(starts[0])]
+		to, isStart := owner[s.apply(starts[0])]
 		if !isStart {
 			return nil, false
 		}
 		for _, c := range starts {
-			if p, isStart := owner[s.Apply(c)]; !isStart || p != to {
+			if p, isStart := owner[s.apply(c)]; !isStart || p != to {
 				return nil, false
 			}
 		}

@@ -98,7 +98,7 @@ func (d *decoder) mostValues() int {
 type notReplay struct{}
 
 func (notReplay) Error() string {
-	return "replay: not a replay: it does not begin as files *" + Ending + " do"
+	return "replay: this file is not a replay of blastyard, or its beginning is damaged"
 }
 
 func (notReplay) Is(target error) bool { return target == ErrFormat }

@@ -145,12 +145,12 @@ func TestHostileHeaders(t *testing.T) {
 func TestOtherFiles(t *testing.T) {
 	for _, text := range []string{"a line of text\n", `{"blast":1}` + "\n", "\x7fELF and more", "GIF89a and more"} {
 		_, err := Read(strings.NewReader(text))
-		if want := "replay: not a replay: it does not begin as files *.blast do"; !errors.Is(err, ErrFormat) || err.Error() != want {
+		if want := "replay: this file is not a replay of blastyard, or its beginning is damaged"; !errors.Is(err, ErrFormat) || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 	file := lines(t, someHeader, `{"turn":1,"state":{}}`)
-	if _, err := Read(bytes.NewReader(append(file, "something else"...))); err == nil || strings.Contains(err.Error(), "not a replay") {
+	if _, err := Read(bytes.NewReader(append(file, "something else"...))); err == nil || strings.Contains(err.Error(), "this file is not") {
 		t.Errorf("what comes behind a replay: %v", err)
 	}
 }

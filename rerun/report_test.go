@@ -51,7 +51,7 @@ func TestReport(t *testing.T) {
 	if r.Differ != 3 || r.Played() != 5 {
 		t.Errorf("%d of %d turns differ, want 3 of 5", r.Differ, r.Played())
 	}
-	if r.Now.Median() != 4*time.Millisecond || r.Now.Longest != 1234*time.Millisecond || r.Now.Turn != 6 || r.Then.Turn != 2 {
+	if r.Now.median() != 4*time.Millisecond || r.Now.Longest != 1234*time.Millisecond || r.Now.Turn != 6 || r.Then.Turn != 2 {
 		t.Errorf("times now %+v, then %+v", r.Now, r.Then)
 	}
 }

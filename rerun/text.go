@@ -78,7 +78,7 @@ func (t *Times) String() string {
 	if t.Longest == 0 {
 		return "not measured"
 	}
-	return fmt.Sprintf("median %s, longest %s (turn %d)", shortTime(t.Median()), shortTime(t.Longest), t.Turn)
+	return fmt.Sprintf("median %s, longest %s (turn %d)", shortTime(t.median()), shortTime(t.Longest), t.Turn)
 }
 
 // shortTime writes a time for people.

@@ -22,8 +22,8 @@ func (t *Times) add(turn int, took time.Duration) {
 	}
 }
 
-// Median is the median; 0 where nothing was measured.
-func (t *Times) Median() time.Duration {
+// median is the one in the middle; 0 where nothing was measured.
+func (t *Times) median() time.Duration {
 	if len(t.list) == 0 {
 		return 0
 	}

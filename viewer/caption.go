@@ -307,7 +307,7 @@ func (n *news) departures() {
 		case was.Connected && !is.Connected:
 			text := n.now.CallName(p) + " leaves the match"
 			if is.Note != "" {
-				text = n.now.CallName(p) + " " + Shorten(is.Note, maxDeparture)
+				text = n.now.CallName(p) + " " + shorten(is.Note, maxDeparture)
 			}
 			n.tell(p, max(float64(n.least), gain*float64(n.rest())), "%s", text)
 		case is.Missed == lateTurns && is.Note != HostLate:

@@ -14,9 +14,9 @@ func CallName(names []string, player int, mark string) string {
 	if player < 0 || player >= len(names) || strings.TrimSpace(names[player]) == "" {
 		return mark
 	}
-	name := Shorten(names[player], maxName)
+	name := shorten(names[player], maxName)
 	for i, other := range names {
-		if i != player && Shorten(other, maxName) == name {
+		if i != player && shorten(other, maxName) == name {
 			return name + " (" + mark + ")"
 		}
 	}
@@ -32,9 +32,9 @@ func (f *Frame) CallName(player int) string {
 	return CallName(names, player, f.Mark(player))
 }
 
-// Shorten cuts a text to so many columns, between two letters with their marks, and ends it with … where something is
+// shorten cuts a text to so many columns, between two letters with their marks, and ends it with … where something is
 // missing. What is no UTF-8 is replaced.
-func Shorten(text string, columns int) string {
+func shorten(text string, columns int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	used, cut := 0, 0 // columns; bytes that leave room for …
 	for i, r := range text {

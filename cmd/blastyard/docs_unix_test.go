@@ -274,8 +274,8 @@ func (m *manualShell) start(t *testing.T, where, line string) {
 	case <-b.out.first:
 	case err := <-b.ended:
 		b.ended <- err
-	case <-time.After(20 * time.Second):
-		// Some say nothing when all is well.
+	case <-time.After(transcriptTime):
+		t.Errorf("%s: it prints nothing", where)
 	}
 }
 

@@ -7,13 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/command"
 	"blastyard/docs"
-	"blastyard/internal/plain"
-	"blastyard/internal/usage"
 	"blastyard/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
@@ -21,11 +21,10 @@ import (
 
 // labOptions is the command line of lab.
 type labOptions struct {
-	listen    string
-	noBrowser bool
-	out       string
-	force     bool
-	python    string
+	page   pageOptions
+	out    string
+	force  bool
+	python string
 }
 
 // pyodide is the version of Pyodide that the laboratory was tried with.
@@ -49,25 +48,34 @@ when somebody chooses Python.`,
   blastyard lab -o lab.html`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.out != "" && o.python != "" {
-				return usage.Errorf("--python cannot be combined with -o: one file has no room for Python")
-			}
 			if o.out != "" {
+				if err := o.checkFile(cmd.Flags().Changed); err != nil {
+					return err
+				}
 				return o.write(cmd.OutOrStdout())
 			}
-			return o.serve(cmd.Context(), func(format string, args ...any) {
-				fmt.Fprintln(cmd.ErrOrStderr(), plain.Line(fmt.Sprintf(format, args...)))
-			})
+			return o.serve(cmd.Context(), notesTo(cmd.ErrOrStderr()))
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.listen, "listen", serve.DefaultListen,
-		"the address to serve the page on, HOST:PORT; port 0 is any free one")
-	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
+	o.page.define(f)
 	f.StringVarP(&o.out, "output", "o", "", "write the page as one file (.html) instead; -: standard output")
 	f.StringVar(&o.python, "python", "", "serve Python for bots from this folder with the files of Pyodide")
 	f.BoolVar(&o.force, "force", false, "replace a file that exists already")
 	return cmd
+}
+
+// checkFile checks what goes with -o.
+func (o *labOptions) checkFile(given func(flag string) bool) error {
+	switch {
+	case o.python != "":
+		return usagef("-o writes one file, which has no room for Python; leave out --python")
+	case given("listen") || o.page.noBrowser:
+		return usagef("-o writes the page as one file; leave out --listen and --no-browser")
+	case o.out != "-" && !strings.EqualFold(filepath.Ext(o.out), ".html"):
+		return usagef("-o %s: the ending must be .html", o.out)
+	}
+	return nil
 }
 
 // write writes the page as one file.
@@ -85,17 +93,9 @@ func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error
 	if err != nil {
 		return err
 	}
-	p, err := serve.Open(o.listen, serve.Config{
-		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Python: python, Desk: true,
-		Docs: docs.Files(), Failed: pageFailed(note),
-	})
-	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
-	}
-	defer p.Close()
-	openPage(ctx, p, o.noBrowser, note)
-	stays(ctx, p, note)
-	return nil
+	return o.page.serve(ctx, serve.Config{
+		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Python: python, Desk: true, Docs: docs.Files(),
+	}, note)
 }
 
 // pythonFiles are the files of Pyodide; nil: none are asked for.

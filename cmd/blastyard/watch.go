@@ -26,8 +26,7 @@ import (
 // watchOptions is the command line of watch.
 type watchOptions struct {
 	netorcai  string
-	listen    string
-	noBrowser bool
+	page      pageOptions
 	projector bool
 	embed     []string
 }
@@ -61,9 +60,7 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 					return usagef("--embed %w", err)
 				}
 			}
-			note := func(format string, args ...any) {
-				fmt.Fprintln(cmd.ErrOrStderr(), plain.Line(fmt.Sprintf(format, args...)))
-			}
+			note := notesTo(cmd.ErrOrStderr())
 			if o.netorcai != "" {
 				return o.server(cmd.Context(), note)
 			}
@@ -79,9 +76,7 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.netorcai, "netorcai", "", "the netorcai server to watch, HOST:PORT or HOST")
-	f.StringVar(&o.listen, "listen", serve.DefaultListen,
-		"the address to serve the page on, HOST:PORT; port 0 is any free one")
-	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
+	o.page.define(f)
 	f.BoolVar(&o.projector, "projector", false,
 		"the page opens for a projector: large, without controls, following what is played")
 	f.StringArrayVar(&o.embed, "embed", nil,
@@ -126,31 +121,24 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	defer branches.Close()
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()
-	p, err := serve.Open(o.listen, serve.Config{
+	return o.page.serve(ctx, serve.Config{
 		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
-		Title: replays.Title(), Projector: o.projector, Failed: pageFailed(note),
+		Title: replays.Title(), Projector: o.projector,
 		Person: branches.Find, Branches: branches, Messages: branches,
-	})
-	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
-	}
-	defer p.Close()
-	openPage(ctx, p, o.noBrowser, note)
-	stays(ctx, p, note)
-	return nil
+	}, note)
 }
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
 	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(games.All())})
 	defer drops.Close()
-	p, err := live.Open(live.Config{Listen: o.listen, Title: o.netorcai, Projector: o.projector,
+	p, err := live.Open(live.Config{Listen: o.page.listen, Title: o.netorcai, Projector: o.projector,
 		Failed: pageFailed(note), Drops: drops, Frames: o.embed})
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
 	defer p.Close()
-	openPage(ctx, p.Page, o.noBrowser, note)
+	openPage(ctx, p.Page, o.page.noBrowser, note)
 	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {

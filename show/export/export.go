@@ -20,8 +20,8 @@ import (
 	"blastyard/viewer"
 )
 
-// ErrStopped says that the context ended before the file was complete.
-var ErrStopped = errors.New("interrupted")
+// errStopped says that the context ended before the file was complete.
+var errStopped = errors.New("interrupted")
 
 // Extras are what a page holds beside the match. Every field may be left out.
 type Extras struct {
@@ -115,7 +115,7 @@ func between(ctx context.Context, p *playback.Playback, from, to int) iter.Seq2[
 		for turn := from; turn <= to; turn++ {
 			f, err := p.Frame(turn)
 			if ctx.Err() != nil {
-				f, err = nil, ErrStopped
+				f, err = nil, errStopped
 			}
 			if !yield(f, err) || err != nil {
 				return

@@ -59,10 +59,10 @@ func TestFiles(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := Page(ended, &other, p, Extras{}); !errors.Is(err, ErrStopped) {
+	if err := Page(ended, &other, p, Extras{}); !errors.Is(err, errStopped) {
 		t.Errorf("%v", err)
 	}
-	if err := GIF(ended, &other, p, 0, 1, look); !errors.Is(err, ErrStopped) {
+	if err := GIF(ended, &other, p, 0, 1, look); !errors.Is(err, errStopped) {
 		t.Errorf("%v", err)
 	}
 }

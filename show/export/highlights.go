@@ -11,9 +11,6 @@ import (
 	"blastyard/viewer"
 )
 
-// ErrNoMoments says that nothing decided a match that much.
-var ErrNoMoments = errors.New("no turn decided the match")
-
 // Highlights writes the moments that decided a match as an animation: slow, enlarged, with the cells in danger and a
 // caption.
 func Highlights(ctx context.Context, w io.Writer, p *playback.Playback, moments []viewer.Moment,
@@ -31,7 +28,7 @@ func Highlights(ctx context.Context, w io.Writer, p *playback.Playback, moments 
 		scenes = append(scenes, s)
 	}
 	if len(scenes) == 0 {
-		return ErrNoMoments
+		return errors.New("no turn decided the match")
 	}
 	return picture.Scenes(w, p.Header(), scenes, look)
 }

@@ -9,7 +9,8 @@ test("a file that is empty or too large is refused with words", () => {
 });
 
 test("what is no replay is told in a sentence", () => {
-  assert.equal(noReplay("a.blast", new Error("replay: not a replay")), "a.blast cannot be opened: not a replay.");
+  assert.equal(noReplay("a.blast", new Error("replay: this file is not a replay of blastyard, or its beginning is damaged")),
+    "a.blast cannot be opened: this file is not a replay of blastyard, or its beginning is damaged.");
 });
 
 test("the name of a replay", () => {

@@ -1,0 +1,57 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"io"
+	"io/fs"
+)
+
+// oneFile is a page that is one HTML file. It opens from disk without a server, and its content security policy allows
+// nothing but what it holds.
+type oneFile struct {
+	name    string // of its script and its style among Files, without the ending
+	title   string
+	class   string // of its body
+	scripts string // what its policy allows after its own script; it begins with a space
+	body    string // the elements that its script reads
+}
+
+func (p *oneFile) write(w io.Writer) error {
+	script, err := fs.ReadFile(Files(), p.name+".js")
+	if err != nil {
+		return err
+	}
+	style, err := fs.ReadFile(Files(), p.name+".css")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, oneFileForm, policyHash(script), p.scripts, policyHash(style), html.EscapeString(p.title),
+		style, p.class, p.body, script)
+	return err
+}
+
+const oneFileForm = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s%s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<link rel="icon" href="data:,">
+<style>%s</style>
+</head>
+<body class="%s">
+<noscript>This page needs JavaScript.</noscript>
+%s<script type="module">%s</script>
+</body>
+</html>
+`
+
+func policyHash(text []byte) string {
+	hash := sha256.Sum256(text)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+}
