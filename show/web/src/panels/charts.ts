@@ -151,13 +151,15 @@ export class Charts implements Panel {
       series.push({ label: "limit", stroke: style.getPropertyValue("--alarm").trim(), width: 1.5, dash: [4, 4], points: { show: false } });
     }
     const steps = [...wholeSteps];
+    const mark = Math.max(...header.players.map((_, player) => markOf(header, player).length));
     return {
+      padding: [null, 10 + mark * size, null, null], // for the letters at the ends of the lines
       width: Math.max(60, this.place.clientWidth), height: Math.max(60, this.place.clientHeight), legend: { show: false },
       scales: { x: { time: false, range: () => [0, this.lastTurn()] }, y: time ? { distr: 3 } : { range: (_, low, high) => range(low, high) } },
       axes: [
         { ...axis, size: 13 + size, space: 4.5 * size, incrs: steps },
         {
-          ...axis, size: 15 + 3 * size, space: 1.9 * size, ...(time ? {} : { incrs: steps }),
+          ...axis, size: (_, texts) => 15 + size * Math.max(3, ...(texts ?? []).map((text) => 0.65 * text.length)), space: 1.9 * size, ...(time ? {} : { incrs: steps }),
           values: (_, marks, __, ___, step) => axisTexts(chart, marks, step),
         },
       ],

@@ -34,7 +34,7 @@ export function labelLines(plot: uPlot, turn: number, ends: readonly LineEnd[], 
   for (const i of apart(known.map(({ y }) => y), pixels)) {
     const end = known[i];
     if (!end) continue;
-    const x = Math.min(plot.valToPos(turn, "x", true) + 4 * ratio, bbox.left + bbox.width - ctx.measureText(end.text).width - ratio);
+    const x = Math.min(plot.valToPos(turn, "x", true) + 4 * ratio, ctx.canvas.width - ctx.measureText(end.text).width - ratio);
     const y = Math.min(Math.max(end.y, bbox.top + pixels / 2), bbox.top + bbox.height - pixels / 2);
     ctx.strokeText(end.text, x, y);
     ctx.fillStyle = end.colour;

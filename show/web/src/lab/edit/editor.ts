@@ -30,7 +30,9 @@ export interface EditorHost {
   run?(): void;
 }
 
-const hint = "Esc, then Tab leaves the code. Ctrl-Space completes, F1 explains the word at the cursor, Ctrl-F finds.";
+/** What is said below a file. */
+const hintOf = (name: string): string => `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl-Space completes, F1 explains the word at the cursor, " : ""}Ctrl-F finds.`;
+const isCode = (name: string): boolean => /\.([cm]?js|py)$/.test(name);
 const leaving = "Tab now leaves the code.";
 let made = 0; // how many editors
 
@@ -38,7 +40,7 @@ export class Editor {
   readonly element = h("div", { class: "editor" });
   private readonly tabs = h("div", { class: "editor-tabs", role: "tablist", "aria-label": "Files" });
   private readonly code = h("div", { class: "editor-code", role: "tabpanel" });
-  private readonly hint = h("p", { class: "editor-hint", role: "status" }, hint);
+  private readonly hint = h("p", { class: "editor-hint", role: "status" });
   private readonly list = h("ul", { class: "editor-problems", "aria-label": "Problems" });
   private readonly printed: Prints;
   private readonly project = new Project();
@@ -55,6 +57,8 @@ export class Editor {
     this.code.id = `${this.id}-code`;
     const root = this.code.attachShadow({ mode: "open" });
     this.view = new EditorView({ root, parent: root, state: EditorState.create() });
+    this.view.scrollDOM.setAttribute("role", "group"); // it can take the focus, so it has a name
+    this.view.scrollDOM.setAttribute("aria-label", "Code");
     // Keys belong to the code here, not to the page around it.
     this.code.addEventListener("keydown", (event) => event.stopPropagation());
     this.tabs.addEventListener("keydown", (event) => this.moveTab(event));
@@ -132,7 +136,7 @@ export class Editor {
     this.view.setState(this.states.get(name) ?? EditorState.create());
     this.states.delete(name);
     this.view.setTabFocusMode(false);
-    setText(this.hint, hint);
+    setText(this.hint, hintOf(name));
     const place = this.scrolled.get(name);
     if (place) this.view.dispatch({ effects: place });
     if (focused) this.view.focus();
@@ -148,7 +152,7 @@ export class Editor {
   }
 
   private stateOf(name: string, text: string): EditorState {
-    const code = /\.[cm]?js$/.test(name) ? this.script(name) : name.endsWith(".py") ? [pythonCode(() => this.files), problemMarks] : [];
+    const code = /\.[cm]?js$/.test(name) ? this.script(name) : name.endsWith(".py") ? [pythonCode(name, () => this.files), problemMarks] : [];
     return EditorState.create({ doc: text, extensions: [this.common(name), code] });
   }
 
@@ -162,7 +166,7 @@ export class Editor {
       lineNumbers(), highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), history(),
       indentUnit.of("  "), EditorState.tabSize.of(2), bracketMatching(), highlightSelectionMatches(), search({ top: true }),
       matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, "aria-description": hint, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, "aria-description": hintOf(name), spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.host.changed();
       }),
@@ -194,7 +198,7 @@ export class Editor {
   /** Whether Tab goes to what follows the code, or indents. */
   private tabLeaves(view: EditorView, leaves: boolean): boolean {
     view.setTabFocusMode(leaves);
-    setText(this.hint, leaves ? leaving : hint);
+    setText(this.hint, leaves ? leaving : hintOf(this.shown));
     return true;
   }
 

@@ -1,5 +1,5 @@
-// What is wrong with the code: what a run has said, and what cannot be read as JavaScript.
-import { ensureSyntaxTree } from "@codemirror/language";
+// What is wrong with the code: what a run has said, and what cannot be read as its language.
+import { ensureSyntaxTree, language } from "@codemirror/language";
 import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import type { Problem } from "../output";
@@ -42,12 +42,12 @@ function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
 
 /** The first place that cannot be read. */
 function unreadable(state: EditorState): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const found: Diagnostic[] = [], title = state.facet(language)?.name === "python" ? "Python" : "JavaScript";
   ensureSyntaxTree(state, state.doc.length, 200)?.iterate({ // one that was only begun is broken where it ends
     enter({ type, from, to }) {
       if (type.isError && found.length === 0) {
         const rest = state.sliceDoc(to > from ? from : to, to + 20).trimStart(), what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
-        found.push({ from, to: Math.min(Math.max(to, from + 1), state.doc.length), severity: "error", message: `This cannot be read as JavaScript: ${what} is not expected here.` });
+        found.push({ from, to: Math.min(Math.max(to, from + 1), state.doc.length), severity: "error", message: `This cannot be read as ${title}: ${what} is not expected here.` });
       }
       return found.length === 0;
     },

@@ -33,7 +33,11 @@ export class VersionList {
     const passing = this.versions.passing ? `This browser keeps no versions (${this.versions.passing}): they are gone when the page is closed.` : "";
     setText(this.note, passing || (all.length === 0 ? "Each version that you run is kept here." : ""));
     this.note.hidden = this.note.textContent === "";
+    const held = document.activeElement, label = this.list.contains(held) ? held?.getAttribute("aria-label") : undefined;
+    const id = held?.closest("[data-id]")?.getAttribute("data-id") ?? "";
     this.list.replaceChildren(...all.map((version) => this.row(version)));
+    if (!label || this.focus(id, label.split(":", 1)[0] ?? "")) return;
+    (this.list.querySelector("button") ?? this.element.closest("dialog")?.querySelector("button"))?.focus();
   }
 
   private row(version: Version): HTMLElement {
@@ -85,8 +89,11 @@ export class VersionList {
     this.focus(id, "Really remove");
   }
 
-  private focus(id: string, text: string): void {
-    this.list.querySelector<HTMLElement>(`[data-id="${id}"] [aria-label^="${text}"]`)?.focus();
+  /** Gives the focus to a button of a version; false: it is not there. */
+  private focus(id: string, text: string): boolean {
+    const button = this.list.querySelector<HTMLElement>(`[data-id="${id}"] [aria-label^="${text}"]`);
+    button?.focus();
+    return button !== null;
   }
 }
 

@@ -1,0 +1,47 @@
+// Names in the code are explained, at the pointer or with F1.
+import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+import { hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import { h } from "../../ui/dom";
+
+/** What is known about the name at a place, which ends before it (-1), begins after it (1), or either (0). */
+export type About = (state: EditorState, pos: number, side: -1 | 0 | 1) => Tooltip | null;
+
+export function explain(about: About): Extension {
+  return [
+    hoverTooltip((view, pos, side) => about(view.state, pos, side), { hoverTime: 250 }),
+    explained,
+    keymap.of([
+      { key: "F1", preventDefault: true, run: (view) => {
+        const { state } = view, { head } = state.selection.main;
+        view.dispatch({ effects: show.of(about(state, head, 1) ?? about(state, head, -1) ?? unknown(state, head)) });
+        return true;
+      } },
+      { key: "Escape", run: (view) => {
+        if (!view.state.field(explained)) return false;
+        view.dispatch({ effects: show.of(null) });
+        return true;
+      } },
+    ]),
+  ];
+}
+
+const show = StateEffect.define<Tooltip | null>();
+
+/** What F1 has explained, until the cursor moves. */
+const explained = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tooltip, transaction) {
+    for (const effect of transaction.effects) if (effect.is(show)) return effect.value;
+    return transaction.docChanged || transaction.selection ? null : tooltip;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** An explanation: code, then what is said about it. */
+export const aboutElement = (...content: (HTMLElement | false)[]): HTMLElement => h("div", { class: "about", role: "status" }, ...content);
+
+function unknown(state: EditorState, pos: number): Tooltip {
+  const word = state.wordAt(pos), name = word ? state.sliceDoc(word.from, word.to) : "";
+  const text = name ? `Nothing is known about ${name}: F1 explains the names of the bot's files.` : "F1 explains a name: put the cursor on one.";
+  return { pos: word?.from ?? pos, above: true, create: () => ({ dom: aboutElement(h("p", {}, text)) }) };
+}
