@@ -8,8 +8,8 @@ import { pageTest } from "./lab.mjs";
 import { changeLine, ended, enter, playSeries, setUp, status, unzip, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must, newFolder, run } from "./program.mjs";
 import { pyodide } from "./pyodide.mjs";
-import { button } from "./view.mjs";
-import { attempts, BotInPage, envLine, filesOf, serve, startLine, tries, turnLine } from "./sandbox.mjs";
+import { button, until } from "./view.mjs";
+import { askOf, attempts, BotInPage, envLine, filesOf, serve, startLine, tries, turnLine } from "./sandbox.mjs";
 
 const python = pyodide();
 const folder = "folder" in python ? python.folder : "";
@@ -294,6 +294,46 @@ pythonTest("an endless loop and a million prints hold nobody up", async (ask) =>
   }
   assert.deepEqual((await other.heard()).gone, []);
   await other.stop();
+});
+
+test("a bot within one long call of C is ended, and takes no other with it", options, async () => {
+  const site = await serve({ python: folder }), visitor = await Visitor.enter();
+  const script = { "bot.js": `const { Client, fail } = require("./netorcai.js");
+async function main() {
+  const client = await Client.connect("mybot");
+  await client.waitForStart();
+  for await (const turn of client.turns()) client.act([{ n: turn.game_state.n }]);
+}
+main().catch(fail);
+` };
+  try {
+    const page = await visitor.open(site.page), ask = await askOf(page);
+    await until(() => ask("'begin' in window"), Boolean, "the page");
+    /** Plays turns, at least for so long. @param {BotInPage} bot @param {number} time in milliseconds */
+    const goesOn = async (bot, time) => {
+      for (let turn = 0, end = performance.now() + time; turn < 3 || performance.now() < end; turn++) {
+        await bot.say(turnLine(turn));
+        assert.equal(await bot.answer(turn), `[{"n":${turn}}]`);
+      }
+      await bot.stop();
+    };
+    const [other, stuck] = [await BotInPage.start(ask, inTurn("")), await BotInPage.start(ask, inTurn('            print("in")\n            sum(range(10**12))'))];
+    await other.say(...begin);
+    await stuck.say(...begin, turnLine(0));
+    await stuck.until(({ prints }) => prints.length > 0, "the call");
+    await stuck.stop();
+    await goesOn(other, 9000); // longer than the guard waits for the end, and then Chromium
+    for (const files of [inTurn(""), script]) {
+      const next = await BotInPage.start(ask, files);
+      await next.say(...begin);
+      await goesOn(next, 3000);
+    }
+    assert.equal(await ask("document.querySelectorAll('iframe').length"), 2);
+    assert.deepEqual(visitor.complaints, []);
+  } finally {
+    await visitor.context.close();
+    site.close();
+  }
 });
 
 /**
