@@ -103,6 +103,8 @@ pythonTest("what is wrong in a bot is told with the place in its author's file, 
     ["no list of actions", inTurn("            client.act(None)"), [{ file: "bot.py", line: 7, turn: 0 }], /^TypeError: act got None, expected a list/],
     ["too much memory at once", inTurn("            [bytearray(1 << 30) for _ in range(5)]"), [{ file: "bot.py", line: 7, turn: 0 }], /^MemoryError/],
     ["a name with a blank", { "bot.py": 'import netorcai, sys\ntry:\n    netorcai.Client("my bot")\nexcept netorcai.NetorcaiError as error:\n    sys.exit(f"bot.py: {error}")\n' }, [{ file: "bot.py", line: 0, column: 0 }], /^bot.py: kicked by the server: LOGIN denied/],
+    ["too much memory in the end", inTurn("            all = []\n            while True: all.append(bytearray(1 << 24))"), [{ file: "bot.py", line: 8, turn: 0 }], /^MemoryError/],
+    ["exit of the interpreter", inTurn("            import os; os._exit(1)"), [{ file: "bot.py", line: 0, turn: 0 }], /exit\(1\)/],
     ["exit", inTurn("            raise SystemExit(3)"), [], /with exit code 3/],
     ["the end of the interpreter", inTurn("            import os; os.abort()"), [{ file: "bot.py", line: 0, turn: 0 }], /./],
   ];
@@ -467,4 +469,19 @@ deskTest("200 matches are those of play --games, in both games", async (lab, add
   must(lab.folder, ...line.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
   const hash = (/** @type {string} */ file) => run(lab.folder, "replay", "hash", file).stdout.split(" ")[0];
   assert.equal(hash("page.blast"), hash("program.blast"));
+});
+
+deskTest("the lessons are in JavaScript: their code switches the language, says so, and the bot in Python is kept", async (lab, address) => {
+  const page = await enter(lab, address, { reducedMotion: "reduce" });
+  await speakPython(page);
+  await changeLine(page, "NICKNAME =", 'NICKNAME = "snake"');
+  await button(page, "Learn").click();
+  await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();
+  await untilStatus(page, /^Opened\. The lessons are in JavaScript\. Your bot in Python is kept: choose its language to go on with it\.$/);
+  assert.equal(await page.getByLabel("Language").inputValue(), "javascript");
+  await page.locator(".learn").getByRole("button", { name: "Run" }).click();
+  await untilStatus(page, /^Lesson 1: Your character stands on/);
+  await button(page, "Learn").click();
+  await page.getByLabel("Language").selectOption("python");
+  await page.locator(".cm-line", { hasText: '"snake"' }).waitFor();
 });
