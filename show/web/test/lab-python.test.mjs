@@ -8,8 +8,8 @@ import { pageTest } from "./lab.mjs";
 import { changeLine, ended, enter, playSeries, setUp, status, unzip, untilOver, untilStatus } from "./lab-desk.mjs";
 import { must, newFolder, run } from "./program.mjs";
 import { pyodide } from "./pyodide.mjs";
-import { button } from "./view.mjs";
-import { attempts, BotInPage, envLine, filesOf, serve, startLine, tries, turnLine } from "./sandbox.mjs";
+import { button, until } from "./view.mjs";
+import { askOf, attempts, BotInPage, envLine, filesOf, serve, startLine, tries, turnLine } from "./sandbox.mjs";
 
 const python = pyodide();
 const folder = "folder" in python ? python.folder : "";
@@ -103,6 +103,8 @@ pythonTest("what is wrong in a bot is told with the place in its author's file, 
     ["no list of actions", inTurn("            client.act(None)"), [{ file: "bot.py", line: 7, turn: 0 }], /^TypeError: act got None, expected a list/],
     ["too much memory at once", inTurn("            [bytearray(1 << 30) for _ in range(5)]"), [{ file: "bot.py", line: 7, turn: 0 }], /^MemoryError/],
     ["a name with a blank", { "bot.py": 'import netorcai, sys\ntry:\n    netorcai.Client("my bot")\nexcept netorcai.NetorcaiError as error:\n    sys.exit(f"bot.py: {error}")\n' }, [{ file: "bot.py", line: 0, column: 0 }], /^bot.py: kicked by the server: LOGIN denied/],
+    ["too much memory in the end", inTurn("            all = []\n            while True: all.append(bytearray(1 << 24))"), [{ file: "bot.py", line: 8, turn: 0 }], /^MemoryError/],
+    ["exit of the interpreter", inTurn("            import os; os._exit(1)"), [{ file: "bot.py", line: 0, turn: 0 }], /exit\(1\)/],
     ["exit", inTurn("            raise SystemExit(3)"), [], /with exit code 3/],
     ["the end of the interpreter", inTurn("            import os; os.abort()"), [{ file: "bot.py", line: 0, turn: 0 }], /./],
   ];
@@ -296,6 +298,46 @@ pythonTest("an endless loop and a million prints hold nobody up", async (ask) =>
   await other.stop();
 });
 
+test("a bot within one long call of C is ended, and takes no other with it", options, async () => {
+  const site = await serve({ python: folder }), visitor = await Visitor.enter();
+  const script = { "bot.js": `const { Client, fail } = require("./netorcai.js");
+async function main() {
+  const client = await Client.connect("mybot");
+  await client.waitForStart();
+  for await (const turn of client.turns()) client.act([{ n: turn.game_state.n }]);
+}
+main().catch(fail);
+` };
+  try {
+    const page = await visitor.open(site.page), ask = await askOf(page);
+    await until(() => ask("'begin' in window"), Boolean, "the page");
+    /** Plays turns, at least for so long. @param {BotInPage} bot @param {number} time in milliseconds */
+    const goesOn = async (bot, time) => {
+      for (let turn = 0, end = performance.now() + time; turn < 3 || performance.now() < end; turn++) {
+        await bot.say(turnLine(turn));
+        assert.equal(await bot.answer(turn), `[{"n":${turn}}]`);
+      }
+      await bot.stop();
+    };
+    const [other, stuck] = [await BotInPage.start(ask, inTurn("")), await BotInPage.start(ask, inTurn('            print("in")\n            sum(range(10**12))'))];
+    await other.say(...begin);
+    await stuck.say(...begin, turnLine(0));
+    await stuck.until(({ prints }) => prints.length > 0, "the call");
+    await stuck.stop();
+    await goesOn(other, 9000); // longer than the guard waits for the end, and then Chromium
+    for (const files of [inTurn(""), script]) {
+      const next = await BotInPage.start(ask, files);
+      await next.say(...begin);
+      await goesOn(next, 3000);
+    }
+    assert.equal(await ask("document.querySelectorAll('iframe').length"), 2);
+    assert.deepEqual(visitor.complaints, []);
+  } finally {
+    await visitor.context.close();
+    site.close();
+  }
+});
+
 /**
  * A test of the laboratory with Python.
  * @param {string} name
@@ -427,4 +469,19 @@ deskTest("200 matches are those of play --games, in both games", async (lab, add
   must(lab.folder, ...line.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
   const hash = (/** @type {string} */ file) => run(lab.folder, "replay", "hash", file).stdout.split(" ")[0];
   assert.equal(hash("page.blast"), hash("program.blast"));
+});
+
+deskTest("the lessons are in JavaScript: their code switches the language, says so, and the bot in Python is kept", async (lab, address) => {
+  const page = await enter(lab, address, { reducedMotion: "reduce" });
+  await speakPython(page);
+  await changeLine(page, "NICKNAME =", 'NICKNAME = "snake"');
+  await button(page, "Learn").click();
+  await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();
+  await untilStatus(page, /^Opened\. The lessons are in JavaScript\. Your bot in Python is kept: choose its language to go on with it\.$/);
+  assert.equal(await page.getByLabel("Language").inputValue(), "javascript");
+  await page.locator(".learn").getByRole("button", { name: "Run" }).click();
+  await untilStatus(page, /^Lesson 1: Your character stands on/);
+  await button(page, "Learn").click();
+  await page.getByLabel("Language").selectOption("python");
+  await page.locator(".cm-line", { hasText: '"snake"' }).waitFor();
 });

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { Visitor } from "./browser.mjs";
 import { chromiumOptions } from "./chromium.mjs";
 import { must, newFolder, run } from "./program.mjs";
-import { attempts, BotInPage, envLine, filesOf, oneFile, serve, startLine, tries, turnLine } from "./sandbox.mjs";
+import { askOf, attempts, BotInPage, envLine, filesOf, oneFile, serve, startLine, tries, turnLine } from "./sandbox.mjs";
 import { until } from "./view.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Site */
@@ -338,13 +338,7 @@ test("a bot that takes all memory: the page lives, says that it is gone, and sta
   // A small heap, so that all memory is not that of the machine. What happens at the end of it is the same.
   const browser = await chromium.launch({ ...rest, args: [...args, "--js-flags=--max-heap-size=200"] });
   try {
-    const page = await browser.newPage(), session = await page.context().newCDPSession(page);
-    /** @type {Ask} */
-    const ask = async (expression) => { // the page's own way ends for playwright with the process of the frame
-      const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
-    };
+    const page = await browser.newPage(), ask = await askOf(page);
     await page.goto(site.page);
     await until(() => ask("'begin' in window"), Boolean, "the page");
     const other = await BotInPage.start(ask, inTurn(""));

@@ -113,6 +113,20 @@ export async function serve({ python, more } = {}) {
   };
 }
 
+/**
+ * Evaluates in a page where the process of its frames may end: for playwright's own way the page ends with it.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<Ask>}
+ */
+export async function askOf(page) {
+  const session = await page.context().newCDPSession(page);
+  return async (expression) => {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+}
+
 /** A bot in the page. */
 export class BotInPage {
   /**

@@ -6,14 +6,13 @@ import type { Files } from "../files";
 import type { Print, Problem } from "../output";
 import { most, type Order, type Played, type Report } from "./messages";
 import { checkedPlace, checks, compose, scripts } from "./program";
+import { Endings } from "./ending";
 import { Interpreters } from "./interpreters";
-import { stop } from "./runtime/python/program";
 import { makeWorker } from "./worker";
 
 const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
 const mostAnswer = 64 << 10; // characters
 const mostProblems = 20;
-const grace = 5000; // milliseconds for a bot in Python to end by itself
 const pause = 50; // milliseconds between two reports of prints
 
 const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
@@ -25,7 +24,7 @@ const turnOf = (line: string): number | undefined => {
 };
 
 /** What is heard of a bot. */
-type Heard = { ready: true } | { prints: Print[] } | { problem: Problem } | { gone: string };
+type Heard = { ready: true } | { ended: boolean } | { prints: Print[] } | { problem: Problem } | { gone: string };
 
 class Bot {
   private worker: Worker | undefined;
@@ -41,7 +40,7 @@ class Bot {
   private prints: Print[] = [];
   private timer: number | undefined;
 
-  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly python: Interpreters | undefined, private readonly report: (report: Heard) => void) {
+  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly python: Interpreters | undefined, private readonly endings: Endings, private readonly report: (report: Heard) => void) {
     port.onmessage = ({ data }) => {
       if (typeof data === "string") this.line(data);
     };
@@ -52,22 +51,11 @@ class Bot {
   /** Ends it, and tells nobody. */
   stop(): void {
     this.ended = true;
-    if (this.python) this.ask();
-    else this.worker?.terminate();
+    const { worker } = this;
+    if (!this.python) worker?.terminate();
+    else if (worker) this.endings.ask(worker, (ended) => this.report({ ended }));
     clearTimeout(this.timer);
     this.port.close();
-  }
-
-  /**
-   * Asks a bot in Python to end. Chromium's process of the frame may crash where it ends a worker that computes, for Python
-   * waits by JSPI. The worker listens now and then also while the bot computes; one that does not is ended anyway.
-   */
-  private ask(): void {
-    const { worker } = this;
-    if (!worker) return;
-    worker.onmessage = worker.onerror = null;
-    worker.postMessage(stop);
-    setTimeout(() => worker.terminate(), grace);
   }
 
   private run(program: string, first: boolean): void {
@@ -216,16 +204,17 @@ function parse(file: string, text: string, script: string): Promise<Problem | un
 addEventListener("message", ({ ports: [page] }: MessageEvent) => {
   if (!page) return;
   let interpreters: Interpreters | undefined;
-  const bots = new Map<number, Bot>(), say = (report: Report): void => page.postMessage(report);
+  const bots = new Map<number, Bot>(), endings = new Endings(), say = (report: Report): void => page.postMessage(report);
   page.onmessage = ({ data: order, ports: [port] }: MessageEvent<Order>) => {
     if ("ping" in order) say({ pong: true });
     else if ("pyodide" in order) interpreters = new Interpreters(order.pyodide);
+    else if ("kill" in order) endings.kill();
     else if ("stop" in order) {
       bots.get(order.stop)?.stop();
       bots.delete(order.stop);
     } else if (port) {
       const id = order.start;
-      bots.set(id, new Bot(port, order.files, interpreters, (report) => {
+      bots.set(id, new Bot(port, order.files, interpreters, endings, (report) => {
         say({ id, ...report });
         if ("gone" in report) bots.delete(id);
       }));

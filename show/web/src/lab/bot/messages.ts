@@ -16,12 +16,14 @@ export type Order =
   | { pyodide: Pyodide } // for bots in Python; the first one
   | { start: number; files: Files } // with the port of the match
   | { stop: number }
+  | { kill: true } // bots in Python that have not ended
   | { ping: true };
 
 /** From the guard to the page; `id` is the number of a bot. */
 export type Report =
   | { pong: true }
   | { id: number; ready: true } // of a bot in Python: its interpreter has booted
+  | { id: number; ended: boolean } // of a bot in Python that was to end: whether it has
   | { id: number; prints: Print[] }
   | { id: number; problem: Problem }
   | { id: number; gone: string };
@@ -32,6 +34,7 @@ export type Said =
   | { print: string; error: boolean; turn: number }
   | { answer: string; turn: number }
   | { problem: Problem }
+  | { stopped: true } // the last word of one that was asked to end
   | { gone: string }; // its program has ended; why
 
 /** To the match, on the port of a bot. */

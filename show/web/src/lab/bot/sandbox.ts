@@ -27,25 +27,31 @@ const patience = 60_000; // milliseconds for its start
 /** The frame with its guard. The browser may end it at any time, for example because a bot takes all memory. */
 class Cell {
   readonly frame: HTMLIFrameElement;
-  readonly ready: Promise<void>;
   heard = true; // it has answered the last question
   private readonly page: MessagePort;
+  private asked: ((lives: boolean) => void)[] = [];
 
   constructor(parent: HTMLElement, hear: (report: Report) => void, pyodide: Pyodide | undefined) {
     this.frame = newFrame(pyodide !== undefined);
     const { port1, port2 } = new MessageChannel();
     this.page = port1;
-    this.ready = new Promise((resolve, reject) => {
-      setTimeout(() => reject(new Error("this browser does not let bots run: their frame does not start")), patience);
-      port1.onmessage = ({ data }: MessageEvent<Report>) => {
-        if (!("pong" in data)) return hear(data);
-        this.heard = true;
-        resolve();
-      };
-    });
+    port1.onmessage = ({ data }: MessageEvent<Report>) => {
+      if (!("pong" in data)) return hear(data);
+      this.heard = true;
+      this.told(true);
+    };
     this.frame.addEventListener("load", () => this.frame.contentWindow?.postMessage(guard, "*", [port2]), { once: true });
     parent.append(this.frame);
     if (pyodide) this.send({ pyodide });
+  }
+
+  /** Waits for a sign of life; false: it was removed meanwhile. */
+  lives(): Promise<boolean> {
+    this.send({ ping: true });
+    return new Promise((resolve, reject) => {
+      this.asked.push(resolve);
+      setTimeout(() => reject(new Error("this browser does not let bots run: their frame does not start")), patience);
+    });
   }
 
   send(order: Order, ...ports: MessagePort[]): void {
@@ -55,6 +61,11 @@ class Cell {
   remove(): void {
     this.page.close();
     this.frame.remove();
+    this.told(false);
+  }
+
+  private told(lives: boolean): void {
+    for (const tell of this.asked.splice(0)) tell(lives);
   }
 }
 
@@ -65,33 +76,51 @@ interface Started {
   failed(problem: Error): void;
 }
 
+/** The frame of a bot has died. */
+class Lost extends Error {}
+
 /** A frame in which bots run, of one kind. */
 export class Sandbox {
   private cell: Cell | undefined;
   private successor: Cell | undefined; // of a frame that does not answer
   private readonly bots = new Map<number, Started>();
+  private readonly stuck = new Set<number>(); // bots that do not end by themselves
+  private freed: (() => void)[] = []; // who waits until there are none of them
+  private starting = 0;
   private started = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** The frame goes into the parent, which must stay in the document. With Pyodide its bots are those in Python. */
-  constructor(private readonly parent: HTMLElement, private readonly pyodide?: Pyodide) {
+  /**
+   * The frame goes into the parent, which must stay in the document. With Pyodide its bots are those in Python. changed is
+   * called when no bot runs any more, and when one does not end.
+   */
+  constructor(private readonly parent: HTMLElement, private readonly changed: () => void, private readonly pyodide?: Pyodide) {
     if (pyodide) this.cell = this.newCell(); // it takes a while until Python has booted
+  }
+
+  /** Whether bots run. */
+  get busy(): boolean {
+    return this.bots.size + this.starting > 0;
   }
 
   /** Starts a bot, see BotHost. */
   async start(files: Files, on: BotEvents): Promise<BotRun> {
-    const cell = (this.cell ??= this.newCell()), { port1, port2 } = new MessageChannel(), id = ++this.started;
-    const ready = new Promise<void>((ready, failed) => this.bots.set(id, { on, ready, failed }));
-    ready.catch(() => {}); // where nobody waits for it
-    this.timer ??= setInterval(() => this.look(), pause);
-    cell.send({ start: id, files }, port2);
-    await cell.ready.catch((problem: unknown) => {
-      this.stop(id);
-      if (this.cell === cell) this.close();
-      throw problem;
-    });
-    if (this.pyodide) await ready;
-    return { port: port1, stop: () => this.stop(id) };
+    try {
+      return await this.begin(files, on);
+    } catch (problem) {
+      if (!(problem instanceof Lost)) throw problem;
+      return this.begin(files, on); // it was not to blame: it had not begun
+    }
+  }
+
+  /** Waits until all bots have ended that were to end. */
+  async free(): Promise<void> {
+    if (this.stuck.size > 0) await new Promise<void>((resolve) => this.freed.push(resolve));
+  }
+
+  /** Ends the bots that do not end by themselves. The browser may end the process of all frames with them. */
+  kill(): void {
+    if (this.stuck.size > 0) this.cell?.send({ kill: true });
   }
 
   /** Ends all bots. */
@@ -99,7 +128,33 @@ export class Sandbox {
     this.bots.clear();
     this.cell?.remove();
     this.cell = undefined;
+    this.release();
     this.rest();
+  }
+
+  private async begin(files: Files, on: BotEvents): Promise<BotRun> {
+    this.timer ??= setInterval(() => this.look(), pause);
+    this.starting++;
+    const cell = await this.living().finally(() => this.starting--);
+    const { port1, port2 } = new MessageChannel(), id = ++this.started;
+    const ready = new Promise<void>((ready, failed) => this.bots.set(id, { on, ready, failed }));
+    ready.catch(() => {}); // where nobody waits for it
+    cell.send({ start: id, files }, port2);
+    if (this.pyodide) await ready;
+    return { port: port1, stop: () => this.stop(id) };
+  }
+
+  /** The frame, when it lives. */
+  private async living(): Promise<Cell> {
+    for (;;) {
+      const cell = (this.cell ??= this.newCell());
+      try {
+        if (await cell.lives()) return cell;
+      } catch (problem) {
+        if (this.cell === cell) this.close();
+        throw problem;
+      }
+    }
   }
 
   private stop(id: number): void {
@@ -107,7 +162,7 @@ export class Sandbox {
     if (!this.bots.delete(id)) return;
     bot?.failed(new Error("it was ended"));
     this.cell?.send({ stop: id });
-    if (this.bots.size === 0) this.rest();
+    this.rest();
   }
 
   private newCell(): Cell {
@@ -116,23 +171,47 @@ export class Sandbox {
 
   private hear(report: Report): void {
     if ("pong" in report) return;
-    const bot = this.bots.get(report.id);
+    const { id } = report, bot = this.bots.get(id);
     if ("prints" in report) for (const print of report.prints) bot?.on.output?.(print);
     else if ("problem" in report) bot?.on.problem?.(report.problem);
     else if ("ready" in report) bot?.ready();
+    else if ("ended" in report) this.ended(id, report.ended);
     else {
-      this.bots.delete(report.id);
-      if (bot) gone(bot, report.gone);
-      if (this.bots.size === 0) this.rest();
+      this.bots.delete(id);
+      if (bot) gone(bot, new Error(report.gone));
+      this.rest();
     }
+  }
+
+  /** A bot that was to end has ended, or does not. */
+  private ended(id: number, has: boolean): void {
+    if (has) {
+      this.stuck.delete(id);
+      if (this.stuck.size === 0) this.release();
+      this.rest();
+    } else {
+      this.stuck.add(id);
+      this.timer ??= setInterval(() => this.look(), pause);
+      this.changed();
+    }
+  }
+
+  /** No bot has to end any more. */
+  private release(): void {
+    this.stuck.clear();
+    for (const tell of this.freed.splice(0)) tell();
   }
 
   /** No bot runs: nobody has to ask for the frame. */
   private rest(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.successor?.remove();
-    this.successor = undefined;
+    if (this.busy) return;
+    if (this.stuck.size === 0) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+      this.successor?.remove();
+      this.successor = undefined;
+    }
+    this.changed();
   }
 
   /**
@@ -149,25 +228,26 @@ export class Sandbox {
       cell.send({ ping: true });
     } else if (!this.successor) {
       const next = (this.successor = this.newCell());
-      void next.ready.then(() => {
-        if (next === this.successor && !cell.heard) this.replace(next);
+      void next.lives().then((lives) => {
+        if (lives && next === this.successor && !cell.heard) this.replace(next);
       }, () => {}); // the next match tells it
     }
   }
 
   private replace(next: Cell): void {
-    this.cell?.remove();
-    this.cell = next;
     this.successor = undefined;
-    const lost = [...this.bots.values()];
+    const dead = this.cell, lost = [...this.bots.values()];
+    this.cell = next;
     this.bots.clear();
+    dead?.remove();
+    this.release();
     this.rest();
-    for (const bot of lost) gone(bot, "the browser has ended its process, which needs too much memory");
+    for (const bot of lost) gone(bot, new Lost("the browser has ended its process, which needs too much memory"));
   }
 }
 
 /** Tells that a bot does not play on. */
-function gone({ on, failed }: Started, why: string): void {
-  failed(new Error(why));
-  on.gone?.(why);
+function gone({ on, failed }: Started, why: Error): void {
+  failed(why);
+  on.gone?.(why.message);
 }

@@ -4,9 +4,9 @@ import { Editor } from "../edit/editor";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
 import { VersionList } from "../edit/versionlist";
 import { Versions, type Version } from "../edit/versions";
-import type { Files } from "../files";
+import { sameFiles, type Files } from "../files";
 import type { Print, Problem } from "../output";
-import { h, iconButton } from "../../ui/dom";
+import { h, iconButton, setText } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 import { setAddress } from "../../page/address";
 import { copyText, saveFile } from "../../share/copy";
@@ -14,7 +14,7 @@ import { droppedReplay } from "./replayfile";
 import { setupOf, sharedSetup } from "./link";
 import { commandOf, usualGame, version, type Setup } from "./setup";
 import type { Sparring } from "./bar";
-import { keepDraft, keptDraft, lastGame, lastLanguage } from "./draft";
+import { keepDraft, keptDraft, lastGame, lastLanguage, othersDraft } from "./draft";
 import { cannotRun, gameOf } from "./gameof";
 import { keptAs, languageOf, languages, mustRun, usualLanguage, type Language } from "./language";
 
@@ -44,6 +44,9 @@ export class BotPane {
   private readonly dialog = h("dialog", { class: "help", "aria-labelledby": "versions-title" });
   private versions: Versions | undefined;
   private readonly folderInput = h("input", { type: "file", accept: ".zip", class: "aside", tabindex: -1, "aria-label": "Zip file of a bot", hidden: true });
+  private readonly unkept = h("p", { class: "unkept", role: "status", hidden: true });
+  private failure = ""; // why the bot is gone when the page is closed
+  private saved: Files | undefined; // as they were downloaded last
   private starter: Files = {};
   private list: VersionList | undefined;
   /** That the bot plays. */
@@ -71,7 +74,10 @@ export class BotPane {
       button("Open zip…", "A zip file that was downloaded here, or that others gave you", () => this.folderInput.click()),
       button("Download", "A zip file of the folder: the program plays the same bot", () => this.download()),
       button("Copy link", "A link to your bot and what is played; nothing is sent", () => void this.copyLink()));
-    this.element.append(h("header", {}, h("h2", {}, folder), tools), h("div", { class: "code" }, this.editor.element), this.folderInput, this.dialog);
+    this.element.append(h("header", {}, h("h2", {}, folder), tools), this.unkept, h("div", { class: "code" }, this.editor.element), this.folderInput, this.dialog);
+    addEventListener("beforeunload", (event) => {
+      if (this.failure !== "" && !(this.saved && sameFiles(this.saved, this.files))) event.preventDefault();
+    });
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
       const { dataTransfer } = event;
@@ -86,7 +92,10 @@ export class BotPane {
   async open(games: readonly string[]): Promise<Partial<Setup> & { turn?: number }> {
     const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key), last = lastGame(), pane = this;
     const versions = (this.versions = await Versions.open());
-    versions.watch(() => this.host.listed());
+    versions.watch(() => {
+      this.host.listed();
+      this.warn();
+    });
     const begin = h("button", { type: "button", class: "act" }, "Begin again with the starter");
     begin.addEventListener("click", () => void this.replace(this.starter));
     this.list = new VersionList(versions, { get game() { return pane.kept; }, restore: (files) => void this.replace(files) });
@@ -156,7 +165,20 @@ export class BotPane {
 
   /** Keeps what is worked on. */
   changed(): void {
-    keepDraft(this.game, this.language, { files: this.files, setup: this.host.setup });
+    const { game, language, files } = this, other = othersDraft(game, language);
+    if (other && !sameFiles(other.files, files)) {
+      void this.versions?.keep(this.kept, other.files);
+      this.host.say("Another tab has changed this bot, too. What it wrote is among the versions.");
+    }
+    this.failure = keepDraft(game, language, { files, setup: this.host.setup });
+    this.warn();
+  }
+
+  /** Says what is gone when the page is closed. */
+  private warn(): void {
+    const lost = this.failure !== "" ? `your bot: ${this.failure}. It is` : this.versions?.passing && this.sparring.length > 0 ? "the versions of your bot. They are" : "";
+    setText(this.unkept, lost && `This browser does not keep ${lost} gone when the page is closed. Download saves the bot.`);
+    this.unkept.hidden = lost === "";
   }
 
   /** Under which name its versions are kept. */
@@ -183,6 +205,7 @@ export class BotPane {
 
   private download(): void {
     saveFile(`${this.folder}.zip`, zip(this.files, this.folder));
+    this.saved = this.files;
     const { setup } = this.host;
     this.host.say(`Downloaded. Unzip it, then: ${setup ? commandOf(setup, this.folder, 1) : `blastyard play --bot ./${this.folder}`}`);
   }

@@ -13,7 +13,7 @@ import { errorText } from "../../ui/format";
 import { Bar } from "./bar";
 import { BotPane } from "./botpane";
 import { Engine, type Programs } from "./engine";
-import { languages, usualLanguage, type Language } from "./language";
+import { languages, languageTitles, usualLanguage, type Language } from "./language";
 import { MatchPane } from "./matchpane";
 import { MatchPlay } from "./matchplay";
 import type { Parts } from "./parts";
@@ -43,7 +43,7 @@ export class Desk implements Parts {
     lessons: () => this.rules.learn(),
     open: (files) => {
       this.views.show("code");
-      void this.choose({ game: usualGame, language: usualLanguage }).then(() => this.bot.replace(files));
+      void this.openLesson(files);
     },
     run: () => void this.run(),
     changed: () => this.learns(),
@@ -163,6 +163,14 @@ export class Desk implements Parts {
       void this.choose({ game: usualGame });
     }
     this.status.tell("", lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`);
+  }
+
+  /** Opens the code of a lesson, which is in JavaScript. */
+  private async openLesson(files: Files): Promise<void> {
+    const { language } = this.bot;
+    await this.choose({ game: usualGame, language: usualLanguage });
+    await this.bot.replace(files);
+    if (language !== usualLanguage) this.status.tell("", `Opened. The lessons are in ${languageTitles[usualLanguage]}. Your bot in ${languageTitles[language]} is kept: choose its language to go on with it.`);
   }
 
   /** What is to be played; says what is wrong with it. */

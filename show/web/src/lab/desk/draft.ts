@@ -19,40 +19,67 @@ function keyOf(game: string, language: Language): string {
   return name === usualGame ? key : `${key}.${name}`;
 }
 
-export function keepDraft(game: string, language: Language, { files, setup }: Draft): void {
+const known = new Map<string, string | null>(); // what this page has read or written last, by its place
+
+/** Keeps a draft. Returns why it is gone when the page is closed; "": it is not. */
+export function keepDraft(game: string, language: Language, { files, setup }: Draft): string {
+  const place = keyOf(game, language), text = JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } });
+  const texts: [string, string][] = [[gameKey, game], [languageKey, language], [place, text]];
   try {
-    localStorage.setItem(gameKey, game);
-    localStorage.setItem(languageKey, language);
-    localStorage.setItem(keyOf(game, language), JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } }));
+    for (const [key, value] of texts) sessionStorage.setItem(key, value); // so that a reload of each tab opens its own bot
   } catch {
-    // kept for this visit only
+    forget(texts);
+  }
+  try {
+    for (const [key, value] of texts) localStorage.setItem(key, value);
+    known.set(place, text);
+    return "";
+  } catch (problem) {
+    return problem instanceof DOMException && problem.name === "QuotaExceededError" ? "it has no room left" : "it lets this page keep nothing";
+  }
+}
+
+/** An old draft would be opened in place of the last one. */
+function forget(texts: readonly [string, string][]): void {
+  try {
+    for (const [key] of texts) sessionStorage.removeItem(key);
+  } catch {
+    // nothing is kept for this tab
+  }
+}
+
+/** What another tab has kept since this one did; undefined: nothing. */
+export function othersDraft(game: string, language: Language): Draft | undefined {
+  const place = keyOf(game, language);
+  try {
+    const text = localStorage.getItem(place);
+    return text === known.get(place) ? undefined : draftOf(text);
+  } catch {
+    return undefined;
   }
 }
 
 /** The game that was worked on last. */
-export function lastGame(): string {
-  try {
-    return localStorage.getItem(gameKey) ?? usualGame;
-  } catch {
-    return usualGame;
-  }
-}
+export const lastGame = (): string => read(gameKey) ?? usualGame;
 
 /** The language that was written last, of those that there are. */
 export function lastLanguage(there: readonly Language[]): Language {
-  try {
-    const last = localStorage.getItem(languageKey);
-    return there.find((language) => language === last) ?? usualLanguage;
-  } catch {
-    return usualLanguage;
-  }
+  const last = read(languageKey);
+  return there.find((language) => language === last) ?? usualLanguage;
 }
 
 export function keptDraft(game: string, language: Language): Draft | undefined {
+  const place = keyOf(game, language), text = read(place);
+  known.set(place, text);
+  return draftOf(text);
+}
+
+/** What is kept: by this tab, else by any. */
+function read(key: string): string | null {
   try {
-    return draftOf(localStorage.getItem(keyOf(game, language)));
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch {
-    return undefined; // a page from disk may have no storage
+    return null; // a page from disk may have no storage
   }
 }
 

@@ -171,8 +171,10 @@ scope.addEventListener("message", async ({ data: order }: MessageEvent<Boot>) =>
       return post({ snapshot }, [snapshot.buffer]);
     }
     scope.addEventListener("message", ({ data }: MessageEvent<Files | string>) => {
-      if (data === stop) close();
-      else if (typeof data === "string") runtime?.hear(data);
+      if (data === stop) {
+        post({ stopped: true });
+        close();
+      } else if (typeof data === "string") runtime?.hear(data);
       else runtime ??= new Runtime(pyodide, data);
     });
     post({ booted: true });
