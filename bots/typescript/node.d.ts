@@ -11,6 +11,9 @@ declare module "node:net" {
   }
   function connect(options: { host: string; port: number; noDelay?: boolean }): Socket;
 }
+declare module "node:util" {
+  function inspect(value: unknown, options?: { depth?: number }): string;
+}
 
 interface Buffer extends Uint8Array {
   readUInt32LE(offset?: number): number;
