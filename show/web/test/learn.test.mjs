@@ -77,3 +77,14 @@ pageTest("without lessons Run plays the opponents again, and on a phone a lesson
   await page.keyboard.press("Control+Enter");
   await untilStatus(page, ended);
 });
+
+pageTest("Run right after a lesson's code is opened plays that code", async (lab) => {
+  const page = await learn(lab);
+  await page.locator(".learn").getByRole("button", { name: "Open the code" }).evaluate((open) => {
+    const soon = new MessageChannel();
+    soon.port1.onmessage = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true }));
+    /** @type {HTMLButtonElement} */ (open).click();
+    soon.port2.postMessage("");
+  });
+  await untilStatus(page, /^Lesson 1: Your character stands on \(2,0\); it should stand on the marked cell \(2,-2\)\./);
+});

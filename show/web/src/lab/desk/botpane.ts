@@ -157,10 +157,11 @@ export class BotPane {
   /** Opens other files, and keeps these. */
   async replace(files: Files): Promise<void> {
     this.dialog.close();
-    await this.keep();
-    this.editor.files = files;
+    const kept = this.keep();
+    this.editor.files = files; // at once: who presses Run now means these
     this.changed();
     this.host.opened();
+    await kept;
   }
 
   /** Keeps what is worked on. */

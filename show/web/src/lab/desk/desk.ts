@@ -27,7 +27,6 @@ import { ShownMatch } from "./shownmatch";
 import { Status } from "./status";
 import { Views } from "./views";
 
-
 export class Desk implements Parts {
   readonly element = h("div", { class: "desk-page" });
   readonly rules = lab;
@@ -140,7 +139,7 @@ export class Desk implements Parts {
         await this.bots.prepare();
       }
       if (!this.runs.isNewest(begun) || language !== this.bot.language) return;
-      this.status.tell(trouble ? "bad" : "", trouble || "Change something, then Run: Ctrl+Enter.");
+      this.status.tell(trouble ? "bad" : "", trouble || this.advice);
     } catch (problem) {
       if (language !== this.bot.language) return;
       this.status.tell("bad", `Python cannot be used: ${errorText(problem)}`);
@@ -162,7 +161,13 @@ export class Desk implements Parts {
       this.views.show("results");
       void this.choose({ game: usualGame });
     }
-    this.status.tell("", lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`);
+    this.status.tell("", this.advice);
+  }
+
+  /** What to do where nothing is played yet. */
+  private get advice(): string {
+    const { lesson } = this.learning;
+    return lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`;
   }
 
   /** Opens the code of a lesson, which is in JavaScript. */

@@ -143,8 +143,8 @@ console.log(a.name, a.b.again === a, n, require.main === module, a === require("
 
 test("what is required and not there is told with what to do", async () => {
   for (const [name, words] of [
-    ["fs", "The page has no module fs: modules of Node and packages are not available here, except perf_hooks, process, readline, timers, util. Write your bot without it."],
-    ["helper", 'There is no module helper. To load the file of your bot, write require("./helper").'],
+    ["fs", "The page has no module fs: modules of Node and packages are not available here, except perf_hooks, process, readline, timers, util; write your bot without it"],
+    ["helper", 'There is no module helper; to load the file of your bot, write require("./helper")'],
     ["./other", "Cannot find module './other', which bot.js needs: it is not among the bot's files"],
   ] as const) {
     const program = new Program({ "bot.js": `require("${name}");`, "helper.js": "" });

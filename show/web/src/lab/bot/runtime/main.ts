@@ -117,8 +117,8 @@ class Runtime {
     const file = this.fileAt(name, folder);
     if (isPath && file !== undefined) return this.require(file, by);
     if (isPath) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
-    if (file !== undefined) throw new Error(`There is no module ${name}. To load the file of your bot, write require("./${name}").`);
-    throw new Error(`The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}. Write your bot without it.`);
+    if (file !== undefined) throw new Error(`There is no module ${name}; to load the file of your bot, write require("./${name}")`);
+    throw new Error(`The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}; write your bot without it`);
   }
 
   /** The file that a path means, from a folder. */
