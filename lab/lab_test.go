@@ -201,7 +201,7 @@ func TestRepeat(t *testing.T) {
 		`{"map":"tiny","seed":3,"turns":20,"seats":[{"bot":"builtin:hunter"},{"bot":"me=builtin:random"}]}`:         "blastyard play --map tiny --bot builtin:hunter --bot me=builtin:random --turns 20 --seed 3",
 		`{"game":"bomberman","seed":2,"failed":"keep","seats":[{"bot":"builtin:hunter"},{"bot":"builtin:random"}]}`: "blastyard play bomberman --bot builtin:hunter --bot builtin:random --seed 2 --failed keep",
 		`{"turns":5,"turn_time":"2s","no_timeout":true}`:                                                            "blastyard play --map yard --bot builtin:hunter --bot builtin:greedy --bot builtin:random --bot builtin:idle --turns 5 --seed 0 --turn-time 2s --no-timeout",
-		`{"map":"tiny","turns":5,"seed":18446744073709551615,"seats":[{"bot":"builtin:hunter"}]}`:                   "blastyard play --map tiny --bot builtin:hunter --turns 5 --seed 18446744073709551615",
+		`{"map":"tiny","turns":5,"seed":18446744073709551615,"seats":[{"bot":"builtin:hunter"}]}`:                   "blastyard play --map tiny --bot builtin:hunter --bot builtin:greedy --turns 5 --seed 18446744073709551615",
 		`{"turns":5,"ids":[1,0],"seats":[{"bot":"builtin:hunter"},{"bot":"builtin:random"}]}`:                       "",
 	} {
 		played, err := lab.Play([]byte(config))
