@@ -161,20 +161,25 @@ func TestStdioCatchesUp(t *testing.T) {
 			t.Parallel()
 			answer := map[string]string{"hexabomb": "[]", "bomberman": `{"command":6}`}[game]
 			// It prints which turns it has seen; the third answer comes when the match is further.
-			further := filepath.Join(t.TempDir(), "further")
+			dir := t.TempDir()
+			further, caughtUp := filepath.Join(dir, "further"), filepath.Join(dir, "caught up")
 			script := fmt.Sprintf(`while turn; do
 	t=${line#*\"turn\",\"turn\":}; echo "turn ${t%%%%,*}" >&2
 	[ $n != 3 ] || until [ -e '%s' ]; do sleep 0.05; done
+	[ $n != 4 ] || : > '%s'
 	echo '%s'
-done`, further, answer)
-			cfg := arena.Config{Game: game, Turns: 40, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
+done`, further, caughtUp, answer)
+			const late = 6 // the last turn that goes by without it
+			cfg := arena.Config{Game: game, Turns: 30, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
 				IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, script), {Bot: "builtin:idle"}}}
 			w := &witness{onTurn: func(turn int) {
-				if turn != 10 {
-					return
-				}
-				if err := os.WriteFile(further, nil, 0o666); err != nil {
-					t.Error(err)
+				switch {
+				case turn == late:
+					if err := os.WriteFile(further, nil, 0o666); err != nil {
+						t.Error(err)
+					}
+				case turn > late: // in one of these turns it is told of a new one
+					exists(caughtUp, 3*time.Second)
 				}
 			}}
 			r := play(t, ownArena(), cfg, w)
@@ -193,10 +198,19 @@ done`, further, answer)
 				skipped = skipped || turn > last+1
 				last = turn
 			}
-			if !skipped || last < 10 {
+			if !skipped || last < late {
 				t.Errorf("it has seen no later turn: the last is %d, one skipped: %t", last, skipped)
 			}
 		})
+	}
+}
+
+// exists waits until there is a file, and no longer than that.
+func exists(file string, patience time.Duration) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Stat(file); err == nil {
+			return
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -197,18 +198,34 @@ func TestPlayRefuses(t *testing.T) {
 // The line that plays the match again is that of `play`.
 func TestRepeat(t *testing.T) {
 	for config, want := range map[string]string{
-		`{"map":"tiny","seed":3,"turns":20,"seats":[{"bot":"builtin:hunter"},{"bot":"me=builtin:random"}]}`: "blastyard play --map tiny --bot builtin:hunter --bot me=builtin:random --turns 20 --seed 3",
-		`{"game":"bomberman","failed":"keep"}`:                                                "blastyard play bomberman --bot builtin:hunter",
-		`{"turns":5,"turn_time":"2s","no_timeout":true}`:                                      "blastyard play --map yard --bot builtin:hunter --bot builtin:greedy",
-		`{"turns":5,"ids":[1,0],"seats":[{"bot":"builtin:hunter"},{"bot":"builtin:random"}]}`: "",
+		`{"map":"tiny","seed":3,"turns":20,"seats":[{"bot":"builtin:hunter"},{"bot":"me=builtin:random"}]}`:         "blastyard play --map tiny --bot builtin:hunter --bot me=builtin:random --turns 20 --seed 3",
+		`{"game":"bomberman","seed":2,"failed":"keep","seats":[{"bot":"builtin:hunter"},{"bot":"builtin:random"}]}`: "blastyard play bomberman --bot builtin:hunter --bot builtin:random --seed 2 --failed keep",
+		`{"turns":5,"turn_time":"2s","no_timeout":true}`:                                                            "blastyard play --map yard --bot builtin:hunter --bot builtin:greedy --bot builtin:random --bot builtin:idle --turns 5 --seed 0 --turn-time 2s --no-timeout",
+		`{"map":"tiny","turns":5,"seed":18446744073709551615,"seats":[{"bot":"builtin:hunter"}]}`:                   "blastyard play --map tiny --bot builtin:hunter --bot builtin:greedy --turns 5 --seed 18446744073709551615",
+		`{"turns":5,"ids":[1,0],"seats":[{"bot":"builtin:hunter"},{"bot":"builtin:random"}]}`:                       "",
 	} {
 		played, err := lab.Play([]byte(config))
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := read(t, played.Replay).Header.Repeat
-		if !strings.HasPrefix(got, want) || want == "" && got != "" {
+		if got != want {
 			t.Errorf("%s: %q, want %q", config, got, want)
 		}
+	}
+}
+
+// A match that nobody else can play again has no such line.
+func TestNoRepeat(t *testing.T) {
+	played := play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: onTurns(answers("[]"))}})
+	if h := read(t, played.Replay).Header; h.Repeat != "" || h.Software != "blastyard, laboratory" {
+		t.Errorf("it is repeated by %q, and was written by %q", h.Repeat, h.Software)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	want := fmt.Sprintf("rules: hexabomb %d, bomberman %d", games.Hexabomb().Rules, games.Bomberman().Rules)
+	if got := lab.Version(); got != want {
+		t.Errorf("%q, expected %q", got, want)
 	}
 }

@@ -106,6 +106,43 @@ func TestPrintsTooMuch(t *testing.T) {
 	}
 }
 
+// What is printed after the answer is of the next turn, and answers to no turn give no more room.
+func TestPrintsAfterTheAnswer(t *testing.T) {
+	p := onTurns(func(turn int, say func(lab.Message)) {
+		say(lab.Message{Turn: turn, Text: "[]"})
+		for range 3 {
+			for range 1000 {
+				say(lab.Message{Kind: lab.Output})
+			}
+			say(lab.Message{Turn: -1})
+		}
+	})
+	notes := 0
+	for _, turn := range read(t, play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Replay).Turns {
+		notes += len(turn.Notes)
+	}
+	if notes != 1 {
+		t.Errorf("it is told %d times that it prints too much", notes)
+	}
+}
+
+// The first answer has ten seconds at least: a page has to load its bots.
+func TestFirstAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		answered := false
+		p := onTurns(func(turn int, say func(lab.Message)) {
+			if !answered {
+				time.Sleep(9 * time.Second) // of the test's own clock
+				answered = true
+			}
+			say(lab.Message{Turn: turn, Text: "[]"})
+		})
+		if s := play(t, `{"config":`+fmt.Sprintf(paged, "50ms")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Result.Seats[0]; s.Late > 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
 // Messages without an end end the program, and not the page.
 func TestFlood(t *testing.T) {
 	p := onTurns(func(_ int, say func(lab.Message)) {

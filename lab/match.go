@@ -35,6 +35,12 @@ type Options struct {
 	Done func(*Played, error)
 }
 
+func (o *Options) closePorts() {
+	for _, port := range o.Ports {
+		port.Close()
+	}
+}
+
 // A Match is a match of the page that is played.
 type Match struct {
 	order   order
@@ -72,9 +78,7 @@ func Play(config []byte) (*Played, error) {
 func Begin(text []byte, o Options) (*Match, error) {
 	m, err := prepare(text, &o)
 	if err != nil {
-		for _, port := range o.Ports {
-			port.Close()
-		}
+		o.closePorts()
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -83,6 +87,7 @@ func Begin(text []byte, o Options) (*Match, error) {
 		defer close(m.done)
 		defer stop()
 		m.played, m.err = m.play(ctx)
+		o.closePorts() // also those of nobody
 		m.say.close()
 		if o.Done != nil {
 			o.Done(m.played, m.err)
@@ -106,7 +111,7 @@ func prepare(text []byte, o *Options) (*Match, error) {
 		return m, nil
 	}
 	c := &m.order.Config
-	if m.persons, err = human.New(*c, c.TurnTime > 0); err != nil {
+	if m.persons, err = human.New(*c, true); err != nil {
 		return nil, err
 	}
 	m.persons.Sit(c)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,8 +19,10 @@ import (
 	"blastyard/explain"
 	"blastyard/games"
 	"blastyard/lab"
+	"blastyard/maps"
 	"blastyard/message"
 	"blastyard/replay"
+	"blastyard/show/playback"
 	"blastyard/viewer"
 )
 
@@ -186,12 +189,18 @@ func TestHostilePrograms(t *testing.T) {
 			}
 			say(lab.Message{Turn: turn, Text: "[]"})
 		}, limit: "1m", reason: "crashed", note: "TypeError: x�[31m (bot.js:3)", left: 6},
-		"no list":       {do: answers("hello"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "hello"`, left: 2},
-		"null":          {do: answers("null"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "null"`, left: 2},
-		"two values":    {do: answers("[] []"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "[] []"`, left: 2},
-		"a long answer": {do: answers("[" + strings.Repeat(" ", lab.MaxText) + "]"), limit: "1m", reason: "illegal message", note: "an answer of more than 65536 bytes", left: 2},
-		"many actions":  {do: answers("[" + strings.Repeat("1,", 2000) + "1]"), limit: "1m", reason: "illegal message", note: "2001 actions, expected 1024 at most", left: 2},
-		"deep":          {do: answers(strings.Repeat("[", 30000) + strings.Repeat("]", 30000)), limit: "1m", reason: "illegal message", note: "expected a list of actions", left: 2},
+		"no list":                     {do: answers("hello"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "hello"`, left: 2},
+		"null":                        {do: answers("null"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "null"`, left: 2},
+		"two values":                  {do: answers("[] []"), limit: "1m", reason: "illegal message", note: `expected a list of actions: "[] []"`, left: 2},
+		"a long answer":               {do: answers("[" + strings.Repeat(" ", lab.MaxText) + "]"), limit: "1m", reason: "illegal message", note: "an answer of more than 65536 bytes", left: 2},
+		"as long an answer as may be": {do: answers("[" + strings.Repeat(" ", lab.MaxText-2) + "]"), limit: "1m", reason: "finished"},
+		"as many actions as may be":   {do: answers("[" + strings.Repeat("1,", 1023) + "1]"), limit: "1m", reason: "finished"},
+		"is gone with many words": {do: func(turn int, say func(lab.Message)) {
+			say(lab.Message{Kind: lab.Gone, Text: strings.Repeat("x", lab.MaxText-1) + "é and more"})
+			say(lab.Message{Kind: lab.Output, Text: "more"})
+		}, limit: "1m", reason: "crashed", note: strings.Repeat("x", 100), left: 2},
+		"many actions": {do: answers("[" + strings.Repeat("1,", 2000) + "1]"), limit: "1m", reason: "illegal message", note: "2001 actions, expected 1024 at most", left: 2},
+		"deep":         {do: answers(strings.Repeat("[", 30000) + strings.Repeat("]", 30000)), limit: "1m", reason: "illegal message", note: "expected a list of actions", left: 2},
 		"other turns": {do: func(turn int, say func(lab.Message)) {
 			for _, other := range []int{turn - 1, turn + 1, -1, 1 << 30} {
 				say(lab.Message{Turn: other, Text: "hello"})
@@ -213,6 +222,17 @@ func TestHostilePrograms(t *testing.T) {
 			}
 			if !p.isClosed() {
 				t.Error("its port is open")
+			}
+			if lines := p.got(); strings.HasPrefix(lines[len(lines)-1], `{"type":"end"`) != (c.reason == "finished") {
+				t.Errorf("the last line that it gets is %.100s", lines[len(lines)-1])
+			}
+			if len(s.Note) >= lab.MaxText || strings.ContainsRune(s.Note, 'é') {
+				t.Errorf("the note has %d bytes", len(s.Note))
+			}
+			for _, turn := range read(t, played.Replay).Turns {
+				if c.reason != "finished" && len(turn.Output) > 0 {
+					t.Errorf("it prints after its end: %v", turn.Output)
+				}
 			}
 			if v, err := lab.Verify(played.Replay); err != nil || !v.AsRecorded {
 				t.Errorf("the replay: %+v, %v", v, err)
@@ -248,9 +268,9 @@ func TestFork(t *testing.T) {
 	file := recorded(t, "hexabomb-classical")
 	r := read(t, file)
 	seats := strings.Repeat(`{},`, len(r.Header.Players)-1)
-	for _, refeed := range []bool{true, false} {
+	for order, refeed := range map[string]bool{"": true, `"refeed":true,`: true, `"refeed":false,`: false} {
 		p := onTurns(answers("[]"))
-		played := play(t, fmt.Sprintf(`{"from":30,"refeed":%v,"config":{"seats":[{"bot":"page","name":"me"},%s]}}`, refeed,
+		played := play(t, fmt.Sprintf(`{"from":30,%s"config":{"seats":[{"bot":"page","name":"me"},%s]}}`, order,
 			strings.TrimSuffix(seats, ",")), lab.Options{Ports: map[int]lab.Port{0: p}, Replay: file})
 		forked := read(t, played.Replay)
 		if len(forked.Turns) != len(r.Turns) || forked.Turns[29].Hash.Whole != r.Turns[29].Hash.Whole {
@@ -258,6 +278,9 @@ func TestFork(t *testing.T) {
 		}
 		if who := forked.Header.Players[0]; who.Name != "me" || who.Bot != "" || forked.Header.Players[1].Name != r.Header.Players[1].Name {
 			t.Errorf("%+v", forked.Header.Players)
+		}
+		if want := "from turn 30 of " + r.Header.Title; forked.Header.Title != want {
+			t.Errorf("it is called %q, expected %q", forked.Header.Title, want)
 		}
 		asked := 0
 		for _, line := range p.got() {
@@ -328,6 +351,25 @@ func TestPerson(t *testing.T) {
 	}
 }
 
+// Persons are called as in the match, where no two have one name.
+func TestPersonNames(t *testing.T) {
+	recorded := recorded(t, "hexabomb-classical")
+	for _, order := range []string{
+		`{"config":{"map":"tiny","turns":20,"seats":[{"bot":"builtin:hunter","name":"ann"},{"bot":"human:ann"}]}}`,
+		`{"from":30,"config":{"seats":[{"bot":"builtin:hunter","name":"ann"},{"bot":"human:ann"},{},{}]}}`,
+	} {
+		m, err := lab.Begin([]byte(order), lab.Options{Replay: recorded})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := m.Look()
+		m.Stop()
+		if played, endErr := m.Wait(); err != nil || endErr != nil || v.Name != played.Result.Seats[1].Name || v.Name == "ann" {
+			t.Errorf("%s: %+v, %v, %+v, %v", order, v, err, played, endErr)
+		}
+	}
+}
+
 // A match that is stopped says how far it came.
 func TestStop(t *testing.T) {
 	begun := make(chan struct{})
@@ -347,6 +389,42 @@ func TestStop(t *testing.T) {
 	played, err := m.Wait()
 	if err != nil || played.Result.Turns != 6 || string(played.Result.Seats[1].Reason) != "interrupted" || !p.isClosed() {
 		t.Errorf("%+v, %v", played, err)
+	}
+	for _, line := range p.got() {
+		if strings.HasPrefix(line, `{"type":"end"`) {
+			t.Errorf("a match without an end has %s", line)
+		}
+	}
+}
+
+// Who begins a match hears of its end, after all that is said; and others run between its turns.
+func TestDone(t *testing.T) {
+	var said []string
+	yields := 0
+	ended := make(chan *lab.Played, 1)
+	m, err := lab.Begin([]byte(`{"config":{"map":"tiny","turns":20,"seed":5}}`), lab.Options{
+		Say: func(line string) { said = append(said, line) }, Yield: func() { yields++ },
+		Done: func(p *lab.Played, err error) {
+			if last := said[len(said)-1]; err != nil || !strings.HasPrefix(last, `{"end":{`) || !strings.Contains(last, `"lessons":[{`) {
+				t.Errorf("%v; the last line is %.200s", err, last)
+			}
+			ended <- p
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if played, err := m.Wait(); err != nil || played != <-ended || yields == 0 {
+		t.Errorf("%+v, %v, %d yields", played, err, yields)
+	}
+}
+
+// A program of 2016-Bomberman that says something else than a command is told what was expected.
+func TestWrongCommand(t *testing.T) {
+	played := play(t, `{"config":{"game":"bomberman","turns":5,"turn_time":"1m","seats":[{"bot":"page"},{"bot":"builtin:idle"}]}}`,
+		lab.Options{Ports: map[int]lab.Port{0: onTurns(answers("hello"))}})
+	const want = `expected {"command":N} with N from 0 to 6: "hello"`
+	if s := played.Result.Seats[0]; string(s.Reason) != "illegal message" || s.Note != want {
+		t.Errorf("%+v, expected %s", s, want)
 	}
 }
 
@@ -369,6 +447,9 @@ func TestPages(t *testing.T) {
 	}
 	if kinds, err := lab.Kinds(); err != nil || len(kinds) != 3 || len(kinds[0].Maps) != 6 || kinds[1].Rules != "2018" || kinds[2].Game != "bomberman" {
 		t.Errorf("%+v, %v", kinds, err)
+	} else if m := kinds[0].Maps[5]; m != (lab.Map{Name: "yard", Info: maps.Info("yard"), Cells: 127, Players: 4}) ||
+		kinds[2].Players != 12 || kinds[0].Turns != games.Hexabomb().Turns || !slices.Contains(kinds[0].Specials, "ghost") {
+		t.Errorf("%+v", kinds)
 	}
 	finds := map[string]func(game, language string) (bots.Starter, error){bots.Hexabomb: bots.Find, bots.Bomberman: bots.FindStdio}
 	for game, find := range finds {
@@ -390,5 +471,23 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s differs, %v", name, err)
 			}
 		}
+	}
+}
+
+// Pages of a match that was cut, and of one of an unknown game.
+func TestPagesOfDamaged(t *testing.T) {
+	file := recorded(t, "bomberman")
+	film, err := lab.Film(file[:len(file)/2])
+	if lines := strings.SplitN(string(film), "\n", 3); err != nil || len(lines) != 3 || lines[1] != "null" {
+		t.Errorf("%.300s, %v", film, err)
+	}
+	r := read(t, file)
+	r.Header.Game, r.Header.Rules = "chess", 1
+	unknown := written(t, r)
+	if text, err := lab.Lessons(unknown); err != nil || string(text) != "[]" {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, err := lab.Film(unknown); !errors.Is(err, playback.ErrNoBoard) {
+		t.Error(err)
 	}
 }

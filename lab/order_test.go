@@ -1,6 +1,8 @@
 package lab_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -57,10 +59,105 @@ func TestTurnTime(t *testing.T) {
 	}
 }
 
+// Ports at which nobody plays are closed with the match.
+func TestPortsOfNobody(t *testing.T) {
+	p := onTurns(answers("[]"))
+	play(t, `{"config":{"map":"tiny","turns":2,"seats":[{"bot":"builtin:idle"}]}}`, lab.Options{Ports: map[int]lab.Port{0: p, 7: p}})
+	if !p.isClosed() {
+		t.Error("a port is open")
+	}
+}
+
 // Where a match cannot begin, its ports are closed.
 func TestPortsOfNoMatch(t *testing.T) {
 	p := onTurns(answers("[]"))
 	if _, err := lab.Begin([]byte(`{"config":{"map":"nowhere"}}`), lab.Options{Ports: map[int]lab.Port{0: p}}); err == nil || !p.isClosed() {
 		t.Errorf("%v, closed: %t", err, p.isClosed())
+	}
+}
+
+// The pause of a lesson is in the order, too.
+func TestLessonPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		played := play(t, `{"lesson":6,"config":{"pause":"1s","seats":[{"bot":"builtin:random"}]}}`, lab.Options{})
+		if took := time.Since(began); took != time.Duration(played.Result.Turns)*time.Second {
+			t.Errorf("%d turns took %v", played.Result.Turns, took)
+		}
+	})
+}
+
+// A person has the time of the order for a turn, or as long as it likes.
+func TestPersonTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		m, err := lab.Begin([]byte(`{"config":{"map":"tiny","turns":5,"turn_time":"30s","seats":[{"bot":"human"}]}}`), lab.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if v, err := m.Look(); err != nil || v.Limit != 30_000 || v.Choices == nil {
+			t.Errorf("%+v, %v", v, err)
+		}
+		if played, err := m.Wait(); err != nil || played.Result.Seats[0].Late != 4 || time.Since(began) != 4*30*time.Second {
+			t.Errorf("after %v: %+v, %v", time.Since(began), played, err)
+		}
+	})
+	for _, times := range []string{"", `"no_timeout":true,"turn_time":"1s",`} {
+		synctest.Test(t, func(t *testing.T) {
+			m, err := lab.Begin([]byte(`{"config":{"map":"tiny","turns":5,`+times+`"seats":[{"bot":"human"}]}}`), lab.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Hour) // of the test's own clock
+			if v, err := m.Look(); err != nil || v.Limit != 0 || v.Choices == nil || v.Choices.Turn != 1 || v.Missed != 0 {
+				t.Errorf("%q: %+v, %v", times, v, err)
+			}
+			m.Stop()
+			if _, err := m.Wait(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A seat whose bot cannot play stands still, whoever was to play it.
+func TestAbsent(t *testing.T) {
+	for _, bot := range []string{"page", "node bot.js", ""} {
+		played := play(t, fmt.Sprintf(`{"config":{"map":"tiny","turns":5,"seats":[{"bot":%q,"name":"gone","absent":"its file is empty"},{"bot":"builtin:hunter"}]}}`, bot), lab.Options{})
+		if s := played.Result.Seats[0]; s.Name != "gone" || string(s.Reason) != "crashed" || s.Note != "its file is empty" || played.Result.Turns != 5 {
+			t.Errorf("%q: %+v", bot, s)
+		}
+	}
+}
+
+// Programs get the variables of the order: those of all, and their own.
+func TestVariables(t *testing.T) {
+	p := onTurns(answers("[]"))
+	play(t, `{"config":{"map":"tiny","turns":2,"env":["A=all","B=all"],"seats":[{"bot":"page","env":["B=own"]}]}}`, lab.Options{Ports: map[int]lab.Port{0: p}})
+	var first struct{ Env map[string]string }
+	if err := json.Unmarshal([]byte(p.got()[0]), &first); err != nil || first.Env["A"] != "all" || first.Env["B"] != "own" {
+		t.Errorf("%s, %v", p.got()[0], err)
+	}
+}
+
+// Matches that differ by their seed only go one after the other as if each were the first.
+func TestOneAfterTheOther(t *testing.T) {
+	replays := map[int]string{}
+	for _, seed := range []int{1, 2, 1, 2, 2} {
+		said := 0
+		played := play(t, fmt.Sprintf(`{"config":{"map":"tiny","turns":20,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}}`, seed),
+			lab.Options{Say: func(string) { said++ }})
+		r := read(t, played.Replay)
+		text := timeless(t, r)
+		if before := replays[seed]; before != "" && before != text {
+			t.Errorf("seed %d: another match", seed)
+		}
+		if replays[seed] = text; r.Header.Seed != uint64(seed) || said != 23 {
+			t.Errorf("seed %d: the replay has %d, and %d lines were said", seed, r.Header.Seed, said)
+		}
+	}
+	if replays[1] == replays[2] {
+		t.Error("two seeds give one match")
 	}
 }

@@ -5,7 +5,7 @@ type Port interface {
 	// Listen says who hears what the program says. hear returns at once.
 	Listen(hear func(Message))
 	Send(line string)
-	Close()
+	Close() // may be called again
 }
 
 // A Message is what a program of the page has said. It is not to be trusted.
