@@ -52,8 +52,8 @@ func TestJustInTime(t *testing.T) {
 	})
 }
 
-// printing is a match of a program that prints in each turn, and what stands in its replay.
-func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []replay.Line, notes []string) {
+// printing is a match of a program that prints in each turn, and what stands in its replay, in how many turns.
+func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []replay.Line, turns int, notes []string) {
 	t.Helper()
 	p := onTurns(func(turn int, say func(lab.Message)) {
 		do(turn, say)
@@ -61,13 +61,16 @@ func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []
 	})
 	for _, turn := range read(t, play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Replay).Turns {
 		output, notes = append(output, turn.Output...), append(notes, turn.Notes...)
+		if len(turn.Output) > 0 {
+			turns++
+		}
 	}
-	return output, notes
+	return output, turns, notes
 }
 
 // The lines of both streams are told apart, and a long one is cut.
 func TestPrintsBothStreams(t *testing.T) {
-	output, notes := printing(t, func(turn int, say func(lab.Message)) {
+	output, _, notes := printing(t, func(turn int, say func(lab.Message)) {
 		if turn == 3 {
 			say(lab.Message{Kind: lab.Output, Text: "out"})
 			say(lab.Message{Kind: lab.Error, Text: "err"})
@@ -90,7 +93,7 @@ func TestPrintsTooMuch(t *testing.T) {
 		"lines": {"", 1001, 1000},
 	} {
 		turns := 0
-		output, notes := printing(t, func(turn int, say func(lab.Message)) {
+		output, heard, notes := printing(t, func(turn int, say func(lab.Message)) {
 			if turn > 2 {
 				return
 			}
@@ -100,7 +103,7 @@ func TestPrintsTooMuch(t *testing.T) {
 			turns++
 		})
 		const want = "me: prints more than 1000 lines or 262144 bytes in a turn: the rest is dropped"
-		if len(output) > turns*c.kept || len(notes) != 1 || notes[0] != want {
+		if len(output) > turns*c.kept || heard != turns || len(notes) != 1 || notes[0] != want {
 			t.Errorf("%s: %d lines of %d turns, notes %q", name, len(output), turns, notes)
 		}
 	}

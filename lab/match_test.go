@@ -314,7 +314,11 @@ func TestFork(t *testing.T) {
 func TestPerson(t *testing.T) {
 	const order = `{"config":{"map":"tiny","seed":5,"turns":20,"seats":[{"bot":"human:ann"},{"bot":"builtin:hunter"}]}}`
 	waits := make(chan string, 100)
+	lastWait := ""
 	m, err := lab.Begin([]byte(order), lab.Options{Say: func(line string) {
+		if strings.HasPrefix(line, `{"waiting":`) {
+			lastWait = line
+		}
 		if strings.HasPrefix(line, `{"waiting":{`) {
 			waits <- line
 		}
@@ -346,8 +350,8 @@ func TestPerson(t *testing.T) {
 		}
 	}
 	played, err := m.Wait()
-	if err != nil || played.Result.Turns != 20 || played.Result.Seats[0].Note != "gave up" {
-		t.Errorf("%+v, %v", played, err)
+	if err != nil || played.Result.Turns != 20 || played.Result.Seats[0].Note != "gave up" || lastWait != `{"waiting":null}` {
+		t.Errorf("%+v, %v; %s", played, err, lastWait)
 	}
 }
 

@@ -3,6 +3,7 @@ package lab_test
 import (
 	"encoding/json"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -29,6 +30,7 @@ func TestTurnTime(t *testing.T) {
 	}{
 		`{"lesson":1,"config":{"turn_time":"70ms",` + seats + `}}`:                                  {"[]", 70 * time.Millisecond},
 		`{"config":{"map":"tiny","turns":5,"turn_time":"80ms",` + seats + `}}`:                      {"[]", 80 * time.Millisecond},
+		`{"config":{"map":"tiny","turns":5,` + seats + `}}`:                                         {"[]", time.Second},
 		`{"config":{"game":"bomberman","turns":5,"seats":[{"bot":"page"},{"bot":"builtin:idle"}]}}`: {`{"command":0}`, 2 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -159,5 +161,65 @@ func TestOneAfterTheOther(t *testing.T) {
 	}
 	if replays[1] == replays[2] {
 		t.Error("two seeds give one match")
+	}
+}
+
+// What is kept of a match for the next one is for such a match only.
+func TestShelf(t *testing.T) {
+	const config = `{"map":"tiny","turns":20,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}`
+	match := func(seed int) string { return `{"config":` + fmt.Sprintf(config, seed) + `}` }
+	other := func() { play(t, `{"config":{"turns":1}}`, lab.Options{}) }
+	replayOf := func(p *lab.Played) string { return timeless(t, read(t, p.Replay)) }
+	want := map[int]string{}
+	for _, seed := range []int{1, 2} {
+		other()
+		want[seed] = replayOf(play(t, match(seed), lab.Options{}))
+	}
+
+	// Two matches at the same time.
+	other()
+	var holds atomic.Bool
+	held, goOn := make(chan struct{}), make(chan struct{})
+	play(t, match(9), lab.Options{Yield: func() {
+		if holds.CompareAndSwap(true, false) {
+			close(held)
+			<-goOn
+		}
+	}})
+	holds.Store(true)
+	first, err := lab.Begin([]byte(match(1)), lab.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-held
+	second := replayOf(play(t, match(2), lab.Options{}))
+	close(goOn)
+	if played, err := first.Wait(); err != nil || replayOf(played) != want[1] || second != want[2] {
+		t.Errorf("two matches at the same time are others, %v", err)
+	}
+
+	// A match that goes on.
+	file := recorded(t, "hexabomb-classical")
+	const four = `"config":{"seats":[{"bot":"builtin:idle"},{"bot":"builtin:idle"},{"bot":"builtin:idle"},{"bot":"builtin:idle"}]}}`
+	play(t, `{`+four, lab.Options{})
+	if h := read(t, play(t, `{"from":30,`+four, lab.Options{Replay: file}).Replay).Header; h.Title == "" || h.Seed != read(t, file).Header.Seed {
+		t.Errorf("another match goes on: %+v", h)
+	}
+
+	// Programs are not kept.
+	for range 2 {
+		p := onTurns(answers("[]"))
+		if play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}); len(p.got()) < 20 {
+			t.Errorf("a program got %d lines", len(p.got()))
+		}
+	}
+
+	// A seed that a game changes.
+	const large = `{"config":{"game":"bomberman","turns":5,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}}`
+	fresh := replayOf(play(t, fmt.Sprintf(large, 1<<40+3), lab.Options{}))
+	other()
+	play(t, fmt.Sprintf(large, 5), lab.Options{})
+	if replayOf(play(t, fmt.Sprintf(large, 1<<40+3), lab.Options{})) != fresh {
+		t.Error("a large seed gives another match after a small one")
 	}
 }

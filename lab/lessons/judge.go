@@ -46,7 +46,6 @@ func (l *Lesson) Judge() *Judge { return &Judge{lesson: l} }
 
 // Begin implements arena.Sink.
 func (j *Judge) Begin(b *arena.Begin) {
-	*j = Judge{lesson: j.lesson}
 	j.see(0, b.Match, nil)
 }
 
