@@ -42,7 +42,7 @@ export class SeriesPlay {
       }, abort.signal);
       if (!runs.isNewest(mine)) return;
       runs.over();
-      status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. The lost ones come first: each opens at the turn that cost most.`);
+      status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. ${seriesPane.lost.length > 0 ? "The lost ones come first: each opens at the turn that cost most." : "None was lost: choose a stronger opponent."}`);
       seriesPane.end(tally);
       const stand = tally.seat(own);
       if (stand && counted > 0) bot.tell(version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`);
