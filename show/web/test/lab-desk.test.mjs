@@ -61,9 +61,14 @@ pageTest("200 matches are those of play --games; the lost ones come first, and o
   const [, won = 0, drew = 0, lost = 0] = /won (\d+), drew (\d+) and lost (\d+) of 200/.exec((await page.locator(".desk-series .stand").textContent()) ?? "") ?? [];
   assert.equal(Number(won) + Number(drew) + Number(lost), 200);
   assert.ok(Number(lost) > 0, "hunter wins against the starter");
+  assert.equal(await page.locator(".desk-series tr.me .name").textContent(), "mybot");
+  assert.equal(await page.locator(".desk-series tr.me .wins").getAttribute("title"), `won ${won}, drew ${drew}, lost ${lost}`);
+  assert.deepEqual(await page.locator(".desk-series thead .rest").allTextContents(), ["draws–losses", "bar: 95 % interval"]);
   await button(page, "Show 100 more").click();
   const rows = await page.locator(".games li button").allTextContents();
   assert.deepEqual(rows.map((text) => /^(lost|draw|won)/.exec(text)?.[1]), [...Array(Number(lost)).fill("lost"), ...Array(Number(drew)).fill("draw"), ...Array(Number(won)).fill("won")]);
+  const reasons = await page.locator(".games li", { hasText: /^lost/ }).locator(".what").allTextContents();
+  assert.deepEqual(reasons.filter((text) => !/turn \d+: |\d points? behind hunter|it left in turn/.test(text)), []);
   const { content } = await lab.download(page, () => button(page, "Download").click());
   unzip(content, lab.folder);
   const command = (await page.locator(".desk-series .repeat code").textContent()) ?? "";
@@ -81,7 +86,26 @@ pageTest("200 matches are those of play --games; the lost ones come first, and o
   await costly.click();
   await untilStatus(page, /^Match \d+: Your bot loses/);
   await untilTurn(page, turn);
+  assert.equal(await page.locator(".games [aria-current=true]").textContent(), await costly.textContent());
   await shot(page, "lab-lost");
+});
+
+pageTest("a match that was lost says which turn cost most, or that none stands out", async (lab) => {
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
+  await setUp(page, { opponent: "builtin:hunter", map: "tiny", seed: 7, turns: 60 });
+  await untilOver(page, () => button(page, "Run").click());
+  const text = await untilStatus(page, /^Your bot loses.*( Turn \d+ cost most| No turn stands out\.)$/);
+  const turn = Number(/ Turn (\d+) cost most$/.exec(text)?.[1] ?? 0);
+  if (turn > 0) await button(page, `Turn ${turn} cost most`).click();
+  await untilTurn(page, turn);
+});
+
+pageTest("the bar keeps its buttons in the top row, however many opponents there are", async (lab) => {
+  const page = await enter(lab, await serve(lab), { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  await setUp(page, { map: "arena4" });
+  for (let i = 0; i < 2; i++) await button(page, "One more opponent").click();
+  const tops = await Promise.all(["Run", "200 matches", "Learn"].map(async (name) => (await button(page, name).first().boundingBox())?.y ?? NaN));
+  assert.ok(Math.max(...tops) - Math.min(...tops) < 4, tops.join());
 });
 
 pageTest("a match is run again from a turn with other code, and the chart compares both", async (lab) => {

@@ -359,10 +359,19 @@ deskTest("Python is chosen, changed, run and downloaded, and the program plays t
   const asked = /** @type {string[]} */ ([]);
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   assert.equal(await page.getByLabel("Language").inputValue(), "javascript");
+  const tops = await Promise.all(["Run", "Learn"].map(async (name) => (await button(page, name).boundingBox())?.y ?? NaN));
+  assert.ok(Math.abs((tops[0] ?? 0) - (tops[1] ?? NaN)) < 4, tops.join()); // in one row at 1280 pixels, too
   const chosen = performance.now();
   await speakPython(page);
   console.log(`Python had booted ${Math.round(performance.now() - chosen)} ms after it was chosen`);
   assert.deepEqual(asked.filter((path) => path.startsWith("/python/")).sort(), loaded);
+  await page.locator(".cm-line", { hasText: "def choose_actions" }).getByText("choose_actions").click();
+  await page.keyboard.press("F1");
+  await page.locator(".about", { hasText: "def choose_actions(state: State, player_id: int, may_revive: bool)" }).waitFor();
+  await page.locator(".cm-line", { hasText: "import sys" }).getByText("sys").click();
+  await page.keyboard.press("F1");
+  await page.locator(".about", { hasText: "Nothing is known about sys" }).waitFor();
+  await page.keyboard.press("Escape");
   await changeLine(page, "GAIN = 4, 3, 8", "REACH, DELAY, GAIN = 3, 3, 5");
   await setUp(page, { map: "tiny", seed: 7 });
   const before = performance.now();

@@ -60,7 +60,7 @@ async function series(lab) {
   await setUp(page, { opponent: "builtin:greedy", map: "tiny", seed: 1, turns: 100 });
   await inTime(page, () => playSeries(page));
   const lines = page.locator(".games li .what");
-  await until(() => lines.allTextContents(), (list) => list.slice(listed).some((text) => text !== ""), "what cost most in the first matches"); // in their order
+  await until(() => lines.allTextContents(), (list) => list.slice(0, listed).every((text) => /turn \d+: |no turn stands out/.test(text)), "what cost most in the first matches");
   const costly = page.locator(".games li button", { hasText: /^lost.*turn \d+: / }).first();
   const turn = Number(/turn (\d+): /.exec((await costly.textContent()) ?? "")?.[1]);
   await inTime(page, () => untilOver(page, () => costly.click()));

@@ -1,9 +1,9 @@
 // The lessons of the laboratory: read, tried, solved, remembered.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ended, enter, serve, status, untilStatus } from "./lab-desk.mjs";
+import { ended, enter, serve, setUp, status, untilOver, untilStatus } from "./lab-desk.mjs";
 import { pageTest } from "./lab.mjs";
-import { button, until } from "./view.mjs";
+import { button, goTo, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -64,8 +64,31 @@ pageTest("a learner tries each lesson, solves it, and goes on to the next; a rel
   await until(() => page.locator(".learn .count").textContent(), (text) => text === "8 of 8 done", "what was done");
 });
 
+pageTest("a lesson begins with its own board and the coordinates; without it all is as before", async (lab) => {
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" }), again = page.locator(".desk-acts .again");
+  const coordinates = () => page.getByRole("button", { name: "Coordinates" }).getAttribute("aria-pressed");
+  await setUp(page, { map: "tiny", seed: 7, turns: 30 });
+  await untilOver(page, () => button(page, "Run").click());
+  await goTo(page, 12);
+  assert.equal(await coordinates(), "false");
+  await button(page, "Learn").click();
+  await page.locator(".learn h3").waitFor();
+  await until(() => page.locator(".transport .at").textContent(), (text) => text?.includes("of 0") === true, "the board of the lesson");
+  assert.equal(await coordinates(), "true");
+  assert.equal(await again.isVisible(), false);
+  await button(page, "2\\. Paint").click();
+  await untilOver(page, () => page.locator(".learn").getByRole("button", { name: "Run" }).click());
+  await untilStatus(page, /^Lesson 2: /);
+  assert.equal(await coordinates(), "true");
+  await button(page, "Learn").click();
+  await untilTurn(page, 12);
+  assert.equal(await again.textContent(), "Run again from turn 12");
+  assert.equal(await coordinates(), "false");
+});
+
 pageTest("without lessons Run plays the opponents again, and on a phone a lesson, its code and the board are seen one at a time", async (lab) => {
-  const page = await learn(lab, { viewport: { width: 360, height: 740 } });
+  const page = await learn(lab, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  assert.equal(await status(page), "Lesson 1: open its code, change it, then tap Run."); // nothing of keys
   assert.ok(await page.locator(".learn h3").isVisible());
   if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], "learn-phone.png") });
   await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();

@@ -50,6 +50,7 @@ export const subjects = {
     "lab.test.mjs": ["a replay is checked in the browser, and nothing of the laboratory is asked for before"],
   },
   "the laboratory": {
+    "lab-access.test.mjs": [],
     "lab-keep.test.mjs": [],
     "lab-more.test.mjs": [],
     "lab-open.test.mjs": [],

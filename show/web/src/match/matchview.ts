@@ -73,7 +73,7 @@ export class MatchView {
   private readonly stage: Stage;
   private readonly transport: Transport;
   private readonly controller: SeatController;
-  private readonly tabs: Tabs;
+  readonly tabs: Tabs;
   private readonly charts: Charts;
   private readonly log: EventLog;
   private readonly layers: Layers;

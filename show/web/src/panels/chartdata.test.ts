@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Frame } from "../model";
 import { History } from "../match/history";
 import { axisTexts, ChartData, firstTurns, leaderAt, leads, lineStyle, valueText, wholeSteps } from "./chartdata";
-import { apart } from "./linelabels";
+import type uPlot from "../../vendor/uplot/uPlot.esm.js";
+import { apart, labelLines } from "./linelabels";
 
 function frame(turn: number, scores: number[]): Frame {
   const row = { cells: 0, share: 0, characters: 1, living: 1, bombs: 1, connected: true, micros: -1 };
@@ -83,4 +84,14 @@ test("values are told as people say them", () => {
 
 test("labels keep their distance, the first before the others", () => {
   assert.deepEqual(apart([10, 12, 30, 31, 55], 10), [0, 2, 4]);
+});
+
+test("a label stands beside the end of its line, also where the line ends at the edge", () => {
+  const written: [string, number][] = [];
+  const ctx = { canvas: { width: 320 }, save() {}, restore() {}, strokeText() {}, measureText: () => ({ width: 8 }), fillText: (text: string, x: number) => written.push([text, x]) };
+  const plot = { ctx, bbox: { left: 50, top: 0, width: 240, height: 100 }, valToPos: (value: number, axis: string) => (axis === "x" ? 50 + 2.4 * value : value) };
+  Object.assign(globalThis, { window: { devicePixelRatio: 1 } });
+  for (const turn of [50, 100]) labelLines(plot as unknown as uPlot, turn, [{ text: "A", colour: "", value: 40, first: true }], 11, "");
+  Reflect.deleteProperty(globalThis, "window");
+  assert.deepEqual(written, [["A", 174], ["A", 294]]);
 });

@@ -65,15 +65,15 @@ function lastResults(last: readonly Outcome[]): HTMLElement {
   return list;
 }
 
-/** A row of the table. */
-export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean): HTMLTableRowElement {
+/** A row of the table; own: it is that of the reader's own bot. */
+export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean, own = false): HTMLTableRowElement {
   const look = entrant.entrant - 1, trouble = troubleText(entrant), name = nameText(entrant.name, mark(look));
   const interval = entrant.low === undefined || entrant.high === undefined ? "" : `95 % interval: ${meanText(entrant.low)} to ${meanText(entrant.high)}`;
-  return h("tr", {},
+  return h("tr", own ? { class: "me" } : {},
     h("td", { class: "rank" }, String(entrant.rank)),
     h("th", { scope: "row" }, h("div", { class: "player" }, lookBadge(look, dark),
       h("div", { class: "who" }, h("span", { class: "name", title: entrant.bot }, name), h("span", { class: "under" }, h("span", { class: "note", title: trouble }, trouble))))),
-    h("td", { class: "number wins" }, h("strong", {}, count(entrant.wins)), h("span", { class: "rest" }, `${count(entrant.draws)}–${count(entrant.losses)}`)),
+    h("td", { class: "number wins", title: `won ${count(entrant.wins)}, drew ${count(entrant.draws)}, lost ${count(entrant.losses)}` }, h("strong", {}, count(entrant.wins)), h("span", { class: "rest" }, `${count(entrant.draws)}–${count(entrant.losses)}`)),
     h("td", { class: "mean", title: interval }, h("strong", {}, meanText(entrant.mean)), bar(entrant, scale), interval !== "" && h("span", { class: "aside" }, interval)),
     h("td", {}, lastResults(entrant.last)));
 }
@@ -81,7 +81,7 @@ export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean): 
 export function seriesHead(): HTMLElement {
   const column = (title: string, hint: string, more?: HTMLElement): HTMLElement => h("th", { scope: "col", title: hint }, title, more);
   return h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, h("span", { class: "aside" }, "Name")),
-    column("Wins", "beside them draws and losses", h("span", { class: "rest" }, "draws–losses")), column("Mean score", "with its 95 % interval as a bar; all bars have one scale"), column("Last", "the last five results, the newest on the right")));
+    column("Wins", "beside them draws and losses", h("span", { class: "rest" }, "draws–losses")), column("Mean score", "with its 95 % interval as a bar; all bars have one scale", h("span", { class: "rest bar-note" }, "bar: 95 % interval")), column("Last", "the last five results, the newest on the right")));
 }
 
 export class SeriesPanel implements Panel {

@@ -16,7 +16,8 @@ export class Tabs {
   private readonly buttons: HTMLButtonElement[];
   private readonly wide = new Media("(min-width: 900px)");
   private readonly end = new AbortController();
-  private chosen: string;
+  /** The id of the panel that the reader chose. */
+  chosen: string;
   private readonly missing = new Set<string>();
 
   constructor(private readonly tabs: readonly Tab[], private readonly changed: () => void) {
@@ -58,7 +59,7 @@ export class Tabs {
     return this.tabs.filter((tab) => !(this.wide.matches && tab.fixed) && !this.missing.has(tab.id));
   }
 
-  private select(id: string): void {
+  select(id: string): void {
     this.chosen = id;
     this.apply();
   }

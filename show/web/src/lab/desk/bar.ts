@@ -1,6 +1,6 @@
 // The bar above code and board: against whom, where, with which seed, and the buttons that play.
 import type { Kind } from "../messages";
-import { h, iconButton, setText } from "../../ui/dom";
+import { h, iconButton, setAttribute, setText } from "../../ui/dom";
 import { languageTitles, type Language } from "./language";
 import { anotherSeed, builtin, handsOf, many, mostTurns, ofPage, usualGame, type Opponent, type Setup } from "./setup";
 import { byHand } from "../order";
@@ -31,7 +31,9 @@ const usualOpponent = `${builtin}random`, usualMap = "tiny";
 export class Bar {
   readonly element = h("form", { class: "desk-bar", "aria-label": "What is played" });
   private readonly opponents = h("div", { class: "opponents", role: "group", "aria-label": "Opponents" });
-  private readonly more = iconButton("plus", "One more opponent", () => this.add());
+  private readonly more = iconButton("plus", "One more opponent", () => {
+    if (this.selects.length < this.room) this.add();
+  });
   private readonly game = h("select", { "aria-label": "Game" });
   private readonly language = h("select", { "aria-label": "Language" });
   private readonly languageGroup = h("label", { class: "group", hidden: true }, h("span", { class: "label" }, "Language"), this.language);
@@ -56,7 +58,10 @@ export class Bar {
     this.go.title = "Play one match (Ctrl+Enter)";
     this.go.setAttribute("aria-keyshortcuts", "Control+Enter");
     this.lots.title = `Play ${many} matches with other seeds and places`;
-    this.lots.addEventListener("click", () => (this.playing === "series" ? host.stop() : host.series()));
+    this.lots.addEventListener("click", () => {
+      if (this.playing === "series") host.stop();
+      else if (this.playing === "") host.series();
+    });
     this.summary.addEventListener("click", () => this.unfold(this.summary.getAttribute("aria-expanded") !== "true"));
     this.element.append(this.summary,
       h("div", { class: "fields", id: "desk-fields" },
@@ -71,7 +76,7 @@ export class Bar {
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.playing === "match") host.stop();
-      else host.run();
+      else if (this.playing === "") host.run();
     });
     this.element.addEventListener("change", ({ target }) => {
       if (target === this.game) return host.game(this.game.value);
@@ -149,8 +154,8 @@ export class Bar {
   busy(playing: "" | "match" | "series"): void {
     this.playing = playing;
     this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", { "aria-hidden": "true" }, "Ctrl ⏎"));
-    this.go.disabled = playing === "series";
-    this.lots.disabled = playing === "match";
+    setAttribute(this.go, "aria-disabled", String(playing === "series")); // they may have the focus
+    setAttribute(this.lots, "aria-disabled", String(playing === "match"));
     setText(this.lots, playing === "series" ? "Stop" : `${many} matches`);
   }
 
@@ -192,7 +197,7 @@ export class Bar {
     const rows = [...this.opponents.children];
     for (const row of rows.slice(this.room)) row.remove();
     const left = this.opponents.children;
-    this.more.disabled = left.length >= this.room;
+    setAttribute(this.more, "aria-disabled", String(left.length >= this.room));
     for (const row of left) row.querySelector("button")?.toggleAttribute("hidden", left.length < 2);
     const names = this.selects.map(({ selectedOptions }) => selectedOptions[0]?.text ?? "");
     setText(this.summary, [names.join(", "), this.map.value, `seed ${this.seed.value}`].filter((text) => text !== "").join(" · "));

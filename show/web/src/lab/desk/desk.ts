@@ -10,6 +10,7 @@ import { byHand, type Config } from "../order";
 import { parseAddress } from "../../page/address";
 import { h, iconButton } from "../../ui/dom";
 import { errorText } from "../../ui/format";
+import { parseMatch } from "../../source/embedded";
 import { Bar } from "./bar";
 import { BotPane } from "./botpane";
 import { Engine, type Programs } from "./engine";
@@ -26,6 +27,7 @@ import { builtin, handsOf, many, ofPage, usualGame, type Setup } from "./setup";
 import { ShownMatch } from "./shownmatch";
 import { Status } from "./status";
 import { Views } from "./views";
+import { howToRun } from "./words";
 
 export class Desk implements Parts {
   readonly element = h("div", { class: "desk-page" });
@@ -50,7 +52,10 @@ export class Desk implements Parts {
   });
   private readonly help = makeHelp();
   private readonly replays = new ReplayFile({
-    open: (name, replay, at) => this.shown.openReplay(name, replay, at),
+    open: async (name, replay, at) => {
+      if (this.learning.lesson !== undefined) await this.learning.toggle();
+      await this.shown.openReplay(name, replay, at);
+    },
     refuse: (text) => this.status.say(text),
   });
   readonly runs = new Runs(this.element, this.bar, this.status);
@@ -64,6 +69,7 @@ export class Desk implements Parts {
   private readonly seriesPlay = new SeriesPlay(this, this.match);
   private kinds: Kind[] = []; // one for each game
   private chosen: Promise<unknown> = Promise.resolve(); // the last choice of a game or a language
+  private putBack: (() => void) | undefined; // the match that was on the board before the lessons
   private linked = 0; // the turn of a link, for the first match; 0: none
 
   constructor() {
@@ -74,7 +80,7 @@ export class Desk implements Parts {
       say: (text) => status.say(text),
       jump: (turn) => pane.jump(turn),
       run: () => void this.run(),
-      opened: () => this.status.tell("", "Opened. Run: Ctrl+Enter."),
+      opened: () => this.status.tell("", `Opened. Now ${howToRun()}.`),
       listed: () => bar.offerVersions(this.bot.sparring),
       get setup() { return typeof bar.setup === "string" ? undefined : bar.setup; },
       get turn() { return desk.pane.turn; },
@@ -157,17 +163,25 @@ export class Desk implements Parts {
   private learns(): void {
     const { lesson } = this.learning;
     this.element.dataset["learn"] = String(lesson !== undefined);
-    if (lesson !== undefined) {
+    if (lesson === undefined) {
+      this.putBack?.();
+      this.putBack = undefined;
+    } else {
       this.views.show("results");
       void this.choose({ game: usualGame });
+      if (!this.runs.playing?.keeps) this.runs.stop();
+      if (this.putBack) this.shown.put();
+      else this.putBack = this.shown.put();
+      this.showBoard(lesson).catch((problem: unknown) => this.status.tell("bad", `The board of the lesson cannot be shown: ${errorText(problem)}`));
     }
+    this.pane.teachesCells(lesson !== undefined);
     this.status.tell("", this.advice);
   }
 
   /** What to do where nothing is played yet. */
   private get advice(): string {
     const { lesson } = this.learning;
-    return lesson === undefined ? "Change something, then Run: Ctrl+Enter." : `Lesson ${lesson}: open its code, change it, then Run: Ctrl+Enter.`;
+    return lesson === undefined ? `Change something, then ${howToRun()}.` : `Lesson ${lesson}: open its code, change it, then ${howToRun()}.`;
   }
 
   /** Opens the code of a lesson, which is in JavaScript. */
@@ -176,6 +190,14 @@ export class Desk implements Parts {
     await this.choose({ game: usualGame, language: usualLanguage });
     await this.bot.replace(files);
     if (language !== usualLanguage) this.status.tell("", `Opened. The lessons are in ${languageTitles[usualLanguage]}. Your bot in ${languageTitles[language]} is kept: choose its language to go on with it.`);
+  }
+
+  /** Shows the board of a lesson as it is before anybody acts. */
+  private async showBoard(lesson: number): Promise<void> {
+    const { begun } = this.runs, running = this.rules.match({ config: { seats: [{ bot: `${builtin}idle`, name: folder }] }, lesson });
+    const [source] = await Promise.all([running.source, running.done]), { header } = source, start = source.frame(0);
+    if (!start || !this.runs.isNewest(begun) || this.learning.lesson !== lesson) return;
+    this.pane.show(parseMatch([header, null, start].map((part) => JSON.stringify(part)).join("\n")), header.players.findIndex(({ entrant }) => entrant === 1), 0, false);
   }
 
   /** What is to be played; says what is wrong with it. */

@@ -23,7 +23,7 @@ const startAt = 2; // turns that are there before a match plays: one that has on
 const startEvery = 40; // milliseconds
 
 export class MatchPane implements Host {
-  readonly element = h("section", { class: "desk-match", "aria-label": "Match" });
+  readonly element = h("section", { class: "desk-match", "aria-label": "Match", tabindex: -1 });
   readonly settings: Settings = loadSettings();
   readonly projector = false;
   readonly plays = false;
@@ -37,9 +37,12 @@ export class MatchPane implements Host {
   private own = -1; // the player that is one's own bot
   private printed: { source: Source | undefined; until: number; lines: Print[] } = { source: undefined, until: -1, lines: [] };
   private starting: ReturnType<typeof setInterval> | undefined;
+  private readonly empty = h("div", { class: "desk-empty" },
+    h("p", {}, "Run plays a match of your bot against the opponent above, and shows it here."), h("p", {}, "New here? Learn has eight short lessons."));
+  private usualCoordinates: boolean | undefined; // while a lesson shows them
 
   constructor(private readonly host: MatchPaneHost) {
-    this.element.append(h("p", { class: "desk-empty" }, "Your match appears here."));
+    this.element.append(this.empty);
     onSystemTheme(() => this.changed());
     this.motion.onChange(() => this.changed());
     applyTheme(this.settings.theme);
@@ -78,12 +81,15 @@ export class MatchPane implements Host {
    * played here by hand: its newest turn is shown.
    */
   show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
+    const focus = focusIn(this.element), tab = this.view?.tabs.chosen;
     this.clear();
     this.me = this.own = me;
     this.person = person;
     const view = (this.view = new MatchView(source, this));
     view.topBar.event = "the laboratory";
+    if (tab !== undefined) view.tabs.select(tab);
     this.element.replaceChildren(view.element);
+    focus?.();
     view.start(person ? undefined : turn);
     if (person) return this.changed();
     this.starting = setInterval(() => (plays ? this.begin(view, turn) : this.reach(view, turn)), startEvery);
@@ -103,6 +109,33 @@ export class MatchPane implements Host {
     clearInterval(this.starting);
     this.view?.destroy();
     this.view = undefined;
+    this.element.replaceChildren(this.empty);
+  }
+
+  /** Takes the match from the board for a while: what is returned puts it back. */
+  put(): () => void {
+    const { view, own, me, turn } = this;
+    this.clear();
+    return () => {
+      if (!view) return this.clear();
+      this.show(view.source, own, turn, false);
+      this.me = me;
+      this.changed();
+    };
+  }
+
+  /** Plays the match that is shown, unless nothing is to move. */
+  play(): void {
+    if (!this.still) this.view?.playback.play(performance.now());
+  }
+
+  /** Shows the coordinates while a lesson names cells by them; then as the reader had it. */
+  teachesCells(on: boolean): void {
+    if (on === (this.usualCoordinates !== undefined)) return;
+    const { coordinates } = this.settings;
+    this.settings.coordinates = this.usualCoordinates ?? true;
+    this.usualCoordinates = on ? coordinates : undefined;
+    this.changed();
   }
 
   jump(turn: number): void {
@@ -128,7 +161,7 @@ export class MatchPane implements Host {
 
   changed(): void {
     applyTheme(this.settings.theme);
-    saveSettings(this.settings);
+    saveSettings({ ...this.settings, coordinates: this.usualCoordinates ?? this.settings.coordinates });
     this.view?.refresh();
     this.host.turned();
   }
@@ -177,4 +210,16 @@ export class MatchPane implements Host {
     event.preventDefault();
     this.run(command);
   }
+}
+
+/** What gives the focus back to a part of an element, once that was made anew; undefined: the focus is elsewhere. */
+function focusIn(element: HTMLElement): (() => void) | undefined {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === element || !element.contains(activeElement)) return undefined;
+  const alike = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(activeElement.localName)].filter(({ className }) => className === activeElement.className);
+  const at = alike().findIndex((other) => other === activeElement);
+  return () => {
+    alike()[at]?.focus();
+    if (!element.contains(document.activeElement)) element.focus();
+  };
 }

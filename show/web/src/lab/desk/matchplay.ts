@@ -2,16 +2,18 @@
 import type { BotEvents } from "../bot/host";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
+import type { Lesson } from "../../model";
 import type { Problem } from "../output";
 import { errorText } from "../../ui/format";
 import type { Who } from "./branching";
 import type { Played } from "./engine";
 import type { Parts } from "./parts";
 import { byPlayer, costliest, others, own, type Plan } from "./plan";
-import { inSeats, type Result } from "./result";
+import { inSeats, outcomeOf, type Result } from "./result";
 import type { SeriesMatch } from "./seriespane";
 import type { ShownMatch } from "./shownmatch";
-import { resultText, troubleText } from "./words";
+import type { StatusKind, Way } from "./status";
+import { keyless, resultText, troubleText } from "./words";
 
 const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
 
@@ -20,11 +22,12 @@ export class MatchPlay {
 
   /** Plays a match and shows it; whatever was played before ends. */
   async play(plan: Plan): Promise<void> {
-    const { engine, runs, status, views, pane, bot, learning } = this.parts, { shown } = this;
+    const { engine, runs, status, views, pane, bot, learning, seriesPane } = this.parts, { shown } = this;
     const mine = runs.begin("match"), { from, of, at, setup, seats, who } = plan;
     const problems: Problem[] = [];
     let lost = "";
     bot.problems(problems);
+    seriesPane.mark(of);
     shown.clear();
     status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
     const on: BotEvents = {
@@ -52,26 +55,28 @@ export class MatchPlay {
         pane.show(source, me, of ? of.lesson?.turn : from?.turn ?? at, !stays, running.seat);
         if (!running.seat) return;
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
-        status.tell("", "You play: the row below the board and the keys (?) say how.");
+        status.tell("", keyless() ? "You play: the row below the board says how." : "You play: the row below the board and the keys (?) say how.");
       }, () => {}); // the match fails, and says why
       const { result, replay } = await running.done;
       if (!runs.isNewest(mine)) return;
       runs.over();
       const players = from?.shown.players ?? result.seats.map(({ player }) => player);
       const seated = inSeats(result, players);
-      const { lesson } = result;
+      const { lesson } = result, text = ending(seated, of, who, lost), kind = who !== "" && seated.seats[own]?.won ? "good" : "over";
       if (lesson) {
         learning.verdict(lesson);
         status.tell(lesson.done ? "good" : "bad", `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`, this.toLine(problems));
         bot.tell(plan.version, `lesson ${lesson.lesson}: ${lesson.done ? "done" : "not done"}`);
       } else {
-        status.tell(who !== "" && seated.seats[own]?.won ? "good" : "over", ending(seated, of, who, lost), this.toLine(problems));
+        status.tell(kind, text, this.toLine(problems));
       }
       if (!from && !lesson && who === "bot") bot.tell(plan.version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: ${resultText(seated)}`);
       if (replay) {
         const name = from?.shown.name ?? `${setup.map || "match"}-${setup.seed}.blast`;
         shown.show({ name, setup, config: from ? from.shown.config : plan.config, seats, who, programs: plan.programs, players, replay, lesson: lesson?.lesson });
-        await this.learn(mine, replay, players[own] ?? own, of);
+        const lessons = await this.learn(mine, replay, players[own] ?? own, of);
+        if (lesson || !runs.isNewest(mine) || who === "" || outcomeOf(seated, own) !== "loss" || problems.length > 0) return;
+        this.tellWhy(kind, text, costliest(lessons, players[own] ?? own), of);
       }
     } catch (problem) {
       if (!runs.isNewest(mine)) return;
@@ -80,27 +85,39 @@ export class MatchPlay {
     }
   }
 
+  /** Says what cost most in a match that was lost. */
+  private tellWhy(kind: StatusKind, text: string, costly: Lesson | null, of: SeriesMatch | undefined): void {
+    const { status, views, pane } = this.parts;
+    if (!costly) return status.tell(kind, `${text} No turn stands out.`);
+    if (of) return; // it is at that turn
+    status.tell(kind, text, { title: `Turn ${costly.turn} cost most`, go: () => {
+      views.show("board");
+      pane.jump(costly.turn);
+    } });
+  }
+
   /** Finds what cost most in the match that is shown. */
-  private async learn(mine: number, replay: Bytes, player: number, of: SeriesMatch | undefined): Promise<void> {
+  private async learn(mine: number, replay: Bytes, player: number, of: SeriesMatch | undefined): Promise<readonly Lesson[]> {
     const { rules, runs, pane, seriesPane } = this.parts;
     const lessons = await rules.lessons(replay);
-    if (!runs.isNewest(mine)) return;
+    if (!runs.isNewest(mine)) return lessons;
     pane.teach(lessons);
-    if (!of) return;
+    if (!of) return lessons;
     const known = of.lesson !== undefined;
     of.lesson = costliest(lessons, player);
     seriesPane.learned(of);
     if (!known && of.lesson) pane.jump(of.lesson.turn);
-    else if (!known) pane.view?.playback.play(performance.now());
+    else if (!known) pane.play();
+    return lessons;
   }
 
   /** Goes to the line of the first problem, if there is one. */
-  private toLine([problem]: readonly Problem[]): (() => void) | undefined {
+  private toLine([problem]: readonly Problem[]): Way | undefined {
     const { views, bot } = this.parts;
-    return problem && (() => {
+    return problem && { title: "Show the line", go: () => {
       views.show("code");
       bot.show(problem);
-    });
+    } };
   }
 }
 

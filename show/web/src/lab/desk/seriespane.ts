@@ -2,11 +2,11 @@
 import { captionOf, scaleOf, seriesHead, seriesRow } from "../../panels/series";
 import type { Outcome } from "../../list/series";
 import type { Lesson } from "../../model";
-import { h, setText } from "../../ui/dom";
-import { count, plural } from "../../ui/format";
+import { h, setAttribute, setChildren, setText } from "../../ui/dom";
+import { count } from "../../ui/format";
 import { outcomeOf, type Result } from "./result";
 import type { Tally } from "./tally";
-import { standText } from "./words";
+import { reasonText, standText } from "./words";
 
 /** A match of a series. */
 export interface SeriesMatch {
@@ -16,6 +16,13 @@ export interface SeriesMatch {
   result: Result;
   /** What cost one's own bot most; null: nothing did. Undefined: it is not known yet. */
   lesson?: Lesson | null;
+}
+
+/** What is shown of a match. */
+interface Row {
+  element: HTMLElement;
+  button: HTMLElement;
+  what: HTMLElement;
 }
 
 const own = 0; // the seat of one's own bot
@@ -35,7 +42,8 @@ export class SeriesPane {
   private readonly repeat: HTMLElement;
   private readonly table: HTMLTableElement;
   private matches: SeriesMatch[] = [];
-  private readonly rows = new Map<number, HTMLElement>(); // by number
+  private readonly rows = new Map<number, Row>(); // by number
+  private shown = -1; // the number of the match on the board
   private most = shownRows;
   private dirty = 0;
 
@@ -44,8 +52,10 @@ export class SeriesPane {
     this.table = h("table", {}, h("caption", { class: "aside" }, "Series"), seriesHead(), this.body);
     this.repeat = h("p", { class: "repeat" }, "The same with the program: ", this.command);
     this.more.addEventListener("click", () => {
+      const before = this.list.childElementCount;
       this.most += shownRows;
       this.drawList();
+      this.list.children[before]?.querySelector("button")?.focus(); // as the button may be gone
     });
     this.element.append(this.caption, this.bar, this.stand, this.table, this.list, this.more, this.repeat);
     this.clear();
@@ -83,7 +93,13 @@ export class SeriesPane {
   /** Shows anew what is known of a match. */
   learned(match: SeriesMatch): void {
     const row = this.rows.get(match.i);
-    if (row) row.replaceWith(this.row(match));
+    if (row) this.fill(row, match);
+  }
+
+  /** Marks the match that is on the board; undefined: none of these is. */
+  mark(match: SeriesMatch | undefined): void {
+    this.shown = match?.i ?? -1;
+    for (const [i, row] of this.rows) this.markRow(i, row);
   }
 
   private clear(): void {
@@ -91,6 +107,7 @@ export class SeriesPane {
     this.dirty = 0;
     this.matches = [];
     this.most = shownRows;
+    this.shown = -1;
     this.rows.clear();
     this.body.replaceChildren();
     this.list.replaceChildren();
@@ -106,30 +123,42 @@ export class SeriesPane {
     this.caption.hidden = series.complete;
     if (mine) setText(this.stand, standText(mine));
     this.table.hidden = false;
-    this.body.replaceChildren(...series.entrants.map((entrant) => seriesRow(entrant, scale, this.dark())));
+    this.body.replaceChildren(...series.entrants.map((entrant) => seriesRow(entrant, scale, this.dark(), entrant.entrant === own + 1)));
     this.drawList();
   }
 
   private drawList(): void {
     const sorted = this.matches.toSorted((a, b) => order.indexOf(outcomeOf(a.result, own)) - order.indexOf(outcomeOf(b.result, own)) || a.i - b.i);
-    this.rows.clear();
-    this.list.replaceChildren(...sorted.slice(0, this.most).map((match) => this.row(match)));
+    setChildren(this.list, sorted.slice(0, this.most).map((match) => this.row(match)));
     this.more.hidden = sorted.length <= this.most;
     setText(this.more, `Show ${count(Math.min(shownRows, sorted.length - this.most))} more`);
   }
 
+  /** The row of a match, which stays the same: it may have the focus. */
   private row(match: SeriesMatch): HTMLElement {
-    const { i, seed, result, lesson } = match, outcome = outcomeOf(result, own), mine = result.seats[own];
+    const known = this.rows.get(match.i);
+    if (known) return known.element;
+    const { i, seed, result } = match, outcome = outcomeOf(result, own), mine = result.seats[own];
     const others = result.seats.slice(1).map(({ score }) => count(score)).join(", ");
-    const trouble = mine && mine.reason !== "finished" ? `it left in turn ${mine.left_turn ?? "?"}` : mine && mine.late > 0 ? plural(mine.late, "late turn") : "";
-    const what = lesson ? `turn ${lesson.turn}: ${lesson.text} (−${count(lesson.cost)})` : trouble;
+    const what = h("span", { class: "what" });
     const button = h("button", { type: "button", class: "line", title: `Match ${i + 1}, seed ${seed}: show it` },
       h("i", { class: outcome, "aria-hidden": "true" }), h("span", { class: "outcome" }, words[outcome]),
       h("span", { class: "score" }, `${count(mine?.score ?? 0)} : ${others}`),
-      h("span", { class: "number" }, `match ${i + 1}`), h("span", { class: "what" }, what));
+      h("span", { class: "number" }, `match ${i + 1}`), h("span", { class: "go", "aria-hidden": "true" }, "Show"), what);
     button.addEventListener("click", () => this.open(match));
-    const row = h("li", { class: "last" }, button);
+    const row: Row = { element: h("li", { class: "last" }, button), button, what };
     this.rows.set(i, row);
-    return row;
+    this.fill(row, match);
+    this.markRow(i, row);
+    return row.element;
+  }
+
+  private fill({ what }: Row, { result, lesson }: SeriesMatch): void {
+    setText(what, reasonText(result, lesson));
+  }
+
+  private markRow(i: number, { element, button }: Row): void {
+    element.classList.toggle("now", i === this.shown);
+    setAttribute(button, "aria-current", String(i === this.shown));
   }
 }

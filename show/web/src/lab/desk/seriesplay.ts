@@ -43,7 +43,7 @@ export class SeriesPlay {
       seriesPane.end(tally);
       if (!runs.isNewest(mine)) return;
       runs.over();
-      status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. The lost ones come first: each opens at the turn that cost most.`);
+      status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. ${seriesPane.lost.length > 0 ? "The lost ones come first: each opens at the turn that cost most." : "None was lost: choose a stronger opponent."}`);
       const stand = tally.seat(own);
       if (stand && counted > 0) bot.tell(version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`);
       await this.learnFromLost(mine, setup, programs);

@@ -7,7 +7,7 @@ import type { Address } from "../../page/address";
 import { BranchDialog } from "../../play/branch";
 import { saveFile } from "../../share/copy";
 import { parseMatch } from "../../source/embedded";
-import { h, setText } from "../../ui/dom";
+import { h, setAttribute, setText } from "../../ui/dom";
 import { againSeats, branchOf, isOfReader } from "./branching";
 import type { Parts } from "./parts";
 import { folder, own, type Plan, type Shown } from "./plan";
@@ -37,7 +37,9 @@ export class ShownMatch {
     this.buttons = [this.again, this.on, this.check, this.save];
     this.again.addEventListener("click", () => void this.runAgain());
     this.on.addEventListener("click", () => this.branch());
-    this.check.addEventListener("click", () => void this.dialog.open());
+    this.check.addEventListener("click", () => {
+      if (this.current) void this.dialog.open();
+    });
     this.save.addEventListener("click", () => this.saveReplay());
     parts.element.append(this.dialog.element);
   }
@@ -48,9 +50,25 @@ export class ShownMatch {
     this.turned();
   }
 
-  /** Nothing can be done until the next match is there. */
+  /** Nothing can be done until the next match is there. The buttons stay, as one of them may have the focus. */
   clear(): void {
     this.current = undefined;
+    for (const button of this.buttons) setAttribute(button, "aria-disabled", "true");
+  }
+
+  /** Takes the match from the board for a while: what is returned puts it back. */
+  put(): () => void {
+    const { current } = this, back = this.parts.pane.put();
+    this.hide();
+    return () => {
+      this.hide();
+      back();
+      if (current) this.show(current);
+    };
+  }
+
+  private hide(): void {
+    this.clear();
     for (const button of this.buttons) button.hidden = true;
   }
 
@@ -67,7 +85,7 @@ export class ShownMatch {
 
   /** Shows a replay. */
   async openReplay(name: string, replay: Bytes, { turn, me = -1 }: Address): Promise<void> {
-    const { rules, runs, status, views, pane, bot } = this.parts;
+    const { rules, runs, status, views, pane, bot, seriesPane } = this.parts;
     const source = parseMatch(await rules.film(replay)), { header } = source;
     await this.host.choose(header.game);
     runs.begin("match");
@@ -75,6 +93,7 @@ export class ShownMatch {
     const setup: Setup = { map: "", opponents: [], seed: 0n, turns: 0 };
     this.current = { name, setup, config: undefined, seats: [], who: "", programs: new Map(), players: header.players.map((_, player) => player), replay };
     bot.problems([]);
+    seriesPane.mark(undefined);
     views.showResults("match");
     views.show("board");
     pane.show(source, -1, turn, turn === undefined);
@@ -134,7 +153,9 @@ export class ShownMatch {
   turned(): void {
     const { current: shown } = this, { pane, bot } = this.parts, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
     bot.prints(pane.prints, turn);
-    const nothing = shown === undefined || newest < 1, lesson = shown?.lesson !== undefined; // a lesson begins at its start
+    if (!shown) return;
+    for (const button of this.buttons) setAttribute(button, "aria-disabled", "false");
+    const nothing = newest < 1, lesson = shown.lesson !== undefined; // a lesson begins at its start
     this.save.hidden = this.check.hidden = nothing;
     this.on.hidden = nothing || lesson;
     this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader) || (shown.who === "bot" && !this.fits);

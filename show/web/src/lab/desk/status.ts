@@ -3,17 +3,25 @@ import { h } from "../../ui/dom";
 
 const noticeTime = 12_000; // milliseconds
 
+export type StatusKind = "" | "good" | "over" | "bad";
+
+/** Where a button in the line goes. */
+export interface Way {
+  title: string;
+  go(): void;
+}
+
 export class Status {
   readonly element = h("p", { class: "status", role: "status" });
   private told: { kind: string; nodes: (Node | string)[] } = { kind: "", nodes: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Says how it stands; show goes to the line of code that it is about. */
-  tell(kind: "" | "good" | "over" | "bad", text: string, show?: () => void): void {
+  /** Says how it stands; the way goes to what it is about. */
+  tell(kind: StatusKind, text: string, way?: Way): void {
     const nodes: (Node | string)[] = [text];
-    if (show) {
-      const button = h("button", { type: "button" }, "Show the line");
-      button.addEventListener("click", show);
+    if (way) {
+      const button = h("button", { type: "button" }, way.title);
+      button.addEventListener("click", way.go);
       nodes.push(" ", button);
     }
     this.told = { kind, nodes };

@@ -23,7 +23,13 @@ export function shareInterval(wins: number, games: number): [low: number, high: 
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
-interface Row extends SeriesEntrant {
+/** How an entrant stands, with what the table does not tell. */
+export interface Standing extends SeriesEntrant {
+  /** Actions. */
+  refused: number;
+}
+
+interface Row extends Standing {
   score: number;
   squares: number;
 }
@@ -35,7 +41,7 @@ export class Tally {
   /** The bots by seat: what each is called, and what was asked for. */
   constructor(bots: readonly { name: string; bot: string }[], private readonly planned: number) {
     this.rows = bots.map(({ name, bot }, seat) => ({
-      entrant: seat + 1, name, bot, matches: 0, wins: 0, draws: 0, losses: 0, mean: 0, last: [], crashes: 0, late: 0, rank: 0, score: 0, squares: 0,
+      entrant: seat + 1, name, bot, matches: 0, wins: 0, draws: 0, losses: 0, mean: 0, last: [], crashes: 0, late: 0, refused: 0, rank: 0, score: 0, squares: 0,
     }));
   }
 
@@ -43,7 +49,7 @@ export class Tally {
   add(result: Result): void {
     this.played++;
     for (const [seat, row] of this.rows.entries()) {
-      const { score = 0, reason = "", late = 0, name = row.name } = result.seats[seat] ?? {}, outcome = outcomeOf(result, seat);
+      const { score = 0, reason = "", late = 0, refused = 0, name = row.name } = result.seats[seat] ?? {}, outcome = outcomeOf(result, seat);
       row.name = name;
       row.matches++;
       row.score += score;
@@ -54,11 +60,12 @@ export class Tally {
       row.last = [...row.last, outcome].slice(-shownLast);
       if (reason !== "finished") row.crashes++;
       row.late += late;
+      row.refused += refused;
     }
   }
 
   /** How one seat stands. */
-  seat(seat: number): Readonly<SeriesEntrant> | undefined {
+  seat(seat: number): Readonly<Standing> | undefined {
     return this.rows[seat];
   }
 

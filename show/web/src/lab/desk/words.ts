@@ -2,12 +2,18 @@
 import { count, nameText, percent, plural } from "../../ui/format";
 import { outcomeOf, type Result, type SeatResult } from "./result";
 import type { Who } from "./branching";
-import { shareInterval } from "./tally";
-import type { SeriesEntrant } from "../../list/series";
+import { shareInterval, type Standing } from "./tally";
+import type { Lesson } from "../../model";
 
 const own = 0; // the seat of one's own bot
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
+
+/** Whether there is most likely no keyboard: then nothing is said of keys. */
+export const keyless = (): boolean => matchMedia("(pointer: coarse) and (hover: none)").matches;
+
+/** How a match is begun, after "then". */
+export const howToRun = (): string => (keyless() ? "tap Run" : "Run: Ctrl+Enter");
 
 /** Who won, and why: a sentence. who: whose the first seat is. */
 export function resultText(result: Result, who: Who = "bot"): string {
@@ -38,11 +44,30 @@ export function troubleText({ seats }: Result, lost = ""): string {
   return parts.join(" ");
 }
 
+/** Why a match of a series went as it did. lesson: what cost one's own bot most; null: nothing did; undefined: it is not known. */
+export function reasonText(result: Result, lesson: Lesson | null | undefined): string {
+  const { seats, winner } = result, mine = seats[own], best = seats.find(({ player }) => player === winner);
+  if (!mine) return "";
+  const parts: string[] = [];
+  if (lesson) parts.push(`turn ${lesson.turn}: ${lesson.text} (−${count(lesson.cost)})`);
+  if (mine.reason !== "finished") parts.push(`it left in turn ${mine.left_turn ?? "?"}`);
+  if (mine.late > 0) parts.push(plural(mine.late, "late turn"));
+  if (mine.refused > 0) parts.push(plural(mine.refused, "refused action"));
+  if (outcomeOf(result, own) === "loss" && !lesson) {
+    if (best && best.score > mine.score) parts.unshift(`${plural(best.score - mine.score, "point")} behind ${name(best)}`);
+    if (lesson === null) parts.push("no turn stands out");
+  }
+  return parts.join(" · ");
+}
+
 /** How one's own bot stands in a series: a sentence. */
-export function standText({ matches, wins, draws, losses, crashes, late }: Readonly<SeriesEntrant>): string {
+export function standText({ matches, wins, draws, losses, crashes, late, refused }: Readonly<Standing>): string {
   if (matches === 0) return "No match is over yet.";
   const [low, high] = shareInterval(wins, matches);
-  const trouble = [crashes > 0 && `failed in ${plural(crashes, "match", "matches")}`, late > 0 && `was late in ${plural(late, "turn")}`].filter((text) => text !== false);
+  const trouble = [crashes > 0 && `failed in ${plural(crashes, "match", "matches")}`, late > 0 && `was late in ${plural(late, "turn")}`, refused > 0 && `had ${plural(refused, "action")} refused`].filter((text) => text !== false);
   return `Your bot won ${count(wins)}, drew ${count(draws)} and lost ${count(losses)} of ${plural(matches, "match", "matches")}: ` +
-    `${percent(wins / matches)} won (95 % interval: ${percent(low)} to ${percent(high)}).${trouble.length > 0 ? ` It ${trouble.join(" and ")}.` : ""}`;
+    `${percent(wins / matches)} won (95 % interval: ${percent(low)} to ${percent(high)}).${trouble.length > 0 ? ` It ${listed(trouble)}.` : ""}`;
 }
+
+/** "a", "a and b", "a, b and c". */
+const listed = (parts: readonly string[]): string => [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((text) => text !== "").join(" and ");

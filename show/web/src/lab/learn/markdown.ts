@@ -67,8 +67,8 @@ export function spansOf(line: string): Span[] {
 
 const inline = (spans: readonly Span[]): (Node | string)[] => spans.map(({ kind, text }) => (kind === "text" ? text : h(kind, {}, text)));
 
-/** A block of code. */
-export const codeBlock = (text: string): HTMLElement => h("pre", { tabindex: 0 }, h("code", {}, text));
+/** A block of code, and what it is called for those who hear it: keys scroll it. */
+export const codeBlock = (text: string, name = "Code"): HTMLElement => h("pre", { tabindex: 0, role: "group", "aria-label": name }, h("code", {}, text));
 
 /** A text as elements. */
 export function render(text: string): HTMLElement[] {

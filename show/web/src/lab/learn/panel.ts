@@ -21,10 +21,13 @@ export class LearnPanel {
   private readonly page = h("article", { tabindex: -1 });
   private readonly result = h("p", { class: "result", role: "status" });
   private readonly next = button("Next lesson", "act", () => this.show(this.current.number + 1, true));
+  private readonly chips: readonly HTMLButtonElement[]; // of the lessons
   private current: Lesson;
 
   constructor(private readonly lessons: Lessons, private readonly host: LearnHost, private readonly progress = new Progress()) {
     this.current = this.firstLeft();
+    this.chips = lessons.lessons.map(({ number }) => button("", "chip", () => this.show(number)));
+    this.list.append(...this.chips.map((chip) => h("li", {}, chip)));
     this.element.append(h("header", {}, h("h2", {}, "Learn"), this.count), this.list, this.page);
     this.draw();
   }
@@ -85,9 +88,9 @@ export class LearnPanel {
         button("Open the code", "act", () => this.open(start)),
         button("Run", "primary", () => this.host.run()), this.next),
       this.result,
-      folded("The board", codeBlock(board)),
+      folded("The board", codeBlock(board, "The board in letters")),
       folded("Hint", ...render(hint)),
-      folded("A solution", codeBlock(solution), button("Open the solution", "act", () => this.open(solution))));
+      folded("A solution", codeBlock(solution, "The code of a solution"), button("Open the solution", "act", () => this.open(solution))));
   }
 
   private open(part: string): void {
@@ -98,13 +101,13 @@ export class LearnPanel {
     const { lessons } = this.lessons;
     const done = lessons.filter(({ number }) => this.progress.has(number)).length;
     setText(this.count, `${done} of ${lessons.length} done`);
-    this.list.replaceChildren(...lessons.map(({ number, title }) => {
-      const has = this.progress.has(number);
-      const chip = button(`${has ? "✓ " : ""}${number}. ${title}`, "chip", () => this.show(number));
+    for (const [i, { number, title }] of lessons.entries()) {
+      const chip = this.chips[i], has = this.progress.has(number);
+      if (!chip) continue;
+      setText(chip, `${has ? "✓ " : ""}${number}. ${title}`);
       chip.setAttribute("aria-pressed", String(number === this.current.number));
       if (has) chip.setAttribute("aria-label", `${number}. ${title}, done`);
-      return h("li", {}, chip);
-    }));
+    }
   }
 }
 
