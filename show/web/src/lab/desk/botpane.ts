@@ -234,7 +234,8 @@ export class BotPane {
     try {
       const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;
       await copyText(link);
-      this.host.say("Copied: a link to your bot and what is played. Nothing was sent.");
+      const versions = setup?.opponents.some(({ bot }) => bot.startsWith(version)) ? " The versions that your bot plays against are not in it." : "";
+      this.host.say(`Copied: a link to your bot and what is played. Nothing was sent.${versions}`);
     } catch (problem) {
       this.host.say(`The link cannot be copied: ${errorText(problem)}.`);
     }
