@@ -158,11 +158,12 @@ export class BotPane {
 
   /** Opens other files, and keeps these. */
   async replace(files: Files): Promise<void> {
+    const { kept, files: before } = this;
     this.dialog.close();
-    await this.keep();
-    this.editor.files = files;
+    this.editor.files = files; // at once: who runs now runs these
     this.changed();
     this.host.opened();
+    await this.versions?.keep(kept, before);
   }
 
   /** Keeps what is worked on. */
