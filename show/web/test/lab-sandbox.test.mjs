@@ -335,11 +335,12 @@ sandboxTest("who sends megabytes or floods is ended, and the others play on", as
 
 sandboxTest("what is wrong in a bot is heard when its match is over", async (ask) => {
   const bot = await BotInPage.start(ask, inTurn("    nosuch();"));
-  await bot.say(...begin, turnLine(0));
-  assert.equal(await ask(`new Promise((resolve) => {
+  const problems = ask(`new Promise((resolve) => {
     const { run, heard } = ${bot.name};
     run.port.onmessage = async ({ data }) => "gone" in data && (await run.heard(), resolve(heard.problems.length));
-  })`), 1);
+  })`);
+  await bot.say(...begin, turnLine(0));
+  assert.equal(await problems, 1);
 });
 
 test("a bot that takes all memory: the page lives, says that it is gone, and starts others", options, async () => {
