@@ -169,7 +169,7 @@ pageTest("a match that is run while a series is going ends the series, which kee
 
 pageTest("a link that is damaged, or of a newer laboratory, is told, and the last bot is open", async (lab) => {
   const address = await serve(lab);
-  for (const [bot, why] of /** @type {const} */ ([["", "damaged"], ["1abc", "damaged"], ["%%%", "damaged"], ["2abc", "of a newer laboratory"]])) {
+  for (const [bot, why] of /** @type {const} */ ([["", "damaged"], ["1abc", "damaged"], ["%%%", "damaged"], ["3abc", "of a newer laboratory"]])) {
     const page = await enter(lab, `${address}#bot=${bot}`, { reducedMotion: "reduce" });
     await untilStatus(page, new RegExp(`^The link cannot be opened: it is ${why}`));
     await setUp(page, { map: "tiny", turns: 5 });

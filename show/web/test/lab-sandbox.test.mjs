@@ -333,6 +333,16 @@ sandboxTest("who sends megabytes or floods is ended, and the others play on", as
   }
 });
 
+sandboxTest("what is wrong in a bot is heard when its match is over", async (ask) => {
+  const bot = await BotInPage.start(ask, inTurn("    nosuch();"));
+  const problems = ask(`new Promise((resolve) => {
+    const { run, heard } = ${bot.name};
+    run.port.onmessage = async ({ data }) => "gone" in data && (await run.heard(), resolve(heard.problems.length));
+  })`);
+  await bot.say(...begin, turnLine(0));
+  assert.equal(await problems, 1);
+});
+
 test("a bot that takes all memory: the page lives, says that it is gone, and starts others", options, async () => {
   const site = await serve(), { args, ...rest } = chromiumOptions();
   // A small heap, so that all memory is not that of the machine. What happens at the end of it is the same.

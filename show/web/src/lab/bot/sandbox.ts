@@ -17,6 +17,8 @@ export interface BotEvents {
 export interface BotRun {
   /** For the match: lines to the bot, answers from it. */
   readonly port: MessagePort;
+  /** Waits until all that it has said so far is heard: what it says to the match comes another way. */
+  heard(): Promise<void>;
   /** Ends it at once; nothing is heard of it any more. */
   stop(): void;
 }
@@ -141,7 +143,8 @@ export class Sandbox {
     ready.catch(() => {}); // where nobody waits for it
     cell.send({ start: id, files }, port2);
     if (this.pyodide) await ready;
-    return { port: port1, stop: () => this.stop(id) };
+    const heard = async (): Promise<void> => void (await Promise.race([cell.lives(), new Promise((resolve) => setTimeout(resolve, pause))]));
+    return { port: port1, heard, stop: () => this.stop(id) };
   }
 
   /** The frame, when it lives. */

@@ -156,12 +156,12 @@ export class BotPane {
 
   /** Opens other files, and keeps these. */
   async replace(files: Files): Promise<void> {
+    const { kept, files: before } = this;
     this.dialog.close();
-    const kept = this.keep();
-    this.editor.files = files; // at once: who presses Run now means these
+    this.editor.files = files; // at once: who runs now runs these
     this.changed();
     this.host.opened();
-    await kept;
+    await this.versions?.keep(kept, before);
   }
 
   /** Keeps what is worked on. */
@@ -232,7 +232,8 @@ export class BotPane {
     try {
       const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;
       await copyText(link);
-      this.host.say("Copied: a link to your bot and what is played. Nothing was sent.");
+      const versions = setup?.opponents.some(({ bot }) => bot.startsWith(version)) ? " The versions that your bot plays against are not in it." : "";
+      this.host.say(`Copied: a link to your bot and what is played. Nothing was sent.${versions}`);
     } catch (problem) {
       this.host.say(`The link cannot be copied: ${errorText(problem)}.`);
     }

@@ -12,7 +12,7 @@ test("an engine that is closed while a bot starts plays nothing, and ends the bo
   const engine = new Engine(rules, bots);
   const played = engine.play({ config: { seats: [{ bot: "page" }] } }, new Map([[0, {}]]), 0, {});
   engine.close();
-  started({ port: {} as MessagePort, stop: () => done.push("stopped") });
+  started({ port: {} as MessagePort, heard: () => Promise.resolve(), stop: () => done.push("stopped") });
   await assert.rejects(played, /closed/);
   assert.deepEqual(done, ["closed", "stopped"]);
 });

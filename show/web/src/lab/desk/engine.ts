@@ -47,9 +47,13 @@ export class Engine {
       throw problem;
     }
     const running = this.rules.match(order, ports, replay);
-    running.done.then(end, end);
+    const done = running.done.then(async (over) => {
+      await Promise.all(runs.map((run) => run.heard())); // what was wrong in a bot is known when its match is over
+      return over;
+    });
+    done.then(end, end);
     return {
-      running,
+      running: { ...running, done },
       stop: () => {
         running.stop();
         end();

@@ -1,4 +1,4 @@
-// Many matches on all cores: who plays which, in which order they count, and their end.
+// Many matches on several cores: who plays which, in which order they count, and their end.
 
 /** What plays a match of a series: one for each core. */
 export interface Worker<R> {

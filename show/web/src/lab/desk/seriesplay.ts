@@ -1,4 +1,4 @@
-// A series: many matches on all cores, and then what cost most in the lost ones.
+// A series: many matches on several cores, and then what cost most in the lost ones.
 import { LabClient } from "../client";
 import { errorText, plural } from "../../ui/format";
 import { Engine, type Programs } from "./engine";
@@ -20,7 +20,7 @@ export class SeriesPlay {
 
   constructor(private readonly parts: Parts, private readonly match: MatchPlay) {}
 
-  /** Plays many matches on all cores. */
+  /** Plays many matches on several cores. */
   async play(setup: Setup, programs: Programs): Promise<void> {
     const { runs, status, views, bot, seriesPane } = this.parts;
     const version = await bot.keep();

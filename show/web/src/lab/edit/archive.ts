@@ -103,14 +103,14 @@ async function contentOf(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry, files:
   const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const content = bytes.subarray(from, from + packed);
   if (method !== stored && method !== deflated) throw new Error(`${shown(name)} is packed in a way that is not known here`);
-  const unpacked = method === stored ? content : await inflateRaw(content, size).catch(() => undefined);
+  const unpacked = method === stored ? content : await inflate(content, size).catch(() => undefined);
   if (content.length !== packed || unpacked?.length !== size || crc32(unpacked) !== crc) throw new Error(`${shown(name)} is damaged`);
   return unpacked;
 }
 
-/** Unpacks raw deflate; more than so many bytes fail as soon as they come. */
-export async function inflateRaw(packed: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+/** Unpacks what is compressed; more than so many bytes fail as soon as they come. */
+export async function inflate(packed: Uint8Array<ArrayBuffer>, most: number, format: CompressionFormat = "deflate-raw"): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

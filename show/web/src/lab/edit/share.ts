@@ -1,5 +1,5 @@
 // A bot in a link: game, map, seed, turn and the files that were changed, compressed, in the fragment. Nothing is sent.
-import { inflateRaw } from "./archive";
+import { inflate } from "./archive";
 import { Collection, largestFolder, type Files } from "../files";
 import { isRecord } from "../json";
 
@@ -22,11 +22,13 @@ export interface Shared {
 }
 
 const mostOpponents = 16;
-const form = "1"; // of what is packed; another form gets another number
+/** What is packed, by the first letter of the value. The older form has no checksum. */
+const forms: Readonly<Record<string, CompressionFormat>> = { 1: "deflate-raw", 2: "deflate" };
+const form = "2";
 
 /** The value for a link's fragment: letters, digits, - and _. */
 export async function encodeShare(state: Shared): Promise<string> {
-  const text = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const text = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(text).arrayBuffer());
   let binary = "";
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -36,16 +38,17 @@ export async function encodeShare(state: Shared): Promise<string> {
 /** What a link carries; it fails with words for the reader. */
 export async function decodeShare(value: string): Promise<Shared> {
   if (!/^[\w-]+$/.test(value)) throw new Error("it is damaged: it was cut, or changed on its way");
-  if (!value.startsWith(form)) throw new Error("it is of a newer laboratory");
+  const format = forms[value.charAt(0)];
+  if (format === undefined) throw new Error("it is of a newer laboratory");
   if (value.length > 2 * largestFolder) throw new Error("the link is too long");
-  return checked(await unpacked(value.slice(form.length)));
+  return checked(await unpacked(value.slice(1), format));
 }
 
-async function unpacked(text: string): Promise<unknown> {
+async function unpacked(text: string, format: CompressionFormat): Promise<unknown> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-    bytes = await inflateRaw(packed, 2 * largestFolder);
+    bytes = await inflate(packed, 2 * largestFolder, format);
   } catch {
     throw new Error("it is damaged, or holds more than a bot may");
   }
