@@ -95,7 +95,7 @@ func TestVerifyWhatCannotBeRead(t *testing.T) {
 	if !errors.Is(err, replay.ErrCut) || !strings.Contains(err.Error(), "turns before that, all as recorded)") || v.Turns == 0 || v.AsRecorded {
 		t.Errorf("half of a file: %+v, %v", v, err)
 	}
-	changed := read(t, whole)
+	changed := read(t, recorded(t, "hexabomb-classical"))
 	changed.Turns[4].Hash.Parts[0]++
 	changed.Turns[4].Hash.Whole++
 	file := written(t, changed)

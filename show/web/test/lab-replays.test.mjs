@@ -58,7 +58,8 @@ for (const [kind, make, turns, from] of rows) {
     writeFileSync(join(lab.folder, "on.blast"), saved.content);
     must(lab.folder, "replay", "verify", "on.blast");
 
-    await goTo(page, from + 2);
+    const early = 3; // when all are alive
+    await goTo(page, early);
     await button(page, "Play on…").click();
     for (const [i, select] of (await on.locator("select").all()).entries()) {
       const choices = await select.locator("option").evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value));
@@ -66,7 +67,7 @@ for (const [kind, make, turns, from] of rows) {
       else if (choices.includes("builtin:idle")) await select.selectOption("builtin:idle");
     }
     await on.getByRole("button", { name: "Play on" }).click();
-    await until(() => page.locator(".seat").getAttribute("data-turn"), (asks) => asks === String(from + 2), "the person to be asked");
+    await until(() => page.locator(".seat").getAttribute("data-turn"), (asks) => asks === String(early), "the person to be asked");
     await button(page, "Stop").click();
     await untilStatus(page, /interrupted|^Stopped|wins|Nobody|loses/);
   });

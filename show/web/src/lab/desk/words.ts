@@ -6,6 +6,7 @@ import { shareInterval } from "./tally";
 import type { SeriesEntrant } from "../../list/series";
 
 const own = 0; // the seat of one's own bot
+const mostNote = 300; // characters of why a bot left; all of it stands below the code
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
 
@@ -30,7 +31,8 @@ export function troubleText({ seats }: Result): string {
   const parts: string[] = [];
   if (mine.reason !== "finished" && mine.reason !== "interrupted") {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
-    parts.push(`Your bot left${when}: ${mine.note || mine.reason}.`);
+    const why = mine.note || mine.reason;
+    parts.push(`Your bot left${when}: ${why.length > mostNote ? `${why.slice(0, mostNote)}…` : `${why}.`}`);
   }
   if (mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
   if (mine.refused > 0) parts.push(`${plural(mine.refused, "action")} of your bot ${mine.refused === 1 ? "was" : "were"} refused.`);
