@@ -20,7 +20,7 @@ test("what was wrong with the bot", () => {
   assert.equal(troubleText(match(0, seat(0, "mybot", 1, { late: 3, refused: 1 }))), "Your bot was late in 3 turns. 1 action of your bot was refused.");
   assert.equal(troubleText(match(1, seat(0, "mybot", 1, { reason: "crashed", note: "ReferenceError: x is not defined", left_turn: 4 }), seat(1, "idle", 2, { late: 9 }))),
     "Your bot left in turn 4: ReferenceError: x is not defined.");
-  assert.equal(troubleText(match(1, seat(0, "mybot", 1, { reason: "crashed", note: "x".repeat(1000), left_turn: 4 }))), `Your bot left in turn 4: ${"x".repeat(300)}…`);
+  assert.equal(troubleText(match(1, seat(0, "mybot", 1, { reason: "crashed", note: "x".repeat(1000), left_turn: 4 }))), `Your bot left in turn 4: ${"x".repeat(160)}…`);
 });
 
 test("how the bot stands", () => {

@@ -6,7 +6,7 @@ import { shareInterval } from "./tally";
 import type { SeriesEntrant } from "../../list/series";
 
 const own = 0; // the seat of one's own bot
-const mostNote = 300; // characters of why a bot left; all of it stands below the code
+const mostNote = 160; // characters of why a bot left; all of it stands below the code
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
 
