@@ -42,6 +42,9 @@ func Verify(file []byte) (Verdict, error) {
 	switch {
 	case errors.As(differs, &where):
 		v.Difference = &Difference{Turn: where.Turn, What: where.What()}
+		if err != nil {
+			err = fmt.Errorf("%w (before that, turn %d is not as recorded: %s)", err, v.Turn, v.What)
+		}
 	case differs != nil:
 		return v, differs
 	case err != nil:

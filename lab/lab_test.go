@@ -96,6 +96,14 @@ func TestVerifyWhatCannotBeRead(t *testing.T) {
 	if !errors.Is(err, replay.ErrCut) || !strings.Contains(err.Error(), "turns before that, all as recorded)") || v.Turns == 0 || v.AsRecorded {
 		t.Errorf("half of a file: %+v, %v", v, err)
 	}
+	changed := read(t, recorded(t, "hexabomb-classical"))
+	changed.Turns[4].Hash.Parts[0]++
+	changed.Turns[4].Hash.Whole++
+	file := written(t, changed)
+	v, err = lab.Verify(file[:len(file)/2])
+	if !errors.Is(err, replay.ErrCut) || !strings.Contains(err.Error(), " (before that, turn 5 is not as recorded: ") || v.AsRecorded {
+		t.Errorf("half of a file that was changed: %+v, %v", v, err)
+	}
 	for _, file := range []string{"", "no replay"} {
 		if v, err := lab.Verify([]byte(file)); err == nil || v != (lab.Verdict{}) {
 			t.Errorf("%q: %+v, %v", file, v, err)

@@ -38,7 +38,9 @@ for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 
   pageTest(`${game}: a file from the disk is checked`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", 20);
+    assert.equal(page.workers().length, 0); // the rules wait until they are needed
     assert.equal(await check(page), `${turns} turns, all as recorded`);
+    assert.equal(page.workers().length, 1);
     alone();
   });
 }

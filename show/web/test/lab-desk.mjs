@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { until } from "./view.mjs";
+import { must } from "./program.mjs";
+import { button, until } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -98,4 +99,21 @@ export function unzip(zip, folder) {
     writeFileSync(path, zip.subarray(from, from + size));
     at = from + size;
   }
+}
+
+let opened = 0;
+
+/**
+ * Opens the starter with other files in it as the reader's bot.
+ * @param {import("./lab.mjs").Lab} lab
+ * @param {Page} page
+ * @param {Record<string, string>} files
+ */
+export async function openBot(lab, page, files) {
+  const name = `opened-${opened++}`;
+  must(lab.folder, "bot", "new", name, "--lang", "javascript");
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(lab.folder, name, file), text);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Open folder…").click()]);
+  await chooser.setFiles(join(lab.folder, name));
+  await untilStatus(page, /^Opened\. /);
 }

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { Visitor } from "./browser.mjs";
 import { chromiumOptions } from "./chromium.mjs";
 import { must, newFolder, run } from "./program.mjs";
-import { askOf, attempts, BotInPage, envLine, filesOf, oneFile, serve, startLine, tries, turnLine } from "./sandbox.mjs";
+import { askOf, attempts, before, BotInPage, envLine, filesOf, oneFile, rawBot, serve, startLine, tries, turnLine } from "./sandbox.mjs";
 import { until } from "./view.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Site */
@@ -211,22 +211,6 @@ sandboxTest("prints have their turn, and a bot that was slow gets the newest tur
   await bot.stop();
 });
 
-/**
- * A bot that runs hostile code before the runtime does: it leaves its function and replaces what the runtime needs first.
- * @param {string} text
- */
-const before = (text) => `});
-function Map() {
-  const nothing = { set() {}, get() {}, has() {} };
-  if (self.began) return nothing;
-  self.began = true;
-  ${text}
-  return nothing;
-}
-(function () {
-`;
-
-
 sandboxTest("a bot asks for what is not its own: network, storage, the page, other bots", async (ask, site) => {
   await ask(`Object.assign(window, { channel: new BroadcastChannel("harm"), harm: [] }).channel.onmessage = ({ data }) => window.harm.push(data)`);
   await ask(`localStorage.setItem("mine", "1"); document.cookie = "mine=1"; addEventListener("message", ({ data }) => window.harm.push(data))`);
@@ -236,12 +220,7 @@ sandboxTest("a bot asks for what is not its own: network, storage, the page, oth
   await bot.say(...begin, turnLine(0));
   await bot.answer(0);
   // One that has kept what the runtime takes away.
-  const raw = await BotInPage.start(ask, { "bot.js": before(`
-    const names = Object.getOwnPropertyNames(self), raw = { navigator: self.navigator };
-    for (let at = self; at; at = Object.getPrototypeOf(at)) for (const name of Object.getOwnPropertyNames(at)) try { raw[name] ??= typeof self[name] === "function" && /^[a-z]/.test(name) ? self[name].bind(self) : self[name]; } catch {}
-    const { exports } = (() => { const module = {}; ${attempts(site)}; return module; })();
-    const say = self.postMessage.bind(self);
-    exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`) });
+  const raw = await BotInPage.start(ask, rawBot(site));
   const [kept, ordinary] = await Promise.all([raw, bot].map(async (one) => {
     const { prints } = await one.until((heard) => heard.prints.length > 0, "what it tried");
     return Object.entries(/** @type {Record<string, string>} */ (JSON.parse(prints[0]?.text ?? "")));
@@ -295,6 +274,21 @@ sandboxTest("an endless loop holds nobody up, and ends with stop", async (ask) =
   assert.deepEqual((await loop.heard()).played, [{ output: "in", error: false }]);
   await loop.stop();
   assert.equal(await ask("(runs[0].run.port.postMessage('late'), document.querySelectorAll('iframe').length)"), 1);
+  await other.say(turnLine(1));
+  assert.equal(await other.answer(1), '[{"n":1}]');
+});
+
+sandboxTest("a file that runs while its syntax is checked ends with its bot", async (ask, _, page) => {
+  const other = await BotInPage.start(ask, inTurn(""));
+  await other.say(...begin, turnLine(0));
+  await other.answer(0);
+  assert.equal(page.workers().length, 2); // the guard and the bot
+  const runs = "}); self.postMessage = () => {}; new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 1000)']))); setTimeout(() => { for (;;); }, 500); (function () {";
+  const bot = await BotInPage.start(ask, { "a.js": runs, "bot.js": "let let = 1;" });
+  await bot.say(...begin, turnLine(0));
+  await until(() => page.workers().length, (n) => n === 4, "the worker that the file makes");
+  await bot.stop();
+  await until(() => page.workers().length, (n) => n === 2, "the end of the file and of its worker");
   await other.say(turnLine(1));
   assert.equal(await other.answer(1), '[{"n":1}]');
 });

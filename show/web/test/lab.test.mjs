@@ -20,7 +20,7 @@ async function shot(page, name) {
 }
 
 /** @param {string[]} requests */
-const ofLab = (requests) => requests.map((url) => new URL(url).pathname).filter((path) => path.startsWith("/lab/"));
+const ofLab = (requests) => requests.map((url) => new URL(url).pathname).filter((path) => /^\/lab[./]/.test(path));
 
 pageTest("a replay is checked in the browser, and nothing of the laboratory is asked for before", async (lab) => {
   lab.record("a.blast", ...hexabomb);

@@ -230,7 +230,7 @@ const attempt = async (name, act) => {
 };
 const blob = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 module.exports = async (raw) => {
-  const { fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
+  const { fetch, fetchLater, XMLHttpRequest, WebSocket, WebSocketStream, EventSource, WebTransport, importScripts, Worker, SharedWorker, BroadcastChannel, indexedDB, caches, FontFace, navigator } = raw;
   await Promise.all([
     attempt("fetch from the page's server", () => fetch(own + "fetch", { mode: "no-cors" })),
     attempt("importScripts from the page's server", () => importScripts(own + "page.js?script")),
@@ -266,6 +266,39 @@ module.exports = async (raw) => {
     attempt("parent", () => raw.parent.document.title),
     attempt("cookies", () => raw.cookieStore.set("harm", "1")),
     attempt("notification", () => raw.Notification.requestPermission()),
+    attempt("fetch of a file", () => fetch("file:///etc/hostname")),
+    attempt("fetch of a blob", () => fetch(blob("1"))),
+    attempt("importScripts of a file", () => importScripts("file:///etc/hostname")),
+    attempt("Worker of a file", () => new Promise((yes, no) => { const w = new Worker("file:///etc/hostname"); w.onmessage = yes; w.onerror = no; })),
+    attempt("import of a blob", () => import(blob("export default 1"))),
+    attempt("XMLHttpRequest that waits", () => { const x = new XMLHttpRequest(); x.open("GET", url + "waits", false); x.send(); }),
+    attempt("WebSocketStream", () => new WebSocketStream(url.replace("http", "ws") + "stream").opened),
+    attempt("fetchLater", () => fetchLater(url + "later", { activateAfter: 0 })),
+    attempt("storage buckets", () => navigator.storageBuckets.open("harm")),
+    attempt("shared memory", () => new SharedArrayBuffer(8)),
+    attempt("memory of all", () => raw.performance.measureUserAgentSpecificMemory()),
+    attempt("a timer of text", () => new Promise((yes, no) => { self.timed = yes; raw.setTimeout("self.timed('done')"); raw.setTimeout(no, 500, new Error("nothing")); })),
+    attempt("a window", () => raw.open(url + "window")),
+    attempt("the top window", () => { raw.top.location = url + "top"; }),
+    attempt("a picture with an address", () => createImageBitmap(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><image href="' + url + 'svg"/></svg>'], { type: "image/svg+xml" }))),
+    attempt("a canvas with an address", () => {
+      const canvas = new OffscreenCanvas(9, 9).getContext("2d");
+      for (const name of ["filter", "font", "fillStyle"]) canvas[name] = "url(" + url + "canvas)";
+      canvas.fillRect(0, 0, 9, 9);
+      throw new Error("the server knows");
+    }),
+    attempt("a worker that is a module", () => new Promise((yes, no) => {
+      const w = new Worker(blob("import " + JSON.stringify(url + "imported.js") + "; postMessage('reached')"), { type: "module" });
+      w.onmessage = ({ data }) => yes(data);
+      w.onerror = no;
+    })),
+    attempt("a worker of a worker", () => new Promise((yes, no) => {
+      const inner = "const say = postMessage; (async () => { for (const act of [() => fetch(" + JSON.stringify(url + "inner") + "), () => importScripts(" + JSON.stringify(url + "inner.js") +
+        "), () => new Function('1')(), () => indexedDB.open('harm')]) try { await act(); say('reached'); } catch {} say('nothing'); })()";
+      const w = new Worker(blob("const w = new Worker(URL.createObjectURL(new Blob([" + JSON.stringify(inner) + "]))); w.onmessage = ({ data }) => postMessage(data)"));
+      w.onmessage = ({ data }) => data === "nothing" ? no(new Error("nothing")) : yes(data);
+      w.onerror = no;
+    })),
     attempt("worker of a blob", () => new Promise((yes, no) => {
       const w = new Worker(blob("fetch(" + JSON.stringify(url + "nested") + ").then(() => postMessage('reached'), () => postMessage('nothing'))"));
       w.onmessage = ({ data }) => data === "nothing" ? no(new Error("nothing")) : yes(data);
@@ -276,3 +309,30 @@ module.exports = async (raw) => {
   return tried;
 };
 `;
+
+/**
+ * A bot that runs hostile code before the runtime does: it leaves its function and replaces what the runtime needs first.
+ * @param {string} text
+ */
+export const before = (text) => `});
+function Map() {
+  const nothing = { set() {}, get() {}, has() {} };
+  if (self.began) return nothing;
+  self.began = true;
+  ${text}
+  return nothing;
+}
+(function () {
+`;
+
+/**
+ * The files of a bot that tries everything with what the runtime takes away, and prints what came of it.
+ * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
+ */
+export const rawBot = (site) => ({ "bot.js": before(`
+  const raw = { navigator: self.navigator };
+  for (let at = self; at; at = Object.getPrototypeOf(at)) for (const name of Object.getOwnPropertyNames(at)) try { raw[name] ??= typeof self[name] === "function" && /^[a-z]/.test(name) ? self[name].bind(self) : self[name]; } catch {}
+  const { exports } = (() => { const module = {}; ${attempts(site)}; return module; })();
+  const say = self.postMessage.bind(self);
+  self.addEventListener = () => {}; // the runtime hears nothing
+  exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`) });

@@ -43,6 +43,7 @@ export const subjects = {
     "chart.test.mjs": ["the chart shows the lead up to the present turn, and the whole match on request"],
   },
   "drawings of bots": {
+    "lab-draw.test.mjs": [],
     "draw.test.mjs": ["hexabomb: drawings are those of Me, by layer, and no ordinary output"],
   },
   "checking replays": {
@@ -53,6 +54,8 @@ export const subjects = {
     "lab-access.test.mjs": [],
     "lab-keep.test.mjs": [],
     "lab-more.test.mjs": [],
+    "lab-replays.test.mjs": [],
+    "lab-same.test.mjs": [],
     "lab-open.test.mjs": [],
     "lab-pictures.test.mjs": [],
     "lab-watch.test.mjs": [],
@@ -63,6 +66,7 @@ export const subjects = {
     "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
   },
   "bots in the page": {
+    "lab-hostile.test.mjs": [],
     "lab-python.test.mjs": [],
     "lab-sandbox.test.mjs": [
       "a match of the laboratory with the starter is the same as with play", "an endless loop holds nobody up, and ends with stop",

@@ -91,13 +91,37 @@ class Bot {
     this.worker = undefined;
     const broken = new Map<string, Problem>();
     for (const file of scripts(this.files)) {
-      const problem = await syntaxProblem(file, this.files[file] ?? "");
+      const problem = await this.syntaxProblem(file, this.files[file] ?? "");
       if (problem) broken.set(file, problem);
     }
     if (this.ended) return;
     for (const problem of broken.values()) this.report({ problem });
     if (broken.size === 0) this.gone(`its program failed: ${message}`);
     else this.run(compose(runtime, this.files, broken), false);
+  }
+
+  /** The error in the syntax of a file, if there is one. */
+  private async syntaxProblem(file: string, text: string): Promise<Problem | undefined> {
+    const first = await this.parse(file, text, checks.asFunction(text));
+    if (!first) return undefined;
+    const alone = await this.parse(file, text, checks.alone(text));
+    return alone && /SyntaxError/.test(alone.text) && !/return/.test(alone.text) ? alone : first;
+  }
+
+  /** Parses a file. A hostile one may leave the function that is around it and run: its worker ends with the bot, too. */
+  private parse(file: string, text: string, script: string): Promise<Problem | undefined> {
+    return new Promise((resolve) => {
+      const worker = (this.worker = makeWorker(script));
+      const end = (problem?: Problem): void => {
+        worker.terminate();
+        resolve(problem);
+      };
+      worker.onmessage = () => end();
+      worker.onerror = (event) => {
+        event.preventDefault();
+        end({ ...checkedPlace(file, text, event.lineno, event.colno), text: event.message.replace(/^Uncaught /, "") });
+      };
+    });
   }
 
   /** A line for the bot. It never owes more than one answer: of the turns that come meanwhile it gets the newest. */
@@ -176,29 +200,6 @@ class Bot {
   private send(played: Played): void {
     this.port.postMessage(played);
   }
-}
-
-/** The error in the syntax of a file, if there is one. The file is not run. */
-async function syntaxProblem(file: string, text: string): Promise<Problem | undefined> {
-  const first = await parse(file, text, checks.asFunction(text));
-  if (!first) return undefined;
-  const alone = await parse(file, text, checks.alone(text));
-  return alone && /SyntaxError/.test(alone.text) && !/return/.test(alone.text) ? alone : first;
-}
-
-function parse(file: string, text: string, script: string): Promise<Problem | undefined> {
-  return new Promise((resolve) => {
-    const worker = makeWorker(script);
-    const end = (problem?: Problem): void => {
-      worker.terminate();
-      resolve(problem);
-    };
-    worker.onmessage = () => end();
-    worker.onerror = (event) => {
-      event.preventDefault();
-      end({ ...checkedPlace(file, text, event.lineno, event.colno), text: event.message.replace(/^Uncaught /, "") });
-    };
-  });
 }
 
 addEventListener("message", ({ ports: [page] }: MessageEvent) => {

@@ -24,6 +24,7 @@ test("what was wrong with the bot", () => {
     "Your bot left in turn 14: no answer from turn 12 on. Look for an endless loop there.");
   assert.equal(troubleText(match(1, seat(0, "mybot", 1, { reason: "disconnected", note: "no answer from turn 12 on", left_turn: 14, late: 3 }), seat(1, "idle", 2)), "the browser has ended it"),
     "Your bot left in turn 14: the browser has ended it.");
+  assert.equal(troubleText(match(1, seat(0, "mybot", 1, { reason: "crashed", note: "x".repeat(1000), left_turn: 4 }))), `Your bot left in turn 4: ${"x".repeat(160)}…`);
 });
 
 test("how the bot stands", () => {

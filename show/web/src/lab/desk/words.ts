@@ -6,6 +6,7 @@ import { shareInterval, type Standing } from "./tally";
 import type { Lesson } from "../../model";
 
 const own = 0; // the seat of one's own bot
+const mostNote = 160; // characters of why a bot left; all of it stands below the code
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
 
@@ -36,7 +37,8 @@ export function troubleText({ seats }: Result, lost = ""): string {
   const parts: string[] = [], silent = mine.reason === "disconnected"; // it left because of turns without an answer
   if (mine.reason !== "finished" && mine.reason !== "interrupted") {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
-    parts.push(`Your bot left${when}: ${(silent && lost) || mine.note || mine.reason}.`);
+    const why = (silent && lost) || mine.note || mine.reason;
+    parts.push(`Your bot left${when}: ${why.length > mostNote ? `${why.slice(0, mostNote)}…` : `${why}.`}`);
   }
   if (silent && !lost) parts.push("Look for an endless loop there.");
   if (!silent && mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
