@@ -29,7 +29,6 @@ var allowedWaits = map[string]string{
 	"originals/bomberman/netconsole/client_test.go TestPlayEndsWithItsContext": "the deadline has to pass",
 	"originals/bomberman/netconsole/client_test.go TestSilentHost":             "the deadline has to pass",
 	"originals/bomberman/netconsole/rounds_test.go TestNeverAnswering":         "nothing may come; a busy machine can only hide that",
-	"cmd/blastyard/docs_unix_test.go start":                                    "some commands say nothing, and the page has to go on",
 	"harness/use_linux_test.go init":                                           "a program that the test ends",
 	"harness/use_linux_test.go openInChildren":                                 "a program that the test ends",
 	"harness/input_test.go init":                                               "a program that the test ends",

@@ -94,7 +94,8 @@ func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error
 		return err
 	}
 	return o.page.serve(ctx, serve.Config{
-		Catalog: serve.NewLive(0), Files: web.Files(), Lab: dist.Files(), Python: python, Desk: true, Docs: docs.Files(),
+		Catalog: serve.NewLive(0), Files: web.Files(), Docs: docs.Files(),
+		Lab: dist.Files(), Python: python, Desk: true,
 	}, note)
 }
 
