@@ -47,11 +47,11 @@ func (d *direct) ask() { d.group.ask() }
 
 func (d *direct) kill() { d.group.kill() }
 
-func (d *direct) wait(end func() bool) Exit {
+func (d *direct) wait(end func() bool, gone func(Exit)) {
 	_ = d.cmd.Wait() // the process state says more than the error
 	wall := time.Since(d.began)
 	stopped := end()
 	d.group.kill()
 	d.group.close()
-	return exitOf(d.cmd.ProcessState, wall, stopped)
+	gone(exitOf(d.cmd.ProcessState, wall, stopped))
 }

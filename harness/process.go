@@ -27,7 +27,8 @@ type Process struct {
 	streams [2]*stream // Stdout, Stderr
 	input   *os.File   // to its standard input; nil: it has none
 	done    chan struct{}
-	exit    Exit // set before done is closed
+	exit    Exit          // set before done is closed
+	reaped  chan struct{} // closed when the system has nothing of it any more
 	host    hostTime
 
 	mu      sync.Mutex
@@ -43,9 +44,9 @@ type body interface {
 	pid() int
 	ask()  // to end
 	kill() // all that the bot has started, too
-	// wait returns when the bot has ended and nothing that it started still runs. It calls end as soon as the bot has
-	// ended.
-	wait(end func() (stopped bool)) Exit
+	// wait calls end as soon as the bot has ended, and gone when nothing that it started still runs. It returns when the
+	// system has nothing of it any more: on a busy machine it may take much longer to tidy up.
+	wait(end func() (stopped bool), gone func(Exit))
 }
 
 // Start starts a bot. Its standard input is empty, unless Command.Read is set. When ctx ends, the bot and all that it
@@ -65,7 +66,7 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{name: c.name(), lines: newLineWriter(c, file), done: make(chan struct{})}
+	p := &Process{name: c.name(), lines: newLineWriter(c, file), done: make(chan struct{}), reaped: make(chan struct{})}
 	if err = p.start(ctx, c, path, words); err != nil {
 		p.lines.close()
 		if file != nil {
@@ -158,6 +159,7 @@ func (p *Process) Input() io.WriteCloser {
 
 // run reads the output of the bot, waits for its end, and cleans up.
 func (p *Process) run(ctx context.Context) {
+	defer close(p.reaped)
 	defer context.AfterFunc(ctx, p.kill)()
 	read := make(chan struct{})
 	go func() {
@@ -168,19 +170,21 @@ func (p *Process) run(ctx context.Context) {
 		wg.Wait()
 		close(read)
 	}()
-	p.exit = p.body.wait(p.end)
-	close(p.lines.ended)
-	p.closeInput()
-	select {
-	case <-read:
-	case <-time.After(drainTime): // a process that escaped keeps the pipes open
-	}
-	for _, s := range p.streams {
-		s.pipe.Close()
-	}
-	<-read
-	p.lines.close()
-	close(p.done)
+	p.body.wait(p.end, func(exit Exit) {
+		p.exit = exit
+		close(p.lines.ended)
+		p.closeInput()
+		select {
+		case <-read:
+		case <-time.After(drainTime): // a process that escaped keeps the pipes open
+		}
+		for _, s := range p.streams {
+			s.pipe.Close()
+		}
+		<-read
+		p.lines.close()
+		close(p.done)
+	})
 }
 
 // end records that the bot has ended and reports whether we had asked it to.
@@ -197,15 +201,15 @@ func (p *Process) end() (stopped bool) {
 func (p *Process) Stop(grace time.Duration) error {
 	if grace > 0 {
 		p.ask()
-		if p.wait(grace) {
-			return nil
+	}
+	if grace <= 0 || !closes(p.done, grace) {
+		p.kill()
+		if !closes(p.done, killTime) {
+			return fmt.Errorf("bot \"%s\" (process %d): %w", p.name, p.Pid(), ErrStillRunning)
 		}
 	}
-	p.kill()
-	if p.wait(killTime) {
-		return nil
-	}
-	return fmt.Errorf("bot \"%s\" (process %d): %w", p.name, p.Pid(), ErrStillRunning)
+	closes(p.reaped, killTime)
+	return nil
 }
 
 // StopAll stops bots at the same time. Nil entries are allowed.
@@ -239,12 +243,12 @@ func (p *Process) kill() {
 	}
 }
 
-// wait reports whether the bot ended within d.
-func (p *Process) wait(d time.Duration) bool {
+// closes reports whether a channel is closed within d.
+func closes(c <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-p.done:
+	case <-c:
 		return true
 	case <-t.C:
 		return false

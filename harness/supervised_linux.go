@@ -95,7 +95,7 @@ func (s *supervised) begin(ctx context.Context) error {
 			return nil
 		}
 		s.kill() // keep's call may not have come that far
-		s.wait(func() bool { return true })
+		s.wait(func() bool { return true }, func(Exit) {})
 		return s.command.fail(ctx.Err(), "not started", ctx.Err().Error())
 	}
 	keep()
@@ -252,29 +252,38 @@ func (s *supervised) listen() {
 
 func (s *supervised) ask() { _, _ = s.control.Write([]byte("ask")) }
 
-func (s *supervised) wait(end func() bool) Exit {
+func (s *supervised) wait(end func() bool, gone func(Exit)) {
 	<-s.exited
 	stopped := end() // after this no other goroutine calls kill
 	<-s.gone
 	s.settle()
-	left := 0
-	if s.last.Kind == "" { // the supervisor was killed
-		left = s.killSession()
-	}
-	_ = s.cmd.Wait()
-	s.release()
 	e := s.last.exit()
-	if s.last.Kind == "" {
-		if e.Signal = signalName(s.cmd.ProcessState); e.Signal == "" {
+	e.Stopped = stopped
+	if s.last.Kind != "" {
+		if stopped {
+			e.LeftBehind, e.Why = 0, ""
+		}
+		gone(e)
+		s.reap()
+		return
+	}
+	left := s.killSession() // the supervisor was killed
+	s.reap()
+	e.Signal = signalName(s.cmd.ProcessState)
+	if !stopped {
+		e.LeftBehind = left
+		if e.Signal == "" {
 			e.Why = "its supervisor ended: " + s.cmd.ProcessState.String() // the bot may have used up all memory
 		}
-		e.LeftBehind = left
 	}
-	e.Stopped = stopped
-	if stopped {
-		e.LeftBehind, e.Why = 0, ""
-	}
-	return e
+	gone(e)
+}
+
+// reap waits until the system has done with the supervisor, and releases what the bot has used. Where many sandboxes end
+// at the same time that can take a minute.
+func (s *supervised) reap() {
+	_ = s.cmd.Wait()
+	s.release()
 }
 
 // exit returns how the bot ended.

@@ -301,7 +301,7 @@ func TestNothingOutlivesACancelledStart(t *testing.T) {
 				if err := s.start(ctx, nil, os.Stderr, os.Stderr); err == nil {
 					<-ctx.Done()
 					s.kill()
-					s.wait(func() bool { return true })
+					s.wait(func() bool { return true }, func(Exit) {})
 				}
 				waitUntil(t, "all of them are gone", func() bool { return len(withWord(word)) == 0 })
 			}

@@ -204,6 +204,7 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   assert.equal(name, "mybot.zip");
   await at(/^Download$/);
 
+  const panel = page.getByRole("tablist", { name: "Panels" }).getByRole("tab", { selected: true }), before = await panel.textContent();
   await tabTo(/^Learn$/, "Shift+Tab");
   await page.keyboard.press("Enter");
   await page.locator(".learn h3").waitFor();
@@ -233,5 +234,6 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   await page.keyboard.press("Enter");
   await at(/^Learn$/);
   await untilStatus(page, /^Change something/);
-  await page.getByRole("tab", { name: "Charts", selected: true }).waitFor(); // the match that was shown before
+  await page.getByRole("button", { name: /^Run again from turn/ }).waitFor(); // the match that was shown before
+  assert.equal(await panel.textContent(), before);
 });

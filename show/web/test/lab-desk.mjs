@@ -69,19 +69,21 @@ export async function setUp(page, { opponent, map, seed, turns }) {
  * Does what begins a match or a series, and waits until that is over.
  * @param {Page} page
  * @param {() => Promise<void>} begin
+ * @param {number} [patience] milliseconds
  */
-export async function untilOver(page, begin) {
+export async function untilOver(page, begin, patience) {
   const over = () => page.locator(".desk-page").getAttribute("data-over"), before = await over();
   await begin();
-  await until(over, (now) => now !== before, "the end of what is played");
+  await until(over, (now) => now !== before, "the end of what is played", patience);
 }
 
 /**
  * Plays a series to its end.
  * @param {Page} page
+ * @param {number} [patience] milliseconds
  */
-export async function playSeries(page) {
-  await untilOver(page, () => page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click());
+export async function playSeries(page, patience) {
+  await untilOver(page, () => page.locator(".desk-bar").getByRole("button", { name: "200 matches" }).click(), patience);
   await untilStatus(page, /^200 matches were played/);
 }
 

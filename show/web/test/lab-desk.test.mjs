@@ -92,7 +92,7 @@ pageTest("200 matches are those of play --games; the lost ones come first, and o
 
 pageTest("a match that was lost says which turn cost most, or that none stands out", async (lab) => {
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
-  await setUp(page, { opponent: "builtin:hunter", map: "tiny", seed: 7, turns: 60 });
+  await setUp(page, { opponent: "builtin:expert", map: "tiny", seed: 7, turns: 60 });
   await untilOver(page, () => button(page, "Run").click());
   const text = await untilStatus(page, /^Your bot loses.*( Turn \d+ cost most| No turn stands out\.)$/);
   const turn = Number(/ Turn (\d+) cost most$/.exec(text)?.[1] ?? 0);

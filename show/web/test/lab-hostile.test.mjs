@@ -96,7 +96,7 @@ pageTest("a bot that loops loses its turns, and the page says so and does not ha
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))));
     await page.getByRole("button", { name: "Copy link" }).focus();
   });
-  await untilStatus(page, /Your bot left in turn \d+: killed: no answer in 3 turns, one after the other\. Your bot was late in \d+ turns\./);
+  await untilStatus(page, /Your bot left in turn \d+: no answer from turn \d+ on\. Look for an endless loop there\./);
   await openBot(lab, page, inTurn("    for (const end = Date.now() + 1500; turn.turn_number === 3 && Date.now() < end; );"));
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
   await untilStatus(page, /Your bot was late in \d+ turns?\./);

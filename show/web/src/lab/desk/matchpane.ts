@@ -114,11 +114,12 @@ export class MatchPane implements Host {
 
   /** Takes the match from the board for a while: what is returned puts it back. */
   put(): () => void {
-    const { view, own, me, turn } = this;
+    const { view, own, me, turn } = this, tab = view?.tabs.chosen;
     this.clear();
     return () => {
       if (!view) return this.clear();
       this.show(view.source, own, turn, false);
+      if (tab !== undefined) this.view?.tabs.select(tab);
       this.me = me;
       this.changed();
     };
