@@ -44,8 +44,8 @@ type body interface {
 	pid() int
 	ask()  // to end
 	kill() // all that the bot has started, too
-	// wait calls end as soon as the bot has ended, and gone when nothing that it started still runs. It returns when the
-	// system has nothing of it any more: on a busy machine it may take much longer to tidy up.
+	// wait calls end as soon as the bot has ended, and gone when nothing that it started still runs. It returns when
+	// the system has nothing of it any more: a busy machine may take much longer to tidy up.
 	wait(end func() (stopped bool), gone func(Exit))
 }
 

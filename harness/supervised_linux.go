@@ -279,8 +279,8 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 	gone(e)
 }
 
-// reap waits until the system has done with the supervisor, and releases what the bot has used. Where many sandboxes end
-// at the same time that can take a minute.
+// reap waits until the system has done with the supervisor, and releases what the bot has used. Where many sandboxes
+// end at the same time that can take a minute.
 func (s *supervised) reap() {
 	_ = s.cmd.Wait()
 	s.release()
