@@ -63,7 +63,7 @@ for (const protocol of ["netorcai", "stdio"]) {
   pythonTest(`the starter over ${protocol} plays the same moves in the page as with play`, async (ask) => {
     const folder = newFolder(), seed = 11;
     must(folder, "bot", "new", "mybot", "--lang", "python", ...(protocol === "stdio" ? ["--protocol", "stdio"] : []));
-    must(folder, "play", "--map", "arena4", "--turns", "60", "--seed", String(seed), "--bot", "./mybot", "--bot", "builtin:greedy", "--replay", "m.blast", "--quiet");
+    must(folder, "play", "--map", "arena4", "--turns", "60", "--seed", String(seed), "--no-timeout", "--bot", "./mybot", "--bot", "builtin:greedy", "--replay", "m.blast", "--quiet");
     const lines = run(folder, "bot", "replay-input", "m.blast", "--player", "A", "--stdio").stdout.trimEnd().split("\n");
     assert.equal(lines.length, 61);
     const bot = await BotInPage.start(ask, filesOf(join(folder, "mybot")));

@@ -66,6 +66,25 @@ for (const [kind, make, turns, from] of rows) {
   });
 }
 
+for (const [kind, make] of rows) {
+  pageTest(`a replay is played on by hand: ${kind}`, async (lab) => {
+    make(lab);
+    const page = await open(lab, "m.blast"), on = page.locator("dialog.branch"), early = 3; // when all are alive
+    await goTo(page, early);
+    await button(page, "Play on…").click();
+    await on.getByRole("heading", { name: `Play on from turn ${early}` }).waitFor();
+    for (const [i, select] of (await on.locator("select").all()).entries()) {
+      const choices = await select.locator("option").evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value));
+      if (i === 0) await select.selectOption("human");
+      else if (choices.includes("builtin:idle")) await select.selectOption("builtin:idle");
+    }
+    await on.getByRole("button", { name: "Play on" }).click();
+    await until(() => page.locator(".seat").getAttribute("data-turn"), (asks) => asks === String(early), "the person to be asked");
+    await button(page, "Stop").click();
+    await untilStatus(page, /interrupted|^Stopped|wins|Nobody|loses/);
+  });
+}
+
 pageTest("a replay that was changed at a turn names that turn; one that is damaged says what is left of it", async (lab) => {
   golden("hexabomb-sudden-death")(lab);
   tamper(lab.folder, "m.blast", "changed.blast", 61);
