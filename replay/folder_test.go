@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -84,6 +85,33 @@ func TestOpenFolder(t *testing.T) {
 	}
 	if reread(t, r).Header.Seed != h.Seed { // it can be kept as a file
 		t.Error("another seed in the file")
+	}
+}
+
+// TestFolderBecomesAFile: the match of a folder, written as a file, is the same match.
+func TestFolderBecomesAFile(t *testing.T) {
+	folder, err := Open(writeFolder(t, playBombers(t, -4, 442, "random", "random", "reference")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := folder.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Read(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Verify(r, games.All()); err != nil {
+		t.Error(err)
+	}
+	got, err := FingerprintOf(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := FingerprintOf(folder)
+	if err != nil || got != want || len(r.Turns) != len(folder.Turns) || !reflect.DeepEqual(r.Result, folder.Result) {
+		t.Errorf("%d turns, %+v, expected %d turns, %+v", len(r.Turns), r.Result, len(folder.Turns), folder.Result)
 	}
 }
 

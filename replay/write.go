@@ -268,3 +268,17 @@ func (w *Writer) Close(r *Result) error {
 	}
 	return errors.Join(lineErr, err)
 }
+
+// Write writes the whole replay, such as one that was read from a folder of rounds.
+func (r *Replay) Write(to io.Writer) error {
+	w, err := NewWriter(to, &r.Header)
+	if err != nil {
+		return err
+	}
+	for i := range r.Turns {
+		if err := w.Turn(&r.Turns[i]); err != nil {
+			return errors.Join(err, w.Close(nil))
+		}
+	}
+	return w.Close(r.Result)
+}

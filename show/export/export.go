@@ -34,8 +34,7 @@ type Extras struct {
 // maxRecording bounds a replay that a page holds, in bytes.
 const maxRecording = 4 << 20
 
-// AddRecording puts in the replay of a file. The error says why it is left out: it is too large for a page, or the
-// match is in no file, but in a folder as the original engine writes it.
+// AddRecording puts in the replay of a file. The error says why it is left out: it is too large for a page, or no file.
 func (e *Extras) AddRecording(path string) error {
 	content, err := regular.ReadFile(path, maxRecording)
 	if err != nil {

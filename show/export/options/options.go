@@ -2,6 +2,7 @@
 package options
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -108,6 +109,19 @@ func (o *Options) Validate() error {
 	return nil
 }
 
+// addRecording puts in the replay's file; the folder of an old match becomes one. The error says why it is left out.
+func addRecording(extras *export.Extras, r Match) error {
+	if !replay.IsFolder(r.Path) {
+		return extras.AddRecording(r.Path)
+	}
+	var file bytes.Buffer
+	if err := r.Replay.Write(&file); err != nil {
+		return err
+	}
+	extras.Recording, extras.File = file.Bytes(), filepath.Base(r.Path)+".blast"
+	return nil
+}
+
 // Writer is what writes the replay in the format that was asked for.
 func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, error) {
 	switch o.format {
@@ -115,7 +129,7 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 		extras := export.Extras{Explain: func(end *viewer.End) {
 			explain.ForPage(games.All())(r.Replay, len(r.Playback.Header().Cells), end)
 		}}
-		missing := extras.AddRecording(r.Path)
+		missing := addRecording(&extras, r)
 		if o.lab {
 			if missing != nil {
 				return nil, fmt.Errorf("--lab: the page cannot hold the replay to check: %w; leave out --lab", missing)

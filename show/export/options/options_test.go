@@ -1,6 +1,7 @@
 package options
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/internal/usage"
+	"blastyard/replay"
+	"blastyard/show/export"
 )
 
 // TestValidate: options that do not go together are wrong usage, and said in one line.
@@ -53,7 +56,8 @@ func TestLabNeedsTheReplay(t *testing.T) {
 	if err := os.Truncate(large, 4<<20+1); err != nil {
 		t.Fatal(err)
 	}
-	for path, why := range map[string]string{dir: "not a regular file", large: "too big: more than 4194304 bytes"} {
+	gone := filepath.Join(dir, "gone.blast")
+	for path, why := range map[string]string{gone: "no such file or directory", large: "too big: more than 4194304 bytes"} {
 		o := Options{format: "html", lab: true}
 		_, err := o.Writer(t.Context(), Match{Path: path})
 		if err == nil || !strings.HasPrefix(err.Error(), "--lab: ") || !strings.HasSuffix(err.Error(), path+": "+why+"; leave out --lab") {
@@ -63,6 +67,34 @@ func TestLabNeedsTheReplay(t *testing.T) {
 		if _, err := o.Writer(t.Context(), Match{Path: path}); err != nil {
 			t.Errorf("without the rules: %v", err)
 		}
+	}
+}
+
+// TestFolderIsHeldAsAFile: the page of a folder has the match of it.
+func TestFolderIsHeldAsAFile(t *testing.T) {
+	r, err := replay.Open(filepath.Join("..", "..", "..", "replay", "testdata", "golden", "bomberman.blast"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Rules = 1 // what is written tells them
+	folder := filepath.Join(t.TempDir(), "7")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var e export.Extras
+	if err := addRecording(&e, Match{Path: folder, Replay: r}); err != nil || e.File != "7.blast" {
+		t.Fatalf("%q, %v", e.File, err)
+	}
+	again, err := replay.Read(bytes.NewReader(e.Recording))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := replay.FingerprintOf(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := replay.FingerprintOf(again); err != nil || got != want {
+		t.Errorf("it has the match %v, %v, want %v", got, err, want)
 	}
 }
 
