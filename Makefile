@@ -23,14 +23,15 @@ build:
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:
-	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet unit plain raced python web-check web
+	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet -- python web-check web -- unit plain raced
 
 lint:
 	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
 
 # All tests, before a release: half an hour and more.
 test-all:
-	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet everything memory crowded cross lab python web-check web-all fuzz lint
+	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet \
+	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:
