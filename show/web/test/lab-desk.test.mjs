@@ -154,6 +154,7 @@ pageTest("versions are kept, play against the bot, and come back; a reload keeps
   await page.getByLabel("Opponent 1").selectOption({ index: (await page.getByLabel("Opponent 1").locator("option").count()) - 1 });
   await untilOver(page, () => button(page, "Run").click());
   await until(() => versions.count(), (n) => n === 2, "two versions");
+  assert.deepEqual(await versions.allTextContents(), ["version 2", "version 1"]);
   await untilStatus(page, ended);
   await page.reload();
   await page.locator(".desk-page[data-ready]").waitFor();
