@@ -249,6 +249,16 @@ pageTest("1024x576: beside the code the board is large, and the results take its
   await page.locator(".learn h3").waitFor();
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
   await board.waitFor();
+  await button(page, "Learn").click();
+
+  await page.getByLabel("Your seat").selectOption("human"); // what can be done stands in the place of the code
+  await button(page, "Run").click();
+  await untilStatus(page, /^You play: /);
+  const byHand = await board.boundingBox(), give = await button(page, "Give up").boundingBox();
+  assert.ok(byHand && byHand.height >= 150, JSON.stringify(byHand));
+  assert.ok(give && give.y + give.height <= 576, JSON.stringify(give));
+  await button(page, "Stop").click();
+  await page.locator(".cm-content").waitFor();
 });
 
 pageTest("1280x720: names of 2016-Bomberman can be read beside the board", async (lab) => {
