@@ -226,6 +226,11 @@ pageTest("1280x720: the board is large beside what came of a match and of a seri
   await large();
   await playSeries(page);
   await large();
+  const fits = await page.locator(".desk-series .name").first().evaluate((name) => {
+    name.textContent = "version 12";
+    return name.scrollWidth <= name.clientWidth;
+  });
+  assert.ok(fits, "the name of a version cannot be read");
   await page.locator(".games li button").first().click();
   await untilStatus(page, /^Match \d+: /);
   await large();
