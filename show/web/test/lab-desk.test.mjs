@@ -220,17 +220,22 @@ pageTest("1280x720: the board is large beside what came of a match and of a seri
     const box = await page.locator(".stage .view").boundingBox();
     assert.ok(box && box.width >= 350 && box.height >= 350, JSON.stringify(box));
   };
+  /** The name of a version can be read, also beside a large score. @param {string} part */
+  const readable = async (part) => assert.ok(await page.locator(`${part} tbody tr`).first().evaluate((row) => {
+    const name = row.querySelector(".name"), score = row.querySelector("td:nth-child(3)");
+    if (!name || !score) return false;
+    name.textContent = "version 12";
+    if (!score.classList.contains("wins")) score.textContent = "19,441";
+    return name.scrollWidth <= name.clientWidth;
+  }), part);
   await setUp(page, { opponent: "builtin:hunter", map: "tiny", turns: 20 });
   await button(page, "Run").click();
   await untilStatus(page, ended);
   await large();
+  await readable(".desk-match .standings:not(.series)");
   await playSeries(page);
   await large();
-  const fits = await page.locator(".desk-series .name").first().evaluate((name) => {
-    name.textContent = "version 12";
-    return name.scrollWidth <= name.clientWidth;
-  });
-  assert.ok(fits, "the name of a version cannot be read");
+  await readable(".desk-series");
   await page.locator(".games li button").first().click();
   await untilStatus(page, /^Match \d+: /);
   await large();
