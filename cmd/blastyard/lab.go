@@ -104,6 +104,9 @@ func (o *labOptions) pythonFiles() (fs.FS, error) {
 	if o.python == "" {
 		return nil, nil
 	}
+	if info, err := os.Stat(o.python); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("--python %s: there is no such folder", o.python)
+	}
 	folder := os.DirFS(o.python)
 	err := serve.CheckPython(folder)
 	if missing := (*serve.MissingPython)(nil); errors.As(err, &missing) {

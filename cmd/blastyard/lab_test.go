@@ -73,7 +73,9 @@ func TestLabPython(t *testing.T) {
 	}{
 		{[]string{"--python", folder}, 1, "blastyard lab: --python " + folder + ": there is no pyodide.asm.wasm in it, expected the files " +
 			"of Pyodide: npm pack pyodide@" + pyodide + ", unpack it, and give the folder package\n"},
-		{[]string{"--python", filepath.Join(folder, "nosuch")}, 1, "there is no pyodide-lock.json and no pyodide.asm.js and "},
+		{[]string{"--python", filepath.Join(folder, "nosuch")}, 1, "nosuch: there is no such folder"},
+		{[]string{"--python", filepath.Join(folder, "pyodide.js")}, 1, "pyodide.js: there is no such folder"},
+		{[]string{"--python", t.TempDir()}, 1, "there is no pyodide-lock.json and no pyodide.asm.js and "},
 		{[]string{"--python", folder, "-o", "lab.html"}, 2, "-o writes one file, which has no room for Python; leave out --python"},
 	} {
 		args := append([]string{"lab", "--no-browser", "--listen", "127.0.0.1:0"}, c.args...)

@@ -117,3 +117,23 @@ pageTest("what the server says against it is shown", async (lab) => {
   assert.equal(await item.getAttribute("aria-disabled"), "true");
   assert.match(String(await item.textContent()), /no such thing/);
 });
+
+pageTest("a match of which nothing was recorded at first is asked about again when the menu opens", async (lab) => {
+  lab.record("a.blast", ...hexabomb);
+  const visitor = await lab.visitor();
+  let early = true; // the server knows no turn yet
+  await visitor.context.route("**/branch", async (route) => {
+    const response = await route.fetch(), offer = await response.json();
+    await route.fulfill({ response, json: early ? { ...offer, can: false, why: "no turn of this match can be played on from" } : offer });
+  });
+  const page = await visitor.open(`${await lab.watch("a.blast")}#match=a&turn=25`);
+  await untilTurn(page, 25);
+  const item = page.getByRole("menuitem", { name: "Play on from here" }), disabled = () => item.getAttribute("aria-disabled");
+  await button(page, "Menu").click();
+  await until(disabled, (is) => is === "true", "why the match cannot be played on");
+  assert.match(await item.textContent() ?? "", /no turn of this match/);
+  await page.keyboard.press("Escape");
+  early = false;
+  await button(page, "Menu").click();
+  await until(disabled, (is) => is === "false", "the match to be played on");
+});

@@ -34,7 +34,7 @@ async function open(lab, replay, turn) {
   return { page, alone };
 }
 
-for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 60], ["2016-Bomberman", bomberman, 119]])) {
+for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 60], ["hexabomb of 2018", ["--rules", "2018", ...hexabomb], 60], ["2016-Bomberman", bomberman, 119]])) {
   pageTest(`${game}: a file from the disk is checked`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", 20);
@@ -72,7 +72,7 @@ const compared = (page) => page.getByText("Thin and dashed: the match that this 
 /** @param {Page} page */
 const chart = (page) => page.locator(".charts .plot").getAttribute("aria-label");
 
-for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", hexabomb, 25, "Enter"], ["2016-Bomberman", bomberman, 12, "Space"]])) {
+for (const [game, args, turn, nothing] of /** @type {const} */ ([["hexabomb", hexabomb, 25, "Enter"], ["hexabomb of 2018", ["--rules", "2018", ...hexabomb], 3, "Enter"], ["2016-Bomberman", bomberman, 12, "Space"]])) {
   pageTest(`${game}: a file from the disk is played on by hand, and back again`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", turn);

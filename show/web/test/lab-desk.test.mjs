@@ -154,6 +154,7 @@ pageTest("versions are kept, play against the bot, and come back; a reload keeps
   await page.getByLabel("Opponent 1").selectOption({ index: (await page.getByLabel("Opponent 1").locator("option").count()) - 1 });
   await untilOver(page, () => button(page, "Run").click());
   await until(() => versions.count(), (n) => n === 2, "two versions");
+  assert.deepEqual(await versions.allTextContents(), ["version 2", "version 1"]);
   await untilStatus(page, ended);
   await page.reload();
   await page.locator(".desk-page[data-ready]").waitFor();
@@ -219,16 +220,66 @@ pageTest("1280x720: the board is large beside what came of a match and of a seri
     const box = await page.locator(".stage .view").boundingBox();
     assert.ok(box && box.width >= 350 && box.height >= 350, JSON.stringify(box));
   };
+  /** The name of a version can be read, also beside a large score. @param {string} part */
+  const readable = async (part) => assert.ok(await page.locator(`${part} tbody tr`).first().evaluate((row) => {
+    const name = row.querySelector(".name"), score = row.querySelector("td:nth-child(3)");
+    if (!name || !score) return false;
+    name.textContent = "version 12";
+    if (!score.classList.contains("wins")) score.textContent = "19,441";
+    return name.scrollWidth <= name.clientWidth;
+  }), part);
   await setUp(page, { opponent: "builtin:hunter", map: "tiny", turns: 20 });
   await button(page, "Run").click();
   await untilStatus(page, ended);
   await large();
+  await readable(".desk-match .standings:not(.series)");
   await playSeries(page);
   await large();
+  await readable(".desk-series");
   await page.locator(".games li button").first().click();
   await untilStatus(page, /^Match \d+: /);
   await large();
   await shot(page, "lab-large");
+});
+
+pageTest("1024x576: beside the code the board is large, and the results take its place", async (lab) => {
+  const page = await enter(lab, await serve(lab), { viewport: { width: 1024, height: 576 }, reducedMotion: "reduce" });
+  const views = page.getByRole("group", { name: "What is shown" }), board = page.locator(".stage .view"), standings = page.locator(".standings:not(.series) table");
+  await setUp(page, { map: "tiny", turns: 20 });
+  await untilOver(page, () => button(page, "Run").click());
+  const box = await board.boundingBox();
+  assert.ok(box && box.width >= 350 && box.height >= 120, JSON.stringify(box));
+  assert.equal(await standings.isVisible(), false);
+  await views.getByRole("button", { name: "Results" }).click();
+  await standings.waitFor();
+  assert.equal(await board.isVisible(), false);
+  await page.locator(".cm-content").waitFor();
+  await button(page, "Learn").click(); // its code is open beside it
+  await button(page, "Open the code").click();
+  await page.locator(".learn h3").waitFor();
+  await untilOver(page, () => page.keyboard.press("Control+Enter"));
+  await board.waitFor();
+  await button(page, "Learn").click();
+
+  await page.getByLabel("Your seat").selectOption("human"); // what can be done stands in the place of the code
+  await button(page, "Run").click();
+  await untilStatus(page, /^You play: /);
+  const byHand = await board.boundingBox(), give = await button(page, "Give up").boundingBox();
+  assert.ok(byHand && byHand.height >= 150, JSON.stringify(byHand));
+  assert.ok(give && give.y + give.height <= 576, JSON.stringify(give));
+  await button(page, "Stop").click();
+  await page.locator(".cm-content").waitFor();
+});
+
+pageTest("1280x720: names of 2016-Bomberman can be read beside the board", async (lab) => {
+  const page = await enter(lab, await serve(lab), { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  await page.getByLabel("Game", { exact: true }).selectOption("bomberman");
+  await page.locator(".cm-line", { hasText: "2016-Bomberman" }).first().waitFor();
+  await setUp(page, { turns: 20 });
+  await untilOver(page, () => button(page, "Run").click());
+  const names = page.locator(".standings .name");
+  assert.equal(await names.count(), 2);
+  assert.deepEqual(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)), []);
 });
 
 /**
@@ -251,10 +302,11 @@ for (const [name, viewport] of /** @type {const} */ ([["phone", { width: 360, he
     await page.locator(".desk-bar .open").click();
     assert.deepEqual(await covered(page), []);
     await setUp(page, { map: "tiny", turns: 20 });
-    await page.locator(".desk-bar .open").click();
-    await button(page, "Run").click();
+    await page.keyboard.press("Enter"); // in the field of the turns
     await untilStatus(page, ended);
     await page.locator(".stage").waitFor();
+    assert.equal(await page.locator("#desk-fields").isVisible(), false, "the fields have the room of the board");
+    assert.equal(await page.locator(":focus").getAttribute("aria-controls"), "desk-fields");
     await fits();
     await shot(page, `lab-${name}-board`);
     await playSeries(page);

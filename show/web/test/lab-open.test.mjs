@@ -61,6 +61,18 @@ pageTest("the folder of a bot that is started in each round is refused with the 
   assert.equal(await game(page), "bomberman");
 });
 
+pageTest("the folder of a bot in a language that the page does not run is refused, and the bot stays", async (lab) => {
+  must(lab.folder, "bot", "new", "gopher", "--lang", "go");
+  must(lab.folder, "bot", "new", "snake", "--lang", "python");
+  const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
+  await changeLine(page, "GAIN = 8", "const BOMB = { range: 3, delay: 3 }, GAIN = 5; // kept");
+  await openFolder(page, join(lab.folder, "gopher"));
+  await untilStatus(page, /^This cannot be opened: there is no bot\.js in this folder; the page runs bots in JavaScript and, where it is served, in Python\.$/);
+  await openFolder(page, join(lab.folder, "snake"));
+  await untilStatus(page, /^This cannot be opened: this bot is in Python, and this page has none: blastyard lab --python DIR /);
+  await page.locator(".cm-line", { hasText: "// kept" }).waitFor();
+});
+
 pageTest("a link carries the turn that is shown: there the first match stays", async (lab) => {
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

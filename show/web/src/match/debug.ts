@@ -19,8 +19,8 @@ export interface DebugPage {
   back(origin: Origin): Promise<unknown>;
 }
 
-/** Adds the items to the menu of a match. The dialogs are to be put into the page. */
-export function addDebugItems(view: MatchView, id: string | undefined, page: DebugPage): HTMLElement[] {
+/** Adds the items to the menu of a match. The dialogs are to be put into the page; opened is for each time that the menu opens. */
+export function addDebugItems(view: MatchView, id: string | undefined, page: DebugPage): { elements: HTMLElement[]; opened: () => void } {
   const { menu } = view.topBar, { header, origin } = view.source;
   const host = {
     id, header, brancher: page.brancher, ask: () => page.ask(),
@@ -46,6 +46,14 @@ export function addDebugItems(view: MatchView, id: string | undefined, page: Deb
     label: "Messages of this turn…", hint: "What a bot got, byte by byte, and what it answered.",
     disabled: () => messages.reason, run: () => messages.open(),
   });
-  if (id !== undefined) void branch.ask().then(() => menu.refresh());
-  return [branch.element, messages.element];
+  const ask = (): void => {
+    if (id !== undefined) void branch.ask().then(() => menu.refresh());
+  };
+  ask();
+  return {
+    elements: [branch.element, messages.element],
+    opened: () => {
+      if (branch.reason !== "") ask(); // of a match that goes on, more may be recorded by now
+    },
+  };
 }

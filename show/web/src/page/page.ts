@@ -300,10 +300,11 @@ export class Page implements Host, Screen {
       brancher: this.brancherOf(view.source),
       back: (origin) => this.back(origin),
     });
-    view.element.append(...files.elements, ...debug);
+    view.element.append(...files.elements, ...debug.elements);
     menu.onOpen = () => {
       void files.ask(refresh);
       void this.drop.ask(refresh);
+      debug.opened();
     };
   }
 

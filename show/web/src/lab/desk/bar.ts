@@ -44,6 +44,7 @@ export class Bar {
   private readonly turns = h("input", { class: "turns", type: "number", min: 1, max: mostTurns, "aria-label": "Turns" });
   private readonly go = h("button", { type: "submit", class: "primary" }, "Run");
   private readonly lots = h("button", { type: "button", class: "act" });
+  private readonly fields = h("div", { class: "fields", id: "desk-fields" });
   private readonly summary = h("button", { type: "button", class: "open", "aria-expanded": "false", "aria-controls": "desk-fields", title: "What is played" });
   private versions: readonly Sparring[] = [];
   private kind: Kind | undefined;
@@ -63,16 +64,15 @@ export class Bar {
       else if (this.playing === "") host.series();
     });
     this.summary.addEventListener("click", () => this.unfold(this.summary.getAttribute("aria-expanded") !== "true"));
-    this.element.append(this.summary,
-      h("div", { class: "fields", id: "desk-fields" },
-        h("label", { class: "group" }, h("span", { class: "label" }, "Game"), this.game),
-        this.languageGroup,
-        h("label", { class: "group" }, h("span", { class: "label" }, "Play"), this.own),
-        h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
-        this.mapGroup,
-        h("div", { class: "group" }, h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed), another),
-        h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns)),
-      h("div", { class: "group buttons" }, this.go, this.lots));
+    this.fields.append(
+      h("label", { class: "group" }, h("span", { class: "label" }, "Game"), this.game),
+      this.languageGroup,
+      h("label", { class: "group" }, h("span", { class: "label" }, "Play"), this.own),
+      h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
+      this.mapGroup,
+      h("div", { class: "group" }, h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed), another),
+      h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns));
+    this.element.append(this.summary, this.fields, h("div", { class: "group buttons" }, this.go, this.lots));
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.playing === "match") host.stop();
@@ -150,9 +150,18 @@ export class Bar {
     this.element.dataset["open"] = String(open);
   }
 
+  /** Gives the board the room of the fields. */
+  private fold(): void {
+    if (this.summary.getAttribute("aria-expanded") !== "true") return;
+    const had = this.fields.contains(document.activeElement);
+    this.unfold(false);
+    if (had) this.summary.focus(); // where it is shown, a field that had the focus is not any more
+  }
+
   /** Says what is being played: its button ends it. */
   busy(playing: "" | "match" | "series"): void {
     this.playing = playing;
+    if (playing !== "") this.fold();
     this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", { "aria-hidden": "true" }, "Ctrl ⏎"));
     setAttribute(this.go, "aria-disabled", String(playing === "series")); // they may have the focus
     setAttribute(this.lots, "aria-disabled", String(playing === "match"));

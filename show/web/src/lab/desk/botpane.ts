@@ -3,7 +3,7 @@ import { limits, pickFolder, readDropped, unzip, zip } from "../edit/archive";
 import { Editor } from "../edit/editor";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
 import { VersionList } from "../edit/versionlist";
-import { Versions, type Version } from "../edit/versions";
+import { titleOf, Versions, type Version } from "../edit/versions";
 import { sameFiles, type Files } from "../files";
 import type { Print, Problem } from "../output";
 import { h, iconButton, setText } from "../../ui/dom";
@@ -146,7 +146,7 @@ export class BotPane {
 
   /** The versions that can be opponents, the newest first. */
   get sparring(): Sparring[] {
-    return (this.versions?.list(this.kept) ?? []).map(({ id, name, time }) => ({ id: version + id, name: name || `of ${new Date(time).toLocaleTimeString(undefined, { timeStyle: "medium" })}` }));
+    return (this.versions?.list(this.kept) ?? []).map((kept) => ({ id: version + kept.id, name: titleOf(kept) }));
   }
 
   /** The files of a version; undefined: it is not there. */

@@ -1,4 +1,6 @@
 // The game of a bot, and whether the page can run it, told from its folder.
+import { entryOf } from "../bot/program";
+import { entryOf as pythonEntryOf } from "../bot/runtime/python/program";
 import type { Files } from "../files";
 import type { Language } from "./language";
 
@@ -10,7 +12,8 @@ function field(files: Files, name: string): string | undefined {
 /** Why the page cannot run a bot in a language; "" where nothing is known against it. */
 export function cannotRun(files: Files, language: Language): string {
   const protocol = field(files, "protocol") ?? (files["bot.json"] !== undefined && field(files, "command") === undefined ? "rounds" : "");
-  if (protocol !== "rounds") return "";
+  const entry = language === "python" ? pythonEntryOf(files) : entryOf(files);
+  if (protocol !== "rounds") return Object.hasOwn(files, entry) ? "" : `there is no ${entry} in this folder; the page runs bots in JavaScript and, where it is served, in Python`;
   return `the bot is started anew in each round, which the page cannot do; blastyard bot new mybot --game bomberman --lang ${language} --protocol stdio makes one that it can run`;
 }
 

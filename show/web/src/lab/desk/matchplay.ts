@@ -55,7 +55,7 @@ export class MatchPlay {
         pane.show(source, me, of ? of.lesson?.turn : from?.turn ?? at, !stays, running.seat);
         if (!running.seat) return;
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
-        status.tell("", keyless() ? "You play: the row below the board says how." : "You play: the row below the board and the keys (?) say how.");
+        status.tell("", keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).");
       }, () => {}); // the match fails, and says why
       const { result, replay } = await running.done;
       if (!runs.isNewest(mine)) return;

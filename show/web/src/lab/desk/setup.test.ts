@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anotherSeed, commandOf, handsOf, matchConfig, seatsOf, seriesConfig, type Setup } from "./setup";
 
-const setup: Setup = { map: "tiny", opponents: [{ bot: "builtin:hunter" }, { bot: "version:3", name: "mybot-3" }], seed: 7n, turns: 100 };
+const setup: Setup = { map: "tiny", opponents: [{ bot: "builtin:hunter" }, { bot: "version:3", name: "my bot 3" }], seed: 7n, turns: 100 };
 
 test("a match seats one's own bot first", () => {
   assert.deepEqual(matchConfig(setup, "mybot"), {
     game: "hexabomb", map: "tiny", seed: 7n, turns: 100,
-    seats: [{ bot: "page", name: "mybot" }, { bot: "builtin:hunter" }, { bot: "page", name: "mybot-3" }],
+    seats: [{ bot: "page", name: "mybot" }, { bot: "builtin:hunter" }, { bot: "page", name: "my bot 3" }],
   });
 });
 
@@ -18,7 +18,7 @@ test("a match of a series has the seed and the ids of play --games", () => {
 });
 
 test("the command line plays the same", () => {
-  assert.equal(commandOf(setup, "mybot", 1), "blastyard play --map tiny --bot ./mybot --bot builtin:hunter --bot ./mybot-3 --turns 100 --seed 7");
+  assert.equal(commandOf(setup, "mybot", 1), "blastyard play --map tiny --bot ./mybot --bot builtin:hunter --bot ./my-bot-3 --turns 100 --seed 7");
   assert.match(commandOf(setup, "mybot", 200, 41), /--seed 7 --games 200 --only 42$/);
 });
 

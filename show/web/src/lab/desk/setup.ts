@@ -1,4 +1,5 @@
 // What is to be played: game, map, opponents, seed and turns, as the bar above the board asks for it.
+import { folderOf } from "../edit/versions";
 import { byHand, type Config, type OrderSeat } from "../order";
 import { idsOf, seedOf } from "./seeds";
 
@@ -59,7 +60,7 @@ export function commandOf(setup: Setup, folder: string, games: number, only?: nu
   const { game = usualGame, map, own, opponents, seed, turns } = setup;
   const words = [game === usualGame ? "blastyard play" : `blastyard play ${game}`];
   if (map !== "") words.push(`--map ${map}`);
-  words.push(`--bot ${own ?? `./${folder}`}`, ...opponents.map(({ bot, name }) => `--bot ${bot.startsWith(builtin) || bot === byHand ? bot : `./${name ?? folder}`}`));
+  words.push(`--bot ${own ?? `./${folder}`}`, ...opponents.map(({ bot, name }) => `--bot ${bot.startsWith(builtin) || bot === byHand ? bot : `./${name === undefined ? folder : folderOf(name)}`}`));
   if (turns > 0) words.push(`--turns ${turns}`);
   words.push(`--seed ${seed}`);
   if (games > 1) words.push(`--games ${games}`);

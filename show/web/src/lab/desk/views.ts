@@ -1,5 +1,7 @@
-// Which part of the laboratory is seen: on a narrow screen one of three, and beside the board the match or the series.
+// Which part of the laboratory is seen: on a narrow screen one of three, on a wide but low one the board or the results beside
+// the code, and of the results those of the match or of the series.
 import { h } from "../../ui/dom";
+import { Media } from "../../ui/media";
 
 export type View = "code" | "board" | "results";
 export type Results = "match" | "series";
@@ -27,15 +29,16 @@ class Choice<T extends string> {
 export class Views {
   private readonly view: Choice<View>;
   private readonly results: Choice<Results>;
+  private readonly wide = new Media("(min-width: 900px)"); // the code is always seen
 
   constructor(root: HTMLElement, many: number) {
     this.view = new Choice(root, "view", "desk-views", "What is shown", [["code", "Code"], ["board", "Board"], ["results", "Results"]]);
     this.results = new Choice(root, "results", "segments desk-results", "Results", [["match", "This match"], ["series", `${many} matches`]]);
-    this.show("code");
+    this.view.choose(this.wide.matches ? "board" : "code");
     this.showResults("match");
   }
 
-  /** The buttons of narrow screens. */
+  /** The buttons of small screens. */
   get tabs(): HTMLElement {
     return this.view.element;
   }
@@ -46,7 +49,7 @@ export class Views {
   }
 
   show(view: View): void {
-    this.view.choose(view);
+    if (view !== "code" || !this.wide.matches) this.view.choose(view);
   }
 
   showResults(results: Results): void {

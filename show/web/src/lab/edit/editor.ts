@@ -26,12 +26,12 @@ export interface EditorHost {
   changed(): void;
   /** The user wants to see a turn. */
   jump?(turn: number): void;
-  /** The user has pressed Ctrl-Enter. */
+  /** The user has pressed Ctrl+Enter. */
   run?(): void;
 }
 
 /** What is said below a file. */
-const hintOf = (name: string): string => `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl-Space completes, F1 explains the word at the cursor, " : ""}Ctrl-F finds.`;
+const hintOf = (name: string): string => `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl+Space completes, F1 explains the word at the cursor, " : ""}Ctrl+F finds.`;
 const isCode = (name: string): boolean => /\.([cm]?js|py)$/.test(name);
 const leaving = "Tab now leaves the code.";
 let made = 0; // how many editors

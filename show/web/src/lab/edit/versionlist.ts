@@ -1,9 +1,9 @@
 // The earlier versions as the user sees them: a list, from which one is restored, named, saved or removed.
-import { namePart, saveFile } from "../../share/copy";
+import { saveFile } from "../../share/copy";
 import { h, setText } from "../../ui/dom";
 import { zip } from "./archive";
 import type { Files } from "../files";
-import type { Version, Versions } from "./versions";
+import { folderOf, titleOf, type Version, type Versions } from "./versions";
 
 /** What the list needs of the page. */
 export interface VersionHost {
@@ -41,20 +41,19 @@ export class VersionList {
   }
 
   private row(version: Version): HTMLElement {
-    const { id, name, result, files } = version, time = new Date(version.time);
-    const label = name || `the version of ${timeText(time)}`;
+    const { id, result, files } = version, time = new Date(version.time), label = titleOf(version);
     const act = (text: string, run: () => void): HTMLElement => {
       const button = h("button", { type: "button", class: "chip", "aria-label": `${text}: ${label}` }, text);
       button.addEventListener("click", run);
       return button;
     };
-    const head = id === this.renamed ? this.nameForm(version) : h("strong", {}, name || "Without a name");
+    const head = id === this.renamed ? this.nameForm(version) : h("strong", {}, label);
     return h("li", { "data-id": id },
       h("div", { class: "versions-about" }, head, h("time", { datetime: time.toISOString() }, timeText(time)), result !== "" && h("span", { class: "result" }, result)),
       h("div", { class: "versions-acts" },
         act("Restore", () => this.host.restore({ ...files })),
         act("Rename", () => this.rename(id)),
-        act("Save as file", () => saveFile(`${fileName(version)}.zip`, zip(files, fileName(version)))),
+        act("Save as file", () => saveFile(`${folderOf(label)}.zip`, zip(files, folderOf(label)))),
         id === this.doubted ? act("Really remove", () => void this.versions.remove(id)) : act("Remove", () => this.doubt(id))));
   }
 
@@ -98,8 +97,3 @@ export class VersionList {
 }
 
 const timeText = (time: Date): string => time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
-
-/** A name that any system takes. */
-function fileName({ name, time }: Version): string {
-  return namePart(name) || `bot-${new Date(time).toISOString().slice(0, 19).replace(/[:T]/g, "-")}`;
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostKept, Versions, type Store, type Version } from "./versions";
+import { folderOf, mostKept, titleOf, Versions, type Store, type Version } from "./versions";
 
 /** A database in memory, which can break. */
 class FakeStore implements Store {
@@ -20,7 +20,7 @@ class FakeStore implements Store {
 }
 
 const open = (store: FakeStore): Promise<Versions> => Versions.open(() => Promise.resolve(store));
-const about = (versions: Versions, game = "hexabomb"): string[] => versions.list(game).map(({ name, result, files }) => [files["bot.js"], name, result].filter((text) => text).join(" "));
+const about = (versions: Versions, game = "hexabomb"): string[] => versions.list(game).map((version) => [version.files["bot.js"], titleOf(version), version.result].filter((text) => text).join(" "));
 
 test("a version that differs is kept, the newest first; the same one again is not", async () => {
   const store = new FakeStore(), versions = await open(store);
@@ -31,18 +31,22 @@ test("a version that differs is kept, the newest first; the same one again is no
   await versions.keep("hexabomb", { "bot.js": "1" }); // not as the one before
   await versions.tell(first.id, "won 3 of 4");
   await versions.rename(first.id, "  the first ");
-  assert.deepEqual(about(versions), ["1", "2", "1 the first won 3 of 4"]);
-  assert.deepEqual(about(versions, "bomberman"), ["2"]);
+  assert.deepEqual(about(versions), ["1 version 3", "2 version 2", "1 the first won 3 of 4"]);
+  assert.deepEqual(about(versions, "bomberman"), ["2 version 1"]);
   assert.deepEqual(about(await open(store)), about(versions)); // after a reload
   await versions.remove(first.id);
-  assert.deepEqual(about(await open(store)), ["1", "2"]);
+  assert.deepEqual(about(await open(store)), ["1 version 3", "2 version 2"]);
+});
+
+test("a version is saved under a name that any system takes", () => {
+  assert.deepEqual(["version 12", "my bot/../x", "../"].map(folderOf), ["version-12", "my-bot-..-x", "version"]);
 });
 
 test("files that are changed later do not change the version", async () => {
   const versions = await open(new FakeStore()), files = { "bot.js": "1" };
   await versions.keep("hexabomb", files);
   files["bot.js"] = "2";
-  assert.deepEqual(about(versions), ["1"]);
+  assert.deepEqual(about(versions), ["1 version 1"]);
 });
 
 test("the oldest are dropped when it gets too much; those with a name stay", async () => {
@@ -59,7 +63,7 @@ test("a browser that keeps nothing: versions work, and it is said why", async ()
   const versions = await Versions.open(() => Promise.reject(new Error("not allowed here")));
   assert.equal(versions.passing, "not allowed here");
   await versions.keep("hexabomb", { "bot.js": "1" });
-  assert.deepEqual(about(versions), ["1"]);
+  assert.deepEqual(about(versions), ["1 version 1"]);
 });
 
 test("a browser whose disk is full: the version stays in the page, and who watches hears why", async () => {
@@ -68,13 +72,13 @@ test("a browser whose disk is full: the version stays in the page, and who watch
   await versions.keep("hexabomb", { "bot.js": "1" });
   store.broken = "the disk is full";
   await versions.keep("hexabomb", { "bot.js": "2" });
-  assert.deepEqual(about(versions), ["2", "1"]);
+  assert.deepEqual(about(versions), ["2 version 2", "1 version 1"]);
   assert.deepEqual([heard, store.closed], [["", "the disk is full"], true]);
 });
 
 test("what is no version in the database is left out", async () => {
   const store = new FakeStore(), versions = await open(store);
   const good = await versions.keep("hexabomb", { "bot.js": "1" });
-  for (const bad of [{ files: null }, { files: { a: 1 } }, { time: NaN }, { name: 3 }, { game: undefined }]) store.rows.set(JSON.stringify(bad), Object.assign({ ...good, id: JSON.stringify(bad) }, bad));
+  for (const bad of [{ files: null }, { files: { a: 1 } }, { time: NaN }, { number: undefined }, { name: 3 }, { game: undefined }]) store.rows.set(JSON.stringify(bad), Object.assign({ ...good, id: JSON.stringify(bad) }, bad));
   assert.equal((await open(store)).list("hexabomb").length, 1);
 });

@@ -1,11 +1,14 @@
 // Earlier versions of bots: each one that was run and differs from the one before is kept in this browser.
 import { errorText } from "../../ui/format";
+import { namePart } from "../../share/copy";
 import { sameFiles, type Files } from "../files";
 
 /** A version as it was run. */
 export interface Version {
   id: string;
   game: string;
+  /** From 1 on, in its game: what it is called where it has no name. */
+  number: number;
   /** In milliseconds, as Date.now() gives it. */
   time: number;
   /** Given by the user; "": none. A version with a name is never dropped. */
@@ -14,6 +17,12 @@ export interface Version {
   result: string;
   files: Files;
 }
+
+/** What a version is called. */
+export const titleOf = ({ name, number }: Version): string => name || `version ${number}`;
+
+/** The folder of a version with this title, once it is saved as a file: a name that any system takes. */
+export const folderOf = (title: string): string => namePart(title) || "version";
 
 export const mostKept = 5_000_000; // characters of all versions; the oldest without a name are dropped first
 
@@ -67,7 +76,7 @@ export class Versions {
     const newest = this.list(game)[0];
     if (newest && sameFiles(newest.files, files)) return newest;
     const time = Math.max(Date.now(), (this.kept.at(-1)?.time ?? 0) + 1);
-    const version: Version = { id: `${time}-${Math.random().toString(36).slice(2, 10)}`, game, time, name: "", result: "", files: { ...files } };
+    const version: Version = { id: `${time}-${Math.random().toString(36).slice(2, 10)}`, game, number: 1 + (newest?.number ?? 0), time, name: "", result: "", files: { ...files } };
     this.kept.push(version);
     await this.save((store) => store.put(version));
     await this.dropOldest(version);
@@ -127,9 +136,9 @@ const sizeOf = ({ files }: Version): number => Object.entries(files).reduce((sum
 
 /** Whether what lay in the database is a version: another page of this address may have put anything there. */
 function isVersion(value: Version): boolean {
-  const { id, game, time, name, result, files } = value;
+  const { id, game, number, time, name, result, files } = value;
   const isText = [id, game, name, result].every((text) => typeof text === "string");
-  return isText && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
+  return isText && Number.isInteger(number) && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
 }
 
 /** The browser's database. */
