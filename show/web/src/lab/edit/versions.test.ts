@@ -79,6 +79,13 @@ test("a browser whose disk is full: the version stays in the page, and who watch
 test("what is no version in the database is left out", async () => {
   const store = new FakeStore(), versions = await open(store);
   const good = await versions.keep("hexabomb", { "bot.js": "1" });
-  for (const bad of [{ files: null }, { files: { a: 1 } }, { time: NaN }, { number: undefined }, { name: 3 }, { game: undefined }]) store.rows.set(JSON.stringify(bad), Object.assign({ ...good, id: JSON.stringify(bad) }, bad));
+  for (const bad of [{ files: null }, { files: { a: 1 } }, { time: NaN }, { number: 1.5 }, { name: 3 }, { game: undefined }]) store.rows.set(JSON.stringify(bad), Object.assign({ ...good, id: JSON.stringify(bad) }, bad));
   assert.equal((await open(store)).list("hexabomb").length, 1);
+});
+
+test("versions that were kept before they had numbers get them, in their order", async () => {
+  const store = new FakeStore(), versions = await open(store);
+  for (const text of ["1", "2", "3"]) await versions.keep("hexabomb", { "bot.js": text });
+  for (const version of [...store.rows.values()].filter(({ number }) => number < 3)) store.rows.set(version.id, Object.fromEntries(Object.entries(version).filter(([key]) => key !== "number")) as unknown as Version);
+  assert.deepEqual(about(await open(store)), ["3 version 3", "2 version 2", "1 version 1"]);
 });

@@ -40,7 +40,7 @@ export class Versions {
   private readonly heard: (() => void)[] = [];
 
   private constructor(private store: Store | undefined, versions: Version[], failure: string) {
-    this.kept = versions.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
+    this.kept = numbered(versions.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)));
     this.failure = failure;
   }
 
@@ -134,11 +134,21 @@ export class Versions {
 
 const sizeOf = ({ files }: Version): number => Object.entries(files).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
 
+/** Versions, the oldest first; those that were kept before versions had numbers get theirs. */
+function numbered(versions: readonly (Omit<Version, "number"> & { number?: number })[]): Version[] {
+  const last = new Map<string, number>();
+  return versions.map((version) => {
+    const number = version.number ?? 1 + (last.get(version.game) ?? 0);
+    last.set(version.game, number);
+    return { ...version, number };
+  });
+}
+
 /** Whether what lay in the database is a version: another page of this address may have put anything there. */
 function isVersion(value: Version): boolean {
   const { id, game, number, time, name, result, files } = value;
   const isText = [id, game, name, result].every((text) => typeof text === "string");
-  return isText && Number.isInteger(number) && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
+  return isText && (number === undefined || Number.isInteger(number)) && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
 }
 
 /** The browser's database. */
