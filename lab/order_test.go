@@ -218,7 +218,7 @@ func TestShelf(t *testing.T) {
 	// A seed that is too large for a game is refused, also after one that is not.
 	const seeded = `{"config":{"game":"bomberman","turns":5,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}}`
 	play(t, fmt.Sprintf(seeded, 5), lab.Options{})
-	m, err := lab.Begin([]byte(fmt.Sprintf(seeded, 1<<40+3)), lab.Options{})
+	m, err := lab.Begin([]byte(fmt.Sprintf(seeded, uint64(1<<40+3))), lab.Options{})
 	if err == nil {
 		_, err = m.Wait()
 	}
