@@ -10,7 +10,7 @@ import { button, until, untilTurn } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /** @param {Page} page @param {string} label */
-const item = (page, label) => page.getByRole("menuitem", { name: label });
+const item = (page, label) => page.getByRole("menuitem", { name: new RegExp(`^${label}`) });
 
 /**
  * Chooses an item of the menu once it can be chosen.

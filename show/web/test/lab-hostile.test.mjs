@@ -64,6 +64,7 @@ for (const [way, reach] of Object.entries(ways)) {
         if (await all.getAttribute("aria-pressed") !== "true") await all.click();
         await all.evaluate((chip) => chip.blur()); // Enter is a move
         const said = page.locator(".prints-lines .text", { hasText: '"broadcast"' });
+        await until(() => said.count(), (n) => n === 0, "what the bot before printed to be gone");
         await until(async () => {
           await page.keyboard.press("Enter"); // what is printed is shown with the next turn
           return said.count();
