@@ -32,6 +32,7 @@ var allowedWaits = map[string]string{
 	"harness/use_linux_test.go init":                                           "a program that the test ends",
 	"harness/use_linux_test.go openInChildren":                                 "a program that the test ends",
 	"harness/input_test.go init":                                               "a program that the test ends",
+	"harness/kill_linux_test.go TestAChainIsKilledAsAWhole":                    "a look that takes long",
 	"harness/main_test.go misbehave":                                           "a program that the test ends",
 	"harness/network_linux_test.go TestConnectionBeforeStart":                  "nothing may come; a busy machine can only hide that",
 	"originals/bomberman/rounds/main_test.go misbehave":                        "a program that the test ends, or that is late",

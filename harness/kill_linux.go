@@ -4,6 +4,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // killPatience is how long a supervisor may take to kill its bot before the arena does, and kills it, too. On a machine
@@ -49,7 +51,7 @@ func (s *supervised) force() {
 // process that has left the session survives. In a sandbox no process can leave it.
 func (s *supervised) killSession() (killed int) {
 	leader := s.cmd.Process.Pid
-	return killUntilNone(func(all []procStat) (found []procStat) {
+	return killUntilNone(0, func(all []procStat) (found []procStat) {
 		for _, st := range all {
 			if st.session == leader && st.pid != leader {
 				found = append(found, st)
@@ -61,7 +63,8 @@ func (s *supervised) killSession() (killed int) {
 
 // killDescendants kills all that the bot has started, while the supervisor is there.
 func (s *supervised) killDescendants() {
-	killUntilNone(func(all []procStat) []procStat { return descendantsAmong(all, s.cmd.Process.Pid) })
+	supervisor := s.cmd.Process.Pid
+	killUntilNone(supervisor, func(all []procStat) []procStat { return descendantsAmong(all, supervisor) })
 }
 
 const (
@@ -71,21 +74,24 @@ const (
 	noneLooks = 3 // so often it must find none, and miss none
 )
 
-// killUntilNone kills the processes that find finds among all, until none of them lives, and returns how many there
-// were at a time. There is no limit for those that it has not killed before: only they can start others. One that is
-// seen for the first time when it has ended already may have started one that this look did not see.
-func killUntilNone(find func(all []procStat) []procStat) (most int) {
+// killUntilNone kills the processes that find finds among all, and their groups except for keep, until none of
+// them lives, and returns how many there were at a time. There is no limit for those that it has not killed
+// before: only they can start others. One that is seen for the first time when it has ended already may have
+// started one that this look did not see.
+func killUntilNone(keep int, find func(all []procStat) []procStat) (most int) {
 	killed, ended := map[int]string{}, map[int]string{} // by id: when it began
 	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
-		n := 0
+		n, began := 0, time.Now()
 		all, whole := allProcesses()
-		for _, st := range find(all) {
+		found := find(all)
+		groups := killGroups(found, keep, began)
+		for _, st := range found {
 			if !st.alive {
 				whole = whole && ended[st.pid] == st.began
 				ended[st.pid] = st.began
 				continue
 			}
-			if !st.kill() { // it has ended meanwhile
+			if !st.kill() && !groups[st.group] { // it has ended meanwhile
 				whole = false
 				continue
 			}
@@ -103,6 +109,25 @@ func killUntilNone(find func(all []procStat) []procStat) (most int) {
 	}
 	return most
 }
+
+// killGroups kills the groups of processes that were found at a look, except for keep, and tells which. A group
+// is killed at once: what one of its members starts meanwhile is killed with it, and so is a chain of processes
+// that start another and end faster than anybody can look. Only processes of the bot are in a session of it,
+// and so in its groups. If the look began more than groupTime ago, it kills none: the id of a group that has
+// ended could be that of another one by now.
+func killGroups(found []procStat, keep int, began time.Time) (killed map[int]bool) {
+	killed = map[int]bool{}
+	for _, st := range found {
+		if g := st.group; g > 1 && g != keep && g != unix.Getpgrp() && !killed[g] && time.Since(began) < groupTime {
+			killed[g] = unix.Kill(-g, unix.SIGKILL) == nil
+		}
+	}
+	return killed
+}
+
+// groupTime is how long the id of a group that has ended is certainly not used again: the system gives each process the
+// next number, and comes round after tens of thousands.
+const groupTime = time.Second
 
 // kill kills the process, unless another one has its id by now.
 func (st procStat) kill() bool {

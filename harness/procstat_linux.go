@@ -11,10 +11,11 @@ import (
 
 // procStat is the part of /proc/PID/stat of a process that we need.
 type procStat struct {
-	pid, parent, session int
-	alive                bool          // not a zombie and not dead
-	waited               time.Duration // processor time of the children that it waited for
-	began                string        // ticks from the start of the system to its own
+	pid, parent, group, session int
+
+	alive  bool          // not a zombie and not dead
+	waited time.Duration // processor time of the children that it waited for
+	began  string        // ticks from the start of the system to its own
 }
 
 // tick is the unit of processor time in /proc/PID/stat, on every system that Go runs on.
@@ -35,13 +36,14 @@ func parseStat(pid int, s string) (procStat, bool) {
 		return procStat{}, false
 	}
 	st := procStat{pid: pid, alive: f[0] != "Z" && f[0] != "X", began: f[19]}
-	var err1, err2 error
+	var err1, err2, err3 error
 	st.parent, err1 = strconv.Atoi(f[1])
-	st.session, err2 = strconv.Atoi(f[3])
-	user, err3 := strconv.ParseInt(f[13], 10, 64)
-	system, err4 := strconv.ParseInt(f[14], 10, 64)
+	st.group, err2 = strconv.Atoi(f[2])
+	st.session, err3 = strconv.Atoi(f[3])
+	user, err4 := strconv.ParseInt(f[13], 10, 64)
+	system, err5 := strconv.ParseInt(f[14], 10, 64)
 	st.waited = time.Duration(user+system) * tick
-	return st, errors.Join(err1, err2, err3, err4) == nil
+	return st, errors.Join(err1, err2, err3, err4, err5) == nil
 }
 
 // processes returns the ids of all processes in /proc.

@@ -294,9 +294,10 @@ func durationOf(t unix.Timeval) time.Duration { return time.Duration(t.Nano()) }
 // processes that are there, not once for each.
 func (s *supervisor) sweep(find func(of int) []procStat) (left int) {
 	for !reapDead() {
+		began := time.Now()
 		found := find(os.Getpid())
 		left = max(left, len(found))
-		killed := s.killAll(found)
+		killed := s.killAll(found, began)
 		for _, st := range killed { // when the parent of one was reaped, it is our child
 			_, _ = reap(st.pid, 0)
 		}
@@ -329,14 +330,15 @@ func reap(pid, options int) (reaped int, err error) {
 	}
 }
 
-// killAll kills processes and returns those that will end.
-func (s *supervisor) killAll(found []procStat) (killed []procStat) {
+// killAll kills processes that were found at a look that began then, and their groups, and returns those that will end.
+func (s *supervisor) killAll(found []procStat, began time.Time) (killed []procStat) {
 	if s.spec.Level >= SandboxNamespaces {
 		_ = unix.Kill(-1, unix.SIGKILL) // at once all in the namespace, but not us
 		return found
 	}
+	groups := killGroups(found, os.Getpid(), began)
 	for _, st := range found {
-		if st.kill() {
+		if st.kill() || groups[st.group] {
 			killed = append(killed, st)
 		}
 	}

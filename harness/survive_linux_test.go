@@ -217,12 +217,12 @@ func TestAbandonedPrivateFoldersAreRemoved(t *testing.T) {
 }
 
 func TestParseStat(t *testing.T) {
-	const rest = " 5 42 42 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200"
+	const rest = " 5 41 42 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200"
 	for stat, want := range map[string]procStat{
-		"42 (bot) S" + rest:         {42, 5, 42, true, 150 * time.Millisecond, "987654"},
-		"42 (a) R (b c) Z" + rest:   {42, 5, 42, false, 150 * time.Millisecond, "987654"},
-		"42 (bot) X" + rest:         {42, 5, 42, false, 150 * time.Millisecond, "987654"},
-		"42 (a) S 1 (b\n) S" + rest: {42, 5, 42, true, 150 * time.Millisecond, "987654"},
+		"42 (bot) S" + rest:         {42, 5, 41, 42, true, 150 * time.Millisecond, "987654"},
+		"42 (a) R (b c) Z" + rest:   {42, 5, 41, 42, false, 150 * time.Millisecond, "987654"},
+		"42 (bot) X" + rest:         {42, 5, 41, 42, false, 150 * time.Millisecond, "987654"},
+		"42 (a) S 1 (b\n) S" + rest: {42, 5, 41, 42, true, 150 * time.Millisecond, "987654"},
 	} {
 		if got, ok := parseStat(42, stat); !ok || got != want {
 			t.Errorf("%q: got %+v, %v", stat, got, ok)
