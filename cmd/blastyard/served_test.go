@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -197,7 +199,7 @@ func TestInterruptWithPrograms(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	errOut := &lockedBuffer{lines: make(chan string, 1000)}
 	ended := make(chan int, 1)
-	const mark = "MARK-interrupt"
+	mark := fmt.Sprintf("MARK-interrupt-%d", os.Getpid())
 	spec := shellquote.Quote(python) + " " + shellquote.Quote(bot) + " " + mark
 	go func() {
 		ended <- Run(ctx, []string{"play", "--map", "tiny", "--bot", spec, "--bot", "builtin:greedy", "--replay", "none", "--turns", "1000", "--delay", "20ms", "--turn-time", "20s"},

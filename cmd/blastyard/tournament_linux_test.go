@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -148,7 +148,7 @@ func TestTournamentInterrupted(t *testing.T) {
 		interrupts = interrupts[:1] // the bots take all of a processor
 	}
 	for i, interrupt := range interrupts {
-		dir, mark := t.TempDir(), "MARK-tournament-"+strconv.Itoa(i)
+		dir, mark := t.TempDir(), fmt.Sprintf("MARK-tournament-%d-%d", os.Getpid(), i)
 		event := "maps = \"tiny\"\nturns = 60000\nturn_time = \"20s\"\nrounds = 50\n" +
 			"[[bot]]\nname = \"walker\"\ncommand = \"testbot hunter " + mark + "\"\n[[bot]]\ncommand = \"builtin:idle\"\n"
 		if err := os.WriteFile(filepath.Join(dir, "event.toml"), []byte(event), 0o666); err != nil {
