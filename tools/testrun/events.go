@@ -21,14 +21,16 @@ type place struct{ pkg, test string }
 // events collects what a run of tests prints.
 type events struct {
 	out    io.Writer
-	output map[place][]string
+	output map[place][]string // of those that have not ended
 	builds map[string][]string
-	failed []place // in the order in which they ended
+	failed []place            // in the order in which they ended
+	said   map[place][]string // what these printed until they failed, with -count for the first time
 	broken map[string]string
 }
 
 func newEvents(out io.Writer) *events {
-	return &events{out: out, output: map[place][]string{}, builds: map[string][]string{}, broken: map[string]string{}}
+	return &events{out: out, output: map[place][]string{}, builds: map[string][]string{}, said: map[place][]string{},
+		broken: map[string]string{}}
 }
 
 func (e *events) read(r io.Reader) error {
@@ -64,8 +66,12 @@ func (e *events) take(ev event) {
 		} else if ev.Test == "" {
 			fmt.Fprint(e.out, strings.Join(e.unended(ev.Package), ""))
 		}
-		e.failed = append(e.failed, at)
 		fmt.Fprint(e.out, strings.Join(e.output[at], ""))
+		if _, again := e.said[at]; !again {
+			e.failed = append(e.failed, at)
+			e.said[at] = e.output[at]
+		}
+		delete(e.output, at)
 	}
 }
 
@@ -89,7 +95,7 @@ func (e *events) failures() (list []failure) {
 		case f.test == "" && whole:
 			list = append(list, failure{Package: f.pkg, Output: e.all(f.pkg)})
 		case f.test != "" && !whole && !e.inside(f):
-			list = append(list, failure{Package: f.pkg, Test: f.test, Output: e.output[f]})
+			list = append(list, failure{Package: f.pkg, Test: f.test, Output: e.said[f]})
 		}
 	}
 	return list
@@ -105,14 +111,16 @@ var deaths = []string{"panic: ", "fatal error: ", "SIGQUIT: "}
 
 // cutShort tells whether a package's tests ended with a panic, so that others of them did not run.
 func (e *events) cutShort(pkg string) bool {
-	for at, lines := range e.output {
-		for _, line := range lines {
-			if at.pkg == pkg && slices.ContainsFunc(deaths, func(d string) bool { return strings.HasPrefix(line, d) }) {
-				return true
-			}
+	for _, f := range e.failed {
+		if f.pkg == pkg && slices.ContainsFunc(e.said[f], dies) {
+			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(e.unended(pkg), dies)
+}
+
+func dies(line string) bool {
+	return slices.ContainsFunc(deaths, func(d string) bool { return strings.HasPrefix(line, d) })
 }
 
 // inside tells whether a test inside this one failed.
@@ -129,17 +137,17 @@ func (e *events) all(pkg string) (lines []string) {
 	}
 	for _, f := range e.failed {
 		if f.pkg == pkg && f.test != "" {
-			lines = append(lines, e.output[f]...)
+			lines = append(lines, e.said[f]...)
 		}
 	}
-	return slices.Concat(lines, e.unended(pkg), e.output[place{pkg: pkg}])
+	return slices.Concat(lines, e.unended(pkg), e.said[place{pkg: pkg}])
 }
 
 // unended is what the tests of a package printed that did not end, but for that they began.
 func (e *events) unended(pkg string) (lines []string) {
 	var tests []string
 	for at := range e.output {
-		if at.pkg == pkg && at.test != "" && !slices.Contains(e.failed, at) {
+		if at.pkg == pkg && at.test != "" {
 			tests = append(tests, at.test)
 		}
 	}

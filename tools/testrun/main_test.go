@@ -122,6 +122,21 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestCountedTest: with -count a test that failed may pass afterwards, or fail again. It is told once, with what it said
+// when it failed first.
+func TestCountedTest(t *testing.T) {
+	for name, text := range map[string]string{
+		"passes afterwards": failing("p", "TestA")[:len(failing("p", "TestA"))-len(failing("p"))] + passing("p"),
+		"fails again":       failing("p", "TestA", "TestA"),
+	} {
+		p := &paper{answers: []string{text, passing("p")}}
+		sum, err := run(p.test, []string{"-count=2", "--", "p"}, io.Discard)
+		if err != nil || names(sum.Flaky) != "p TestA" || sum.Flaky[0].first() != "x_test.go:1: TestA is wrong" {
+			t.Errorf("%s: flaky %q, %v", name, sum.Flaky, err)
+		}
+	}
+}
+
 // TestUnended: when the tests of a package are killed, what those printed that had not ended is shown.
 func TestUnended(t *testing.T) {
 	text := line("output", "p", "TestHangs", "=== RUN   TestHangs\n") + line("output", "p", "TestHangs", "SIGQUIT: quit\n") +
