@@ -73,10 +73,12 @@ SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/sto
 
 # Of RACED, the tests that it makes too slow for every day, or that cannot run with it (stage.Plain), and their packages:
 # these run without it. TestPlainTests keeps the lists honest.
-PLAIN := TestAsAnOrdinaryUser TestBatchesAndRewind TestBombermanLines TestBombs TestFloodIsThrottled TestFrames \
-	TestGIFShowsWhatPNGShows TestHexabombLines TestKilled TestLongMatchStaysSmall TestRowsAreTheMatch \
+PLAIN := TestABotThatFillsItsFolderIsNotRunAnyMore TestAsAnOrdinaryUser TestBatchesAndRewind \
+	TestBombermanLines TestBombs TestFloodIsThrottled TestFrames TestGIFShowsWhatPNGShows TestHexabombLines \
+	TestKilled TestLongMatchStaysSmall TestMisbehavingBotsPlayNothingAndAreExplained TestOddPictures \
+	TestOwnersOfEmptyCells TestPNGColours TestPlayersDiffer TestRowsAreTheMatch TestSVGHoldsOnlyShapes \
 	TestWhatABotUsesIsBounded
-PLAIN_IN := harness show/picture show/playback show/serve stdio tournament/archive tournament/engine train/dataset
+PLAIN_IN := harness originals/bomberman/rounds show/picture show/playback show/serve stdio tournament/archive tournament/engine train/dataset
 
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun

@@ -52,7 +52,10 @@ func TestStartersRepeat(t *testing.T) {
 			if _, err := build.Run(t.Context(), &e, "new", &out); err != nil {
 				t.Fatalf("%v\n%s", err, &out)
 			}
-			c := arena.Config{Game: s.Game, Seed: 9, NoTimeout: true, Turns: 60, Seats: []arena.Seat{{Bot: dir}, {Bot: dir}}}
+			c := arena.Config{Game: s.Game, Seed: 9, NoTimeout: true, Turns: 30, Seats: []arena.Seat{{Bot: dir}, {Bot: dir}}}
+			if stage.All() {
+				c.Turns = 60
+			}
 			switch {
 			case s.Game == bots.Hexabomb:
 				c.Map = "tiny"

@@ -22,7 +22,7 @@ import (
 // all but one.
 const (
 	strengthMatches, strengthWins = 40, 36
-	fewMatches, fewWins           = 10, 9
+	fewMatches, fewWins           = 6, 5
 )
 
 // contest says how many matches a starter plays, and how many it must win.

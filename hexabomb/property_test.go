@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+
+	"blastyard/internal/stage"
 )
 
 // randomGame is a map of any cells (few or many, in pieces, with holes) with players of all numbers.
@@ -199,8 +201,8 @@ func TestAgainstReferenceLong(t *testing.T) {
 			}
 		}
 		turns := 1500
-		if testing.Short() {
-			turns = 200
+		if !stage.All() {
+			turns = 400
 		}
 		checkAgainstReference(t, b, randomGame{m: m, players: size.players, special: size.special, seed: 5}, turns)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	teststage "blastyard/internal/stage"
 )
 
 // randomWidth is the mean spread of the meetings in random draws.
@@ -24,8 +26,8 @@ func TestDesignSpread(t *testing.T) {
 		{12, 6}, {13, 6}, {24, 6}, {60, 6}, {18, 7}, {16, 8}, {64, 8}, {19, 9}, {20, 10}, {63, 10}, {22, 11}, {23, 12}, {24, 12},
 		{25, 12}, {40, 12}, {64, 12},
 	}
-	if testing.Short() {
-		cases = [][2]int{{6, 3}, {7, 4}, {24, 6}, {64, 12}}
+	if !teststage.All() {
+		cases = [][2]int{{4, 3}, {7, 3}, {9, 3}, {16, 4}, {9, 5}, {24, 6}, {18, 7}, {20, 10}, {25, 12}}
 	}
 	for _, nk := range cases {
 		n, k := nk[0], nk[1]

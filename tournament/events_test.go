@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	teststage "blastyard/internal/stage"
 )
 
 // someConfigs are events of all formats that are there; their numbers of matches are small.
@@ -68,8 +70,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 				t.Fatal("nothing was played")
 			}
 			runs := 20
-			if testing.Short() {
-				runs = 3
+			if !teststage.All() {
+				runs = 5
 			}
 			for seed := range runs {
 				if got := outcomeOf(playWildly(t, c, rand.New(rand.NewPCG(uint64(seed), 0)))); got != want {
@@ -257,8 +259,8 @@ func TestVoidAtAnyTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			runs := uint64(12)
-			if testing.Short() {
-				runs = 2
+			if !teststage.All() {
+				runs = 3
 			}
 			for seed := range runs {
 				s := playWithVoids(t, c, rand.New(rand.NewPCG(seed, 5)))

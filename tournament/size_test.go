@@ -16,10 +16,7 @@ func sixes(matches int) Config {
 // TestMemory: a million results take far less than 120 MB.
 func TestMemory(t *testing.T) {
 	teststage.Only(t, "measures memory")
-	matches := 1_000_000
-	if testing.Short() {
-		matches = 100_000
-	}
+	const matches = 1_000_000
 	before := heap()
 	begun := time.Now()
 	s := newSchedule(t, sixes(matches))

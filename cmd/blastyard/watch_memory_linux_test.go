@@ -196,9 +196,6 @@ func (w *watched) look(id string) (turns int) {
 // time.
 func TestWatchMemory(t *testing.T) {
 	teststage.Only(t, "measures memory for a minute and a half")
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
 	dir := t.TempDir()
 	small := filepath.Join(t.TempDir(), "small.blast")
 	if code, _, text := run(t, "", "play", "--map", "tiny", "--turns", "20", "--seed", "1", "--quiet", "--replay", small); code != 0 {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/internal/stage"
 	"blastyard/viewer"
 )
 
@@ -48,6 +49,7 @@ func checkPixel(t *testing.T, what string, img image.Image, f *viewer.Frame, o O
 }
 
 func TestPNGColours(t *testing.T) {
+	stage.Plain(t, "draws many pixels")
 	for _, o := range []Options{{}, {Dark: true}, {Width: 200}, {Width: 1500, Standings: true}} {
 		f := smallHexagons()
 		img := pngOf(t, nil, f, o)
@@ -87,6 +89,7 @@ func TestPNGSquares(t *testing.T) {
 }
 
 func TestOwnersOfEmptyCells(t *testing.T) {
+	stage.Plain(t, "draws many pixels")
 	f := crowd()
 	f.Tokens = nil
 	o := Options{Width: 1200}
@@ -98,6 +101,7 @@ func TestOwnersOfEmptyCells(t *testing.T) {
 
 // TestPlayersDiffer looks at whole cells: no two of 144 players have the same colour and pattern.
 func TestPlayersDiffer(t *testing.T) {
+	stage.Plain(t, "draws many pixels")
 	f := &viewer.Frame{}
 	const players = patterns * len(viewer.Palette)
 	for i := range players {
@@ -125,6 +129,7 @@ func TestPlayersDiffer(t *testing.T) {
 }
 
 func TestOddPictures(t *testing.T) {
+	stage.Plain(t, "draws many pixels")
 	frames := oddFrames()
 	frames["crowd"] = crowd()
 	for name, f := range frames {

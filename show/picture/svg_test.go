@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard/internal/stage"
 	"blastyard/viewer"
 )
 
@@ -58,6 +59,7 @@ func TestSVGGolden(t *testing.T) {
 // TestSVGHoldsOnlyShapes checks that no name gets out of its text: the document is well-formed, and of our elements
 // only.
 func TestSVGHoldsOnlyShapes(t *testing.T) {
+	stage.Plain(t, "draws many pictures")
 	for name, f := range oddFrames() {
 		for _, title := range hostileNames {
 			header := &viewer.Header{Title: title}

@@ -22,10 +22,7 @@ func TestLLRIsThatOfOthers(t *testing.T) {
 // TestSPRTErrors: where Elo0 is true Elo1 is accepted in at most alpha of all tests, and the other way round. The games
 // of a pair depend on each other.
 func TestSPRTErrors(t *testing.T) {
-	tests := 2000
-	if testing.Short() {
-		tests = 300
-	}
+	const tests = 2000
 	for _, c := range []struct {
 		name        string
 		s           SPRT
@@ -49,11 +46,7 @@ func TestSPRTErrors(t *testing.T) {
 			}
 			alpha, beta := wrong(c.s.Elo0, AcceptH1), wrong(c.s.Elo1, AcceptH0)
 			t.Logf("%.2f %% wrongly called stronger, %.2f %% wrongly called not stronger", 100*alpha, 100*beta)
-			slack := 0.0
-			if testing.Short() {
-				slack = 0.02
-			}
-			if alpha > c.s.Alpha+slack || beta > c.s.Beta+slack {
+			if alpha > c.s.Alpha || beta > c.s.Beta {
 				t.Errorf("error rates %v and %v, want %v and %v at most", alpha, beta, c.s.Alpha, c.s.Beta)
 			}
 			if alpha == 0 || beta == 0 {

@@ -19,6 +19,7 @@ import (
 
 	"blastyard/bomberman"
 	"blastyard/harness"
+	"blastyard/internal/stage"
 )
 
 // TestBotsRunInTurn: with one job a bot starts when the one before it has ended, and with two jobs two run at once.
@@ -147,6 +148,7 @@ func TestAFullDiskIsNoBots(t *testing.T) {
 
 // TestABotThatFillsItsFolderIsNotRunAnyMore: its folder is not ours to clean, but it need not grow for ever.
 func TestABotThatFillsItsFolderIsNotRunAnyMore(t *testing.T) {
+	stage.Plain(t, "looks at tens of thousands of files")
 	for _, kind := range []string{"fills its folder", "many files of its own"} {
 		tb := newTestMatch(t, Config{}, testBot(t, kind), testBot(t, "good"))
 		for n, command := range []bomberman.Command{bomberman.Up, bomberman.Nothing, bomberman.Nothing} {

@@ -14,6 +14,7 @@ import (
 	"blastyard/bomberman"
 	"blastyard/bomberman/wire"
 	"blastyard/harness"
+	"blastyard/internal/stage"
 )
 
 // testMatch is a match whose rounds are all the first.
@@ -104,6 +105,7 @@ func (tb *testMatch) read(parts ...string) string {
 }
 
 func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
+	stage.Plain(t, "starts a hundred programs")
 	for _, c := range []struct {
 		kind    string
 		command bomberman.Command
