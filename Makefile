@@ -24,7 +24,7 @@ build:
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:
-	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet -- python web-check web -- unit plain raced
+	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
 
 lint:
 	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
