@@ -11,7 +11,7 @@ if [ "$(cat .tools/python/done 2>/dev/null)" != "$want" ]; then
   python3 -m venv .tools/python/venv
   .tools/python/venv/bin/python -m pip --quiet --disable-pip-version-check download --only-binary :all: \
     -d .tools/python/wheels -r python/requirements.txt
-  .tools/python/venv/bin/python -m pip --quiet --disable-pip-version-check install --no-index \
+  .tools/python/venv/bin/python -m pip --quiet --disable-pip-version-check install --no-compile --no-index \
     --find-links .tools/python/wheels -r python/requirements.txt
   echo "$want" >.tools/python/done
 fi
