@@ -104,6 +104,15 @@ pageTest("a bot that loops loses its turns, and the page says so and does not ha
   await until(() => page.workers().length, (n) => n <= 2, "the end of the bots");
 });
 
+pageTest("while a bot does not answer in its first turn the page says what is waited for", async (lab) => {
+  const page = await enter(lab, await serveLab(lab), { reducedMotion: "reduce" });
+  await setUp(page, { map: "tiny", seed: 7, turns: 30 });
+  await openBot(lab, page, inTurn("    for (;;);"));
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, /^Playing… A bot has not answered yet: it has 10 seconds for its first answer\.$/);
+  await untilStatus(page, /Your bot left in turn \d+: no answer from turn \d+ on\./);
+});
+
 pageTest("markup in what a bot prints, draws and throws is shown as text", async (lab) => {
   const page = await enter(lab, await serveLab(lab), { reducedMotion: "reduce" });
   await setUp(page, { map: "tiny", seed: 7, turns: 30 });

@@ -4,6 +4,7 @@ import type { Bytes } from "../messages";
 import type { Order } from "../order";
 import type { Lesson } from "../../model";
 import type { Problem } from "../output";
+import type { Source } from "../../source/source";
 import { errorText } from "../../ui/format";
 import type { Who } from "./branching";
 import type { Played } from "./engine";
@@ -16,6 +17,7 @@ import type { StatusKind, Way } from "./status";
 import { keyless, resultText, troubleText } from "./words";
 
 const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
+const silence = 2000; // milliseconds without a first answer, after which the page says what is waited for
 
 export class MatchPlay {
   constructor(private readonly parts: Parts, private readonly shown: ShownMatch) {}
@@ -29,7 +31,8 @@ export class MatchPlay {
     bot.problems(problems);
     seriesPane.mark(of);
     shown.clear();
-    status.tell("", from ? `Playing on from turn ${from.turn}…` : "Playing…");
+    const playing = from ? `Playing on from turn ${from.turn}…` : "Playing…";
+    status.tell("", playing);
     const on: BotEvents = {
       problem: (problem) => {
         problems.push(problem.turn === undefined ? problem : { ...problem, turn: problem.turn + later });
@@ -40,7 +43,8 @@ export class MatchPlay {
     const order: Order = { config: plan.config };
     if (plan.lesson !== undefined) order.lesson = plan.lesson;
     if (from) Object.assign(order, { from: from.turn, refeed: true });
-    let played: Played | undefined;
+    let played: Played | undefined, board: Source | undefined;
+    const telling = this.tellSilence(mine, playing, () => plan.programs.size === 0 || (board?.newest ?? 0) >= (from?.turn ?? 0) + later);
     try {
       played = await engine.play(order, from ? byPlayer(plan.programs, from.shown.players) : plan.programs, from?.shown.players[own] ?? own, on, from?.shown.replay);
       if (!runs.isNewest(mine)) return played.stop();
@@ -48,12 +52,14 @@ export class MatchPlay {
       const { running } = played;
       running.source.then((source) => {
         if (!runs.isNewest(mine)) return;
+        board = source;
         const me = who === "" ? -1 : (from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1));
         views.showResults(of ? "series" : "match");
         views.show("board");
         const stays = of ? of.lesson !== null : at !== undefined;
         pane.show(source, me, of ? of.lesson?.turn : from?.turn ?? at, !stays, running.seat);
         if (!running.seat) return;
+        clearInterval(telling); // it waits for the person, too
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
         status.tell("", keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).");
       }, () => {}); // the match fails, and says why
@@ -82,7 +88,26 @@ export class MatchPlay {
       if (!runs.isNewest(mine)) return;
       runs.over();
       status.tell("bad", `The match cannot be played: ${errorText(problem)}`, this.toLine(problems));
+    } finally {
+      clearInterval(telling);
     }
+  }
+
+  /** Says after a while that a bot has not answered yet, until it has. The timer is to be cleared when the match is over. */
+  private tellSilence(mine: number, playing: string, answered: () => boolean): ReturnType<typeof setInterval> {
+    const { runs, status } = this.parts, began = performance.now();
+    let told = false;
+    const timer = setInterval(() => {
+      if (!runs.isNewest(mine)) return clearInterval(timer);
+      if (answered()) {
+        clearInterval(timer);
+        if (told) status.tell("", playing);
+      } else if (!told && performance.now() - began >= silence) {
+        told = true;
+        status.tell("", `${playing} A bot has not answered yet: it has 10 seconds for its first answer.`);
+      }
+    }, 200);
+    return timer;
   }
 
   /** Says what cost most in a match that was lost. */
