@@ -94,11 +94,17 @@ func startedFile(words []string) string {
 
 // tidy makes a name of a piece of a path: what a given name may be, without blanks.
 func tidy(piece string) string {
-	piece = strings.Map(func(r rune) rune {
+	piece = fitting(plain.Text(piece))
+	piece = fitting(plain.Text(piece)) // letters may join that had something between them
+	return cut(strings.TrimLeft(piece, "-."), MaxName)
+}
+
+// fitting drops what names do not have, and blanks.
+func fitting(text string) string {
+	return strings.Map(func(r rune) rune {
 		if r == ' ' || strings.ContainsRune(unfit, r) {
 			return -1
 		}
 		return r
-	}, plain.Text(piece))
-	return cut(strings.TrimLeft(piece, "-."), MaxName)
+	}, text)
 }

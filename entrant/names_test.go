@@ -131,6 +131,7 @@ func FuzzNames(f *testing.F) {
 	for _, line := range []string{"python3 bot.py", "'", `a\ b/c`, "./-", "java .", "sh -c ';'", "\u202e.py", "bot", "./=", "node '\xff'", "-m"} {
 		f.Add(line)
 	}
+	f.Add("\ud7fa\xed\xed\xed\xed\xf2\x9f\xba\ud7fa") // what is between two letters is dropped, and then they join
 	f.Fuzz(func(t *testing.T, line string) {
 		e := Entrant{Kind: Program, Protocol: Netorcai, Command: line}
 		name := NameOf(e)
