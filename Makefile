@@ -29,7 +29,7 @@ test:
 lint:
 	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
 
-# All tests, before a release: half an hour and more.
+# All tests, before a release: about an hour.
 test-all:
 	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet \
 	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
