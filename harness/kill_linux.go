@@ -125,8 +125,8 @@ func killGroups(found []procStat, keep int, began time.Time) (killed map[int]boo
 	return killed
 }
 
-// groupTime is how long the id of a group that has ended is certainly not used again: the system gives each process the
-// next number, and comes round after tens of thousands.
+// groupTime is how long the id of a group that has ended is not used again: the system gives each process the next
+// number, and comes round after tens of thousands.
 const groupTime = time.Second
 
 // kill kills the process, unless another one has its id by now.

@@ -64,6 +64,7 @@ export class MatchPlay {
         status.tell("", keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).");
       }, () => {}); // the match fails, and says why
       const { result, replay } = await running.done;
+      clearInterval(telling); // the result is not to be written over while lessons are looked for
       if (!runs.isNewest(mine)) return;
       runs.over();
       const players = from?.shown.players ?? result.seats.map(({ player }) => player);
