@@ -24,32 +24,32 @@ build:
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:
-	@GO="$(GO)" ./scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
 
 lint:
-	@GO="$(GO)" ./scripts/stage.sh "make lint" golangci python-types
+	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types
 
 # All tests, before a release: about an hour.
 test-all:
-	@GO="$(GO)" ./scripts/stage.sh "make test-all" tools check-format vet \
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test-all" tools check-format vet \
 	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:
-	@./scripts/need.sh python3 python3
+	@./tools/scripts/need.sh python3 python3
 	@[ -x .tools/bare/bin/python3 ] || python3 -m venv --without-pip .tools/bare
-	@./scripts/need.sh cc gcc
-	@./scripts/need.sh g++ g++
-	@./scripts/need.sh node nodejs
-	@./scripts/need.sh javac default-jdk-headless
-	@./scripts/need.sh mcs mono-mcs
-	@./scripts/need.sh mono mono-runtime
-	@./scripts/need.sh mvn maven
-	@./scripts/need.sh cargo cargo
-	@./scripts/need.sh /usr/lib/mono/4.5/System.Runtime.Serialization.dll libmono-system-runtime-serialization4.0-cil
-	@./scripts/need.sh /usr/lib/mono/4.5/System.Xml.Linq.dll libmono-system-xml-linq4.0-cil
-	@./scripts/need.sh npm npm
-	@./scripts/need.sh chromium chromium
+	@./tools/scripts/need.sh cc gcc
+	@./tools/scripts/need.sh g++ g++
+	@./tools/scripts/need.sh node nodejs
+	@./tools/scripts/need.sh javac default-jdk-headless
+	@./tools/scripts/need.sh mcs mono-mcs
+	@./tools/scripts/need.sh mono mono-runtime
+	@./tools/scripts/need.sh mvn maven
+	@./tools/scripts/need.sh cargo cargo
+	@./tools/scripts/need.sh /usr/lib/mono/4.5/System.Runtime.Serialization.dll libmono-system-runtime-serialization4.0-cil
+	@./tools/scripts/need.sh /usr/lib/mono/4.5/System.Xml.Linq.dll libmono-system-xml-linq4.0-cil
+	@./tools/scripts/need.sh npm npm
+	@./tools/scripts/need.sh chromium chromium
 
 check-format:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted (run gofmt -w):" $$files; exit 1; fi
@@ -60,12 +60,12 @@ vet:
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
 # nothing to find, and makes them several times slower. Those that take longest come first. TestRacedPackages keeps the
 # list honest; test-all ignores it.
-RACED := originals/bomberman/rounds harness tournament/worker arena netorcai/server lab show/picture show/serve arena/overnetorcai train \
-	arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile originals/bomberman/console \
-	originals/bomberman/netconsole bots/internal/startertest branch doctor entrant/build internal/enginetest game/gametest \
-	internal/hostlag internal/listeners internal/ptytest command/results match originals/netorcai/logform originals/netorcai/prompt \
-	stdio tournament/archive tournament/engine tournament/site tournament/verify tournament/web train/dataset train/render show/catalog \
-	show/live show/playback show/tui
+RACED := arena/rounds arena/harness tournament/worker arena protocol/netorcai/server show/lab show/picture show/serve \
+	arena/overnetorcai train arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile \
+	originals/bomberman/console originals/bomberman/netconsole bots/internal/startertest show/branch cmd/doctor arena/entrant/build \
+	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest cmd/command/results game/match \
+	originals/netorcai/logform originals/netorcai/prompt protocol/stdio tournament/archive tournament/engine tournament/site \
+	tournament/verify tournament/web train/dataset train/render show/catalog show/live show/playback show/tui
 
 # Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
 # databases: test-all runs these with it. What they start is tested with it in packages of its own.
@@ -78,7 +78,8 @@ PLAIN := TestABotThatFillsItsFolderIsNotRunAnyMore TestAsAnOrdinaryUser TestBatc
 	TestKilled TestLongMatchStaysSmall TestMisbehavingBotsPlayNothingAndAreExplained TestOddPictures \
 	TestOwnersOfEmptyCells TestPNGColours TestPlayersDiffer TestRowsAreTheMatch TestSVGHoldsOnlyShapes \
 	TestWhatABotUsesIsBounded
-PLAIN_IN := harness originals/bomberman/rounds show/picture show/playback show/serve stdio tournament/archive tournament/engine train/dataset
+PLAIN_IN := arena/harness arena/rounds protocol/stdio show/picture show/playback show/serve tournament/archive tournament/engine \
+	train/dataset
 
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun
@@ -102,12 +103,12 @@ everything:
 
 # Tests that start processes, again and again, pinned to two processors beside two busy ones.
 crowded:
-	GO="$(GO)" ./scripts/crowded.sh
+	GO="$(GO)" ./tools/scripts/crowded.sh
 
 # How much memory things take; with the race detector it would be more.
 memory:
 	BLASTYARD_TEST=all $(TESTRUN) memory -vet=off -timeout=30m \
-	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./harness ./maps \
+	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./arena/harness ./rules/maps \
 	  ./tournament/...
 
 # The rules, the forecasts and the games in node, as the laboratory has them: all vectors, state by state. Go's programs
@@ -116,21 +117,21 @@ lab:
 	$(GO) build -o bin/testrun ./tools/testrun
 	GOOS=js GOARCH=wasm bin/testrun lab -vet=off -p=2 -timeout=20m \
 	  -exec="env -i 'PATH=$$PATH' BLASTYARD_TEST=all '$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec'" -- \
-	  ./lab ./games ./explain ./hexabomb/... ./bomberman/...
+	  ./show/lab ./game/games ./replay/explain ./rules/hexabomb/... ./rules/bomberman/...
 
 # What is special to other systems and processors at least compiles.
 cross:
 	@for target in windows/amd64 darwin/arm64 darwin/amd64 linux/arm64 linux/arm; do \
 	  echo "vet $$target"; GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
-	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./lab/... ./explain ./show/playback
+	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./show/lab/... ./replay/explain ./show/playback
 
 # The Python package, from its wheel in a fresh environment.
 python:
-	GO="$(GO)" ./scripts/python.sh
+	GO="$(GO)" ./tools/scripts/python.sh
 
 # The Python package for all platforms, in bin/wheels.
 wheels:
-	GO="$(GO)" ./scripts/wheels.sh
+	GO="$(GO)" ./tools/scripts/wheels.sh
 
 # The committed page is what its sources give.
 web-check:
@@ -138,10 +139,10 @@ web-check:
 
 # The page: types, unit tests, and in a real browser; web-all runs every browser test.
 web:
-	./scripts/web.sh
+	./tools/scripts/web.sh
 
 web-all:
-	./scripts/web.sh all
+	./tools/scripts/web.sh all
 
 # The linter is built from its sources, once: what it is made of stays in Go's build cache.
 golangci:
@@ -149,11 +150,11 @@ golangci:
 
 # The types of the Python package.
 python-types:
-	./scripts/pytypes.sh
+	./tools/scripts/pytypes.sh
 
 # Programs for Linux, macOS and Windows, with checksums, in bin/dist.
 dist:
-	GO="$(GO)" ./scripts/dist.sh
+	GO="$(GO)" ./tools/scripts/dist.sh
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime $(BENCHTIME) ./...

@@ -11,7 +11,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/overnetorcai"
 	"blastyard/arena/overrounds"
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 // Arena returns an arena of all games, which reaches programs of all kinds.

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
 )
 
 // A bot must not lose because somebody has changed its folder. So the folders of programs in a sandbox are looked at

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Config says what is played, by whom, and how. It is a plain value that can be written as JSON; the zero value of each

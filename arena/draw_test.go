@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/drawing"
+	"blastyard/protocol/drawing"
 )
 
 // gallery is a sink that keeps what was drawn and printed.

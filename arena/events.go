@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"blastyard/drawing"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
+	"blastyard/protocol/drawing"
 )
 
 // events carries what happens between two turns, on any goroutine, to the sinks, on the goroutine of the match: at

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // counter is a sink that counts lines.

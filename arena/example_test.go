@@ -9,7 +9,7 @@ import (
 	"blastyard"
 
 	"blastyard/arena"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A match of two built-in bots. The same config gives the same match.

@@ -3,7 +3,7 @@ package arena
 import (
 	"fmt"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Failure is how a player has left a match before its end.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 )
 
 // Apart says that each bot has a network of its own, in which nobody else can reach its port.

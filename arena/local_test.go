@@ -10,9 +10,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/game/tinygame"
-	"blastyard/games"
-	"blastyard/match"
 )
 
 // watching is a sink that counts what it hears.

@@ -11,12 +11,12 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/overnetorcai"
 	"blastyard/arena/overrounds"
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
-	"blastyard/harness"
-	"blastyard/stdio"
+	"blastyard/protocol/stdio"
 )
 
 // ownArena is an arena of all games, in which bots that never answer are not waited for as long.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // TestPlayAs: a match of a config with another seed and other ids is the match of the config that says so itself.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 )
 
 // TestOrderOfATurn: the players of a turn go by their ranks, those drawn from the match's seed; in order arrival as

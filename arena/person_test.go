@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // puppet is a person who does what was written down, and then waits.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A Player decides for one player of a match. Built-in bots, Go functions (Func), people, the moves of a replay and

@@ -12,9 +12,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // firstChoice is a player who does the first thing that it can.

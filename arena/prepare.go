@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Prepared is a config that was checked and resolved, so that matches of it can be played: the game, the map and the

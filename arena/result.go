@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Result is how a match ended.

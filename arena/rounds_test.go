@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/bomberman/wire"
-	"blastyard/entrant"
-	"blastyard/match"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/arena/entrant"
+	"blastyard/arena/rounds"
+	"blastyard/game/match"
+	"blastyard/rules/bomberman/wire"
 )
 
 // scriptBot makes the folder of a bot that is a shell script: its arguments are its key and its folder of the round.

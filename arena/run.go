@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // Run is one match being played, for the Asker that asks its players. All that is not said to be for any goroutine is

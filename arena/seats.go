@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/game"
 )
 

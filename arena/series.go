@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"slices"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Series is how many matches of a config are played: with seeds of their own that come from the config's, and with ids

@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"testing"
 
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 )
 
 // TestSummary: a series is summed up by seat, whichever player a seat was in a match. With a special player, matches

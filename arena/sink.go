@@ -3,11 +3,11 @@ package arena
 import (
 	"time"
 
-	"blastyard/drawing"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
+	"blastyard/protocol/drawing"
 )
 
 // Sink hears of a match as it goes. All its methods are called on one goroutine, that of Play, and the match waits for

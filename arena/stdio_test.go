@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/harness"
+	"blastyard/game/match"
 	"blastyard/internal/stage"
-	"blastyard/match"
-	"blastyard/stdio"
+	"blastyard/protocol/stdio"
 )
 
 // talker is a bot that is a shell script and plays over its standard input and output. The script may use the function

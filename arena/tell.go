@@ -3,8 +3,8 @@ package arena
 import (
 	"slices"
 
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // write makes r.told of the moves, before they are played.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 )
 
 // source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.

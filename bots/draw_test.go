@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/drawing"
+	"blastyard/protocol/drawing"
 )
 
 // printed runs Python, JavaScript or Go code in a copy of a starter's folder and returns what it prints.

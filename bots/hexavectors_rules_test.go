@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // What the helpers of a starter must say, found by asking the rules: slowly, and without what a helper would do.

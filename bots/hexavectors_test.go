@@ -13,10 +13,10 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 )
 
 var update = flag.Bool("update", false, "write the vectors of the starters' helpers anew")

@@ -10,11 +10,11 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/arena/entrant/build"
+	"blastyard/arena/harness"
 	"blastyard/arena/record"
 	"blastyard/bots"
-	"blastyard/entrant"
-	"blastyard/entrant/build"
-	"blastyard/harness"
 	"blastyard/internal/stage"
 	"blastyard/replay"
 )

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 )
 
 // TestStdioStarters: a new bot over standard input and output has each file of its folder and those that it borrows, is

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // ErrSetup is in every error about a setup from which no match can be made.

@@ -1,6 +1,6 @@
 package game
 
-import "blastyard/viewer"
+import "blastyard/game/viewer"
 
 // Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
 // but for the methods that say otherwise. Who needs a part of it asks for that part. A type that embeds a Match is one,

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // States is a match of a game whose rules nobody knows here: its states after each turn are all there is, and what

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/game/games"
 	"blastyard/game/tinygame"
-	"blastyard/games"
 )
 
 // playRace plays a match of a game that this package does not know, with a refused action and an unreadable one.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 func BenchmarkVerify415Cells100Turns(b *testing.B) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
-	"blastyard/games"
-	"blastyard/hexabomb/wire"
+	"blastyard/game/games"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // BenchmarkMatch is a match of 100 turns on 415 cells of 4 built-in bots with 7 characters each, in this process, without and

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/bomberman/wire"
 	"blastyard/internal/english"
+	"blastyard/rules/bomberman/wire"
 )
 
 // What is in the folder of a match of 2016-Bomberman.

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // writeFolder writes the folder of a match as the original does, but that its end is a round of its own.

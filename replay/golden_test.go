@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 // update writes golden replays that are missing. Those that are there stay: they show that old replays can be read.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"blastyard/game"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
+	"blastyard/game/games"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 )
 
 // sampleStart is when all samples start.

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 // smallMatch is one whose file is small.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
+	"blastyard/rules/hexabomb"
 )
 
 // A replay of our own rules must hold their version; one with the states of another's game logic need not.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/internal/vectors"
-	"blastyard/maps"
+	"blastyard/rules/maps"
 )
 
 // reread is a copy of a replay that shares nothing with it.

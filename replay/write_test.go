@@ -19,7 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 func TestRoundTripOfMatches(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Results are kept packed: a million of six players must fit in far less than 100 MB. The packed form of a result has

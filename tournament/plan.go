@@ -1,6 +1,6 @@
 package tournament
 
-import "blastyard/match"
+import "blastyard/game/match"
 
 // A plan is a format at work: it says which blocks a stage has. Within a plan entrants are numbers from 0, in the
 // order of the stage's entrants. The blocks of a plan depend on its Config and on the set of blocks that count, never

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // playedAs plays all fixtures of a schedule of two seats: the scores of the first and the second entrant, by their

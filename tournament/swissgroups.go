@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // group makes groups of more than two of entrants, whose number is a multiple of the group's. It looks for those in

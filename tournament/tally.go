@@ -3,7 +3,7 @@ package tournament
 import (
 	"fmt"
 
-	"blastyard/match"
+	"blastyard/game/match"
 	"blastyard/tournament/rating"
 )
 

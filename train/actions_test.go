@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 	"blastyard/train/observe"
 )
 

@@ -3,11 +3,11 @@ package train
 import (
 	"fmt"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 	"blastyard/train/observe"
 	"blastyard/train/render"
 )

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // Config says which matches are served. Fields that are left out have their usual values.

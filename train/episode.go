@@ -3,7 +3,7 @@ package train
 import (
 	"encoding/binary"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // episodes are the matches that are served: how far each is, and what the program sees of it.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // seenStep is what a program sees of match i after a step.

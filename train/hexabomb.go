@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"blastyard/bots/hexabots"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 	"blastyard/train/observe"
 	"blastyard/train/render"
 )

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
-	"blastyard/hexabomb"
-	hexwire "blastyard/hexabomb/wire"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
+	"blastyard/rules/hexabomb"
+	hexwire "blastyard/rules/hexabomb/wire"
 	"blastyard/train/observe"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb/wire"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // In training and in play a seat sees the same: the states of a match, sent as a bot gets them, give the arrays that the

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Request is a rare request, a line of JSON.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 )
 
 // The same map, seed and actions give the same states as a match of the arena: the order of players is drawn as there,

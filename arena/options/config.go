@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"blastyard/arena"
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/internal/usage"
 )
 

@@ -5,9 +5,9 @@ package options
 import (
 	"github.com/spf13/pflag"
 
-	"blastyard/harness"
-	"blastyard/maps"
-	"blastyard/match"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
+	"blastyard/rules/maps"
 )
 
 // Define adds the options to flags.

@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"blastyard/arena"
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
 	"blastyard/internal/usage"
-	"blastyard/maps"
+	"blastyard/rules/maps"
 )
 
 // flagOf is the option that sets a field of a config.

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
 	"blastyard/internal/shellquote"
-	"blastyard/match"
 )
 
 // Repeat is the command line that plays the same again. It is printed for whoever gave the options; for replays see

@@ -12,7 +12,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
 )
 
 // parse reads a command line of play.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/internal/usage"
 )
 

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
 	"blastyard/game"
-	"blastyard/harness"
 	"blastyard/internal/listeners"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 // Transport reaches programs over netorcai, or over their standard input and output. The zero value is ready for use.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // walker sends a move for each of its characters every turn.

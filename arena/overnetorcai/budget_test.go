@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // TestBudget: what a bot may ask for in a turn and in a match, and that an ordinary bot never notices.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/entrant"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/arena/entrant"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // putFiles makes the files of a folder: pairs of a name and a text.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/arena"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // failures hears of players that fail.

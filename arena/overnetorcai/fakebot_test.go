@@ -10,10 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
-	"blastyard/harness"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // fakeBot is the program of bots that play on a goroutine of the test, over a connection as any other: for tests that

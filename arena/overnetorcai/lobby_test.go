@@ -10,8 +10,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/internal/listeners"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // lobbies is a sink that collects who is there before a match, and lets the next guest come whenever it hears of it.

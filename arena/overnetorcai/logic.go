@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/internal/listeners"
-	"blastyard/match"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // logic is the server's game logic and observer. The server calls it on one goroutine. What the server asks

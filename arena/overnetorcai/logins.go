@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/internal/listeners"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // lobby is what is known of the players before the start. Its methods may be called from any goroutine.

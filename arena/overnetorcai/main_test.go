@@ -10,12 +10,12 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/overrounds"
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
-	"blastyard/games"
-	"blastyard/harness"
-	"blastyard/stdio"
+	"blastyard/game/games"
+	"blastyard/protocol/stdio"
 )
 
 // times are those of the tests: bots that never answer are not waited for as long.

@@ -14,13 +14,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
 	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/game/tinygame"
-	"blastyard/games"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // heard is a sink that writes down what it hears.

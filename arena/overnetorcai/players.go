@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/game"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // join lets a player of this process log in for a seat.

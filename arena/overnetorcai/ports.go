@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/internal/listeners"
 	"blastyard/internal/plain"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // Why a client is not let in, in the manner of the server's own words.

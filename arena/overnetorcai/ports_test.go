@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/harness"
 	"blastyard/internal/listeners"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // TestEarlyThief: a bot may come to another's port before the arena, on a busy machine, has noted that it runs.

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // namespacePort is the port of a bot that has a network of its own.

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/harness"
+	"blastyard/game/match"
 	"blastyard/internal/listeners"
-	"blastyard/match"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 // lookEvery is how often it is looked whether persons have come while bots are waited for.

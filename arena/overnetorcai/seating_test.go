@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/internal/listeners"
-	"blastyard/match"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // TestEndedAfterItsLogin: a bot may take its seat and end before the arena has got to hear of either. It has its seat: a

@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
 	"blastyard/internal/listeners"
-	"blastyard/match"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // prepared is a config that is right.

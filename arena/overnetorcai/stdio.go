@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"blastyard/arena"
-	"blastyard/netorcai/server"
-	"blastyard/stdio"
+	"blastyard/protocol/netorcai/server"
+	"blastyard/protocol/stdio"
 )
 
 // stdioPlayer is a bot that plays over its standard input and output, as a player of the server. The line of a turn is

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/harness"
 	"blastyard/internal/stage"
-	"blastyard/stdio"
+	"blastyard/protocol/stdio"
 )
 
 // TestLastWordsOfABotThatIsGone: a bot that prints something and ends at once is told what was wrong with its line, at

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // TestWaitingTellsWhoComesAndGoes: whoever waits for bots that connect by themselves hears who joined, who was not let in

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/arena/rounds"
 	"blastyard/game"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/game/match"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // Transport runs programs that are started each round. The zero value is ready for use.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/rounds"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/originals/bomberman/rounds"
-	"blastyard/viewer"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 )
 
 // TestTimesOfARound: a program is late after the config's time, and is killed after twice that time; without one the

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/bomberman/wire"
+	"blastyard/arena/rounds"
 	"blastyard/game"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/rules/bomberman/wire"
 )
 
 // writeLog makes a.log of a round that was played: for each player who lived, which command counted and what became of

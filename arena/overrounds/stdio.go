@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/programs"
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/originals/bomberman/rounds"
-	"blastyard/stdio"
+	"blastyard/arena/rounds"
+	"blastyard/game/match"
+	"blastyard/protocol/stdio"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // A talk is a bot that plays over its standard input and output where the other programs are started each round. Its

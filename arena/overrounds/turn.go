@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
-	"blastyard/match"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/arena/rounds"
+	"blastyard/game/match"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // Ask lets everyone who lives decide. Programs run while those think who take time.

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/stdio"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
+	"blastyard/protocol/stdio"
 )
 
 // Command is how the program of a seat is started, but for its port.

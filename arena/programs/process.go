@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/game/match"
 	"blastyard/internal/plain"
-	"blastyard/match"
-	"blastyard/stdio"
+	"blastyard/protocol/stdio"
 )
 
 // Times are limits of a program's life. The zero value is what matches have; tests have others.

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/talk"
-	"blastyard/harness"
-	"blastyard/match"
-	"blastyard/stdio"
+	"blastyard/game/match"
+	"blastyard/protocol/stdio"
 )
 
 // Stdio is a program that plays over its standard input and output, as an arena.Thinker. Its process stays for a match.

@@ -8,8 +8,8 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/replay"
 )
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/replay"
 )
 

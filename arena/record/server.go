@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/match"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/game/match"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 	"blastyard/replay"
 )
 

@@ -7,12 +7,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/record"
-	"blastyard/drawing"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/protocol/drawing"
 	"blastyard/replay"
 )
 

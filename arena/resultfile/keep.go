@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // Keeper keeps the results of a series: in memory, and in a file as soon as each match is over. Matches that the file

@@ -13,7 +13,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // TestBrokenOffAndGoneOn: a series that is broken off and goes on ends as one that was played in one go, and no match is

@@ -5,8 +5,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 )
 
 // Match is how one match of a series ended. Its bots stand in the order of those of the Header.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 func header() Header {

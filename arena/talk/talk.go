@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/bomberman/wire"
 	"blastyard/game"
-	"blastyard/netorcai"
-	"blastyard/stdio"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/stdio"
+	"blastyard/rules/bomberman/wire"
 )
 
 // Talk is what a program hears of a match that it plays over its standard input and output, line by line, and what its

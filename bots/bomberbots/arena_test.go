@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // contest is a series of matches with rotated seats: in match i, bot k sits at (k+i) mod n, on the map of seed first+i.

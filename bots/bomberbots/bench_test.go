@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // crowdedStates are states from the middle of games: of 12 players on 41×41, with many bombs.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // Bot decides for one player. It is for one goroutine at a time and plays one game: the states that it is shown are

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 func generate(tb testing.TB, players int, seed int32) *bomberman.Map {

@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman/forecast"
+import "blastyard/rules/bomberman/forecast"
 
 // escape says where a player can still live on.
 type escape struct {

@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"slices"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // expert compares plans: for each it plays some rounds on in a copy of the match, with the others as reference would

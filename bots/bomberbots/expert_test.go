@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/bomberman"
 	"blastyard/internal/stage"
+	"blastyard/rules/bomberman"
 )
 
 // TestExpertBeatsTheOthers looks at few matches, in the everyday tests at one of each; docs/bots-bomberman.md has the

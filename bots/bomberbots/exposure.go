@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman/forecast"
+import "blastyard/rules/bomberman/forecast"
 
 // exposure looks for ways that lead through as few rounds as can be in which other players could blow the player up.
 type exposure struct {

@@ -1,8 +1,8 @@
 package bomberbots
 
 import (
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // gatherer goes to the nearest power-up, or the nearest place for a bomb that breaks a wall. It has one bomb on the map

@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // TestGathererStandsBetween: it beats who does nothing or knows nothing, and loses to who fights.

@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import "blastyard/rules/bomberman"
 
 // style is how a bot that plans differs from reference, whose style is the zero value.
 type style struct {

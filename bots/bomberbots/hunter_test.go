@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // TestHuntersMeet: a match of hunters is decided by kills. Where two players remain, they come near each other again

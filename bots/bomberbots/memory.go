@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman/forecast"
+import "blastyard/rules/bomberman/forecast"
 
 // memory is what a bot keeps from round to round.
 type memory struct {

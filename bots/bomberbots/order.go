@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import "blastyard/rules/bomberman"
 
 // An order is a goal that a planner reaches before it chooses goals of its own.
 type order struct {

@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"testing"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // corner is a planner in the corner at the top left, with an order, and the match it plays beside an idle player.

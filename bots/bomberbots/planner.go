@@ -3,8 +3,8 @@ package bomberbots
 import (
 	"math/rand/v2"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // planner plans each round anew: where it can go and always live on, what is worth going to, and whether to place or

@@ -3,7 +3,7 @@ package bomberbots
 import (
 	"math/rand/v2"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // random takes each command that would not be refused, doing nothing included, to be equally likely. A move onto a

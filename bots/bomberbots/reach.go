@@ -1,8 +1,8 @@
 package bomberbots
 
 import (
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // maxSteps is how many rounds ahead ways are looked for.

@@ -1,7 +1,7 @@
 package bomberbots
 
 import (
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // worthTriggering reports whether to trigger a bomb now: it can live on, and the blast will probably catch another

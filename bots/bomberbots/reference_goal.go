@@ -1,8 +1,8 @@
 package bomberbots
 
 import (
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // What goals are worth. A goal that takes t rounds counts value / (t + patience).

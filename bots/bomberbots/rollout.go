@@ -1,6 +1,6 @@
 package bomberbots
 
-import "blastyard/bomberman"
+import "blastyard/rules/bomberman"
 
 // A rollout plays rounds on in a copy of a match, to see what a plan is worth.
 type rollout struct {

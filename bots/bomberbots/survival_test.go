@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // TestReferenceNeverDiesByWhatItCouldKnow puts it into games of players with many bombs who then stand still. Whenever the

@@ -1,8 +1,8 @@
 package bomberbots
 
 import (
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // set is a set of blocks.

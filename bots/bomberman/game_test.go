@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // game plays matches of a starter against an opponent that follows a script, as the harness does: a folder and a process

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/maps"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // A contest is a series of games of some bots. In game i, bot k takes seat (k+i) mod n.

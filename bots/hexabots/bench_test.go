@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/hexabomb"
-	"blastyard/maps"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // BenchmarkAct shows what a turn costs a bot: on arena4 (415 cells) for 7 characters, or 3 special ones, and random on

@@ -3,7 +3,7 @@ package hexabots
 import (
 	"math/rand/v2"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // expert searches. It lets hunter play on for all players some turns ahead; that gives a first plan for its own

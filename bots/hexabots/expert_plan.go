@@ -1,6 +1,6 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // plan is what each of a team's characters does in the turns to come. A step is an op: a direction, or what follows.
 type plan [][expertSight]uint8

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // afterTurns returns the expert of player 0 after it has played some turns against hunters, and the state then.

@@ -1,6 +1,6 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // What is left at the end of a plan, in cells times turns.
 const (

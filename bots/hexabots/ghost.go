@@ -3,8 +3,8 @@ package hexabots
 import (
 	"math/rand/v2"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // ghost is the special player of sudden death. Its characters drive enemies into corners: they go where these have

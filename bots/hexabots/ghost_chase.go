@@ -3,7 +3,7 @@ package hexabots
 import (
 	"slices"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // approach measures how close each cell is to enemies.

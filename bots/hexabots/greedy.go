@@ -3,7 +3,7 @@ package hexabots
 import (
 	"math/rand/v2"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // greedy looks at one character after the other: drop a bomb if that paints much and everybody can get away, else take

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // Bot decides for one player. It is for one goroutine at a time.

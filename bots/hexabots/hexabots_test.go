@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/maps"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 
 	"pgregory.net/rapid"
 )

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // hunter plans for its characters one after the other, those in danger first; each knows what those before it will do.

@@ -1,6 +1,6 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // A bomb not dropped is worth what bombs usually paint, the more turns are to go until the next comes. With two it is
 // worth little, for the next would be lost.

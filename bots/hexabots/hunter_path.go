@@ -1,6 +1,6 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // node is a path's last step so far: to be on a cell at the end of a turn.
 type node struct {

@@ -1,8 +1,8 @@
 package hexabots
 
 import (
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // In sudden death nothing counts but to live longer than the others. The hunter keeps where it has a way out whatever

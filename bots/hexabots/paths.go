@@ -3,8 +3,8 @@ package hexabots
 import (
 	"slices"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // paths are the ways of characters over a board: where they can go, when, and whether they live.

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // random takes each move to an empty cell, and a bomb of any range and delay, to be equally likely. Its dead revive as

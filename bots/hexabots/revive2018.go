@@ -1,6 +1,6 @@
 package hexabots
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // reviveSight is how far from a cell bestToRevive looks for cells to paint: as far as a bomb paints.
 const reviveSight = hexabomb.MaxBomb

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/maps"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // TestRules2018: the bots that play by the rules of 2018 ask for nothing that is refused for what they could know, and

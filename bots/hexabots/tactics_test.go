@@ -3,7 +3,7 @@ package hexabots
 import (
 	"testing"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // play lets a bot act alone for some turns.

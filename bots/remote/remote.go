@@ -7,9 +7,9 @@ import (
 	"fmt"
 
 	"blastyard/bots/hexabots"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // Bot is a built-in bot as a netorcai client. netorcai.Play plays it.

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"blastyard/bots/hexabots"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 )
 
 // logic is hexabomb; it checks that each player does what its bot would do in process.

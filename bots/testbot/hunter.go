@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/bots/remote"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // hunt plays as the built-in hunter does. It sleeps before each answer for as long as the second argument says, where

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // Main is a bot that misbehaves as its first argument says, at turn 3 where it plays at all. Any further argument is

@@ -4,8 +4,8 @@ package main
 import (
 	"os"
 
-	"blastyard/command"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/cmd/command"
 	"blastyard/tournament/commands"
 )
 

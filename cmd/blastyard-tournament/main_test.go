@@ -7,7 +7,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 )
 
 func TestMain(m *testing.M) {

@@ -8,7 +8,7 @@ import (
 	"os"
 	"os/exec"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 )
 
 // become runs another program with the streams of this one and ends as it does. Ctrl-C reaches both; this one waits

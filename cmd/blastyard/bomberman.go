@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena/harness"
 	"blastyard/arena/options"
-	"blastyard/harness"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/originals/bomberman/console"

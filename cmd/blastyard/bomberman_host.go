@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
 	"blastyard/internal/foreground"
 	"blastyard/originals/bomberman/netconsole"
 )

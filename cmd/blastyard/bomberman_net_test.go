@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 )

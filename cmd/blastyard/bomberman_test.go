@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/command"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/cmd/command"
 )
 
 func TestBombermanUsage(t *testing.T) {

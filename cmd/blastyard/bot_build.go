@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/entrant"
-	"blastyard/entrant/build"
+	"blastyard/arena/entrant"
+	"blastyard/arena/entrant/build"
 	"blastyard/internal/errortext"
 )
 

@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/checkup"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/arena/options"
-	"blastyard/checkup"
-	"blastyard/command"
-	"blastyard/entrant"
+	"blastyard/cmd/command"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
+	"blastyard/game/games"
 	"blastyard/internal/plain"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 )
 
 // TestCheckInterrupted: Ctrl-C ends a check at once, and blames nobody.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/games"
-	"blastyard/message"
+	"blastyard/arena/message"
+	"blastyard/arena/rerun"
+	"blastyard/game/games"
 	"blastyard/replay"
-	"blastyard/rerun"
 )
 
 // inputOptions are the flags of bot replay-input.

@@ -14,10 +14,10 @@ import (
 	"blastyard/arena"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
-	"blastyard/command"
-	"blastyard/command/complete"
-	"blastyard/netorcai"
+	"blastyard/cmd/command"
+	"blastyard/cmd/command/complete"
 	"blastyard/originals/hexabomb/logic"
+	"blastyard/protocol/netorcai"
 )
 
 // botRunOptions is the command line of bot run.

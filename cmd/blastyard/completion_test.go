@@ -11,9 +11,9 @@ import (
 	"blastyard/arena"
 	"blastyard/bots"
 	"blastyard/bots/hexabots"
-	"blastyard/command"
-	"blastyard/command/complete"
-	"blastyard/maps"
+	"blastyard/cmd/command"
+	"blastyard/cmd/command/complete"
+	"blastyard/rules/maps"
 )
 
 // offered is what Tab offers after some words, without descriptions, and what the shell is told to do with it.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena/harness"
 	"blastyard/docs"
-	"blastyard/harness"
 )
 
 // TestDocumentedCommands parses each command line of this program that the manual, the README and the help texts have:

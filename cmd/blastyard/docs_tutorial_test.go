@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	teststage "blastyard/internal/stage"
 )
 

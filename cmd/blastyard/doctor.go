@@ -8,8 +8,8 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/command"
-	"blastyard/doctor"
+	"blastyard/cmd/command"
+	"blastyard/cmd/doctor"
 )
 
 func newDoctorCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/command"
-	"blastyard/doctor"
+	"blastyard/cmd/command"
+	"blastyard/cmd/doctor"
 )
 
 func TestDoctorJSON(t *testing.T) {

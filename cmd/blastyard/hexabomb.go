@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
 	"blastyard/internal/errortext"
-	"blastyard/netorcai"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/originals/netorcai/options"
+	"blastyard/protocol/netorcai"
 )
 
 // exitHexabombUsage is the original's exit code for wrong usage.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // TestHexabombCommandLines: everything is said on standard output; 255 is wrong usage.

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // handMatch is a match that people play over HTTP.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/docs"
-	"blastyard/lab/dist"
+	"blastyard/show/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 )

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/lab"
 	"blastyard/replay"
+	"blastyard/show/lab"
 )
 
 // TestPlayedInTheLaboratory: the laboratory plays the match that `play` plays, and its replay holds the command line of

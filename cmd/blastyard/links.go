@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command/complete"
+	"blastyard/cmd/command/complete"
 	"blastyard/internal/links"
 	"blastyard/internal/shellquote"
 )

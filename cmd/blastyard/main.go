@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/command/complete"
-	"blastyard/harness"
+	"blastyard/arena/harness"
+	"blastyard/cmd/command"
+	"blastyard/cmd/command/complete"
 	"blastyard/internal/usage"
 )
 

@@ -19,9 +19,9 @@ import (
 	"github.com/spf13/cobra"
 	"go.uber.org/goleak"
 
+	"blastyard/arena/harness"
 	"blastyard/bots/testbot"
-	"blastyard/command"
-	"blastyard/harness"
+	"blastyard/cmd/command"
 	teststage "blastyard/internal/stage"
 	"blastyard/tournament/commands"
 )

@@ -14,10 +14,10 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 )
 
 // mapCheckOptions are the flags of map check.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/maps"
+	"blastyard/cmd/command"
+	"blastyard/rules/maps"
 	"blastyard/show/mapview"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
 )
 
 func newMapGenerateCommand() *cobra.Command {

@@ -5,11 +5,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
-	"blastyard/maps"
+	"blastyard/rules/maps"
 	"blastyard/show/mapview"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/show/mapview"

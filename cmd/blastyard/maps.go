@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/usage"
-	"blastyard/maps"
+	"blastyard/rules/maps"
 )
 
 // openMap finds a map by its name or file. A map that is not there is wrong usage, a file that holds none is a failure.

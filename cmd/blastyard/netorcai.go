@@ -13,12 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/plain"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
 	"blastyard/originals/netorcai/options"
 	"blastyard/originals/netorcai/prompt"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // netorcaiOptions are the flags: the original's, and a file for a replay of the game.

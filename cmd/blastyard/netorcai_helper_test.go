@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"blastyard/internal/freeport"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // These tests drive "blastyard netorcai" as a process, as the original's own tests drive the original: commands on

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 func TestNetorcaiGoodOptions(t *testing.T) {

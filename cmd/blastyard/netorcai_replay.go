@@ -5,9 +5,9 @@ import (
 	"os"
 
 	"blastyard/arena/record"
-	"blastyard/command"
-	"blastyard/games"
-	"blastyard/netorcai/server"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
+	"blastyard/protocol/netorcai/server"
 )
 
 // prepareReplay makes a server write a replay where one is asked for; finish ends it, and

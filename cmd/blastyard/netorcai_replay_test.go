@@ -15,16 +15,16 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/internal/freeport"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 	"blastyard/replay"
 	"blastyard/show/follow"
 	"blastyard/show/live"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // counting is a game logic of someone else's: the state counts turns, in JSON that nobody would tidy up.

@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // netorcaiStages are the stages of a game, in which things then happen.

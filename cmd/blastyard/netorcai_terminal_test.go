@@ -12,7 +12,7 @@ import (
 
 	"blastyard/internal/freeport"
 	"blastyard/internal/ptytest"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // ptyScreen is a terminal with blastyard in it.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"blastyard/internal/freeport"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // netorcaiCount is a game logic that counts turns.

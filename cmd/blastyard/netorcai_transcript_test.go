@@ -21,7 +21,7 @@ import (
 
 	"blastyard/internal/freeport"
 	"blastyard/internal/ptytest"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // TestNetorcaiTranscripts compares all that the server prints, in every mode of the log, through a pipe and in a terminal,

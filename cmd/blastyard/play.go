@@ -7,7 +7,7 @@ import (
 
 	"blastyard/arena/options"
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 )
 
 func newPlayCommand() *cobra.Command {

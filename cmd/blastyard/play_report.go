@@ -7,9 +7,9 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/game/viewer"
 	"blastyard/internal/shellquote"
 	"blastyard/show/report"
-	"blastyard/viewer"
 )
 
 // printResult prints how a match ended. What is missing for --explain is told, and the command fails.

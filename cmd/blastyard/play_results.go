@@ -9,9 +9,9 @@ import (
 
 	"blastyard/arena/options"
 	"blastyard/arena/resultfile"
+	"blastyard/game/match"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
-	"blastyard/match"
 	"blastyard/replay"
 )
 

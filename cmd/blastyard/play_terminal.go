@@ -8,14 +8,14 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/branch"
+	"blastyard/game/viewer"
+	"blastyard/show/branch"
 	"blastyard/show/catalog"
 	"blastyard/show/lines"
 	"blastyard/show/live"
 	"blastyard/show/scenes"
 	"blastyard/show/serve"
 	"blastyard/show/tui"
-	"blastyard/viewer"
 )
 
 // drawn is a sink that sends the frames of a match to the terminal.

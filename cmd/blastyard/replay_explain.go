@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/arena/rerun"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/rerun"
-	"blastyard/viewer"
+	"blastyard/replay/explain"
 )
 
 // explainOptions are the flags of replay explain.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/lab/dist"
+	"blastyard/cmd/command"
 	"blastyard/show/export/options"
+	"blastyard/show/lab/dist"
 )
 
 func newReplayExportCommand() *cobra.Command {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/replay"

@@ -13,9 +13,9 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
+	"blastyard/arena/rerun"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
-	"blastyard/rerun"
 	"blastyard/show/report"
 	"blastyard/show/terminal"
 )

@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 )
 
 // madeByOtherRules changes the version of the rules in the header of a replay.

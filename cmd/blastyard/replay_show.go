@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
 	"blastyard/show/terminal"
 	"blastyard/show/tui"
-	"blastyard/viewer"
 )
 
 // showOptions are the flags of replay show.

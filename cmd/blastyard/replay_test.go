@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/games"
+	"blastyard/arena/rerun"
+	"blastyard/game/games"
 	"blastyard/replay"
-	"blastyard/rerun"
 )
 
 // played plays a match of built-in bots and reads its replay.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
 	"blastyard/internal/english"
 	"blastyard/replay"
 )

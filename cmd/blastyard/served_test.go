@@ -15,11 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/command"
-	"blastyard/games"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
 	"blastyard/internal/freeport"
 	"blastyard/internal/shellquote"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 	"blastyard/replay"
 )
 

@@ -4,9 +4,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"blastyard/command"
-	"blastyard/games"
-	"blastyard/simulate"
+	"blastyard/cmd/command"
+	"blastyard/game/games"
+	"blastyard/game/simulate"
 )
 
 func newSimulateCommand() *cobra.Command {

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/command"
-	"blastyard/command/about"
-	"blastyard/hexabomb"
+	"blastyard/cmd/command"
+	"blastyard/cmd/command/about"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 )
 
 func TestVersion(t *testing.T) {

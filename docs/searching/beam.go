@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 const depth, width, tries = 6, 12, 14 // turns ahead; states that are followed; actions that are tried in each

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"blastyard/bots/hexabots"
-	"blastyard/hexabomb"
+	"blastyard/game/match"
 	"blastyard/internal/stage"
-	"blastyard/maps"
-	"blastyard/match"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // TestBeamBeatsGreedy: of short matches on a small map the beam search wins most, from both seats.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Suite is a game as the suite plays it.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // players decide at random for all players: as a bot, by a choice, or by what stands in Noise.

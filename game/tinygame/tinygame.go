@@ -14,8 +14,8 @@ import (
 	"strconv"
 
 	"blastyard/game"
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // Name is the name of the game, Rules the version of its rules.

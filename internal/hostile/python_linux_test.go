@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	stages "blastyard/internal/stage"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // python is what the hostile bot in Python tries.
@@ -27,7 +27,7 @@ var python = []attack{
 func TestPython(t *testing.T) {
 	stages.Only(t, "each level as each user")
 	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3: scripts/need.sh installs what tests need")
+		t.Skip("no python3: tools/scripts/need.sh installs what tests need")
 	}
 	script, err := os.ReadFile("testdata/bot.py")
 	check(t, err)

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"sync"
 
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // frames follows the frames of netorcai that a connection brings, to tell of one that is not complete.

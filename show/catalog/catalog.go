@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // Config is how a Catalog behaves. Every field may be left out.

@@ -15,11 +15,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/playback"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 func TestMain(m *testing.M) {

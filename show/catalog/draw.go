@@ -7,9 +7,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // marks are places from which a cursor can go on: before every so many blocks.

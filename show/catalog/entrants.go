@@ -1,8 +1,8 @@
 package catalog
 
 import (
+	"blastyard/game/viewer"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // cast is who plays in the replays of a catalogue: the same name is the same entrant, with one number throughout, by

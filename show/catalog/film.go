@@ -10,11 +10,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/regular"
 	"blastyard/replay"
 	"blastyard/show/playback"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // A film is a replay that is open: its turns, compressed as in the file, and marks from which boards are made again.

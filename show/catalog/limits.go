@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"blastyard/drawing"
+	"blastyard/protocol/drawing"
 	"blastyard/replay"
 )
 

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // writeReplay writes a replay of some players without turns: its first board and its result tell what a list shows.

@@ -13,11 +13,11 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/regular"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
 	"blastyard/show/web"
-	"blastyard/viewer"
 )
 
 // errStopped says that the context ended before the file was complete.

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 func golden(t *testing.T) *playback.Playback {

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/english"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // Highlights writes the moments that decided a match as an animation: slow, enlarged, with the cells in danger and a

@@ -9,9 +9,9 @@ import (
 	"strconv"
 
 	"blastyard/game"
-	"blastyard/netorcai"
+	"blastyard/game/viewer"
+	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
-	"blastyard/viewer"
 )
 
 // Nickname is what the visualization is called at the server.

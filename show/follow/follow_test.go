@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/games"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
+	"blastyard/game/games"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 	"blastyard/show/live"
 	"blastyard/show/serve"
 )

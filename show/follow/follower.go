@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/netorcai"
+	"blastyard/game/viewer"
+	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
-	"blastyard/viewer"
 )
 
 // A follower is the netorcai.Bot of a visualization: it hears of the game and has no actions.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/viewer"
 	"blastyard/show/human"
-	"blastyard/viewer"
 )
 
 // board is a page that keeps for whom the match waited.

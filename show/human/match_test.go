@@ -12,10 +12,10 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/match"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/human"
-	"blastyard/viewer"
 )
 
 // bell is a page that wakes people whenever the match waits for somebody else.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Person is a person who plays a seat: the match asks it each turn and waits for its answer, which comes from a browser

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/viewer"
 	"blastyard/show/human"
-	"blastyard/viewer"
 )
 
 // ready begins to wait for everybody, and returns when it does. The channel is closed when the match may begin.

@@ -8,8 +8,8 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
 )
 
 // TestNotes: lines are safe to print, wait while something draws, and end at the limit.

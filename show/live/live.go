@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"blastyard/docs"
-	"blastyard/lab/dist"
+	"blastyard/game/viewer"
+	"blastyard/show/lab/dist"
 	"blastyard/show/serve"
 	"blastyard/show/web"
-	"blastyard/viewer"
 )
 
 // DefaultKeep is how many matches that are over a page still shows where Config does not say it.

@@ -12,8 +12,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"blastyard/game/viewer"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

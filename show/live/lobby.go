@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"blastyard/game/viewer"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // Wait shows who is there before a match, until it begins. bots is where they connect; none: none is waited for.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard/game/viewer"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // While a match waits for persons to open their addresses, the page says who is missing; then, and when the match ends

@@ -4,12 +4,12 @@ package livepage
 import (
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/game/viewer"
 	"blastyard/internal/listeners"
 	"blastyard/replay"
 	"blastyard/show/live"
 	"blastyard/show/scenes"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // A Page is where matches are shown, such as a *live.Page.

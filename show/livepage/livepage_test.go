@@ -9,7 +9,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 )

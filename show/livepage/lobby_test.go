@@ -7,7 +7,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 	"blastyard/show/serve"

@@ -12,7 +12,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/replay"
 	"blastyard/show/live"
 	"blastyard/show/livepage"

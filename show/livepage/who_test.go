@@ -15,9 +15,10 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
+	"blastyard/replay/explain"
 	"blastyard/show/export"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
@@ -26,7 +27,6 @@ import (
 	"blastyard/show/report"
 	"blastyard/show/summary"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // looks are the letters of players by name, as one place shows them.

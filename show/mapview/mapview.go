@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/internal/english"
-	"blastyard/maps"
-	"blastyard/viewer"
+	"blastyard/rules/maps"
 )
 
 // Frame is a map as it is when a match begins. Player ids are those of a match: a special player comes first.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/maps"
+	"blastyard/game/viewer"
+	"blastyard/rules/maps"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // TestTiles: a row of hexagons, with nothing beside them.

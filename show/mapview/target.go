@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"blastyard/internal/newfile"
-	"blastyard/maps"
+	"blastyard/rules/maps"
 )
 
 // Target is where a map is written.

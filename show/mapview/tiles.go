@@ -11,8 +11,8 @@ import (
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/math/fixed"
 
-	"blastyard/maps"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
+	"blastyard/rules/maps"
 )
 
 // Tiles writes the PNG with the tiles of maps for Tiled: a hexagon for each, a start's with the number of its player.

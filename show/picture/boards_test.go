@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // smallHexagons is seven cells with some of everything on them.

@@ -7,7 +7,7 @@ import (
 	"image/color"
 	"math"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A painter turns frames of one match into drawings.

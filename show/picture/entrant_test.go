@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // TestPicturesGoByTheEntrant draws a frame whose players have changed their ids, as in the next match of a series.

@@ -3,13 +3,13 @@ package picture
 import (
 	"testing"
 
-	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
 	"blastyard/bots/hexabots"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/maps"
-	"blastyard/viewer"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // playHexabomb is the frames of a match of built-in bots, the special player's first.

@@ -11,7 +11,7 @@ import (
 	"iter"
 	"time"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // MaxTurns is the most frames that a GIF may have.

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/stage"
-	"blastyard/viewer"
 )
 
 // sequence is frames without an error.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // drawGround draws the cells in the colours and patterns of their owners, one shape for all cells of an owner.

@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A layout says where things lie. It depends on the options and on what stays the same during a match only, so that the

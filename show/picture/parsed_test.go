@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // What pages get is enough for a picture: that of a frame read back from its JSON is the same.

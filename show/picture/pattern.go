@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // patterns is how many there are; the first is plain. The page has the same ones in the same order.

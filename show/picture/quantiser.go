@@ -3,7 +3,7 @@ package picture
 import (
 	"image/color"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A quantiser finds the colour of a GIF that is nearest to a pixel's. The colours are those of the match, which stay as

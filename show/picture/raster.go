@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // PNG writes the picture of a frame as a PNG file. A frame without a board (viewer.Tree) is an error.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/stage"
-	"blastyard/viewer"
 )
 
 func pngOf(tb testing.TB, header *viewer.Header, f *viewer.Frame, o Options) image.Image {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A Scene is a part of a match that is shown slowly and enlarged, with a caption.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // sceneFrames are frames of a board of squares, 20 by 20, with a bomb in the middle.

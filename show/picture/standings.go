@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/english"
-	"blastyard/viewer"
 )
 
 // drawStandings draws the players from the first to the last, and how many there was no room for.

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strconv"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // SVG writes the picture of a frame as an SVG document that refers to nothing outside it. A frame without a board

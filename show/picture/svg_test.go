@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/stage"
-	"blastyard/viewer"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

@@ -3,7 +3,7 @@ package picture
 import (
 	"image/color"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A theme is the colours of a picture that do not belong to players.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A slot is where in a cell a thing stands, in radii of the circle within the cell.

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"blastyard/game"
+	"blastyard/game/games"
 	"blastyard/game/tinygame"
-	"blastyard/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // A match of any game is shown: played again where its rules are passed, else from its states, and as a tree where it draws

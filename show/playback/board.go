@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"blastyard/game"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // source makes boards at the start of a match.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/match"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // A Cursor goes through the turns of a film. It is for one goroutine.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/match"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors go from its

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/replay"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"blastyard/game"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
 )
 
 // ErrNoBoard is in the error about a replay that has neither rules that we know nor states.

@@ -16,14 +16,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"blastyard/bomberman"
-	bomberwire "blastyard/bomberman/wire"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/internal/stage"
 	"blastyard/replay"
-	"blastyard/viewer"
+	"blastyard/rules/bomberman"
+	bomberwire "blastyard/rules/bomberman/wire"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 func header(game string, names ...string) replay.Header {

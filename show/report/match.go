@@ -9,12 +9,12 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/record"
-	"blastyard/explain"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/internal/plain"
-	"blastyard/match"
+	"blastyard/replay/explain"
 	"blastyard/show/summary"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // Last is a sink that keeps the board at the end of a match, and who played.

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"slices"
 
-	"blastyard/explain"
 	"blastyard/game"
+	"blastyard/game/viewer"
 	"blastyard/replay"
-	"blastyard/viewer"
+	"blastyard/replay/explain"
 )
 
 // explainer keeps what was played, unless somebody else does, to explain the match after its end. It gives up where

@@ -8,9 +8,9 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // A Stage is where one match is shown.

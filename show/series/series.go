@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"slices"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // A Match is a match that was played to its end.

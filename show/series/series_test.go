@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/match"
+	"blastyard/game/match"
 )
 
 // played is a match of ann and bob, in which bob may be player 0.

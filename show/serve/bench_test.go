@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/stage"
-	"blastyard/viewer"
 )
 
 // A board makes the frames of a match that looks like one of hexabomb, on 415 cells with 4 players of 7 characters.

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A Brancher plays matches of the page on from one of their turns. Its methods are called by many goroutines at once.

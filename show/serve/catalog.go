@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
-	"blastyard/match"
-	"blastyard/viewer"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 )
 
 // ErrNotFound says that there is no match of an id.

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Bounds of the files that are made of matches. One is made at a time, so that readers cannot take the machine.

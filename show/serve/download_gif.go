@@ -6,8 +6,8 @@ import (
 	"iter"
 	"net/http"
 
+	"blastyard/game/viewer"
 	"blastyard/show/picture"
-	"blastyard/viewer"
 )
 
 // The bounds of a GIF: its turns on a small board, and cells drawn in all. Its pictures are of one width.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // board4 is a match of so many turns on a board of four cells, whose picture changes each turn.

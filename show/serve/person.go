@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A Person is a seat that a person plays from a browser. Its methods are called by many goroutines at once.

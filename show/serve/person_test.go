@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // testPerson is a seat that waits for turn 5 and takes wishes of token 1 only.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"slices"
 
+	"blastyard/game/viewer"
 	"blastyard/show/series"
-	"blastyard/viewer"
 )
 
 // A Planner is a Catalog that knows how many matches its series has.

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
-	"blastyard/match"
 	"blastyard/replay"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // Header writes what is known of a match before its first turn.

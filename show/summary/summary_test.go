@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
+	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 func TestFate(t *testing.T) {

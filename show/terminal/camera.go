@@ -3,7 +3,7 @@ package terminal
 import (
 	"slices"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A camera is the part of a board that is drawn: the columns and lines from its origin on, in the grid's places.

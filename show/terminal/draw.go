@@ -3,7 +3,7 @@ package terminal
 import (
 	"fmt"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Draw draws a frame: the board, and the standings beside or below it. Lines are joined by "\n", with none at the end.

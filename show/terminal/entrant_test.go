@@ -6,7 +6,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // TestLettersAndColoursGoByTheEntrant draws a frame whose two players have changed their ids, as in the next match of a

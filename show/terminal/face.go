@@ -6,7 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A label is text in a cell.

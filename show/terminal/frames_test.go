@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"blastyard/game/viewer"
 	"blastyard/show/termtest"
-	"blastyard/viewer"
 )
 
 // Short names of what other packages' tests use, too.

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew; look at them before you commit them")

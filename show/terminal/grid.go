@@ -3,7 +3,7 @@ package terminal
 import (
 	"math"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A grid says where the cells of a board lie in the terminal: each w columns wide, h lines below the last row, and, for

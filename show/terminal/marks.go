@@ -3,7 +3,7 @@ package terminal
 import (
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A Board is where the cells of a frame are on the picture that Compose drew of it.

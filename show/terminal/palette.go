@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A tint is one colour for each kind of terminal.

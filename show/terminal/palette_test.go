@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/lucasb-eyer/go-colorful"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // An eye sees colours as this matrix times their linear light (Machado, Oliveira and Fernandes 2009, severity 1).

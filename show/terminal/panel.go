@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // A line of the panel is labels one after the other.

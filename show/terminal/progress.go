@@ -5,7 +5,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at

@@ -3,7 +3,7 @@ package terminal
 import (
 	"testing"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 func TestProgress(t *testing.T) {

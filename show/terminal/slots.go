@@ -1,6 +1,6 @@
 package terminal
 
-import "blastyard/viewer"
+import "blastyard/game/viewer"
 
 // A slot is all that a cell shows.
 type slot struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // Standings is the table of a frame: rank, mark, name, score, cells, share, note; lines end with "\n". Of opt it

@@ -9,9 +9,9 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/viewer"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/hexabomb"
 )
 
 // HexagonMap is a hexagon of a radius with its players' characters on cells drawn from a fixed seed.

@@ -1,8 +1,8 @@
 package tui
 
 import (
+	"blastyard/game/viewer"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // The model keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // TestWatchIsBounded: of a long match the model keeps a bounded part of it, with the first frame, the one that is seen

@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"blastyard/game/viewer"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // What comes to the model beside bubbletea's own messages.

@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"blastyard/game/viewer"
 	"blastyard/show/termtest"
-	"blastyard/viewer"
 )
 
 // driver feeds a model with messages, as bubbletea would; clocks stand still until tick is called.

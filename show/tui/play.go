@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // PlayOptions says how a person plays.

@@ -1,9 +1,9 @@
 package tui
 
 import (
+	"blastyard/game/viewer"
 	"blastyard/internal/english"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // verbs are what a character does, by choice.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"blastyard/game/viewer"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // compose draws the board with the form's marks on it, and below it what is asked.

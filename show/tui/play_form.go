@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"blastyard/game/viewer"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // playForm is the choices that a person makes, one piece after the other.

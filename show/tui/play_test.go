@@ -11,11 +11,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"blastyard/bomberman"
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 	"blastyard/show/termtest"
-	"blastyard/viewer"
 )
 
 // player drives a playModel, as bubbletea would.

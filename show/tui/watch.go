@@ -15,8 +15,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"blastyard/game/viewer"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // ErrQuit is what Watch and Play return when the watcher wants the whole match to end.

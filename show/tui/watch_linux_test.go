@@ -12,10 +12,10 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"go.uber.org/goleak"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/ptytest"
 	"blastyard/show/terminal"
 	"blastyard/show/termtest"
-	"blastyard/viewer"
 )
 
 const (

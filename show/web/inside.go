@@ -16,7 +16,7 @@ type inside struct {
 	policy string
 }
 
-// insideLab puts the rules into a page: lab has the files of lab/dist.
+// insideLab puts the rules into a page: lab has the files of show/lab/dist.
 func insideLab(lab fs.FS) (inside, error) {
 	module, err := fs.ReadFile(lab, "lab.wasm.lzma")
 	if err != nil {

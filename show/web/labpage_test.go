@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/lab/dist"
+	"blastyard/show/lab/dist"
 	"blastyard/show/web"
 )
 

@@ -15,12 +15,12 @@ import (
 	"unicode/utf8"
 
 	"blastyard/bots/hexabots"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/lab/dist"
-	"blastyard/maps"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
+	"blastyard/show/lab/dist"
 	"blastyard/show/web"
-	"blastyard/viewer"
 )
 
 const hostile = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "'&` + "\u2028"

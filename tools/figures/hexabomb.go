@@ -1,6 +1,6 @@
 package main
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // hexagonFigures are the pictures of rules-hexabomb.md.
 var hexagonFigures = []hexagons{

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/hexabomb"
 	"blastyard/show/picture"
-	"blastyard/viewer"
 )
 
 // A hexagons is a situation of hexabomb and what comes of it: NAME-0.svg is the start, NAME-1.svg the board after the

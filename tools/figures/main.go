@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"blastyard/game/viewer"
 	"blastyard/show/picture"
-	"blastyard/viewer"
 )
 
 func main() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // TestPicturesAreUpToDate draws everything, which plays and checks every situation, and compares with what is committed.

@@ -8,13 +8,13 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/bomberman"
 	"blastyard/bots/bomberbots"
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/train/observe"
-	"blastyard/viewer"
 )
 
 // A position is a state of a match, and what one of its players observes.

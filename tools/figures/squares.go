@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 	"blastyard/show/picture"
-	"blastyard/viewer"
 )
 
 // A squares is a situation of 2016-Bomberman and what comes of it: NAME-0.svg is the start, NAME-1.svg the map after

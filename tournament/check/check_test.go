@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/tournament/event"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/tournament"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"

@@ -3,7 +3,7 @@ package commands
 import (
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/tournament/report"

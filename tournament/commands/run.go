@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/tournament/control"

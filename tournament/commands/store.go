@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"blastyard/command"
+	"blastyard/cmd/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/tournament"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"blastyard/arena/harness"
 	"blastyard/bots/testbot"
-	"blastyard/harness"
 )
 
 func TestMain(m *testing.M) {

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"
 	"blastyard/tournament/event"

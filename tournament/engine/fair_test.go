@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/worker"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/worker"

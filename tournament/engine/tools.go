@@ -4,7 +4,7 @@ import (
 	"context"
 	"os"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"
 	"blastyard/tournament/worker"

@@ -11,10 +11,10 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/match"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 

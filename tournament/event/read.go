@@ -11,13 +11,13 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
-	"blastyard/match"
 	"blastyard/tournament"
 )
 

@@ -244,7 +244,7 @@ func TestNames(t *testing.T) {
 // TestJSON: an event comes to other machines as it is, with its maps.
 func TestJSON(t *testing.T) {
 	dir := t.TempDir()
-	yard, err := os.ReadFile(filepath.FromSlash("../../maps/duel.json"))
+	yard, err := os.ReadFile(filepath.FromSlash("../../rules/maps/duel.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"blastyard/match"
+	"blastyard/game/match"
 	"blastyard/tournament/store"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"
 	"blastyard/tournament/engine"

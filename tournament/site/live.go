@@ -4,12 +4,12 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
 	"blastyard/show/serve"
 	"blastyard/tournament"
-	"blastyard/viewer"
 )
 
 // keptLive is how many matches that are over can still be watched live.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"blastyard/match"
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/checkup"
-	"blastyard/entrant"
-	"blastyard/entrant/build"
-	"blastyard/harness"
+	"blastyard/arena/checkup"
+	"blastyard/arena/entrant"
+	"blastyard/arena/entrant/build"
+	"blastyard/arena/harness"
 	"blastyard/tournament/archive"
 )
 

@@ -8,10 +8,10 @@ import (
 	"net/http"
 	"strings"
 
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/internal/plain"
 	"blastyard/replay"
+	"blastyard/replay/explain"
 	"blastyard/tournament"
 )
 

@@ -16,10 +16,10 @@ import (
 
 	"go.uber.org/goleak"
 
-	"blastyard/checkup"
-	"blastyard/entrant"
-	"blastyard/harness"
-	"blastyard/netorcai"
+	"blastyard/arena/checkup"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
+	"blastyard/protocol/netorcai"
 	"blastyard/tournament"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/checkup"
+	"blastyard/arena/checkup"
 	"blastyard/internal/plain"
 )
 

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/internal/stage"
 )
 

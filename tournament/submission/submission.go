@@ -19,11 +19,11 @@ import (
 	"sync"
 	"time"
 
-	"blastyard/checkup"
-	"blastyard/entrant"
+	"blastyard/arena/checkup"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
+	"blastyard/game/games"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"
 )

@@ -14,7 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/internal/regular"
 )
 

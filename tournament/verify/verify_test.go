@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/store"

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/tournament"
-	"blastyard/viewer"
 )
 
 type eventAnswer struct {

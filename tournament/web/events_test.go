@@ -24,8 +24,8 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/viewer"
 	"blastyard/show/live"
-	"blastyard/viewer"
 )
 
 const deadline = time.Minute

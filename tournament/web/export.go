@@ -9,12 +9,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/replay"
+	"blastyard/replay/explain"
 	"blastyard/show/export"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // ExportOptions bound what ExportHTML writes. Zero fields take the defaults.

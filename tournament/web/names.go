@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/game/viewer"
 	"blastyard/internal/plain"
-	"blastyard/viewer"
 )
 
 // A who is an entrant as pages name it. Its letter and colour are the same on all pages and in all replays.

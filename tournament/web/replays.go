@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/replay"
+	"blastyard/replay/explain"
 	"blastyard/show/catalog"
 	"blastyard/show/serve"
 )

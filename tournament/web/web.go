@@ -17,7 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"blastyard/lab/dist"
+	"blastyard/show/lab/dist"
 	"blastyard/show/serve"
 	viewerweb "blastyard/show/web"
 )

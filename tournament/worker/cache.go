@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/entrant"
-	"blastyard/entrant/build"
-	"blastyard/harness"
+	"blastyard/arena/entrant"
+	"blastyard/arena/entrant/build"
+	"blastyard/arena/harness"
 	"blastyard/internal/filelock"
 	"blastyard/internal/plain"
 	"blastyard/tournament/archive"

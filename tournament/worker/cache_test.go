@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/entrant"
-	"blastyard/harness"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/tournament/event"
 )
 

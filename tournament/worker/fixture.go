@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/arena/record"
-	"blastyard/entrant"
-	"blastyard/harness"
-	"blastyard/match"
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 

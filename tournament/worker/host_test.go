@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/bots/testbot"
-	"blastyard/harness"
 	"blastyard/internal/hostlag"
 	"blastyard/internal/stage"
 	"blastyard/tournament"

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"blastyard/arena"
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/internal/plain"
 )
 

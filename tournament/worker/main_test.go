@@ -10,9 +10,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
 	"blastyard/bots/testbot"
-	"blastyard/entrant"
-	"blastyard/harness"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/doctor"
-	"blastyard/entrant"
-	"blastyard/harness"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
+	"blastyard/arena/rounds"
+	"blastyard/cmd/doctor"
 	"blastyard/tournament/event"
 )
 

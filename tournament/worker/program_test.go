@@ -20,9 +20,9 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/entrant"
-	"blastyard/games"
-	"blastyard/harness"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
+	"blastyard/game/games"
 	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/archive"

@@ -8,7 +8,7 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
-	"blastyard/match"
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 

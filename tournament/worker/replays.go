@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/record"
-	"blastyard/harness"
 	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/event"

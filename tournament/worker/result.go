@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/internal/plain"
-	"blastyard/match"
 	"blastyard/tournament"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"blastyard/arena"
-	"blastyard/entrant"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/arena/entrant"
+	"blastyard/arena/rounds"
 	"blastyard/tournament/event"
 )
 

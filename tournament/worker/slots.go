@@ -3,7 +3,7 @@ package worker
 import (
 	"slices"
 
-	"blastyard/entrant"
+	"blastyard/arena/entrant"
 	"blastyard/game"
 	"blastyard/tournament/event"
 )

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/harness"
 	"blastyard/internal/hostlag"
 	"blastyard/tournament"
 	"blastyard/tournament/event"

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/bomberman"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/game/games"
 	"blastyard/replay"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 	"blastyard/train/observe"
 )
 

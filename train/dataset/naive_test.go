@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
 	"blastyard/replay"
+	"blastyard/rules/hexabomb"
 	"blastyard/train/observe"
 )
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/replay"
 )
 

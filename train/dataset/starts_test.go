@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/game"
-	"blastyard/games"
+	"blastyard/game/games"
 	"blastyard/replay"
 )
 

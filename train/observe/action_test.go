@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
 	"blastyard/internal/vectors"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // TestActionsOfRecordedGames: every action of the original's games that has a number comes back from it, and those

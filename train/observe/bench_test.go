@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 )
 
 // BenchmarkObserve measures Next and the Write of all seats, on many matches in turn, each with memory of its own, so

@@ -3,7 +3,7 @@ package observe
 import (
 	"fmt"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // A Bomberman observes one match at a time. It is for one goroutine. Look or Next takes over a state, then the Write

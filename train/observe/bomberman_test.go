@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/forecast"
 	"blastyard/bots/bomberbots"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/forecast"
 )
 
 // naiveBomberman writes an observation by the text of the package's documentation.

@@ -3,7 +3,7 @@ package observe
 import (
 	"fmt"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // Channels of Bomberman: common ones, then those of each player.

@@ -3,7 +3,7 @@ package observe
 import (
 	"math"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // seeBombs takes over the bombs of a state, and notes which are new or gone.

@@ -1,7 +1,7 @@
 package observe
 
 import (
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // A bombChange is a byte of a view that a turn changed. at counts from the start of the channels of its player.

@@ -24,7 +24,7 @@
 //
 //	valid          the board has a cell here (Planes only)
 //	danger         255/t where the next blast comes at the end of turn t, 1 being the coming one, if nobody drops
-//	               another bomb; chains included. It is what hexabomb/forecast's First says
+//	               another bomb; chains included. It is what rules/hexabomb/forecast's First says
 //	bomb_range     16 × the range of the bomb here
 //	character_0 …  only if a player has more than one character: the seat's own, by id, each in a channel of its own:
 //	               255 living, 128 where it lies dead
@@ -38,7 +38,7 @@
 //
 //	hard_wall, soft_wall
 //	power_bag, power_radius, power_super   power-ups that lie open
-//	danger         as in hexabomb: what bomberman/forecast's First says when nobody places or triggers a bomb
+//	danger         as in hexabomb: what rules/bomberman/forecast's First says when nobody places or triggers a bomb
 //	bomb_range     16 × the radius of the bomb here
 //	living_i       player i stands here
 //	bombs_i        255/t: a bomb of player i that explodes in round t from now, if nothing sets it off

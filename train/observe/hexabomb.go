@@ -1,6 +1,6 @@
 package observe
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // A Hexabomb observes one match at a time. It is for one goroutine. Look or Next takes over a state, then the Write of
 // each view shows it; a view writes only what changed since it was last written.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/forecast"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/forecast"
 )
 
 // hexKind is a kind of game to observe.

@@ -3,7 +3,7 @@ package observe
 import (
 	"fmt"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // The numbers of hexabomb's actions.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"sync"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // Channels of hexabomb. Those of a player follow each other.

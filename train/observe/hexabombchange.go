@@ -3,7 +3,7 @@ package observe
 import (
 	"slices"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // A change is a byte of a view that a turn changed: where, counted from the start of the channels of its player, whose

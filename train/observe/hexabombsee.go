@@ -1,6 +1,6 @@
 package observe
 
-import "blastyard/hexabomb"
+import "blastyard/rules/hexabomb"
 
 // seePlayers notes what changed of the players and their characters. Where characters were is cleared before it is set
 // where they are: one may stand where another one of its player stood. There is no branch on what a character did, as

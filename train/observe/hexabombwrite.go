@@ -3,7 +3,7 @@ package observe
 import (
 	"slices"
 
-	"blastyard/hexabomb"
+	"blastyard/rules/hexabomb"
 )
 
 // A HexabombView is the memory of some seats of a match.

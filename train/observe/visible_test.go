@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"blastyard/bomberman"
-	bombwire "blastyard/bomberman/wire"
 	"blastyard/bots/bomberbots"
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
+	"blastyard/rules/bomberman"
+	bombwire "blastyard/rules/bomberman/wire"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // hexArrays is what a seat sees of a state.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"blastyard/game/viewer"
 	"blastyard/show/live"
 	"blastyard/show/serve"
-	"blastyard/viewer"
 )
 
 // keptMatches is how many matches that are over the page still shows.

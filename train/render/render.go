@@ -7,12 +7,12 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
-	"blastyard/bomberman"
-	"blastyard/games"
-	"blastyard/hexabomb"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/show/terminal"
-	"blastyard/viewer"
 )
 
 // DefaultWidth is the width of RGB in pixels where none is asked for.

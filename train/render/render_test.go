@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
-	"blastyard/hexabomb"
-	"blastyard/maps"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // hexabombMatch is a match of two players on the map tiny at its start.

@@ -12,12 +12,12 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/overrounds"
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/game"
+	"blastyard/game/match"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
-	"blastyard/match"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // Config says what a console prints, and where.

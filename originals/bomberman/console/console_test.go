@@ -9,11 +9,11 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/overrounds"
+	"blastyard/arena/rounds"
 	"blastyard/game"
-	"blastyard/games"
-	"blastyard/harness"
-	"blastyard/originals/bomberman/rounds"
+	"blastyard/game/games"
 )
 
 // byKeyboard plays a match of two players at the keyboard and returns what was printed.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/arena"
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // letters are the lines of players at the keyboard: exactly one letter. Every other line is nothing.

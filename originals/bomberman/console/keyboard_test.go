@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"blastyard/viewer"
+	"blastyard/game/viewer"
 )
 
 // round asks players at the keyboard, all at the same time, and returns what they want to do.

@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // painter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 func TestPictureHasColoursOnlyWhereTheyAreSeen(t *testing.T) {

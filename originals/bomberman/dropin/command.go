@@ -3,7 +3,7 @@ package dropin
 import (
 	"fmt"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/internal/shellquote"
 )
 

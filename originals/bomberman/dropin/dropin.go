@@ -14,14 +14,14 @@ import (
 	"blastyard"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/record"
-	"blastyard/bomberman"
-	"blastyard/harness"
+	"blastyard/arena/rounds"
+	"blastyard/game/match"
 	"blastyard/internal/plain"
-	"blastyard/match"
 	"blastyard/originals/bomberman/console"
-	"blastyard/originals/bomberman/rounds"
 	"blastyard/replay"
+	"blastyard/rules/bomberman"
 )
 
 // The values of Options.Order.

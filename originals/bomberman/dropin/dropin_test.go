@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/harness"
+	"blastyard/arena/harness"
 	"blastyard/originals/bomberman/dropin"
 	"blastyard/replay"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // foreignHost is a host for one player, whose every octet a test decides.

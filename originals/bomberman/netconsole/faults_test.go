@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 func TestSilentConnectionIsClosed(t *testing.T) {

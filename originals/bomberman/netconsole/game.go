@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
 	"blastyard/internal/english"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // game is the game that a host plays.

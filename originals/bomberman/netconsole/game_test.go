@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bomberman"
-	"blastyard/bomberman/wire"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
 )
 
 // script is what each player commands in each round.

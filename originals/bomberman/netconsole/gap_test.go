@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // TestMessagesKeepTheirDistance: the original's clients lose a second message that comes in the same read, and what

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"blastyard/bomberman"
 	"blastyard/internal/english"
+	"blastyard/rules/bomberman"
 )
 
 // The original's ports.

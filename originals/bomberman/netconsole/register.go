@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 const (

@@ -6,8 +6,8 @@ import (
 	"net"
 	"time"
 
-	"blastyard/bomberman"
 	"blastyard/internal/english"
+	"blastyard/rules/bomberman"
 )
 
 // seat is a player's place: its name, its port, and its connection while it has one. Only Serve's goroutine uses it.

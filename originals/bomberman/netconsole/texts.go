@@ -3,7 +3,7 @@ package netconsole
 import (
 	"strings"
 
-	"blastyard/bomberman"
+	"blastyard/rules/bomberman"
 )
 
 // Letters are those of the commands up, left, down, right, place bomb and trigger.

@@ -5,9 +5,9 @@ import (
 	"net"
 	"testing"
 
-	"blastyard/hexabomb/wire"
 	"blastyard/internal/vectors"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // TestBytesOfTheOriginal plays the original's games over a connection. The original writes all keys of its messages in

@@ -9,10 +9,10 @@ import (
 	"net"
 	"strconv"
 
-	"blastyard/hexabomb"
 	"blastyard/internal/plain"
-	"blastyard/maps"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/maps"
 )
 
 // Config says what is played, and where.

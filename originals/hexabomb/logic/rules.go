@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
 	"blastyard/internal/plain"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
 )
 
 // rules is the game itself, as netorcai asks for it. Actions are applied in the order in which they are given.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/hexabomb"
-	"blastyard/hexabomb/wire"
-	"blastyard/maps"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
+	"blastyard/rules/maps"
 )
 
 // TestRules: a game logic answers with the state as JSON, and logs what it drops and refuses.

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/internal/english"
-	"blastyard/netorcai"
-	"blastyard/netorcai/server"
 	"blastyard/originals/netorcai/logform"
 	"blastyard/originals/netorcai/prompt"
+	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/server"
 )
 
 // Options is a command line as it was written.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 func parse(t *testing.T, line string) (*Options, error) {

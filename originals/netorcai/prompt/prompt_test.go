@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 // desk is a server of which only the settings and the start are there.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 // Server is the server that the prompt controls.

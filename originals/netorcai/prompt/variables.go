@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"blastyard/netorcai/server"
+	"blastyard/protocol/netorcai/server"
 )
 
 // Variable is a setting of the netorcai server.

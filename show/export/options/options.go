@@ -13,15 +13,15 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"blastyard/explain"
-	"blastyard/games"
+	"blastyard/game/games"
+	"blastyard/game/viewer"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/replay"
+	"blastyard/replay/explain"
 	"blastyard/show/export"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
-	"blastyard/viewer"
 )
 
 // formats are what a replay can be turned into.

@@ -1,4 +1,4 @@
-// What the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see viewer/json.go).
+// What the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see game/viewer/json.go).
 
 export type Shape = "hexagon" | "square" | "tree";
 

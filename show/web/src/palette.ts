@@ -1,4 +1,4 @@
-// The colours of the board and of all that speaks of players. The same as in viewer/palette.go.
+// The colours of the board and of all that speaks of players. The same as in game/viewer/palette.go.
 
 /** The players' colours, by look; look 12 has the first again, with another pattern. */
 export const players = [

@@ -60,7 +60,7 @@ export function oneFile() {
 
 /** The rules as a page asks for them, with the policy of their worker. @param {string} url */
 function laboratory(url) {
-  const file = { "/lab/worker.js": "show/web/dist/lab/worker.js", "/lab/wasm_exec.js": "lab/dist/wasm_exec.js", "/lab/lab.wasm": "lab/dist/lab.wasm.gz" }[url];
+  const file = { "/lab/worker.js": "show/web/dist/lab/worker.js", "/lab/wasm_exec.js": "show/lab/dist/wasm_exec.js", "/lab/lab.wasm": "show/lab/dist/lab.wasm.gz" }[url];
   if (!file) return undefined;
   const wasm = url.endsWith(".wasm");
   return { content: readFileSync(join(source, file)), headers: {

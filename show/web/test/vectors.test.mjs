@@ -29,9 +29,9 @@ addEventListener("message", async ({ data: { file, tests } }) => {
 /** @typedef {{ code: number, text: string }} Ended */
 
 for (const [packageName, tests, names] of /** @type {const} */ ([
-  ["hexabomb/wire", "^TestVectors(2018)?$", ["TestVectors", "TestVectors2018"]],
-  ["bomberman/wire", "^TestVectors$", ["TestVectors"]],
-  ["bomberman", "^TestMapVectors$", ["TestMapVectors"]],
+  ["rules/hexabomb/wire", "^TestVectors(2018)?$", ["TestVectors", "TestVectors2018"]],
+  ["rules/bomberman/wire", "^TestVectors$", ["TestVectors"]],
+  ["rules/bomberman", "^TestMapVectors$", ["TestMapVectors"]],
 ])) {
   pageTest(`the games of the originals in the browser: ${packageName}`, async (lab) => {
     const file = join(newFolder(), "tests.wasm");
@@ -45,7 +45,7 @@ for (const [packageName, tests, names] of /** @type {const} */ ([
       switch (pathname) {
         case "/": return route.fulfill({ contentType: "text/html", body: '<!doctype html><title>Vectors</title><link rel="icon" href="data:,">' });
         case "/worker.js": return route.fulfill({ contentType: "text/javascript", body: worker });
-        case "/wasm_exec.js": return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(source, "lab/dist/wasm_exec.js")) });
+        case "/wasm_exec.js": return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(source, "show/lab/dist/wasm_exec.js")) });
         case "/tests.wasm": return route.fulfill({ contentType: "application/wasm", body: readFileSync(file) });
         default: return route.fulfill({ status: 404 });
       }

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"blastyard/internal/hostile/testdata/scenes"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // Escape is what a hostile bot would like to write to the organiser's terminal. It sets the window's title, clears the

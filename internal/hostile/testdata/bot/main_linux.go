@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"blastyard/internal/hostile/testdata/scenes"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // lifetime bounds every process of this program, whatever goes wrong.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"blastyard/internal/hostile/testdata/scenes"
-	"blastyard/netorcai"
+	"blastyard/protocol/netorcai"
 )
 
 // seatAttacks log in where the bot has no seat, before it takes its own.

@@ -18,7 +18,7 @@ test("the sums of a series go by seat, whichever player it was", () => {
   assert.deepEqual([played, planned, complete], [3, 4, false]);
   assert.deepEqual([first?.name, first?.wins, first?.draws, first?.losses, first?.rank], ["hunter", 1, 1, 1, 1]);
   assert.deepEqual([second?.name, second?.wins, second?.mean, second?.last, second?.crashes, second?.late, second?.rank], ["mybot", 1, 2, ["win", "loss", "draw"], 1, 2, 2]);
-  assert.ok(Math.abs((second?.low ?? 0) - -0.484138) < 1e-5 && Math.abs((second?.high ?? 0) - 4.484138) < 1e-5); // as in match/score_test.go
+  assert.ok(Math.abs((second?.low ?? 0) - -0.484138) < 1e-5 && Math.abs((second?.high ?? 0) - 4.484138) < 1e-5); // as in game/match/score_test.go
 });
 
 test("many matches: an interval beyond the list, and the last five results", () => {

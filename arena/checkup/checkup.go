@@ -1,0 +1,267 @@
+// Package checkup plays a bot in short matches with hard situations, such as many players, no free cell, a board of one
+// cell, dead characters, or turns that are too short, and judges point by point how it fared.
+package checkup
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"blastyard"
+	"blastyard/arena"
+	"blastyard/arena/harness"
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/match"
+)
+
+// Config says which bot is checked, and how.
+type Config struct {
+	Game  string        // "": hexabomb
+	Rules string        // the version of its rules; "": the usual one
+	Bot   arena.Seat    // a program
+	Env   []string      // NAME=VALUE, for the environment of the bot
+	Time  time.Duration // that the bot has for a turn; 0: the game's default
+
+	Sandbox string // as in harness.NewSandbox; "": off
+
+	// Games is how many matches are played against the opponent Against, such as "builtin:hunter", after the
+	// situations.
+	Games   int
+	Against string
+
+	// Kinds are the games that can be played. None: those of games.All.
+	Kinds []*game.Kind
+
+	// Begin hears of each situation before it is played; nil: it is not told.
+	Begin func(i, of int, name string)
+}
+
+// Report is what came of a check. It can be written as JSON.
+type Report struct {
+	Bot        string      `json:"bot"`
+	Game       string      `json:"game"`
+	OK         bool        `json:"ok"` // there is no fault
+	Points     []Point     `json:"points"`
+	Millis     *Millis     `json:"milliseconds,omitempty"` // of an answer
+	Situations []Situation `json:"situations"`             // that were played
+	Untried    int         `json:"untried_situations,omitempty"`
+	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
+}
+
+// Point is one thing that was looked at.
+type Point struct {
+	Name    string  `json:"point"`
+	Verdict Verdict `json:"verdict"`
+	Detail  string  `json:"detail,omitempty"`
+	Fix     string  `json:"fix,omitempty"`
+}
+
+// Verdict is how a point was judged.
+type Verdict string
+
+// The verdicts.
+const (
+	OK    Verdict = "ok"
+	Note  Verdict = "note"
+	Fault Verdict = "fault"
+)
+
+// Millis is how long answers took, in milliseconds.
+type Millis struct {
+	P50   float64 `json:"p50"`
+	P99   float64 `json:"p99"`
+	Max   float64 `json:"max"`
+	Limit float64 `json:"limit"`
+}
+
+// Situation is how the bot fared in one situation.
+type Situation struct {
+	Name    string       `json:"name"`
+	Turns   int          `json:"turns"`
+	Reason  match.Reason `json:"reason"`
+	Late    int          `json:"late_turns"`
+	Refused int          `json:"refused_actions"`
+	Deaths  int          `json:"deaths"`
+	Note    string       `json:"note,omitempty"`
+}
+
+// checker checks one bot.
+type checker struct {
+	cfg  Config
+	plan plan
+	kind *game.Kind
+	dir  string // for the folders of matches whose programs are started each round
+	play func(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error)
+
+	cannotStart string // why the bot cannot be started at all; "": it can
+	attempts    []*attempt
+	untried     int // situations
+}
+
+// Check checks a bot. The error is ours, or the end of the context: what is wrong with the bot is in the report.
+func Check(ctx context.Context, cfg Config) (*Report, error) {
+	c, err := newChecker(cfg)
+	if err != nil {
+		return nil, err
+	}
+	var remove func()
+	if c.dir, remove, err = harness.TempFolder(); err != nil {
+		return nil, err
+	}
+	defer remove()
+	c.play = c.playInArena
+	if err := c.playAll(ctx); err != nil {
+		return nil, err
+	}
+	r := c.report()
+	if cfg.Games > 0 && c.cannotStart == "" {
+		if r.Games, err = c.playGames(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// playInArena plays a match.
+func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error) {
+	return c.arena().Play(ctx, c.config(s), sink)
+}
+
+// arena is where the match of a situation is played.
+func (c *checker) arena() *arena.Arena {
+	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: blastyard.Transports()}
+}
+
+func newChecker(cfg Config) (*checker, error) {
+	kinds := cfg.Kinds
+	if len(kinds) == 0 {
+		kinds = games.All()
+	}
+	cfg.Game = cmp.Or(cfg.Game, kinds[0].Name)
+	kind, err := game.Find(kinds, cfg.Game)
+	if err != nil {
+		return nil, err
+	}
+	if kind, err = kind.ByVersion(cfg.Rules); err != nil {
+		return nil, err
+	}
+	c := &checker{cfg: cfg, plan: planFor(kind)}
+	c.kind = c.plan.extend(kind)
+	return c, nil
+}
+
+// playAll plays the situations, until there is no use in going on.
+func (c *checker) playAll(ctx context.Context) error {
+	all := c.plan.situations
+	for i := range all {
+		s := &all[i]
+		if c.cfg.Begin != nil {
+			c.cfg.Begin(i, len(all), s.name)
+		}
+		a, err := c.playOne(ctx, s)
+		var start startError
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.As(err, &start):
+			c.cannotStart = start.why
+		case err != nil:
+			return fmt.Errorf("%s: %w", s.name, err)
+		default:
+			c.attempts = append(c.attempts, a)
+		}
+		if c.cannotStart != "" || a.hopeless() {
+			c.untried = len(all) - i - 1
+			break
+		}
+	}
+	return nil
+}
+
+// startError says why a bot cannot be started at all.
+type startError struct{ why string }
+
+func (e startError) Error() string { return e.why }
+
+// playOne plays one situation. The error is ours, but for a startError.
+func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
+	o := newObserver(s, s.seat())
+	limited, cancel := context.WithTimeout(ctx, c.patience())
+	defer cancel()
+	r, err := c.play(limited, s, o)
+	a := o.attempt
+	a.cut = errors.Is(limited.Err(), context.DeadlineExceeded)
+	switch {
+	case err != nil && !a.cut:
+		return nil, c.whose(err, a)
+	case r != nil:
+		a.finish(&r.Seats[s.seat()])
+	}
+	if c.rounds() {
+		return a, nil
+	}
+	a.limit = time.Duration(c.config(s).TurnTime)
+	a.limit = cmp.Or(a.limit, arena.DefaultTurnTime)
+	return a, nil
+}
+
+// whose tells an error of a bot that cannot be started from ours.
+func (c *checker) whose(err error, a *attempt) error {
+	var wrong *arena.ConfigError
+	var start *harness.StartError
+	switch {
+	case harness.HostFault(err):
+		return err
+	case errors.As(err, &start):
+		return startError{strings.TrimSuffix(start.What+": "+start.Fix, ": ")}
+	case errors.As(err, &wrong) && strings.HasPrefix(wrong.Field, "seats["):
+		if wrong.Err != nil {
+			return startError{wrong.Err.Error()}
+		}
+		return startError{wrong.Error()}
+	case c.rounds() && !a.began:
+		return startError{err.Error()}
+	default:
+		return err
+	}
+}
+
+// patience is how long a situation may take. A bot that answers nearly always in time needs a small part of it.
+func (c *checker) patience() time.Duration {
+	return 2*arena.LoginTime + 10*max(c.cfg.Time, arena.DefaultTurnTime)
+}
+
+// rounds reports whether the bot's program is started each round.
+func (c *checker) rounds() bool { return c.kind.Protocol == game.Rounds }
+
+// word chooses a word by how programs play.
+func (c *checker) word(match, round string) string {
+	if c.rounds() {
+		return round
+	}
+	return match
+}
+
+func (c *checker) report() *Report {
+	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, OK: true, Points: c.points(),
+		Situations: []Situation{}, Untried: c.untried}
+	for _, p := range r.Points {
+		r.OK = r.OK && p.Verdict != Fault
+	}
+	if took, limit := c.times(); len(took) > 0 {
+		r.Millis = &Millis{P50: millis(quantile(took, 50)), P99: millis(quantile(took, 99)),
+			Max: millis(took[len(took)-1]), Limit: millis(limit)}
+	}
+	for _, a := range c.attempts {
+		deaths, _ := a.deaths()
+		r.Situations = append(r.Situations, Situation{Name: a.situation.name, Turns: a.turnsThere(),
+			Reason: a.seat.Reason, Late: c.missed(a), Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note})
+	}
+	return r
+}
+
+func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -1,0 +1,42 @@
+package checkup
+
+import (
+	"blastyard/game"
+	"blastyard/game/viewer"
+)
+
+// sapperName is the name of a built-in bot that only situations have.
+const sapperName = "sapper"
+
+// withSapper is a match for which there is a sapper, too.
+type withSapper struct{ game.Match }
+
+// Bot implements game.Match.
+func (m withSapper) Bot(name string, player int, seed uint64) (game.Bot, error) {
+	if name == sapperName {
+		return sapper{player}, nil
+	}
+	return m.Match.Bot(name, player, seed)
+}
+
+// sapper stays where it is, drops the bomb that reaches farthest whenever it can, and comes back to life.
+type sapper struct{ player int }
+
+// Act implements game.Bot.
+func (s sapper) Act(m game.Match) {
+	all := m.Choices(s.player, make([]viewer.Seat, m.Players()))
+	var wishes []viewer.Wish
+	for _, p := range all.Pieces {
+		for _, c := range p.Choices {
+			if c.Refused == "" && (c.Do == viewer.DoBomb || c.Do == viewer.DoRevive) {
+				w := viewer.Wish{Token: p.Token, Do: c.Do, Range: c.Max, Delay: c.Min}
+				if len(c.Places) > 0 {
+					w.Cell = c.Places[0]
+				}
+				wishes = append(wishes, w)
+				break
+			}
+		}
+	}
+	m.Choose(s.player, wishes)
+}

@@ -1,0 +1,160 @@
+package checkup
+
+import (
+	"path/filepath"
+	"slices"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/hexabomb"
+)
+
+// situation is a match that puts a bot to the test. The bot has the first seat but for a special player's.
+type situation struct {
+	name      string
+	turns     int    // 0: the game's default
+	mapName   string // "": the game's default
+	special   string // a built-in bot; "": there is no special player
+	opponents []string
+	id        int  // the player that the bot is to be; anyID: it does not matter
+	odd       bool // the last opponent has an odd name
+	hurry     bool // nobody can be on time: being late is no fault
+}
+
+const anyID = -1
+
+// seat is the bot's.
+func (s *situation) seat() int {
+	if s.special != "" {
+		return 1
+	}
+	return 0
+}
+
+// plan is how the bots of a game are checked.
+type plan struct {
+	situations []situation
+	maps       map[string]*hexabomb.Map // made for situations, by name; nil: none
+	beaten     string                   // why an action is refused that was fine when it was asked for
+	readable   string                   // what an action looks like
+}
+
+// planFor is how the bots of a game are checked: in situations that are made for it, if there are some.
+func planFor(k *game.Kind) plan {
+	switch {
+	case k.Name == games.Hexabomb().Name && k.Version == hexabomb.V2018.String():
+		return plan2018()
+	case k.Name == games.Hexabomb().Name:
+		return plan{
+			situations: hexabombSituations(),
+			maps:       situationMaps(),
+			beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
+			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+				`bomb_delay`,
+		}
+	case k.Name == games.Bomberman().Name:
+		return plan{situations: bombermanSituations()}
+	default:
+		usual := k.Usual[:min(len(k.Usual), 3)]
+		return plan{situations: []situation{
+			{name: "a plain match", opponents: usual, id: anyID},
+			{name: "two players", opponents: usual[:1], id: 1},
+			{name: "turns too short for anybody", opponents: usual[:1], id: anyID, hurry: true},
+		}}
+	}
+}
+
+// plan2018 is that of hexabomb without what the rules of 2018 do not have: special players, and several characters a
+// player.
+func plan2018() plan {
+	p := plan{
+		situations: slices.DeleteFunc(hexabombSituations(), func(s situation) bool { return s.special != "" }),
+		maps:       situationMaps(),
+		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
+		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+			`bomb_delay from 2 to 4, or revive_q and revive_r`,
+	}
+	for _, m := range p.maps {
+		m.SpecialStarts = nil
+		for player := range m.Starts {
+			m.Starts[player] = m.Starts[player][:1]
+		}
+	}
+	return p
+}
+
+// hexabombSituations are what a bot of hexabomb should live through.
+func hexabombSituations() []situation {
+	return []situation{
+		{name: "a plain match", turns: 60, opponents: []string{"greedy", "random", "idle"}, id: 2},
+		{name: "many players", turns: 30, mapName: "many", id: 15,
+			opponents: slices.Repeat([]string{"random", "greedy", "idle"}, 5)},
+		{name: "no free cell", turns: 20, mapName: "full", opponents: slices.Repeat([]string{"idle"}, 6), id: anyID},
+		{name: "a board of one cell", turns: 20, mapName: "one", id: anyID},
+		{name: "its characters die and may come back", turns: 60, mapName: "small",
+			opponents: []string{sapperName}, id: 1},
+		{name: "all its characters are dead for ever", turns: 30, mapName: "star", special: sapperName,
+			opponents: []string{"idle"}, id: anyID},
+		{name: "sudden death", turns: 60, mapName: "maze4", special: "ghost", opponents: []string{"hunter"}, id: anyID},
+		{name: "a big board", turns: 30, mapName: "big", opponents: []string{"random", "greedy", "idle"}, id: 3},
+		{name: "turns too short for anybody", turns: 500, opponents: []string{"random"}, id: anyID, hurry: true},
+	}
+}
+
+// oddName is a name that careless readers of JSON stumble on.
+const oddName = `"{[é, \`
+
+// bombermanSituations are what a bot of 2016-Bomberman should live through.
+func bombermanSituations() []situation {
+	return []situation{
+		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, odd: true},
+		{name: "dead neighbours, odd names", turns: 14, id: 1,
+			opponents: []string{"random", "random", "idle"}, odd: true},
+		{name: "twelve players, the last key", turns: 10, id: bomberman.MaxPlayers - 1,
+			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), odd: true},
+	}
+}
+
+// tooShort is the time for a turn that is too short for any bot.
+const tooShort = 100 * time.Microsecond
+
+// config is the match of a situation.
+func (c *checker) config(s *situation) arena.Config {
+	cfg := arena.Config{Game: c.kind.Name, Map: s.mapName, Turns: s.turns, TurnTime: arena.Duration(c.cfg.Time),
+		Sandbox: c.cfg.Sandbox, Env: c.cfg.Env}
+	if s.special != "" {
+		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + s.special, Special: true})
+	}
+	cfg.Seats = append(cfg.Seats, c.cfg.Bot)
+	for _, name := range s.opponents {
+		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + name})
+	}
+	if s.odd {
+		cfg.Seats[len(cfg.Seats)-1].Name = oddName
+	}
+	if len(s.opponents) == 0 {
+		cfg.Players = 1 // it is alone
+	}
+	if s.id != anyID {
+		for k := range cfg.Seats {
+			id := k
+			switch {
+			case k == s.seat():
+				id = s.id
+			case k <= s.id:
+				id = k - 1
+			}
+			cfg.IDs = append(cfg.IDs, id)
+		}
+	}
+	if s.hurry {
+		cfg.TurnTime = arena.Duration(tooShort)
+	}
+	if c.rounds() {
+		cfg.LogDir = filepath.Join(c.dir, "folder of "+s.name) // with blanks
+	}
+	return cfg
+}

@@ -1,0 +1,47 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"blastyard/arena/entrant"
+	"blastyard/internal/plain"
+)
+
+// Report is where All tells what it does.
+type Report struct {
+	Out   io.Writer // gets a line for each bot
+	Tools io.Writer // gets what the tools print
+	Quiet bool      // of what the tools print only the end, and only where one fails
+}
+
+// All builds bots, also after one that fails, and counts those that failed.
+func All(ctx context.Context, list []entrant.Entrant, report Report) (failed int, err error) {
+	shown := report.Tools
+	if report.Quiet {
+		shown = io.Discard
+	}
+	for i, name := range entrant.Names(list, nil) {
+		built, err := Run(ctx, &list[i], name, shown)
+		var failure *Error
+		switch {
+		case errors.As(err, &failure):
+			failed++
+			if report.Quiet || len(list) > 1 {
+				for _, line := range failure.Last {
+					fmt.Fprintf(report.Tools, "  %s\n", plain.Line(line))
+				}
+			}
+			fmt.Fprintf(report.Out, "%s: %s\n", name, plain.Line(failure.Err.Error()))
+		case err != nil:
+			return failed, err
+		case built:
+			fmt.Fprintf(report.Out, "%s: built\n", name)
+		default:
+			fmt.Fprintf(report.Out, "%s: nothing to build\n", name)
+		}
+	}
+	return failed, nil
+}

@@ -1,0 +1,81 @@
+package entrant
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"blastyard/arena/harness"
+)
+
+// Check refuses an entrant that cannot be started, as far as that shows without starting it: a built-in bot that is not
+// there, a file or an interpreter that is missing. Of a program that is started each round its folder's description is
+// left to package rounds.
+func Check(e Entrant, o Options) error {
+	switch e.Kind {
+	case Person:
+		return nil
+	case Builtin:
+		if o.Builtins != nil && !slices.Contains(o.Builtins, e.Builtin) {
+			return fault(e.Bot, "there is no such built-in bot, expected one of %s", builtinList(o.Builtins))
+		}
+		return nil
+	case Program:
+		return e.checkProgram(o)
+	default:
+		return fault(e.Bot, "kind is %q, expected %s, %s or %s", e.Kind, Builtin, Person, Program)
+	}
+}
+
+func builtinList(names []string) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = BuiltinPrefix + n
+	}
+	return strings.Join(list, ", ")
+}
+
+// isVariable tells whether a name looks like one of a shell's variable.
+func isVariable(name string) bool {
+	unfit := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') }
+	return name != "" && (name[0] < '0' || name[0] > '9') && !strings.ContainsFunc(name, unfit)
+}
+
+// blankName is what looks like a name with blanks before a "="; "": nothing does.
+func blankName(command string) string {
+	name, _, found := strings.Cut(command, "=")
+	words := strings.Split(name, " ")
+	unfit := func(c rune) bool { return c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') }
+	bad := func(word string) bool { return word == "" || strings.ContainsFunc(word, unfit) }
+	if !found || len(words) < 2 || slices.ContainsFunc(words, bad) {
+		return ""
+	}
+	return name
+}
+
+func (e *Entrant) checkProgram(o Options) error {
+	if o.Protocol != "" && e.Protocol != o.Protocol && e.Protocol != Stdio {
+		return fault(e.Bot, "it plays over %s, expected %s", e.Protocol, o.Protocol)
+	}
+	if e.Protocol == Rounds {
+		return nil
+	}
+	c := e.Process(e.Bot)
+	err := c.Check()
+	switch {
+	case !errors.Is(err, harness.ErrNotFound):
+		return err
+	case slices.Contains(o.Builtins, e.Command):
+		return fmt.Errorf("bot %q: no such program; did you mean %s%s?", e.Command, BuiltinPrefix, e.Command)
+	case isVariable(e.Name) && strings.ContainsAny(e.Command, " \t"):
+		return fmt.Errorf("%w (%s= gives the bot that name; a variable of its environment is --env %s=…)",
+			err, e.Name, e.Name)
+	case blankName(e.Command) != "":
+		return fmt.Errorf(`%w (a name with blanks stands in quotes: --bot '"%s"=…', or in a bots file)`, err,
+			blankName(e.Command))
+	case len(e.Build) > 0:
+		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, e.Bot)
+	}
+	return err
+}

@@ -1,0 +1,66 @@
+// Package about says which program this is: version, commit, platform, rules.
+package about
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"blastyard/game/games"
+	"blastyard/protocol/netorcai"
+)
+
+// Program is what a program is.
+type Program struct {
+	Version  string         `json:"version"`
+	Commit   string         `json:"commit,omitempty"`   // empty: the build does not know it
+	Modified bool           `json:"modified,omitempty"` // the files were not those of the commit
+	Go       string         `json:"go"`
+	Platform string         `json:"platform"`
+	Rules    map[string]int `json:"rules"`    // their version, by game
+	Netorcai string         `json:"netorcai"` // the version of the protocol
+}
+
+// This is the program that runs, by its version.
+func This(version string) Program {
+	var settings []debug.BuildSetting
+	if info, ok := debug.ReadBuildInfo(); ok {
+		settings = info.Settings
+	}
+	return of(version, settings)
+}
+
+func of(version string, settings []debug.BuildSetting) Program {
+	a := Program{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Rules: map[string]int{}, Netorcai: netorcai.Version}
+	for _, s := range settings {
+		switch s.Key {
+		case "vcs.revision":
+			a.Commit = s.Value
+		case "vcs.modified":
+			a.Modified = s.Value == "true"
+		}
+	}
+	for _, kind := range games.All() {
+		a.Rules[kind.Name] = kind.Rules
+	}
+	return a
+}
+
+// Text is what it is in a few lines, for people.
+func (a *Program) Text() string {
+	var rules []string
+	for _, kind := range games.All() {
+		rules = append(rules, fmt.Sprintf("%s %d", kind.Name, a.Rules[kind.Name]))
+	}
+	commit := a.Commit
+	switch {
+	case commit == "":
+		commit = "not known"
+	case a.Modified:
+		commit += ", with changes"
+	}
+	return fmt.Sprintf("blastyard %s\ncommit:   %s\nGo:       %s\nplatform: %s\nrules:    %s\nnetorcai: %s\n",
+		a.Version, commit, a.Go, a.Platform, strings.Join(rules, ", "), a.Netorcai)
+}

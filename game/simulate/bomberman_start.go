@@ -1,0 +1,120 @@
+package simulate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"blastyard/internal/jsonscan"
+	"blastyard/rules/bomberman"
+	"blastyard/rules/bomberman/wire"
+)
+
+// bombermanStart is the fields of a line that starts a game.
+type bombermanStart struct {
+	players, reveal []byte // of a game from its start
+	state           []byte // state.json, or a string that holds it
+	drawPowerUps    []byte // whether those that the state does not show are drawn
+	stood           []byte // blocks on which the players have stood
+}
+
+func (f *bombermanStart) field(key, value []byte) {
+	switch string(key) {
+	case "players":
+		f.players = value
+	case "reveal":
+		f.reveal = value
+	case "state":
+		f.state = value
+	case "draw_power_ups":
+		f.drawPowerUps = value
+	case "stood":
+		f.stood = value
+	}
+}
+
+// game starts a game, from the start or from a state.
+func (b *bombermanRules) start(q *request) (*bombermanGame, error) {
+	reveal, err := readBool("reveal", b.first.reveal)
+	if err != nil {
+		return nil, err
+	}
+	g := &bombermanGame{reveal: reveal}
+	if b.first.state != nil {
+		g.state, g.text, err = b.restore(q)
+	} else {
+		g.state, g.text, err = b.generate(q)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.failed = make([]bool, g.state.Map().Players())
+	return g, nil
+}
+
+// generate makes the map of a seed. Collisions are drawn apart from those of a match on that map.
+func (b *bombermanRules) generate(q *request) (*bomberman.State, *wire.Text, error) {
+	players, ok := jsonscan.ParseInt(b.first.players)
+	if !ok || players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
+		return nil, nil, fmt.Errorf("players is %s, expected an integer from %d to %d", brief(b.first.players),
+			bomberman.MinPlayers, bomberman.MaxPlayers)
+	}
+	if q.rawSeed == nil {
+		return nil, nil, errors.New("field seed is missing")
+	}
+	seed, ok := jsonscan.ParseInt(q.rawSeed)
+	if !ok || seed < math.MinInt32 || seed > math.MaxInt32 {
+		return nil, nil, fmt.Errorf("seed is %s, expected an integer from %d to %d", brief(q.rawSeed), math.MinInt32,
+			math.MaxInt32)
+	}
+	g := b.generators[int(players)]
+	if g == nil {
+		var err error
+		if g, err = bomberman.NewGenerator(bomberman.DefaultSettings(), int(players)); err != nil {
+			return nil, nil, err
+		}
+		b.generators[int(players)] = g
+	}
+	m, err := g.Generate(int32(seed))
+	if err != nil {
+		return nil, nil, err
+	}
+	text := &wire.Text{}
+	for k := range players {
+		text.Names = append(text.Names, fmt.Sprintf("Player %d", k+1))
+	}
+	return bomberman.NewState(m).SearchClone(uint64(seed)), text, nil
+}
+
+// restore reads a state.json.
+func (b *bombermanRules) restore(q *request) (*bomberman.State, *wire.Text, error) {
+	if b.first.players != nil {
+		return nil, nil, errors.New("the line has both state and players, expected one of them")
+	}
+	if err := q.readSeed(); err != nil {
+		return nil, nil, err
+	}
+	assumed := &wire.Assumed{Settings: bomberman.DefaultSettings()}
+	if q.seed != nil {
+		assumed.Seed = *q.seed
+	}
+	var err error
+	if assumed.PowerUps, err = readBool("draw_power_ups", b.first.drawPowerUps); err != nil {
+		return nil, nil, err
+	}
+	if b.first.stood != nil {
+		if err := json.Unmarshal(b.first.stood, &assumed.Stood); err != nil {
+			return nil, nil, fmt.Errorf(`stood is not an array, by player, of arrays of {"X":x,"Y":y}: %w`, err)
+		}
+	}
+	state := b.first.state
+	if state[0] == '"' {
+		var text string
+		if err := json.Unmarshal(state, &text); err != nil {
+			return nil, nil, fmt.Errorf("state: %w", err)
+		}
+		state = []byte(text)
+	}
+	return wire.ParseState(state, assumed)
+}

@@ -1,0 +1,234 @@
+// Package stdio talks with bots that play over their standard input and output: a line of JSON with the state of the
+// game in, a line of JSON with actions out. It knows no game; the lines are in lines.go.
+package stdio
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"blastyard/arena/harness"
+)
+
+// GoneError says why a bot will not answer any more.
+type GoneError struct{ Why string }
+
+func (e *GoneError) Error() string { return e.Why }
+
+const (
+	// MaxLine is how many bytes a bot's line may have.
+	MaxLine = 2 << 20
+	// maxStrays is after how many lines that answer nothing the output of a bot is no longer read.
+	maxStrays = 1000
+	// deafTime is how long the output of a bot that has closed its standard input is still waited for.
+	deafTime = time.Second
+	// queued is how many lines may wait for a bot that does not read: the start, a turn and the end.
+	queued = 4
+)
+
+// Bot is a program that plays over its standard input and output. Ask is for one goroutine at a time; the other methods
+// may be called from any.
+type Bot struct {
+	process *harness.Process
+	lines   chan toSend
+	answers chan Answer
+	closing chan struct{} // closed: no lines follow
+	close   sync.Once
+	over    chan struct{} // closed: nothing more is read
+	end     *GoneError    // why; set before over is closed
+	deaf    chan struct{} // closed: nothing more can be written
+	owes    bool          // the bot has not answered yet what it was asked before
+
+	mu     sync.Mutex
+	asked  bool   // the next line answers
+	strays int    // lines that answered nothing
+	stray  *Fault // the first of them since Stray was called
+}
+
+type toSend struct {
+	text []byte
+	asks bool
+}
+
+// Answer is a line of a bot.
+type Answer struct {
+	Number  int    // of the line in the bot's output, from 1
+	Text    []byte // without the line feed
+	TooLong bool   // it has more than MaxLine bytes, and Text is its beginning
+}
+
+// Start starts a bot. c.Read must be nil. The end of ctx kills it; the caller must wait for its Process or stop it.
+func Start(ctx context.Context, c harness.Command) (*Bot, error) {
+	b := &Bot{lines: make(chan toSend, queued), answers: make(chan Answer, 1), closing: make(chan struct{}),
+		over: make(chan struct{}), deaf: make(chan struct{})}
+	c.Read = b.read
+	var err error
+	if b.process, err = harness.Start(ctx, c); err != nil {
+		return nil, err
+	}
+	go b.write(b.process.Input())
+	return b, nil
+}
+
+// Process is the bot's process.
+func (b *Bot) Process() *harness.Process { return b.process }
+
+// Tell sends a line that needs no answer. A line for a bot that does not read is dropped.
+func (b *Bot) Tell(line []byte) {
+	select {
+	case b.lines <- toSend{text: line}:
+	default:
+	}
+}
+
+// Close closes the bot's standard input, behind the lines that it was told.
+func (b *Bot) Close() { b.close.Do(func() { close(b.closing) }) }
+
+// Ask sends a line and waits for the bot's answer to it, or for the end of ctx. A bot that has not answered the line
+// before gets this one when it has: a bot never owes more than one answer. The line must not change any more. The error
+// is a *GoneError, or that of ctx.
+func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
+	if b.owes {
+		if a, err := b.wait(ctx); err != nil {
+			return a, err
+		}
+		b.owes = false
+	}
+	select {
+	case b.lines <- toSend{text: line, asks: true}:
+	case <-b.over:
+		return Answer{}, b.end
+	case <-b.deaf:
+		return b.wait(ctx)
+	case <-ctx.Done():
+		return Answer{}, ctx.Err()
+	}
+	b.owes = true
+	a, err := b.wait(ctx)
+	b.owes = err != nil
+	return a, err
+}
+
+var errDeaf = &GoneError{"it has closed its standard input"}
+
+// wait waits for an answer. Of a bot that reads no more, the output is read for a moment longer: it may have ended, and
+// what it said last counts.
+func (b *Bot) wait(ctx context.Context) (Answer, error) {
+	var err error
+	var enough <-chan time.Time
+	for deaf := b.deaf; err == nil; {
+		select {
+		case a := <-b.answers:
+			return a, nil
+		case <-b.over:
+			err = b.end
+		case <-deaf:
+			deaf, enough = nil, time.After(deafTime)
+		case <-enough:
+			err = errDeaf
+		case <-ctx.Done():
+			if err = ctx.Err(); enough != nil {
+				err = errDeaf
+			}
+		}
+	}
+	select {
+	case a := <-b.answers:
+		return a, nil
+	default:
+		return Answer{}, err
+	}
+}
+
+// Stray is the first line since the last call that the bot has printed although it was not asked for one; nil: there is
+// none.
+func (b *Bot) Stray() *Fault {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f := b.stray
+	b.stray = nil
+	return f
+}
+
+// write writes lines to the bot until there are no more, or it does not take them.
+func (b *Bot) write(in io.WriteCloser) {
+	defer in.Close()
+	for {
+		select {
+		case line := <-b.lines:
+			if !b.send(in, line) {
+				return
+			}
+		case <-b.process.Done():
+			return
+		case <-b.closing:
+			for {
+				select {
+				case line := <-b.lines:
+					if !b.send(in, line) {
+						return
+					}
+				default:
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b *Bot) send(in io.Writer, line toSend) bool {
+	if line.asks {
+		b.mu.Lock()
+		b.asked = true
+		b.mu.Unlock()
+	}
+	if _, err := in.Write(append(line.text, '\n')); err != nil {
+		close(b.deaf)
+		return false
+	}
+	return true
+}
+
+// read reads the bot's output to its end.
+func (b *Bot) read(stdout io.Reader) {
+	defer close(b.over)
+	in := newReader(stdout)
+	for number := 1; ; number++ {
+		text, tooLong, err := in.line()
+		switch {
+		case err != nil && len(text) > 0:
+			b.end = &GoneError{fmt.Sprintf("it has closed its standard output in the middle of line %d: %s", number,
+				Quoted(text))}
+			return
+		case err != nil:
+			b.end = &GoneError{"it has closed its standard output"}
+			return
+		case len(bytes.TrimSpace(text)) == 0:
+			continue
+		}
+		if !b.take(Answer{number, text, tooLong}) {
+			b.end = &GoneError{fmt.Sprintf("it has printed %d lines to its standard output that nobody has asked for",
+				maxStrays)}
+			return
+		}
+	}
+}
+
+// take takes a line of the bot. false: there are too many that answer nothing.
+func (b *Bot) take(a Answer) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.asked {
+		b.asked = false
+		b.answers <- a // there is room: nothing is asked before the last answer was taken
+		return true
+	}
+	b.strays++
+	if b.stray == nil {
+		b.stray = a.Fault("", "which nobody has asked for: one line answers one turn")
+	}
+	return b.strays < maxStrays
+}

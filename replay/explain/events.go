@@ -1,0 +1,105 @@
+package explain
+
+import (
+	"slices"
+
+	"blastyard/rules/blast"
+)
+
+// event is bombs that exploded in a turn, setting each other off.
+type event struct {
+	turn    int
+	bombs   blast.Turn
+	owners  []int // whose they were, by id
+	cells   []int // of all their blasts
+	dead    []int // by player: characters that died in them
+	painted []int // by player: cells of hexabomb
+	walls   int   // of Bomberman
+	weight  float64
+
+	until int   // the turn up to which the match was played on without them
+	swing []int // by player: its lead then, less the lead without them
+}
+
+// noteTurn keeps what there was in a turn, for playing it again.
+func (r *review) noteTurn(turn int) {
+	r.scores = append(r.scores, scoresOf(r.match))
+	bombs := r.rules.bombs()
+	for i := range bombs {
+		r.tallies[bombs[i].Player].Bombs++
+	}
+	r.rules.tally(r.tallies)
+	for x, p := range r.layout.owners {
+		if is := r.rules.is(x); r.rules.was(x).alive && !is.alive {
+			r.tallyDeath(p, bombs.Players(is.cell))
+		}
+	}
+	for _, chain := range bombs.Chains() {
+		r.events = append(r.events, r.eventOf(turn, chain))
+	}
+}
+
+// tallyDeath counts a character of a player that died in blasts of killers.
+func (r *review) tallyDeath(p int, killers []int) {
+	r.tallies[p].Lost++
+	own := true
+	for _, killer := range killers {
+		if killer != p {
+			r.tallies[killer].Kills++
+			own = false
+		}
+	}
+	if own {
+		r.tallies[p].Own++
+	}
+}
+
+// eventOf is what a chain of bombs did.
+func (r *review) eventOf(turn int, chain []int) event {
+	e := event{turn: turn, dead: make([]int, len(r.tallies)), painted: make([]int, len(r.tallies))}
+	for _, i := range chain {
+		b := r.rules.bombs()[i]
+		e.bombs, e.owners, e.cells = append(e.bombs, b), append(e.owners, b.Player), append(e.cells, b.Cells...)
+	}
+	e.owners, e.cells = sortedSet(e.owners), sortedSet(e.cells)
+	for _, cell := range e.cells {
+		r.rules.struck(&e, cell)
+	}
+	for x, p := range r.layout.owners {
+		is := r.rules.is(x)
+		if _, covered := slices.BinarySearch(e.cells, is.cell); covered && r.rules.was(x).alive && !is.alive {
+			e.dead[p]++
+		}
+	}
+	e.weight = r.rules.weigh(&e)
+	return e
+}
+
+func sortedSet(list []int) []int {
+	slices.Sort(list)
+	return slices.Clip(slices.Compact(list))
+}
+
+// first is the turn in which the first of the bombs was placed, as far as that is known.
+func (e *event) first() int {
+	first := e.turn
+	for i := range e.bombs {
+		if placed := e.bombs[i].Placed; placed > 0 {
+			first = min(first, placed)
+		}
+	}
+	return first
+}
+
+// has tells whether one of the bombs lay on a cell.
+func (e *event) has(cell int) bool {
+	return slices.ContainsFunc(e.bombs, func(b blast.Bomb) bool { return b.Cell == cell })
+}
+
+// lost is how many characters died.
+func (e *event) lost() (n int) {
+	for _, dead := range e.dead {
+		n += dead
+	}
+	return n
+}

@@ -1,0 +1,194 @@
+// Package wire gives the things of hexabomb their JSON forms: map files, the actions of players, and states.
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"blastyard/internal/jsonscan"
+	"blastyard/rules/hexabomb"
+)
+
+func refuse(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", hexabomb.ErrMap, fmt.Sprintf(format, args...))
+}
+
+// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
+// Text after the map is not looked at, as in the original.
+func DecodeMap(data []byte) (*hexabomb.Map, error) {
+	s := jsonscan.New(data)
+	if value, err := s.Value(); err == nil {
+		data = value
+	}
+	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
+		return nil, refuse("not JSON: %s: %v", whereIn(data, err), err)
+	}
+	file, ok := object(data)
+	if !ok {
+		return nil, refuse("%s where an object with cells and initial_positions was expected", show(data))
+	}
+	m := &hexabomb.Map{}
+	var err error
+	if m.Cells, err = decodeCoords(file, "cells"); err != nil {
+		return nil, err
+	}
+	if m.Starts, err = decodeStarts(file["initial_positions"]); err != nil {
+		return nil, err
+	}
+	if _, has := file["special_initial_positions"]; has {
+		if m.SpecialStarts, err = decodeCoords(file, "special_initial_positions"); err != nil {
+			return nil, err
+		}
+		if len(m.SpecialStarts) == 0 { // converters write the key into every map
+			m.SpecialStarts = nil
+		}
+	}
+	if err = m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// decodeStarts reads the object from player number to positions; the players must be exactly 0..n-1.
+func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
+	if data == nil {
+		return nil, refuse("field initial_positions is missing")
+	}
+	byPlayer, ok := object(data)
+	if !ok {
+		return nil, refuse("initial_positions: %s where an object from player number to positions was expected",
+			show(data))
+	}
+	starts := make([][]hexabomb.Coord, len(byPlayer))
+	for _, key := range sortedKeys(byPlayer) {
+		player, err := strconv.Atoi(key)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
+			return nil, refuse("initial_positions: key %.40q where a player number was expected", key)
+		}
+		if player < 0 || player >= len(starts) || starts[player] != nil {
+			return nil, refuse("initial_positions: key %.40q, but the %d keys must be the player numbers 0 to %d", key,
+				len(starts), len(starts)-1)
+		}
+		if starts[player], err = coords(byPlayer[key], fmt.Sprintf("initial_positions[%q]", key)); err != nil {
+			return nil, err
+		}
+		if len(starts[player]) == 0 {
+			return nil, refuse("initial_positions[%q]: an empty array where at least one position was expected", key)
+		}
+	}
+	return starts, nil
+}
+
+func decodeCoords(file map[string]json.RawMessage, field string) ([]hexabomb.Coord, error) {
+	data, has := file[field]
+	if !has {
+		return nil, refuse("field %s is missing", field)
+	}
+	return coords(data, field)
+}
+
+// coords reads an array of {"q","r"}.
+func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
+	// one by one: a list of very many takes no more memory than one that is allowed
+	items := json.NewDecoder(bytes.NewReader(data))
+	if first, err := items.Token(); err != nil || first != json.Delim('[') {
+		return nil, refuse("%s: %s where an array was expected", what, show(data))
+	}
+	var list []hexabomb.Coord
+	for i := 0; items.More(); i++ {
+		var item json.RawMessage
+		if err := items.Decode(&item); err != nil {
+			return nil, refuse("%s[%d]: %v", what, i, err)
+		}
+		if i > hexabomb.MaxCells {
+			return nil, refuse("%s: more than %d positions", what, hexabomb.MaxCells)
+		}
+		fields, ok := object(item)
+		if !ok {
+			return nil, refuse("%s[%d]: %s where an object with q and r was expected", what, i, show(item))
+		}
+		var c hexabomb.Coord
+		for _, f := range []struct {
+			name  string
+			value *int
+		}{{"q", &c.Q}, {"r", &c.R}} {
+			raw, has := fields[f.name]
+			if !has {
+				return nil, refuse("%s[%d]: field %s is missing", what, i, f.name)
+			}
+			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" || *f.value > hexabomb.MaxCoord ||
+				*f.value < -hexabomb.MaxCoord {
+				return nil, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, f.name, show(raw),
+					hexabomb.MaxCoord)
+			}
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+func object(data []byte) (fields map[string]json.RawMessage, ok bool) {
+	return fields, json.Unmarshal(data, &fields) == nil && fields != nil
+}
+
+// show is a JSON value in a message: a short line.
+func show(data []byte) string {
+	switch data = bytes.TrimSpace(data); data[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	}
+	if text := []rune(string(data)); len(text) > 40 {
+		return string(text[:40]) + "…"
+	}
+	return string(data)
+}
+
+// whereIn is the place of a syntax error in a file, as editors count it.
+func whereIn(data []byte, err error) string {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return "line 1"
+	}
+	before := data[:max(0, int(syntax.Offset)-1)] // the offset counts the bytes read, including the faulty one
+	if err.Error() == unexpectedEnd {
+		before = data
+	}
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	return fmt.Sprintf("line %d, column %d", bytes.Count(before, []byte{'\n'})+1, utf8.RuneCount(line)+1)
+}
+
+const unexpectedEnd = "unexpected end of JSON input"
+
+type coordJSON struct {
+	Q int `json:"q"`
+	R int `json:"r"`
+}
+
+type mapJSON struct {
+	Cells         []coordJSON            `json:"cells"`
+	Starts        map[string][]coordJSON `json:"initial_positions"`
+	SpecialStarts []coordJSON            `json:"special_initial_positions,omitempty"`
+}
+
+// EncodeMap returns the map file of m.
+func EncodeMap(m *hexabomb.Map) ([]byte, error) {
+	file := mapJSON{Cells: toJSON(m.Cells), Starts: map[string][]coordJSON{}, SpecialStarts: toJSON(m.SpecialStarts)}
+	for p, starts := range m.Starts {
+		file.Starts[strconv.Itoa(p)] = toJSON(starts)
+	}
+	return json.Marshal(file)
+}
+
+func toJSON(coords []hexabomb.Coord) []coordJSON {
+	list := make([]coordJSON, 0, len(coords))
+	for _, c := range coords {
+		list = append(list, coordJSON{c.Q, c.R})
+	}
+	return list
+}

@@ -1,0 +1,101 @@
+package maps
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"blastyard/rules/hexabomb"
+	"blastyard/rules/hexabomb/wire"
+)
+
+// A Format is a way to write a map into a file.
+type Format string
+
+// The formats.
+const (
+	JSON  Format = "json"  // hexabomb's map file
+	Text  Format = "txt"   // a picture of letters; see hexabomb.ParseMap
+	Tiled Format = "tiled" // a hexagonal map of the editor Tiled, as its JSON export
+)
+
+// MaxFile bounds a map file of any format, in bytes: some times what a map of hexabomb.MaxCells cells takes.
+const MaxFile = 8 << 20
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	switch f := Format(name); f {
+	case JSON, Text, Tiled:
+		return f, nil
+	}
+	return "", fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", name)
+}
+
+// FormatOf is the format that a file's ending stands for: .json, .txt, or .tmj for Tiled.
+func FormatOf(path string) (f Format, ok bool) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".json":
+		return JSON, true
+	case ".txt":
+		return Text, true
+	case ".tmj":
+		return Tiled, true
+	}
+	return "", false
+}
+
+// Detect tells the format by a file's content: JSON if it begins with a brace or bracket, Tiled if it then has layers
+// but no cells, else Text.
+func Detect(data []byte) Format {
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, byteOrderMark))
+	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
+		return Text
+	}
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(data, &keys) != nil {
+		return JSON
+	}
+	_, cells := keys["cells"]
+	_, layers := keys["layers"]
+	_, orientation := keys["orientation"]
+	if !cells && (layers || orientation) {
+		return Tiled
+	}
+	return JSON
+}
+
+// Editors on Windows write it.
+var byteOrderMark = []byte("\ufeff")
+
+// Decode reads a map that is written in a format. The error names the place of the fault: the field of JSON, line and
+// column of a text.
+func Decode(data []byte, f Format) (*hexabomb.Map, error) {
+	data = bytes.TrimPrefix(data, byteOrderMark)
+	switch f {
+	case JSON:
+		return wire.DecodeMap(data)
+	case Text:
+		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
+			return nil, badTiled("XML, where JSON or a text picture was expected; in Tiled, export the map as JSON")
+		}
+		return hexabomb.ParseMap(string(data))
+	case Tiled:
+		return DecodeTiled(data)
+	}
+	return nil, fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", f)
+}
+
+// Encode writes a map in a format. image is the file with the tiles' pictures for Tiled; see EncodeTiled.
+func Encode(m *hexabomb.Map, f Format, image string) ([]byte, error) {
+	switch f {
+	case JSON:
+		return MapFile(m), nil
+	case Text:
+		return []byte(m.String()), nil
+	case Tiled:
+		return EncodeTiled(m, image)
+	}
+	return nil, fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", f)
+}

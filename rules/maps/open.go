@@ -1,0 +1,79 @@
+package maps
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"blastyard/internal/regular"
+	"blastyard/rules/hexabomb"
+)
+
+// Open finds a map: a file of any format, or a built-in map by its name. A file comes first: who names one means it. A
+// folder is no map.
+func Open(name string) (*hexabomb.Map, error) {
+	m, builtinErr := Load(name)
+	if builtinErr == nil {
+		if at, _ := os.Stat(name); at == nil || at.IsDir() {
+			return m, nil
+		}
+		m, err := ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("%w (this is the file %s, not the built-in map of that name)", err,
+				filepath.Join(".", name))
+		}
+		return m, nil
+	}
+	m, err := ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsRune(name, filepath.Separator) && filepath.Ext(name) == "" {
+		return nil, builtinErr
+	}
+	return m, err
+}
+
+// ReadFile reads a map from a regular file of at most MaxFile bytes. Its content tells the format, but what ends with
+// .json is taken for JSON.
+func ReadFile(path string) (*hexabomb.Map, error) {
+	data, err := regular.ReadFile(path, MaxFile)
+	if err != nil {
+		return nil, err
+	}
+	format := Detect(data)
+	if byName, _ := FormatOf(path); byName == JSON && format == Text {
+		format = JSON
+	}
+	return decodeNamed(path, data, format)
+}
+
+// ReadFileAs reads a map of one format from a regular file.
+func ReadFileAs(path string, f Format) (*hexabomb.Map, error) {
+	data, err := regular.ReadFile(path, MaxFile)
+	if err != nil {
+		return nil, err
+	}
+	return decodeNamed(path, data, f)
+}
+
+// Read reads a map of at most MaxFile bytes from a stream, which errors call by name. An empty format is found out.
+func Read(r io.Reader, name string, f Format) (*hexabomb.Map, error) {
+	data, err := regular.ReadAll(r, MaxFile)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if f == "" {
+		f = Detect(data)
+	}
+	return decodeNamed(name, data, f)
+}
+
+func decodeNamed(name string, data []byte, f Format) (*hexabomb.Map, error) {
+	m, err := Decode(data, f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}

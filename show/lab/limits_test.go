@@ -1,0 +1,160 @@
+package lab_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"blastyard/replay"
+	"blastyard/show/lab"
+)
+
+// A program that misses a turn may answer later: that answer is ignored, and it plays on. Turns before do not add up: a
+// program leaves after three in a row.
+func TestLateProgram(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := onTurns(func(turn int, say func(lab.Message)) {
+			if turn > 0 && turn%5 == 0 {
+				time.Sleep(75 * time.Millisecond) // of the test's own clock
+				say(lab.Message{Turn: turn, Text: "hello"})
+				return
+			}
+			say(lab.Message{Turn: turn, Text: "[]"})
+		})
+		played := play(t, `{"config":`+fmt.Sprintf(paged, "50ms")+`}`, lab.Options{Ports: map[int]lab.Port{0: p},
+			First: func(time.Duration) time.Duration { return time.Hour }})
+		var late []int
+		for _, turn := range read(t, played.Replay).Turns {
+			if len(turn.Late) > 0 {
+				late = append(late, turn.Turn)
+			}
+		}
+		if s := played.Result.Seats[0]; s.Late != 3 || string(s.Reason) != "finished" || !slices.Equal(late, []int{7, 12, 17}) {
+			t.Errorf("late in %v: %+v", late, s)
+		}
+	})
+}
+
+// An answer that is there when the time is over counts, even where nobody had the time to take it.
+func TestJustInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := onTurns(func(turn int, say func(lab.Message)) {
+			time.Sleep(50*time.Millisecond + 500*time.Microsecond) // of the test's own clock
+			say(lab.Message{Turn: turn, Text: "[]"})
+		})
+		played := play(t, `{"config":`+fmt.Sprintf(paged, "50ms")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}})
+		if s := played.Result.Seats[0]; s.Late > 0 || string(s.Reason) != "finished" {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// printing is a match of a program that prints in each turn, and what stands in its replay, in how many turns.
+func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []replay.Line, turns int, notes []string) {
+	t.Helper()
+	p := onTurns(func(turn int, say func(lab.Message)) {
+		do(turn, say)
+		say(lab.Message{Turn: turn, Text: "[]"})
+	})
+	for _, turn := range read(t, play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Replay).Turns {
+		output, notes = append(output, turn.Output...), append(notes, turn.Notes...)
+		if len(turn.Output) > 0 {
+			turns++
+		}
+	}
+	return output, turns, notes
+}
+
+// The lines of both streams are told apart, and a long one is cut.
+func TestPrintsBothStreams(t *testing.T) {
+	output, _, notes := printing(t, func(turn int, say func(lab.Message)) {
+		if turn == 3 {
+			say(lab.Message{Kind: lab.Output, Text: "out"})
+			say(lab.Message{Kind: lab.Error, Text: "err"})
+			say(lab.Message{Kind: lab.Output, Text: strings.Repeat("x", lab.MaxText) + "y"})
+		}
+	})
+	if len(output) != 3 || len(notes) > 0 || output[0].Err || output[0].Text != "out" || !output[1].Err || strings.Contains(output[2].Text, "y") {
+		t.Errorf("%.300v, %v", output, notes)
+	}
+}
+
+// Who prints too much is told so, once. What is printed has room in each turn again.
+func TestPrintsTooMuch(t *testing.T) {
+	for name, c := range map[string]struct {
+		line  string
+		times int
+		kept  int // in a turn
+	}{
+		"bytes": {strings.Repeat("x", 60_000), 6, 4},
+		"lines": {"", 1001, 1000},
+	} {
+		turns := 0
+		output, heard, notes := printing(t, func(turn int, say func(lab.Message)) {
+			if turn > 2 {
+				return
+			}
+			for range c.times {
+				say(lab.Message{Kind: lab.Output, Text: c.line})
+			}
+			turns++
+		})
+		const want = "me: prints more than 1000 lines or 262144 bytes in a turn: the rest is dropped"
+		if len(output) > turns*c.kept || heard != turns || len(notes) != 1 || notes[0] != want {
+			t.Errorf("%s: %d lines of %d turns, notes %q", name, len(output), turns, notes)
+		}
+	}
+}
+
+// What is printed after the answer is of the next turn, and answers to no turn give no more room.
+func TestPrintsAfterTheAnswer(t *testing.T) {
+	p := onTurns(func(turn int, say func(lab.Message)) {
+		say(lab.Message{Turn: turn, Text: "[]"})
+		for range 3 {
+			for range 1000 {
+				say(lab.Message{Kind: lab.Output})
+			}
+			say(lab.Message{Turn: -1})
+		}
+	})
+	notes := 0
+	for _, turn := range read(t, play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Replay).Turns {
+		notes += len(turn.Notes)
+	}
+	if notes != 1 {
+		t.Errorf("it is told %d times that it prints too much", notes)
+	}
+}
+
+// The first answer has ten seconds at least: a page has to load its bots.
+func TestFirstAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		answered := false
+		p := onTurns(func(turn int, say func(lab.Message)) {
+			if !answered {
+				time.Sleep(9 * time.Second) // of the test's own clock
+				answered = true
+			}
+			say(lab.Message{Turn: turn, Text: "[]"})
+		})
+		if s := play(t, `{"config":`+fmt.Sprintf(paged, "50ms")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Result.Seats[0]; s.Late > 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// Messages without an end end the program, and not the page.
+func TestFlood(t *testing.T) {
+	p := onTurns(func(_ int, say func(lab.Message)) {
+		for range 1<<20 + 1 {
+			say(lab.Message{Turn: -1})
+		}
+	})
+	s := play(t, `{"config":`+fmt.Sprintf(paged, "1h")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}).Result.Seats[0]
+	if string(s.Reason) != "illegal message" || s.Note != "more than 1048576 messages" {
+		t.Errorf("%+v", s)
+	}
+}

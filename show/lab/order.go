@@ -1,0 +1,89 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
+	"blastyard/arena/options"
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/rules/maps"
+	"blastyard/show/lab/lessons"
+)
+
+// Page is the Bot of a seat that a program of the page plays.
+const Page = "page"
+
+// An order says which match to play.
+type order struct {
+	Config arena.Config `json:"config"`
+	Lesson int          `json:"lesson,omitempty"` // the number of a lesson, which brings the rest; 0: none
+	From   *int         `json:"from,omitempty"`   // the turn of a replay from which the match goes on; nil: a new match
+	Keep   *bool        `json:"keep,omitempty"`   // whether the replay is kept; nil: it is
+	Refeed *bool        `json:"refeed,omitempty"` // whether programs of the page get recorded turns; nil: they do
+
+	lesson *lessons.Lesson // nil: none
+}
+
+func (o *order) keep() bool   { return o.Keep == nil || *o.Keep }
+func (o *order) refeed() bool { return o.Refeed == nil || *o.Refeed }
+
+// readOrder reads an order, and refuses one that needs more than the page has.
+func readOrder(text []byte) (o order, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return o, fmt.Errorf("order: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return o, errors.New("order: more than one JSON value")
+	}
+	c := &o.Config
+	for k := range c.Seats {
+		s := &c.Seats[k]
+		asWas := o.From != nil && s.Bot == ""
+		if s.Absent == "" && s.Bot != Page && !asWas && !entrant.IsBuiltin(s.Bot) && !entrant.IsPerson(s.Bot) {
+			return o, &arena.ConfigError{Field: fmt.Sprintf("seats[%d].bot", k), Value: fmt.Sprintf("%q", s.Bot),
+				Expected: "a built-in bot, such as " + arena.BuiltinPrefix + "hunter, " + Page + " or " + entrant.Human}
+		}
+	}
+	switch {
+	case c.Map != "" && maps.Info(c.Map) == "":
+		err = &arena.ConfigError{Field: "map", Value: fmt.Sprintf("%q", c.Map),
+			Expected: "a built-in map: " + strings.Join(maps.Names(), ", ")}
+	case c.LogDir != "":
+		err = &arena.ConfigError{Field: "log_dir", Value: fmt.Sprintf("%q", c.LogDir),
+			Expected: "none: the page has no folders"}
+	case o.Lesson != 0:
+		err = o.teach()
+	}
+	return o, err
+}
+
+// kinds are the games that can be played.
+func (o *order) kinds() []*game.Kind {
+	if o.lesson != nil {
+		return o.lesson.Games()
+	}
+	return games.All()
+}
+
+// repeat is the command line that plays the match again; "" where there is none.
+func (o *order) repeat(p *arena.Prepared) string {
+	c := &o.Config
+	if len(c.IDs) > 0 || !p.Local {
+		return ""
+	}
+	list := options.Options{Game: c.Game, Rules: c.Rules, Seed: c.Seed, LastSeed: c.Seed, Sandbox: harness.SandboxOff,
+		TurnTime: time.Duration(c.TurnTime), NoTimeout: c.NoTimeout,
+		Given: func(flag string) bool { return flag == "turn-time" && c.TurnTime != 0 }}
+	return list.RepeatShared(p)
+}
