@@ -60,16 +60,16 @@ vet:
 # Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
 # nothing to find, and makes them several times slower. Those that take longest come first. TestRacedPackages keeps the
 # list honest; test-all ignores it.
-RACED := arena/rounds arena/harness tournament/worker arena protocol/netorcai/server show/lab show/picture show/serve \
+RACED := arena/rounds arena/harness tournament/internal/worker arena protocol/netorcai/server show/lab show/picture show/serve \
 	arena/overnetorcai train arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile \
-	originals/bomberman/console originals/bomberman/netconsole bots/internal/startertest show/branch cmd/doctor arena/entrant/build \
-	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest cmd/command/results game/match \
-	originals/netorcai/logform originals/netorcai/prompt protocol/stdio tournament/archive tournament/engine tournament/site \
-	tournament/verify tournament/web train/dataset train/render show/catalog show/live show/playback show/tui
+	originals/bomberman/console originals/bomberman/netconsole internal/startertest show/branch arena/doctor arena/entrant/build \
+	internal/enginetest game/gametest internal/hostlag arena/internal/listeners internal/ptytest cmd/internal/command/results game/match \
+	protocol/netorcai/logform originals/netorcai/prompt protocol/stdio tournament/internal/archive tournament/engine tournament/internal/site \
+	tournament/internal/verify tournament/internal/web train/internal/dataset train/internal/render show/catalog show/live show/playback show/tui
 
 # Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
 # databases: test-all runs these with it. What they start is tested with it in packages of its own.
-SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/store tournament/submission train/observe
+SLOW := cmd/program replay tournament/control tournament/internal/rating tournament/store tournament/submission train/observe
 
 # Of RACED, the tests that it makes too slow for every day, or that cannot run with it (stage.Plain), and their packages:
 # these run without it. TestPlainTests keeps the lists honest.
@@ -78,14 +78,14 @@ PLAIN := TestABotThatFillsItsFolderIsNotRunAnyMore TestAsAnOrdinaryUser TestBatc
 	TestKilled TestLongMatchStaysSmall TestMisbehavingBotsPlayNothingAndAreExplained TestOddPictures \
 	TestOwnersOfEmptyCells TestPNGColours TestPlayersDiffer TestRowsAreTheMatch TestSVGHoldsOnlyShapes \
 	TestWhatABotUsesIsBounded
-PLAIN_IN := arena/harness arena/rounds protocol/stdio show/picture show/playback show/serve tournament/archive tournament/engine \
-	train/dataset
+PLAIN_IN := arena/harness arena/rounds protocol/stdio show/picture show/playback show/serve tournament/engine \
+	tournament/internal/archive train/internal/dataset
 
 # Runs tests; those that fail run again.
 TESTRUN := $(GO) run ./tools/testrun
 
 # Packages whose tests take longest begin first, so that nothing else waits for them at the end.
-LONG := cmd/blastyard bots replay internal/hostile tournament tournament/control cmd/blastyard-tournament
+LONG := cmd/program bots replay internal/house/hostile tournament tournament/control cmd/blastyard-tournament
 
 unit:
 	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $(LONG:%=blastyard/%) \
@@ -108,7 +108,7 @@ crowded:
 # How much memory things take; with the race detector it would be more.
 memory:
 	BLASTYARD_TEST=all $(TESTRUN) memory -vet=off -timeout=30m \
-	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./arena/harness ./rules/maps \
+	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/program ./arena/harness ./rules/maps \
 	  ./tournament/...
 
 # The rules, the forecasts and the games in node, as the laboratory has them: all vectors, state by state. Go's programs

@@ -9,9 +9,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/overnetorcai"
 	"blastyard/arena/overrounds"
 	"blastyard/arena/programs"
@@ -25,7 +25,7 @@ func ownArena() *arena.Arena {
 		First: func(turn time.Duration) time.Duration { return min(stdio.FirstTime(turn), 5*time.Second) },
 		Exit:  3 * time.Second, // some bots leave and stay
 	}
-	a := blastyard.Arena()
+	a := arenatest.Arena()
 	a.Transports = []arena.Transport{&overnetorcai.Transport{Times: times}, &overrounds.Transport{Times: times}}
 	return a
 }

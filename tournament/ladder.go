@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
 // ladder goes on until it is told to stop. Its blocks are made when they are taken: each is the one that is expected

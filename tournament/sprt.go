@@ -3,7 +3,7 @@ package tournament
 import (
 	"fmt"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
 // duel is the plan of SPRT: pairs of matches of two entrants, without an end.

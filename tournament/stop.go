@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
 // A stopRule says when a stage knows enough. It hears of the blocks of a stage in the order of their numbers, of each

@@ -1,6 +1,6 @@
 package tournament
 
-import "blastyard/tournament/rating"
+import "blastyard/tournament/internal/rating"
 
 // Standings are those of a stage.
 func (s *Schedule) Standings(o StandingsOptions) *Standings {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"blastyard/game/match"
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
 // Tally is what standings are made of: results, added up. It does not change when the schedule does, so the slow part,

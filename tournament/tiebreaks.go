@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
 // A tieBreak orders entrants that all before left equal. More is better.

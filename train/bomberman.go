@@ -8,8 +8,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
+	"blastyard/train/internal/render"
 	"blastyard/train/observe"
-	"blastyard/train/render"
 )
 
 // bombermanKind makes matches of Bomberman, whose maps come from their seeds.

@@ -10,8 +10,8 @@ import (
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
+	"blastyard/train/internal/render"
 	"blastyard/train/observe"
-	"blastyard/train/render"
 )
 
 // hexabombKind makes matches of hexabomb on a map.

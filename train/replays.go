@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"blastyard/replay"
-	"blastyard/train/dataset"
+	"blastyard/train/internal/dataset"
 )
 
 // DatasetConfig is the first line of mode "dataset": replays as rows of arrays. The game and the shapes are those of

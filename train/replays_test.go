@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/train/dataset"
+	"blastyard/train/internal/dataset"
 	"blastyard/train/observe"
 )
 

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
 // Serve reads a config, says what the matches will need, opens the memory and answers requests until the input ends.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
 // The modes of the request "render".

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
 // TestRender: pictures come as many bytes as their answer says, of the match that was asked for; what is wrong is told.

@@ -1,8 +1,8 @@
 package train
 
 import (
+	"blastyard/train/internal/render"
 	"blastyard/train/observe"
-	"blastyard/train/render"
 )
 
 // A world is one match of a game: its rules, its built-in bots, and what is seen of it. It is for one goroutine at a

@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"blastyard/arena/harness"
-	"blastyard/cmd/command"
-	"blastyard/tournament/commands"
+	"blastyard/cmd/internal/command"
+	"blastyard/cmd/internal/competitions"
 )
 
 // version is what make dist names; empty in other builds.
@@ -14,5 +14,5 @@ var version string
 
 func main() {
 	harness.BecomeBot() // which does not return where this program was started to watch over a bot
-	command.Main(commands.New(os.Args[0], version), os.Args[1:])
+	command.Main(competitions.New(os.Args[0], version), os.Args[1:])
 }

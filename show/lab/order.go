@@ -16,7 +16,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/rules/maps"
-	"blastyard/show/lab/lessons"
+	"blastyard/show/internal/lessons"
 )
 
 // Page is the Bot of a seat that a program of the page plays.

@@ -14,8 +14,8 @@ import (
 
 	"blastyard/game/viewer"
 	"blastyard/internal/ptytest"
+	"blastyard/show/internal/termtest"
 	"blastyard/show/terminal"
-	"blastyard/show/termtest"
 )
 
 const (

@@ -13,7 +13,7 @@ for system in linux darwin windows; do
       name=$program-$version-$system-$processor
       [ $system = windows ] && name=$name.exe
       echo "building $name"
-      CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -pgo=cmd/blastyard/release.pgo -trimpath -ldflags "-s -w -X main.version=$version" -o "$out/$name" ./cmd/$program
+      CGO_ENABLED=0 GOOS=$system GOARCH=$processor ${GO:-go} build -pgo=cmd/blastyard/release.pgo -trimpath -ldflags "-s -w -X main.version=$version -X blastyard/cmd/program.version=$version" -o "$out/$name" ./cmd/$program
     done
   done
 done

@@ -13,13 +13,14 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena/checkup"
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/archive"
 )
 
 // Options say how an event is checked.
@@ -166,7 +167,8 @@ func (c *checker) program(ctx context.Context, i int, r *Bot) error {
 	if r.Built, err = build.Sandboxed(ctx, &who, b.Name, c.Out, build.Box{Sandbox: box, Cache: cache}); err != nil {
 		return err
 	}
-	r.Checkup, err = checkup.Check(ctx, checkup.Config{Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
+	r.Checkup, err = checkup.Check(ctx, checkup.Config{Arena: blastyard.Arena(),
+		Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
 		Time: time.Duration(c.event.TurnTime), Sandbox: c.event.Sandbox})
 	return err
 }

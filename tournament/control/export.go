@@ -8,8 +8,8 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
-	"blastyard/tournament/site"
-	"blastyard/tournament/web"
+	"blastyard/tournament/internal/site"
+	"blastyard/tournament/internal/web"
 )
 
 // Export says what an event is written as.

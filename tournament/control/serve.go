@@ -18,9 +18,9 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/site"
+	"blastyard/tournament/internal/site"
+	"blastyard/tournament/internal/web"
 	"blastyard/tournament/submission"
-	"blastyard/tournament/web"
 )
 
 // ServeOptions are where and to whom an event is served.

@@ -9,7 +9,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/verify"
+	"blastyard/tournament/internal/verify"
 )
 
 // Verify checks the event of a path, and writes what it found, as text or JSON; ok: nothing is wrong. The schedule is

@@ -8,8 +8,8 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/archive"
 )
 
 // enterOrganisers puts the bots of the organiser's file into the log: each program as an archive, so that what plays is

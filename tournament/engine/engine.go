@@ -21,8 +21,8 @@ import (
 	"blastyard/arena"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/worker"
 	"blastyard/tournament/store"
-	"blastyard/tournament/worker"
 )
 
 // Options are how an event is run.

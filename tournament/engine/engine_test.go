@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/filelock"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"go.uber.org/goleak"
 )

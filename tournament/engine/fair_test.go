@@ -8,7 +8,7 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
 // slowPlayer plays matches that take long with entrant 0 only, and notes what it plays.

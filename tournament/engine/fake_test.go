@@ -12,7 +12,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
 // fakePlayer plays matches whose results depend on the fixture only, without a game.

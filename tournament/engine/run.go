@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
 // Run plays until nothing is left to play, or ctx ends. Then matches under way have a grace to end, and what does not

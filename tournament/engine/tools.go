@@ -6,8 +6,8 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/internal/worker"
 )
 
 // What a submitted bot needs to run is in its archive. As long as nobody has looked there, its matches are played in

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/internal/worker"
 )
 
 // TestToolsOfSubmission: a submitted bot is played in this process until it is known what it needs, then by everybody

@@ -16,7 +16,7 @@ import (
 
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // Client submits bots from a command line.

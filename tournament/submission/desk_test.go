@@ -20,7 +20,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 func TestAGoodBotEnters(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/checkup"
 	"blastyard/arena/entrant"
@@ -18,7 +19,7 @@ import (
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // The names of steps.
@@ -218,7 +219,8 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 func (l *look) check(ctx context.Context, s *Step) error {
 	limited, cancel := context.WithTimeout(ctx, l.d.o.CheckTime)
 	defer cancel()
-	r, err := l.d.o.check(limited, checkup.Config{Game: l.d.kind.Name, Rules: l.d.o.Rules,
+	r, err := l.d.o.check(limited, checkup.Config{Arena: blastyard.Arena(),
+		Game: l.d.kind.Name, Rules: l.d.o.Rules,
 		Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
 		Time: l.d.o.TurnTime, Sandbox: l.d.mode})
 	switch {

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/web"
+	"blastyard/tournament/internal/web"
 )
 
 // noMatches is an event of which nothing was played.

@@ -25,7 +25,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // Options are what a desk depends on.

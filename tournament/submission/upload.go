@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // badUpload is a request that is not an upload.

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/internal/english"
-	"blastyard/originals/netorcai/logform"
+	"blastyard/protocol/netorcai/logform"
 	"blastyard/originals/netorcai/prompt"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"

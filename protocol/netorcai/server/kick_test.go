@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/originals/netorcai/logform"
+	"blastyard/protocol/netorcai/logform"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

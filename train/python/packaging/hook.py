@@ -49,7 +49,8 @@ class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
 def build(platform: platforms.Platform, program: Path) -> None:
     """Build a program as make dist does; its name is that of its folder in cmd/."""
     env = dict(os.environ, CGO_ENABLED="0", GOOS=platform.system, GOARCH=platform.processor)
-    flags = f"-s -w -X main.version={versions.described()}"
+    version = versions.described()
+    flags = f"-s -w -X main.version={version} -X blastyard/cmd/program.version={version}"
     command = [os.environ.get("GO") or "go", "build", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
     try:
         subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)
