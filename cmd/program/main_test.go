@@ -23,6 +23,7 @@ import (
 	"blastyard/bots/testbot"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/competitions"
+	"blastyard/internal/leaktest"
 	teststage "blastyard/internal/stage"
 )
 
@@ -79,7 +80,7 @@ func (l leakChecked) Run() int {
 	}
 	code := l.m.Run()
 	if code == 0 {
-		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.signal_recv"), goleak.IgnoreTopFunction("os/signal.loop")); err != nil {
+		if err := leaktest.Find(goleak.IgnoreTopFunction("os/signal.signal_recv"), goleak.IgnoreTopFunction("os/signal.loop")); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			return 1
 		}

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"go.uber.org/goleak"
 
 	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
 	"blastyard/bots/testbot"
+	"blastyard/internal/leaktest"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )
@@ -31,7 +31,7 @@ type leakChecked struct{ m *testing.M }
 func (l leakChecked) Run() int {
 	code := l.m.Run()
 	if code == 0 {
-		if err := goleak.Find(); err != nil {
+		if err := leaktest.Find(); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			return 1
 		}
