@@ -23,6 +23,7 @@ import (
 	"blastyard/bots/testbot"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/competitions"
+	"blastyard/game/tinygame"
 	"blastyard/internal/leaktest"
 	teststage "blastyard/internal/stage"
 )
@@ -40,6 +41,7 @@ func TestMain(m *testing.M) {
 		},
 		"blastyard-tournament": tournamentMain(called),
 		"blastyard tournament": tournamentMain(called), // as blastyard calls it
+		"blastyard-race":       func() { Main(tinygame.Kind()) },
 		"netorcai":             func() { Main() },
 		"hexabomb":             func() { Main() },
 		"testbot":              testbot.Main,

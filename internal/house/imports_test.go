@@ -10,12 +10,14 @@ import (
 	"testing"
 )
 
-// wings are the folders of the root from below to above, each with the wings that it may import besides internal: only
-// wings below it. The root package is called arena of all games, "".
-var wings = []struct {
+type wing struct {
 	name string
 	may  []string
-}{
+}
+
+// wings are the folders of the root from below to above, each with the wings that it may import besides internal: only
+// wings below it. The root package is called arena of all games, "".
+var wings = []wing{
 	{"internal", nil},
 	{"docs", nil},
 	{"rules", nil},
