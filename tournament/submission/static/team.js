@@ -28,7 +28,8 @@ async function send(parts) {
       return;
     }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    sending.textContent = page.querySelector("main .card p, .card p")?.textContent ?? `The server answered ${answer.status}.`;
+    sending.textContent =
+      page.querySelector("main .card p, .card p")?.textContent ?? `The server answered ${answer.status}.`;
   } catch {
     sending.textContent = "The upload was cut: try again.";
   }
