@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.tools/bare/bin:$(shell python3 -c 'import os, sys; pri
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
 .PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross lab python python-types \
-	wheels web-check web web-all golangci bench fuzz build dist clean
+	wheels web-check web-lint web web-all golangci bench fuzz build dist clean
 
 all: test lint
 
@@ -27,7 +27,7 @@ test:
 	@GO="$(GO)" ./tools/scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
 
 lint:
-	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types
+	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types web-lint
 
 # All tests, before a release: about an hour.
 test-all:
@@ -151,6 +151,10 @@ golangci:
 # The types of the Python package.
 python-types:
 	./tools/scripts/pytypes.sh
+
+# The format of the page's sources, and mistakes in them; tools/scripts/weblint.sh --write formats them.
+web-lint:
+	./tools/scripts/weblint.sh
 
 # Programs for Linux, macOS and Windows, with checksums, in bin/dist.
 dist:

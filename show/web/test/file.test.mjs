@@ -45,7 +45,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         "the cell in words",
       );
     }
-    const free = start.owners.findIndex((/** @type {number} */ owner) => owner === 0);
+    const free = start.owners.indexOf(0);
     const [neutral = []] = await coloursAt(page, [placeOf(header, free, size)]);
     assert.ok(Math.max(...neutral.slice(0, 3)) - Math.min(...neutral.slice(0, 3)) < 20, `neutral ground is ${neutral}`);
     const [outside = []] = await coloursAt(page, [{ x: 2, y: 2 }]);

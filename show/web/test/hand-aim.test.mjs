@@ -23,13 +23,11 @@ pageTest("hexabomb: the blast of the chosen range and delay is there before the 
     blast.cells.filter((/** @type {number} */ _, /** @type {number} */ i) => blast.ranges[i] <= range);
   const { header } = await api(page, `/api/matches/${seat.match}`);
   const size = await canvasSize(page);
-  const looks = async (/** @type {number[]} */ cells) => (
-    await picture(page),
-    coloursAt(
-      page,
-      cells.map((cell) => placeOf(header, cell, size)),
-    )
-  );
+  const looks = async (/** @type {number[]} */ cells) => {
+    await picture(page);
+    const places = cells.map((cell) => placeOf(header, cell, size));
+    return coloursAt(page, places);
+  };
   const near = reach(2).filter((/** @type {number} */ cell) => cell !== piece.cell);
   const far = reach(4).filter((/** @type {number} */ cell) => !reach(3).includes(cell));
   assert.ok(near.length > 0 && far.length > 0);

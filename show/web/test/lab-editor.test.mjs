@@ -110,7 +110,7 @@ pageTest("files are tabs, bot.js first; what is written is in the file and can b
   ]);
   assert.equal(await tabs.first().getAttribute("aria-selected"), "true");
   await write(page, "const NICKNAME", "\nfunction more() {\nlet a = [1");
-  const [written = ""] = /function more[^]*?\n}/.exec(await textOf(page, "bot.js")) ?? [];
+  const [written = ""] = /function more[\s\S]*?\n}/.exec(await textOf(page, "bot.js")) ?? [];
   assert.equal(written, "function more() {\n  let a = [1]\n}"); // two spaces, and brackets that close
   assert.ok((await page.evaluate(() => window.editorPage.changes)) > 0);
   await tabs.nth(1).click();

@@ -237,7 +237,7 @@ pythonTest("what is wrong in a bot is told with the place in its author's file, 
     if (title === "in a turn")
       assert.match(
         stack,
-        /^Traceback[^]*\n {2}File "bot.py", line 7, in main\n[^]*\n {2}File "tools.py", line 2, in half\n {4}return n.missing\n/,
+        /^Traceback[\s\S]*\n {2}File "bot.py", line 7, in main\n[\s\S]*\n {2}File "tools.py", line 2, in half\n {4}return n.missing\n/,
       );
   }
 });

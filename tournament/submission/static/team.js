@@ -1,7 +1,5 @@
 // The pages of teams: fills in an invitation from the address, and submits folders. Without it, archives can be
 // submitted all the same.
-"use strict";
-
 const invitation = document.getElementById("invitation");
 if (invitation && location.hash.length > 1) {
   invitation.value = decodeURIComponent(location.hash.slice(1));

@@ -5,6 +5,7 @@
 const pause = 1000; // milliseconds, at least, between two fetches
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
+// biome-ignore lint/correctness/noUnusedVariables: ??= reads it
 let due;
 let stale = false; // something changed while nobody looked
 let fetching = false;

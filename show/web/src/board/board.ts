@@ -16,7 +16,7 @@ import { listen } from "./pointer";
 import { type BoardOptions, defaultOptions, type Scene } from "./scene";
 
 export { type BoardOptions, defaultOptions } from "./scene";
-export { type BoardStats, type Times } from "./frametimes";
+export type { BoardStats, Times } from "./frametimes";
 
 const noBlasts = new Float32Array(0);
 

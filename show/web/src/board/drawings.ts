@@ -158,7 +158,9 @@ function itemsOf(shapes: readonly Shape[], g: Geometry): Item[] {
   }
   const texts = [...inCell.values()].flatMap((list) => {
     const seen = list.slice(-mostRows);
-    seen.forEach((item, row) => Object.assign(item, { row, rows: seen.length, cost: 1 + item.shape.text.length / 8 }));
+    for (const [row, item] of seen.entries()) {
+      Object.assign(item, { row, rows: seen.length, cost: 1 + item.shape.text.length / 8 });
+    }
     return seen;
   });
   return [...fills, ...lines, ...texts];

@@ -83,7 +83,7 @@ function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
     ctx.save();
     ctx.clip();
     const light = ctx.createRadialGradient(0, 0, unit * 0.12, 0, 0, unit);
-    look.light.forEach((colour, i) => light.addColorStop(i / 2, colour));
+    for (const [i, colour] of look.light.entries()) light.addColorStop(i / 2, colour);
     ctx.fillStyle = light;
     ctx.fillRect(-unit, -unit, 2 * unit, 2 * unit);
     ctx.restore();

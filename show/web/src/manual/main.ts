@@ -101,7 +101,7 @@ class Search {
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const links = this.panel.hidden ? [] : [...this.list.querySelectorAll("a")];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     if (event.key === "ArrowDown") (links[at + 1] ?? links.at(-1))?.focus();
     else if (event.key === "ArrowUp") (links[at - 1] ?? this.input).focus();
     else if (event.key === "Enter" && at < 0) links[0]?.click();

@@ -85,7 +85,7 @@ export const checks = {
   asFunction: (text: string): string => `(${head}\n${scriptOf(text)}\n});postMessage("fine")`,
   /** By itself: it knows better where a brace is missing or too many. Nothing but the first line is run. */
   alone: (text: string): string =>
-    `${/^(?:\s|\/\/.*|\/\*[^]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
+    `${/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
 };
 
 /** The place of an error that a check has found on a line; where the text is at its end too early, that is its last line. */

@@ -235,7 +235,7 @@ function focusIn(element: HTMLElement): (() => void) | undefined {
     [...element.querySelectorAll<HTMLElement>(activeElement.localName)].filter(
       ({ className }) => className === activeElement.className,
     );
-  const at = alike().findIndex((other) => other === activeElement);
+  const at = alike().indexOf(activeElement as HTMLElement);
   return () => {
     alike()[at]?.focus();
     if (!element.contains(document.activeElement)) element.focus();

@@ -206,7 +206,7 @@ export class MatchPlay {
 
 /** What a match came to, in words. */
 function ending(result: Result, of: SeriesMatch | undefined, who: Who, lost: string): string {
-  const differs = of !== undefined && of.result.scores.some((score, player) => score !== result.scores[player]);
+  const differs = of?.result.scores.some((score, player) => score !== result.scores[player]);
   const other = differs ? "Played again, this match went differently: your bot does not always do the same." : "";
   return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result, lost) : "", other]
     .filter((text) => text)

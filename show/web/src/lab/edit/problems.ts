@@ -57,7 +57,7 @@ function unreadable(state: EditorState): Diagnostic[] {
     // one that was only begun is broken where it ends
     enter({ type, from, to }) {
       if (type.isError && found.length === 0) {
-        const rest = state.sliceDoc(to > from ? from : to, to + 20).trimStart();
+        const rest = state.sliceDoc(Math.min(from, to), to + 20).trimStart();
         const what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
         found.push({
           from,

@@ -49,7 +49,7 @@ export function nameIn(files: Files, file: string, name: string): { code: string
   if (!/^\w+$/.test(name)) return undefined;
   const names = [file, ...Object.keys(files).filter((other) => other !== file && other.endsWith(".py"))];
   const definition = new RegExp(
-    `^[ \\t]*(?:(?:async )?def ${name}\\([^]*?|class ${name}\\b[^\\n]*):[ \\t]*(?:#.*)?$`,
+    `^[ \\t]*(?:(?:async )?def ${name}\\([\\s\\S]*?|class ${name}\\b[^\\n]*):[ \\t]*(?:#.*)?$`,
     "m",
   );
   const assignment = new RegExp(
@@ -59,7 +59,8 @@ export function nameIn(files: Files, file: string, name: string): { code: string
   for (const text of names.map((other) => files[other] ?? "")) {
     const [found] = definition.exec(text) ?? [];
     if (found !== undefined) {
-      const [, , doc = ""] = /^\s*[rRuU]?("""|''')([^]*?)\1/.exec(text.slice(text.indexOf(found) + found.length)) ?? [];
+      const [, , doc = ""] =
+        /^\s*[rRuU]?("""|''')([\s\S]*?)\1/.exec(text.slice(text.indexOf(found) + found.length)) ?? [];
       return { code: found.replace(/:[ \t]*(#.*)?$/, "").trim(), text: joined(doc) };
     }
     const [, before = "", code, after = ""] = assignment.exec(text) ?? [];

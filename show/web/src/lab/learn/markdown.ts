@@ -78,13 +78,8 @@ export const codeBlock = (text: string, name = "Code"): HTMLElement =>
 /** A text as elements. */
 export function render(text: string): HTMLElement[] {
   return parse(text).map((block) => {
-    switch (block.kind) {
-      case "paragraph":
-        return h("p", {}, ...inline(block.spans));
-      case "list":
-        return h("ul", {}, ...block.items.map((item) => h("li", {}, ...inline(item))));
-      case "code":
-        return codeBlock(block.text);
-    }
+    if (block.kind === "paragraph") return h("p", {}, ...inline(block.spans));
+    if (block.kind === "list") return h("ul", {}, ...block.items.map((item) => h("li", {}, ...inline(item))));
+    return codeBlock(block.text);
   });
 }

@@ -48,6 +48,7 @@ export class Formatter {
       case "d":
         return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : Number(value));
       case "i":
+        // biome-ignore lint/correctness/useParseIntRadix: Node writes 16 for "0x10"
         return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : parseInt(String(value)));
       case "f":
         return simple(parseFloat(String(value)));
@@ -177,6 +178,7 @@ function kindOf(value: object): string {
   return name === "Object" ? "" : name;
 }
 
+// biome-ignore lint/complexity/noBannedTypes: a class is a function that cannot be called
 function functionText(value: Function): string {
   const isClass = /^class\b/.test(Function.prototype.toString.call(value));
   const name = typeof value.name === "string" && value.name !== "" ? value.name : undefined;

@@ -42,15 +42,15 @@ export function parseComment(comment: string): Doc {
   const typedefs: { name: string; type: Type | undefined; text: string }[] = [];
   let doc: Doc = { ...nothing, text: flowing(text), params, typedefs };
   for (const tag of tags) {
-    const [, name = "", rest = ""] = /^([a-z]+)\s*([^]*)$/i.exec(tag) ?? [];
+    const [, name = "", rest = ""] = /^([a-z]+)\s*([\s\S]*)$/i.exec(tag) ?? [];
     const { type, after } = braced(rest);
     if (name === "type") doc = { ...doc, type, text: doc.text || flowing(after) };
     else if (name === "returns" || name === "return") doc = { ...doc, returns: { type, text: flowing(after) } };
     else if (name === "param") {
-      const [, open, param = "", text = ""] = /^(\[)?([\w$]+)[^\s\]]*\]?([^]*)$/.exec(after) ?? [];
+      const [, open, param = "", text = ""] = /^(\[)?([\w$]+)[^\s\]]*\]?([\s\S]*)$/.exec(after) ?? [];
       if (param) params.push({ name: param, type, text: flowing(text), optional: open !== undefined });
     } else if (name === "typedef") {
-      const [, typedef = "", text = ""] = /^([\w$]+)([^]*)$/.exec(after) ?? [];
+      const [, typedef = "", text = ""] = /^([\w$]+)([\s\S]*)$/.exec(after) ?? [];
       if (typedef) typedefs.push({ name: typedef, type, text: flowing(text) });
     }
   }
