@@ -57,45 +57,18 @@ check-format:
 vet:
 	$(GO) vet ./...
 
-# Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
-# nothing to find, and makes them several times slower. Those that take longest come first. TestRacedPackages keeps the
-# list honest; test-all ignores it.
-RACED := arena/rounds arena/harness tournament/worker arena protocol/netorcai/server show/lab show/picture show/serve \
-	arena/overnetorcai train arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile \
-	originals/bomberman/console originals/bomberman/netconsole bots/internal/startertest show/branch cmd/doctor arena/entrant/build \
-	internal/enginetest game/gametest internal/hostlag internal/listeners internal/ptytest cmd/command/results game/match \
-	originals/netorcai/logform originals/netorcai/prompt protocol/stdio tournament/archive tournament/engine tournament/site \
-	tournament/verify tournament/web train/dataset train/render show/catalog show/live show/playback show/tui
-
-# Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
-# databases: test-all runs these with it. What they start is tested with it in packages of its own.
-SLOW := cmd/blastyard replay tournament/control tournament/rating tournament/store tournament/submission train/observe
-
-# Of RACED, the tests that it makes too slow for every day, or that cannot run with it (stage.Plain), and their packages:
-# these run without it. TestPlainTests keeps the lists honest.
-PLAIN := TestABotThatFillsItsFolderIsNotRunAnyMore TestAsAnOrdinaryUser TestBatchesAndRewind \
-	TestBombermanLines TestBombs TestFloodIsThrottled TestFrames TestGIFShowsWhatPNGShows TestHexabombLines \
-	TestKilled TestLongMatchStaysSmall TestMisbehavingBotsPlayNothingAndAreExplained TestOddPictures \
-	TestOwnersOfEmptyCells TestPNGColours TestPlayersDiffer TestRowsAreTheMatch TestSVGHoldsOnlyShapes \
-	TestWhatABotUsesIsBounded
-PLAIN_IN := arena/harness arena/rounds protocol/stdio show/picture show/playback show/serve tournament/archive tournament/engine \
-	train/dataset
-
-# Runs tests; those that fail run again.
+# Runs tests; those that fail run again. It knows from their sources which packages are tested with the race detector
+# (@raced) and which without (@unit), and which tests of the former run without it, too (@plain): see its packages.go.
 TESTRUN := $(GO) run ./tools/testrun
 
-# Packages whose tests take longest begin first, so that nothing else waits for them at the end.
-LONG := cmd/blastyard bots replay internal/hostile tournament tournament/control cmd/blastyard-tournament
-
 unit:
-	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $(LONG:%=blastyard/%) \
-	  $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%) $(LONG:%=-e blastyard/%))
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- @unit
 
 plain:
-	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -run="^($$(echo $(PLAIN) | tr ' ' '|'))$$" -- $(PLAIN_IN:%=./%)
+	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -- @plain
 
 raced:
-	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- $(RACED:%=./%)
+	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- @raced
 
 # All tests of all packages with the race detector, in any order.
 everything:

@@ -1,8 +1,8 @@
 // Runs tests of the page: node test/run.mjs unit|quick|all|FILE...
 //
-// Each test that fails is run again twice, alone. If it passes both times it is flaky, which is told at the end; more than
-// three flaky tests fail the run. With BLASTYARD_RESULTS=DIR what failed and what was flaky is also added to DIR/failed.txt
-// and DIR/flaky.txt.
+// Each test that fails is run again twice, alone. If it passes both times it is flaky, which is told at the end. With
+// BLASTYARD_RESULTS=DIR what failed and what was flaky is also added to DIR/failed.txt and DIR/flaky.txt, where
+// tools/scripts/stage.sh counts the flaky ones.
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { run } from "node:test";
@@ -15,7 +15,6 @@ import { filesOf, folder } from "./stages.mjs";
 /** @typedef {{ file: string, name: string | undefined, error: unknown }} Failure without a name: of the file as a whole */
 
 const together = 2; // files
-const mostFlaky = 3;
 
 /**
  * The jobs that the arguments ask for.
@@ -156,5 +155,4 @@ console.log(
 );
 for (const failure of broken) tell("failed.txt", tale(failure));
 for (const failure of flaky) tell("flaky.txt", `FLAKY: ${titleOf(failure)}: ${linesOf(failure)[0]}`);
-if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky tests are more than ${mostFlaky}`);
-process.exitCode = broken.length > 0 || flaky.length > mostFlaky ? 1 : 0;
+process.exitCode = broken.length > 0 ? 1 : 0;
